@@ -1,0 +1,148 @@
+/**
+ * What the pages may ask of the server, and what they get. While a page is rendered on the server these are
+ * calls in the process; in the browser the same answers come over HTTP (specification, section 7).
+ */
+import type { Language } from "../petition/language.ts";
+
+export type Visibility = "public" | "private";
+
+/** `GET /api/petition/stats` */
+export interface PetitionStats {
+  signatureCount: number;
+  targetCount: number;
+  /** 0 to 100. */
+  progressPercentage: number;
+  remainingSignatures: number;
+}
+
+/** One line of `GET /api/petition/supporters`; a private one carries the anonymous label and no initials. */
+export interface LatestSupporter {
+  id: string;
+  name: string;
+  initials: string;
+  timeAgo: string;
+  visibility: Visibility;
+  /** ISO 8601, so that a page can keep its times fresh. */
+  confirmedAt: string;
+}
+
+/** One line of `GET /api/petition/supporters-paginated`. */
+export interface ListedSupporter {
+  id: string;
+  name: string;
+  initials: string;
+  confirmedAt: string;
+  visibility: Visibility;
+}
+
+export interface SupporterPage {
+  supporters: ListedSupporter[];
+  total: number;
+  totalPages: number;
+}
+
+/** `GET /api/captcha` */
+export interface CaptchaChallenge {
+  sessionId: string;
+  question: string;
+}
+
+/** Who asks. `address` is the address of origin as `TRUST_PROXY` lets us believe it. */
+export interface Visitor {
+  address: string;
+  userAgent: string | null;
+  /** False for a request straight from a loopback address, which no limit holds up. */
+  limited: boolean;
+  language: Language;
+}
+
+/** Why a call was refused: a name for the program, a sentence in the visitor's language for the person. */
+export interface FieldRefusal<Field extends string = string> {
+  field: Field;
+  code: string;
+  message: string;
+}
+
+export interface TooManyAttempts {
+  outcome: "too-many-attempts";
+  message: string;
+  /** Whole seconds. */
+  retryAfter: number;
+}
+
+export type SignField = "fullName" | "email" | "visibility" | "gdprConsent" | "captcha" | "locale" | "sessionId";
+
+export type SignOutcome =
+  | {
+      outcome: "accepted";
+      /** The specification's phrase, in the visitor's language. */
+      message: string;
+      /** The address as it was typed, trimmed: where the e-mail goes. */
+      email: string;
+      /** ISO 8601: until when the link in the e-mail works. */
+      validUntil: string;
+    }
+  | { outcome: "refused"; message: string; errors: FieldRefusal<SignField>[] }
+  | TooManyAttempts;
+
+export type ResendOutcome =
+  | { outcome: "accepted"; message: string }
+  | { outcome: "refused"; message: string; errors: FieldRefusal<"email">[] }
+  | TooManyAttempts;
+
+/** What following a confirmation link comes to; `unknown` is a token nobody gave out, or of an erased signature. */
+export interface ConfirmOutcome {
+  outcome: "confirmed" | "already_confirmed" | "expired" | "unknown";
+  message: string;
+  hint?: string;
+}
+
+/** What the "that was not me" page can say of its link. */
+export interface RejectionOutcome {
+  outcome: "open" | "rejected" | "undone" | "expired" | "unknown";
+}
+
+/** Answer of `POST /api/petition/sign` and of its refusals. */
+export interface SignAnswer {
+  success?: boolean;
+  message: string;
+  email?: string;
+  validUntil?: string;
+  errors?: FieldRefusal<SignField>[];
+}
+
+/** Answer of `GET /api/petition/confirm/{token}`. */
+export interface ConfirmAnswer {
+  success: boolean;
+  error?: "expired" | "already_confirmed";
+  message: string;
+  hint?: string;
+}
+
+/** What a request handler of a page is handed (React Router's context carries it). */
+export interface Petition {
+  stats(): Promise<PetitionStats>;
+  latestSupporters(language: Language): Promise<LatestSupporter[]>;
+  /** `page` from 1; `pageSize` 1 to 100. A page past the end has no supporters. */
+  supporters(page: number, pageSize: number, language: Language): Promise<SupporterPage>;
+  drawCaptcha(): CaptchaChallenge;
+  /** `input` is whatever was posted; it is parsed here. */
+  sign(input: unknown, visitor: Visitor): Promise<SignOutcome>;
+  resend(input: unknown, visitor: Visitor): Promise<ResendOutcome>;
+  confirm(token: string, visitor: Visitor): Promise<ConfirmOutcome>;
+  /** Looks, changes nothing. */
+  rejection(token: string): Promise<RejectionOutcome>;
+  reject(token: string): Promise<RejectionOutcome>;
+  undoRejection(token: string): Promise<RejectionOutcome>;
+}
+
+/** Facts about this deployment that pages show. */
+export interface SiteFacts {
+  publicUrl: string;
+  confirmBy: "link" | "button";
+  deleteBy: "request" | "link";
+  /** Milliseconds. */
+  confirmationLifetime: number;
+  ipRetention: number;
+  spreadsheet: "none" | "full" | "pseudonymous";
+}
