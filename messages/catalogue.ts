@@ -1,0 +1,40 @@
+/** From the JSON files of a language to its compiled catalogue. Used by the server at start and by the build. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { CompiledMessage } from "icu-minify/format";
+import compile from "icu-minify/compile";
+import type { Catalogue } from "./say.ts";
+
+/** Messages under these names are said by the server alone and are not sent to browsers. */
+const SERVER_ONLY = ["email", "answer"];
+
+/** A language's messages by dotted key, uncompiled: `signing.form.title` stands in `signing.json` under `form`, `title`. */
+export function readMessages(language: string): Map<string, string> {
+  const folder = join(import.meta.dirname, language);
+  const messages = new Map<string, string>();
+  for (const file of readdirSync(folder).sort()) {
+    collect(file.replace(/\.json$/, ""), JSON.parse(readFileSync(join(folder, file), "utf8")), messages);
+  }
+  return messages;
+}
+
+/** Compiles a language. `forBrowser` leaves out what only the server says. Throws where a message is not valid ICU. */
+export function compileMessages(language: string, { forBrowser }: { forBrowser: boolean }): Catalogue {
+  const catalogue: Record<string, CompiledMessage> = {};
+  for (const [key, message] of readMessages(language)) {
+    if (forBrowser && SERVER_ONLY.includes(key.split(".")[1] ?? "")) continue;
+    try {
+      catalogue[key] = compile(message);
+    } catch (cause) {
+      throw new Error(`messages/${language}: ${key} is not a valid message`, { cause });
+    }
+  }
+  return catalogue;
+}
+
+function collect(path: string, value: unknown, into: Map<string, string>): void {
+  if (typeof value === "string") into.set(path, value);
+  else if (typeof value === "object" && value !== null && !Array.isArray(value))
+    for (const [name, inner] of Object.entries(value)) collect(`${path}.${name}`, inner, into);
+  else throw new Error(`messages: ${path} is neither a text nor a group of texts`);
+}

@@ -1,0 +1,33 @@
+/** Every key of every message, taken from German: a key that German lacks does not compile. One line per feature. */
+import type confirmation from "./de/confirmation.json";
+import type donation from "./de/donation.json";
+import type errors from "./de/errors.json";
+import type frame from "./de/frame.json";
+import type home from "./de/home.json";
+import type language from "./de/language.json";
+import type progress from "./de/progress.json";
+import type sharing from "./de/sharing.json";
+import type signing from "./de/signing.json";
+import type supporters from "./de/supporters.json";
+import type withdrawal from "./de/withdrawal.json";
+
+export interface Messages {
+  confirmation: typeof confirmation;
+  donation: typeof donation;
+  errors: typeof errors;
+  frame: typeof frame;
+  home: typeof home;
+  language: typeof language;
+  progress: typeof progress;
+  sharing: typeof sharing;
+  signing: typeof signing;
+  supporters: typeof supporters;
+  withdrawal: typeof withdrawal;
+}
+
+type Leaves<Tree> = {
+  [Name in keyof Tree & string]: Tree[Name] extends string ? Name : `${Name}.${Leaves<Tree[Name]>}`;
+}[keyof Tree & string];
+
+/** `signing.form.name.label` and all its like. */
+export type MessageKey = Leaves<Messages>;

@@ -1,0 +1,59 @@
+/** Messages in ICU MessageFormat, compiled beforehand, said in one language. */
+import type { CompiledMessage, FormatOptions, FormatValues } from "icu-minify/format";
+import format from "icu-minify/format";
+import type { MessageKey } from "./keys.ts";
+
+/** All messages of one language by their dotted key. */
+export type Catalogue = Record<string, CompiledMessage>;
+export type Values = Record<string, string | number>;
+
+/** A message's plain text, e.g. `say("progress.of", { target: 25000 })`. */
+export interface Say {
+  (key: MessageKey, values?: Values): string;
+  /** The same with mark-up: each tag of the message is handed its children. */
+  rich<Node>(key: MessageKey, values: FormatValues<Node>): string | Node | Array<string | Node>;
+  language: string;
+}
+
+/** The zone in which clock times are said: the petition's own. */
+export const TIME_ZONE = "Europe/Berlin";
+
+/** A speaker of one language. Throws the specification's error (section 8) for a language or message that is not there. */
+export function speaker(language: string, catalogues: Record<string, Catalogue>): Say {
+  const catalogue = catalogues[language];
+  if (!catalogue) throw missingLanguage(language, Object.keys(catalogues));
+  const found = (key: string): CompiledMessage => {
+    const message = catalogue[key];
+    if (message === undefined) throw new Error(`Translation missing: ${key} not found in language ${language}`);
+    return message;
+  };
+  const options: FormatOptions = { timeZone: TIME_ZONE, formatters };
+  const say = (key: MessageKey, values?: Values) => format(found(key), language, values, options) as string;
+  return Object.assign(say, {
+    language,
+    rich: <Node>(key: MessageKey, values: FormatValues<Node>) => format<Node>(found(key), language, values, options),
+  });
+}
+
+export function missingLanguage(language: string, available: string[]): Error {
+  return new Error(`Translation missing: Language ${language} not found. Available languages: ${available.join(", ")}`);
+}
+
+/** Intl objects are dear to make: each is made once. */
+function remembered<Made, Arguments extends unknown[]>(make: (...given: Arguments) => Made): (...given: Arguments) => Made {
+  const made = new Map<string, Made>();
+  return (...given) => {
+    const key = JSON.stringify(given);
+    const known = made.get(key);
+    if (known) return known;
+    const fresh = make(...given);
+    made.set(key, fresh);
+    return fresh;
+  };
+}
+
+const formatters: FormatOptions["formatters"] = {
+  getDateTimeFormat: remembered((...given) => new Intl.DateTimeFormat(...given)),
+  getNumberFormat: remembered((...given) => new Intl.NumberFormat(...given)),
+  getPluralRules: remembered((...given) => new Intl.PluralRules(...given)),
+};

@@ -1,0 +1,206 @@
+/** The tables, as the migrations make them. The first three carry the specification's fields (section 3) in snake case. */
+import { sql } from "drizzle-orm";
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+/** Confirmed signatures. What is derived may be null after an import; the next start fills it in. */
+export const signatures = pgTable(
+  "signatures",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    fullName: text("full_name").notNull(),
+    email: text("email").notNull().unique(),
+    /** The address folded for comparison only: one mailbox, one signature. */
+    foldedEmail: text("folded_email").unique(),
+    visibility: text("visibility", { enum: ["public", "private"] }).notNull().default("public"),
+    confirmedAt: moment("confirmed_at").notNull().defaultNow(),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    ipAddress: text("ip_address"),
+    userAgent: text("user_agent"),
+    signatureHash: text("signature_hash"),
+    /** 128 random bits in hex, one part of what `signatureHash` commits to. */
+    signatureSalt: text("signature_salt"),
+    gdprConsentGiven: boolean("gdpr_consent_given").notNull().default(true),
+    gdprConsentTimestamp: moment("gdpr_consent_timestamp").notNull().defaultNow(),
+    consentVersion: text("consent_version"),
+    locale: text("locale").notNull().default("de"),
+    /** Neither counted nor listed while set. */
+    quarantinedAt: moment("quarantined_at"),
+  },
+  (table) => [
+    index("signatures_listed").on(table.confirmedAt.desc(), table.id.desc()).where(sql`quarantined_at is null`),
+    index("signatures_listed_public")
+      .on(table.confirmedAt.desc(), table.id.desc())
+      .where(sql`quarantined_at is null and visibility = 'public'`),
+  ],
+);
+
+export const PENDING_STATUSES = ["pending", "sent", "failed", "confirmed", "expired"] as const;
+
+export const pendingConfirmations = pgTable(
+  "pending_confirmations",
+  {
+    id: uuid("id").primaryKey(),
+    /** SHA-256 of the link's token in hex: a stolen copy of the table confirms nothing. */
+    token: text("token").notNull().unique(),
+    fullName: text("full_name").notNull(),
+    email: text("email").notNull(),
+    foldedEmail: text("folded_email").notNull(),
+    visibility: text("visibility", { enum: ["public", "private"] }).notNull().default("public"),
+    expiresAt: moment("expires_at").notNull(),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    ipAddress: text("ip_address"),
+    userAgent: text("user_agent"),
+    emailSentAt: moment("email_sent_at"),
+    emailRetryCount: integer("email_retry_count").notNull().default(0),
+    status: text("status", { enum: PENDING_STATUSES }).notNull().default("pending"),
+    locale: text("locale").notNull().default("de"),
+    consentVersion: text("consent_version").notNull(),
+  },
+  (table) => [index("pending_expiry").on(table.expiresAt), index("pending_address").on(table.foldedEmail, table.createdAt)],
+);
+
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    entityType: text("entity_type").notNull(),
+    entityId: text("entity_id").notNull(),
+    action: text("action").notNull(),
+    /** JSON. Never holds a name or an address. */
+    changes: text("changes"),
+    ipAddress: text("ip_address"),
+    userAgent: text("user_agent"),
+    timestamp: moment("timestamp").notNull().defaultNow(),
+  },
+  (table) => [index("audit_time").on(table.timestamp, table.id), index("audit_entity").on(table.entityType, table.entityId)],
+);
+
+/** Hashes of every link that led to a signature, so that a second click is met with "already confirmed" for ever. */
+export const signatureLinks = pgTable(
+  "signature_links",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    signatureId: uuid("signature_id")
+      .notNull()
+      .references(() => signatures.id, { onDelete: "cascade" }),
+  },
+  (table) => [index("signature_links_signature").on(table.signatureId)],
+);
+
+/** The one count (row 1). `version` grows with every change, so that caches know. */
+export const tally = pgTable("tally", {
+  id: integer("id").primaryKey().default(1),
+  count: bigint("count", { mode: "number" }).notNull().default(0),
+  version: bigint("version", { mode: "number" }).notNull().default(0),
+});
+
+/** What was counted and uncounted in an hour (UTC), by language. */
+export const tallyHours = pgTable(
+  "tally_hours",
+  {
+    hour: moment("hour").notNull(),
+    locale: text("locale").notNull(),
+    kind: text("kind", { enum: ["confirmed", "erased"] }).notNull(),
+    count: integer("count").notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.hour, table.locale, table.kind] })],
+);
+
+/**
+ * The supporter list cut into blocks of about a thousand: a block holds the signatures from its start
+ * (`confirmed_at`, `id`) to the next block's start. A page far down is found by adding up counts, not by skipping rows.
+ */
+export const supporterBlocks = pgTable(
+  "supporter_blocks",
+  {
+    startAt: moment("start_at").notNull(),
+    startId: uuid("start_id").notNull(),
+    count: integer("count").notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.startAt, table.startId] })],
+);
+
+/** Captchas that have been answered, right or wrong, until they would have run out anyway. */
+export const usedCaptchas = pgTable(
+  "used_captchas",
+  { id: text("id").primaryKey(), expiresAt: moment("expires_at").notNull() },
+  (table) => [index("used_captchas_expiry").on(table.expiresAt)],
+);
+
+/** When requests for an address (keyed hash) were accepted: the cool-down that keeps mailboxes from being bombed. */
+export const mailCooldowns = pgTable(
+  "mail_cooldowns",
+  {
+    addressKey: text("address_key").primaryKey(),
+    /** The last five, newest first. */
+    acceptedAt: timestamp("accepted_at", { withTimezone: true, precision: 3 }).array().notNull(),
+    lastAt: moment("last_at").notNull(),
+  },
+  (table) => [index("mail_cooldowns_last").on(table.lastAt)],
+);
+
+/** Addresses (keyed hash) that asked to be left in peace. */
+export const suppressions = pgTable(
+  "suppressions",
+  { addressKey: text("address_key").primaryKey(), until: moment("until").notNull(), reason: text("reason").notNull() },
+  (table) => [index("suppressions_until").on(table.until)],
+);
+
+/** Attempts per source (keyed hash of kind and address of origin) in its current window. */
+export const rateLimits = pgTable(
+  "rate_limits",
+  {
+    key: text("key").primaryKey(),
+    kind: text("kind").notNull(),
+    count: integer("count").notNull(),
+    windowEndsAt: moment("window_ends_at").notNull(),
+  },
+  (table) => [index("rate_limits_end").on(table.windowEndsAt)],
+);
+
+/** Consequences, written in the transaction that causes them, done at least once, then deleted. */
+export const outbox = pgTable(
+  "outbox",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    kind: text("kind").notNull(),
+    /** The row the consequence is about. */
+    subjectId: uuid("subject_id").notNull(),
+    /** Sealed where it must hold an address. */
+    payload: text("payload"),
+    attempts: integer("attempts").notNull().default(0),
+    nextAttemptAt: moment("next_attempt_at").notNull(),
+    leasedUntil: moment("leased_until"),
+    /** Set when given up; then nothing tries again by itself. */
+    failedAt: moment("failed_at"),
+    lastError: text("last_error"),
+    createdAt: moment("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("outbox_due").on(table.nextAttemptAt).where(sql`failed_at is null`),
+    index("outbox_subject").on(table.subjectId),
+  ],
+);
+
+/** Signs of abuse, without the person: what, where from (keyed hash), when. */
+export const suspicions = pgTable(
+  "suspicions",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    kind: text("kind").notNull(),
+    sourceKey: text("source_key").notNull(),
+    at: moment("at").notNull(),
+  },
+  (table) => [index("suspicions_at").on(table.at)],
+);
+
+/** Each periodic task's last run; whichever process is first claims it. */
+export const tasks = pgTable("tasks", {
+  name: text("name").primaryKey(),
+  lastRunAt: moment("last_run_at"),
+  /** What the last run did, as one number: rows erased, seconds, … */
+  figure: bigint("figure", { mode: "number" }),
+  claimedUntil: moment("claimed_until"),
+});

@@ -1,0 +1,32 @@
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig, type Plugin } from "vite";
+import { compileMessages } from "./messages/catalogue.ts";
+
+/**
+ * `virtual:messages/de` is the compiled catalogue of a language as the browser needs it. Each becomes a chunk of its
+ * own, so that a visitor loads one language and not seven.
+ */
+function messages(): Plugin {
+  const prefix = "virtual:messages/";
+  return {
+    name: "messages",
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${prefix}`)) return;
+      const language = id.slice(prefix.length + 1);
+      return `export default ${JSON.stringify(compileMessages(language, { forBrowser: true }))}`;
+    },
+    hotUpdate({ file, server }) {
+      if (!/\/messages\/[a-z]{2}\//.test(file)) return;
+      for (const module of server.moduleGraph.idToModuleMap.values())
+        if (module.id?.startsWith(`\0${prefix}`)) server.moduleGraph.invalidateModule(module);
+      server.ws.send({ type: "full-reload" });
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [messages(), tailwindcss(), reactRouter()],
+  build: { target: "es2022", assetsInlineLimit: 0 },
+});
