@@ -1,8 +1,8 @@
 /** From the JSON files of a language to its compiled catalogue. Used by the server at start and by the build. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { CompiledMessage } from "icu-minify/format";
 import compile from "icu-minify/compile";
+import type { CompiledMessage } from "icu-minify/format";
 import type { Catalogue } from "./say.ts";
 
 /** Messages under these names are said by the server alone and are not sent to browsers. */

@@ -13,7 +13,9 @@ export const signatures = pgTable(
     email: text("email").notNull().unique(),
     /** The address folded for comparison only: one mailbox, one signature. */
     foldedEmail: text("folded_email").unique(),
-    visibility: text("visibility", { enum: ["public", "private"] }).notNull().default("public"),
+    visibility: text("visibility", { enum: ["public", "private"] })
+      .notNull()
+      .default("public"),
     confirmedAt: moment("confirmed_at").notNull().defaultNow(),
     createdAt: moment("created_at").notNull().defaultNow(),
     ipAddress: text("ip_address"),
@@ -47,7 +49,9 @@ export const pendingConfirmations = pgTable(
     fullName: text("full_name").notNull(),
     email: text("email").notNull(),
     foldedEmail: text("folded_email").notNull(),
-    visibility: text("visibility", { enum: ["public", "private"] }).notNull().default("public"),
+    visibility: text("visibility", { enum: ["public", "private"] })
+      .notNull()
+      .default("public"),
     expiresAt: moment("expires_at").notNull(),
     createdAt: moment("created_at").notNull().defaultNow(),
     ipAddress: text("ip_address"),
