@@ -90,6 +90,20 @@ export type ResendOutcome =
   | { outcome: "refused"; message: string; errors: FieldRefusal<"email">[] }
   | TooManyAttempts;
 
+/** What the thank-you view shows to a browser without JavaScript, carried through one redirect in a sealed cookie. */
+export interface SignReceipt {
+  email: string;
+  /** ISO 8601: until when the link in the e-mail works. */
+  validUntil: string;
+  /** The server's sentence, in the language of the page that signed. */
+  message: string;
+  visibility: Visibility;
+  /** Kept, so that correcting the address does not cost typing the name again. */
+  fullName: string;
+  /** ISO 8601: when the e-mail was asked for. */
+  signedAt: string;
+}
+
 /** What following a confirmation link comes to; `unknown` is a token nobody gave out, or of an erased signature. */
 export interface ConfirmOutcome {
   outcome: "confirmed" | "already_confirmed" | "expired" | "unknown";
@@ -129,6 +143,10 @@ export interface Petition {
   /** `input` is whatever was posted; it is parsed here. */
   sign(input: unknown, visitor: Visitor): Promise<SignOutcome>;
   resend(input: unknown, visitor: Visitor): Promise<ResendOutcome>;
+  /** Authenticated encryption, in characters that a cookie may hold; opens again for ten minutes. */
+  sealReceipt(receipt: SignReceipt): string;
+  /** Null for anything that this deployment did not seal, or too long ago. */
+  openReceipt(sealed: string): SignReceipt | null;
   confirm(token: string, visitor: Visitor): Promise<ConfirmOutcome>;
   /** Looks, changes nothing. */
   rejection(token: string): Promise<RejectionOutcome>;
