@@ -4,6 +4,7 @@ import type donation from "./de/donation.json";
 import type errors from "./de/errors.json";
 import type frame from "./de/frame.json";
 import type home from "./de/home.json";
+import type http from "./de/http.json";
 import type language from "./de/language.json";
 import type progress from "./de/progress.json";
 import type sharing from "./de/sharing.json";
@@ -17,6 +18,7 @@ export interface Messages {
   errors: typeof errors;
   frame: typeof frame;
   home: typeof home;
+  http: typeof http;
   language: typeof language;
   progress: typeof progress;
   sharing: typeof sharing;

@@ -140,4 +140,6 @@ CREATE INDEX "signatures_listed" ON "signatures" USING btree ("confirmed_at" DES
 CREATE INDEX "signatures_listed_public" ON "signatures" USING btree ("confirmed_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE quarantined_at is null and visibility = 'public';--> statement-breakpoint
 CREATE INDEX "suppressions_until" ON "suppressions" USING btree ("until");--> statement-breakpoint
 CREATE INDEX "suspicions_at" ON "suspicions" USING btree ("at");--> statement-breakpoint
-CREATE INDEX "used_captchas_expiry" ON "used_captchas" USING btree ("expires_at");
+CREATE INDEX "used_captchas_expiry" ON "used_captchas" USING btree ("expires_at");--> statement-breakpoint
+INSERT INTO "tally" ("id", "count", "version") VALUES (1, 0, 0);--> statement-breakpoint
+INSERT INTO "supporter_blocks" ("start_at", "start_id", "count") VALUES ('1970-01-01T00:00:00Z', '00000000-0000-0000-0000-000000000000', 0);

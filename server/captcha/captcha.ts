@@ -1,0 +1,41 @@
+/**
+ * The sum in front of the form. Fetching one writes nothing: the session that goes to the browser holds the sum,
+ * sealed. What is stored is its use, right or wrong, so that it counts once across all processes and restarts.
+ */
+import { randomInt } from "node:crypto";
+import type { CaptchaChallenge } from "../../contract/petition.ts";
+import { CAPTCHA_LIFETIME, drawSum, isRightAnswer, questionOf, type Sum } from "../../petition/captcha.ts";
+import type { Clock } from "../clock.ts";
+import type { Transaction } from "../database/open.ts";
+import { usedCaptchas } from "../database/schema.ts";
+import { type Seals, sha256 } from "../seals.ts";
+
+export interface Captcha {
+  draw(): CaptchaChallenge;
+  /** Uses up the challenge in the caller's transaction. `gone`: forged, run out, or used before. */
+  answer(tx: Transaction, sessionId: string, answer: string): Promise<"right" | "wrong" | "gone">;
+}
+
+export function makeCaptcha({ seals, clock }: { seals: Seals; clock: Clock }): Captcha {
+  return {
+    draw() {
+      const sum = drawSum((below) => randomInt(below));
+      const session = JSON.stringify([sum.left, sum.operator, sum.right, clock.now().getTime() + CAPTCHA_LIFETIME]);
+      return { sessionId: seals.seal("captcha", session), question: questionOf(sum) };
+    },
+    async answer(tx, sessionId, answer) {
+      const session = seals.open("captcha", sessionId);
+      if (session === null) return "gone";
+      const [left, operator, right, end] = JSON.parse(session) as [number, Sum["operator"], number, number];
+      if (end <= clock.now().getTime()) return "gone";
+      const used = await tx
+        .insert(usedCaptchas)
+        // Re-encoded, so that two spellings of one base64url text are one challenge.
+        .values({ id: sha256(Buffer.from(sessionId, "base64url")), expiresAt: new Date(end) })
+        .onConflictDoNothing()
+        .returning({ id: usedCaptchas.id });
+      if (used.length === 0) return "gone";
+      return isRightAnswer({ left, operator, right }, answer) ? "right" : "wrong";
+    },
+  };
+}

@@ -1,0 +1,198 @@
+/**
+ * The only reader of the environment. Each setting is read once, given its meaning and its default, and refused with
+ * one sentence that an operator understands. Secrets come out separately, so that they cannot be logged by accident.
+ */
+import { randomBytes } from "node:crypto";
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import proxyAddr from "proxy-addr";
+import { LINK_LIFETIME } from "../petition/confirmation.ts";
+import { readDuration } from "../petition/duration.ts";
+import { GOAL } from "../petition/progress.ts";
+import { petitionConfig } from "../petition.config.ts";
+
+/** How many attempts a source has in a window (milliseconds). */
+export interface RateLimit {
+  attempts: number;
+  window: number;
+}
+
+/** Says whether a proxy's `X-Forwarded-For` is believed; `hop` is 0 for the peer of the socket. */
+export type ProxyTrust = (address: string, hop: number) => boolean;
+
+export interface Configuration {
+  host: string;
+  port: number;
+  /** Without a trailing slash; empty means: `http://localhost:` and the port the server got. */
+  publicUrl: string;
+  dataFolder: string;
+  targetCount: number;
+  confirmBy: "link" | "button";
+  deleteBy: "request" | "link";
+  /** Milliseconds, as all durations here. */
+  confirmationLifetime: number;
+  ipRetention: number;
+  rateLimits: { sign: RateLimit; delete: RateLimit; admin: RateLimit };
+  /** Null where no proxy is trusted. */
+  trustProxy: ProxyTrust | null;
+  mailFrom: string;
+  spreadsheetRows: "none" | "full" | "pseudonymous";
+}
+
+export interface Secrets {
+  databaseUrl: string | null;
+  smtpUrl: string | null;
+  adminKey: string;
+  /** The first makes, all open. */
+  secretKeys: string[];
+}
+
+/** A setting that cannot be used. The start prints the message and ends with exit code 1. */
+export class UnusableSetting extends Error {}
+
+type Environment = Record<string, string | undefined>;
+
+const DAY = 24 * 60 * 60 * 1000;
+const KEY_LENGTH_MIN = 16;
+
+/** Reads all settings. Makes the data folder and, on a first start, the two keys in it. Throws {@link UnusableSetting}. */
+export function readConfiguration(environment: Environment): { configuration: Configuration; secrets: Secrets } {
+  const dataFolder = writableFolder(resolve(text(environment, "DATA_DIR") ?? "./data"));
+  const rows = oneOf(environment, "GOOGLE_SHEETS_ROWS", ["full", "pseudonymous"]);
+  const configuration: Configuration = {
+    host: text(environment, "HOST") ?? "127.0.0.1",
+    port: wholeNumber(environment, "PORT", 3000, 0, 65_535),
+    publicUrl: publicUrl(environment),
+    dataFolder,
+    targetCount: wholeNumber(environment, "TARGET_COUNT", GOAL, 1, 1_000_000_000),
+    confirmBy: oneOf(environment, "CONFIRM_BY", ["link", "button"]),
+    deleteBy: oneOf(environment, "DELETE_BY", ["request", "link"]),
+    confirmationLifetime: duration(environment, "CONFIRMATION_LIFETIME", LINK_LIFETIME),
+    ipRetention: duration(environment, "IP_RETENTION", 30 * DAY),
+    rateLimits: {
+      sign: rateLimit(environment, "SIGN_RATE_LIMIT", "30/10m"),
+      delete: rateLimit(environment, "DELETE_RATE_LIMIT", "5/1h"),
+      admin: rateLimit(environment, "ADMIN_RATE_LIMIT", "10/15m"),
+    },
+    trustProxy: proxyTrust(environment),
+    mailFrom: mailFrom(environment),
+    spreadsheetRows: text(environment, "GOOGLE_SHEETS_ID") ? rows : "none",
+  };
+  const secrets: Secrets = {
+    databaseUrl: url(environment, "DATABASE_URL", ["postgres:", "postgresql:"]),
+    smtpUrl: url(environment, "SMTP_URL", ["smtp:", "smtps:"]),
+    adminKey: key("ADMIN_KEY", text(environment, "ADMIN_KEY") ?? keptKey(dataFolder, "admin-key")),
+    secretKeys: (text(environment, "SECRET_KEY") ?? keptKey(dataFolder, "secret-key"))
+      .split(",")
+      .map((one) => key("SECRET_KEY", one.trim())),
+  };
+  return { configuration, secrets };
+}
+
+/** An empty setting is as good as none: container set-ups pass those. */
+function text(environment: Environment, name: string): string | undefined {
+  return environment[name]?.trim() || undefined;
+}
+
+function wholeNumber(environment: Environment, name: string, otherwise: number, least: number, most: number): number {
+  const given = text(environment, name);
+  if (given === undefined) return otherwise;
+  const value = /^\d{1,10}$/.test(given) ? Number(given) : Number.NaN;
+  if (!(value >= least && value <= most)) throw new UnusableSetting(`${name} must be a whole number from ${least} to ${most}.`);
+  return value;
+}
+
+function oneOf<Choice extends string>(environment: Environment, name: string, choices: [Choice, ...Choice[]]): Choice {
+  const given = text(environment, name) ?? choices[0];
+  const found = choices.find((choice) => choice === given);
+  if (!found) throw new UnusableSetting(`${name} must be one of: ${choices.join(", ")}.`);
+  return found;
+}
+
+function duration(environment: Environment, name: string, otherwise: number): number {
+  const given = text(environment, name);
+  if (given === undefined) return otherwise;
+  const value = readDuration(given);
+  if (!value) throw new UnusableSetting(`${name} must be a duration such as 90s, 10m, 24h or 30d.`);
+  return value;
+}
+
+function rateLimit(environment: Environment, name: string, otherwise: string): RateLimit {
+  const [attempts = "", window = ""] = (text(environment, name) ?? otherwise).split("/");
+  const length = readDuration(window);
+  if (!/^[1-9]\d{0,8}$/.test(attempts) || !length)
+    throw new UnusableSetting(`${name} must be attempts per duration, such as ${otherwise}.`);
+  return { attempts: Number(attempts), window: length };
+}
+
+function url(environment: Environment, name: string, schemes: string[]): string | null {
+  const given = text(environment, name);
+  if (given === undefined) return null;
+  const parsed = URL.canParse(given) ? new URL(given) : null;
+  // The value may hold a password: the sentence must not repeat it.
+  if (!parsed || !schemes.includes(parsed.protocol) || !parsed.hostname)
+    throw new UnusableSetting(`${name} must be an address that begins with ${schemes.map((one) => `${one}//`).join(" or ")}.`);
+  return given;
+}
+
+function publicUrl(environment: Environment): string {
+  const given = text(environment, "PUBLIC_URL");
+  if (given === undefined) return "";
+  const parsed = URL.canParse(given) ? new URL(given) : null;
+  const isPlain = parsed && ["http:", "https:"].includes(parsed.protocol) && !parsed.search && !parsed.hash && !parsed.username;
+  if (!isPlain || parsed.pathname !== "/")
+    throw new UnusableSetting("PUBLIC_URL must be an http or https address without path, such as https://petition.example.");
+  return parsed.origin;
+}
+
+function mailFrom(environment: Environment): string {
+  const given = text(environment, "MAIL_FROM") ?? petitionConfig.mail.from;
+  if (/\p{Cc}/u.test(given) || !/^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(given))
+    throw new UnusableSetting("MAIL_FROM must be an e-mail address, with or without a name: Petition <petition@example.org>.");
+  return given;
+}
+
+function proxyTrust(environment: Environment): ProxyTrust | null {
+  const given = text(environment, "TRUST_PROXY");
+  if (given === undefined) return null;
+  if (/^\d{1,2}$/.test(given)) {
+    const hops = Number(given);
+    return hops === 0 ? null : (_address, hop) => hop < hops;
+  }
+  try {
+    return proxyAddr.compile(given.split(",").map((one) => one.trim()));
+  } catch {
+    throw new UnusableSetting("TRUST_PROXY must be addresses or networks, separated by commas, loopback, or a number of hops.");
+  }
+}
+
+function key(name: string, value: string): string {
+  if (value.length < KEY_LENGTH_MIN) throw new UnusableSetting(`${name} must have at least ${KEY_LENGTH_MIN} characters.`);
+  return value;
+}
+
+function writableFolder(folder: string): string {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    throw new UnusableSetting(`DATA_DIR: the folder ${folder} cannot be made or written.`);
+  }
+  return folder;
+}
+
+/** The key in a file of the data folder, made on the first start. Two processes that start at once agree on one. */
+function keptKey(folder: string, name: string): string {
+  const file = join(folder, name);
+  try {
+    writeFileSync(file, `${randomBytes(24).toString("base64url")}\n`, { mode: 0o600, flag: "wx", flush: true });
+  } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code !== "EEXIST")
+      throw new UnusableSetting(`DATA_DIR: the key file ${file} cannot be written.`);
+  }
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch {
+    throw new UnusableSetting(`DATA_DIR: the key file ${file} cannot be read.`);
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * The two links of a confirmation e-mail.
+ *
+ * A confirmation token is a nonce, its end and a MAC over both. The nonce is derived from the row's id under
+ * SECRET_KEY: a retry hours later writes the same link, yet the database holds a hash and nothing that would make it.
+ * The end inside lets an expired link be told from a forged one after everything about it has been erased.
+ */
+import { isTooLate } from "../../petition/confirmation.ts";
+import { isSame, type Seals, sha256 } from "../seals.ts";
+
+const NONCE = 16;
+const END = 5;
+const MAC = 16;
+const UUID = 16;
+
+export interface ReadToken {
+  /** What `pending_confirmations.token` and `signature_links.token_hash` hold. */
+  hash: string;
+  deadline: Date;
+}
+
+export interface ReadRejection {
+  pendingId: string;
+  addressKey: string;
+  deadline: Date;
+}
+
+/** The token for a new pending confirmation. `deadline` counts in whole seconds. */
+export function makeToken(seals: Seals, pendingId: string, deadline: Date): { token: string; hash: string } {
+  const [token] = tokensUnderEachKey(seals, pendingId, deadline);
+  if (token === undefined) throw new Error("SECRET_KEY is empty");
+  return { token, hash: sha256(token) };
+}
+
+/** The very token that was made for a row, whichever of our keys made it; null if that key is gone. */
+export function tokenOf(seals: Seals, row: { id: string; token: string; expiresAt: Date }): string | null {
+  return tokensUnderEachKey(seals, row.id, row.expiresAt).find((token) => sha256(token) === row.token) ?? null;
+}
+
+/** Reads a token that somebody sent, or null if we never made it. */
+export function readToken(seals: Seals, token: string): ReadToken | null {
+  const bytes = bytesOf(token, NONCE + END + MAC);
+  const body = bytes?.subarray(0, NONCE + END);
+  if (!bytes || !body) return null;
+  if (!seals.macs("confirmation-token", body).some((mac) => isSame(mac.subarray(0, MAC), bytes.subarray(-MAC)))) return null;
+  return { hash: sha256(bytes.toString("base64url")), deadline: momentFrom(body.subarray(NONCE)) };
+}
+
+/**
+ * The token behind "that was not me". It carries the address as a keyed hash, so that the address can be left in
+ * peace even after the pending data is gone.
+ */
+export function makeRejection(seals: Seals, rejection: ReadRejection): string {
+  const body = Buffer.concat([
+    Buffer.from(rejection.pendingId.replaceAll("-", ""), "hex"),
+    Buffer.from(rejection.addressKey, "base64url"),
+    bytesOfMoment(rejection.deadline),
+  ]);
+  return Buffer.concat([body, seals.mac("rejection-token", body).subarray(0, MAC)]).toString("base64url");
+}
+
+export function readRejection(seals: Seals, token: string, now: Date): ReadRejection | "expired" | null {
+  const bytes = bytesOf(token, UUID + ADDRESS_KEY + END + MAC);
+  const body = bytes?.subarray(0, -MAC);
+  if (!bytes || !body) return null;
+  if (!seals.macs("rejection-token", body).some((mac) => isSame(mac.subarray(0, MAC), bytes.subarray(-MAC)))) return null;
+  const deadline = momentFrom(body.subarray(UUID + ADDRESS_KEY));
+  if (isTooLate(deadline, now)) return "expired";
+  const id = body.subarray(0, UUID).toString("hex");
+  return {
+    pendingId: id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"),
+    addressKey: body.subarray(UUID, UUID + ADDRESS_KEY).toString("base64url"),
+    deadline,
+  };
+}
+
+const ADDRESS_KEY = 16;
+
+/** A folded address as the tables of cool-downs and of addresses left in peace know it: a keyed hash. */
+export function addressKey(seals: Seals, foldedAddress: string): string {
+  return seals.mac("address", foldedAddress).subarray(0, ADDRESS_KEY).toString("base64url");
+}
+
+/** The same under every key, for looking up what an older key wrote. */
+export function addressKeys(seals: Seals, foldedAddress: string): string[] {
+  return seals.macs("address", foldedAddress).map((mac) => mac.subarray(0, ADDRESS_KEY).toString("base64url"));
+}
+
+function tokensUnderEachKey(seals: Seals, pendingId: string, deadline: Date): string[] {
+  const nonces = seals.macs("confirmation-nonce", pendingId).map((mac) => mac.subarray(0, NONCE));
+  return nonces.map((nonce, age) => {
+    const body = Buffer.concat([nonce, bytesOfMoment(deadline)]);
+    const mac = seals.macs("confirmation-token", body)[age];
+    return Buffer.concat([body, mac?.subarray(0, MAC) ?? Buffer.alloc(0)]).toString("base64url");
+  });
+}
+
+function bytesOf(token: string, length: number): Buffer | null {
+  if (!/^[\w-]{1,200}$/.test(token)) return null;
+  const bytes = Buffer.from(token, "base64url");
+  return bytes.length === length ? bytes : null;
+}
+
+function bytesOfMoment(moment: Date): Buffer {
+  const bytes = Buffer.alloc(END);
+  bytes.writeUIntBE(Math.floor(moment.getTime() / 1000), 0, END);
+  return bytes;
+}
+
+function momentFrom(bytes: Buffer): Date {
+  return new Date(bytes.readUIntBE(0, END) * 1000);
+}

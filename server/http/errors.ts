@@ -1,0 +1,58 @@
+/** The one seam where accidents end: a fitting status, one sentence in the visitor's language, one line in the log. */
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { MessageKey } from "../../messages/keys.ts";
+import type { Say } from "../../messages/say.ts";
+import type { Language } from "../../petition/language.ts";
+import { isAway } from "../database/failures.ts";
+import { languageOf } from "./visitor.ts";
+
+export type Speakers = Record<Language, Say>;
+
+const SENTENCES: Record<number, MessageKey> = {
+  400: "http.answer.badRequest",
+  401: "http.answer.unauthorized",
+  404: "http.answer.notFound",
+  405: "http.answer.wrongMethod",
+  413: "http.answer.tooLarge",
+  415: "http.answer.wrongFormat",
+  503: "http.answer.unavailable",
+};
+
+/** Seconds after which a client may ask again while the database is away. */
+const RETRY_AFTER = 5;
+
+export function statusOf(error: unknown): number {
+  if (isAway(error)) return 503;
+  const { statusCode } = error as Partial<FastifyError>;
+  if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return 500;
+  return statusCode in SENTENCES ? statusCode : 400;
+}
+
+export function sentenceFor(status: number, say: Say): string {
+  return say(SENTENCES[status] ?? "http.answer.failed");
+}
+
+/** Answers a failed call with `{ message }`, never a stack. */
+export function answerError(speakers: Speakers) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const status = statusOf(error);
+    if (status >= 500) logFailure(request.log, error);
+    if (status === 503) reply.header("retry-after", RETRY_AFTER);
+    return reply.code(status).header("cache-control", "no-store").send({ message: sentenceFor(status, speakers[languageOf(request)]) });
+  };
+}
+
+/**
+ * Logs what happened and where in the code, without what the failure was about: a database's errors repeat the values
+ * of the row, and a row is a person.
+ */
+export function logFailure(log: FastifyBaseLogger, error: unknown, during = "request"): void {
+  const { name, code, stack } = error as Partial<Error & { code: string }>;
+  const cause = (error as { cause?: { code?: string } }).cause?.code;
+  const frames = stack
+    ?.split("\n")
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 8)
+    .map((line) => line.trim());
+  log.error({ failure: name ?? "Error", code: code ?? cause, frames }, `failed: ${during}`);
+}

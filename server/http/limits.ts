@@ -1,0 +1,84 @@
+/**
+ * How often a source may try. The count stands in the database, so that it holds across all processes; a source that
+ * is over its limit is refused from memory until its window ends, without a write. Addresses are kept as keyed hashes.
+ */
+import { sql } from "drizzle-orm";
+import type { Visitor } from "../../contract/petition.ts";
+import type { Clock } from "../clock.ts";
+import type { RateLimit } from "../configuration.ts";
+import type { Transaction } from "../database/open.ts";
+import { rateLimits } from "../database/schema.ts";
+import type { Seals } from "../seals.ts";
+import { networkOf } from "./visitor.ts";
+
+export type LimitKind = "sign" | "delete" | "admin";
+
+export interface Limits {
+  /** Seconds until a source that is known to be over its limit may try again; null if it may. Asks memory alone. */
+  refusal(kind: LimitKind, visitor: Visitor): number | null;
+  /** Counts an attempt in the caller's transaction; seconds to wait if it was one too many, else null. */
+  count(tx: Transaction, kind: LimitKind, visitor: Visitor): Promise<number | null>;
+  /** The source as tables know it, for counting suspicious acts. */
+  sourceKey(visitor: Visitor): string;
+}
+
+/** Above this many refused sources the oldest are forgotten; the database still knows them. */
+const REMEMBERED_MAX = 100_000;
+
+export function makeLimits({
+  seals,
+  clock,
+  limits,
+}: {
+  seals: Seals;
+  clock: Clock;
+  limits: Record<LimitKind, RateLimit>;
+}): Limits {
+  const refusedUntil = new Map<string, number>();
+
+  const keyOf = (kind: LimitKind, visitor: Visitor) =>
+    seals.mac("origin", `${kind} ${networkOf(visitor.address)}`).subarray(0, 16).toString("base64url");
+
+  function remember(key: string, until: number): void {
+    if (refusedUntil.size >= REMEMBERED_MAX) {
+      const [oldest] = refusedUntil.keys();
+      if (oldest !== undefined) refusedUntil.delete(oldest);
+    }
+    refusedUntil.set(key, until);
+  }
+
+  return {
+    refusal(kind, visitor) {
+      if (!visitor.limited) return null;
+      const key = keyOf(kind, visitor);
+      const until = refusedUntil.get(key);
+      if (until === undefined) return null;
+      const wait = until - clock.now().getTime();
+      if (wait > 0) return Math.ceil(wait / 1000);
+      refusedUntil.delete(key);
+      return null;
+    },
+    async count(tx, kind, visitor) {
+      if (!visitor.limited) return null;
+      const key = keyOf(kind, visitor);
+      const { attempts, window } = limits[kind];
+      const now = clock.now();
+      const [row] = await tx
+        .insert(rateLimits)
+        .values({ key, kind, count: 1, windowEndsAt: new Date(now.getTime() + window) })
+        .onConflictDoUpdate({
+          target: rateLimits.key,
+          set: {
+            count: sql`case when ${rateLimits.windowEndsAt} <= ${now.toISOString()}::timestamptz then 1 else ${rateLimits.count} + 1 end`,
+            windowEndsAt: sql`case when ${rateLimits.windowEndsAt} <= ${now.toISOString()}::timestamptz
+              then excluded.window_ends_at else ${rateLimits.windowEndsAt} end`,
+          },
+        })
+        .returning();
+      if (!row || row.count <= attempts) return null;
+      remember(key, row.windowEndsAt.getTime());
+      return Math.max(1, Math.ceil((row.windowEndsAt.getTime() - now.getTime()) / 1000));
+    },
+    sourceKey: (visitor) => seals.mac("origin", networkOf(visitor.address)).subarray(0, 16).toString("base64url"),
+  };
+}

@@ -1,0 +1,59 @@
+/** Who asks: the address of origin as far as it can be believed, and the language to answer in. */
+import { isIP, isIPv4 } from "node:net";
+import type { FastifyRequest } from "fastify";
+import type { Visitor } from "../../contract/petition.ts";
+import { acceptedLanguage, DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
+
+const USER_AGENT_MAX = 400;
+
+/** `language`: the one the request itself asks for (in its body, or by its page's address), if any. */
+export function visitorOf(request: FastifyRequest, language?: unknown): Visitor {
+  const socketAddress = plainAddress(request.socket.remoteAddress ?? "") ?? "0.0.0.0";
+  const address = plainAddress(request.ip) ?? socketAddress;
+  return {
+    address,
+    userAgent: request.headers["user-agent"]?.slice(0, USER_AGENT_MAX) ?? null,
+    limited: !isLoopback(socketAddress) || isForwarded(request),
+    language: isLanguage(language) ? language : languageOf(request),
+  };
+}
+
+/** `lang` in the address, else the language cookie, else `Accept-Language`, else German. */
+export function languageOf(request: FastifyRequest): Language {
+  const { lang } = (request.query ?? {}) as Record<string, unknown>;
+  if (isLanguage(lang)) return lang;
+  return chosenLanguage(request) ?? acceptedLanguage(request.headers["accept-language"]) ?? DEFAULT_LANGUAGE;
+}
+
+/** The language that the visitor chose, as the cookie remembers it. */
+export function chosenLanguage(request: FastifyRequest): Language | null {
+  const chosen = request.cookies.language;
+  return isLanguage(chosen) ? chosen : null;
+}
+
+export function isForwarded(request: FastifyRequest): boolean {
+  return request.headers["x-forwarded-for"] !== undefined || request.headers.forwarded !== undefined;
+}
+
+/** The part of an address that stands for one source: IPv4 whole, IPv6 by its /64 (one household, one server). */
+export function networkOf(address: string): string {
+  if (isIPv4(address)) return address;
+  const [head = "", tail] = address.toLowerCase().split("::");
+  const front = head.split(":").filter(Boolean);
+  const back = (tail ?? "").split(":").filter(Boolean);
+  const groups = tail === undefined ? front : [...front, ...Array(Math.max(0, 8 - front.length - back.length)).fill("0"), ...back];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
+}
+
+/** Drops the IPv6 clothing of an IPv4 address and a zone; null for anything that is no address. */
+function plainAddress(address: string): string | null {
+  const bare = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
+  return isIP(bare) ? bare : null;
+}
+
+export function isLoopback(address: string): boolean {
+  return address === "::1" || /^127\./.test(address);
+}

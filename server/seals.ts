@@ -1,0 +1,72 @@
+/**
+ * Everything that is made or opened under SECRET_KEY. Each purpose has keys of its own, derived by HKDF (RFC 5869), so
+ * that what is made for one purpose is worth nothing for another. Of several secret keys the first makes, all open.
+ */
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+
+const KEY_LENGTH = 32;
+const NONCE_LENGTH = 12;
+const TAG_LENGTH = 16;
+
+export interface Seals {
+  /** HMAC-SHA-256 under the first key. */
+  mac(purpose: string, content: string | Buffer): Buffer;
+  /** The same under every key, newest first: for looking up what an older key made. */
+  macs(purpose: string, content: string | Buffer): Buffer[];
+  /** Authenticated encryption (AES-256-GCM) in base64url. */
+  seal(purpose: string, content: string): string;
+  /** What was sealed for this purpose, or null if any of our keys cannot open it. */
+  open(purpose: string, sealed: string): string | null;
+}
+
+export function makeSeals(secretKeys: string[]): Seals {
+  const derived = new Map<string, Buffer[]>();
+  const keysFor = (purpose: string): Buffer[] => {
+    const known = derived.get(purpose);
+    if (known) return known;
+    const fresh = secretKeys.map((secret) => Buffer.from(hkdfSync("sha256", secret, "bargeld-erhalten", purpose, KEY_LENGTH)));
+    derived.set(purpose, fresh);
+    return fresh;
+  };
+  const macs = (purpose: string, content: string | Buffer) =>
+    keysFor(purpose).map((key) => createHmac("sha256", key).update(content).digest());
+
+  return {
+    macs,
+    mac: (purpose, content) => first(macs(purpose, content)),
+    seal(purpose, content) {
+      const nonce = randomBytes(NONCE_LENGTH);
+      const cipher = createCipheriv("aes-256-gcm", first(keysFor(purpose)), nonce);
+      return Buffer.concat([nonce, cipher.update(content, "utf8"), cipher.final(), cipher.getAuthTag()]).toString("base64url");
+    },
+    open(purpose, sealed) {
+      const bytes = Buffer.from(sealed, "base64url");
+      if (bytes.length < NONCE_LENGTH + TAG_LENGTH) return null;
+      for (const key of keysFor(purpose)) {
+        const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_LENGTH), { authTagLength: TAG_LENGTH });
+        decipher.setAuthTag(bytes.subarray(-TAG_LENGTH));
+        try {
+          return decipher.update(bytes.subarray(NONCE_LENGTH, -TAG_LENGTH), undefined, "utf8") + decipher.final("utf8");
+        } catch {
+          // Not made by this key: try the next.
+        }
+      }
+      return null;
+    },
+  };
+}
+
+export function sha256(content: string | Buffer): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+/** Compares in constant time, whatever the lengths. */
+export function isSame(one: string | Buffer, other: string | Buffer): boolean {
+  return timingSafeEqual(createHash("sha256").update(one).digest(), createHash("sha256").update(other).digest());
+}
+
+function first<Item>(items: Item[]): Item {
+  const [item] = items;
+  if (item === undefined) throw new Error("SECRET_KEY is empty");
+  return item;
+}

@@ -1,0 +1,55 @@
+/** The supporter list in SQL. All confirmed signatures that are not quarantined, newest first. */
+import { sql } from "drizzle-orm";
+import type { Visibility } from "../../contract/petition.ts";
+import type { Database } from "../database/open.ts";
+
+/** One signature of the list as it stands in the table; its name must not leave the server unless it is public. */
+export interface SupporterRow {
+  id: string;
+  fullName: string;
+  visibility: Visibility;
+  confirmedAt: Date;
+}
+
+/**
+ * The rows from `offset` on. Adds up the counts of the list's blocks to find the one that holds the offset, so that
+ * the last page of millions costs what the first one does.
+ */
+export async function supportersFrom(db: Database["db"], offset: number, limit: number): Promise<SupporterRow[]> {
+  const { rows } = await db.execute<{ id: string; full_name: string; visibility: Visibility; confirmed_at: string }>(sql`
+    with blocks as (
+      select start_at, start_id, count,
+        sum(count) over list as upto,
+        lag(start_at) over list as newer_at,
+        lag(start_id) over list as newer_id
+      from supporter_blocks
+      window list as (order by start_at desc, start_id desc)
+    ), home as (
+      select * from blocks where upto > ${offset} order by start_at desc, start_id desc limit 1
+    )
+    select listed.* from home, lateral (
+      select id, full_name, visibility, confirmed_at from signatures
+      where quarantined_at is null
+        and (confirmed_at, id)
+          < (coalesce(home.newer_at, 'infinity'), coalesce(home.newer_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+      order by confirmed_at desc, id desc
+      offset ${offset}::bigint - (home.upto - home.count) limit ${limit}
+    ) listed`);
+  return rows.map((row) => ({
+    id: row.id,
+    fullName: row.full_name,
+    visibility: row.visibility,
+    confirmedAt: new Date(row.confirmed_at),
+  }));
+}
+
+export async function hasPublicSupporter(db: Database["db"]): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from signatures where quarantined_at is null and visibility = 'public' order by confirmed_at desc, id desc limit 1`);
+  return rows.length > 0;
+}
+
+export async function readTally(db: Database["db"]): Promise<{ count: number; version: number }> {
+  const { rows } = await db.execute<{ count: string; version: string }>(sql`select count, version from tally where id = 1`);
+  return { count: Number(rows[0]?.count ?? 0), version: Number(rows[0]?.version ?? 0) };
+}

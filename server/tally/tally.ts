@@ -1,0 +1,85 @@
+/**
+ * The one number. It changes in the transaction that counts or erases, together with everything that is derived from
+ * it, and every place that shows it reads it here.
+ */
+import { eq, sql } from "drizzle-orm";
+import type { Clock } from "../clock.ts";
+import type { Transaction } from "../database/open.ts";
+import { supporterBlocks, tally, tallyHours } from "../database/schema.ts";
+
+/** How many supporters a block of the list holds before the next one begins. */
+const BLOCK_SIZE = 1000;
+
+/** A counted signature, as far as the tally must know it. */
+export interface Counted {
+  id: string;
+  confirmedAt: Date;
+  locale: string;
+}
+
+/** Adds one. Locks the tally until the transaction ends: call it last. */
+export async function countIn(tx: Transaction, signature: Counted, clock: Clock): Promise<number> {
+  const count = await change(tx, 1);
+  await enterBlock(tx, signature);
+  await note(tx, signature, "confirmed", clock);
+  return count;
+}
+
+/** Takes one away. Locks the tally until the transaction ends: call it last. */
+export async function countOut(tx: Transaction, signature: Counted, clock: Clock): Promise<number> {
+  const count = await change(tx, -1);
+  await tx.execute(sql`
+    update ${supporterBlocks} set count = count - 1
+    where (start_at, start_id) = (${blockOf(signature)})`);
+  await note(tx, signature, "erased", clock);
+  return count;
+}
+
+async function change(tx: Transaction, by: 1 | -1): Promise<number> {
+  const [row] = await tx
+    .update(tally)
+    .set({ count: sql`${tally.count} + ${by}`, version: sql`${tally.version} + 1` })
+    .where(eq(tally.id, 1))
+    .returning({ count: tally.count });
+  if (!row) throw new Error("The tally's row is missing");
+  return row.count;
+}
+
+/** A full last block is followed by a new one, unless the signature belongs into the middle (a restored one does). */
+async function enterBlock(tx: Transaction, { id, confirmedAt }: Counted): Promise<void> {
+  const at = confirmedAt.toISOString();
+  await tx.execute(sql`
+    with home as (
+      select start_at, start_id, count,
+        count >= ${BLOCK_SIZE}
+        and not exists (select from signatures where quarantined_at is null and (confirmed_at, id) > (${at}::timestamptz, ${id}::uuid))
+        as is_full
+      from ${supporterBlocks}
+      where (start_at, start_id) <= (${at}::timestamptz, ${id}::uuid)
+      order by start_at desc, start_id desc limit 1
+    ), begun as (
+      insert into ${supporterBlocks} (start_at, start_id, count)
+      select ${at}::timestamptz, ${id}::uuid, 1 from home where is_full
+    )
+    update ${supporterBlocks} block set count = block.count + 1
+    from home where not home.is_full and (block.start_at, block.start_id) = (home.start_at, home.start_id)`);
+}
+
+function blockOf({ id, confirmedAt }: Counted) {
+  return sql`
+    select start_at, start_id from ${supporterBlocks}
+    where (start_at, start_id) <= (${confirmedAt.toISOString()}::timestamptz, ${id}::uuid)
+    order by start_at desc, start_id desc limit 1`;
+}
+
+async function note(tx: Transaction, { locale }: Counted, kind: "confirmed" | "erased", clock: Clock): Promise<void> {
+  const hour = clock.now();
+  hour.setUTCMinutes(0, 0, 0);
+  await tx
+    .insert(tallyHours)
+    .values({ hour, locale, kind, count: 1 })
+    .onConflictDoUpdate({
+      target: [tallyHours.hour, tallyHours.locale, tallyHours.kind],
+      set: { count: sql`${tallyHours.count} + 1` },
+    });
+}
