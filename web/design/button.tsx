@@ -1,0 +1,55 @@
+import type { ComponentProps, MouseEvent } from "react";
+import { Link } from "react-router";
+
+export type ButtonKind = "solid" | "line" | "quiet" | "danger";
+
+interface Looks {
+  kind?: ButtonKind;
+  wide?: boolean;
+}
+
+function classes({ kind = "solid", wide = false }: Looks, own = ""): string {
+  const face = { solid: "btn", line: "btn btn-line", quiet: "btn-quiet", danger: "btn btn-danger" }[kind];
+  return [face, wide && "btn-wide", own].filter(Boolean).join(" ");
+}
+
+/**
+ * A button. While `busy` it cannot be pressed but keeps the focus, shows a spinner and says `busyLabel`;
+ * it never submits a form unless `type` says so.
+ */
+export function Button({
+  kind,
+  wide,
+  busy = false,
+  busyLabel,
+  className,
+  children,
+  onClick,
+  type = "button",
+  ...rest
+}: ComponentProps<"button"> & Looks & { busy?: boolean; busyLabel?: string }) {
+  const pressed = (event: MouseEvent<HTMLButtonElement>) => {
+    // Not `disabled`: that would throw the focus away in the middle of the work.
+    if (busy || rest["aria-disabled"] === true || rest["aria-disabled"] === "true") event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classes({ kind, wide }, className)}
+      onClick={pressed}
+      aria-disabled={busy || rest["aria-disabled"] || undefined}
+    >
+      {busy && <span className="spin" aria-hidden="true" />}
+      {busy ? (busyLabel ?? children) : children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. `href` leads out of the site or to a place in the page, `to` to another page of ours. */
+export function LinkButton({ kind, wide, className, to, ...rest }: ComponentProps<"a"> & Looks & { to?: string }) {
+  const look = classes({ kind, wide }, className);
+  if (to === undefined) return <a {...rest} className={look} />;
+  return <Link {...rest} to={to} className={look} />;
+}

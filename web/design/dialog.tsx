@@ -1,0 +1,47 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+
+/**
+ * A native modal dialog: Escape and a click beside it close it, the page behind is locked, the focus goes back to where it
+ * came from. `title` is the question, `children` hold the answer's buttons.
+ */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+}: {
+  open: boolean;
+  onClose(): void;
+  title: ReactNode;
+  children: ReactNode;
+}) {
+  const heading = useId();
+  const { dialog, closing } = useModal(open, onClose);
+  return (
+    <dialog className="dialog" ref={dialog} aria-labelledby={heading} {...closing}>
+      <h2 id={heading}>{title}</h2>
+      {children}
+    </dialog>
+  );
+}
+
+/** Opens and closes a native dialog as `open` says; `closing` goes onto the dialog element. */
+export function useModal(open: boolean, onClose: () => void) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open === open) return;
+    if (open) element.showModal();
+    else element.close();
+  }, [open]);
+  return { dialog, closing: { onClose, onClick: closeBeside } };
+}
+
+/** A click on the backdrop arrives at the dialog itself, but outside its box. */
+function closeBeside(event: MouseEvent<HTMLDialogElement>): void {
+  if (event.target !== event.currentTarget) return;
+  const box = event.currentTarget.getBoundingClientRect();
+  const inside =
+    event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
+  if (!inside) event.currentTarget.close();
+}

@@ -1,0 +1,72 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+
+/**
+ * A label, a hint, a place to write and, where there is one, the error: joined so that a screen reader says them together.
+ * `beside` stands in the line of the input, `below` under it; both may be named in `describedBy`.
+ */
+export function Field({
+  id,
+  name,
+  label,
+  hint,
+  error,
+  short = false,
+  beside,
+  below,
+  describedBy,
+  className,
+  ...input
+}: Omit<ComponentProps<"input">, "id" | "name" | "aria-describedby" | "aria-invalid"> & {
+  id: string;
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+  short?: boolean;
+  beside?: ReactNode;
+  below?: ReactNode;
+  describedBy?: string;
+}) {
+  const described = [hint && `${id}-hint`, describedBy, error && `${id}-error`].filter(Boolean).join(" ");
+  const box = (
+    <input
+      {...input}
+      id={id}
+      name={name}
+      className={["input", short && "input-short", className].filter(Boolean).join(" ")}
+      aria-describedby={described || undefined}
+      aria-invalid={error ? true : undefined}
+    />
+  );
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {hint && (
+        <span className="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      {beside ? (
+        <div className="sum">
+          {box}
+          {beside}
+        </div>
+      ) : (
+        box
+      )}
+      {below}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+/** The sentence that says what is wrong; name its `id` in the field's `aria-describedby`. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p className="error" id={id}>
+      <Icon name="warning" />
+      <span>{children}</span>
+    </p>
+  );
+}

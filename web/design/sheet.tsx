@@ -1,0 +1,21 @@
+import type { ComponentProps } from "react";
+
+/** The paper one signs or receives, in its border. `corner` adds the rosette, which only a form carries. */
+export function Sheet({
+  corner = false,
+  className,
+  labelledBy,
+  children,
+  ...rest
+}: Omit<ComponentProps<"section">, "aria-labelledby"> & { corner?: boolean; labelledBy?: string }) {
+  return (
+    <section {...rest} className={["sheet", className].filter(Boolean).join(" ")} aria-labelledby={labelledBy}>
+      {corner && (
+        <span className="corner" aria-hidden="true">
+          <span className="iris" />
+        </span>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { Icon } from "./icon.tsx";
+
+export interface ThreadMark {
+  at: 25 | 50 | 75;
+  label: string;
+  reached: boolean;
+}
+
+/**
+ * Progress as a windowed security thread with coins on it. `percentage` from 0 to 100; `valueText` is what a screen
+ * reader says instead of the bare number.
+ */
+export function Thread({
+  percentage,
+  label,
+  valueNow,
+  valueMax,
+  valueText,
+  marks,
+}: {
+  percentage: number;
+  label: string;
+  valueNow: number;
+  valueMax: number;
+  valueText: string;
+  marks: ThreadMark[];
+}) {
+  const length = Math.min(100, Math.max(0, percentage));
+  return (
+    <div
+      className="thread"
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={valueMax}
+      aria-valuenow={Math.min(valueNow, valueMax)}
+      aria-valuetext={valueText}
+    >
+      <i className="under" />
+      <svg className="over" width={`${length}%`} height="22" aria-hidden="true" />
+      {marks.map((mark) => (
+        <span
+          key={mark.at}
+          className="coin-mark"
+          data-at={mark.at}
+          data-label={mark.label}
+          data-reached={mark.reached ? "" : undefined}
+        >
+          <Icon name="tick" />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** The thread's place while the numbers are on their way. */
+export function ThreadSkeleton() {
+  return (
+    <div className="thread" aria-hidden="true">
+      <i className="under" />
+    </div>
+  );
+}

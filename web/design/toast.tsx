@@ -1,0 +1,131 @@
+/** Short notices at the edge of the window, one at a time (specification, section 9). */
+import { createContext, type PointerEvent, type ReactNode, use, useCallback, useEffect, useRef, useState } from "react";
+import { Icon } from "./icon.tsx";
+
+const DURATION = 5_000;
+const REMOVAL_AFTER_DISMISSAL = 1_000_000;
+const SWIPE_THRESHOLD = 50;
+
+export interface Toast {
+  title: ReactNode;
+  text?: ReactNode;
+  /** Failed ones are announced at once, the others when the reader pauses. */
+  kind?: "done" | "failed";
+}
+
+interface ShownToast extends Toast {
+  id: number;
+  dismissed: boolean;
+}
+
+const ToastContext = createContext<(toast: Toast) => void>(() => {});
+
+/** `const toast = useToast(); toast({ title: …, text: … })` */
+export function useToast(): (toast: Toast) => void {
+  return use(ToastContext);
+}
+
+export function ToastProvider({ words, children }: { words: { region: string; close: string }; children: ReactNode }) {
+  const [shown, setShown] = useState<ShownToast | null>(null);
+  const count = useRef(0);
+  const show = useCallback((toast: Toast) => {
+    count.current += 1;
+    setShown({ ...toast, id: count.current, dismissed: false });
+  }, []);
+  const dismiss = useCallback((id: number) => {
+    setShown((now) => (now?.id === id ? { ...now, dismissed: true } : now));
+  }, []);
+  useRemoval(shown, setShown);
+  return (
+    <ToastContext value={show}>
+      {children}
+      <Toaster toast={shown?.dismissed ? null : shown} dismiss={dismiss} words={words} />
+    </ToastContext>
+  );
+}
+
+function Toaster({
+  toast,
+  dismiss,
+  words,
+}: {
+  toast: ShownToast | null;
+  dismiss(id: number): void;
+  words: { region: string; close: string };
+}) {
+  const region = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const focusRegion = (event: KeyboardEvent) => {
+      if (event.key !== "F8") return;
+      event.preventDefault();
+      region.current?.focus();
+    };
+    document.addEventListener("keydown", focusRegion);
+    return () => document.removeEventListener("keydown", focusRegion);
+  }, []);
+  const box = toast && <ToastBox key={toast.id} toast={toast} dismiss={dismiss} close={words.close} />;
+  return (
+    <section className="toaster" aria-label={words.region} tabIndex={-1} ref={region}>
+      {/* Both stand there from the start: a live region that appears together with its text is not read. */}
+      <div role="status">{toast?.kind !== "failed" && box}</div>
+      <div role="alert">{toast?.kind === "failed" && box}</div>
+    </section>
+  );
+}
+
+function ToastBox({ toast, dismiss, close }: { toast: ShownToast; dismiss(id: number): void; close: string }) {
+  const end = useCallback(() => dismiss(toast.id), [dismiss, toast.id]);
+  const pausing = useCountdown(end);
+  const swiping = useSwipeRight(end);
+  return (
+    <div className={toast.kind === "failed" ? "toast bad" : "toast"} {...pausing} {...swiping}>
+      <Icon name={toast.kind === "failed" ? "warning" : "tick"} />
+      <div>
+        <b>{toast.title}</b>
+        {toast.text && <span>{toast.text}</span>}
+      </div>
+      <button type="button" className="btn-icon" aria-label={close} onClick={end}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
+
+/** Runs out after {@link DURATION}; a pointer above or the focus inside hold it up. */
+function useCountdown(end: () => void) {
+  const [paused, setPaused] = useState(false);
+  useEffect(() => {
+    if (paused) return;
+    const timer = setTimeout(end, DURATION);
+    return () => clearTimeout(timer);
+  }, [paused, end]);
+  const pause = () => setPaused(true);
+  const resume = () => setPaused(false);
+  return { onPointerEnter: pause, onPointerLeave: resume, onFocus: pause, onBlur: resume };
+}
+
+function useSwipeRight(end: () => void) {
+  const from = useRef<number | null>(null);
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      from.current = event.clientX;
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      if (from.current !== null && event.clientX - from.current >= SWIPE_THRESHOLD) end();
+      from.current = null;
+    },
+    onPointerCancel: () => {
+      from.current = null;
+    },
+  };
+}
+
+/** A dismissed toast stays in memory for a while, as the specification says; the next one takes its place. */
+function useRemoval(shown: ShownToast | null, setShown: (next: null) => void): void {
+  const dismissed = shown?.dismissed ? shown.id : null;
+  useEffect(() => {
+    if (dismissed === null) return;
+    const timer = setTimeout(() => setShown(null), REMOVAL_AFTER_DISMISSAL);
+    return () => clearTimeout(timer);
+  }, [dismissed, setShown]);
+}

@@ -1,0 +1,105 @@
+/** How pages speak: messages, numbers and times in the language of the page. */
+import { createContext, Fragment, type ReactNode, use, useMemo } from "react";
+import type { MessageKey } from "../messages/keys.ts";
+import { type Say, TIME_ZONE } from "../messages/say.ts";
+import { DEFAULT_LANGUAGE, type Language, splitPath } from "../petition/language.ts";
+import { sayIn } from "./catalogues.ts";
+
+export { sayIn } from "./catalogues.ts";
+
+const LanguageContext = createContext<Language>(DEFAULT_LANGUAGE);
+
+export function SayProvider({ language, children }: { language: Language; children: ReactNode }) {
+  return <LanguageContext value={language}>{children}</LanguageContext>;
+}
+
+/** The language of the page. */
+export function useLanguage(): Language {
+  return use(LanguageContext);
+}
+
+/** Plain text: `say("signing.title")`. For mark-up use {@link Text}. */
+export function useSay(): Say {
+  return sayIn(useLanguage());
+}
+
+/** The language of an address, for `meta` functions and loaders: its prefix, else German. */
+export function languageOf(pathname: string): Language {
+  return splitPath(pathname).prefix ?? DEFAULT_LANGUAGE;
+}
+
+type Tag = (children: ReactNode) => ReactNode;
+
+/**
+ * A message with its mark-up: `<Text of="signing.form.captcha" values={{ question }} tags={{ sum: (inner) => <span>{inner}</span> }} />`.
+ * `<b>` and `<em>` need no entry. "E-Mail" never breaks after its E.
+ */
+export function Text({
+  of,
+  values,
+  tags,
+}: {
+  of: MessageKey;
+  values?: Record<string, string | number>;
+  tags?: Record<string, Tag>;
+}) {
+  const say = useSay();
+  const filled: Record<string, string | number | ((chunks: ReactNode[]) => ReactNode)> = { ...values };
+  for (const [name, tag] of Object.entries({ ...PLAIN_TAGS, ...tags })) filled[name] = (chunks) => tag(numbered(chunks));
+  return numbered(say.rich<ReactNode>(of, filled));
+}
+
+/** Text of any origin, in which "E-Mail" and its compounds stay on one line. */
+export function Kept({ children }: { children: string }) {
+  return numbered(children);
+}
+
+const PLAIN_TAGS: Record<string, Tag> = {
+  b: (inner) => <b>{inner}</b>,
+  em: (inner) => <em>{inner}</em>,
+};
+
+function numbered(said: ReactNode | ReactNode[]): ReactNode {
+  const parts = Array.isArray(said) ? said : [said];
+  // Parts of a message never change places, so that their position is their identity.
+  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+  return parts.map((part, index) => <Fragment key={index}>{typeof part === "string" ? kept(part) : part}</Fragment>);
+}
+
+function kept(text: string): ReactNode {
+  if (!E_MAIL.test(text)) return text;
+  return text.split(E_MAIL).map((part, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text keep their places
+      <span className="nowrap" key={index}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
+}
+
+const E_MAIL = /(\be-mails?(?:-\p{L}+)?)/iu;
+
+export interface Format {
+  number(value: number): string;
+  /** `percentage` from 0 to 100, with at most one digit behind the decimal sign. */
+  percent(percentage: number): string;
+  /** In the petition's zone; date and clock time unless told otherwise. */
+  dateTime(moment: Date | string | number, options?: Intl.DateTimeFormatOptions): string;
+}
+
+export function useFormat(): Format {
+  const language = useLanguage();
+  return useMemo(() => {
+    const number = new Intl.NumberFormat(language);
+    const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
+    return {
+      number: (value) => number.format(value),
+      percent: (percentage) => percent.format(percentage / 100),
+      dateTime: (moment, options = { dateStyle: "long", timeStyle: "short" }) =>
+        new Intl.DateTimeFormat(language, { timeZone: TIME_ZONE, ...options }).format(new Date(moment)),
+    };
+  }, [language]);
+}
