@@ -1,0 +1,19 @@
+/** What browser and server promise each other about signing, apart from the shape of the request (`sign-request.ts`). */
+import type { EmailFault } from "../petition/email-address.ts";
+import type { NameFault } from "../petition/signing.ts";
+
+/** Why a signature was refused: the `code` of each entry in `errors`. */
+export type SignRefusal =
+  | `name-${NameFault}`
+  | `email-${EmailFault}`
+  | "consent-missing"
+  | "captcha-missing"
+  | "captcha-wrong"
+  | "captcha-gone"
+  | "wrong-type";
+
+/** The field that only a robot fills in: no browser knows its name, no person sees it. */
+export const HONEYPOT = "websiteNote";
+
+/** The cookie that carries a sealed receipt to the page after the form was posted without JavaScript. */
+export const RECEIPT_COOKIE = "signed";

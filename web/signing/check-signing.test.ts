@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { compileMessages } from "../../messages/catalogue.ts";
+import { speaker } from "../../messages/say.ts";
+import { checkSigning } from "./check-signing.ts";
+
+const say = speaker("de", { de: compileMessages("de", { forBrowser: true }) });
+const anna = { fullName: "Anna Bergmüller", email: "anna@example.org", captcha: "12", gdprConsent: true };
+
+test("Anna's form is right", () => {
+  expect(checkSigning(anna, say)).toEqual({});
+});
+
+test("An empty form is told everything at once, in the order of the page, with the specified sentences", () => {
+  const faults = checkSigning({ fullName: " ", email: "", captcha: "", gdprConsent: false }, say);
+  expect(Object.entries(faults)).toEqual([
+    ["fullName", "Bitte Vor- und Nachnamen eintragen."],
+    ["email", "Bitte eine E-Mail-Adresse eintragen."],
+    ["captcha", "Bitte lösen Sie die Rechenaufgabe."],
+    ["gdprConsent", "Sie müssen der Datenspeicherung zustimmen."],
+  ]);
+});
+
+test.each([
+  ["A", "Der Name braucht mindestens 2 Zeichen."],
+  ["A".repeat(101), "Der Name darf höchstens 100 Zeichen haben."],
+  ["Anna 2", "Bitte den Namen ohne Ziffern eintragen."],
+  ["www.anna", "Bitte den Namen ohne Internetadresse eintragen."],
+  ["<b>Anna</b>", "Im Namen steht ein Zeichen, das in Namen nicht vorkommt."],
+  ["--", "Im Namen fehlen die Buchstaben."],
+])("A name like %s is refused with the reason", (fullName, sentence) => {
+  expect(checkSigning({ ...anna, fullName }, say)).toEqual({ fullName: sentence });
+});
+
+test.each([
+  ["anna.gmx.de", "In der E-Mail-Adresse fehlt das @"],
+  ["anna@gmx", "Diese E-Mail-Adresse ist unvollständig oder enthält ein falsches Zeichen."],
+  [`${"a".repeat(250)}@gmx.de`, "Die E-Mail-Adresse darf höchstens 254 Zeichen haben."],
+])("An address like %s is refused with the reason", (email, sentence) => {
+  expect(checkSigning({ ...anna, email }, say)).toEqual({ email: sentence });
+});

@@ -1,0 +1,25 @@
+/** Until when a link works, as a clock on the wall says it: "morgen, 14:05 Uhr". */
+import { type Say, TIME_ZONE } from "../../messages/say.ts";
+
+/** `now` and `until` are moments; days and clock are those of the petition's time zone. */
+export function sayValidUntil(until: Date, now: Date, say: Say): string {
+  const time = new Intl.DateTimeFormat(say.language, { timeStyle: "short", timeZone: TIME_ZONE }).format(until);
+  switch (dayNumber(until) - dayNumber(now)) {
+    case 0:
+      return say("signing.thanks.today", { time });
+    case 1:
+      return say("signing.thanks.tomorrow", { time });
+    default: {
+      const date = new Intl.DateTimeFormat(say.language, { dateStyle: "long", timeZone: TIME_ZONE }).format(until);
+      return say("signing.thanks.onDay", { date, time });
+    }
+  }
+}
+
+/** Whole days since 1970 on the calendar of the time zone, so that a day of 23 hours is a day, too. */
+function dayNumber(moment: Date): number {
+  const parts = new Intl.DateTimeFormat("en-GB", { timeZone: TIME_ZONE, year: "numeric", month: "numeric", day: "numeric" })
+    .formatToParts(moment)
+    .reduce<Record<string, number>>((found, { type, value }) => ({ ...found, [type]: Number(value) }), {});
+  return Date.UTC(parts.year ?? 0, (parts.month ?? 1) - 1, parts.day) / 86_400_000;
+}
