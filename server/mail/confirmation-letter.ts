@@ -1,0 +1,85 @@
+/**
+ * Asks the owner of a mailbox whether a signature is theirs. It says one thing: no donation, share or campaign text,
+ * which courts take for advertising, and nothing that a stranger typed, not even the name. Its links are two.
+ */
+import type { Say, Values } from "../../messages/say.ts";
+import { TIME_ZONE } from "../../messages/say.ts";
+import { LEFT_IN_PEACE } from "../../petition/confirmation.ts";
+import { type Language, OWN_NAMES } from "../../petition/language.ts";
+import { htmlOf, type Inline, type Page, textOf } from "./layout.ts";
+import type { Letter, Responsible } from "./letter.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export interface ConfirmationInput {
+  language: Language;
+  say: Say;
+  links: { confirm: string; reject: string };
+  validUntil: Date;
+  /** Milliseconds from signing to `validUntil`. */
+  lifetime: number;
+  visibility: "public" | "private";
+  responsible: Responsible;
+}
+
+export function confirmationLetter(input: ConfirmationInput): Letter {
+  const { language, say, links, visibility, responsible } = input;
+  const end = endOf(input);
+  const duration = durationOf(input.lifetime);
+  const notMe = { ...duration, days: LEFT_IN_PEACE / DAY };
+  const fact = (label: string, value: string) => ({ label, value, line: say("mail.email.fact", { label, value }) });
+  const page: Page = {
+    language,
+    brand: say("mail.email.brand"),
+    title: say("mail.email.confirmation.subject"),
+    preview: say("mail.email.confirmation.preview", end),
+    blocks: [
+      { lead: say("mail.email.confirmation.lead") },
+      {
+        button: say("mail.email.confirmation.button"),
+        url: links.confirm,
+        invitation: say("mail.email.confirmation.invitation"),
+        fallback: say("mail.email.confirmation.fallback"),
+      },
+      {
+        facts: [
+          fact(say("mail.email.confirmation.validity"), say("mail.email.confirmation.validUntil", { ...end, ...duration })),
+          fact(say("mail.email.confirmation.visibility"), say(`mail.email.confirmation.${visibility}`)),
+          fact(say("mail.email.confirmation.language"), OWN_NAMES[language]),
+        ],
+      },
+      {
+        note: [...notMeWithLink(say, notMe, links.reject), " ", say("mail.email.confirmation.otherwise", duration)],
+        text: [
+          `${say("mail.email.confirmation.notMeText", notMe)}\n${links.reject}`,
+          say("mail.email.confirmation.otherwise", duration),
+        ],
+      },
+    ],
+    foot: [say("mail.email.responsible", { name: responsible.name }), ...responsible.addressLines],
+  };
+  return { subject: page.title, text: textOf(page), html: htmlOf(page), link: links.confirm };
+}
+
+function notMeWithLink(say: Say, values: Values, url: string): Inline[] {
+  const link = (children: Array<string | Inline>): Inline => ({ label: children.join(""), url });
+  const said = say.rich<Inline>("mail.email.confirmation.notMe", { ...values, link });
+  return Array.isArray(said) ? said : [said];
+}
+
+function endOf({ language, validUntil }: ConfirmationInput): { date: string; time: string } {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { ...options, timeZone: TIME_ZONE }).format(validUntil);
+  return {
+    date: format({ day: "numeric", month: "long", year: "numeric" }),
+    time: format({ hour: "2-digit", minute: "2-digit" }),
+  };
+}
+
+/** Whole hours where it is whole hours, minutes otherwise. */
+function durationOf(lifetime: number): { unit: "hours" | "minutes"; count: number } {
+  if (lifetime >= HOUR && lifetime % HOUR === 0) return { unit: "hours", count: lifetime / HOUR };
+  return { unit: "minutes", count: Math.max(1, Math.round(lifetime / MINUTE)) };
+}

@@ -1,0 +1,136 @@
+/** Takes e-mails out of the outbox: loads whom they are for, writes them in their language, sends them, notes what became of them. */
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Say } from "../../messages/say.ts";
+import { isTooLate, nextAttempt } from "../../petition/confirmation.ts";
+import { DEFAULT_LANGUAGE, isLanguage, type Language, pathIn } from "../../petition/language.ts";
+import type { Clock } from "../clock.ts";
+import { pendingConfirmations, signatures } from "../database/schema.ts";
+import type { Handler, Job, Outcome, Writer } from "../outbox/outbox.ts";
+import { alreadySignedLetter } from "./already-signed-letter.ts";
+import { confirmationLetter } from "./confirmation-letter.ts";
+import type { Letter, Responsible } from "./letter.ts";
+import { failureCode, sortFailure, type Transport } from "./transport.ts";
+
+export type PendingRow = typeof pendingConfirmations.$inferSelect;
+
+export interface DeliveryTools {
+  db: Writer;
+  clock: Clock;
+  transport: Transport;
+  speakers: (language: Language) => Say;
+  /** Without a slash at its end. */
+  publicUrl: string;
+  /** The very token that was made for the row; null if its key is gone. */
+  tokenFor: (row: PendingRow) => string | null;
+  rejectionTokenFor: (row: PendingRow) => string;
+  /** Milliseconds. */
+  confirmationLifetime: number;
+  responsible: Responsible;
+}
+
+/** The kinds of entries that this room delivers, with what they are about. */
+export const CONFIRMATION_EMAIL = "confirmation-email";
+export const ALREADY_SIGNED_EMAIL = "already-signed-email";
+
+export function emailHandlers(tools: DeliveryTools): Record<string, Handler> {
+  return {
+    /** `subjectId` is a pending confirmation. */
+    [CONFIRMATION_EMAIL]: (job) => deliverConfirmation(tools, job),
+    /** `subjectId` is a signature; the e-mail goes to the address that stands there, not to the one just typed. */
+    [ALREADY_SIGNED_EMAIL]: (job) => deliverAlreadySigned(tools, job),
+  };
+}
+
+async function deliverConfirmation(tools: DeliveryTools, job: Job): Promise<Outcome> {
+  const { db, clock } = tools;
+  const [row] = await db.select().from(pendingConfirmations).where(eq(pendingConfirmations.id, job.subjectId));
+  if (!row || row.status === "confirmed" || row.status === "expired" || isTooLate(row.expiresAt, clock.now()))
+    return { done: true };
+
+  const token = tools.tokenFor(row);
+  if (token === null) return { never: true, error: "key-gone", also: noteGivenUp(row.id) };
+
+  const outcome = await attempt(tools, job, row.email, languageOf(row.locale), (language, say) =>
+    confirmationLetter({
+      language,
+      say,
+      links: {
+        confirm: linkTo(tools.publicUrl, language, "/confirm", token),
+        reject: linkTo(tools.publicUrl, language, "/nicht-ich", tools.rejectionTokenFor(row)),
+      },
+      validUntil: row.expiresAt,
+      lifetime: tools.confirmationLifetime,
+      visibility: row.visibility,
+      responsible: tools.responsible,
+    }),
+  );
+  if ("done" in outcome) return { ...outcome, also: noteSent(row.id, clock.now()) };
+  if ("later" in outcome) return { ...outcome, also: noteRetry(row.id) };
+  return { ...outcome, also: noteGivenUp(row.id) };
+}
+
+async function deliverAlreadySigned(tools: DeliveryTools, job: Job): Promise<Outcome> {
+  const [row] = await tools.db
+    .select({ email: signatures.email, locale: signatures.locale })
+    .from(signatures)
+    .where(eq(signatures.id, job.subjectId));
+  if (!row) return { done: true };
+  return await attempt(tools, job, row.email, languageOf(row.locale), (language, say) =>
+    alreadySignedLetter({
+      language,
+      say,
+      links: { withdrawal: tools.publicUrl + pathIn(language, "/widerruf") },
+      responsible: tools.responsible,
+    }),
+  );
+}
+
+/** Writes and sends one e-mail, and sorts what comes of it. */
+async function attempt(
+  { transport, speakers, clock }: DeliveryTools,
+  job: Job,
+  to: string,
+  language: Language,
+  write: (language: Language, say: Say) => Letter,
+): Promise<Outcome> {
+  const letter = write(language, speakers(language));
+  try {
+    await transport.send({ ...letter, to, language, id: job.id, date: clock.now() });
+    return { done: true };
+  } catch (failure) {
+    const error = failureCode(failure);
+    const later = sortFailure(failure) === "later" ? nextAttempt(job.failures + 1, clock.now()) : null;
+    return later ? { later, error } : { never: true, error };
+  }
+}
+
+/** Between sending and noting, the link may already have been followed: what is confirmed stays so. */
+const waiting = (id: string) =>
+  and(eq(pendingConfirmations.id, id), inArray(pendingConfirmations.status, ["pending", "sent", "failed"]));
+
+function noteSent(id: string, at: Date) {
+  return async (tx: Writer) => {
+    await tx.update(pendingConfirmations).set({ status: "sent", emailSentAt: at }).where(waiting(id));
+  };
+}
+
+function noteRetry(id: string) {
+  return async (tx: Writer) => {
+    const emailRetryCount = sql`${pendingConfirmations.emailRetryCount} + 1`;
+    await tx.update(pendingConfirmations).set({ emailRetryCount }).where(waiting(id));
+  };
+}
+
+function noteGivenUp(id: string) {
+  return async (tx: Writer) => {
+    await tx.update(pendingConfirmations).set({ status: "failed" }).where(waiting(id));
+  };
+}
+
+function linkTo(publicUrl: string, language: Language, path: string, token: string): string {
+  return `${publicUrl}${pathIn(language, path)}?token=${encodeURIComponent(token)}`;
+}
+
+function languageOf(locale: string): Language {
+  return isLanguage(locale) ? locale : DEFAULT_LANGUAGE;
+}

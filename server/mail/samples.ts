@@ -1,0 +1,61 @@
+/** Every e-mail of ours with invented data, for tests and for looking at them. A new letter gets a line here. */
+import { compileMessages } from "../../messages/catalogue.ts";
+import { type Catalogue, type Say, speaker } from "../../messages/say.ts";
+import { LINK_LIFETIME } from "../../petition/confirmation.ts";
+import { LANGUAGES, type Language, pathIn } from "../../petition/language.ts";
+import { alreadySignedLetter } from "./already-signed-letter.ts";
+import { confirmationLetter } from "./confirmation-letter.ts";
+import type { Letter, Responsible } from "./letter.ts";
+
+export interface Sample {
+  name: string;
+  /** How many different addresses it links to. */
+  links: number;
+  letter(language: Language, say: Say): Letter;
+}
+
+export const SITE = "https://bargeld-erhalten.example";
+
+export const RESPONSIBLE: Responsible = {
+  name: "Stiftung <Bargeld> & Freiheit",
+  addressLines: ["Musterstraße 1", "10115 Berlin"],
+};
+
+const TOKEN = "Zk3vQ9tY1mC7uXo2bL8rNwABn5i3mHqL0c1d2e3f4g5h6i7j";
+
+export const SAMPLES: Sample[] = [
+  {
+    name: "confirmation",
+    links: 2,
+    letter: (language, say) =>
+      confirmationLetter({
+        language,
+        say,
+        links: {
+          confirm: `${SITE}${pathIn(language, "/confirm")}?token=${TOKEN}`,
+          reject: `${SITE}${pathIn(language, "/nicht-ich")}?token=${TOKEN}`,
+        },
+        validUntil: new Date("2026-11-22T13:05:00Z"),
+        lifetime: LINK_LIFETIME,
+        visibility: "public",
+        responsible: RESPONSIBLE,
+      }),
+  },
+  {
+    name: "already-signed",
+    links: 1,
+    letter: (language, say) =>
+      alreadySignedLetter({
+        language,
+        say,
+        links: { withdrawal: SITE + pathIn(language, "/widerruf") },
+        responsible: RESPONSIBLE,
+      }),
+  },
+];
+
+export function sampleSpeakers(): Record<Language, Say> {
+  const compiled = (language: Language) => [language, compileMessages(language, { forBrowser: false })] as const;
+  const catalogues: Record<string, Catalogue> = Object.fromEntries(LANGUAGES.map(compiled));
+  return Object.fromEntries(LANGUAGES.map((language) => [language, speaker(language, catalogues)])) as Record<Language, Say>;
+}

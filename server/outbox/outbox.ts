@@ -1,0 +1,327 @@
+/**
+ * Consequences: put down in the transaction that causes them, done afterwards at least once, by whichever process is free.
+ *
+ * A process takes due entries under a lease and keeps renewing it while it works; the lease of a dead one runs out and
+ * others take over within a minute ({@link LEASE} + {@link POLL_EVERY}). No connection is held while a handler runs.
+ */
+import { and, asc, eq, getTableColumns, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
+import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
+import type { PgDatabase } from "drizzle-orm/pg-core";
+import type { Clock } from "../clock.ts";
+import { outbox } from "../database/schema.ts";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** How long an entry belongs to the process that took it. */
+export const LEASE = 50 * SECOND;
+export const RENEW_EVERY = 15 * SECOND;
+export const POLL_EVERY = 5 * SECOND;
+
+/** The back-off after a handler threw: doubled each time, up to an hour. */
+const FIRST_BACK_OFF = MINUTE;
+const LONGEST_BACK_OFF = 60 * MINUTE;
+
+/** A database or a transaction of it. */
+export type Writer = PgDatabase<NodePgQueryResultHKT>;
+
+export interface Entry {
+  kind: string;
+  /** The row that the consequence is about. */
+  subjectId: string;
+  /** Sealed by the caller where it holds personal data. */
+  payload?: string;
+  /** Not before. */
+  at: Date;
+}
+
+export interface Job {
+  id: string;
+  kind: string;
+  subjectId: string;
+  payload: string | null;
+  /** How often it has failed so far. */
+  failures: number;
+  createdAt: Date;
+}
+
+/**
+ * What became of a job. `also` is written in the transaction that settles the entry, so that both happen or neither
+ * (it is not called `then`, since an object with a `then` is mistaken for a promise). `error` holds no personal data.
+ */
+export type Outcome = { also?: (tx: Writer) => Promise<void> } & (
+  | { done: true }
+  | { later: Date; error: string }
+  | { never: true; error: string }
+);
+
+/** Does the consequence. May run twice for one entry, if its process dies in between: make that harmless. */
+export type Handler = (job: Job) => Promise<Outcome>;
+
+export interface Log {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+export interface OutboxTools {
+  db: Writer;
+  clock: Clock;
+  /** Entries of other kinds are left alone: during a roll-out another release knows them. */
+  kinds: Record<string, Handler>;
+  log: Log;
+  /** Jobs at the same time in this process. */
+  concurrency?: number;
+  /** Entries taken by one statement. */
+  batch?: number;
+  /** Milliseconds between looks at the table without being woken. */
+  pollEvery?: number;
+  renewEvery?: number;
+}
+
+export interface Outbox {
+  start(): void;
+  /** Says that something may be due: call it after the commit. Returns at once and never throws. */
+  wake(): void;
+  /** Finishes the jobs in hand, starts none, gives back what was taken and not begun. */
+  stop(): Promise<void>;
+  /** Does everything that is due now, and answers how many jobs that were. */
+  runDue(): Promise<number>;
+}
+
+/** Puts a consequence down, in the caller's transaction. */
+export async function put(tx: Writer, { kind, subjectId, payload, at }: Entry): Promise<void> {
+  await tx.insert(outbox).values({ kind, subjectId, payload, nextAttemptAt: at, createdAt: at });
+}
+
+export function openOutbox({
+  db,
+  clock,
+  kinds,
+  log,
+  concurrency = 5,
+  batch = 50,
+  pollEvery = POLL_EVERY,
+  renewEvery = RENEW_EVERY,
+}: OutboxTools): Outbox {
+  /** Taken under a lease, begun or not, with the end of that lease. */
+  const inHand = new Map<string, { job: Job; leasedUntil: Date }>();
+  const waiting: Job[] = [];
+  const workers = new Set<Promise<void>>();
+  let taking: Promise<void> | null = null;
+  let renewing: Promise<void> | null = null;
+  let isDrained = false;
+  let isStopped = false;
+  let handled = 0;
+  let timers: NodeJS.Timeout[] = [];
+
+  return {
+    start() {
+      isStopped = false;
+      for (const timer of timers) clearInterval(timer);
+      timers = [setInterval(wake, pollEvery), setInterval(renewSoon, renewEvery)];
+      for (const timer of timers) timer.unref();
+      wake();
+    },
+    wake,
+    async stop() {
+      isStopped = true;
+      for (const timer of timers) clearInterval(timer);
+      await taking;
+      const unbegun = waiting.splice(0);
+      await allWorkersGone();
+      await giveBack(unbegun);
+    },
+    async runDue() {
+      const before = handled;
+      wake();
+      await allWorkersGone();
+      return handled - before;
+    },
+  };
+
+  function wake(): void {
+    isDrained = false;
+    while (!isStopped && workers.size < concurrency) {
+      const worker = work().finally(() => workers.delete(worker));
+      workers.add(worker);
+    }
+  }
+
+  async function work(): Promise<void> {
+    for (let job = await nextJob(); job; job = await nextJob()) {
+      if (!isStillOurs(job)) {
+        inHand.delete(job.id);
+        continue;
+      }
+      await settle(job, await outcomeOf(job));
+      handled += 1;
+    }
+  }
+
+  async function nextJob(): Promise<Job | undefined> {
+    while (!isStopped && waiting.length === 0 && !isDrained) {
+      taking ??= take().finally(() => {
+        taking = null;
+      });
+      await taking;
+    }
+    return isStopped ? undefined : waiting.shift();
+  }
+
+  /** One short statement; the rows others are just taking are skipped, so that nobody waits for anybody. */
+  async function take(): Promise<void> {
+    // Before the statement: whoever wakes us while it runs sets it back, and we look again.
+    isDrained = true;
+    try {
+      const now = clock.now();
+      const leasedUntil = leaseFrom(now);
+      const due = db.$with("due").as(
+        db
+          .select({ id: outbox.id })
+          .from(outbox)
+          .where(
+            and(
+              isNull(outbox.failedAt),
+              lte(outbox.nextAttemptAt, now),
+              or(isNull(outbox.leasedUntil), lt(outbox.leasedUntil, now)),
+              inArray(outbox.kind, Object.keys(kinds)),
+            ),
+          )
+          .orderBy(asc(outbox.nextAttemptAt))
+          .limit(batch)
+          .for("update", { skipLocked: true }),
+      );
+      const taken = await db
+        .with(due)
+        .update(outbox)
+        .set({ leasedUntil })
+        .where(inArray(outbox.id, sql`(select id from due)`))
+        .returning(getTableColumns(outbox));
+      for (const row of taken.sort((a, b) => a.nextAttemptAt.getTime() - b.nextAttemptAt.getTime())) {
+        const job = jobFrom(row);
+        inHand.set(job.id, { job, leasedUntil });
+        waiting.push(job);
+      }
+      if (taken.length === batch) isDrained = false;
+    } catch (error) {
+      log.error({ reason: nameOf(error) }, "The outbox could not be read; it is tried again");
+    }
+  }
+
+  async function outcomeOf(job: Job): Promise<Outcome> {
+    try {
+      const handler = kinds[job.kind];
+      if (!handler) throw new Error(`no handler for ${job.kind}`);
+      return await handler(job);
+    } catch (error) {
+      const reason = nameOf(error);
+      log.error({ kind: job.kind, id: job.id, reason }, "A consequence failed unexpectedly; it is tried again");
+      return { later: backOff(job.failures, clock.now()), error: reason };
+    }
+  }
+
+  /** Writes down what became of a job, unless another process has taken it over meanwhile. */
+  async function settle(job: Job, outcome: Outcome): Promise<void> {
+    // A renewal on its way would change the lease's end, by which we know that the entry is still ours.
+    await renewing;
+    const held = inHand.get(job.id);
+    inHand.delete(job.id);
+    if (!held) return;
+    try {
+      const wasOurs = await db.transaction(async (tx) => {
+        const ours = and(eq(outbox.id, job.id), eq(outbox.leasedUntil, held.leasedUntil));
+        const settled =
+          "done" in outcome
+            ? await tx.delete(outbox).where(ours).returning({ id: outbox.id })
+            : await tx
+                .update(outbox)
+                .set(afterFailure(job, outcome, clock.now()))
+                .where(ours)
+                .returning({ id: outbox.id });
+        if (settled.length === 0) return false;
+        await outcome.also?.(tx);
+        return true;
+      });
+      if (!wasOurs) log.warn({ kind: job.kind, id: job.id }, "A consequence took longer than its lease");
+      else if ("never" in outcome)
+        log.warn({ kind: job.kind, id: job.id, reason: outcome.error }, "A consequence was given up");
+    } catch (error) {
+      log.error(
+        { kind: job.kind, id: job.id, reason: nameOf(error) },
+        "What became of a consequence could not be written down",
+      );
+    }
+  }
+
+  function renewSoon(): void {
+    renewing ??= renew().finally(() => {
+      renewing = null;
+    });
+  }
+
+  async function renew(): Promise<void> {
+    const jobs = [...inHand.values()];
+    if (jobs.length === 0) return;
+    try {
+      const leasedUntil = leaseFrom(clock.now());
+      const renewed = await db
+        .update(outbox)
+        .set({ leasedUntil })
+        .where(or(...jobs.map(({ job, leasedUntil: end }) => and(eq(outbox.id, job.id), eq(outbox.leasedUntil, end)))))
+        .returning({ id: outbox.id });
+      for (const { id } of renewed) {
+        const held = inHand.get(id);
+        if (held) held.leasedUntil = leasedUntil;
+      }
+    } catch (error) {
+      log.error({ reason: nameOf(error) }, "The leases of the outbox could not be renewed");
+    }
+  }
+
+  async function giveBack(jobs: Job[]): Promise<void> {
+    const ids = jobs.filter(isStillOurs).map(({ id }) => id);
+    for (const { id } of jobs) inHand.delete(id);
+    if (ids.length === 0) return;
+    try {
+      await db.update(outbox).set({ leasedUntil: null }).where(inArray(outbox.id, ids));
+    } catch (error) {
+      log.warn({ reason: nameOf(error) }, "What was not begun could not be given back; its lease runs out");
+    }
+  }
+
+  function isStillOurs({ id }: Job): boolean {
+    const held = inHand.get(id);
+    return held !== undefined && held.leasedUntil > clock.now();
+  }
+
+  async function allWorkersGone(): Promise<void> {
+    while (workers.size > 0) await Promise.all(workers);
+  }
+}
+
+/** What went wrong, short and without personal data: messages of database errors repeat the values of the statement. */
+export function nameOf(error: unknown): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ("code" in cause && typeof cause.code === "string") return cause.code;
+  return error instanceof Error ? error.name : typeof error;
+}
+
+function afterFailure(job: Job, outcome: Exclude<Outcome, { done: true }>, now: Date) {
+  const failure = { attempts: job.failures + 1, leasedUntil: null, lastError: outcome.error };
+  if ("never" in outcome) return { ...failure, failedAt: now };
+  // Not at once: an entry that is due again in the same pass would keep it from ever ending.
+  return { ...failure, nextAttemptAt: new Date(Math.max(outcome.later.getTime(), now.getTime() + SECOND)) };
+}
+
+function backOff(failures: number, now: Date): Date {
+  return new Date(now.getTime() + Math.min(FIRST_BACK_OFF * 2 ** failures, LONGEST_BACK_OFF));
+}
+
+function leaseFrom(now: Date): Date {
+  return new Date(now.getTime() + LEASE);
+}
+
+function jobFrom({ id, kind, subjectId, payload, attempts, createdAt }: typeof outbox.$inferSelect): Job {
+  return { id, kind, subjectId, payload, failures: attempts, createdAt };
+}

@@ -1,0 +1,95 @@
+/** A real SMTP server on loopback whose mailboxes tests can read. It can refuse, too, and be away. */
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+export interface ParsedLetter extends Email {
+  /** The address of the envelope. */
+  recipient: string;
+  /** As it came over the wire. */
+  source: string;
+  /** Every address that stands alone on a line of the text, in order. */
+  links: string[];
+}
+
+export interface Inbox {
+  /** `smtp://127.0.0.1:port` */
+  url: string;
+  port: number;
+  /** In order of arrival. */
+  letters: ParsedLetter[];
+  of(address: string): ParsedLetter[];
+  /** The first `count` letters to an address, once they are there; throws after ten seconds. */
+  waitFor(address: string, count?: number): Promise<ParsedLetter[]>;
+  /** Answers every recipient with this status until told null. */
+  refuseWith(status: number | null): void;
+  /** How often somebody has connected. */
+  connections(): number;
+  close(): Promise<void>;
+}
+
+/** `port` brings an inbox back where it was before it went away. */
+export async function openInbox({ port = 0 }: { port?: number } = {}): Promise<Inbox> {
+  const letters: ParsedLetter[] = [];
+  const arrivals = new EventTarget();
+  let refusal: number | null = null;
+  let connections = 0;
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["AUTH", "STARTTLS"],
+    disableReverseLookup: true,
+    onConnect(_session, accept) {
+      connections += 1;
+      accept();
+    },
+    onRcptTo(address, _session, answer) {
+      if (refusal === null) return answer();
+      // Real servers repeat the address in their answers.
+      answer(Object.assign(new Error(`5.1.1 <${address.address}> refused`), { responseCode: refusal }));
+    },
+    async onData(stream, session, answer) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) chunks.push(chunk as Buffer);
+      const source = Buffer.concat(chunks);
+      const parsed = await PostalMime.parse(source);
+      for (const { address } of session.envelope.rcptTo)
+        letters.push({ ...parsed, recipient: address, source: source.toString("utf8"), links: linksAlone(parsed.text) });
+      answer();
+      arrivals.dispatchEvent(new Event("letter"));
+    },
+  });
+  // Clients that vanish are what some tests are about.
+  server.on("error", () => {});
+  server.listen(port, "127.0.0.1");
+  await once(server.server, "listening");
+  const listening = (server.server.address() as AddressInfo).port;
+
+  const of = (address: string) => letters.filter(({ recipient }) => recipient.toLowerCase() === address.toLowerCase());
+  return {
+    url: `smtp://127.0.0.1:${listening}`,
+    port: listening,
+    letters,
+    of,
+    async waitFor(address, count = 1) {
+      const patience = AbortSignal.timeout(10_000);
+      while (of(address).length < count) {
+        const next = once(arrivals, "letter", { signal: patience });
+        await next.catch(() => {
+          throw new Error(`${of(address).length} of ${count} letters to ${address} have arrived`);
+        });
+      }
+      return of(address).slice(0, count);
+    },
+    refuseWith(status) {
+      refusal = status;
+    },
+    connections: () => connections,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function linksAlone(text = ""): string[] {
+  return text.split(/\r?\n/).filter((line) => /^https?:\/\/\S+$/.test(line));
+}
