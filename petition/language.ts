@@ -41,11 +41,15 @@ export function articlePath(language: Language): string {
   return pathIn(language, `/${ARTICLE_SLUGS[language]}`);
 }
 
-/** Splits a path into its language prefix, if it has one, and the rest, which always begins with a slash. */
+/**
+ * Splits a path, with or without query and fragment, into its language prefix, if it has one, and the rest, which
+ * always begins with a single slash: what is left of `/en//host` must not become the address of another host.
+ */
 export function splitPath(path: string): { prefix: Language | null; rest: string } {
-  const [, first = "", ...others] = path.split("/");
-  if (isLanguage(first)) return { prefix: first, rest: `/${others.join("/")}` };
-  return { prefix: null, rest: path };
+  const [, first = ""] = /^\/([^/?#]*)/.exec(path) ?? [];
+  const prefix = isLanguage(first) ? first : null;
+  const rest = prefix ? path.slice(1 + prefix.length) : path;
+  return { prefix, rest: rest.replace(/^\/*/, "/") };
 }
 
 /**
@@ -55,9 +59,12 @@ export function splitPath(path: string): { prefix: Language | null; rest: string
 export function translatePath(path: string, language: Language): string {
   const [, bare = "/", tail = ""] = /^([^?#]*)(.*)$/s.exec(path) ?? [];
   const { rest } = splitPath(bare);
-  const isArticle = Object.values(ARTICLE_SLUGS).some((slug) => rest === `/${slug}`);
+  const isArticle = Object.values(ARTICLE_SLUGS).some((slug) => rest === `/${slug}` || rest === `/${slug}/`);
   return (isArticle ? articlePath(language) : pathIn(language, rest)) + tail;
 }
+
+/** RFC 9110, 12.4.2. */
+const WEIGHT = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
 /**
  * The best of our languages for an `Accept-Language` header (RFC 9110, 12.5.4), or null if none is wanted.
@@ -69,8 +76,11 @@ export function acceptedLanguage(header: string | undefined): Language | null {
     .split(",")
     .slice(0, 20)
     .map((range, position) => {
-      const [tag = "", ...parameters] = range.trim().toLowerCase().split(";");
-      const weight = parameters.map((one) => /^\s*q=([01](?:\.\d{0,3})?)\s*$/.exec(one)?.[1]).find(Boolean);
+      const [tag = "", ...parameters] = range
+        .toLowerCase()
+        .split(";")
+        .map((part) => part.trim());
+      const weight = parameters.map((one) => WEIGHT.exec(one)?.[1]).find(Boolean);
       return { language: tag.split("-")[0], weight: weight === undefined ? 1 : Number(weight), position };
     })
     .filter((wish) => wish.weight > 0 && isLanguage(wish.language))
@@ -80,11 +90,11 @@ export function acceptedLanguage(header: string | undefined): Language | null {
 }
 
 /**
- * A path of this very site that a browser may be sent to, or null for anything else: other hosts, schemes,
- * `//host`, back slashes, control characters.
+ * A path of this very site that a browser may be sent to, as it goes into a header (what is not ASCII is
+ * percent-encoded), or null for anything else: other hosts, schemes, `//host`, back slashes, control characters.
  */
 export function ownPath(target: unknown): string | null {
   if (typeof target !== "string" || target.length > 2000) return null;
-  if (!/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(target)) return null;
-  return target;
+  if (!/^\/(?!\/)[^\\\p{Cc}\p{Cs}]*$/u.test(target)) return null;
+  return target.replace(/[^\x21-\x7e]+/gu, encodeURIComponent);
 }

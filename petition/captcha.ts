@@ -1,0 +1,35 @@
+/** The sum that keeps simple robots away: the same digits and signs in every language (specification, section 1). */
+
+/** Milliseconds from drawing to answering: 30 minutes. */
+export const CAPTCHA_LIFETIME = 30 * 60_000;
+
+const LARGEST_OPERAND = 10;
+
+export interface Sum {
+  left: number;
+  operator: "+" | "-";
+  right: number;
+}
+
+/** Draws a sum of two operands from 1 to 10; `random(below)` gives a whole number from 0 up to, not including, `below`. */
+export function drawSum(random: (below: number) => number): Sum {
+  const first = 1 + random(LARGEST_OPERAND);
+  const second = 1 + random(LARGEST_OPERAND);
+  if (random(2) === 0) return { left: first, operator: "+", right: second };
+  return { left: Math.max(first, second), operator: "-", right: Math.min(first, second) };
+}
+
+/** "7 + 5 = ?" */
+export function questionOf(sum: Sum): string {
+  return `${sum.left} ${sum.operator} ${sum.right} = ?`;
+}
+
+export function resultOf(sum: Sum): number {
+  return sum.operator === "+" ? sum.left + sum.right : sum.left - sum.right;
+}
+
+/** Whether the text is the result in plain digits; white space and full-width digits (Asian keyboards) do no harm. */
+export function isRightAnswer(sum: Sum, text: string): boolean {
+  const plain = text.replace(/\s/g, "").replace(/[０-９]/g, (digit) => String("０１２３４５６７８９".indexOf(digit)));
+  return plain === String(resultOf(sum));
+}

@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import {
+  deadlineFor,
+  follow,
+  isTooLate,
+  LEFT_IN_PEACE,
+  LINK_LIFETIME,
+  mendToken,
+  nextAttempt,
+  PURGE_EVERY,
+  RETRY_AFTER_MINUTES,
+} from "./confirmation.ts";
+
+const noon = new Date("2026-11-21T12:00:00.000Z");
+const later = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds);
+
+test("A link lives for a day, as the privacy text promises", () => {
+  expect(LINK_LIFETIME).toBe(86_400_000);
+  expect(deadlineFor(noon)).toEqual(new Date("2026-11-22T12:00:00.000Z"));
+});
+
+test.each([
+  [0, "2026-11-21T12:10:00.000Z"],
+  [1, "2026-11-21T12:10:00.000Z"],
+  [999, "2026-11-21T12:10:00.000Z"],
+  [1000, "2026-11-21T12:10:01.000Z"],
+])("Asked %i ms past noon, a link of ten minutes ends at the full second %s", (past, end) => {
+  expect(deadlineFor(later(noon, past), 600_000).toISOString()).toBe(end);
+});
+
+describe("Dieter comes too late", () => {
+  test.each([
+    [-LINK_LIFETIME, false],
+    [-1000, false],
+    [-1, false],
+    [0, true],
+    [1, true],
+    [1000, true],
+  ])("%i ms after the deadline: %s", (past, tooLate) => {
+    expect(isTooLate(deadlineFor(noon), later(deadlineFor(noon), past))).toBe(tooLate);
+  });
+
+  test("Dieter opens his link a day and a second later: nothing is counted", () => {
+    const tooLate = isTooLate(deadlineFor(noon), later(noon, LINK_LIFETIME + 1000));
+    expect(follow({ counted: false, pending: true, tooLate })).toBe("expired");
+  });
+});
+
+test.each([
+  [{ counted: false, pending: true, tooLate: false }, "confirmed"],
+  [{ counted: false, pending: true, tooLate: true }, "expired"],
+  [{ counted: false, pending: false, tooLate: true }, "expired"],
+  [{ counted: false, pending: false, tooLate: false }, "unknown"],
+  [{ counted: true, pending: true, tooLate: false }, "already_confirmed"],
+  [{ counted: true, pending: true, tooLate: true }, "already_confirmed"],
+  [{ counted: true, pending: false, tooLate: false }, "already_confirmed"],
+  [{ counted: true, pending: false, tooLate: true }, "already_confirmed"],
+] as const)("Following %j comes to %s", (link, outcome) => {
+  expect(follow(link)).toBe(outcome);
+});
+
+describe("An e-mail that did not go is tried again", () => {
+  test.each([
+    [0, 0],
+    [1, 1],
+    [2, 5],
+    [3, 15],
+    [4, 60],
+    [5, 240],
+  ])("after %i failures in %i minutes", (failures, minutes) => {
+    expect(nextAttempt(failures, noon)).toEqual(later(noon, minutes * 60_000));
+  });
+
+  test.each([6, 7, 1000])("after %i failures never again", (failures) => {
+    expect(nextAttempt(failures, noon)).toBeNull();
+  });
+
+  test("all attempts fit into the lifetime of the link", () => {
+    const waiting = RETRY_AFTER_MINUTES.reduce((sum, minutes) => sum + minutes * 60_000, 0);
+    expect(waiting).toBeLessThan(LINK_LIFETIME);
+  });
+});
+
+describe("A damaged link is mended", () => {
+  test.each([
+    ["AbC-12_x", "AbC-12_x"],
+    ["-_AbC_-", "-_AbC_-"],
+    ["AbC.", "AbC"],
+    ["AbC...", "AbC"],
+    ["AbC)", "AbC"],
+    ["<AbC>", "AbC"],
+    ['"AbC"', "AbC"],
+    ["“AbC”", "AbC"],
+    ["»AbC«,", "AbC"],
+    ["AbC;", "AbC"],
+    ["[AbC]", "AbC"],
+    [" AbC\r\n", "AbC"],
+    ["Ab\r\n C", "AbC"],
+    ["Ab\u00a0C", "AbC"],
+    ["Ab\u00adC\u200b", "AbC"],
+    ["AbC%20", "AbC"],
+    ["AbC%2E", "AbC"],
+    ["AbC%3E%0D%0A", "AbC"],
+    ["AbC%E2%80%9D", "AbC"],
+    ["Ab%2DC", "Ab-C"],
+    ["AbC%", "AbC"],
+    ["AbC%E2%80", "AbC%E2%80"],
+    ["Ab%252DC", "Ab%2DC"],
+    ["Ab.C", "Ab.C"],
+    ["", ""],
+    ["...", ""],
+    ["%00", ""],
+    ["\ud800", ""],
+  ])("%j becomes %j", (raw, token) => {
+    expect(mendToken(raw)).toBe(token);
+  });
+
+  test("a token made to cost time costs none", () => {
+    expect(mendToken(`a${".".repeat(2_000_000)}b`)).toBe("a");
+  });
+});
+
+test("Expired data is gone well within ten minutes; who wants peace has it for thirty days", () => {
+  expect(PURGE_EVERY).toBe(300_000);
+  expect(LEFT_IN_PEACE).toBe(2_592_000_000);
+});

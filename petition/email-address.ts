@@ -1,0 +1,99 @@
+/** Reading an e-mail address, and telling when two spellings are one mailbox (specification, section 5). */
+import { meantDomain } from "./mail-domain-typo.ts";
+import { type MailProvider, providerOf } from "./mail-providers.ts";
+
+/** Characters of a whole address, in the form that goes over the wire (RFC 5321, 4.5.3.1.3, less the angle brackets). */
+export const EMAIL_LENGTH_MAX = 254;
+
+export type EmailFault = "missing" | "no-at" | "invalid" | "too-long";
+
+/** What may stand before the @ (HTML standard, "valid e-mail address"). */
+const LOCAL_PART = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+$/;
+
+/** Letters, marks and digits of any script, hyphens, dots, the Catalan middle dot: no separator that a URL or a header would read. */
+const DOMAIN_CHARACTERS = /^[\p{L}\p{M}\p{N}\-.·]+$/u;
+
+/** A label of a domain as DNS knows it (RFC 1123, 2.1). */
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/**
+ * The one address in what was typed, trimmed, its domain in lower case and otherwise as typed (international domains
+ * in their own script), or what is wrong with it.
+ */
+export function readEmail(raw: string): { address: string } | { fault: EmailFault } {
+  const typed = raw.trim();
+  if (typed === "") return { fault: "missing" };
+  if (typed.length > EMAIL_LENGTH_MAX) return { fault: "too-long" };
+  const [local = "", typedDomain, ...others] = typed.split("@");
+  if (typedDomain === undefined) return { fault: "no-at" };
+  // NFKC, because a domain in full-width letters is the same domain to every resolver, but not to every mail program.
+  const domain = typedDomain.normalize("NFKC").toLowerCase();
+  const wire = asciiDomain(domain);
+  if (others.length > 0 || wire === null || !LOCAL_PART.test(local)) return { fault: "invalid" };
+  if (local.length + 1 + wire.length > EMAIL_LENGTH_MAX) return { fault: "too-long" };
+  return { address: `${local}@${domain}` };
+}
+
+/** The address as mail servers without international names take it: the domain in Punycode. `address` comes from {@link readEmail}. */
+export function asciiAddress(address: string): string {
+  const { local, domain } = split(address);
+  return `${local}@${asciiDomain(domain) ?? domain}`;
+}
+
+/**
+ * The form in which addresses are compared, never written to: letter case, Punycode, and what large providers deliver
+ * to one mailbox (Gmail's dots, `+tags`, second domains) folded away. `address` comes from {@link readEmail}.
+ */
+export function foldAddress(address: string): string {
+  const { local, domain } = split(address.toLowerCase());
+  const wire = asciiDomain(domain) ?? domain;
+  const provider = providerOf(wire);
+  if (!provider) return `${local}@${wire}`;
+  return `${foldLocal(local, provider)}@${provider.shared ? provider.domains[0] : wire}`;
+}
+
+/** The address with its likely typing error in the domain mended, or null if there is nothing to suggest. `address` is what was typed. */
+export function suggestAddress(address: string): string | null {
+  const typed = address.trim();
+  if (typed.length > EMAIL_LENGTH_MAX || typed.split("@").length !== 2) return null;
+  const { local, domain } = split(typed);
+  const meant = meantDomain(domain.trim().toLowerCase());
+  if (meant === null) return null;
+  const read = readEmail(`${local}@${meant}`);
+  return "address" in read ? read.address : null;
+}
+
+/** Where the owner of the address reads e-mail, as a plain link without personal data, or null where we do not know it. */
+export function webmailOf(address: string): { name: string; url: string } | null {
+  const provider = providerOf(split(address.trim().toLowerCase()).domain);
+  return provider?.url ? { name: provider.name, url: provider.url } : null;
+}
+
+/** The domain in Punycode if it is a host name with a dot and no number at its end (that would be an IP address), else null. */
+function asciiDomain(domain: string): string | null {
+  if (!DOMAIN_CHARACTERS.test(domain)) return null;
+  const wire = /^[\0-\x7f]*$/.test(domain) ? domain : punycode(domain);
+  const labels = wire?.split(".") ?? [];
+  const isHost = labels.length >= 2 && labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? "");
+  return isHost ? wire : null;
+}
+
+/** The URL parser is the one implementation of Punycode that browsers and servers share. */
+function punycode(domain: string): string | null {
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return null;
+  }
+}
+
+function foldLocal(local: string, provider: MailProvider): string {
+  const untagged = provider.tags ? local.replace(/\+.*$/, "") : local;
+  const folded = provider.dots ? untagged.replaceAll(".", "") : untagged;
+  return folded || local;
+}
+
+function split(address: string): { local: string; domain: string } {
+  const cut = address.lastIndexOf("@");
+  return { local: address.slice(0, Math.max(0, cut)), domain: address.slice(cut + 1) };
+}

@@ -1,0 +1,138 @@
+/** Typing errors in the domain of an address: a guess for a suggestion beside the field, never a reason to refuse. */
+import { COMMON_DOMAINS, isKnownDomain } from "./mail-providers.ts";
+
+/** Endings that no country and no company has, and what was meant. */
+const WRONG_ENDINGS = new Map([
+  ...meaning("com", "con cmo ocm comm vom xom cpm clm coom ccom conm cim cok coml c"),
+  ...meaning("de", "ed dee dde ded d"),
+  ...meaning("net", "ner nett nte met nel"),
+  ...meaning("org", "rog ogr orgg"),
+  ...meaning("fr", "frr ffr"),
+  ...meaning("it", "itt iit"),
+  ...meaning("pl", "pll ppl"),
+  ...meaning("nl", "nll nnl"),
+  ...meaning("at", "att"),
+]);
+
+/** Endings that exist: between them nobody can say which one was meant. */
+const REAL_ENDINGS = new Set(
+  (
+    "com net org info biz eu de at ch li fr it es pl nl be lu uk co.uk ie dk se no fi is cz sk hu si hr pt ro bg gr ee lv lt ru ua tr rs " +
+    "us ca br com.br ar com.ar mx com.mx com.tr com.au jp cn in io tv cc fm"
+  ).split(" "),
+);
+
+/** Existing endings that, at a large provider, are a slip of the finger for `.com`. */
+const SLIPS_OF_COM = new Set(["co", "cm", "om"]);
+
+const DOMAIN_LENGTH_MAX = 60;
+
+/** The domain that was probably meant instead of this one (lower case), or null if it is known or nothing is near. */
+export function meantDomain(domain: string): string | null {
+  if (domain.length > DOMAIN_LENGTH_MAX || isKnownDomain(domain)) return null;
+  const mended = withPlainDots(domain);
+  if (isKnownDomain(mended)) return mended;
+  return knownWithDot(mended) ?? nearestKnown(mended) ?? withRealEnding(mended);
+}
+
+/** "gmail,com", "gmail..com", "www.gmail.com", "gmail.com." */
+function withPlainDots(domain: string): string {
+  return domain
+    .replace(/[.,;]+/g, ".")
+    .replace(/^\.|\.$/g, "")
+    .replace(/^www\./, "");
+}
+
+/** "gmail", "gmailcom" */
+function knownWithDot(domain: string): string | null {
+  if (domain.includes(".")) return null;
+  return COMMON_DOMAINS.find((known) => split(known).name === domain || known.replaceAll(".", "") === domain) ?? null;
+}
+
+function nearestKnown(domain: string): string | null {
+  const typed = split(domain);
+  // No other country has a Gmail.
+  if (typed.name === "gmail" && typed.ending !== "") return "gmail.com";
+  let nearest: { known: string; distance: number } | null = null;
+  for (const known of COMMON_DOMAINS) {
+    const distance = distanceTo(typed, split(known));
+    if (distance !== null && (nearest === null || distance < nearest.distance)) nearest = { known, distance };
+  }
+  return nearest?.known ?? null;
+}
+
+/** How many slips lie between the two, or null for more than a person is likely to make at this length. */
+function distanceTo(typed: Parts, known: Parts): number | null {
+  const ending = endingDistance(typed.ending, known.ending);
+  const name = slipsBetween(typed.name, known.name);
+  if (ending === null || name > tolerated(typed, known)) return null;
+  return name + ending;
+}
+
+function endingDistance(typed: string, known: string): number | null {
+  if (typed === known) return 0;
+  if (WRONG_ENDINGS.get(typed) === known || (known === "com" && SLIPS_OF_COM.has(typed))) return 1;
+  return !REAL_ENDINGS.has(typed) && !WRONG_ENDINGS.has(typed) && slipsBetween(typed, known) === 1 ? 1 : null;
+}
+
+/** Short names have many real neighbours (`wp.pl`, `op.pl`, `vp.pl`): there only two letters that changed places count. */
+function tolerated(typed: Parts, known: Parts): number {
+  // Two slips at once rarely spoil the first letter; without this "postmail" would be Hotmail.
+  if (known.name.length >= 7) return typed.name[0] === known.name[0] ? 2 : 1;
+  if (known.name.length >= 5) return 1;
+  const swapped =
+    typed.ending === known.ending && typed.name.length === known.name.length && hasSameLetters(typed.name, known.name);
+  return swapped && known.name.length >= 3 ? 1 : 0;
+}
+
+function hasSameLetters(one: string, other: string): boolean {
+  return [...one].sort().join("") === [...other].sort().join("");
+}
+
+function withRealEnding(domain: string): string | null {
+  const cut = domain.lastIndexOf(".");
+  const meant = WRONG_ENDINGS.get(domain.slice(cut + 1));
+  // A single letter could be the beginning of many endings.
+  return cut < 1 || domain.length - cut < 3 || meant === undefined ? null : `${domain.slice(0, cut)}.${meant}`;
+}
+
+interface Parts {
+  name: string;
+  ending: string;
+}
+
+function split(domain: string): Parts {
+  const dot = domain.indexOf(".");
+  return dot < 0 ? { name: domain, ending: "" } : { name: domain.slice(0, dot), ending: domain.slice(dot + 1) };
+}
+
+/** Letters too many, missing, wrong or swapped with their neighbour (optimal string alignment distance); 3 stands for all above 2. */
+function slipsBetween(one: string, other: string): number {
+  if (Math.abs(one.length - other.length) > 2) return 3;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= one.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column++) {
+      const same = one[row - 1] === other[column - 1];
+      const swapped = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      current[column] = Math.min(
+        at(last, column) + 1,
+        at(current, column - 1) + 1,
+        at(last, column - 1) + (same ? 0 : 1),
+        swapped ? at(beforeLast, column - 2) + 1 : 3,
+      );
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return Math.min(3, at(last, other.length));
+}
+
+function at(row: number[], column: number): number {
+  return row[column] ?? 3;
+}
+
+function meaning(ending: string, slips: string): [string, string][] {
+  return slips.split(" ").map((slip) => [slip, ending]);
+}

@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import { faultOfName, MAIL_COOLDOWN, mayMailAgain, NAME_LENGTH, RESEND_AFTER, tidyName, whatToDo } from "./signing.ts";
+
+const noon = new Date("2026-11-21T12:00:00Z");
+const earlier = (milliseconds: number) => new Date(noon.getTime() - milliseconds);
+const faultOf = (raw: string) => faultOfName(tidyName(raw));
+
+describe("A name is tidied before anything else", () => {
+  test.each([
+    ["  Anna  Beispiel ", "Anna Beispiel"],
+    ["\tAnna Beispiel\r\n", "Anna Beispiel"],
+    ["Anna\u00a0\u2003Beispiel", "Anna Beispiel"],
+    ["Rene\u0301", "Ren\u00e9"],
+    [" \u3000 ", ""],
+    ["Anna\nBeispiel", "Anna\nBeispiel"],
+    ["Anna\u0000", "Anna\u0000"],
+  ])("%j is kept as %j", (raw, kept) => {
+    expect(tidyName(raw)).toBe(kept);
+  });
+
+  test("a megabyte of spaces is tidied without a pause", () => {
+    expect(tidyName(`Anna${" ".repeat(1_000_000)}B`)).toBe("Anna B");
+  });
+});
+
+describe("People are called all kinds of things", () => {
+  test.each([
+    "Anna Beispiel",
+    "Jo",
+    "李明",
+    "J.R. Tolkien",
+    "J.R.R. Tolkien",
+    "Dr. h.c. Anna",
+    "Dr.Anna Müller",
+    "Prof.Dr.Anna Müller",
+    "Dr.de Vries",
+    "J.de Boer",
+    "Anna.Müller",
+    "Anna M.A.",
+    "Dipl.-Ing. Bruno Köhler",
+    "Ewa Wójcik-Łączyńska",
+    "Seán O'Neill",
+    "Seán O’Neill",
+    "D´Angelo",
+    "Marcel·la Puig",
+    "ジョン・スミス",
+    "Müller‑Lüdenscheidt",
+    "Nguyễn Văn An",
+    "Мария Иванова",
+    "محمد علی",
+    "علی\u200cرضا",
+    "ශ්\u200dරී ලංකා",
+    "ג׳ורג׳ כהן",
+    "क्षमा शर्मा",
+    "葛\u{e0100}城",
+    "ʻAkahi Kealoha",
+    "'t Hooft",
+    "Comte de Paris",
+    "Netta Orgel",
+  ])("%s may sign", (name) => {
+    expect(faultOf(name)).toBeNull();
+  });
+});
+
+describe("What is no name is refused by its fault", () => {
+  test.each([
+    ["", "missing"],
+    [" \n\t ", "missing"],
+    ["A", "too-short"],
+    ["é", "too-short"],
+    ["e\u0301", "too-short"],
+    ["--", "no-letter"],
+    [".", "no-letter"],
+    ["...'", "no-letter"],
+    ["Anna 2", "digits"],
+    ["1", "digits"],
+    ["Anna ٣", "digits"],
+    ["Anna ３", "digits"],
+    ["Anna Ⅳ", "digits"],
+    ["Anna ²", "digits"],
+    ["www.x.de", "link"],
+    ["WWW.Beispiel", "link"],
+    ["x.com", "link"],
+    ["Kauf bei billig.de", "link"],
+    ["casino24.com", "link"],
+    ["bit.ly/abc", "link"],
+    ["http://x", "link"],
+    ["Anna https://beispiel", "link"],
+    ["anna@beispiel.de", "link"],
+    ["münchen.de", "link"],
+    ["Anna\nBeispiel", "forbidden"],
+    ["Anna\tBeispiel", "forbidden"],
+    ["Anna\u0000Beispiel", "forbidden"],
+    ["\u0000Anna", "forbidden"],
+    ["Anna\u0085Beispiel", "forbidden"],
+    ["Anna\u202eleipsieB", "forbidden"],
+    ["Anna\u2066B", "forbidden"],
+    ["Anna\u200fB", "forbidden"],
+    ["Anna\u200bB", "forbidden"],
+    ["Anna\u2028B", "forbidden"],
+    ["Anna\u00adB", "forbidden"],
+    ["\u200dAnna", "forbidden"],
+    ["Anna\u200d", "forbidden"],
+    ["Anna \u200cBeispiel", "forbidden"],
+    ["An\u200d\u200dna", "forbidden"],
+    ["Anna\ud800", "forbidden"],
+    ["\udc00Anna", "forbidden"],
+    ["ㅤㅤ", "forbidden"],
+    ["<b>Anna</b>", "forbidden"],
+    ["Anna & Bruno", "forbidden"],
+    ["Anna 🙂", "forbidden"],
+    ["=HYPERLINK(A)", "forbidden"],
+    ["Anna_Beispiel", "forbidden"],
+    [`Anna${"\u0336".repeat(6)}`, "forbidden"],
+  ])("%j: %s", (raw, fault) => {
+    expect(faultOf(raw)).toBe(fault);
+  });
+});
+
+describe("Length counts code points, after tidying", () => {
+  test.each([
+    [NAME_LENGTH.min - 1, "too-short"],
+    [NAME_LENGTH.min, null],
+    [NAME_LENGTH.max, null],
+    [NAME_LENGTH.max + 1, "too-long"],
+  ])("%i letters: %s", (length, fault) => {
+    expect(faultOf("a".repeat(length))).toBe(fault);
+    expect(faultOf("𠮷".repeat(length))).toBe(fault);
+    expect(faultOf(` ${"e\u0301".repeat(length)} `)).toBe(fault);
+  });
+});
+
+describe("Nobody can be bombed with e-mails through the form", () => {
+  const { gap, perDay, day } = MAIL_COOLDOWN;
+  const spread = (count: number, oldest: number) => Array.from({ length: count }, (_, index) => earlier(oldest - index * gap));
+
+  test.each([
+    ["no request yet", [], true],
+    ["one this very moment", [earlier(0)], false],
+    ["one a millisecond less than a minute ago", [earlier(gap - 1)], false],
+    ["one a minute ago", [earlier(gap)], true],
+    ["one ahead of our clock", [earlier(-5000)], false],
+    ["four today", spread(perDay - 1, day / 2), true],
+    ["five today", spread(perDay, day / 2), false],
+    ["five, the oldest a millisecond less than a day ago", spread(perDay, day - 1), false],
+    ["five, the oldest a day ago", spread(perDay, day), true],
+  ])("%s", (_, acceptedAt, may) => {
+    expect(mayMailAgain(acceptedAt, noon)).toBe(may);
+    expect(mayMailAgain([...acceptedAt].reverse(), noon)).toBe(may);
+  });
+
+  test("the page offers another e-mail no sooner than one may be sent", () => {
+    expect(RESEND_AFTER).toBeGreaterThanOrEqual(gap);
+  });
+});
+
+test.each([
+  ["new", "send-confirmation"],
+  ["counted", "say-already-signed"],
+  ["cooling-down", "nothing"],
+  ["left-in-peace", "nothing"],
+] as const)("An address that is %s: %s", (standing, deed) => {
+  expect(whatToDo(standing)).toBe(deed);
+});

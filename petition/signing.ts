@@ -1,0 +1,88 @@
+/** What a name must be, how often an address may be written to, and what a signature's standing leads to (specification, sections 4 and 5). */
+
+/** Code points of a tidied name. */
+export const NAME_LENGTH = { min: 2, max: 100 };
+
+/** E-mails that the sign form may cause for one address: at most one per `gap` and `perDay` in a `day` (milliseconds). */
+export const MAIL_COOLDOWN = { gap: 60_000, perDay: 5, day: 86_400_000 };
+
+/** Milliseconds after signing until the page offers to send the e-mail again. */
+export const RESEND_AFTER = 60_000;
+
+/** How an address stands when somebody signs with it. */
+export type Standing = "new" | "counted" | "cooling-down" | "left-in-peace";
+
+export type NameFault = "missing" | "too-short" | "too-long" | "no-letter" | "digits" | "link" | "forbidden";
+
+/** What the sign form causes; the visitor's answer is the same in every case, so that it never tells who has signed. */
+export function whatToDo(standing: Standing): "send-confirmation" | "say-already-signed" | "nothing" {
+  switch (standing) {
+    case "new":
+      return "send-confirmation";
+    case "counted":
+      return "say-already-signed";
+    case "cooling-down":
+    case "left-in-peace":
+      return "nothing";
+  }
+}
+
+/** Whether an address may be written to again; `acceptedAt` are its accepted requests, in any order. A time ahead of `now` counts as now. */
+export function mayMailAgain(acceptedAt: Date[], now: Date): boolean {
+  const ages = acceptedAt.map((time) => now.getTime() - time.getTime());
+  const justNow = ages.some((age) => age < MAIL_COOLDOWN.gap);
+  const today = ages.filter((age) => age < MAIL_COOLDOWN.day).length;
+  return !justNow && today < MAIL_COOLDOWN.perDay;
+}
+
+/** The name as it is kept: NFC, trimmed, runs of spaces made one. Control characters inside stay, for {@link faultOfName} to refuse. */
+export function tidyName(raw: string): string {
+  return raw
+    .normalize("NFC")
+    .trim()
+    .replace(/\p{Zs}+/gu, " ");
+}
+
+/** What is wrong with a name that {@link tidyName} has tidied, or null if nothing is. */
+export function faultOfName(tidied: string): NameFault | null {
+  const length = [...tidied].length;
+  if (length === 0) return "missing";
+  if (length > NAME_LENGTH.max) return "too-long";
+  if (holdsLink(tidied)) return "link";
+  if (/\p{N}/u.test(tidied)) return "digits";
+  if (!isWrittenLikeAName(tidied)) return "forbidden";
+  if (!/\p{L}/u.test(tidied)) return "no-letter";
+  if (length < NAME_LENGTH.min) return "too-short";
+  return null;
+}
+
+/** Apostrophes with the accents typed in their place and the Hebrew geresh; hyphens of all scripts and the en dash; dots, middle dots. */
+const NAME_CHARACTERS = /^[\p{L}\p{M} '’‘´`׳\-‐‑–֊־.·・]+$/u;
+
+/** Hangul fillers are letters that show nothing: a name of them would be an empty line in the list. */
+const INVISIBLE_LETTERS = /[\u115f\u1160\u3164\uffa0]/u;
+
+/** No language stacks this many marks on a letter; they would run over the neighbouring lines of the list. */
+const STACKED_MARKS = /\p{M}{6}/u;
+
+function isWrittenLikeAName(name: string): boolean {
+  // No look-behind here: Safari before 16.4 would refuse the whole script.
+  const withoutJoiners = name.replace(/([\p{L}\p{M}])[\u200c\u200d](?=\p{L})/gu, "$1");
+  return NAME_CHARACTERS.test(withoutJoiners) && !INVISIBLE_LETTERS.test(name) && !STACKED_MARKS.test(name);
+}
+
+const WEB_ADDRESS = /https?:|:\/\/|(?:^|[^\p{L}])www\./iu;
+const DOMAIN = /(?:^|[^\p{L}\p{M}\p{N}-])([\p{L}\p{N}][\p{L}\p{M}\p{N}-]*)\.([a-z]{2,6})(?![\p{L}\p{M}\p{N}-])/giu;
+const GENERIC_ENDINGS = new Set("com net org info biz xyz online shop site store app dev top club live link click".split(" "));
+const COUNTRY_ENDINGS = new Set("de at ch fr it es pl nl be lu li eu uk ru cn io me co tv cc ly".split(" "));
+
+/** "J.de Boer" and "Dr.de Vries" left out a space; what else ends like a country's domain is one. */
+const TITLES = new Set("dr prof ing mag dipl st mr mrs ms jr sr med".split(" "));
+
+function holdsLink(name: string): boolean {
+  if (WEB_ADDRESS.test(name)) return true;
+  return [...name.matchAll(DOMAIN)].some(([, label = "", ending = ""]) => {
+    if (GENERIC_ENDINGS.has(ending.toLowerCase())) return true;
+    return COUNTRY_ENDINGS.has(ending.toLowerCase()) && label.length > 1 && !TITLES.has(label.toLowerCase());
+  });
+}

@@ -1,0 +1,110 @@
+/** The list of supporters: its pages, initials and relative times (specification, section 2). */
+import type { Language } from "./language.ts";
+
+export const SUPPORTERS_PER_PAGE = 50;
+export const LATEST_SUPPORTERS = 10;
+export const PAGE_SIZE_MAX = 100;
+
+/** How many pages a list has; an empty one has a page that says so. */
+export function pagesFor(total: number, size: number): number {
+  return Math.max(1, Math.ceil(total / size));
+}
+
+/** The page number in an address: a whole number from 1 in plain digits, else null. */
+export function readPage(raw: unknown): number | null {
+  if (typeof raw !== "string" || !/^[0-9]{1,20}$/.test(raw)) return null;
+  const page = Number(raw);
+  return page >= 1 && Number.isSafeInteger(page) ? page : null;
+}
+
+/** Pages on each side of the current one that are shown. */
+const NEIGHBOURS = 2;
+
+/** The first page, the last and those within 2 of the current, with a gap wherever pages are left out between. */
+export function pagesShown(current: number, last: number): (number | "gap")[] {
+  const near = Array.from({ length: 2 * NEIGHBOURS + 1 }, (_, index) => current - NEIGHBOURS + index);
+  const pages = [...new Set([1, ...near.filter((page) => page > 1 && page < last), last])];
+  return pages.flatMap((page, index) => (index > 0 && page - (pages[index - 1] ?? 0) > 1 ? ["gap" as const, page] : [page]));
+}
+
+/** Words before or in a surname that initials leave out, in the seven languages, where they are written small. */
+const PARTICLES = new Set(
+  "von vom van der den dem zu zum zur de del della delle di da do dos das du des la le les lo el los las y e i ten ter te t op auf".split(
+    " ",
+  ),
+);
+
+const TITLES = new Set("dr prof phd mr mrs ms jr sr".split(" "));
+
+/** Without the dot these are names as well ("Nat", "Ing"). */
+const ABBREVIATED_TITLES = new Set("dipl. ing. mag. med. phil. jur. rer. nat. habil. h.c.".split(" "));
+
+/** One or two capital letters for a name: of its first and its last word, without titles and particles. */
+export function initialsOf(name: string): string {
+  const all = name.split(/\s+/u).filter((word) => /\p{L}/u.test(word));
+  const own = all.filter((word) => !isTitle(word) && !isParticle(word));
+  const words = own.length > 0 ? own : all;
+  return [...new Set([0, words.length - 1])].map((index) => initialOf(words[index] ?? "")).join("");
+}
+
+function isTitle(word: string): boolean {
+  const parts = word.toLowerCase().split("-");
+  return parts.every((part) => TITLES.has(part.replace(/\.$/, "")) || ABBREVIATED_TITLES.has(part));
+}
+
+function isParticle(word: string): boolean {
+  return PARTICLES.has(word.replace(/^['’‘´`]/u, ""));
+}
+
+function initialOf(word: string): string {
+  // The capital of one letter may be two ("ß"); one is enough.
+  return firstGrapheme(firstGrapheme(word.replace(/^[^\p{L}]+/u, "")).toUpperCase());
+}
+
+const graphemes = "Segmenter" in Intl ? new Intl.Segmenter("und", { granularity: "grapheme" }) : null;
+
+function firstGrapheme(text: string): string {
+  if (!graphemes) return /^\P{M}\p{M}*/u.exec(text)?.[0] ?? "";
+  for (const { segment } of graphemes.segment(text)) return segment;
+  return "";
+}
+
+const DAY = 86_400_000;
+
+/** From the largest; months and years are those of a calendar on average, rounded to days. */
+const UNITS = [
+  { unit: "year", size: 365 * DAY, most: Number.POSITIVE_INFINITY },
+  { unit: "month", size: 30 * DAY, most: 11 },
+  { unit: "week", size: 7 * DAY, most: 4 },
+  { unit: "day", size: DAY, most: 6 },
+  { unit: "hour", size: DAY / 24, most: 23 },
+  { unit: "minute", size: 60_000, most: 59 },
+] as const;
+
+/** "vor 5 Minuten", "2 minuty temu": rounded down to the largest unit; less than a minute, or a time ahead of `now`, is "jetzt". */
+export function timeAgo(language: Language, from: Date, now: Date): string {
+  const elapsed = now.getTime() - from.getTime();
+  const { always, auto } = speakersOf(language);
+  const fitting = UNITS.find(({ size }) => elapsed >= size);
+  if (!fitting) return auto.format(0, "second");
+  return always.format(-Math.min(Math.floor(elapsed / fitting.size), fitting.most), fitting.unit);
+}
+
+interface Speakers {
+  always: Intl.RelativeTimeFormat;
+  auto: Intl.RelativeTimeFormat;
+}
+
+/** Intl objects are dear to make: each language's are made once. */
+const speakers = new Map<Language, Speakers>();
+
+function speakersOf(language: Language): Speakers {
+  const known = speakers.get(language);
+  if (known) return known;
+  const made = {
+    always: new Intl.RelativeTimeFormat(language, { numeric: "always" }),
+    auto: new Intl.RelativeTimeFormat(language, { numeric: "auto" }),
+  };
+  speakers.set(language, made);
+  return made;
+}
