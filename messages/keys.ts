@@ -6,6 +6,7 @@ import type frame from "./de/frame.json";
 import type home from "./de/home.json";
 import type http from "./de/http.json";
 import type language from "./de/language.json";
+import type mail from "./de/mail.json";
 import type progress from "./de/progress.json";
 import type sharing from "./de/sharing.json";
 import type signing from "./de/signing.json";
@@ -20,6 +21,7 @@ export interface Messages {
   home: typeof home;
   http: typeof http;
   language: typeof language;
+  mail: typeof mail;
   progress: typeof progress;
   sharing: typeof sharing;
   signing: typeof signing;
