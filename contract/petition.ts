@@ -113,7 +113,8 @@ export interface ConfirmOutcome {
 
 /** What the "that was not me" page can say of its link. */
 export interface RejectionOutcome {
-  outcome: "open" | "rejected" | "undone" | "expired" | "unknown";
+  /** `counted`: the signature was confirmed meanwhile; it can be withdrawn, not rejected. */
+  outcome: "open" | "rejected" | "undone" | "counted" | "expired" | "unknown";
 }
 
 /** Answer of `POST /api/petition/sign` and of its refusals. */

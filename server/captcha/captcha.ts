@@ -8,7 +8,7 @@ import { CAPTCHA_LIFETIME, drawSum, isRightAnswer, questionOf, type Sum } from "
 import type { Clock } from "../clock.ts";
 import type { Transaction } from "../database/open.ts";
 import { usedCaptchas } from "../database/schema.ts";
-import { type Seals, sha256 } from "../seals.ts";
+import { type Seals, sha256 } from "../seals/seals.ts";
 
 export interface Captcha {
   draw(): CaptchaChallenge;

@@ -26,6 +26,7 @@ export const signatures = pgTable(
     gdprConsentGiven: boolean("gdpr_consent_given").notNull().default(true),
     gdprConsentTimestamp: moment("gdpr_consent_timestamp").notNull().defaultNow(),
     consentVersion: text("consent_version"),
+    petitionVersion: text("petition_version"),
     locale: text("locale").notNull().default("de"),
     /** Neither counted nor listed while set. */
     quarantinedAt: moment("quarantined_at"),

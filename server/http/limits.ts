@@ -8,7 +8,7 @@ import type { Clock } from "../clock.ts";
 import type { RateLimit } from "../configuration.ts";
 import type { Transaction } from "../database/open.ts";
 import { rateLimits } from "../database/schema.ts";
-import type { Seals } from "../seals.ts";
+import type { Seals } from "../seals/seals.ts";
 import { networkOf } from "./visitor.ts";
 
 export type LimitKind = "sign" | "delete" | "admin";

@@ -8,7 +8,7 @@ import type { Transaction } from "../database/open.ts";
 import { supporterBlocks, tally, tallyHours } from "../database/schema.ts";
 
 /** How many supporters a block of the list holds before the next one begins. */
-const BLOCK_SIZE = 1000;
+export const BLOCK_SIZE = 1000;
 
 /** A counted signature, as far as the tally must know it. */
 export interface Counted {

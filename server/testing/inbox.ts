@@ -1,11 +1,11 @@
 /** A real SMTP server on loopback whose mailboxes tests can read. It can refuse, too, and be away. */
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
 export interface ParsedLetter extends Email {
-  /** The address of the envelope. */
+  /** The address of the envelope, its domain in the letters of its language. */
   recipient: string;
   /** As it came over the wire. */
   source: string;
@@ -60,6 +60,8 @@ export async function openInbox({ port = 0 }: { port?: number } = {}): Promise<I
       arrivals.dispatchEvent(new Event("letter"));
     },
   });
+  const sockets = new Set<Socket>();
+  server.server.on("connection", (socket: Socket) => sockets.add(socket));
   // Clients that vanish are what some tests are about.
   server.on("error", () => {});
   server.listen(port, "127.0.0.1");
@@ -86,7 +88,11 @@ export async function openInbox({ port = 0 }: { port?: number } = {}): Promise<I
       refusal = status;
     },
     connections: () => connections,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      return closed;
+    },
   };
 }
 

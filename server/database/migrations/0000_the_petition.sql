@@ -74,6 +74,7 @@ CREATE TABLE "signatures" (
 	"gdpr_consent_given" boolean DEFAULT true NOT NULL,
 	"gdpr_consent_timestamp" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"consent_version" text,
+	"petition_version" text,
 	"locale" text DEFAULT 'de' NOT NULL,
 	"quarantined_at" timestamp (3) with time zone,
 	CONSTRAINT "signatures_email_unique" UNIQUE("email"),

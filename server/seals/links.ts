@@ -6,7 +6,7 @@
  * The end inside lets an expired link be told from a forged one after everything about it has been erased.
  */
 import { isTooLate } from "../../petition/confirmation.ts";
-import { isSame, type Seals, sha256 } from "../seals.ts";
+import { isSame, type Seals, sha256 } from "./seals.ts";
 
 const NONCE = 16;
 const END = 5;

@@ -1,0 +1,24 @@
+/**
+ * What the calls of the sign form take (specification, section 7, and decisions, "Signing"). Only types and shapes:
+ * what a name or an address must be is a rule of `petition/`. Unknown fields are ignored, a wrong type is refused.
+ */
+import { z } from "zod";
+import { LANGUAGES } from "../petition/language.ts";
+
+/** Nobody types more than this into a line; longer texts are refused before anything looks at them. */
+const line = z.string().max(4000);
+
+export const signRequest = z.object({
+  fullName: line.default(""),
+  email: line.default(""),
+  visibility: z.enum(["public", "private"]).default("public"),
+  gdprConsent: z.boolean().default(false),
+  captcha: line.default(""),
+  sessionId: line.default(""),
+  locale: z.enum(LANGUAGES).optional(),
+  /** The honeypot: no browser fills it in, no person sees it. */
+  websiteNote: line.default(""),
+});
+export type SignRequest = z.infer<typeof signRequest>;
+
+export const resendRequest = z.object({ email: line.default(""), locale: z.enum(LANGUAGES).optional() });

@@ -1,0 +1,109 @@
+/** Following a confirmation link: counted exactly once, however often and by whomever it is opened. */
+import { randomBytes, randomUUID } from "node:crypto";
+import type { ConfirmOutcome } from "../../contract/petition.ts";
+import type { Say } from "../../messages/say.ts";
+import { type Following, follow, isTooLate, mendToken } from "../../petition/confirmation.ts";
+import { hoursOf } from "../../petition/duration.ts";
+import type { Language } from "../../petition/language.ts";
+import { writeAudit } from "../audit/audit.ts";
+import type { Clock } from "../clock.ts";
+import type { Database, Transaction } from "../database/open.ts";
+import { readToken } from "../seals/links.ts";
+import { type Seals, sha256 } from "../seals/seals.ts";
+import { countIn } from "../tally/tally.ts";
+import { isLinkOfSignature, keepSignature, lockSiblings, type Pending, settleLinks, signatureOfAddress } from "./store.ts";
+
+export interface ConfirmationTools {
+  db: Database["db"];
+  clock: Clock;
+  seals: Seals;
+  speakers: Record<Language, Say>;
+  /** The version of the petition's text that is being signed. */
+  petitionVersion: string;
+  /** Milliseconds. */
+  confirmationLifetime: number;
+  /** Says that the number has changed. */
+  counted(): void;
+}
+
+/** `token` as it came, damaged or not. Throws only where the database fails. */
+export async function confirm(tools: ConfirmationTools, token: string, language: Language): Promise<ConfirmOutcome> {
+  const link = readToken(tools.seals, mendToken(token));
+  const outcome = link === null ? "unknown" : await tools.db.transaction((tx) => followLink(tools, tx, link));
+  if (outcome === "confirmed") tools.counted();
+  return said(outcome, tools.speakers[language], tools.confirmationLifetime);
+}
+
+async function followLink(tools: ConfirmationTools, tx: Transaction, link: { hash: string; deadline: Date }): Promise<Following> {
+  const tooLate = isTooLate(link.deadline, tools.clock.now());
+  if (await isLinkOfSignature(tx, link.hash)) return follow({ counted: true, pending: false, tooLate });
+
+  const siblings = await lockSiblings(tx, link.hash);
+  const pending = siblings.find((sibling) => sibling.token === link.hash);
+  if (!pending) {
+    // Whoever held the lock may just have counted this link and taken its row away.
+    const counted = await isLinkOfSignature(tx, link.hash);
+    return follow({ counted, pending: false, tooLate });
+  }
+
+  const counted = await signatureOfAddress(tx, pending.foldedEmail);
+  if (counted !== null) await settleLinks(tx, counted, siblings);
+  const following = follow({ counted: counted !== null, pending: true, tooLate });
+  if (following !== "confirmed") return following;
+  return (await count(tools, tx, pending, siblings)) ? "confirmed" : "already_confirmed";
+}
+
+/** Writes the signature and everything that follows from it; false if its address was counted at this very moment. */
+async function count(tools: ConfirmationTools, tx: Transaction, pending: Pending, siblings: Pending[]): Promise<boolean> {
+  const id = randomUUID();
+  const salt = randomBytes(16).toString("hex");
+  const confirmedAt = tools.clock.now();
+  const kept = await keepSignature(tx, {
+    id,
+    fullName: pending.fullName,
+    email: pending.email,
+    foldedEmail: pending.foldedEmail,
+    visibility: pending.visibility,
+    confirmedAt,
+    createdAt: pending.createdAt,
+    ipAddress: pending.ipAddress,
+    userAgent: pending.userAgent,
+    signatureSalt: salt,
+    signatureHash: commitment({ ...pending, salt, id, petitionVersion: tools.petitionVersion }),
+    gdprConsentGiven: true,
+    gdprConsentTimestamp: pending.createdAt,
+    consentVersion: pending.consentVersion,
+    petitionVersion: tools.petitionVersion,
+    locale: pending.locale,
+  });
+  if (!kept) return false;
+  await settleLinks(tx, id, siblings);
+  await writeAudit(tx, tools.clock, { entityType: "signature", entityId: id, action: "confirmed" });
+  await countIn(tx, { id, confirmedAt, locale: pending.locale }, tools.clock);
+  return true;
+}
+
+/**
+ * Lets the owner, and nobody else, check that this very signature is counted (decisions, "Retention and proof of
+ * consent"): without the salt, which only the receipt holds, it tells nothing about the address.
+ */
+function commitment(of: { salt: string; id: string; foldedEmail: string; consentVersion: string; petitionVersion: string }): string {
+  return sha256(["bargeld-erhalten signature 1", of.salt, of.id, of.foldedEmail, of.consentVersion, of.petitionVersion].join("\n"));
+}
+
+function said(outcome: Following, say: Say, lifetime: number): ConfirmOutcome {
+  switch (outcome) {
+    case "confirmed":
+      return { outcome, message: say("confirmation.answer.confirmed") };
+    case "already_confirmed":
+      return { outcome, message: say("confirmation.answer.alreadyConfirmed") };
+    case "expired":
+      return {
+        outcome,
+        message: say("confirmation.answer.expired", { hours: hoursOf(lifetime) }),
+        hint: say("confirmation.answer.expiredHint"),
+      };
+    case "unknown":
+      return { outcome, message: say("confirmation.answer.unknown") };
+  }
+}

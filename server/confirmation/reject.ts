@@ -1,0 +1,58 @@
+/** "That was not me": deletes what a stranger entered and leaves the address in peace; its owner can undo that. */
+import type { RejectionOutcome } from "../../contract/petition.ts";
+import { LEFT_IN_PEACE, mendToken } from "../../petition/confirmation.ts";
+import { writeAudit } from "../audit/audit.ts";
+import type { Transaction } from "../database/open.ts";
+import { type ReadRejection, readRejection } from "../seals/links.ts";
+import type { ConfirmationTools } from "./confirm.ts";
+import { deleteWaiting, findPending, isLeftInPeace, leaveInPeace, writeAgain } from "./store.ts";
+
+type Tools = Pick<ConfirmationTools, "db" | "clock" | "seals">;
+
+/** What the link's page has to say. Looks, changes nothing. */
+export function rejection(tools: Tools, token: string): Promise<RejectionOutcome> {
+  return withLink(tools, token, async (tx, link) => {
+    if (await isLeftInPeace(tx, link.addressKey, tools.clock.now())) return "rejected";
+    return (await isCounted(tx, link)) ? "counted" : "open";
+  });
+}
+
+/** Works, too, when the data is gone already: then only the peace is left to have. */
+export function reject(tools: Tools, token: string): Promise<RejectionOutcome> {
+  return withLink(tools, token, async (tx, link) => {
+    if (await isCounted(tx, link)) return "counted";
+    const pending = await findPending(tx, link.pendingId);
+    const deleted = pending ? await deleteWaiting(tx, pending.foldedEmail) : 0;
+    await leaveInPeace(tx, link.addressKey, new Date(tools.clock.now().getTime() + LEFT_IN_PEACE));
+    await writeAudit(tx, tools.clock, {
+      entityType: "pending_confirmation",
+      entityId: link.pendingId,
+      action: "rejected",
+      changes: { deleted },
+    });
+    return "rejected";
+  });
+}
+
+export function undoRejection(tools: Tools, token: string): Promise<RejectionOutcome> {
+  return withLink(tools, token, async (tx, link) => {
+    await writeAgain(tx, link.addressKey);
+    await writeAudit(tx, tools.clock, { entityType: "pending_confirmation", entityId: link.pendingId, action: "rejection-undone" });
+    return "undone";
+  });
+}
+
+async function withLink(
+  { db, seals, clock }: Tools,
+  token: string,
+  act: (tx: Transaction, link: ReadRejection) => Promise<RejectionOutcome["outcome"]>,
+): Promise<RejectionOutcome> {
+  const link = readRejection(seals, mendToken(token), clock.now());
+  if (link === null) return { outcome: "unknown" };
+  if (link === "expired") return { outcome: "expired" };
+  return { outcome: await db.transaction((tx) => act(tx, link)) };
+}
+
+async function isCounted(tx: Transaction, link: ReadRejection): Promise<boolean> {
+  return (await findPending(tx, link.pendingId))?.status === "confirmed";
+}

@@ -1,0 +1,16 @@
+/** The call behind a confirmation link. GET as specified; no route answers HEAD, which must change nothing. */
+import type { FastifyInstance } from "fastify";
+import type { ConfirmAnswer, Petition } from "../../contract/petition.ts";
+import { visitorOf } from "../http/visitor.ts";
+
+const STATUS = { confirmed: 200, already_confirmed: 409, expired: 410, unknown: 404 } as const;
+
+export function confirmationRoutes(app: FastifyInstance, { petition }: { petition: Petition }): void {
+  app.get<{ Params: { token: string } }>("/petition/confirm/:token", async (request, reply) => {
+    const { outcome, message, hint } = await petition.confirm(request.params.token, visitorOf(request));
+    const answer: ConfirmAnswer = { success: outcome === "confirmed", message };
+    if (outcome === "expired" || outcome === "already_confirmed") answer.error = outcome;
+    if (hint !== undefined) answer.hint = hint;
+    return reply.code(STATUS[outcome]).header("cache-control", "no-store").header("x-robots-tag", "noindex").send(answer);
+  });
+}

@@ -1,0 +1,100 @@
+/** The only SQL of confirming. */
+import { and, asc, eq, inArray, lte, ne, sql } from "drizzle-orm";
+import type { Clock } from "../clock.ts";
+import type { Database, Transaction } from "../database/open.ts";
+import { pendingConfirmations, signatureLinks, signatures, suppressions } from "../database/schema.ts";
+
+export type Pending = typeof pendingConfirmations.$inferSelect;
+
+export async function isLinkOfSignature(tx: Transaction, tokenHash: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: signatureLinks.signatureId })
+    .from(signatureLinks)
+    .where(eq(signatureLinks.tokenHash, tokenHash));
+  return rows.length > 0;
+}
+
+/**
+ * All pending confirmations of the address that a link belongs to, locked until the transaction ends. Always in the
+ * same order, so that two links of one address that are followed at once wait for each other instead of dead-locking.
+ */
+export async function lockSiblings(tx: Transaction, tokenHash: string): Promise<Pending[]> {
+  const address = tx
+    .select({ folded: pendingConfirmations.foldedEmail })
+    .from(pendingConfirmations)
+    .where(eq(pendingConfirmations.token, tokenHash));
+  return tx
+    .select()
+    .from(pendingConfirmations)
+    .where(eq(pendingConfirmations.foldedEmail, sql`(${address})`))
+    .orderBy(asc(pendingConfirmations.id))
+    .for("update");
+}
+
+export async function signatureOfAddress(tx: Transaction, foldedEmail: string): Promise<string | null> {
+  const [row] = await tx.select({ id: signatures.id }).from(signatures).where(eq(signatures.foldedEmail, foldedEmail));
+  return row?.id ?? null;
+}
+
+export type NewSignature = typeof signatures.$inferInsert & { id: string; confirmedAt: Date; locale: string };
+
+/** False if the address has a signature already: the table allows one. */
+export async function keepSignature(tx: Transaction, signature: NewSignature): Promise<boolean> {
+  const kept = await tx.insert(signatures).values(signature).onConflictDoNothing().returning({ id: signatures.id });
+  return kept.length > 0;
+}
+
+/** From now on these links answer "already confirmed", for ever. */
+export async function settleLinks(tx: Transaction, signatureId: string, siblings: Pending[]): Promise<void> {
+  if (siblings.length === 0) return;
+  await tx
+    .insert(signatureLinks)
+    .values(siblings.map(({ token }) => ({ tokenHash: token, signatureId })))
+    .onConflictDoNothing();
+  const ids = siblings.map(({ id }) => id);
+  await tx.update(pendingConfirmations).set({ status: "confirmed" }).where(inArray(pendingConfirmations.id, ids));
+}
+
+export async function findPending(tx: Transaction, id: string): Promise<Pending | null> {
+  const [row] = await tx.select().from(pendingConfirmations).where(eq(pendingConfirmations.id, id));
+  return row ?? null;
+}
+
+/** Deletes what waits for an address and was not confirmed; answers how many rows that were. */
+export async function deleteWaiting(tx: Transaction, foldedEmail: string): Promise<number> {
+  const deleted = await tx
+    .delete(pendingConfirmations)
+    .where(and(eq(pendingConfirmations.foldedEmail, foldedEmail), ne(pendingConfirmations.status, "confirmed")))
+    .returning({ id: pendingConfirmations.id });
+  return deleted.length;
+}
+
+const NOT_ME = "not-me";
+
+export async function leaveInPeace(tx: Transaction, addressKey: string, until: Date): Promise<void> {
+  await tx
+    .insert(suppressions)
+    .values({ addressKey, until, reason: NOT_ME })
+    .onConflictDoUpdate({ target: suppressions.addressKey, set: { until }, setWhere: eq(suppressions.reason, NOT_ME) });
+}
+
+export async function isLeftInPeace(tx: Transaction, addressKey: string, now: Date): Promise<boolean> {
+  const [row] = await tx
+    .select({ until: suppressions.until })
+    .from(suppressions)
+    .where(and(eq(suppressions.addressKey, addressKey), eq(suppressions.reason, NOT_ME)));
+  return row !== undefined && row.until > now;
+}
+
+export async function writeAgain(tx: Transaction, addressKey: string): Promise<void> {
+  await tx.delete(suppressions).where(and(eq(suppressions.addressKey, addressKey), eq(suppressions.reason, NOT_ME)));
+}
+
+/** Deletes everything about signatures that were not confirmed in time; answers how many rows that were. */
+export async function purgeExpired(db: Database["db"], clock: Clock): Promise<number> {
+  const purged = await db
+    .delete(pendingConfirmations)
+    .where(lte(pendingConfirmations.expiresAt, clock.now()))
+    .returning({ id: pendingConfirmations.id });
+  return purged.length;
+}

@@ -1,0 +1,124 @@
+/** The HTTP server: security headers, calls under `/api`, files, and pages for everything else. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import cookie from "@fastify/cookie";
+import helmet from "@fastify/helmet";
+import files from "@fastify/static";
+import fastify, { type FastifyInstance, type FastifyLoggerOptions } from "fastify";
+import type { Petition } from "../../contract/petition.ts";
+import type { ProxyTrust } from "../configuration.ts";
+import { confirmationRoutes } from "../confirmation/routes.ts";
+import type { Database } from "../database/open.ts";
+import { answerLanguageForm, languageRoutes } from "../language/routes.ts";
+import { signingRoutes } from "../signing/routes.ts";
+import { supporterRoutes } from "../supporters/routes.ts";
+import { answerError, type Speakers, sentenceFor } from "./errors.ts";
+import { healthRoutes } from "./health.ts";
+import type { Pages } from "./pages.ts";
+import { isForwarded, languageOf } from "./visitor.ts";
+
+const API_BODY_LIMIT = 64 * 1024;
+const YEAR = 365 * 24 * 60 * 60;
+
+export interface AppTools {
+  petition: Petition;
+  database: Database;
+  pages: Pages;
+  speakers: Speakers;
+  /** Whether the public address is https. */
+  isSecure: boolean;
+  trustProxy: ProxyTrust | null;
+  /** The built files, or null while Vite serves them. */
+  clientFolder: string | null;
+  logger: FastifyLoggerOptions | false;
+}
+
+export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
+  const { petition, database, pages, speakers, isSecure } = tools;
+  const app = fastify({
+    logger: tools.logger,
+    disableRequestLogging: true,
+    trustProxy: tools.trustProxy ?? false,
+    exposeHeadRoutes: false,
+    bodyLimit: API_BODY_LIMIT,
+    // Requests in flight are answered before the process ends; idle connections are not waited for.
+    forceCloseConnections: "idle",
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 5000 },
+  });
+
+  await app.register(cookie);
+  await app.register(helmet, {
+    // Set with each page, since it names the hashes of that page's scripts.
+    contentSecurityPolicy: false,
+    strictTransportSecurity: isSecure ? { maxAge: YEAR, includeSubDomains: true } : false,
+    // With `no-referrer` forms would send `Origin: null`, which is refused.
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    crossOriginEmbedderPolicy: false,
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    if (!reply.hasHeader("content-security-policy")) reply.header("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+  });
+  logRequests(app, { isTrusting: tools.trustProxy !== null });
+
+  app.setErrorHandler(answerError(speakers));
+  healthRoutes(app, { database });
+  await app.register(
+    async (api) => {
+      supporterRoutes(api, { petition });
+      signingRoutes(api, { petition });
+      confirmationRoutes(api, { petition });
+      languageRoutes(api, { isSecure });
+      api.setNotFoundHandler((request, reply) =>
+        reply
+          .code(404)
+          .header("cache-control", "no-store")
+          .send({ message: sentenceFor(404, speakers[languageOf(request)]) }),
+      );
+    },
+    { prefix: "/api" },
+  );
+
+  if (tools.clientFolder !== null) await serveFiles(app, tools.clientFolder);
+  await app.register(async (site) => servePages(site, pages, speakers, isSecure));
+  return app;
+}
+
+/** Built files carry a hash in their name and live for ever; drawings and icons keep their names and live for a day. */
+async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  const common = { preCompressed: true, index: false, decorateReply: false } as const;
+  await app.register(files, { ...common, root: join(folder, "assets"), prefix: "/assets/", immutable: true, maxAge: YEAR * 1000 });
+  for (const name of ["drawings", "icons"])
+    if (existsSync(join(folder, name)))
+      await app.register(files, { ...common, root: join(folder, name), prefix: `/${name}/`, maxAge: 24 * 60 * 60 * 1000 });
+}
+
+function servePages(site: FastifyInstance, pages: Pages, speakers: Speakers, isSecure: boolean): void {
+  site.removeAllContentTypeParsers();
+  site.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  site.setErrorHandler((error, request, reply) => {
+    const answered = answerError(speakers)(error, request, reply);
+    return answered;
+  });
+  site.post("/sprache", (request, reply) => answerLanguageForm(request, reply, isSecure));
+  site.route({ method: ["GET", "HEAD", "POST"], url: "/*", handler: pages.handler });
+}
+
+/** One line a request: method, route, status, time. No address, no query, no token: the route's pattern stands for the path. */
+function logRequests(app: FastifyInstance, { isTrusting }: { isTrusting: boolean }): void {
+  let hasWarned = false;
+  app.addHook("onRequest", async (request) => {
+    if (isTrusting || hasWarned || !isForwarded(request)) return;
+    hasWarned = true;
+    request.log.warn("A request carries a forwarding header, but TRUST_PROXY names no proxy: it is not believed.");
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const level = reply.statusCode >= 500 ? "error" : "debug";
+    request.log[level]({
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      milliseconds: Math.round(reply.elapsedTime),
+    });
+  });
+}
+

@@ -1,0 +1,185 @@
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { LANGUAGES } from "../../petition/language.ts";
+import { type Inbox, openInbox } from "../testing/inbox.ts";
+import { SAMPLES, sampleSpeakers } from "./samples.ts";
+import { failureCode, type Message, openTransport, sortFailure, type Transport, UnusableAddress } from "./transport.ts";
+
+const speakers = sampleSpeakers();
+const noon = new Date("2026-11-21T12:00:00.123Z");
+const from = "Bargeld erhalten <bestaetigung@bargeld-erhalten.example>";
+const replyTo = "kontakt@bargeld-erhalten.example";
+
+let lines: string[];
+const note = (details: object, message: string) => void lines.push(JSON.stringify({ ...details, message }));
+const log = { info: note, warn: note, error: note };
+
+let outboxFolder: string;
+let transport: Transport | undefined;
+
+beforeEach(async () => {
+  lines = [];
+  outboxFolder = await mkdtemp(join(tmpdir(), "mail-"));
+});
+
+afterEach(async () => {
+  transport?.close();
+  transport = undefined;
+  await rm(outboxFolder, { recursive: true });
+});
+
+function messageTo(
+  to: string,
+  language: (typeof LANGUAGES)[number] = "de",
+  id = "0b9e4c1e-8a53-4c08-9d52-000000000001",
+): Message {
+  const [confirmation] = SAMPLES;
+  if (!confirmation) throw new Error("no sample");
+  return { ...confirmation.letter(language, speakers[language]), to, language, id, date: noon };
+}
+
+describe("With a mail server", () => {
+  let inbox: Inbox;
+
+  beforeEach(async () => {
+    inbox = await openInbox();
+    transport = openTransport({ smtpUrl: inbox.url, outboxFolder, from, replyTo, log });
+  });
+
+  afterEach(() => inbox.close());
+
+  test("An e-mail arrives with text first, HTML second, and says who it is from and that no answer is wanted", async () => {
+    expect(await transport?.send(messageTo("anna@example.org"))).toBe("accepted");
+    const [letter] = await inbox.waitFor("anna@example.org");
+    const header = (name: string) => letter?.headers.find(({ key }) => key === name)?.value;
+    expect(letter?.subject).toBe("Bitte bestätige deine Unterschrift");
+    expect(letter?.from).toEqual({ name: "Bargeld erhalten", address: "bestaetigung@bargeld-erhalten.example" });
+    expect(letter?.replyTo).toEqual([{ name: "", address: replyTo }]);
+    expect(letter?.to).toEqual([{ name: "", address: "anna@example.org" }]);
+    expect(header("date")).toBe("Sat, 21 Nov 2026 12:00:00 +0000");
+    expect(letter?.messageId).toBe("<0b9e4c1e-8a53-4c08-9d52-000000000001@bargeld-erhalten.example>");
+    expect(header("auto-submitted")).toBe("auto-generated");
+    expect(header("x-auto-response-suppress")).toBe("All");
+    expect(header("content-language")).toBe("de");
+    expect(header("content-type")).toMatch(/^multipart\/alternative/);
+    for (const absent of ["list-unsubscribe", "precedence", "x-mailer"]) expect(header(absent)).toBeUndefined();
+    const source = letter?.source ?? "";
+    expect(source.indexOf("Content-Type: text/plain")).toBeGreaterThan(0);
+    expect(source.indexOf("Content-Type: text/html")).toBeGreaterThan(source.indexOf("Content-Type: text/plain"));
+  });
+
+  test.each(LANGUAGES)("In %s subject, text, HTML and the link on its own line come through unharmed", async (language) => {
+    const message = messageTo("ewa@example.pl", language);
+    await transport?.send(message);
+    const [letter] = await inbox.waitFor("ewa@example.pl");
+    expect(letter?.subject).toBe(message.subject);
+    expect(letter?.text?.replaceAll("\r\n", "\n").trimEnd()).toBe(message.text.trimEnd());
+    expect(letter?.html?.replaceAll("\r\n", "\n").trimEnd()).toBe(message.html.trimEnd());
+    expect(letter?.links[0]).toBe(message.link);
+    expect(letter?.headers.find(({ key }) => key === "content-language")?.value).toBe(language);
+  });
+
+  test("Thirty e-mails share no more than five connections", async () => {
+    await Promise.all(Array.from({ length: 30 }, (_, number) => transport?.send(messageTo(`anna${number}@example.org`))));
+    expect(inbox.letters).toHaveLength(30);
+    expect(inbox.connections()).toBeLessThanOrEqual(5);
+  });
+
+  test("A domain in other letters goes out in punycode, so that every mail server takes it", async () => {
+    await transport?.send(messageTo("anna@müller.example"));
+    // The inbox shows the envelope in letters again, which only works if it came in punycode: it offers no SMTPUTF8.
+    expect((await inbox.waitFor("anna@müller.example"))[0]?.source).toContain("To: anna@xn--mller-kva.example");
+  });
+
+  test.each([
+    "anna@example.org\r\nBcc: robot@example.net",
+    "anna@example.org\nSubject: Gewinn",
+    "anna@example.org, robot@example.net",
+    "anna@example.org robot@example.net",
+    "<anna@example.org> ORCPT=robot",
+    "robot@example.net>\r\nRCPT TO:<anna@example.org",
+    '"anna@example.org\r\nDATA"@example.org',
+    "anna\u0000@example.org",
+    "@example.org",
+    "anna",
+    "anna@",
+  ])("A robot types %j: no header, recipient or command comes of it", async (address) => {
+    const sent = transport?.send(messageTo(address));
+    await expect(sent).rejects.toThrow(UnusableAddress);
+    expect(sortFailure(new UnusableAddress())).toBe("never");
+    expect(inbox.letters).toEqual([]);
+  });
+
+  test("A line break in a subject makes no header", async () => {
+    await transport?.send({ ...messageTo("anna@example.org"), subject: "Hallo\r\nBcc: robot@example.net" });
+    const [letter] = await inbox.waitFor("anna@example.org");
+    expect(letter?.headers.some(({ key }) => key === "bcc")).toBe(false);
+    expect(inbox.letters).toHaveLength(1);
+  });
+
+  test.each([
+    [550, "never", "EENVELOPE 550 5.1.1"],
+    [554, "never", "EENVELOPE 554 5.1.1"],
+    [552, "later", "EENVELOPE 552 5.1.1"],
+    [450, "later", "EENVELOPE 450"],
+    [452, "later", "EENVELOPE 452"],
+    [421, "later", "ECONNECTION 421"],
+  ] as const)("A server that answers %d means %s; what is noted of it holds no address", async (status, sorted, code) => {
+    inbox.refuseWith(status);
+    const failure = await transport?.send(messageTo("anna@example.org")).catch((error: unknown) => error);
+    expect(sortFailure(failure)).toBe(sorted);
+    expect(failureCode(failure)).toContain(code);
+    expect(failureCode(failure)).not.toContain("@");
+  });
+
+  test("A server that is away means later, and when it is back the same transport goes on", async () => {
+    const { port } = inbox;
+    await inbox.close();
+    const failure = await transport?.send(messageTo("anna@example.org")).catch((error: unknown) => error);
+    expect(sortFailure(failure)).toBe("later");
+    inbox = await openInbox({ port });
+    expect(await transport?.send(messageTo("anna@example.org"))).toBe("accepted");
+  });
+});
+
+test("A server that refuses our log-in means later: the operator mends it, the e-mail waits", () => {
+  const failure = (code: string, responseCode: number, response = "") =>
+    Object.assign(new Error(), { code, responseCode, response });
+  expect(sortFailure(failure("EAUTH", 535))).toBe("later");
+  expect(sortFailure(failure("EENVELOPE", 530, "530 5.7.0 Authentication required"))).toBe("later");
+  expect(sortFailure(failure("EENVELOPE", 550, "550 5.2.2 mailbox full"))).toBe("later");
+  expect(sortFailure(failure("EPROTOCOL", 554, "554 no service"))).toBe("later");
+  expect(sortFailure(failure("EMESSAGE", 554, "554 5.7.1 spam"))).toBe("never");
+  expect(sortFailure("something else")).toBe("later");
+});
+
+test("A server that hangs up at once means later", async () => {
+  const server = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as { port: number };
+  transport = openTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, outboxFolder, from, replyTo, log });
+  const failure = await transport.send(messageTo("anna@example.org")).catch((error: unknown) => error);
+  expect(sortFailure(failure)).toBe("later");
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test("Without a mail server each e-mail is a file that only we may read, and its link is told", async () => {
+  const told: Array<{ file: string; link: string }> = [];
+  const folder = join(outboxFolder, "outbox");
+  transport = openTransport({ outboxFolder: folder, from, replyTo, log, written: (written) => void told.push(written) });
+  const message = messageTo("anna@example.org");
+  await transport.send(message);
+  const [name = "", ...others] = await readdir(folder);
+  expect(others).toEqual([]);
+  expect(name).toBe("2026-11-21T12-00-00.123Z-0b9e4c1e-8a53-4c08-9d52-000000000001.eml");
+  expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+  expect(told).toEqual([{ file: join(folder, name), link: message.link }]);
+  const letter = await PostalMime.parse(await readFile(join(folder, name)));
+  expect(letter.to?.[0]?.address).toBe("anna@example.org");
+  expect(letter.text?.split(/\r?\n/)).toContain(message.link);
+  expect(letter.subject).toBe(message.subject);
+});

@@ -1,0 +1,24 @@
+/** The consent text and its version: a hash of its very letters, so that a changed letter is a new version. */
+import type { Say } from "../../messages/say.ts";
+import { CONSENT_MESSAGE } from "../../petition/consent.ts";
+import { LANGUAGES, type Language } from "../../petition/language.ts";
+import { sha256 } from "../seals/seals.ts";
+
+const VERSION_LENGTH = 16;
+
+/** What proves which sentence a person agreed to (GDPR, Art. 7 (1)): stored with the signature and its language. */
+export function consentVersions(speakers: Record<Language, Say>): Record<Language, string> {
+  const versionOf = (language: Language) => sha256(`${language}\n${speakers[language](CONSENT_MESSAGE)}`).slice(0, VERSION_LENGTH);
+  return Object.fromEntries(LANGUAGES.map((language) => [language, versionOf(language)])) as Record<Language, string>;
+}
+
+/** What is signed: the appeal and its demands. A changed letter is a new version, whatever the language it was read in. */
+export function petitionVersion(speakers: Record<Language, Say>): string {
+  const text = [
+    speakers.de("home.hero.lede"),
+    speakers.de("home.why.demands.tender"),
+    speakers.de("home.why.demands.access"),
+    speakers.de("home.why.demands.noDigitalEuro"),
+  ];
+  return sha256(text.join("\n")).slice(0, VERSION_LENGTH);
+}

@@ -1,0 +1,82 @@
+/** From what was posted to what is signed, or to the refusals beside each field. */
+import type { FieldRefusal, SignField } from "../../contract/petition.ts";
+import { resendRequest, type SignRequest, signRequest } from "../../contract/sign-request.ts";
+import type { Say } from "../../messages/say.ts";
+import { EMAIL_LENGTH_MAX, type EmailFault, readEmail } from "../../petition/email-address.ts";
+import { faultOfName, NAME_LENGTH, type NameFault, tidyName } from "../../petition/signing.ts";
+
+export interface SignInput extends SignRequest {
+  /** Tidied. */
+  fullName: string;
+  /** Trimmed, its domain in lower case. */
+  email: string;
+}
+
+type Read<Input, Field extends string> = { input: Input } | { errors: [FieldRefusal<Field>, ...FieldRefusal<Field>[]] };
+
+/** `posted` is whatever came; every fault is named at once, so that a person mends them in one go. */
+export function readSignInput(posted: unknown, say: Say): Read<SignInput, SignField> {
+  const parsed = signRequest.safeParse(posted);
+  if (!parsed.success) return { errors: nonEmpty(parsed.error.issues.map(({ path }) => wrongType(String(path[0]) as SignField, say))) };
+  const given = parsed.data;
+  const errors: FieldRefusal<SignField>[] = [];
+
+  const fullName = tidyName(given.fullName);
+  const nameFault = faultOfName(fullName);
+  if (nameFault) errors.push({ field: "fullName", code: `name-${nameFault}`, message: sentenceForName(nameFault, say) });
+
+  const email = readEmail(given.email);
+  if ("fault" in email) errors.push(refusedEmail(email.fault, say));
+
+  if (given.captcha.trim() === "")
+    errors.push({ field: "captcha", code: "captcha-missing", message: say("signing.faults.captcha.missing") });
+  if (!given.gdprConsent) errors.push({ field: "gdprConsent", code: "consent-missing", message: say("signing.faults.gdprConsent") });
+
+  if ("address" in email && errors.length === 0) return { input: { ...given, fullName, email: email.address } };
+  return { errors: nonEmpty(errors) };
+}
+
+export function readResendInput(posted: unknown, say: Say): Read<{ email: string }, "email"> {
+  const parsed = resendRequest.safeParse(posted);
+  if (!parsed.success) return { errors: [wrongType("email", say)] };
+  const email = readEmail(parsed.data.email);
+  return "fault" in email ? { errors: [refusedEmail(email.fault, say)] } : { input: { email: email.address } };
+}
+
+function refusedEmail(fault: EmailFault, say: Say): FieldRefusal<"email"> {
+  return { field: "email", code: `email-${fault}`, message: sentenceForEmail(fault, say) };
+}
+
+function wrongType<Field extends string>(field: Field, say: Say): FieldRefusal<Field> {
+  const message = field === "visibility" ? say("signing.answer.visibility") : say("signing.answer.wrongType");
+  return { field, code: "wrong-type", message };
+}
+
+function sentenceForName(fault: NameFault, say: Say): string {
+  const sentences = {
+    missing: () => say("signing.faults.fullName.missing"),
+    "too-short": () => say("signing.faults.fullName.tooShort", { min: NAME_LENGTH.min }),
+    "too-long": () => say("signing.faults.fullName.tooLong", { max: NAME_LENGTH.max }),
+    "no-letter": () => say("signing.faults.fullName.noLetter"),
+    digits: () => say("signing.faults.fullName.digits"),
+    link: () => say("signing.faults.fullName.link"),
+    forbidden: () => say("signing.faults.fullName.forbidden"),
+  };
+  return sentences[fault]();
+}
+
+function sentenceForEmail(fault: EmailFault, say: Say): string {
+  const sentences = {
+    missing: () => say("signing.faults.email.missing"),
+    "no-at": () => say("signing.faults.email.noAt"),
+    invalid: () => say("signing.faults.email.invalid"),
+    "too-long": () => say("signing.faults.email.tooLong", { max: EMAIL_LENGTH_MAX }),
+  };
+  return sentences[fault]();
+}
+
+function nonEmpty<Item>(items: Item[]): [Item, ...Item[]] {
+  const [first, ...others] = items;
+  if (first === undefined) throw new Error("A refusal without a reason");
+  return [first, ...others];
+}

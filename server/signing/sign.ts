@@ -1,0 +1,164 @@
+/**
+ * Signing: check the sum, look how the address stands, decide by the rule, write. Whatever the address's state, one
+ * transaction is committed and the answer is the same: it never tells who has signed (decisions, "Signing").
+ */
+import { randomUUID } from "node:crypto";
+import type { FieldRefusal, ResendOutcome, SignField, SignOutcome, TooManyAttempts, Visitor } from "../../contract/petition.ts";
+import type { Say } from "../../messages/say.ts";
+import { deadlineFor } from "../../petition/confirmation.ts";
+import { foldAddress } from "../../petition/email-address.ts";
+import type { Language } from "../../petition/language.ts";
+import { type Standing, whatToDo } from "../../petition/signing.ts";
+import { writeAudit } from "../audit/audit.ts";
+import type { Captcha } from "../captcha/captcha.ts";
+import type { Clock } from "../clock.ts";
+import { addressKey, addressKeys, makeToken } from "../seals/links.ts";
+import type { Database, Transaction } from "../database/open.ts";
+import type { Limits } from "../http/limits.ts";
+import { put } from "../outbox/outbox.ts";
+import type { Seals } from "../seals/seals.ts";
+import { readResendInput, readSignInput, type SignInput } from "./input.ts";
+import { isLeftInPeace, keepPending, latestPending, markUnsent, noteSuspicion, signatureOf, takeFromAllowance } from "./store.ts";
+
+export interface SigningTools {
+  db: Database["db"];
+  clock: Clock;
+  seals: Seals;
+  captcha: Captcha;
+  limits: Limits;
+  speakers: Record<Language, Say>;
+  consentVersions: Record<Language, string>;
+  /** Milliseconds. */
+  confirmationLifetime: number;
+  /** Says that an e-mail waits. */
+  wake(): void;
+}
+
+/** `posted` is whatever came. Throws only where the database fails. */
+export async function sign(tools: SigningTools, posted: unknown, visitor: Visitor): Promise<SignOutcome> {
+  const say = tools.speakers[visitor.language];
+  const wait = tools.limits.refusal("sign", visitor);
+  if (wait !== null) return tooManyAttempts(wait, say);
+
+  const read = readSignInput(posted, say);
+  if ("errors" in read) return (await countRefusedAttempt(tools, visitor)) ?? refused(read.errors);
+  const { input } = read;
+
+  const validUntil = deadlineFor(tools.clock.now(), tools.confirmationLifetime);
+  const outcome = await tools.db.transaction(async (tx): Promise<SignOutcome> => {
+    const tooMany = await tools.limits.count(tx, "sign", visitor);
+    if (tooMany !== null) return tooManyAttempts(tooMany, say);
+
+    const answer = await tools.captcha.answer(tx, input.sessionId, input.captcha);
+    if (answer !== "right") return refused([captchaRefusal(answer, say)]);
+
+    if (input.websiteNote !== "") await noteSuspicion(tx, "honeypot", tools.limits.sourceKey(visitor), tools.clock.now());
+    else await enter(tools, tx, input, visitor, validUntil);
+    return { outcome: "accepted", message: say("signing.answer.sent"), email: input.email, validUntil: validUntil.toISOString() };
+  });
+  if (outcome.outcome === "accepted") tools.wake();
+  return outcome;
+}
+
+/**
+ * Sends the latest link of an address once more: the same link with the same end. No captcha; the limit and the
+ * cool-down of signing hold it up. The answer is always the same.
+ */
+export async function resend(tools: SigningTools, posted: unknown, visitor: Visitor): Promise<ResendOutcome> {
+  const say = tools.speakers[visitor.language];
+  const wait = tools.limits.refusal("sign", visitor);
+  if (wait !== null) return tooManyAttempts(wait, say);
+
+  const read = readResendInput(posted, say);
+  if ("errors" in read) return (await countRefusedAttempt(tools, visitor)) ?? { ...refused(read.errors) };
+
+  const outcome = await tools.db.transaction(async (tx): Promise<ResendOutcome> => {
+    const tooMany = await tools.limits.count(tx, "sign", visitor);
+    if (tooMany !== null) return tooManyAttempts(tooMany, say);
+    await sendAgain(tools, tx, foldAddress(read.input.email));
+    return { outcome: "accepted", message: say("signing.answer.resent") };
+  });
+  if (outcome.outcome === "accepted") tools.wake();
+  return outcome;
+}
+
+async function enter(tools: SigningTools, tx: Transaction, input: SignInput, visitor: Visitor, validUntil: Date): Promise<void> {
+  const now = tools.clock.now();
+  const folded = foldAddress(input.email);
+  const { standing, signatureId } = await standingOf(tools, tx, folded);
+  switch (whatToDo(standing)) {
+    case "send-confirmation": {
+      const id = randomUUID();
+      await keepPending(tx, {
+        id,
+        token: makeToken(tools.seals, id, validUntil).hash,
+        fullName: input.fullName,
+        email: input.email,
+        foldedEmail: folded,
+        visibility: input.visibility,
+        expiresAt: validUntil,
+        createdAt: now,
+        ipAddress: visitor.address,
+        userAgent: visitor.userAgent,
+        locale: visitor.language,
+        consentVersion: tools.consentVersions[visitor.language],
+      });
+      await put(tx, { kind: "confirmation-email", subjectId: id, at: now });
+      await writeAudit(tx, tools.clock, { entityType: "pending_confirmation", entityId: id, action: "signed" });
+      return;
+    }
+    case "say-already-signed":
+      if (signatureId) await put(tx, { kind: "already-signed-email", subjectId: signatureId, at: now });
+      return;
+    case "nothing":
+      return;
+  }
+}
+
+async function sendAgain(tools: SigningTools, tx: Transaction, folded: string): Promise<void> {
+  const now = tools.clock.now();
+  const { standing, signatureId } = await standingOf(tools, tx, folded);
+  const pending = await latestPending(tx, folded, now);
+  if (standing === "new" && pending) {
+    await markUnsent(tx, pending.id);
+    await put(tx, { kind: "confirmation-email", subjectId: pending.id, at: now });
+    await writeAudit(tx, tools.clock, { entityType: "pending_confirmation", entityId: pending.id, action: "resent" });
+  } else if (signatureId && standing === "counted") {
+    await put(tx, { kind: "already-signed-email", subjectId: signatureId, at: now });
+  }
+}
+
+/** Takes from the address's allowance of e-mails; asks the same questions whatever the answers are. */
+async function standingOf(
+  { seals, clock }: SigningTools,
+  tx: Transaction,
+  folded: string,
+): Promise<{ standing: Standing; signatureId: string | null }> {
+  const mayMail = await takeFromAllowance(tx, addressKey(seals, folded), clock.now());
+  const leftInPeace = await isLeftInPeace(tx, addressKeys(seals, folded), clock.now());
+  const signatureId = await signatureOf(tx, folded);
+  if (leftInPeace) return { standing: "left-in-peace", signatureId };
+  if (!mayMail) return { standing: "cooling-down", signatureId };
+  return { standing: signatureId ? "counted" : "new", signatureId };
+}
+
+/** An attempt that fails its check counts, too; it is the only thing that is written then. */
+async function countRefusedAttempt({ db, limits, speakers }: SigningTools, visitor: Visitor): Promise<TooManyAttempts | null> {
+  if (!visitor.limited) return null;
+  const wait = await db.transaction((tx) => limits.count(tx, "sign", visitor));
+  return wait === null ? null : tooManyAttempts(wait, speakers[visitor.language]);
+}
+
+function refused<Field extends string>(errors: [FieldRefusal<Field>, ...FieldRefusal<Field>[]]) {
+  return { outcome: "refused" as const, message: errors[0].message, errors };
+}
+
+function captchaRefusal(answer: "wrong" | "gone", say: Say): FieldRefusal<SignField> {
+  const message = answer === "wrong" ? say("signing.answer.captcha.wrong") : say("signing.answer.captcha.gone");
+  return { field: "captcha", code: `captcha-${answer}`, message };
+}
+
+function tooManyAttempts(retryAfter: number, say: Say): TooManyAttempts {
+  const message = say("signing.answer.tooMany", { minutes: Math.ceil(retryAfter / 60) });
+  return { outcome: "too-many-attempts", retryAfter, message };
+}

@@ -1,0 +1,76 @@
+/** The only SQL of signing. */
+import { and, desc, eq, gt, inArray, or, sql } from "drizzle-orm";
+import { MAIL_COOLDOWN } from "../../petition/signing.ts";
+import type { Transaction } from "../database/open.ts";
+import { mailCooldowns, pendingConfirmations, signatures, suppressions, suspicions } from "../database/schema.ts";
+
+/**
+ * Takes one e-mail from the address's allowance; false while it cools down. One statement, so that of many requests at
+ * once exactly one goes through.
+ */
+export async function takeFromAllowance(tx: Transaction, addressKey: string, now: Date): Promise<boolean> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const allowed = await tx
+    .insert(mailCooldowns)
+    .values({ addressKey, acceptedAt: [now], lastAt: now })
+    .onConflictDoUpdate({
+      target: mailCooldowns.addressKey,
+      set: { acceptedAt: sql`(array[${at}] || ${mailCooldowns.acceptedAt})[1:${sql.raw(String(MAIL_COOLDOWN.perDay))}]`, lastAt: now },
+      setWhere: sql`${mailCooldowns.lastAt} <= ${new Date(now.getTime() - MAIL_COOLDOWN.gap).toISOString()}::timestamptz
+        and coalesce(${mailCooldowns.acceptedAt}[${sql.raw(String(MAIL_COOLDOWN.perDay))}], '-infinity')
+          <= ${new Date(now.getTime() - MAIL_COOLDOWN.day).toISOString()}::timestamptz`,
+    })
+    .returning({ addressKey: mailCooldowns.addressKey });
+  return allowed.length > 0;
+}
+
+/** The id of the signature that a folded address already has. */
+export async function signatureOf(tx: Transaction, foldedEmail: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: signatures.id })
+    .from(signatures)
+    .where(or(eq(signatures.foldedEmail, foldedEmail), eq(signatures.email, foldedEmail)))
+    .limit(1);
+  return row?.id ?? null;
+}
+
+export async function isLeftInPeace(tx: Transaction, addressKeys: string[], now: Date): Promise<boolean> {
+  const rows = await tx
+    .select({ until: suppressions.until })
+    .from(suppressions)
+    .where(and(inArray(suppressions.addressKey, addressKeys), gt(suppressions.until, now)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+export type NewPending = typeof pendingConfirmations.$inferInsert;
+
+export async function keepPending(tx: Transaction, pending: NewPending): Promise<void> {
+  await tx.insert(pendingConfirmations).values(pending);
+}
+
+/** The latest link of an address that still works. */
+export async function latestPending(tx: Transaction, foldedEmail: string, now: Date): Promise<{ id: string } | null> {
+  const [row] = await tx
+    .select({ id: pendingConfirmations.id })
+    .from(pendingConfirmations)
+    .where(
+      and(
+        eq(pendingConfirmations.foldedEmail, foldedEmail),
+        gt(pendingConfirmations.expiresAt, now),
+        inArray(pendingConfirmations.status, ["pending", "sent", "failed"]),
+      ),
+    )
+    .orderBy(desc(pendingConfirmations.createdAt))
+    .limit(1);
+  return row ?? null;
+}
+
+/** The e-mail of this row is to go out again. */
+export async function markUnsent(tx: Transaction, id: string): Promise<void> {
+  await tx.update(pendingConfirmations).set({ status: "pending", emailRetryCount: 0 }).where(eq(pendingConfirmations.id, id));
+}
+
+export async function noteSuspicion(tx: Transaction, kind: string, sourceKey: string, at: Date): Promise<void> {
+  await tx.insert(suspicions).values({ kind, sourceKey, at });
+}

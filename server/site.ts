@@ -1,0 +1,272 @@
+/** Joins all parts, once, in reading order. `main.ts` starts it; tests open it with a clock and settings of their own. */
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { FastifyBaseLogger, FastifyInstance, FastifyLoggerOptions } from "fastify";
+import type { ServerBuild } from "react-router";
+import type { Petition, SiteFacts } from "../contract/petition.ts";
+import { compileMessages } from "../messages/catalogue.ts";
+import { type Say, speaker } from "../messages/say.ts";
+import { LEFT_IN_PEACE, PURGE_EVERY } from "../petition/confirmation.ts";
+import { isLanguage, LANGUAGES, type Language } from "../petition/language.ts";
+import { petitionConfig } from "../petition.config.ts";
+import { makeCaptcha } from "./captcha/captcha.ts";
+import type { Clock } from "./clock.ts";
+import type { Configuration, Secrets } from "./configuration.ts";
+import { type ConfirmationTools, confirm } from "./confirmation/confirm.ts";
+import { reject, rejection, undoRejection } from "./confirmation/reject.ts";
+import { purgeExpired } from "./confirmation/store.ts";
+import { migrate } from "./database/migrate.ts";
+import { type Database, openDatabase } from "./database/open.ts";
+import { makeApp } from "./http/app.ts";
+import { makeLimits } from "./http/limits.ts";
+import { makePages } from "./http/pages.ts";
+import { emailHandlers } from "./mail/deliver.ts";
+import { openTransport } from "./mail/transport.ts";
+import { openOutbox, type Outbox } from "./outbox/outbox.ts";
+import { addressKey, makeRejection, tokenOf } from "./seals/links.ts";
+import { makeSeals } from "./seals/seals.ts";
+import { consentVersions, petitionVersion } from "./signing/consent.ts";
+import { openReceipt, sealReceipt } from "./signing/receipt.ts";
+import { resend, type SigningTools, sign } from "./signing/sign.ts";
+import { supporterList } from "./supporters/list.ts";
+import { type Reconciliation, reconcile } from "./tally/reconcile.ts";
+import { forgetOrigins, sweep } from "./tasks/purge.ts";
+import { makeTasks, type Tasks } from "./tasks/tasks.ts";
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+
+/** Where the build lies. With it, neither development dependencies nor a writable code folder are needed. */
+export const BUILD_FOLDER = join(import.meta.dirname, "..", "build");
+
+export interface Site {
+  app: FastifyInstance;
+  petition: Petition;
+  database: Database;
+  outbox: Outbox;
+  tasks: Tasks;
+  /** What the start found in the database. */
+  found: Reconciliation;
+  /** Answers what is in flight, finishes what was begun, lets go of the database. */
+  close(): Promise<void>;
+}
+
+export interface SiteTools {
+  configuration: Configuration;
+  secrets: Secrets;
+  clock: Clock;
+  logger: FastifyLoggerOptions | false;
+  /** Instead of the build: pages from Vite's development server. */
+  development?: { build(): Promise<ServerBuild> };
+  /** Told of each e-mail that became a file instead of being sent. */
+  mailWritten?: (written: { file: string; link: string }) => void;
+  /** The embedded database died under us, or lost its folder. */
+  onFailure?: (failure: Error) => void;
+}
+
+export async function openSite(tools: SiteTools): Promise<Site> {
+  const { configuration, secrets, clock } = tools;
+  const speakers = allSpeakers();
+  const seals = makeSeals(secrets.secretKeys);
+
+  const database = await openDatabase({
+    url: secrets.databaseUrl ?? undefined,
+    dataFolder: configuration.dataFolder,
+    onFailure: tools.onFailure,
+  });
+  try {
+    await migrate(database);
+  } catch (failure) {
+    await database.close();
+    throw failure;
+  }
+  const { db } = database;
+  const found = await reconcile(db);
+
+  const limits = makeLimits({ seals, clock, limits: configuration.rateLimits });
+  const captcha = makeCaptcha({ seals, clock });
+  const list = supporterList({
+    db,
+    clock,
+    targetCount: configuration.targetCount,
+    anonymousLabel: (language) => speakers[language]("supporters.anonymous"),
+  });
+
+  const signing: SigningTools = {
+    db,
+    clock,
+    seals,
+    captcha,
+    limits,
+    speakers,
+    consentVersions: consentVersions(speakers),
+    confirmationLifetime: configuration.confirmationLifetime,
+    wake: () => outbox.wake(),
+  };
+  const confirmation: ConfirmationTools = {
+    db,
+    clock,
+    seals,
+    speakers,
+    petitionVersion: petitionVersion(speakers),
+    confirmationLifetime: configuration.confirmationLifetime,
+    counted,
+  };
+
+  const petition: Petition = {
+    stats: list.stats,
+    latestSupporters: list.latest,
+    supporters: list.page,
+    drawCaptcha: captcha.draw,
+    sign: (input, visitor) => sign(signing, input, visitor),
+    resend: (input, visitor) => resend(signing, input, visitor),
+    confirm: (token, visitor) => confirm(confirmation, token, visitor.language),
+    rejection: (token) => rejection(confirmation, token),
+    reject: (token) => reject(confirmation, token),
+    undoRejection: (token) => undoRejection(confirmation, token),
+    sealReceipt: (receipt) => sealReceipt(seals, clock, receipt),
+    openReceipt: (sealed) => openReceipt(seals, clock, sealed),
+  };
+
+  const pages = makePages({
+    build: tools.development?.build ?? builtPages(),
+    petition,
+    facts: () => factsFrom(configuration, publicUrl()),
+    clock,
+    mode: tools.development ? "development" : "production",
+    messageAssets: tools.development ? {} : builtMessages(),
+  });
+  /** This process has counted or erased: it shows the new number at once. */
+  function counted(): void {
+    list.changed();
+    pages.changed();
+  }
+
+  const app = await makeApp({
+    petition,
+    database,
+    pages,
+    speakers,
+    isSecure: configuration.publicUrl.startsWith("https:"),
+    trustProxy: configuration.trustProxy,
+    clientFolder: tools.development ? null : join(BUILD_FOLDER, "client"),
+    logger: tools.logger,
+  });
+  /** Without a setting, the address is the one we listen on; it is asked for only once we do. */
+  function publicUrl(): string {
+    return configuration.publicUrl || `http://localhost:${portOf(app) ?? configuration.port}`;
+  }
+
+  const transport = openTransport({
+    smtpUrl: secrets.smtpUrl ?? undefined,
+    outboxFolder: join(configuration.dataFolder, "outbox"),
+    from: configuration.mailFrom,
+    replyTo: petitionConfig.mail.replyTo,
+    log: app.log,
+    written: tools.mailWritten,
+  });
+  const outbox = openOutbox({
+    db,
+    clock,
+    log: app.log,
+    kinds: emailHandlers({
+      db,
+      clock,
+      transport,
+      speakers: (language) => speakers[language],
+      publicUrl,
+      tokenFor: (row) => tokenOf(seals, row),
+      rejectionTokenFor: (row) =>
+        makeRejection(seals, {
+          pendingId: row.id,
+          addressKey: addressKey(seals, row.foldedEmail),
+          deadline: new Date(row.createdAt.getTime() + LEFT_IN_PEACE),
+        }),
+      confirmationLifetime: configuration.confirmationLifetime,
+      responsible: petitionConfig.organisation,
+    }),
+  });
+
+  const tasks = makeTasks({
+    db,
+    clock,
+    log: app.log,
+    tasks: [
+      { name: "purge-unconfirmed", every: PURGE_EVERY, atStart: true, run: () => purgeExpired(db, clock) },
+      { name: "forget-origins", every: HOUR, atStart: true, run: () => forgetOrigins(db, clock, configuration.ipRetention) },
+      { name: "sweep", every: PURGE_EVERY, run: () => sweep(db, clock) },
+      { name: "reconcile", every: DAY, run: () => reconcileAgain(app.log) },
+      { name: "maintain-database", every: DAY, run: maintain },
+    ],
+  });
+
+  /** At night a difference is an alarm: only an import explains one, and imports are followed by a start. */
+  async function reconcileAgain(log: FastifyBaseLogger): Promise<number> {
+    const { before, after, wrongBlocks } = await reconcile(db);
+    if (before !== after || wrongBlocks > 0) {
+      log.error({ before, after, wrongBlocks }, "The number and the rows did not agree. The rows were right, the number is mended.");
+      counted();
+    }
+    return Math.abs(after - before);
+  }
+
+  async function maintain(): Promise<number> {
+    const startedAt = clock.now();
+    await database.maintain();
+    return Math.round((clock.now().getTime() - startedAt.getTime()) / 1000);
+  }
+
+  return {
+    app,
+    petition,
+    database,
+    outbox,
+    tasks,
+    found,
+    async close() {
+      await app.close();
+      await tasks.stop();
+      await outbox.stop();
+      transport.close();
+      await database.close();
+    },
+  };
+}
+
+export function portOf(app: FastifyInstance): number | null {
+  const address = app.server.address();
+  return typeof address === "object" && address !== null ? address.port : null;
+}
+
+function allSpeakers(): Record<Language, Say> {
+  const catalogues = Object.fromEntries(LANGUAGES.map((language) => [language, compileMessages(language, { forBrowser: false })]));
+  return Object.fromEntries(LANGUAGES.map((language) => [language, speaker(language, catalogues)])) as Record<Language, Say>;
+}
+
+function factsFrom(configuration: Configuration, publicUrl: string): SiteFacts {
+  return {
+    publicUrl,
+    confirmBy: configuration.confirmBy,
+    deleteBy: configuration.deleteBy,
+    confirmationLifetime: configuration.confirmationLifetime,
+    ipRetention: configuration.ipRetention,
+    spreadsheet: configuration.spreadsheetRows,
+  };
+}
+
+function builtPages(): () => Promise<ServerBuild> {
+  const build: Promise<ServerBuild> = import(pathToFileURL(join(BUILD_FOLDER, "server", "index.js")).href);
+  return () => build;
+}
+
+/** Each language's messages are a file of their own in the build, named `messages-de-….js`. */
+function builtMessages(): Partial<Record<Language, string>> {
+  const folder = join(BUILD_FOLDER, "client", "assets");
+  const assets: Partial<Record<Language, string>> = {};
+  for (const file of existsSync(folder) ? readdirSync(folder) : []) {
+    const language = /^messages-([a-z]{2})-[\w-]+\.js$/.exec(file)?.[1];
+    if (isLanguage(language)) assets[language] = `/assets/${file}`;
+  }
+  return assets;
+}

@@ -1,0 +1,48 @@
+/** The public numbers and names, answered from memory with validators (specification, section 7). */
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Petition } from "../../contract/petition.ts";
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
+import { PAGE_SIZE_MAX, readPage, SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts";
+
+type Query = { lang?: unknown; page?: unknown; pageSize?: unknown };
+
+export function supporterRoutes(app: FastifyInstance, { petition }: { petition: Petition }): void {
+  app.route<{ Querystring: Query }>({
+    method: ["GET", "HEAD"],
+    url: "/petition/stats",
+    handler: async (request, reply) => sendValidated(request, reply, await petition.stats()),
+  });
+
+  app.route<{ Querystring: Query }>({
+    method: ["GET", "HEAD"],
+    url: "/petition/supporters",
+    handler: async (request, reply) =>
+      sendValidated(request, reply, await petition.latestSupporters(listLanguage(request.query.lang))),
+  });
+
+  app.route<{ Querystring: Query }>({
+    method: ["GET", "HEAD"],
+    url: "/petition/supporters-paginated",
+    handler: async (request, reply) => {
+      const { page: givenPage = "1", pageSize: givenSize = String(SUPPORTERS_PER_PAGE), lang } = request.query;
+      const page = readPage(String(givenPage));
+      const pageSize = readPage(String(givenSize));
+      if (page === null || pageSize === null || pageSize > PAGE_SIZE_MAX) throw Object.assign(new Error(), { statusCode: 400 });
+      return sendValidated(request, reply, await petition.supporters(page, pageSize, listLanguage(lang)));
+    },
+  });
+}
+
+/** Lists are German unless `lang` asks otherwise (decisions, "Counting and listing"). */
+function listLanguage(lang: unknown): Language {
+  return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
+}
+
+function sendValidated(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
+  const text = JSON.stringify(answer);
+  const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
+  reply.header("cache-control", "public, no-cache").header("etag", etag);
+  if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+  return reply.type("application/json; charset=utf-8").send(text);
+}

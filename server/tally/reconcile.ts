@@ -1,0 +1,116 @@
+/**
+ * Compares the number and the list's blocks with the rows, mends what differs and says what it found. Rows that an
+ * import or a restored backup put in or took out are counted, listed and found from here on (contract, "Database").
+ */
+import { randomBytes } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { foldAddress } from "../../petition/email-address.ts";
+import type { Database, Transaction } from "../database/open.ts";
+import { signatures } from "../database/schema.ts";
+import { BLOCK_SIZE } from "./tally.ts";
+
+export interface Reconciliation {
+  /** What the number said before, and what it says now. */
+  before: number;
+  after: number;
+  /** Blocks of the list whose count was wrong. */
+  wrongBlocks: number;
+  /** Rows whose derived fields were filled in. */
+  filled: number;
+  /** Rows whose address belongs to a mailbox that has another signature: they count, an operator should look. */
+  doubles: number;
+}
+
+const BATCH = 1000;
+
+export async function reconcile(db: Database["db"]): Promise<Reconciliation> {
+  const { filled, doubles } = await fillDerived(db);
+  return db.transaction(async (tx) => {
+    // Nobody counts or erases while the rows are looked through.
+    const before = await numberOf(tx, sql`select count as number from tally where id = 1 for update`);
+    const after = await numberOf(tx, sql`select count(*) as number from signatures where quarantined_at is null`);
+    const wrongBlocks = await countWrongBlocks(tx);
+    if (wrongBlocks > 0) await rebuildBlocks(tx);
+    if (before !== after || wrongBlocks > 0)
+      await tx.execute(sql`update tally set count = ${after}, version = version + 1 where id = 1`);
+    return { before, after, wrongBlocks, filled, doubles };
+  });
+}
+
+/** Imported rows come with the specification's fields only. */
+async function fillDerived(db: Database["db"]): Promise<{ filled: number; doubles: number }> {
+  let filled = 0;
+  let doubles = 0;
+  let after = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const rows = await db
+      .select({ id: signatures.id, email: signatures.email })
+      .from(signatures)
+      .where(sql`${signatures.foldedEmail} is null and ${signatures.id} > ${after}::uuid`)
+      .orderBy(signatures.id)
+      .limit(BATCH);
+    for (const { id, email } of rows) {
+      const folded = foldAddress(email);
+      const [taken] = await db.select({ id: signatures.id }).from(signatures).where(eq(signatures.foldedEmail, folded));
+      if (taken) doubles += 1;
+      else {
+        await db
+          .update(signatures)
+          .set({
+            foldedEmail: folded,
+            signatureSalt: sql`coalesce(${signatures.signatureSalt}, ${randomBytes(16).toString("hex")})`,
+          })
+          .where(eq(signatures.id, id));
+        filled += 1;
+      }
+      after = id;
+    }
+    if (rows.length < BATCH) return { filled, doubles };
+  }
+}
+
+function countWrongBlocks(tx: Transaction): Promise<number> {
+  return numberOf(
+    tx,
+    sql`
+      select count(*) as number from (
+        select start_at, start_id, count,
+          lead(start_at, 1, 'infinity') over list as next_at,
+          lead(start_id, 1, 'ffffffff-ffff-ffff-ffff-ffffffffffff') over list as next_id
+        from supporter_blocks window list as (order by start_at, start_id)
+      ) block
+      where block.count <> (
+        select count(*) from signatures
+        where quarantined_at is null
+          and (confirmed_at, id) >= (block.start_at, block.start_id)
+          and (confirmed_at, id) < (block.next_at, block.next_id)
+      )`,
+  );
+}
+
+/** The first block begins before all time, so that every signature has a block. */
+async function rebuildBlocks(tx: Transaction): Promise<void> {
+  await tx.execute(sql`delete from supporter_blocks`);
+  await tx.execute(sql`
+    insert into supporter_blocks (start_at, start_id, count)
+    select
+      case when block = 0 then '1970-01-01T00:00:00Z' else (array_agg(confirmed_at order by place))[1] end,
+      case when block = 0 then '00000000-0000-0000-0000-000000000000' else (array_agg(id order by place))[1] end,
+      count(*)
+    from (
+      select confirmed_at, id, place, (place - 1) / ${sql.raw(String(BLOCK_SIZE))} as block
+      from (
+        select confirmed_at, id, row_number() over (order by confirmed_at, id) as place
+        from signatures where quarantined_at is null
+      ) placed
+    ) blocked
+    group by block`);
+  await tx.execute(sql`
+    insert into supporter_blocks (start_at, start_id, count)
+    values ('1970-01-01T00:00:00Z', '00000000-0000-0000-0000-000000000000', 0) on conflict do nothing`);
+}
+
+async function numberOf(tx: Transaction, query: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await tx.execute<{ number: string }>(query);
+  return Number(rows[0]?.number ?? 0);
+}

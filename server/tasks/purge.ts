@@ -1,0 +1,36 @@
+/** Erases what has outlived its purpose. Each line of the list is a promise of the privacy page or of a decision. */
+import { and, isNotNull, lte, or } from "drizzle-orm";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../database/open.ts";
+import { mailCooldowns, rateLimits, signatures, suppressions, suspicions, usedCaptchas } from "../database/schema.ts";
+
+const DAY = 24 * 60 * 60_000;
+/** Suspicions are looked at over weeks, not for ever. */
+const SUSPICION_RETENTION = 30 * DAY;
+
+/** Everything that has an end of its own; answers how many rows that were. */
+export async function sweep(db: Database["db"], clock: Clock): Promise<number> {
+  const now = clock.now();
+  const swept = [
+    await db.delete(usedCaptchas).where(lte(usedCaptchas.expiresAt, now)),
+    await db.delete(rateLimits).where(lte(rateLimits.windowEndsAt, now)),
+    await db.delete(mailCooldowns).where(lte(mailCooldowns.lastAt, new Date(now.getTime() - DAY))),
+    await db.delete(suppressions).where(lte(suppressions.until, now)),
+    await db.delete(suspicions).where(lte(suspicions.at, new Date(now.getTime() - SUSPICION_RETENTION))),
+  ];
+  return swept.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
+}
+
+/** Takes IP address and user agent off signatures that were confirmed longer ago than `retention` milliseconds. */
+export async function forgetOrigins(db: Database["db"], clock: Clock, retention: number): Promise<number> {
+  const { rowCount } = await db
+    .update(signatures)
+    .set({ ipAddress: null, userAgent: null })
+    .where(
+      and(
+        lte(signatures.confirmedAt, new Date(clock.now().getTime() - retention)),
+        or(isNotNull(signatures.ipAddress), isNotNull(signatures.userAgent)),
+      ),
+    );
+  return rowCount ?? 0;
+}
