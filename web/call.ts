@@ -1,4 +1,4 @@
-/** Calls of the server from the browser (specification, sections 7 and 8). */
+/** Calls to our own server from the browser (specification, sections 7 and 8). */
 
 /** An answer that is no success. Its message is `status: body`; what people read is {@link sentenceOf} it. */
 export class CallFailed extends Error {
@@ -8,18 +8,24 @@ export class CallFailed extends Error {
 
   constructor(status: number, statusText: string, body: string) {
     super(`${status}: ${body || statusText}`);
+    this.name = "CallFailed";
     this.status = status;
     this.answer = parsed(body);
   }
 }
 
 /**
- * The parsed answer. With a `body` it is sent as JSON. Throws {@link CallFailed} for an answer that is no success,
- * whatever `fetch` throws where none arrives.
+ * The parsed answer. A content type and a body are sent only where there is a `body`, as JSON. Throws {@link CallFailed}
+ * for an answer that is no success, and whatever `fetch` throws where none arrives.
  */
-export async function call(method: "GET" | "POST", path: string, body?: unknown, signal?: AbortSignal): Promise<unknown> {
-  const json = body === undefined ? {} : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-  const response = await fetch(path, { method, credentials: "include", cache: "no-store", signal, ...json });
+export async function call<Answer = unknown>(
+  method: "GET" | "POST" | "DELETE",
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const json = body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const response = await fetch(path, { method, credentials: "include", signal, ...json });
   if (!response.ok) throw new CallFailed(response.status, response.statusText, await response.text());
   return response.json();
 }
