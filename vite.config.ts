@@ -28,5 +28,17 @@ function messages(): Plugin {
 
 export default defineConfig({
   plugins: [messages(), tailwindcss(), reactRouter()],
-  build: { target: "es2022", assetsInlineLimit: 0 },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // Named, so that the server can tell a page which file of messages to fetch early.
+        chunkFileNames: ({ facadeModuleId }) => {
+          const language = /^\0virtual:messages\/([a-z]{2})$/.exec(facadeModuleId ?? "")?.[1];
+          return language ? `assets/messages-${language}-[hash].js` : "assets/[name]-[hash].js";
+        },
+      },
+    },
+  },
 });

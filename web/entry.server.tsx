@@ -1,0 +1,40 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable } from "@react-router/node";
+import { renderToPipeableStream } from "react-dom/server";
+import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from "react-router";
+import { LANGUAGES } from "../petition/language.ts";
+import { learnLanguage } from "./catalogues.ts";
+
+// The server must set values under the keys of this very build.
+export { clockContext, factsContext, messageAssetsContext, petitionContext, visitorContext } from "./context.ts";
+
+await Promise.all(LANGUAGES.map(learnLanguage));
+
+/** Renders a page as a whole: it is kept and sent to many, so that nothing is gained by sending its head early. */
+export default function handleRequest(request: Request, status: number, headers: Headers, routerContext: EntryContext) {
+  return new Promise<Response>((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
+      onAllReady() {
+        const body = new PassThrough();
+        headers.set("Content-Type", "text/html; charset=utf-8");
+        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+        pipe(body);
+      },
+      onShellError: reject,
+      onError: report,
+    });
+  });
+}
+
+/** Logged once, and only what is an accident: not a visitor who left, not an address that does not exist. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (request.signal.aborted) return;
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  report(error);
+};
+
+/** The kind of error and where it happened. Its message stays out: one of the database may hold what somebody typed. */
+function report(error: unknown): void {
+  if (!(error instanceof Error)) console.error("A page failed");
+  else console.error(`A page failed: ${error.name}\n${error.stack?.match(/^ {4}at .*$/gm)?.join("\n") ?? ""}`);
+}

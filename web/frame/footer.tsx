@@ -1,0 +1,57 @@
+import { Link } from "react-router";
+import { petitionConfig } from "../../petition.config.ts";
+import { LanguageChoice } from "../language/language-choice.tsx";
+import { useLanguage, useSay } from "../say.tsx";
+import { Mark } from "./mark.tsx";
+import { places } from "./navigation.ts";
+import { Places } from "./places.tsx";
+import { useHydrated } from "./use-hydrated.ts";
+
+/** Where the menu button of small screens leads while no script runs. */
+export const FALLBACK_PLACES = "seiten";
+
+const LEGAL = ["frame.nav.imprint", "frame.nav.privacy", "frame.nav.deletion"];
+
+/** `year`: of the server's clock, so that it needs no change on New Year's Day. */
+export function Footer({ year }: { year: string | undefined }) {
+  const say = useSay();
+  const language = useLanguage();
+  const hydrated = useHydrated();
+  const { email } = petitionConfig.organisation;
+  const legal = places(language).filter(({ name }) => LEGAL.includes(name));
+  return (
+    <footer className="foot">
+      <span className="iris big" aria-hidden="true" />
+      <div className="reeded" aria-hidden="true" />
+      <div className="wrap">
+        <div>
+          <Mark />
+          <p>{say("frame.footer.about")}</p>
+        </div>
+        <ul>
+          {legal.map(({ path, name }) => (
+            <li key={path}>
+              <Link to={path}>{say(name)}</Link>
+            </li>
+          ))}
+        </ul>
+        <ul>
+          <li>
+            <a href={`mailto:${email}`}>{email}</a>
+          </li>
+          <li>{say("frame.footer.promise")}</li>
+        </ul>
+        {!hydrated && (
+          <nav className="fallback" id={FALLBACK_PLACES} aria-label={say("frame.footer.all")}>
+            <Places />
+            <LanguageChoice className="speak" />
+          </nav>
+        )}
+        <div className="close">
+          <span>{say("frame.footer.ssl")}</span>
+          {year && <span>{say("frame.footer.copyright", { year })}</span>}
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,25 @@
+import { Link } from "react-router";
+import { pathIn } from "../../petition/language.ts";
+import { LinkButton } from "../design/button.tsx";
+import { Numeral } from "../design/numeral.tsx";
+import { useLanguage, useSay } from "../say.tsx";
+import { MAIN } from "./use-focus-on-new-page.ts";
+
+export function NotFound() {
+  const say = useSay();
+  const language = useLanguage();
+  return (
+    <main id={MAIN} className="lost">
+      <span className="lost-seal iris" aria-hidden="true" />
+      <div className="wrap">
+        <Numeral value="404" hidden />
+        <h1>{say("errors.notFound.title")}</h1>
+        <p>{say("errors.notFound.text")}</p>
+        <div className="act">
+          <LinkButton to={pathIn(language, "/")}>{say("errors.notFound.home")}</LinkButton>
+          <Link to={pathIn(language, "/unterstuetzer/seite/1")}>{say("errors.notFound.supporters")}</Link>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { Icon } from "../design/icon.tsx";
+import { useSay } from "../say.tsx";
+
+/** A link out of the site: new tab, nothing handed over about where one comes from, and screen readers are told. */
+export function OutLink({
+  href,
+  className,
+  arrow = false,
+  children,
+}: {
+  href: string;
+  className?: string;
+  arrow?: boolean;
+  children: ReactNode;
+}) {
+  const say = useSay();
+  return (
+    <a href={href} className={className} target="_blank" rel="noopener noreferrer">
+      {children}
+      <span className="visually-hidden"> ({say("frame.newTab")})</span>
+      {arrow && (
+        <>
+          {" "}
+          <Icon name="out" />
+        </>
+      )}
+    </a>
+  );
+}

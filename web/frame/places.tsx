@@ -1,0 +1,21 @@
+import { Link, useLocation } from "react-router";
+import { useLanguage, useSay } from "../say.tsx";
+import { places } from "./navigation.ts";
+
+/** Links to every place of the site; `onFollow` is told when one is followed. */
+export function Places({ onFollow }: { onFollow?: () => void }) {
+  const say = useSay();
+  const language = useLanguage();
+  const { pathname } = useLocation();
+  return (
+    <ul>
+      {places(language).map(({ path, name, isHere }) => (
+        <li key={path}>
+          <Link to={path} onClick={onFollow} aria-current={isHere(pathname) ? "page" : undefined}>
+            {say(name)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

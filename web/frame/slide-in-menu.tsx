@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useState } from "react";
+import { useModal } from "../design/dialog.tsx";
+import { Icon } from "../design/icon.tsx";
+import { LanguageChoice } from "../language/language-choice.tsx";
+import { useSay } from "../say.tsx";
+import { FALLBACK_PLACES } from "./footer.tsx";
+import { Places } from "./places.tsx";
+import { useHydrated } from "./use-hydrated.ts";
+
+/**
+ * The menu of small screens (specification, "Shared frame"). Until a script runs, its button is a link to the list of all
+ * pages at the foot.
+ */
+export function SlideInMenu() {
+  const say = useSay();
+  const hydrated = useHydrated();
+  const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  const { dialog, closing } = useModal(open, close);
+  useClosingOnWideWindows(close);
+  const face = (
+    <>
+      <Icon name="menu" /> {say("frame.menu.open")}
+    </>
+  );
+  if (!hydrated)
+    return (
+      <a className="lang menu-button" href={`#${FALLBACK_PLACES}`}>
+        {face}
+      </a>
+    );
+  return (
+    <>
+      <button
+        type="button"
+        className="lang menu-button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        {face}
+      </button>
+      <dialog className="slide" ref={dialog} aria-label={say("frame.menu.label")} {...closing}>
+        <div className="bar">
+          <b>{say("frame.menu.open")}</b>
+          <button type="button" className="btn-quiet" onClick={close}>
+            {say("frame.menu.close")}
+          </button>
+        </div>
+        <nav aria-label={say("frame.nav.label")}>
+          <Places onFollow={close} />
+        </nav>
+        <h2>{say("language.other")}</h2>
+        <LanguageChoice className="menu" />
+      </dialog>
+    </>
+  );
+}
+
+/** A turned tablet shows the row of links again: an open menu would lock the page behind it. */
+function useClosingOnWideWindows(close: () => void): void {
+  useEffect(() => {
+    const wide = matchMedia("(min-width: 48rem)");
+    wide.addEventListener("change", close);
+    return () => wide.removeEventListener("change", close);
+  }, [close]);
+}

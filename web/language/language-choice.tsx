@@ -1,0 +1,40 @@
+import type { FormEvent } from "react";
+import { useLocation } from "react-router";
+import { isLanguage, LANGUAGES, OWN_NAMES } from "../../petition/language.ts";
+import { Icon } from "../design/icon.tsx";
+import { useLanguage, useSay } from "../say.tsx";
+import { useLanguageSwitch } from "./language-switch.tsx";
+
+/** All languages by their own names. Without a script it is a plain form. */
+export function LanguageChoice({ className }: { className: string }) {
+  const say = useSay();
+  const current = useLanguage();
+  const { pathname, search } = useLocation();
+  const { switching, switchTo } = useLanguageSwitch();
+  const chosen = (event: FormEvent<HTMLFormElement>) => {
+    const button = (event.nativeEvent as SubmitEvent).submitter;
+    if (!(button instanceof HTMLButtonElement) || !isLanguage(button.value)) return;
+    event.preventDefault();
+    switchTo(button.value);
+  };
+  return (
+    <form className={className} method="post" action="/sprache" onSubmit={chosen} aria-label={say("language.other")}>
+      {/* A page for everybody is rendered without its query, which only the browser knows. */}
+      <input type="hidden" name="redirectTo" value={pathname + search} suppressHydrationWarning />
+      {LANGUAGES.map((language) => (
+        <button
+          key={language}
+          type="submit"
+          name="lang"
+          value={language}
+          lang={language}
+          disabled={switching}
+          aria-current={language === current ? "true" : undefined}
+        >
+          {OWN_NAMES[language]}
+          {language === current && <Icon name="tick" />}
+        </button>
+      ))}
+    </form>
+  );
+}

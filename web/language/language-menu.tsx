@@ -1,0 +1,47 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { OWN_NAMES } from "../../petition/language.ts";
+import { Icon } from "../design/icon.tsx";
+import { useLanguage, useSay } from "../say.tsx";
+import { LanguageChoice } from "./language-choice.tsx";
+
+/** The dropdown in the header: a native disclosure that Escape and a click elsewhere close. */
+export function LanguageMenu() {
+  const say = useSay();
+  const language = useLanguage();
+  const details = useRef<HTMLDetailsElement>(null);
+  useClosing(details);
+  return (
+    <details className="languages" ref={details}>
+      <summary className="lang">
+        <span className="visually-hidden">{say("language.label")}: </span>
+        {OWN_NAMES[language]} <Icon name="open" />
+      </summary>
+      <LanguageChoice className="menu" />
+    </details>
+  );
+}
+
+function useClosing(details: { current: HTMLDetailsElement | null }): void {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on another page the menu is closed
+  useEffect(() => {
+    if (details.current) details.current.open = false;
+  }, [key, details]);
+  useEffect(() => {
+    const clicked = (event: MouseEvent) => {
+      if (details.current?.open && !details.current.contains(event.target as Node)) details.current.open = false;
+    };
+    const escaped = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !details.current?.open) return;
+      details.current.open = false;
+      details.current.querySelector("summary")?.focus();
+    };
+    document.addEventListener("click", clicked);
+    document.addEventListener("keydown", escaped);
+    return () => {
+      document.removeEventListener("click", clicked);
+      document.removeEventListener("keydown", escaped);
+    };
+  }, [details]);
+}

@@ -1,0 +1,86 @@
+import { useEffect, useState } from "react";
+import { DEFAULT_LANGUAGE, isLanguage, type Language, splitPath, translatePath } from "../../petition/language.ts";
+import { call } from "../call.ts";
+import { learnLanguage } from "../catalogues.ts";
+import { sayIn, useLanguage, useSay } from "../say.tsx";
+import { storedChoice, useLanguageSwitch } from "./language-switch.tsx";
+
+/** Dismissal lasts for the session (specification, section 2). */
+const DISMISSED = "language-suggestion-dismissed";
+
+/** One line above the header, in the language that the browser asks for, where nobody has chosen yet. */
+export function LanguageSuggestion() {
+  const say = useSay();
+  const current = useLanguage();
+  const { switching, switchTo } = useLanguageSwitch();
+  const [suggested, setSuggested] = useState<Language | null>(null);
+  useEffect(() => {
+    let gone = false;
+    findSuggestion(current)
+      .then((language) => !gone && setSuggested(language))
+      .catch((error) => console.error(error));
+    return () => {
+      gone = true;
+    };
+  }, [current]);
+  if (suggested === null) return null;
+  const dismiss = () => {
+    remember(DISMISSED);
+    setSuggested(null);
+  };
+  const theirs = sayIn(suggested);
+  return (
+    <aside className="suggest" aria-label={say("language.suggestion.label")}>
+      <div className="wrap">
+        <span lang={suggested}>{theirs("language.suggestion.text")}</span>
+        <button type="button" className="btn-quiet" lang={suggested} disabled={switching} onClick={() => switchTo(suggested)}>
+          {theirs("language.suggestion.accept")}
+        </button>
+        <button type="button" className="btn-quiet" disabled={switching} onClick={dismiss}>
+          {say("language.suggestion.stay")}
+        </button>
+      </div>
+    </aside>
+  );
+}
+
+interface Preference {
+  detectedLanguage: string | null;
+  hasCookie: boolean;
+}
+
+/**
+ * The language to suggest, learnt; or null. An earlier choice that only this browser knows is followed instead
+ * (decisions, "Languages").
+ */
+async function findSuggestion(current: Language): Promise<Language | null> {
+  const { prefix } = splitPath(location.pathname);
+  const stored = storedChoice();
+  const mayFollow = prefix === null && isLanguage(stored) && stored !== DEFAULT_LANGUAGE;
+  if (isRemembered(DISMISSED) && !mayFollow) return null;
+  const { detectedLanguage, hasCookie } = (await call("GET", "/api/language/preference")) as Preference;
+  if (hasCookie) return null;
+  if (mayFollow) {
+    location.replace(translatePath(location.pathname + location.search + location.hash, stored));
+    return null;
+  }
+  if (isRemembered(DISMISSED) || !isLanguage(detectedLanguage) || detectedLanguage === current) return null;
+  await learnLanguage(detectedLanguage);
+  return detectedLanguage;
+}
+
+function remember(key: string): void {
+  try {
+    sessionStorage.setItem(key, "true");
+  } catch {
+    // Where storage is forbidden, the line is gone until the next page.
+  }
+}
+
+function isRemembered(key: string): boolean {
+  try {
+    return sessionStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,60 @@
+/** Changing the language (specification, section 4): store the choice, ask the server, then load the page anew. */
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
+import type { Language } from "../../petition/language.ts";
+import { call } from "../call.ts";
+
+/** The key of the explicit choice in local storage (specification, section 3). */
+const STORED_CHOICE = "language";
+
+interface LanguageSwitch {
+  /** While a switch is under way every control for it is disabled. */
+  switching: boolean;
+  switchTo(language: Language): void;
+}
+
+const SwitchContext = createContext<LanguageSwitch>({ switching: false, switchTo: () => {} });
+
+export function useLanguageSwitch(): LanguageSwitch {
+  return use(SwitchContext);
+}
+
+export function LanguageSwitchProvider({ children }: { children: ReactNode }) {
+  const [switching, setSwitching] = useState(false);
+  const switchTo = useCallback(async (language: Language) => {
+    setSwitching(true);
+    try {
+      storeChoice(language);
+      const here = location.pathname + location.search + location.hash;
+      const answer = await call("POST", "/api/language/switch", { lang: language, redirectTo: here });
+      location.assign((answer as { redirectTo: string }).redirectTo);
+    } catch (error) {
+      console.error(error);
+      setSwitching(false);
+    }
+  }, []);
+  useEffect(() => {
+    // A page that comes back from the back-forward cache would still be waiting for its switch.
+    const restored = (event: PageTransitionEvent) => event.persisted && setSwitching(false);
+    addEventListener("pageshow", restored);
+    return () => removeEventListener("pageshow", restored);
+  }, []);
+  const value = useMemo(() => ({ switching, switchTo }), [switching, switchTo]);
+  return <SwitchContext value={value}>{children}</SwitchContext>;
+}
+
+/** What was chosen in this browser before, unchecked; null where storage is forbidden. */
+export function storedChoice(): string | null {
+  try {
+    return localStorage.getItem(STORED_CHOICE);
+  } catch {
+    return null;
+  }
+}
+
+function storeChoice(language: Language): void {
+  try {
+    localStorage.setItem(STORED_CHOICE, language);
+  } catch {
+    // Storage may be forbidden; the server's cookie carries the choice all the same.
+  }
+}

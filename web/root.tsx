@@ -1,0 +1,113 @@
+import besley from "@fontsource-variable/besley/files/besley-latin-wght-normal.woff2?url";
+import sourceSans from "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url";
+import type { ReactNode } from "react";
+import {
+  isRouteErrorResponse,
+  Links,
+  type LoaderFunctionArgs,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from "react-router";
+import { TIME_ZONE } from "../messages/say.ts";
+import type { Language } from "../petition/language.ts";
+import { clockContext, messageAssetsContext } from "./context.ts";
+import { ToastProvider } from "./design/toast.tsx";
+import { DonationBanner } from "./donation/donation-banner.tsx";
+import { FailurePage } from "./frame/failure-page.tsx";
+import { Footer } from "./frame/footer.tsx";
+import { Header } from "./frame/header.tsx";
+import { NotFound } from "./frame/not-found.tsx";
+import { Sponsor } from "./frame/sponsor.tsx";
+import { MAIN, useFocusOnNewPage } from "./frame/use-focus-on-new-page.ts";
+import { LanguageSuggestion } from "./language/language-suggestion.tsx";
+import { LanguageSwitchProvider } from "./language/language-switch.tsx";
+import { languageOf, SayProvider, useSay } from "./say.tsx";
+import "./app.css";
+
+export function loader({ context, url }: LoaderFunctionArgs) {
+  const now = context.get(clockContext).now();
+  const language = languageOf(url.pathname);
+  return {
+    year: new Intl.DateTimeFormat("en", { year: "numeric", timeZone: TIME_ZONE }).format(now),
+    messageAssets: context.get(messageAssetsContext)[language] ?? null,
+  };
+}
+
+/** Nothing in it changes while somebody walks from page to page. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const facts = useRouteLoaderData<typeof loader>("root");
+  const language = usePageLanguage();
+  return (
+    <SayProvider language={language}>
+      <html lang={language}>
+        <head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+          <meta name="color-scheme" content="light dark" />
+          <meta name="theme-color" content="#eaeee4" media="(prefers-color-scheme: light)" />
+          <meta name="theme-color" content="#0a171a" media="(prefers-color-scheme: dark)" />
+          <link rel="preload" href={sourceSans} as="font" type="font/woff2" crossOrigin="anonymous" />
+          <link rel="preload" href={besley} as="font" type="font/woff2" crossOrigin="anonymous" />
+          <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+          <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+          <link rel="manifest" href="/manifest.webmanifest" />
+          <Meta />
+          <Links />
+          {facts?.messageAssets && <link rel="modulepreload" href={facts.messageAssets} />}
+        </head>
+        <body>
+          <Frame year={facts?.year}>{children}</Frame>
+          <ScrollRestoration />
+          <Scripts />
+        </body>
+      </html>
+    </SayProvider>
+  );
+}
+
+function Frame({ year, children }: { year: string | undefined; children: ReactNode }) {
+  const say = useSay();
+  useFocusOnNewPage();
+  return (
+    <LanguageSwitchProvider>
+      <ToastProvider words={{ region: say("frame.toasts.label"), close: say("frame.toasts.close") }}>
+        <a className="skip" href={`#${MAIN}`}>
+          {say("frame.skip")}
+        </a>
+        <LanguageSuggestion />
+        <Header />
+        {children}
+        <DonationBanner />
+        <Sponsor />
+        <Footer year={year} />
+      </ToastProvider>
+    </LanguageSwitchProvider>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  return <FailurePage />;
+}
+
+/** The address says the language; the 404 page alone is English everywhere (specification, section 2). */
+function usePageLanguage(): Language {
+  const { pathname } = useLocation();
+  const isNowhere = useMatches().some(({ id }) => id === "not-found");
+  return isNowhere ? "en" : languageOf(pathname);
+}

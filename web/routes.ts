@@ -1,0 +1,24 @@
+import { index, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
+import { LANGUAGES, type Language } from "../petition/language.ts";
+
+/** Every screen of the specification, section 2, at every address it has: without a prefix (German) and with each. */
+export default [
+  ...everywhere("home", "", "pages/home.tsx"),
+  ...everywhere("confirm", "confirm", "pages/confirm.tsx"),
+  ...everywhere("not-me", "nicht-ich", "pages/not-me.tsx"),
+  ...everywhere("supporters", "unterstuetzer/seite/:page", "pages/supporters.tsx"),
+  route("*", "pages/not-found.tsx", { id: "not-found" }),
+] satisfies RouteConfig;
+
+/** One file at eight addresses. `path` begins without a slash; a function where it differs from language to language. */
+function everywhere(name: string, path: string | ((language: Language) => string), file: string): RouteConfigEntry[] {
+  const pathFor = typeof path === "function" ? path : () => path;
+  return [
+    at(pathFor("de"), file, name),
+    ...LANGUAGES.map((language) => at(`${language}/${pathFor(language)}`.replace(/\/$/, ""), file, `${name}.${language}`)),
+  ];
+}
+
+function at(path: string, file: string, id: string): RouteConfigEntry {
+  return path === "" ? index(file, { id }) : route(path, file, { id });
+}
