@@ -18,8 +18,6 @@ export function sayValidUntil(until: Date, now: Date, say: Say): string {
 
 /** Whole days since 1970 on the calendar of the time zone, so that a day of 23 hours is a day, too. */
 function dayNumber(moment: Date): number {
-  const parts = new Intl.DateTimeFormat("en-GB", { timeZone: TIME_ZONE, year: "numeric", month: "numeric", day: "numeric" })
-    .formatToParts(moment)
-    .reduce<Record<string, number>>((found, { type, value }) => ({ ...found, [type]: Number(value) }), {});
-  return Date.UTC(parts.year ?? 0, (parts.month ?? 1) - 1, parts.day) / 86_400_000;
+  // Swedish writes a date as ISO 8601 does.
+  return Date.parse(new Intl.DateTimeFormat("sv", { timeZone: TIME_ZONE }).format(moment)) / 86_400_000;
 }

@@ -1,0 +1,25 @@
+import { Text } from "../say.tsx";
+import { useScripted } from "../use-scripted.ts";
+
+/** "Did you mean …?" below the address: a button where the page's script can take it over. Never a refusal. */
+export function AddressSuggestion({ id, address, onTake }: { id: string; address: string; onTake(address: string): void }) {
+  const scripted = useScripted();
+  return (
+    <p className="suggestion" id={id}>
+      <Text
+        of="signing.form.suggestion"
+        values={{ address }}
+        tags={{
+          fix: (inner) =>
+            scripted ? (
+              <button type="button" className="btn-quiet" onClick={() => onTake(address)}>
+                {inner}
+              </button>
+            ) : (
+              <b>{inner}</b>
+            ),
+        }}
+      />
+    </p>
+  );
+}

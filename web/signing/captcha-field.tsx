@@ -1,0 +1,77 @@
+import type { CaptchaChallenge } from "../../contract/petition.ts";
+import { Field } from "../design/field.tsx";
+import { Text, useSay } from "../say.tsx";
+import { useScripted } from "../use-scripted.ts";
+import type { CaptchaState } from "./use-captcha.ts";
+
+/**
+ * The sum. A page that everybody shares has none: without the script one sentence says that it follows; with it the
+ * space is kept until the sum is there.
+ */
+export function CaptchaField({ state, error, onOther }: { state: CaptchaState; error?: string; onOther(): void }) {
+  const say = useSay();
+  const scripted = useScripted();
+  if (!scripted && state.is !== "ready") return <CaptchaToCome />;
+  return (
+    <>
+      <Field
+        id="captcha"
+        name="captcha"
+        label={state.is === "ready" ? <Sum challenge={state.challenge} /> : say("signing.form.captchaWaiting")}
+        hint={say("signing.form.captchaHint")}
+        error={error}
+        short
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        enterKeyHint="done"
+        maxLength={20}
+        required
+        beside={
+          // Without the script this button posts the form, and the page comes back with another sum.
+          <button
+            className="btn-quiet"
+            type={scripted ? "button" : "submit"}
+            name="intent"
+            value="other-captcha"
+            onClick={scripted ? onOther : undefined}
+          >
+            {say("signing.form.captchaOther")}
+          </button>
+        }
+      />
+      {state.is === "ready" && <input type="hidden" name="sessionId" value={state.challenge.sessionId} />}
+    </>
+  );
+}
+
+function Sum({ challenge }: { challenge: CaptchaChallenge }) {
+  return (
+    <span aria-live="polite">
+      <Text
+        of="signing.form.captcha"
+        values={{ question: challenge.question }}
+        tags={{ sum: (inner) => <span className="tab nowrap">{inner}</span> }}
+      />
+    </span>
+  );
+}
+
+function CaptchaToCome() {
+  const say = useSay();
+  return (
+    <div className="field">
+      <div className="noscript:hidden">
+        <b className="legend">{say("signing.form.captchaWaiting")}</b>
+        <span className="hint">{say("signing.form.captchaHint")}</span>
+        <div className="sum">
+          <span className="input input-short skeleton" aria-hidden="true" />
+          <span className="visually-hidden">{say("signing.form.captchaLoading")}</span>
+        </div>
+      </div>
+      <noscript>
+        <p className="soft">{say("signing.form.captchaWithoutScript")}</p>
+      </noscript>
+    </div>
+  );
+}

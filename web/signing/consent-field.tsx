@@ -1,0 +1,30 @@
+import { pathIn } from "../../petition/language.ts";
+import { FieldError } from "../design/field.tsx";
+import { Text, useLanguage, useSay } from "../say.tsx";
+
+/** The consent box. The link stands outside the label, so that nobody agrees by reading. */
+export function ConsentField({ begin, error }: { begin: boolean; error?: string }) {
+  const say = useSay();
+  const language = useLanguage();
+  return (
+    <div className="consent">
+      <input
+        id="consent"
+        type="checkbox"
+        name="gdprConsent"
+        value="true"
+        required
+        defaultChecked={begin}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && "consent-error"}
+      />
+      <label htmlFor="consent">
+        <Text of="signing.consent" />
+      </label>
+      <a className="more" href={pathIn(language, "/datenschutz")}>
+        {say("signing.form.privacy")}
+      </a>
+      {error && <FieldError id="consent-error">{error}</FieldError>}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Visibility } from "../../contract/petition.ts";
+import { tidyName } from "../../petition/signing.ts";
+import { initialsOf } from "../../petition/supporters.ts";
+import { Coin } from "../design/coin.tsx";
+import { FieldError } from "../design/field.tsx";
+import { useSay } from "../say.tsx";
+
+/** Public or private, and the line that shows what the list will say. `entry` is what the form holds now. */
+export function NameInList({
+  entry,
+  begin,
+  error,
+}: {
+  entry: { fullName: string; visibility: Visibility };
+  begin: Visibility;
+  error?: string;
+}) {
+  const say = useSay();
+  return (
+    <fieldset className="field" aria-describedby={error && "visibility-error"}>
+      <legend className="legend">{say("signing.form.visibility")}</legend>
+      <Choice value="public" begin={begin} label={say("signing.form.public")} hint={say("signing.form.publicHint")} />
+      <Choice value="private" begin={begin} label={say("signing.form.private")} hint={say("signing.form.privateHint")} />
+      <SignatureLine entry={entry} />
+      {error && <FieldError id="visibility-error">{error}</FieldError>}
+    </fieldset>
+  );
+}
+
+function Choice({ value, begin, label, hint }: { value: Visibility; begin: Visibility; label: string; hint: string }) {
+  return (
+    <label className="choice">
+      <input id={`visibility-${value}`} type="radio" name="visibility" value={value} defaultChecked={begin === value} />
+      <b>{label}</b>
+      <span className="hint">{hint}</span>
+    </label>
+  );
+}
+
+function SignatureLine({ entry }: { entry: { fullName: string; visibility: Visibility } }) {
+  const say = useSay();
+  const name = tidyName(entry.fullName);
+  const isNamed = entry.visibility === "public" && name !== "";
+  const shown = entry.visibility === "private" ? say("supporters.anonymous") : name || say("signing.form.emptyName");
+  return (
+    <div className="signline">
+      <Coin initials={isNamed ? initialsOf(name) : undefined} style={0} small />
+      <span className={shown === name || entry.visibility === "private" ? "name" : "name empty"}>{shown}</span>
+      <span className="micro" aria-hidden="true" />
+      <span className="hint">{say("signing.form.preview")}</span>
+    </div>
+  );
+}

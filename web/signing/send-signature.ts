@@ -1,0 +1,46 @@
+/** Sends a signature from the page's script, and sorts what comes of it. */
+import type { FieldRefusal, SignAnswer, SignField, Visibility } from "../../contract/petition.ts";
+import { CallFailed, call, sentenceOf } from "../call.ts";
+import { isAccepted } from "./is-accepted.ts";
+
+export interface SignatureToSend {
+  fullName: string;
+  email: string;
+  visibility: Visibility;
+  gdprConsent: boolean;
+  captcha: string;
+  sessionId: string;
+  locale: string;
+  websiteNote: string;
+}
+
+export type Sent =
+  | { came: "accepted"; message: string; email: string; validUntil: string | null }
+  | { came: "refused"; errors: FieldRefusal<SignField>[] }
+  /** An answer without the confirmation phrase (specification, section 8). */
+  | { came: "other-answer"; message: string | null }
+  /** Null where there is no sentence of the server to show. */
+  | { came: "failed"; message: string | null };
+
+/** Never throws. */
+export async function sendSignature(signature: SignatureToSend): Promise<Sent> {
+  try {
+    return sortAnswer(await call("POST", "/api/petition/sign", signature), signature.email.trim());
+  } catch (failure) {
+    const errors = refusalsIn(failure);
+    return errors.length > 0 ? { came: "refused", errors } : { came: "failed", message: sentenceOf(failure) };
+  }
+}
+
+function sortAnswer(answer: unknown, typedEmail: string): Sent {
+  const message = sentenceOf(answer);
+  if (!isAccepted(answer)) return { came: "other-answer", message };
+  const { email, validUntil } = answer as SignAnswer;
+  return { came: "accepted", message: message ?? "", email: email ?? typedEmail, validUntil: validUntil ?? null };
+}
+
+function refusalsIn(failure: unknown): FieldRefusal<SignField>[] {
+  if (!(failure instanceof CallFailed) || failure.status !== 400) return [];
+  const errors = (failure.answer as SignAnswer | null)?.errors;
+  return Array.isArray(errors) ? errors : [];
+}

@@ -1,0 +1,162 @@
+/**
+ * Signing without JavaScript. The page that everybody shares carries no captcha: the form is posted without one, the
+ * answer brings it together with everything that was typed, and the second post signs.
+ */
+import { data, type RouterContextProvider, redirect } from "react-router";
+import type {
+  CaptchaChallenge,
+  FieldRefusal,
+  Petition,
+  SignField,
+  SignOutcome,
+  SignReceipt,
+  Visibility,
+  Visitor,
+} from "../../contract/petition.ts";
+import { HONEYPOT } from "../../contract/signing.ts";
+import { suggestAddress } from "../../petition/email-address.ts";
+import { pathIn } from "../../petition/language.ts";
+import { clockContext, factsContext, petitionContext, visitorContext } from "../context.ts";
+import { readReceipt, receiptCookie } from "./receipt-cookie.ts";
+
+/** What the form holds when the page comes back. */
+export interface TypedSignature {
+  fullName: string;
+  email: string;
+  visibility: Visibility;
+  gdprConsent: boolean;
+}
+
+export type SignPageAnswer =
+  | {
+      shows: "form";
+      typed: TypedSignature;
+      captcha: CaptchaChallenge;
+      errors: FieldRefusal<SignField>[];
+      /** What holds for the whole form: too many attempts. */
+      message: string | null;
+      /** Nothing is wrong, only the sum is missing. */
+      lastStep: boolean;
+      suggestion: string | null;
+    }
+  | { shows: "thanks"; receipt: SignReceipt; now: string; message: string };
+
+interface Asked {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}
+
+/** For the home page's loader: the receipt of a form that was just posted, else null. A page that shows one must not be kept. */
+export function loadSigning({ request, context }: Asked): { receipt: SignReceipt | null; now: string } {
+  const asked = new URL(request.url).searchParams.has("signed");
+  const receipt = asked ? readReceipt(request, context.get(petitionContext)) : null;
+  return { receipt, now: context.get(clockContext).now().toISOString() };
+}
+
+/** For the home page's action: whatever the sign form and the thank-you view post. */
+export async function signAction({ request, context }: Asked) {
+  const petition = context.get(petitionContext);
+  const form = await request.formData();
+  switch (form.get("intent")) {
+    case "resend":
+      return sendAgain({ request, context });
+    case "change-address":
+      return withForm(petition, { typed: typedIn(readReceipt(request, petition)) });
+    case "other-captcha":
+      return withForm(petition, { typed: typedIn(form), lastStep: true });
+    default:
+      return sign(form, context);
+  }
+}
+
+async function sign(form: FormData, context: Asked["context"]) {
+  const petition = context.get(petitionContext);
+  const visitor = context.get(visitorContext);
+  const typed = typedIn(form);
+  const outcome = await petition.sign(
+    {
+      ...typed,
+      captcha: text(form, "captcha"),
+      sessionId: text(form, "sessionId"),
+      [HONEYPOT]: text(form, HONEYPOT),
+      locale: visitor.language,
+    },
+    visitor,
+  );
+  if (outcome.outcome === "accepted") return thankAfterRedirect(typed, outcome, visitor, context);
+  return withForm(petition, { typed, ...whatIsWrong(outcome, form.has("sessionId")) });
+}
+
+function thankAfterRedirect(
+  typed: TypedSignature,
+  outcome: Extract<SignOutcome, { outcome: "accepted" }>,
+  visitor: Visitor,
+  context: Asked["context"],
+): Response {
+  const { email, validUntil, message } = outcome;
+  const { fullName, visibility } = typed;
+  const signedAt = context.get(clockContext).now().toISOString();
+  const sealed = context.get(petitionContext).sealReceipt({ email, validUntil, message, fullName, visibility, signedAt });
+  // See other: loading the page again must not sign again.
+  return redirect(`${pathIn(visitor.language, "/")}?signed=1#sign`, {
+    status: 303,
+    headers: { "Set-Cookie": receiptCookie(sealed, context.get(factsContext).publicUrl), "Cache-Control": "private, no-store" },
+  });
+}
+
+/** `hadCaptcha`: the form came with a sum. If not, that it was not solved is no fault but the next step. */
+function whatIsWrong(outcome: Exclude<SignOutcome, { outcome: "accepted" }>, hadCaptcha: boolean): Partial<FormAnswer> {
+  if (outcome.outcome === "too-many-attempts")
+    return { message: outcome.message, status: 429, headers: { "Retry-After": String(outcome.retryAfter) } };
+  const errors = hadCaptcha
+    ? outcome.errors
+    : outcome.errors.filter(({ field }) => field !== "captcha" && field !== "sessionId");
+  return errors.length === 0 ? { lastStep: true } : { errors, status: 400 };
+}
+
+async function sendAgain({ request, context }: Asked) {
+  const petition = context.get(petitionContext);
+  const visitor = context.get(visitorContext);
+  const receipt = readReceipt(request, petition);
+  if (!receipt) return withForm(petition, { typed: typedIn(null) });
+  const { outcome, message } = await petition.resend({ email: receipt.email, locale: visitor.language }, visitor);
+  const now = context.get(clockContext).now().toISOString();
+  const status = outcome === "accepted" ? 200 : 429;
+  return data<SignPageAnswer>({ shows: "thanks", receipt, now, message }, { status });
+}
+
+type FormAnswer = Omit<Extract<SignPageAnswer, { shows: "form" }>, "shows"> & {
+  status: number;
+  headers: Record<string, string>;
+};
+
+function withForm(
+  petition: Petition,
+  { typed, status = 200, headers, ...rest }: Partial<FormAnswer> & { typed: TypedSignature },
+) {
+  const nothingWrong = { errors: [], message: null, lastStep: false };
+  const captcha = petition.drawCaptcha();
+  const suggestion = suggestAddress(typed.email);
+  return data<SignPageAnswer>({ shows: "form", ...nothingWrong, ...rest, typed, captcha, suggestion }, { status, headers });
+}
+
+function typedIn(from: FormData | SignReceipt | null): TypedSignature {
+  if (from instanceof FormData)
+    return {
+      fullName: text(from, "fullName"),
+      email: text(from, "email"),
+      visibility: from.get("visibility") === "private" ? "private" : "public",
+      gdprConsent: from.get("gdprConsent") === "true",
+    };
+  return {
+    fullName: from?.fullName ?? "",
+    email: from?.email ?? "",
+    visibility: from?.visibility ?? "public",
+    gdprConsent: false,
+  };
+}
+
+function text(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from "react";
+import type { SignReceipt } from "../../contract/petition.ts";
+import type { SignPageAnswer, TypedSignature } from "./sign-action.ts";
+import { SignForm } from "./sign-form.tsx";
+import { ThankYou } from "./thank-you.tsx";
+
+/** What the page's script shows in place of what came with the page. */
+type Shown = { form: TypedSignature } | { thanks: SignReceipt };
+
+/**
+ * The form, or what thanks for it. `loaded` comes from `loadSigning`, `answer` from `signAction` where the form was
+ * posted without the page's script.
+ */
+export function SignColumn({
+  loaded,
+  answer,
+}: {
+  loaded: { receipt: SignReceipt | null; now: string };
+  answer?: SignPageAnswer;
+}) {
+  const column = useRef<HTMLDivElement>(null);
+  useOwnHeight(column);
+  const [shown, setShown] = useState<Shown | null>(null);
+
+  const receipt = shown ? ("thanks" in shown ? shown.thanks : null) : receiptGiven(loaded.receipt, answer);
+  const changeAddress = ({ fullName, email, visibility }: SignReceipt) =>
+    setShown({ form: { fullName, email, visibility, gdprConsent: false } });
+
+  return (
+    <div className="sign-column" ref={column}>
+      {receipt ? (
+        <ThankYou
+          receipt={receipt}
+          now={shown ? receipt.signedAt : answer?.shows === "thanks" ? answer.now : loaded.now}
+          notice={!shown && answer?.shows === "thanks" ? answer.message : null}
+          onChangeAddress={() => changeAddress(receipt)}
+        />
+      ) : (
+        <SignForm
+          typed={shown && "form" in shown ? shown.form : null}
+          answer={!shown && answer?.shows === "form" ? answer : null}
+          onSigned={(thanks) => setShown({ thanks })}
+        />
+      )}
+    </div>
+  );
+}
+
+function receiptGiven(receipt: SignReceipt | null, answer: SignPageAnswer | undefined): SignReceipt | null {
+  if (answer) return answer.shows === "thanks" ? answer.receipt : null;
+  return receipt;
+}
+
+/** The column is taller than most windows: it scrolls until its foot shows and then stays, for which the style sheet asks its height. */
+function useOwnHeight(column: { current: HTMLElement | null }): void {
+  useEffect(() => {
+    if (!column.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) document.documentElement.style.setProperty("--sign-height", `${Math.ceil(entry.contentRect.height)}px`);
+    });
+    observer.observe(column.current);
+    return () => observer.disconnect();
+  }, [column]);
+}

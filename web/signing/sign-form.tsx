@@ -1,0 +1,279 @@
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import type { SignReceipt, Visibility } from "../../contract/petition.ts";
+import { HONEYPOT } from "../../contract/signing.ts";
+import { EMAIL_LENGTH_MAX, suggestAddress } from "../../petition/email-address.ts";
+import { pathIn } from "../../petition/language.ts";
+import { NAME_LENGTH } from "../../petition/signing.ts";
+import { Button } from "../design/button.tsx";
+import { ErrorSummary } from "../design/error-summary.tsx";
+import { Field } from "../design/field.tsx";
+import { Sheet } from "../design/sheet.tsx";
+import { useToast } from "../design/toast.tsx";
+import { Kept, Text, useLanguage, useSay } from "../say.tsx";
+import { useScripted } from "../use-scripted.ts";
+import { AddressSuggestion } from "./address-suggestion.tsx";
+import { CaptchaField } from "./captcha-field.tsx";
+import { CHECKED_FIELDS, type CheckedField, checkSigning, type Faults, faultOf } from "./check-signing.ts";
+import { ConsentField } from "./consent-field.tsx";
+import { NameInList } from "./name-in-list.tsx";
+import { type SignatureToSend, sendSignature } from "./send-signature.ts";
+import type { SignPageAnswer, TypedSignature } from "./sign-action.ts";
+import { TrustBadges } from "./trust-badges.tsx";
+import { useCaptcha } from "./use-captcha.ts";
+
+/** Where each fault is mended: the ids of the fields. */
+const PLACES = {
+  fullName: "full-name",
+  email: "email",
+  visibility: "visibility-public",
+  captcha: "captcha",
+  gdprConsent: "consent",
+} as const;
+
+type FormAnswer = Extract<SignPageAnswer, { shows: "form" }>;
+
+/**
+ * The sign form. Its fields keep their own values, so that what was typed before the page's script ran is never lost.
+ * `answer`: what came of posting it without the script; `typed`: what to begin with instead.
+ */
+export function SignForm({
+  typed,
+  answer,
+  onSigned,
+}: {
+  typed: TypedSignature | null;
+  answer: FormAnswer | null;
+  onSigned(receipt: SignReceipt): void;
+}) {
+  const say = useSay();
+  const language = useLanguage();
+  const scripted = useScripted();
+  const form = useRef<HTMLFormElement>(null);
+  const begin = typed ?? answer?.typed ?? { fullName: "", email: "", visibility: "public", gdprConsent: false };
+
+  const [captcha, drawCaptcha] = useCaptcha(answer?.captcha ?? null);
+  const [faults, setFaults] = useState<Faults>(() => faultsFrom(answer?.errors ?? []));
+  const [summary, setSummary] = useState(() => summaryOf(faultsFrom(answer?.errors ?? [])));
+  const [suggestion, setSuggestion] = useState(answer?.suggestion ?? null);
+  const [inList, setInList] = useState({ fullName: begin.fullName, visibility: begin.visibility });
+  const [sending, setSending] = useState(false);
+  const touched = useRef(new Set<string>());
+  const toast = useToast();
+
+  useEffect(() => {
+    if (form.current) setInList(entryIn(new FormData(form.current)));
+  }, []);
+  const correctsAddress = typed !== null;
+  useEffect(() => {
+    if (correctsAddress) document.getElementById(PLACES.email)?.focus();
+  }, [correctsAddress]);
+
+  function onInput(event: FormEvent<HTMLFormElement>): void {
+    const { name } = event.target as HTMLInputElement;
+    touched.current.add(name);
+    const now = new FormData(event.currentTarget);
+    setInList(entryIn(now));
+    if (name === "email") setSuggestion(null);
+    // Whoever mends a fault sees it go while typing; a new one waits for the field to be left.
+    if (isChecked(name) && faults[name]) look(name, now);
+  }
+
+  function onBlur(event: FocusEvent<HTMLFormElement>): void {
+    const { name } = event.target as unknown as HTMLInputElement;
+    if (!isChecked(name) || !touched.current.has(name)) return;
+    const now = new FormData(event.currentTarget);
+    look(name, now);
+    if (name === "email") setSuggestion(suggestAddress(signatureIn(now).email));
+  }
+
+  function look(field: CheckedField, now: FormData): void {
+    const fault = faultOf(field, signatureIn(now), say) ?? undefined;
+    setFaults((known) => ({ ...known, [field]: fault }));
+  }
+
+  function showFaults(found: Faults): void {
+    setFaults(found);
+    const list = summaryOf(found);
+    // A lone wrong sum needs no list: the new one is where to go on.
+    const onlyCaptcha = list.length === 1 && found.captcha !== undefined;
+    setSummary(onlyCaptcha ? [] : list);
+    if (onlyCaptcha) document.getElementById(PLACES.captcha)?.focus();
+  }
+
+  function failed(title: string, message: string | null): void {
+    toast({ kind: "failed", title, text: message ?? say("signing.toast.failed") });
+  }
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (sending || !form.current) return;
+    const signature = signatureIn(new FormData(form.current));
+    const found = checkSigning(signature, say);
+    if (captcha.is !== "ready") {
+      delete found.captcha;
+      showFaults(found);
+      failed(say("signing.toast.captchaUnavailable"), say("signing.toast.captchaUnavailableHint"));
+      if (captcha.is === "unavailable") void drawCaptcha();
+      return;
+    }
+    if (Object.keys(found).length > 0) {
+      showFaults(found);
+      return;
+    }
+    setSending(true);
+    showFaults({});
+    await send({ ...signature, sessionId: captcha.challenge.sessionId, locale: language });
+    setSending(false);
+  }
+
+  async function send(signature: SignatureToSend): Promise<void> {
+    const sent = await sendSignature(signature);
+    if (sent.came === "accepted") {
+      window.dispatchEvent(new CustomEvent("petition:signed"));
+      onSigned({ ...signature, ...sent, validUntil: sent.validUntil ?? "", signedAt: new Date().toISOString() });
+      return;
+    }
+    startNewSum();
+    switch (sent.came) {
+      case "refused":
+        failed(say("signing.toast.error"), sent.errors[0]?.message ?? null);
+        showFaults(faultsFrom(sent.errors));
+        break;
+      case "other-answer":
+        failed(say("signing.toast.requestSaved"), sent.message);
+        break;
+      case "failed":
+        failed(say("signing.toast.error"), sent.message);
+        break;
+    }
+  }
+
+  function startNewSum(): void {
+    const field = document.getElementById(PLACES.captcha);
+    if (field instanceof HTMLInputElement) field.value = "";
+    touched.current.delete("captcha");
+    void drawCaptcha();
+  }
+
+  function takeSuggestion(address: string): void {
+    const field = document.getElementById(PLACES.email);
+    if (!(field instanceof HTMLInputElement)) return;
+    field.value = address;
+    setSuggestion(null);
+    if (form.current) look("email", new FormData(form.current));
+    field.focus();
+  }
+
+  return (
+    <Sheet id="sign" corner labelledBy="sign-title">
+      <div className="sheet-head">
+        <h2 id="sign-title">{say("signing.title")}</h2>
+        <p>
+          <Text of="signing.intro" />
+        </p>
+      </div>
+      <form
+        ref={form}
+        method="post"
+        action={`${pathIn(language, "/")}?index#sign`}
+        noValidate
+        onSubmit={onSubmit}
+        onInput={onInput}
+        onBlur={onBlur}
+      >
+        <ErrorSummary title={say("signing.faults.summary", { count: summary.length })} errors={summary} />
+        {answer && !scripted && <StepNotice answer={answer} />}
+        <Field
+          id={PLACES.fullName}
+          name="fullName"
+          label={say("signing.form.fullName")}
+          error={faults.fullName}
+          type="text"
+          autoComplete="name"
+          autoCapitalize="words"
+          spellCheck={false}
+          enterKeyHint="next"
+          maxLength={2 * NAME_LENGTH.max}
+          required
+          defaultValue={begin.fullName}
+        />
+        <Field
+          id={PLACES.email}
+          name="email"
+          label={<Text of="signing.form.email" />}
+          hint={<Text of="signing.form.emailHint" />}
+          error={faults.email && <Kept>{faults.email}</Kept>}
+          type="text"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="next"
+          maxLength={EMAIL_LENGTH_MAX}
+          required
+          defaultValue={begin.email}
+          describedBy={suggestion ? "email-suggestion" : undefined}
+          below={suggestion && <AddressSuggestion id="email-suggestion" address={suggestion} onTake={takeSuggestion} />}
+        />
+        <NameInList entry={inList} begin={begin.visibility} error={faults.visibility} />
+        <CaptchaField state={captcha} error={faults.captcha} onOther={startNewSum} />
+        <ConsentField begin={begin.gdprConsent} error={faults.gdprConsent} />
+        <div className="visually-hidden" aria-hidden="true">
+          <label htmlFor="website-note">{say("signing.form.leaveEmpty")}</label>
+          <input id="website-note" name={HONEYPOT} type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
+        </div>
+        <Button type="submit" wide busy={sending} busyLabel={say("signing.form.submitting")}>
+          {say("signing.form.submit")}
+        </Button>
+        <TrustBadges />
+      </form>
+    </Sheet>
+  );
+}
+
+/** Says why the page came back, to whoever has no script to be told by a summary or a toast. */
+function StepNotice({ answer }: { answer: FormAnswer }) {
+  const say = useSay();
+  const text = answer.message ?? (answer.lastStep ? say("signing.form.captchaLastStep") : null);
+  return text && <p className={answer.message ? "failed" : "notice"}>{text}</p>;
+}
+
+function isChecked(name: string): name is CheckedField {
+  return CHECKED_FIELDS.some((field) => field === name);
+}
+
+/** Refusals of the server by their field; a fault of the captcha's session is one of the captcha. */
+function faultsFrom(refusals: FormAnswer["errors"]): Faults {
+  const faults: Faults = {};
+  for (const { field, message } of refusals) {
+    const place = field === "sessionId" ? "captcha" : field;
+    if (place in PLACES) faults[place as keyof Faults] ??= message;
+  }
+  return faults;
+}
+
+function summaryOf(faults: Faults): { href: string; text: string }[] {
+  return (Object.keys(PLACES) as (keyof Faults)[]).flatMap((field) => {
+    const text = faults[field];
+    return text === undefined ? [] : [{ href: `#${PLACES[field]}`, text }];
+  });
+}
+
+function signatureIn(form: FormData): Omit<SignatureToSend, "sessionId" | "locale"> {
+  const text = (name: string) => String(form.get(name) ?? "");
+  return {
+    ...entryIn(form),
+    email: text("email"),
+    gdprConsent: form.get("gdprConsent") === "true",
+    captcha: text("captcha"),
+    websiteNote: text(HONEYPOT),
+  };
+}
+
+function entryIn(form: FormData): { fullName: string; visibility: Visibility } {
+  return {
+    fullName: String(form.get("fullName") ?? ""),
+    visibility: form.get("visibility") === "private" ? "private" : "public",
+  };
+}
