@@ -39,6 +39,7 @@ export async function openInbox({ port = 0 }: { port?: number } = {}): Promise<I
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["AUTH", "STARTTLS"],
+    hideSMTPUTF8: true,
     disableReverseLookup: true,
     onConnect(_session, accept) {
       connections += 1;
