@@ -8,6 +8,9 @@ import type { Catalogue } from "./say.ts";
 /** Messages under these names are said by the server alone and are not sent to browsers. */
 const SERVER_ONLY = ["email", "answer"];
 
+/** Long texts: the server formats them and hands a page the finished sentences. */
+const SERVER_ONLY_FILES = ["accessibility", "legal", "privacy"];
+
 /** A language's messages by dotted key, uncompiled: `signing.form.title` stands in `signing.json` under `form`, `title`. */
 export function readMessages(language: string): Map<string, string> {
   const folder = join(import.meta.dirname, language);
@@ -20,9 +23,20 @@ export function readMessages(language: string): Map<string, string> {
 
 /** Compiles a language. `forBrowser` leaves out what only the server says. Throws where a message is not valid ICU. */
 export function compileMessages(language: string, { forBrowser }: { forBrowser: boolean }): Catalogue {
+  const messages = [...readMessages(language)].filter(([key]) => !forBrowser || isForBrowser(key));
+  return compileAll(language, messages);
+}
+
+/** Compiles one file that was read elsewhere: `file` is its name without ending, `texts` its parsed content. */
+export function compileFile(language: string, file: string, texts: unknown): Catalogue {
+  const messages = new Map<string, string>();
+  collect(file, texts, messages);
+  return compileAll(language, messages);
+}
+
+function compileAll(language: string, messages: Iterable<[key: string, message: string]>): Catalogue {
   const catalogue: Record<string, CompiledMessage> = {};
-  for (const [key, message] of readMessages(language)) {
-    if (forBrowser && SERVER_ONLY.includes(key.split(".")[1] ?? "")) continue;
+  for (const [key, message] of messages) {
     try {
       catalogue[key] = compile(message);
     } catch (cause) {
@@ -30,6 +44,11 @@ export function compileMessages(language: string, { forBrowser }: { forBrowser: 
     }
   }
   return catalogue;
+}
+
+function isForBrowser(key: string): boolean {
+  const [file = "", group = ""] = key.split(".");
+  return !SERVER_ONLY_FILES.includes(file) && !SERVER_ONLY.includes(group);
 }
 
 function collect(path: string, value: unknown, into: Map<string, string>): void {

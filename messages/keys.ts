@@ -1,12 +1,17 @@
 /** Every key of every message, taken from German: a key that German lacks does not compile. One line per feature. */
+import type article from "./de/article.json";
+import type accessibility from "./de/accessibility.json";
 import type confirmation from "./de/confirmation.json";
+import type consent from "./de/consent.json";
 import type donation from "./de/donation.json";
 import type errors from "./de/errors.json";
 import type frame from "./de/frame.json";
 import type home from "./de/home.json";
 import type http from "./de/http.json";
 import type language from "./de/language.json";
+import type legal from "./de/legal.json";
 import type mail from "./de/mail.json";
+import type privacy from "./de/privacy.json";
 import type progress from "./de/progress.json";
 import type sharing from "./de/sharing.json";
 import type signing from "./de/signing.json";
@@ -14,14 +19,19 @@ import type supporters from "./de/supporters.json";
 import type withdrawal from "./de/withdrawal.json";
 
 export interface Messages {
+  article: typeof article;
+  accessibility: typeof accessibility;
   confirmation: typeof confirmation;
+  consent: typeof consent;
   donation: typeof donation;
   errors: typeof errors;
   frame: typeof frame;
   home: typeof home;
   http: typeof http;
   language: typeof language;
+  legal: typeof legal;
   mail: typeof mail;
+  privacy: typeof privacy;
   progress: typeof progress;
   sharing: typeof sharing;
   signing: typeof signing;
