@@ -20,10 +20,10 @@ export const TIME_ZONE = "Europe/Berlin";
 
 /** A speaker of one language. Throws the specification's error (section 8) for a language or message that is not there. */
 export function speaker(language: string, catalogues: Record<string, Catalogue>): Say {
-  const catalogue = catalogues[language];
+  const catalogue = ownEntry(catalogues, language);
   if (!catalogue) throw missingLanguage(language, Object.keys(catalogues));
   const found = (key: string): CompiledMessage => {
-    const message = catalogue[key];
+    const message = ownEntry(catalogue, key);
     if (message === undefined) throw new Error(`Translation missing: ${key} not found in language ${language}`);
     return message;
   };
@@ -37,6 +37,11 @@ export function speaker(language: string, catalogues: Record<string, Catalogue>)
 
 export function missingLanguage(language: string, available: string[]): Error {
   return new Error(`Translation missing: Language ${language} not found. Available languages: ${available.join(", ")}`);
+}
+
+/** Without what every object inherits: `constructor` is neither a language nor a message. */
+function ownEntry<Value>(entries: Record<string, Value>, name: string): Value | undefined {
+  return Object.hasOwn(entries, name) ? entries[name] : undefined;
 }
 
 /** Intl objects are dear to make: each is made once. */

@@ -1,0 +1,175 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { CompiledMessage } from "icu-minify/format";
+import { describe, expect, test } from "vitest";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../petition/language.ts";
+import { compileMessages, readMessages } from "./catalogue.ts";
+import type { MessageKey } from "./keys.ts";
+import { speaker } from "./say.ts";
+
+/** Keys that no source names in full: the template as it stands there, and what it is filled with. */
+const COMPOSED: Array<{ template: string; fillings: string[] }> = [
+  { template: "mail.email.confirmation.${visibility}", fillings: ["public", "private"] },
+];
+
+const texts = byLanguage(readMessages);
+const catalogues = byLanguage((language) => compileMessages(language, { forBrowser: false }));
+const germanTexts = texts[DEFAULT_LANGUAGE];
+const germanCatalogue = catalogues[DEFAULT_LANGUAGE];
+const translations = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
+
+describe.each(LANGUAGES)("messages in %s", (language) => {
+  test("no text is empty or has space at its ends", () => {
+    expect(keysOf(texts[language], (text) => text === "" || text !== text.trim())).toEqual([]);
+  });
+
+  test("apostrophes are typographic (’), since the straight one is ICU’s escape character", () => {
+    expect(keysOf(texts[language], (text) => text.includes("'"))).toEqual([]);
+  });
+
+  test("each plural has the categories that the language needs, and no other", () => {
+    const wrong = Object.entries(catalogues[language]).flatMap(([key, message]) =>
+      holesOf(message)
+        .filter(({ kind, branches }) => kind === "plural" && !areCategoriesOf(language, branches))
+        .map(({ name, branches }) => `${key}: {${name}, plural} has ${branches.join(", ")}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("each message can be said with each of its choices and any number", () => {
+    const say = speaker(language, catalogues);
+    for (const [key, message] of Object.entries(catalogues[language]))
+      for (const values of sampleValues(holesOf(message)))
+        expect(JSON.stringify(say.rich(key as MessageKey, values)), key).not.toMatch(/undefined|NaN|\[object/);
+  });
+});
+
+describe.each(translations)("messages in %s, measured by German", (language) => {
+  test("stand in the same files", () => {
+    expect(filesOf(language)).toEqual(filesOf(DEFAULT_LANGUAGE));
+  });
+
+  test("lack no message and have none too many", () => {
+    const missing = [...germanTexts.keys()].filter((key) => !texts[language].has(key));
+    const extra = [...texts[language].keys()].filter((key) => !germanTexts.has(key));
+    expect({ missing, extra }).toEqual({ missing: [], extra: [] });
+  });
+
+  test("take the same values and tags, each of the same kind", () => {
+    const differing = Object.entries(catalogues[language])
+      .map(([key, message]) => ({ key, here: signatureOf(message), german: signatureOf(germanCatalogue[key] ?? "") }))
+      .filter(({ key, here, german }) => key in germanCatalogue && here !== german);
+    expect(differing).toEqual([]);
+  });
+});
+
+test("each message is said somewhere by the pages or the server", () => {
+  const said = sources();
+  const composed = new Set(COMPOSED.flatMap(composedKeys));
+  expect([...germanTexts.keys()].filter((key) => !composed.has(key) && !said.includes(`"${key}"`))).toEqual([]);
+});
+
+test("what is excused from that as composed is there and still composed", () => {
+  const said = sources();
+  expect(COMPOSED.filter(({ template }) => !said.includes(`\`${template}\``))).toEqual([]);
+  expect(COMPOSED.flatMap(composedKeys).filter((key) => !germanTexts.has(key))).toEqual([]);
+});
+
+function composedKeys({ template, fillings }: (typeof COMPOSED)[number]): string[] {
+  return fillings.map((filling) => template.replace(/\$\{.*?\}/, filling));
+}
+
+function byLanguage<Made>(make: (language: Language) => Made): Record<Language, Made> {
+  return Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as Record<Language, Made>;
+}
+
+function keysOf(messages: Map<string, string>, isWrong: (text: string) => boolean): string[] {
+  return [...messages].filter(([, text]) => isWrong(text)).map(([key]) => key);
+}
+
+function filesOf(language: Language): string[] {
+  return readdirSync(join(import.meta.dirname, language)).sort();
+}
+
+/** A place of a message that is filled when it is said. */
+interface Hole {
+  name: string;
+  kind: "plain" | "select" | "plural" | "number" | "date" | "tag";
+  /** The choices of a select, the categories of a plural. */
+  branches: string[];
+}
+
+/** The numbers that mark a compiled hole's kind (`icu-minify`, types); a tag has its first child there. */
+const KINDS: Record<number, Hole["kind"]> = { 1: "select", 2: "plural", 3: "plural", 4: "number", 5: "date", 6: "date" };
+
+function holesOf(message: CompiledMessage | unknown): Hole[] {
+  return Array.isArray(message) ? message.flatMap(holesOfNode) : [];
+}
+
+function holesOfNode(node: unknown): Hole[] {
+  if (!Array.isArray(node)) return [];
+  const [name, marker, options] = node as [string, unknown, unknown];
+  if (node.length === 1) return [{ name, kind: "plain", branches: [] }];
+  const kind = typeof marker === "number" ? KINDS[marker] : undefined;
+  if (!kind) return [{ name, kind: "tag", branches: [] }, ...holesOf(node.slice(1))];
+  if (kind !== "select" && kind !== "plural") return [{ name, kind, branches: [] }];
+  const branches = options as Record<string, unknown>;
+  return [{ name, kind, branches: Object.keys(branches).sort() }, ...Object.values(branches).flatMap(holesOf)];
+}
+
+/** What a message asks of whoever says it. The categories of a plural are the language's own affair. */
+function signatureOf(message: CompiledMessage): string {
+  const asked = holesOf(message).map(({ name, kind, branches }) =>
+    kind === "select" ? `${name}: ${branches.join("|")}` : `${name}: ${kind === "plural" ? "number" : kind}`,
+  );
+  return [...new Set(asked)].sort().join(", ");
+}
+
+/** In the Romance languages "many" is for millions written in figures, which need no form of their own here. */
+const OPTIONAL_CATEGORY = "many";
+
+function areCategoriesOf(language: Language, branches: string[]): boolean {
+  const known: string[] = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  const needed = known.filter((category) => language === "pl" || category !== OPTIONAL_CATEGORY);
+  const given = branches.filter((branch) => !branch.startsWith("="));
+  return needed.every((category) => given.includes(category)) && given.every((category) => known.includes(category));
+}
+
+/** Each choice of each select together with numbers of every plural category. */
+function sampleValues(holes: Hole[]) {
+  const choices = Math.max(1, ...holes.map(({ kind, branches }) => (kind === "select" ? branches.length : 1)));
+  const numbers = [0, 1, 2, 5, 1_000_000];
+  return numbers.flatMap((number) =>
+    Array.from({ length: choices }, (_, choice) =>
+      Object.fromEntries(holes.map((hole) => [hole.name, sampleOf(hole, number, choice)])),
+    ),
+  );
+}
+
+function sampleOf({ kind, branches }: Hole, number: number, choice: number) {
+  switch (kind) {
+    case "plural":
+    case "number":
+      return number;
+    case "select":
+      return branches[choice % branches.length] ?? "other";
+    case "date":
+      return new Date(0);
+    case "tag":
+      return (children: unknown[]) => children.join("");
+    default:
+      return "Anna";
+  }
+}
+
+/** All that the pages and the server say, tests apart. */
+function sources(): string {
+  return ["web", "server", "petition"]
+    .flatMap((room) => {
+      const folder = join(import.meta.dirname, "..", room);
+      return readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file));
+    })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
+}
