@@ -104,6 +104,22 @@ export interface SignReceipt {
   signedAt: string;
 }
 
+/** The same for a known address and for one nobody signed with. */
+export type WithdrawOutcome =
+  | { outcome: "accepted"; message: string }
+  | { outcome: "refused"; message: string; errors: FieldRefusal<WithdrawField>[] }
+  | TooManyAttempts
+  /** Nothing was deleted: the database is away. */
+  | { outcome: "unavailable"; message: string };
+
+export type WithdrawField = "email" | "confirmDeletion";
+
+/** Answer of `POST /api/petition/delete` and of its refusals. */
+export interface WithdrawAnswer {
+  message: string;
+  errors?: FieldRefusal<WithdrawField>[];
+}
+
 /** What following a confirmation link comes to; `unknown` is a token nobody gave out, or of an erased signature. */
 export interface ConfirmOutcome {
   outcome: "confirmed" | "already_confirmed" | "expired" | "unknown";
@@ -149,6 +165,8 @@ export interface Petition {
   /** Null for anything that this deployment did not seal, or too long ago. */
   openReceipt(sealed: string): SignReceipt | null;
   confirm(token: string, visitor: Visitor): Promise<ConfirmOutcome>;
+  /** Erases by address, or sends the link that does (`DELETE_BY`). Missing where this deployment cannot: its page then names the e-mail address. */
+  withdraw?(input: unknown, visitor: Visitor): Promise<WithdrawOutcome>;
   /** Looks, changes nothing. */
   rejection(token: string): Promise<RejectionOutcome>;
   reject(token: string): Promise<RejectionOutcome>;

@@ -16,7 +16,7 @@ import type { Configuration, Secrets } from "./configuration.ts";
 import { type ConfirmationTools, confirm } from "./confirmation/confirm.ts";
 import { reject, rejection, undoRejection } from "./confirmation/reject.ts";
 import { purgeExpired } from "./confirmation/store.ts";
-import { migrate } from "./database/migrate.ts";
+import { migrateDatabase } from "./database/migrate.ts";
 import { type Database, openDatabase } from "./database/open.ts";
 import { makeApp } from "./http/app.ts";
 import { makeLimits } from "./http/limits.ts";
@@ -76,7 +76,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     onFailure: tools.onFailure,
   });
   try {
-    await migrate(database);
+    await migrateDatabase(database);
   } catch (failure) {
     await database.close();
     throw failure;
@@ -148,6 +148,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     database,
     pages,
     speakers,
+    adminKey: secrets.adminKey,
     isSecure: configuration.publicUrl.startsWith("https:"),
     trustProxy: configuration.trustProxy,
     clientFolder: tools.development ? null : join(BUILD_FOLDER, "client"),
@@ -175,7 +176,9 @@ export async function openSite(tools: SiteTools): Promise<Site> {
       clock,
       transport,
       speakers: (language) => speakers[language],
-      publicUrl,
+      get publicUrl() {
+        return publicUrl();
+      },
       tokenFor: (row) => tokenOf(seals, row),
       rejectionTokenFor: (row) =>
         makeRejection(seals, {

@@ -14,6 +14,7 @@ import { signingRoutes } from "../signing/routes.ts";
 import { supporterRoutes } from "../supporters/routes.ts";
 import { answerError, type Speakers, sentenceFor } from "./errors.ts";
 import { healthRoutes } from "./health.ts";
+import { metricsRoute } from "./metrics.ts";
 import type { Pages } from "./pages.ts";
 import { isForwarded, languageOf } from "./visitor.ts";
 
@@ -25,6 +26,7 @@ export interface AppTools {
   database: Database;
   pages: Pages;
   speakers: Speakers;
+  adminKey: string;
   /** Whether the public address is https. */
   isSecure: boolean;
   trustProxy: ProxyTrust | null;
@@ -62,6 +64,7 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
 
   app.setErrorHandler(answerError(speakers));
   healthRoutes(app, { database });
+  metricsRoute(app, { petition, db: database.db, adminKey: tools.adminKey, speakers });
   await app.register(
     async (api) => {
       supporterRoutes(api, { petition });

@@ -8,6 +8,7 @@ import { and, asc, eq, getTableColumns, inArray, isNull, lt, lte, or, sql } from
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import type { Clock } from "../clock.ts";
+import type * as schema from "../database/schema.ts";
 import { outbox } from "../database/schema.ts";
 
 const SECOND = 1000;
@@ -23,7 +24,7 @@ const FIRST_BACK_OFF = MINUTE;
 const LONGEST_BACK_OFF = 60 * MINUTE;
 
 /** A database or a transaction of it. */
-export type Writer = PgDatabase<NodePgQueryResultHKT>;
+export type Writer = PgDatabase<NodePgQueryResultHKT, typeof schema>;
 
 export interface Entry {
   kind: string;
@@ -49,7 +50,7 @@ export interface Job {
  * What became of a job. `also` is written in the transaction that settles the entry, so that both happen or neither
  * (it is not called `then`, since an object with a `then` is mistaken for a promise). `error` holds no personal data.
  */
-export type Outcome = { also?: (tx: Writer) => Promise<void> } & (
+export type Outcome = { also?: (tx: Transaction) => Promise<void> } & (
   | { done: true }
   | { later: Date; error: string }
   | { never: true; error: string }
@@ -65,7 +66,7 @@ export interface Log {
 }
 
 export interface OutboxTools {
-  db: Writer;
+  db: Queries;
   clock: Clock;
   /** Entries of other kinds are left alone: during a roll-out another release knows them. */
   kinds: Record<string, Handler>;
@@ -90,7 +91,7 @@ export interface Outbox {
 }
 
 /** Puts a consequence down, in the caller's transaction. */
-export async function put(tx: Writer, { kind, subjectId, payload, at }: Entry): Promise<void> {
+export async function put(tx: Transaction, { kind, subjectId, payload, at }: Entry): Promise<void> {
   await tx.insert(outbox).values({ kind, subjectId, payload, nextAttemptAt: at, createdAt: at });
 }
 
@@ -228,30 +229,32 @@ export function openOutbox({
     const held = inHand.get(job.id);
     inHand.delete(job.id);
     if (!held) return;
+    const about = { kind: job.kind, id: job.id };
     try {
-      const wasOurs = await db.transaction(async (tx) => {
-        const ours = and(eq(outbox.id, job.id), eq(outbox.leasedUntil, held.leasedUntil));
-        const settled =
-          "done" in outcome
-            ? await tx.delete(outbox).where(ours).returning({ id: outbox.id })
-            : await tx
-                .update(outbox)
-                .set(afterFailure(job, outcome, clock.now()))
-                .where(ours)
-                .returning({ id: outbox.id });
-        if (settled.length === 0) return false;
-        await outcome.also?.(tx);
-        return true;
-      });
-      if (!wasOurs) log.warn({ kind: job.kind, id: job.id }, "A consequence took longer than its lease");
-      else if ("never" in outcome)
-        log.warn({ kind: job.kind, id: job.id, reason: outcome.error }, "A consequence was given up");
+      const wasOurs = await persistently(() => noteDown(job, outcome, held.leasedUntil));
+      if (!wasOurs) log.warn(about, "A consequence took longer than its lease");
+      else if ("never" in outcome) log.warn({ ...about, reason: outcome.error }, "A consequence was given up");
     } catch (error) {
-      log.error(
-        { kind: job.kind, id: job.id, reason: nameOf(error) },
-        "What became of a consequence could not be written down",
-      );
+      log.error({ ...about, reason: nameOf(error) }, "What became of a consequence could not be written down");
     }
+  }
+
+  /** Answers whether the entry was still ours. */
+  function noteDown(job: Job, outcome: Outcome, leasedUntil: Date): Promise<boolean> {
+    const ours = and(eq(outbox.id, job.id), eq(outbox.leasedUntil, leasedUntil));
+    return db.transaction(async (tx) => {
+      const settled =
+        "done" in outcome
+          ? await tx.delete(outbox).where(ours).returning({ id: outbox.id })
+          : await tx
+              .update(outbox)
+              .set(afterFailure(job, outcome, clock.now()))
+              .where(ours)
+              .returning({ id: outbox.id });
+      if (settled.length === 0) return false;
+      await outcome.also?.(tx);
+      return true;
+    });
   }
 
   function renewSoon(): void {
@@ -305,6 +308,17 @@ export function nameOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if ("code" in cause && typeof cause.code === "string") return cause.code;
   return error instanceof Error ? error.name : typeof error;
+}
+
+/** What is done and not noted is done again; so noting gets more than one chance. */
+async function persistently<Result>(act: () => Promise<Result>): Promise<Result> {
+  for (let left = 2; ; left -= 1) {
+    try {
+      return await act();
+    } catch (error) {
+      if (left === 0 || !(isRetryable(error) || isAway(error))) throw error;
+    }
+  }
 }
 
 function afterFailure(job: Job, outcome: Exclude<Outcome, { done: true }>, now: Date) {

@@ -26,6 +26,8 @@ const BATCH = 1000;
 export async function reconcile(db: Database["db"]): Promise<Reconciliation> {
   const { filled, doubles } = await fillDerived(db);
   return db.transaction(async (tx) => {
+    // Millions of rows take longer than a visitor's statement may.
+    await tx.execute(sql`set local statement_timeout = 0`);
     // Nobody counts or erases while the rows are looked through.
     const before = await numberOf(tx, sql`select count as number from tally where id = 1 for update`);
     const after = await numberOf(tx, sql`select count(*) as number from signatures where quarantined_at is null`);

@@ -1,0 +1,132 @@
+/** Starts and ends the embedded PostgreSQL: its lock, its socket, its thread. */
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { EmbeddedWorkerData, EmbeddedWorkerMessage } from "./embedded-worker.ts";
+import { type Lock, LockHeld, takeLock } from "./lock.ts";
+
+/** node-postgres looks for this name in the folder that it is given as `host`. */
+const SOCKET_NAME = ".s.PGSQL.5432";
+const LONGEST_SOCKET_PATH = 107;
+const TIME_TO_CLOSE = 20_000;
+
+export interface EmbeddedDatabase {
+  /** The folder of the Unix socket: node-postgres' `host`. */
+  socketFolder: string;
+  /** How many times files have been forced to disk since the start. */
+  fsyncs(): number;
+  /** Writes a checkpoint, ends the thread, removes the socket and releases the lock. */
+  close(): Promise<void>;
+}
+
+/** Another living process has the embedded database of this folder open. */
+export class EmbeddedDatabaseInUse extends Error {
+  constructor(pid: number, dataFolder: string) {
+    super(
+      `Another process (pid ${pid}) already uses the embedded database in ${dataFolder}. Stop it, or give this one its own DATA_DIR, or use DATABASE_URL.`,
+    );
+    this.name = "EmbeddedDatabaseInUse";
+  }
+}
+
+export interface EmbeddedOptions {
+  /** Created where missing; the database is its subfolder `database`. */
+  dataFolder: string;
+  /** Called at most once, when the database has ended without being asked to. */
+  onFailure?: (error: Error) => void;
+}
+
+/** Opens the database of a folder, making it first if need be (some seconds). Throws {@link EmbeddedDatabaseInUse}. */
+export async function startEmbedded({ dataFolder, onFailure }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  const lock = await lockOf(dataFolder);
+  const socketFolder = await makeSocketFolder();
+  const leave = async () => {
+    await rm(socketFolder, { recursive: true, force: true });
+    await lock.release();
+  };
+  try {
+    return await startWorker({ folder: join(dataFolder, "database"), socketFolder, leave, onFailure });
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+}
+
+async function lockOf(dataFolder: string): Promise<Lock> {
+  try {
+    return await takeLock(join(dataFolder, "database.lock"));
+  } catch (error) {
+    throw error instanceof LockHeld ? new EmbeddedDatabaseInUse(error.pid, dataFolder) : error;
+  }
+}
+
+/** Of mode 700: whoever can open the socket is the database's owner. */
+function makeSocketFolder(): Promise<string> {
+  const usual = join(tmpdir(), "petition-");
+  const fits = Buffer.byteLength(join(`${usual}XXXXXX`, SOCKET_NAME)) <= LONGEST_SOCKET_PATH;
+  return mkdtemp(fits ? usual : "/tmp/petition-");
+}
+
+interface Start {
+  folder: string;
+  socketFolder: string;
+  leave: () => Promise<void>;
+  onFailure?: EmbeddedOptions["onFailure"];
+}
+
+async function startWorker({ folder, socketFolder, leave, onFailure }: Start): Promise<EmbeddedDatabase> {
+  const fsyncs = new SharedArrayBuffer(4);
+  const worker = new Worker(new URL("./embedded-worker.ts", import.meta.url), {
+    workerData: { folder, socketPath: join(socketFolder, SOCKET_NAME), fsyncs } satisfies EmbeddedWorkerData,
+    execArgv: [],
+  });
+  const gone = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
+  await readiness(worker);
+
+  let isOver = false;
+  const fail = (error: Error) => {
+    if (isOver) return;
+    isOver = true;
+    // Ends its connections, too, so that waiting queries fail instead of waiting for ever.
+    void worker.terminate();
+    onFailure?.(error);
+  };
+  worker.on("error", fail);
+  worker.on("exit", (code) => fail(new Error(`The embedded database has ended (code ${code}).`)));
+  worker.on("message", (message: EmbeddedWorkerMessage) => {
+    if (message.kind === "failed") fail(new Error(`The embedded database has failed: ${message.reason}`));
+  });
+
+  let closing: Promise<void> | undefined;
+  return {
+    socketFolder,
+    fsyncs: () => Atomics.load(new Int32Array(fsyncs), 0),
+    close() {
+      isOver = true;
+      closing ??= endWorker(worker, gone).then(leave);
+      return closing;
+    },
+  };
+}
+
+function readiness(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = (then: () => void) => {
+      worker.off("error", fail).off("exit", ended).off("message", ready);
+      then();
+    };
+    const ready = () => settle(resolve);
+    const fail = (error: Error) => settle(() => reject(error));
+    const ended = () => settle(() => reject(new Error("The embedded database ended while it was starting.")));
+    worker.on("error", fail).on("exit", ended).on("message", ready);
+  });
+}
+
+async function endWorker(worker: Worker, gone: Promise<void>): Promise<void> {
+  worker.postMessage("close");
+  const late = setTimeout(() => worker.terminate(), TIME_TO_CLOSE);
+  await gone;
+  clearTimeout(late);
+}

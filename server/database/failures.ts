@@ -1,0 +1,70 @@
+/** What went wrong at the database, as far as callers must tell it apart. Codes: PostgreSQL manual, appendix A. */
+
+/** Of the operating system, when there is nobody to talk to. */
+const SYSTEM_CODES = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ECONNABORTED",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "EHOSTDOWN",
+  "ENETUNREACH",
+  "ENETDOWN",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
+
+/** Shut down, crashed, starting; only readable (we are still talking to the old primary after a switch). */
+const SERVER_AWAY = new Set(["57P01", "57P02", "57P03", "57P05", "25006"]);
+
+/** node-postgres gives its own errors no code. */
+const DRIVER_MESSAGES = [
+  "Connection terminated",
+  "timeout exceeded when trying to connect",
+  "Client has encountered a connection error and is not queryable",
+  "Client was closed and is not queryable",
+  "Cannot use a pool after calling end on the pool",
+];
+
+/**
+ * True where the database cannot be reached or cannot take more work now (refused, ended, shutting down, pool or server
+ * full): answered with 503, and worth another try later. A broken statement is not that.
+ */
+export function isAway(error: unknown): boolean {
+  return chain(error).some(({ code, message, syscall }) => {
+    if (code === undefined) return DRIVER_MESSAGES.some((start) => message.startsWith(start));
+    // The Unix socket is gone together with the embedded database.
+    if (code === "ENOENT") return syscall === "connect";
+    return SYSTEM_CODES.has(code) || SERVER_AWAY.has(code) || isClass(code, "08") || isClass(code, "53");
+  });
+}
+
+/** True where a row with this key is there already; with `constraint`, only for that one. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  return chain(error).some((one) => one.code === "23505" && (constraint === undefined || one.constraint === constraint));
+}
+
+/** True where the same transaction, run again, may succeed: serialisation failure or deadlock. */
+export function isRetryable(error: unknown): boolean {
+  return chain(error).some(({ code }) => code === "40001" || code === "40P01");
+}
+
+interface Failure {
+  message: string;
+  code?: string;
+  syscall?: string;
+  constraint?: string;
+}
+
+/** The error and its causes, outermost first. Ends, even where causes point at each other. */
+function chain(error: unknown): Failure[] {
+  const found = new Set<Failure>();
+  for (let next = error; next instanceof Error && !found.has(next); next = next.cause) found.add(next);
+  return [...found];
+}
+
+/** SQLSTATE class; system codes like "EPIPE" have five letters, too, but no digits in front. */
+function isClass(code: string, start: string): boolean {
+  return code.length === 5 && code.startsWith(start);
+}

@@ -1,0 +1,139 @@
+/** One file that keeps a second process out of a folder, and that a killed process does not leave locked for ever. */
+import { randomUUID } from "node:crypto";
+import { link, readFile, readlink, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+
+const HEARTBEAT = 5_000;
+/** A holder whose process we cannot see (another container) is gone when its heartbeat fails this long. */
+const SILENCE = 3 * HEARTBEAT;
+
+export interface Lock {
+  release(): Promise<void>;
+}
+
+/** Thrown where a living process holds the lock. */
+export class LockHeld extends Error {
+  readonly pid: number;
+
+  constructor(pid: number) {
+    super(`Process ${pid} holds the lock.`);
+    this.name = "LockHeld";
+    this.pid = pid;
+  }
+}
+
+/** Who holds the lock. A process id alone would not do: ids are used again, and two containers both have a process 1. */
+interface Holder {
+  id: string;
+  pid: number;
+  /** Start of the process in clock ticks since boot; empty where the system does not tell. */
+  startedAt: string;
+  /** Boot and process namespace: only there does the pid mean something. */
+  world: string;
+}
+
+/**
+ * Takes the lock `file`, or throws {@link LockHeld}. A lock left behind by a dead process is taken over: at once where its
+ * process would be visible to us, after at most fifteen silent seconds where it ran in another container.
+ */
+export async function takeLock(file: string): Promise<Lock> {
+  const own: Holder = { id: randomUUID(), pid: process.pid, startedAt: await startOf(process.pid), world: await world() };
+  while (!(await claim(file, own))) {
+    const holder = await readHolder(file);
+    if (holder && (await isAlive(file, holder))) throw new LockHeld(holder.pid);
+    await clearAway(file, holder);
+  }
+  const heartbeat = setInterval(() => utimes(file, new Date(), new Date()).catch(() => {}), HEARTBEAT).unref();
+  return {
+    async release() {
+      clearInterval(heartbeat);
+      if ((await readHolder(file))?.id === own.id) await rm(file, { force: true });
+    },
+  };
+}
+
+/** Linking a finished file is atomic and shows nobody half a lock. */
+async function claim(file: string, own: Holder): Promise<boolean> {
+  const draft = `${file}.${own.id}`;
+  await writeFile(draft, JSON.stringify(own), { mode: 0o600, flag: "wx" });
+  try {
+    await link(draft, file);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** Moves a dead lock aside; puts it back if another process has taken over between our look and our grasp. */
+async function clearAway(file: string, dead: Holder | undefined): Promise<void> {
+  const aside = `${file}.${randomUUID()}`;
+  try {
+    await rename(file, aside);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return;
+    throw error;
+  }
+  if ((await readHolder(aside))?.id !== dead?.id) await link(aside, file).catch(() => {});
+  await rm(aside, { force: true });
+}
+
+/** `undefined` for no lock and for one that a power cut left unreadable. */
+async function readHolder(file: string): Promise<Holder | undefined> {
+  try {
+    const holder: unknown = JSON.parse(await readFile(file, "utf8"));
+    return isHolder(holder) ? holder : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isHolder(value: unknown): value is Holder {
+  return typeof value === "object" && value !== null && "id" in value && "pid" in value && typeof value.pid === "number";
+}
+
+async function isAlive(file: string, holder: Holder): Promise<boolean> {
+  if (holder.world !== (await world())) return beats(file);
+  if (!processExists(holder.pid)) return false;
+  return holder.startedAt === (await startOf(holder.pid));
+}
+
+async function beats(file: string): Promise<boolean> {
+  const seen = await lastBeat(file);
+  if (Date.now() - seen > 60_000) return false;
+  for (const end = performance.now() + SILENCE; performance.now() < end; await pause(250))
+    if ((await lastBeat(file)) !== seen) return true;
+  return false;
+}
+
+async function lastBeat(file: string): Promise<number> {
+  const found = await stat(file).catch(() => undefined);
+  return found?.mtimeMs ?? 0;
+}
+
+function processExists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === "EPERM";
+  }
+}
+
+async function startOf(pid: number): Promise<string> {
+  const line = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  // The program's name (field 2) may hold spaces and brackets: count from its closing one. The start is field 22.
+  return line.slice(line.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+}
+
+async function world(): Promise<string> {
+  const boot = await readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => "");
+  const namespace = await readlink("/proc/self/ns/pid").catch(() => "");
+  return `${boot.trim()} ${namespace}`;
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}

@@ -1,0 +1,50 @@
+/** What a PostgreSQL server does by itself in the background, and the embedded one, being a single process, does not. */
+import type pg from "pg";
+
+const CHECKPOINT_EVERY = 30_000;
+/** Bytes of log after which a checkpoint is due: bounds the disk it takes and the recovery after a crash (about a second). */
+const LOG_TO_KEEP = 64 * 1024 * 1024;
+
+/** Looks every half minute whether a checkpoint is due. Returns what stops it. */
+export function startCheckpoints(pool: pg.Pool): () => void {
+  const timer = setInterval(() => checkpointIfDue(pool).catch(() => {}), CHECKPOINT_EVERY).unref();
+  return () => clearInterval(timer);
+}
+
+/** Writes a checkpoint if more than `logToKeep` bytes of log have come together since the last. Says whether it did. */
+export async function checkpointIfDue(pool: pg.Pool, logToKeep = LOG_TO_KEEP): Promise<boolean> {
+  const { rows } = await pool.query<{ log: string }>(
+    "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as log from pg_control_checkpoint()",
+  );
+  const isDue = Number(rows[0]?.log) > logToKeep;
+  if (isDue) await pool.query("checkpoint");
+  return isDue;
+}
+
+/**
+ * Vacuum, analyze, checkpoint. With `rewrite` the tables are written anew and the old log is dropped, so that nothing erased
+ * is left in any file: PostgreSQL's own vacuum only marks the space as free. Statement by statement, so that visitors'
+ * queries get in between.
+ */
+export async function maintainEmbedded(pool: pg.Pool, { rewrite }: { rewrite: boolean }): Promise<void> {
+  await pool.query("vacuum (analyze)");
+  if (rewrite) {
+    for (const table of await ownTables(pool)) await pool.query(`vacuum (full, analyze) ${table}`);
+    // Statistics quote frequent values and borders: names and addresses.
+    await pool.query("vacuum (full) pg_catalog.pg_statistic");
+    await pool.query("select pg_switch_wal()");
+  }
+  await pool.query("checkpoint");
+}
+
+/** Fresh statistics for the planner; all else is the server's autovacuum's. */
+export async function maintainServer(pool: pg.Pool): Promise<void> {
+  for (const table of await ownTables(pool)) await pool.query(`analyze ${table}`);
+}
+
+async function ownTables(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = current_schema() order by 1",
+  );
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,143 @@
+/** The one way to the database, whichever engine stands behind it. */
+import type { Socket } from "node:net";
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { startEmbedded } from "./embedded.ts";
+import { maintainEmbedded, maintainServer, startCheckpoints } from "./maintain.ts";
+import * as schema from "./schema.ts";
+
+/** Milliseconds. A server's answer that takes longer than `silence` comes from a dead network. */
+const SERVER = { connect: 5_000, statement: 15_000, lock: 10_000, idleInTransaction: 15_000, idle: 20_000, silence: 25_000 };
+const SERVER_CONNECTIONS = 10;
+/** For the embedded database: the wait for the one connection. */
+const EMBEDDED_WAIT = 15_000;
+const PROBE = 2_000;
+const TIME_TO_END = 5_000;
+
+export type Queries = NodePgDatabase<typeof schema>;
+export type Transaction = Parameters<Parameters<Queries["transaction"]>[0]>[0];
+
+export interface Database {
+  /**
+   * Queries and transactions. Inside `db.transaction(async (tx) => …)` only `tx` may be used: with the embedded database there
+   * is one connection, the transaction has it, and a query on `db` would wait for it until the pool's time is up.
+   */
+  db: Queries;
+  pool: pg.Pool;
+  kind: "embedded" | "server";
+  /** For a connection of one's own beside the pool. */
+  connection: pg.ClientConfig;
+  /** Lets running queries finish for some seconds, then closes. */
+  close(): Promise<void>;
+  /** Whether a query is answered within two seconds. Never throws. */
+  isReachable(): Promise<boolean>;
+  /**
+   * Every night, and after a large import. The embedded database rewrites its tables, so that erased data is gone from its
+   * files (without `rewrite` it only tidies); a server does such things by itself and gets fresh statistics.
+   */
+  maintain(options?: { rewrite?: boolean }): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** `postgres://…`; without it the embedded database is used. */
+  url?: string;
+  /** Where the embedded database lives (`DATA_DIR`). */
+  dataFolder: string;
+  /** The embedded database has ended by itself and will not come back: end the process. Called at most once. */
+  onFailure?: (error: Error) => void;
+}
+
+/**
+ * Opens the database. The embedded one is then ready; a server may still be away (see `isReachable`), and the pool finds it
+ * again whenever it returns. Throws `EmbeddedDatabaseInUse`.
+ */
+export function openDatabase({ url, dataFolder, onFailure }: DatabaseOptions): Promise<Database> {
+  return url === undefined ? openEmbedded({ dataFolder, onFailure }) : Promise.resolve(openServer(url));
+}
+
+async function openEmbedded({ dataFolder, onFailure }: Omit<DatabaseOptions, "url">): Promise<Database> {
+  const embedded = await startEmbedded({ dataFolder, onFailure });
+  const connection = { host: embedded.socketFolder, user: "postgres", database: "postgres", ssl: false };
+  const pool = new pg.Pool({
+    ...connection,
+    // All connections are one session: with two, their transactions and prepared statements would be each other's.
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: EMBEDDED_WAIT,
+    // A connection after a broken one inherits its session.
+    onConnect: async (client) => void (await client.query("discard all")),
+  });
+  const stopCheckpoints = startCheckpoints(pool);
+  return assemble(pool, {
+    kind: "embedded",
+    connection,
+    maintain: ({ rewrite = true } = {}) => maintainEmbedded(pool, { rewrite }),
+    async close() {
+      stopCheckpoints();
+      await endPool(pool);
+      await embedded.close();
+    },
+  });
+}
+
+function openServer(url: string): Database {
+  const connection = { connectionString: url, application_name: "petition", keepAlive: true };
+  const pool = new pg.Pool({
+    ...connection,
+    max: SERVER_CONNECTIONS,
+    connectionTimeoutMillis: SERVER.connect,
+    idleTimeoutMillis: SERVER.idle,
+    statement_timeout: SERVER.statement,
+    lock_timeout: SERVER.lock,
+    idle_in_transaction_session_timeout: SERVER.idleInTransaction,
+  });
+  pool.on("connect", giveUpOnSilence);
+  return assemble(pool, {
+    kind: "server",
+    connection: { ...connection, connectionTimeoutMillis: SERVER.connect },
+    maintain: () => maintainServer(pool),
+    close: () => endPool(pool),
+  });
+}
+
+function assemble(pool: pg.Pool, rest: Omit<Database, "db" | "pool" | "isReachable">): Database {
+  // An idle connection that breaks is replaced by the next query; unheard, the event would end the process.
+  pool.on("error", () => {});
+  return { db: drizzle(pool, { schema }), pool, isReachable: probe(pool), ...rest };
+}
+
+/** Without this a query on a connection whose other end has vanished waits for TCP to give up: a quarter of an hour. */
+function giveUpOnSilence(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.setTimeout(SERVER.silence, () => stream.destroy());
+}
+
+/** Askers share one question, so that health checks do not queue up before a database that is away. */
+function probe(pool: pg.Pool): () => Promise<boolean> {
+  let asked: Promise<boolean> | undefined;
+  const ask = async () => {
+    try {
+      await pool.query("select 1");
+      return true;
+    } catch {
+      return false;
+    } finally {
+      asked = undefined;
+    }
+  };
+  return () => {
+    asked ??= ask();
+    return within(PROBE, asked, false);
+  };
+}
+
+async function endPool(pool: pg.Pool): Promise<void> {
+  if (!pool.ended) await within(TIME_TO_END, pool.end(), undefined);
+}
+
+/** What the promise yields, or `otherwise` when it takes longer than `milliseconds`. */
+function within<T>(milliseconds: number, promise: Promise<T>, otherwise: T): Promise<T> {
+  const { promise: late, resolve } = Promise.withResolvers<T>();
+  const timer = setTimeout(() => resolve(otherwise), milliseconds);
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,73 @@
+/** What a monitor asks (Prometheus text): only from this very machine, or with the administrator's key. */
+import { sql } from "drizzle-orm";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import type { Petition } from "../../contract/petition.ts";
+import type { Database } from "../database/open.ts";
+import { outbox, tasks } from "../database/schema.ts";
+import { isSame } from "../seals/seals.ts";
+import { sentenceFor, type Speakers } from "./errors.ts";
+import { isForwarded, isLoopback, languageOf } from "./visitor.ts";
+
+interface Tools {
+  petition: Petition;
+  db: Database["db"];
+  adminKey: string;
+  speakers: Speakers;
+}
+
+export function metricsRoute(app: FastifyInstance, tools: Tools): void {
+  const registry = registryOf(tools);
+  app.get("/metrics", async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    if (!mayAsk(request, tools.adminKey))
+      return reply.code(401).send({ message: sentenceFor(401, tools.speakers[languageOf(request)]) });
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+function mayAsk(request: FastifyRequest, adminKey: string): boolean {
+  if (isLoopback(request.socket.remoteAddress ?? "") && !isForwarded(request)) return true;
+  const key = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
+  return key !== undefined && isSame(key, adminKey);
+}
+
+function registryOf({ petition, db }: Tools): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+
+  const signatures = gauge("petition_signatures", "Signatures counted");
+  const waiting = gauge("petition_outbox_waiting", "Consequences that wait to be done, e-mails above all");
+  const failed = gauge("petition_outbox_failed", "Consequences that were given up");
+  const oldest = gauge("petition_outbox_oldest_seconds", "Age of the oldest consequence that waits");
+  const lastRun = gauge("petition_task_last_run_seconds", "When a task last ran (Unix time)", ["task"]);
+  const figure = gauge("petition_task_figure", "What a task's last run did, such as rows erased", ["task"]);
+
+  // One gauge reads for all: they are collected in the order in which they were made.
+  Object.assign(signatures, {
+    async collect() {
+      signatures.set((await petition.stats()).signatureCount);
+      const [queue] = await db
+        .select({
+          waiting: sql<string>`count(*) filter (where failed_at is null)`,
+          failed: sql<string>`count(*) filter (where failed_at is not null)`,
+          oldest: sql<string>`coalesce(extract(epoch from now() - min(created_at) filter (where failed_at is null)), 0)`,
+        })
+        .from(outbox);
+      waiting.set(Number(queue?.waiting ?? 0));
+      failed.set(Number(queue?.failed ?? 0));
+      oldest.set(Number(queue?.oldest ?? 0));
+      for (const task of await db.select().from(tasks)) {
+        if (task.lastRunAt) lastRun.set({ task: task.name }, task.lastRunAt.getTime() / 1000);
+        if (task.figure !== null) figure.set({ task: task.name }, task.figure);
+      }
+    },
+  });
+  return registry;
+
+  function gauge(name: string, help: string, labelNames: string[] = []): Gauge {
+    const made = new Gauge({ name, help, labelNames, registers: [] });
+    registry.registerMetric(made);
+    return made;
+  }
+}

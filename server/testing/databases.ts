@@ -1,0 +1,89 @@
+/** Databases for tests: each one fresh, with all tables, gone afterwards. */
+import { randomUUID } from "node:crypto";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, inject } from "vitest";
+import { type Database, openDatabase } from "../database/open.ts";
+import { administer, urlOf } from "./postgres.ts";
+
+export const ENGINES = ["embedded", "server"] as const;
+export type Engine = (typeof ENGINES)[number];
+
+export interface TestDatabase extends Database {
+  /** For another process, or a second `openDatabase`, on the same database; undefined for the embedded one. */
+  url?: string;
+  /** The data folder (of the embedded database; empty but usable with a server). */
+  dataFolder: string;
+  /** Closes, and removes every trace. */
+  drop(): Promise<void>;
+}
+
+export interface TestDatabaseOptions {
+  /** False for a database without any table. */
+  migrated?: boolean;
+}
+
+/** A database of one's own on either engine. Call `drop` in `afterAll`. */
+export function openTestDatabase(engine: Engine, options: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  return engine === "embedded" ? openEmbedded(options) : openServer(options);
+}
+
+/**
+ * The same tests on both engines: `eachEngine("Counting", (open) => { … })`. `open` yields a fresh database on the engine in turn.
+ */
+export function eachEngine(
+  title: string,
+  tests: (open: (options?: TestDatabaseOptions) => Promise<TestDatabase>, engine: Engine) => void,
+): void {
+  describe.each(ENGINES)(`${title} (%s database)`, (engine) => {
+    tests((options) => openTestDatabase(engine, options), engine);
+  });
+}
+
+async function openEmbedded({ migrated = true }: TestDatabaseOptions): Promise<TestDatabase> {
+  const dataFolder = await copyOfTemplate({ migrated });
+  const database = await openDatabase({ dataFolder });
+  return withDrop(database, dataFolder, undefined, () => Promise.resolve());
+}
+
+async function openServer({ migrated = true }: TestDatabaseOptions): Promise<TestDatabase> {
+  const { url, drop } = await createServerDatabase({ migrated });
+  const dataFolder = await mkdtemp(join(tmpdir(), "petition-test-"));
+  return withDrop(await openDatabase({ url, dataFolder }), dataFolder, url, drop);
+}
+
+/** A data folder with a migrated embedded database that nobody has open (or an empty folder). The caller removes it. */
+export async function copyOfTemplate({ migrated = true }: TestDatabaseOptions = {}): Promise<string> {
+  const dataFolder = await mkdtemp(join(tmpdir(), "petition-test-"));
+  if (migrated) await cp(inject("databases").embeddedTemplate, dataFolder, { recursive: true });
+  return dataFolder;
+}
+
+/** A database on the real PostgreSQL, for tests that start processes of their own. */
+export async function createServerDatabase({
+  migrated = true,
+}: TestDatabaseOptions = {}): Promise<{ url: string; drop(): Promise<void> }> {
+  const { serverUrl, serverTemplate } = inject("databases");
+  const name = `petition_${randomUUID().replaceAll("-", "")}`;
+  await administer(serverUrl, `create database ${name} template ${migrated ? serverTemplate : "template0"}`);
+  return { url: urlOf(serverUrl, name), drop: () => administer(serverUrl, `drop database if exists ${name} with (force)`) };
+}
+
+function withDrop(
+  database: Database,
+  dataFolder: string,
+  url: string | undefined,
+  dropDatabase: () => Promise<void>,
+): TestDatabase {
+  return {
+    ...database,
+    url,
+    dataFolder,
+    async drop() {
+      await database.close();
+      await dropDatabase();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
