@@ -165,7 +165,7 @@ export interface Petition {
   /** Null for anything that this deployment did not seal, or too long ago. */
   openReceipt(sealed: string): SignReceipt | null;
   confirm(token: string, visitor: Visitor): Promise<ConfirmOutcome>;
-  /** Erases by address, or sends the link that does (`DELETE_BY`). Missing where this deployment cannot: its page then names the e-mail address. */
+  /** Erases by address, or sends the link that does (`DELETE_BY`). Where it is missing the page names an e-mail address to write to. */
   withdraw?(input: unknown, visitor: Visitor): Promise<WithdrawOutcome>;
   /** Looks, changes nothing. */
   rejection(token: string): Promise<RejectionOutcome>;

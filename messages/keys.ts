@@ -1,6 +1,6 @@
 /** Every key of every message, taken from German: a key that German lacks does not compile. One line per feature. */
-import type article from "./de/article.json";
 import type accessibility from "./de/accessibility.json";
+import type article from "./de/article.json";
 import type confirmation from "./de/confirmation.json";
 import type consent from "./de/consent.json";
 import type donation from "./de/donation.json";
@@ -19,8 +19,8 @@ import type supporters from "./de/supporters.json";
 import type withdrawal from "./de/withdrawal.json";
 
 export interface Messages {
-  article: typeof article;
   accessibility: typeof accessibility;
+  article: typeof article;
   confirmation: typeof confirmation;
   consent: typeof consent;
   donation: typeof donation;
