@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import { petitionConfig } from "../../petition.config.ts";
+import { Numeral } from "../design/numeral.tsx";
+import { Text, useFormat, useLanguage, useSay } from "../say.tsx";
+import { FIGURES, type Figure, type PublishedSource } from "./facts.ts";
+
+/** Three figures with their sources. */
+export function Figures() {
+  const say = useSay();
+  const format = useFormat();
+  const { payments, choice, access } = FIGURES;
+  const { before, earlier } = payments;
+  return (
+    <section className="band on-sheet" aria-labelledby="figures-title">
+      <div className="wrap">
+        <h2 className="visually-hidden" id="figures-title">
+          {say("home.figures.title")}
+        </h2>
+        <div className="figures">
+          <div className="lead">
+            <Numeral value={format.percent(payments.share)} />
+            <p className="claim">{say("home.figures.payments.claim")}</p>
+            <p className="soft">
+              {say("home.figures.payments.text", {
+                year: String(payments.year),
+                before: String(before.year),
+                shareBefore: format.percent(before.share),
+                earlier: String(earlier.year),
+                shareEarlier: format.percent(earlier.share),
+              })}
+            </p>
+            <SourceLine source={payments.source} />
+          </div>
+          <div className="side">
+            <SmallFigure figure={choice} text="home.figures.choice" />
+            <SmallFigure figure={access} text="home.figures.access" />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function SmallFigure({ figure, text }: { figure: Figure; text: "home.figures.choice" | "home.figures.access" }) {
+  const say = useSay();
+  const format = useFormat();
+  const { before } = figure;
+  return (
+    <div>
+      <Numeral value={format.percent(figure.share)} />
+      <p>{say(text, { before: String(before.year), shareBefore: format.percent(before.share) })}</p>
+      <SourceLine source={figure.source} />
+    </div>
+  );
+}
+
+const NAMES = { ecbSpace: "home.figures.space", bundesbank: "home.figures.behaviour" } as const;
+
+function SourceLine({ source }: { source: PublishedSource }) {
+  const say = useSay();
+  const format = useFormat();
+  const language = useLanguage();
+  const link = (name: ReactNode) => (
+    <a href={source.url} hrefLang={source.language === language ? undefined : source.language} rel="noopener noreferrer">
+      {name}
+    </a>
+  );
+  return (
+    <p className="source">
+      <Text
+        of="home.figures.source"
+        values={{
+          source: say(NAMES[source.id]),
+          published: format.dateTime(source.published, { dateStyle: "long" }),
+          checked: format.dateTime(petitionConfig.factsChecked, { dateStyle: "long" }),
+        }}
+        tags={{ a: link }}
+      />
+    </p>
+  );
+}

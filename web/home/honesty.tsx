@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { SiteFacts } from "../../contract/petition.ts";
+import { hoursOf } from "../../petition/duration.ts";
+import { pathIn } from "../../petition/language.ts";
+import { Text, useLanguage, useSay } from "../say.tsx";
+
+/** What a signature does and what it does not: only what is true today. */
+export function Honesty({ facts }: { facts: Pick<SiteFacts, "confirmationLifetime" | "deleteBy"> }) {
+  const say = useSay();
+  const language = useLanguage();
+  const hours = hoursOf(facts.confirmationLifetime);
+  const deletion = (inner: ReactNode) => <Link to={pathIn(language, "/widerruf")}>{inner}</Link>;
+  return (
+    <section className="band" aria-labelledby="honesty-title">
+      <div className="wrap">
+        <h2 id="honesty-title">{say("home.honesty.title")}</h2>
+        <dl className="plain">
+          <Point term={say("home.honesty.appeal.title")}>{say("home.honesty.appeal.text")}</Point>
+          <Point term={say("home.honesty.one.title")}>
+            <Text of="home.honesty.one.text" values={{ hours }} />
+          </Point>
+          <Point term={say("home.honesty.revocable.title")}>
+            <Text of="home.honesty.revocable.text" values={{ deleteBy: facts.deleteBy }} tags={{ a: deletion }} />
+          </Point>
+          <Point term={say("home.honesty.own.title")}>{say("home.honesty.own.text")}</Point>
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+function Point({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

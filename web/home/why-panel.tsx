@@ -1,0 +1,96 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { Link, useLocation } from "react-router";
+import { articlePath } from "../../petition/language.ts";
+import { PLACEHOLDER, petitionConfig } from "../../petition.config.ts";
+import { useFormat, useLanguage, useSay } from "../say.tsx";
+
+const ID = "why-panel";
+
+/** Why cash matters, what is demanded, and where the signatures go. Open and closed are mirrored in the address. */
+export function WhyPanel() {
+  const say = useSay();
+  const language = useLanguage();
+  const panel = useRef<HTMLDetailsElement>(null);
+  useMirror(panel);
+  return (
+    <details className="why" id={ID} ref={panel} onToggle={(event) => setHash(event.currentTarget.open)}>
+      <summary>
+        <h2>{say("home.why.title")}</h2>
+      </summary>
+      <div>
+        <h3>{say("home.why.cash.title")}</h3>
+        <ul className="dash">
+          <li>{say("home.why.cash.offline")}</li>
+          <li>{say("home.why.cash.private")}</li>
+          <li>{say("home.why.cash.overview")}</li>
+        </ul>
+        <h3>{say("home.why.risks.title")}</h3>
+        <ul className="dash">
+          <li>{say("home.why.risks.traces")}</li>
+          <li>{say("home.why.risks.limit")}</li>
+          <li>{say("home.why.risks.frozen")}</li>
+        </ul>
+        <h3>{say("home.why.demands.title")}</h3>
+        <ol>
+          <li>{say("home.why.demands.tender")}</li>
+          <li>{say("home.why.demands.access")}</li>
+          <li>{say("home.why.demands.noDigitalEuro")}</li>
+        </ol>
+        <h3>{say("home.why.handover.title")}</h3>
+        <ul className="dash">
+          <Handover />
+          <li>{say("home.why.handover.quorum")}</li>
+        </ul>
+        <p className="more">
+          <Link to={articlePath(language)}>{say("home.why.article")}</Link>
+        </p>
+      </div>
+    </details>
+  );
+}
+
+/** To whom and when: the foundation's word, or that it has not been spoken yet. */
+function Handover() {
+  const say = useSay();
+  const format = useFormat();
+  const language = useLanguage();
+  const { recipient, date } = petitionConfig.handover;
+  const to = recipient[language];
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(date);
+  const day = isDay ? format.dateTime(date, { dateStyle: "long" }) : date;
+  return (
+    <>
+      <li>{isOpen(to) ? say("home.why.handover.recipientOpen") : say("home.why.handover.recipient", { recipient: to })}</li>
+      <li>{isOpen(date) ? say("home.why.handover.dateOpen") : say("home.why.handover.date", { date: day })}</li>
+    </>
+  );
+}
+
+function isOpen(setting: string): boolean {
+  return setting.includes(PLACEHOLDER);
+}
+
+/** Opens the panel when the address says so, closes it when the address no longer says anything. */
+function useMirror(panel: RefObject<HTMLDetailsElement | null>): void {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation, by the router or by the browser, is a reason to look
+  useEffect(() => {
+    const look = () => {
+      if (!panel.current) return;
+      if (location.hash === `#${ID}`) panel.current.open = true;
+      else if (location.hash === "") panel.current.open = false;
+    };
+    // Somebody may have opened it before the page lived.
+    if (panel.current?.open) setHash(true);
+    look();
+    window.addEventListener("hashchange", look);
+    return () => window.removeEventListener("hashchange", look);
+  }, [key]);
+}
+
+/** Replaces the address without scrolling and without a step in the history; the router's own state is kept. */
+function setHash(open: boolean): void {
+  const { hash, pathname, search } = location;
+  if (open === (hash === `#${ID}`)) return;
+  history.replaceState(history.state, "", pathname + search + (open ? `#${ID}` : ""));
+}

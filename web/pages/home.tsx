@@ -1,0 +1,95 @@
+import { data, type HeadersArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from "react-router";
+import { pathIn } from "../../petition/language.ts";
+import { clockContext, factsContext, petitionContext } from "../context.ts";
+import { Figures } from "../home/figures.tsx";
+import { Headline, SignNow } from "../home/hero.tsx";
+import { Honesty } from "../home/honesty.tsx";
+import { SignBar } from "../home/sign-bar.tsx";
+import { WhyPanel } from "../home/why-panel.tsx";
+import { ProgressBlock } from "../progress/progress-block.tsx";
+import { useStats } from "../progress/use-stats.ts";
+import { languageOf, sayIn, useLanguage } from "../say.tsx";
+import { ShareCard } from "../sharing/share-card.tsx";
+import { loadSigning, signAction } from "../signing/sign-action.ts";
+import { SignColumn } from "../signing/sign-column.tsx";
+import { JoinedLine } from "../supporters/joined-line.tsx";
+import { LatestSupporters } from "../supporters/latest-supporters.tsx";
+import { useLatestSupporters } from "../supporters/use-latest-supporters.ts";
+import { pageMeta } from "./metadata.ts";
+
+export async function loader({ request, url, context }: LoaderFunctionArgs) {
+  const petition = context.get(petitionContext);
+  const { publicUrl, confirmationLifetime, deleteBy } = context.get(factsContext);
+  const at = context.get(clockContext).now().toISOString();
+  const [stats, latest] = await Promise.all([
+    whereAvailable(petition.stats()),
+    whereAvailable(petition.latestSupporters(languageOf(url.pathname))),
+  ]);
+  const signing = loadSigning({ request, context });
+  return data(
+    {
+      stats: { answer: stats, at },
+      latest: { answer: latest, at },
+      facts: { publicUrl, confirmationLifetime, deleteBy },
+      signing,
+    },
+    // A page that thanks somebody is theirs alone.
+    signing.receipt ? { headers: { "Cache-Control": "private, no-store" } } : undefined,
+  );
+}
+
+/** The page stands without its figures, too: the place says so, and the browser asks again. */
+function whereAvailable<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
+  return asked.catch(() => null);
+}
+
+export const action = signAction;
+
+export function headers({ loaderHeaders, actionHeaders }: HeadersArgs) {
+  return actionHeaders ? new Headers([...loaderHeaders, ...actionHeaders]) : loaderHeaders;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
+  if (!loaderData) return [];
+  const { publicUrl } = loaderData.facts;
+  const language = languageOf(location.pathname);
+  const say = sayIn(language);
+  return pageMeta({ language, path: "/", title: say("home.meta.title"), description: say("home.meta.description"), publicUrl });
+};
+
+/** The order in the source is the one on a phone; wide windows set the form beside the text. */
+export default function Home() {
+  const loaded = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const language = useLanguage();
+  const stats = useStats(loaded.stats);
+  const latest = useLatestSupporters(loaded.latest);
+  const count = stats.answer?.signatureCount ?? null;
+  return (
+    <main id="inhalt">
+      <div className="stage">
+        <span className="underprint iris" aria-hidden="true" />
+        <div className="wrap">
+          <div className="lead">
+            <Headline />
+            <ProgressBlock stats={stats} />
+            <SignNow />
+            {latest.answer && count !== null && <JoinedLine latest={latest.answer} count={count} />}
+          </div>
+          <SignColumn loaded={loaded.signing} answer={answer} />
+          <WhyPanel />
+        </div>
+      </div>
+      <div className="micro" aria-hidden="true" />
+      <Figures />
+      <div className="band">
+        <div className="wrap duo">
+          <LatestSupporters latest={latest} />
+          <ShareCard url={loaded.facts.publicUrl.replace(/\/$/, "") + pathIn(language, "/")} />
+        </div>
+      </div>
+      <Honesty facts={loaded.facts} />
+      <SignBar count={count} />
+    </main>
+  );
+}

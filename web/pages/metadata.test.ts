@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { pageMeta } from "./metadata.ts";
+
+const described = { title: "Title", description: "Description", publicUrl: "https://bargeld.example/" };
+
+function links(language: "de" | "fr", path: string) {
+  const all = pageMeta({ ...described, language, path });
+  return Object.fromEntries(
+    all.flatMap((one) => ("rel" in one ? [[String("hrefLang" in one ? one.hrefLang : one.rel), String(one.href)]] : [])),
+  );
+}
+
+test("the home page knows itself in seven languages, and German stands for all others", () => {
+  expect(links("fr", "/fr")).toEqual({
+    canonical: "https://bargeld.example/fr",
+    de: "https://bargeld.example/",
+    en: "https://bargeld.example/en",
+    fr: "https://bargeld.example/fr",
+    it: "https://bargeld.example/it",
+    es: "https://bargeld.example/es",
+    pl: "https://bargeld.example/pl",
+    nl: "https://bargeld.example/nl",
+    "x-default": "https://bargeld.example/",
+  });
+});
+
+test("the article's address is translated with its language", () => {
+  expect(links("de", "/digitaler-euro")).toMatchObject({
+    canonical: "https://bargeld.example/digitaler-euro",
+    pl: "https://bargeld.example/pl/euro-cyfrowy",
+  });
+});
+
+test("only pages that ask for it are kept out of search engines", () => {
+  const robots = { name: "robots", content: "noindex" };
+  expect(pageMeta({ ...described, language: "de", path: "/" })).not.toContainEqual(robots);
+  expect(pageMeta({ ...described, language: "de", path: "/widerruf", noindex: true })).toContainEqual(robots);
+});

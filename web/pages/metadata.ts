@@ -1,0 +1,51 @@
+/** What search engines and share previews learn of a page. */
+import type { MetaDescriptor } from "react-router";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, translatePath } from "../../petition/language.ts";
+
+interface Described {
+  language: Language;
+  /** The page's path in any of the languages, without query: `/fr/widerruf` or `/widerruf`. */
+  path: string;
+  title: string;
+  description: string;
+  /** Keeps the page out of search engines. */
+  noindex?: boolean;
+  /** `PUBLIC_URL`, from `factsContext`. */
+  publicUrl: string;
+}
+
+/** Open Graph's names of the languages, each with the country where most of its readers are. */
+const LOCALES: Record<Language, string> = {
+  de: "de_DE",
+  en: "en_GB",
+  fr: "fr_FR",
+  it: "it_IT",
+  es: "es_ES",
+  pl: "pl_PL",
+  nl: "nl_NL",
+};
+
+/** Title, description, canonical address, the page in all seven languages, Open Graph and Twitter card. */
+export function pageMeta({ language, path, title, description, noindex = false, publicUrl }: Described): MetaDescriptor[] {
+  const address = (one: Language) => publicUrl.replace(/\/$/, "") + translatePath(path, one);
+  const others = LANGUAGES.filter((one) => one !== language);
+  return [
+    { title },
+    { name: "description", content: description },
+    ...(noindex ? [{ name: "robots", content: "noindex" }] : []),
+    { tagName: "link", rel: "canonical", href: address(language) },
+    ...LANGUAGES.map((one) => alternate(one, address(one))),
+    alternate("x-default", address(DEFAULT_LANGUAGE)),
+    { property: "og:type", content: "website" },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: address(language) },
+    { property: "og:locale", content: LOCALES[language] },
+    ...others.map((one) => ({ property: "og:locale:alternate", content: LOCALES[one] })),
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}
+
+function alternate(hrefLang: string, href: string): MetaDescriptor {
+  return { tagName: "link", rel: "alternate", hrefLang, href };
+}

@@ -1,0 +1,110 @@
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from "react-router";
+import type { SupporterPage } from "../../contract/petition.ts";
+import { type Language, pathIn } from "../../petition/language.ts";
+import { readPage, SUPPORTERS_PER_PAGE, timeAgo } from "../../petition/supporters.ts";
+import { clockContext, factsContext, petitionContext } from "../context.ts";
+import { LinkButton } from "../design/button.tsx";
+import { Icon } from "../design/icon.tsx";
+import { Pagination } from "../design/pagination.tsx";
+import { languageOf, sayIn, useLanguage, useSay } from "../say.tsx";
+import { NoSupporters } from "../supporters/no-supporters.tsx";
+import { SupporterRow } from "../supporters/supporter-row.tsx";
+import { useNow } from "../use-now.ts";
+import { pageMeta } from "./metadata.ts";
+
+export async function loader({ params, url, context }: LoaderFunctionArgs) {
+  const language = languageOf(url.pathname);
+  const page = readPage(params.page);
+  if (page === null) throw redirect(pathOf(language, 1));
+  const { publicUrl } = context.get(factsContext);
+  const list = await context.get(petitionContext).supporters(page, SUPPORTERS_PER_PAGE, language).catch(unavailable);
+  if (!list) return data({ page, publicUrl, list }, { status: 503 });
+  if (page > pagesOf(list)) throw redirect(pathOf(language, pagesOf(list)));
+  const now = context.get(clockContext).now();
+  const supporters = list.supporters.map((supporter) => ({
+    ...supporter,
+    timeAgo: timeAgo(language, new Date(supporter.confirmedAt), now),
+  }));
+  return data({ page, publicUrl, list: { ...list, supporters } });
+}
+
+/** The page says itself that there is no list to show. */
+function unavailable(): null {
+  return null;
+}
+
+/** An empty list has a page, too. */
+function pagesOf(list: Pick<SupporterPage, "totalPages">): number {
+  return Math.max(1, list.totalPages);
+}
+
+function pathOf(language: Language, page: number): string {
+  return pathIn(language, `/unterstuetzer/seite/${page}`);
+}
+
+/** A name in this list reveals a political opinion, and search engines never forget. */
+export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
+  if (!loaderData) return [];
+  const { page, publicUrl, list } = loaderData;
+  const language = languageOf(location.pathname);
+  const say = sayIn(language);
+  return pageMeta({
+    language,
+    path: pathOf(language, page),
+    title: say("supporters.list.meta.title", { page, pages: list ? pagesOf(list) : page }),
+    description: say("supporters.list.meta.description"),
+    noindex: true,
+    publicUrl,
+  });
+};
+
+export default function Supporters() {
+  const { page, list } = useLoaderData<typeof loader>();
+  const say = useSay();
+  const language = useLanguage();
+  const now = useNow();
+  const pages = list ? pagesOf(list) : 1;
+  return (
+    <main id="inhalt" className="wrap list-page">
+      <div className="list-head">
+        <div>
+          <h1>{say("supporters.list.title")}</h1>
+          {list && (
+            <p className="soft tab">{say("supporters.list.showing", { count: list.supporters.length, total: list.total })}</p>
+          )}
+        </div>
+        <LinkButton to={`${pathIn(language, "/")}#sign`}>{say("home.hero.sign")}</LinkButton>
+      </div>
+      <p className="note">{say("supporters.list.note", { anonymous: say("supporters.anonymous") })}</p>
+      {!list && (
+        <p className="failed" role="alert">
+          <Icon name="warning" /> {say("supporters.failed")}
+        </p>
+      )}
+      {list?.total === 0 && <NoSupporters />}
+      {list && list.total > 0 && (
+        <ul className="people three">
+          {list.supporters.map((supporter, place) => (
+            <SupporterRow key={supporter.id} supporter={supporter} place={place} now={now} />
+          ))}
+        </ul>
+      )}
+      {list && (
+        <Pagination
+          page={page}
+          pages={pages}
+          pathOf={(other) => pathOf(language, other)}
+          words={{
+            label: say("supporters.pages.label"),
+            position: say("supporters.pages.position", { page, pages }),
+            first: say("supporters.pages.first"),
+            previous: say("supporters.pages.previous"),
+            next: say("supporters.pages.next"),
+            last: say("supporters.pages.last"),
+            page: (other) => say("supporters.pages.page", { page: other }),
+          }}
+        />
+      )}
+    </main>
+  );
+}

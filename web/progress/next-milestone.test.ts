@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { progressOf } from "../../petition/progress.ts";
+import { nextMilestone } from "./next-milestone.ts";
+
+test.each([
+  [0, "quarter", 6250],
+  [6249, "quarter", 1],
+  [6250, "half", 6250],
+  [12_431, "half", 69],
+  [12_500, "threeQuarters", 6250],
+  [18_750, "none", 6250],
+  [25_000, "none", 0],
+  [30_000, "none", 0],
+])("at %d of 25,000 the next milestone is %s, %d away", (count, milestone, left) => {
+  expect(nextMilestone(progressOf(count, 25_000))).toEqual({ milestone, left });
+});
+
+test("a quarter of three signatures is reached by the first", () => {
+  expect(nextMilestone(progressOf(0, 3))).toEqual({ milestone: "quarter", left: 1 });
+  expect(nextMilestone(progressOf(1, 3))).toEqual({ milestone: "half", left: 1 });
+});

@@ -1,0 +1,16 @@
+/** Which milestone comes next, and how many signatures are missing to it. */
+import type { PetitionStats } from "../../contract/petition.ts";
+import { MILESTONES } from "../../petition/progress.ts";
+
+const NAMES: Record<number, string> = { 25: "quarter", 50: "half", 75: "threeQuarters" };
+
+/** `milestone` is the name that messages select by; "none" once the last one is reached. */
+export function nextMilestone(stats: PetitionStats): { milestone: string; left: number } {
+  const next = MILESTONES.find((at) => !isReached(at, stats));
+  if (next === undefined) return { milestone: "none", left: stats.remainingSignatures };
+  return { milestone: NAMES[next] ?? "none", left: Math.ceil((stats.targetCount * next) / 100) - stats.signatureCount };
+}
+
+export function isReached(milestone: number, stats: PetitionStats): boolean {
+  return stats.progressPercentage >= milestone;
+}

@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from "react";
+import type { PetitionStats } from "../../contract/petition.ts";
+import { MILESTONES } from "../../petition/progress.ts";
+import { Icon } from "../design/icon.tsx";
+import { Numeral } from "../design/numeral.tsx";
+import { Thread, type ThreadMark, ThreadSkeleton } from "../design/thread.tsx";
+import { Text, useFormat, useSay } from "../say.tsx";
+import type { Polled } from "../use-polled.ts";
+import { isReached, nextMilestone } from "./next-milestone.ts";
+import { useCountUp } from "./use-count-up.ts";
+
+/** How many have signed, of how many, and how far that is (specification, section 2, "Home"). */
+export function ProgressBlock({ stats }: { stats: Polled<PetitionStats> }) {
+  const say = useSay();
+  return (
+    <section className="progress" aria-labelledby="progress-title" aria-busy={stats.state === "asking" || undefined}>
+      <h2 className="visually-hidden" id="progress-title">
+        {say("progress.title")}
+      </h2>
+      {stats.answer ? (
+        <Loaded stats={stats.answer} at={stats.at} stale={stats.state === "failed"} />
+      ) : stats.state === "asking" ? (
+        <Loading />
+      ) : (
+        <p className="failed">
+          <Icon name="warning" /> {say("progress.error")}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Loaded({ stats, at, stale }: { stats: PetitionStats; at: string; stale: boolean }) {
+  const say = useSay();
+  const format = useFormat();
+  const { signatureCount: count, targetCount: target, remainingSignatures: remaining, progressPercentage: percentage } = stats;
+  // Rounded down, as the percentage itself: "50 %" is said once it is reached.
+  const share = format.percent(Math.floor(percentage * 10) / 10);
+  const time = format.dateTime(at, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const marks = MILESTONES.map((at): ThreadMark => {
+    return { at: at as ThreadMark["at"], label: format.percent(at), reached: isReached(at, stats) };
+  });
+  const reached = remaining === 0 ? "all" : (marks.findLast((mark) => mark.reached)?.label ?? "none");
+  return (
+    <>
+      <Count value={count} />
+      <p className="of">
+        <span>
+          <Text of="progress.of" values={{ target }} />
+        </span>{" "}
+        <b>{share}</b>
+      </p>
+      <Thread
+        percentage={percentage}
+        label={say("progress.label")}
+        valueNow={count}
+        valueMax={target}
+        valueText={say("progress.valueText", { count, target, share, reached })}
+        marks={marks}
+      />
+      <p className="foot-line">
+        <b>{remaining === 0 ? say("progress.complete") : say("progress.remaining", { remaining, ...nextMilestone(stats) })}</b>{" "}
+        <Text of="progress.counted" />{" "}
+        <span className="nowrap">{say(stale ? "progress.stale" : "progress.asOf", { time })}</span>
+      </p>
+    </>
+  );
+}
+
+function Count({ value }: { value: number }) {
+  const format = useFormat();
+  const counting = useCountUp(value);
+  const announced = useAnnouncement(counting === null, format.number(value));
+  return (
+    <>
+      <Numeral value={format.number(value)} counting={counting === null ? undefined : format.number(counting)} />
+      <span className="visually-hidden" role="status">
+        {announced}
+      </span>
+    </>
+  );
+}
+
+/** Milliseconds; afterwards the text is gone again, so that nobody reads it twice. */
+const ANNOUNCEMENT = 3000;
+
+/** The final number, once, when the count comes to rest. */
+function useAnnouncement(atRest: boolean, text: string): string {
+  const [announced, setAnnounced] = useState("");
+  const wasAtRest = useRef(true);
+  useEffect(() => {
+    const hasArrived = atRest && !wasAtRest.current;
+    wasAtRest.current = atRest;
+    if (!hasArrived) return;
+    setAnnounced(text);
+    const silence = setTimeout(() => setAnnounced(""), ANNOUNCEMENT);
+    return () => clearTimeout(silence);
+  }, [atRest, text]);
+  return announced;
+}
+
+/** Upright hairlines where the number will stand. */
+function Loading() {
+  const say = useSay();
+  const format = useFormat();
+  return (
+    <>
+      <p className="visually-hidden">{say("progress.loading")}</p>
+      <span className="numeral skeleton" aria-hidden="true">
+        {format.number(10_000)}
+      </span>
+      <p className="of" aria-hidden="true">
+        <span className="skeleton">{say("progress.title")}</span>
+      </p>
+      <ThreadSkeleton />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { COUNT_UP } from "../../petition/progress.ts";
+
+/** The number counts up once after the page was loaded, not on every way back to it. */
+let hasCounted = false;
+
+/**
+ * The number of this moment while the count runs up to `target`, null at rest. Readers who want no motion
+ * see none of it; a target that changes on the way is counted to.
+ */
+export function useCountUp(target: number): number | null {
+  const [counting, setCounting] = useState<number | null>(null);
+  const goal = useRef(target);
+  useEffect(() => {
+    goal.current = target;
+  }, [target]);
+
+  // Before the first paint of the living page, so that its number does not jump.
+  useLayoutEffect(() => {
+    if (hasCounted || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    setCounting(0);
+    let frame = requestAnimationFrame(function begin(start) {
+      frame = requestAnimationFrame(function advance(now) {
+        const passed = (now - start) / COUNT_UP;
+        hasCounted = passed >= 1;
+        setCounting(hasCounted ? null : Math.round(goal.current * easeOut(passed)));
+        if (!hasCounted) frame = requestAnimationFrame(advance);
+      });
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      setCounting(null);
+    };
+  }, []);
+
+  return counting;
+}
+
+function easeOut(passed: number): number {
+  return 1 - (1 - passed) ** 3;
+}

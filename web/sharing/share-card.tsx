@@ -1,0 +1,106 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { Button } from "../design/button.tsx";
+import { Icon } from "../design/icon.tsx";
+import { useToast } from "../design/toast.tsx";
+import { Kept, useSay } from "../say.tsx";
+import { copyText } from "./copy-text.ts";
+import { type ShareWay, shareWays, type Told } from "./share-ways.ts";
+
+/** Ways to tell the petition on. `url` is its home page in the reader's language, without anything about the reader. */
+export function ShareCard({ url }: { url: string }) {
+  const say = useSay();
+  const told: Told = { url, subject: say("sharing.subject"), text: say("sharing.text") };
+  return (
+    <section aria-labelledby="share-title">
+      <h2 id="share-title">{say("sharing.title")}</h2>
+      <p className="soft">{say("sharing.lead")}</p>
+      <CopyLink url={url} />
+      <ul className="ways">
+        {shareWays(told).map((way) => (
+          <li key={way.id}>
+            <Way way={way} />
+          </li>
+        ))}
+        <SystemShare told={told} />
+      </ul>
+    </section>
+  );
+}
+
+/** Milliseconds in which the button says that the link is copied. */
+const SAYS_COPIED = 5000;
+
+function CopyLink({ url }: { url: string }) {
+  const say = useSay();
+  const toast = useToast();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState(0);
+  useEffect(() => {
+    if (copied === 0) return;
+    const reset = setTimeout(() => setCopied(0), SAYS_COPIED);
+    return () => clearTimeout(reset);
+  }, [copied]);
+
+  async function copy() {
+    if (!field.current) return;
+    const isCopied = await copyText(url, field.current);
+    setCopied((times) => (isCopied ? times + 1 : 0));
+    if (isCopied) toast({ title: say("sharing.copied"), text: say("sharing.copiedHint") });
+    else toast({ title: say("sharing.copyFailed"), text: say("sharing.copyFailedHint"), kind: "failed" });
+  }
+
+  return (
+    <div className="copy">
+      <label className="visually-hidden" htmlFor={id}>
+        {say("sharing.address")}
+      </label>
+      <input className="input" id={id} readOnly value={url} ref={field} onFocus={(event) => event.target.select()} />
+      <Button onClick={copy}>
+        {copied > 0 ? (
+          <>
+            <Icon name="tick" /> {say("sharing.copied")}
+          </>
+        ) : (
+          say("sharing.copy")
+        )}
+      </Button>
+    </div>
+  );
+}
+
+function Way({ way }: { way: ShareWay }) {
+  const say = useSay();
+  if (way.name === null)
+    return (
+      <a href={way.href}>
+        <Kept>{say("sharing.email")}</Kept> <Icon name="envelope" />
+      </a>
+    );
+  return (
+    <a href={way.href} target="_blank" rel="noopener noreferrer">
+      <span>
+        {way.name} <span className="visually-hidden">({say("sharing.newTab")})</span>
+      </span>{" "}
+      <Icon name="out" />
+    </a>
+  );
+}
+
+/** The device's own way to share, where it has one. */
+function SystemShare({ told }: { told: Told }) {
+  const say = useSay();
+  const [possible, setPossible] = useState(false);
+  useEffect(() => setPossible("share" in navigator), []);
+  if (!possible) return null;
+  const { subject: title, text, url } = told;
+  // A reader who closes the sheet has changed their mind: nothing to report.
+  const share = () => navigator.share({ title, text, url }).catch(() => {});
+  return (
+    <li className="whole-row">
+      <Button kind="line" wide onClick={share}>
+        {say("sharing.system")}
+      </Button>
+    </li>
+  );
+}

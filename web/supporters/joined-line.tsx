@@ -1,0 +1,33 @@
+import type { LatestSupporter } from "../../contract/petition.ts";
+import { Coin, coinStyle } from "../design/coin.tsx";
+import { Text } from "../say.tsx";
+
+const COINS = 4;
+const NAMES = 3;
+
+/** "Dabei sind Renate, Josef, Katarzyna und 12.428 andere": nothing where nobody is named, or nobody else has signed. */
+export function JoinedLine({ latest, count }: { latest: LatestSupporter[]; count: number }) {
+  const shown = latest.slice(0, COINS);
+  const names = latest
+    .filter((supporter) => supporter.visibility === "public")
+    .slice(0, NAMES)
+    .map((supporter) => supporter.name);
+  const others = count - names.length;
+  if (names.length === 0 || others < 1) return null;
+  return (
+    <p className="joined">
+      <span className="row" aria-hidden="true">
+        {shown.map((supporter, place) => (
+          <Coin
+            key={supporter.id}
+            initials={supporter.visibility === "private" ? "" : supporter.initials}
+            style={coinStyle(place)}
+          />
+        ))}
+      </span>
+      <span>
+        <Text of="home.joined" values={{ names: names.join(", "), others }} />
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link } from "react-router";
+import type { LatestSupporter } from "../../contract/petition.ts";
+import { pathIn } from "../../petition/language.ts";
+import { Icon } from "../design/icon.tsx";
+import { useLanguage, useSay } from "../say.tsx";
+import { useNow } from "../use-now.ts";
+import type { Polled } from "../use-polled.ts";
+import { NoSupporters } from "./no-supporters.tsx";
+import { SupporterRow } from "./supporter-row.tsx";
+
+/** Who signed last, with the way to the whole list. */
+export function LatestSupporters({ latest }: { latest: Polled<LatestSupporter[]> }) {
+  const say = useSay();
+  const language = useLanguage();
+  return (
+    <section aria-labelledby="latest-title">
+      <h2 id="latest-title">{say("supporters.latest.title")}</h2>
+      <Rows latest={latest} />
+      <p>
+        <Link to={pathIn(language, "/unterstuetzer/seite/1")}>{say("supporters.latest.all")}</Link>
+      </p>
+    </section>
+  );
+}
+
+function Rows({ latest: { answer, state } }: { latest: Polled<LatestSupporter[]> }) {
+  const say = useSay();
+  const now = useNow();
+  if (answer === null)
+    return state === "asking" ? (
+      <div className="people" aria-busy="true" />
+    ) : (
+      <p className="failed">
+        <Icon name="warning" /> {say("supporters.failed")}
+      </p>
+    );
+  if (!answer.some((supporter) => supporter.visibility === "public")) return <NoSupporters />;
+  return (
+    <ul className="people">
+      {answer.map((supporter, place) => (
+        <SupporterRow key={supporter.id} supporter={supporter} place={place} now={now} />
+      ))}
+    </ul>
+  );
+}

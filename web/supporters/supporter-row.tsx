@@ -1,0 +1,35 @@
+import type { Visibility } from "../../contract/petition.ts";
+import { timeAgo } from "../../petition/supporters.ts";
+import { Coin, coinStyle } from "../design/coin.tsx";
+import { useFormat, useLanguage } from "../say.tsx";
+
+interface Supporter {
+  id: string;
+  name: string;
+  initials: string;
+  visibility: Visibility;
+  /** ISO 8601. */
+  confirmedAt: string;
+  /** As the server said it. */
+  timeAgo: string;
+}
+
+/** One entry of a list. `place` turns the coin's style; `now` keeps the time fresh, null shows it as the server said it. */
+export function SupporterRow({ supporter, place, now }: { supporter: Supporter; place: number; now: Date | null }) {
+  const format = useFormat();
+  const language = useLanguage();
+  const isPrivate = supporter.visibility === "private";
+  return (
+    <li className={isPrivate ? "private" : undefined}>
+      <Coin initials={isPrivate ? "" : supporter.initials} style={coinStyle(place)} />
+      <span>
+        {/* A name is in no language of ours: readers' software should not translate it. */}
+        <b translate={isPrivate ? undefined : "no"}>{supporter.name}</b>
+        {/* Server and browser may join date and time by different words. */}
+        <time dateTime={supporter.confirmedAt} title={format.dateTime(supporter.confirmedAt)} suppressHydrationWarning>
+          {now ? timeAgo(language, new Date(supporter.confirmedAt), now) : supporter.timeAgo}
+        </time>
+      </span>
+    </li>
+  );
+}

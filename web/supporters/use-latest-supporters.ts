@@ -1,0 +1,12 @@
+import type { LatestSupporter } from "../../contract/petition.ts";
+import { useLanguage } from "../say.tsx";
+import { type Given, type Polled, usePolled } from "../use-polled.ts";
+
+/** Specification, section 9: milliseconds. */
+const LATEST_EVERY = 60_000;
+
+export function useLatestSupporters(given: Given<LatestSupporter[]>): Polled<LatestSupporter[]> {
+  const language = useLanguage();
+  const [latest] = usePolled<LatestSupporter[]>(`/api/petition/supporters?lang=${language}`, LATEST_EVERY, given);
+  return latest;
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from "react";
+import { CallFailed } from "./call.ts";
+import { type Running, startPolling } from "./polling.ts";
+
+/** What the server said while it rendered the page: null where it could not. `at` is when, ISO 8601. */
+export interface Given<Answer> {
+  answer: Answer | null;
+  at: string;
+}
+
+/** The newest answer there is; a failed question keeps the one before it. */
+export interface Polled<Answer> extends Given<Answer> {
+  state: "fresh" | "asking" | "failed";
+}
+
+/**
+ * Keeps fresh what the page was given, by `GET path` every `every` milliseconds; asks at once where it was given nothing.
+ * The second value asks out of turn.
+ */
+export function usePolled<Answer>(path: string, every: number, given: Given<Answer>): [Polled<Answer>, () => void] {
+  const [polled, setPolled] = useState(() => asPolled(given));
+  const [seen, setSeen] = useState(given);
+  if (seen !== given) {
+    setSeen(given);
+    setPolled(asPolled(given));
+  }
+
+  const running = useRef<Running>(null);
+  const emptyHanded = given.answer === null;
+  useEffect(() => {
+    const polling = startPolling<Answer>({
+      ask: (signal) => getJson(path, signal),
+      every,
+      page: document,
+      onAnswer: (answer) => setPolled({ answer, at: new Date().toISOString(), state: "fresh" }),
+      onFailure: () => setPolled((known) => ({ ...known, state: "failed" })),
+    });
+    running.current = polling;
+    if (emptyHanded) {
+      setPolled((known) => ({ ...known, state: "asking" }));
+      polling.askNow();
+    }
+    return () => polling.stop();
+  }, [path, every, emptyHanded]);
+
+  return [polled, () => running.current?.askNow()];
+}
+
+function asPolled<Answer>(given: Given<Answer>): Polled<Answer> {
+  return { ...given, state: given.answer === null ? "failed" : "fresh" };
+}
+
+/** Unlike other calls, one that the browser may answer from its cache if the server says that nothing has changed. */
+async function getJson<Answer>(path: string, signal: AbortSignal): Promise<Answer> {
+  const response = await fetch(path, { credentials: "include", signal });
+  if (!response.ok) throw new CallFailed(response.status, response.statusText, await response.text());
+  return response.json();
+}
