@@ -4,9 +4,8 @@ import type { Say } from "../../messages/say.ts";
 import { isTooLate, nextAttempt } from "../../petition/confirmation.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language, pathIn } from "../../petition/language.ts";
 import type { Clock } from "../clock.ts";
-import type { Queries, Transaction } from "../database/open.ts";
 import { pendingConfirmations, signatures } from "../database/schema.ts";
-import type { Handler, Job, Outcome } from "../outbox/outbox.ts";
+import type { Handler, Job, Outcome, Writer } from "../outbox/outbox.ts";
 import { alreadySignedLetter } from "./already-signed-letter.ts";
 import { confirmationLetter } from "./confirmation-letter.ts";
 import type { Letter, Responsible } from "./letter.ts";
@@ -15,7 +14,7 @@ import { failureCode, sortFailure, type Transport } from "./transport.ts";
 export type PendingRow = typeof pendingConfirmations.$inferSelect;
 
 export interface DeliveryTools {
-  db: Queries;
+  db: Writer;
   clock: Clock;
   transport: Transport;
   speakers: (language: Language) => Say;
@@ -110,20 +109,20 @@ const waiting = (id: string) =>
   and(eq(pendingConfirmations.id, id), inArray(pendingConfirmations.status, ["pending", "sent", "failed"]));
 
 function noteSent(id: string, at: Date) {
-  return async (tx: Transaction) => {
+  return async (tx: Writer) => {
     await tx.update(pendingConfirmations).set({ status: "sent", emailSentAt: at }).where(waiting(id));
   };
 }
 
 function noteRetry(id: string) {
-  return async (tx: Transaction) => {
+  return async (tx: Writer) => {
     const emailRetryCount = sql`${pendingConfirmations.emailRetryCount} + 1`;
     await tx.update(pendingConfirmations).set({ emailRetryCount }).where(waiting(id));
   };
 }
 
 function noteGivenUp(id: string) {
-  return async (tx: Transaction) => {
+  return async (tx: Writer) => {
     await tx.update(pendingConfirmations).set({ status: "failed" }).where(waiting(id));
   };
 }

@@ -8,6 +8,7 @@ import { and, asc, eq, getTableColumns, inArray, isNull, lt, lte, or, sql } from
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import type { Clock } from "../clock.ts";
+import { isAway, isRetryable } from "../database/failures.ts";
 import type * as schema from "../database/schema.ts";
 import { outbox } from "../database/schema.ts";
 
@@ -50,7 +51,7 @@ export interface Job {
  * What became of a job. `also` is written in the transaction that settles the entry, so that both happen or neither
  * (it is not called `then`, since an object with a `then` is mistaken for a promise). `error` holds no personal data.
  */
-export type Outcome = { also?: (tx: Transaction) => Promise<void> } & (
+export type Outcome = { also?: (tx: Writer) => Promise<void> } & (
   | { done: true }
   | { later: Date; error: string }
   | { never: true; error: string }
@@ -66,7 +67,7 @@ export interface Log {
 }
 
 export interface OutboxTools {
-  db: Queries;
+  db: Writer;
   clock: Clock;
   /** Entries of other kinds are left alone: during a roll-out another release knows them. */
   kinds: Record<string, Handler>;
@@ -91,7 +92,7 @@ export interface Outbox {
 }
 
 /** Puts a consequence down, in the caller's transaction. */
-export async function put(tx: Transaction, { kind, subjectId, payload, at }: Entry): Promise<void> {
+export async function put(tx: Writer, { kind, subjectId, payload, at }: Entry): Promise<void> {
   await tx.insert(outbox).values({ kind, subjectId, payload, nextAttemptAt: at, createdAt: at });
 }
 
