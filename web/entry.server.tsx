@@ -33,8 +33,12 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   report(error);
 };
 
+/** React and the router both tell of the same error. */
+const reported = new WeakSet<Error>();
+
 /** The kind of error and where it happened. Its message stays out: one of the database may hold what somebody typed. */
 function report(error: unknown): void {
-  if (!(error instanceof Error)) console.error("A page failed");
-  else console.error(`A page failed: ${error.name}\n${error.stack?.match(/^ {4}at .*$/gm)?.join("\n") ?? ""}`);
+  if (!(error instanceof Error) || reported.has(error)) return;
+  reported.add(error);
+  console.error(`A page failed: ${error.name}\n${error.stack?.match(/^ {4}at .*$/gm)?.join("\n") ?? ""}`);
 }

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import type { MessageKey } from "../../messages/keys.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { LanguageChoice } from "../language/language-choice.tsx";
 import { useLanguage, useSay } from "../say.tsx";
@@ -10,7 +11,7 @@ import { useHydrated } from "./use-hydrated.ts";
 /** Where the menu button of small screens leads while no script runs. */
 export const FALLBACK_PLACES = "seiten";
 
-const LEGAL = ["frame.nav.imprint", "frame.nav.privacy", "frame.nav.deletion"];
+const LEGAL: MessageKey[] = ["frame.nav.imprint", "frame.nav.privacy", "frame.nav.deletion"];
 
 /** `year`: of the server's clock, so that it needs no change on New Year's Day. */
 export function Footer({ year }: { year: string | undefined }) {
@@ -18,7 +19,9 @@ export function Footer({ year }: { year: string | undefined }) {
   const language = useLanguage();
   const hydrated = useHydrated();
   const { email } = petitionConfig.organisation;
-  const legal = places(language).filter(({ name }) => LEGAL.includes(name));
+  const legal = places(language)
+    .filter(({ name }) => LEGAL.includes(name))
+    .sort((one, other) => LEGAL.indexOf(one.name) - LEGAL.indexOf(other.name));
   return (
     <footer className="foot">
       <span className="iris big" aria-hidden="true" />
