@@ -7,9 +7,8 @@ import type { Catalogue } from "./say.ts";
 
 /** Messages under these names are said by the server alone and are not sent to browsers. */
 const SERVER_ONLY = ["email", "answer"];
-
 /** Long texts: the server formats them and hands a page the finished sentences. */
-const SERVER_ONLY_FILES = ["accessibility", "legal", "privacy"];
+const SERVER_ONLY_FILES = ["accessibility", "article", "legal", "privacy"];
 
 /** A language's messages by dotted key, uncompiled: `signing.form.title` stands in `signing.json` under `form`, `title`. */
 export function readMessages(language: string): Map<string, string> {

@@ -1,5 +1,5 @@
 import { index, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
-import { LANGUAGES, type Language } from "../petition/language.ts";
+import { ARTICLE_SLUGS, LANGUAGES, type Language } from "../petition/language.ts";
 
 /** Every screen of the specification, section 2, at every address it has: without a prefix (German) and with each. */
 export default [
@@ -7,6 +7,7 @@ export default [
   ...everywhere("confirm", "confirm", "pages/confirm.tsx"),
   ...everywhere("not-me", "nicht-ich", "pages/not-me.tsx"),
   ...everywhere("supporters", "unterstuetzer/seite/:page", "pages/supporters.tsx"),
+  ...everywhere("article", (language) => ARTICLE_SLUGS[language], "pages/article.tsx"),
   route("*", "pages/not-found.tsx", { id: "not-found" }),
 ] satisfies RouteConfig;
 

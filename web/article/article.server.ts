@@ -1,0 +1,144 @@
+/** Says the article in a language: texts from `messages`, numbers and dates from the facts. Its weight stays on the server. */
+import { compileFile } from "../../messages/catalogue.ts";
+import de from "../../messages/de/article.json";
+import en from "../../messages/en/article.json";
+import es from "../../messages/es/article.json";
+import fr from "../../messages/fr/article.json";
+import it from "../../messages/it/article.json";
+import type { MessageKey } from "../../messages/keys.ts";
+import nl from "../../messages/nl/article.json";
+import pl from "../../messages/pl/article.json";
+import { type Say, speaker, type Values } from "../../messages/say.ts";
+import type { Language } from "../../petition/language.ts";
+import { petitionConfig } from "../../petition.config.ts";
+import type { ArticleContent, Sources } from "./content.ts";
+import { FACTS, type Fact, type FactId, LAW_STATUS, type Value } from "./facts.ts";
+import { REASONS, RISKS, SUMMARY } from "./outline.ts";
+import { addressOf, SOURCES, type SourceId } from "./sources.ts";
+
+const TEXTS: Record<Language, object> = { de, en, fr, it, es, pl, nl };
+
+/** `signatureCount` is null while nobody knows it: the call then does without. */
+export function articleIn(language: Language, signatureCount: number | null): ArticleContent {
+  const { say, values } = voiceOf(language);
+  const said = (key: MessageKey, more?: Values) => say(key, { ...values, ...more });
+  const sources = (facts: readonly FactId[]) => sourcesOf(facts, language, said);
+  return {
+    meta: { title: said("article.meta.title"), description: said("article.meta.description") },
+    badge: said("article.hero.badge"),
+    title: titleIn(say),
+    lede: said("article.hero.lede"),
+    checked: said("article.hero.checked"),
+    summary: {
+      title: said("article.summary.title"),
+      items: SUMMARY.map(({ id }) => ({
+        id,
+        title: said(`article.summary.${id}.title`),
+        // The banks' bill is disputed: the estimate of the bank's critics never stands without its own.
+        text: [said(`article.summary.${id}.text`), ...(id === "cost" ? [said("article.summary.cost.ecb")] : [])].join(" "),
+      })),
+      sources: sources(SUMMARY.flatMap(({ facts }) => facts)),
+    },
+    risks: {
+      title: said("article.risks.title"),
+      answer: said("article.risks.answer"),
+      cards: RISKS.map(({ id, facts }) => ({
+        id,
+        kind: said(`article.risks.${id}.kind`),
+        title: said(`article.risks.${id}.title`),
+        text: said(`article.risks.${id}.text`),
+        ecb: said(`article.risks.${id}.ecb`),
+        figures: id === "bankRisk" ? depositFigures(said) : [],
+        sources: sources(facts),
+      })),
+    },
+    why: {
+      title: said("article.why.title"),
+      lede: said("article.why.lede"),
+      reasons: REASONS.map(({ id, facts }) => ({
+        id,
+        title: said(`article.why.${id}.title`),
+        text: said(`article.why.${id}.text`),
+        sources: sources(facts),
+      })),
+    },
+    call: {
+      title: said("article.call.title"),
+      signed: signatureCount === null ? null : said("article.call.signed", { count: signatureCount }),
+      button: said("article.call.button"),
+    },
+  };
+}
+
+type Said = (key: MessageKey, more?: Values) => string;
+
+function titleIn(say: Say): ArticleContent["title"] {
+  const title = say.rich<{ whole: string }>("article.hero.title", { whole: (parts) => ({ whole: parts.join("") }) });
+  return Array.isArray(title) ? title : [title];
+}
+
+function depositFigures(said: Said): { label: string; figure: string }[] {
+  return [
+    { label: said("article.risks.bankRisk.extreme"), figure: said("article.risks.bankRisk.extremeFigure") },
+    { label: said("article.risks.bankRisk.normal"), figure: said("article.risks.bankRisk.normalFigure") },
+  ];
+}
+
+/** Each source once, in the order in which the facts name them; where the ECB answers comes with what is disputed. */
+function sourcesOf(facts: readonly FactId[], language: Language, said: Said): Sources {
+  const ids = new Set<SourceId>(facts.flatMap((id) => sourceIds(FACTS[id])));
+  return {
+    label: said("article.sourceLine.label", { count: ids.size }),
+    links: [...ids].map((id) => ({
+      title: said(`article.sources.${id}`),
+      date: dayIn(language, SOURCES[id].date),
+      ...addressOf(id, language),
+    })),
+    checked: said("article.sourceLine.checked"),
+  };
+}
+
+function sourceIds(fact: Fact): SourceId[] {
+  return [fact.source, ...(fact.also ?? []), ...(fact.disputed ? [fact.ecbAnswers] : [])];
+}
+
+interface Voice {
+  say: Say;
+  values: Values;
+}
+
+const voices = new Map<Language, Voice>();
+
+/** Compiled at the first reader of a language, kept for all others. */
+function voiceOf(language: Language): Voice {
+  const known = voices.get(language);
+  if (known) return known;
+  const catalogue = compileFile(language, "article", TEXTS[language]);
+  const made = { say: speaker(language, { [language]: catalogue }), values: valuesIn(language) };
+  voices.set(language, made);
+  return made;
+}
+
+function valuesIn(language: Language): Values {
+  const facts: Fact[] = Object.values(FACTS);
+  const all = facts.flatMap(({ values }) => Object.entries(values));
+  return {
+    ...Object.fromEntries(all.map(([name, value]) => [name, valueIn(language, value)])),
+    lawStatus: LAW_STATUS,
+    checked: dayIn(language, petitionConfig.factsChecked),
+  };
+}
+
+function valueIn(language: Language, value: Value): string | number {
+  if (typeof value === "number") return value;
+  if ("percent" in value)
+    return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 }).format(value.percent / 100);
+  if ("year" in value) return String(value.year);
+  return dayIn(language, value.day);
+}
+
+/** `day` is ISO 8601, without a clock time and so without a zone. English is written as in Europe. */
+function dayIn(language: Language, day: string): string {
+  const locale = language === "en" ? "en-GB" : language;
+  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
+}

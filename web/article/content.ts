@@ -1,0 +1,49 @@
+/** The article as the page gets it from its loader: said in one language, nothing left to format. */
+import type { Language } from "../../petition/language.ts";
+import type { RiskId } from "./outline.ts";
+
+export interface SourceLink {
+  title: string;
+  date: string;
+  url: string;
+  /** The language of the document behind the link. */
+  language: Language;
+}
+
+export interface Sources {
+  label: string;
+  links: SourceLink[];
+  checked: string;
+}
+
+export interface RiskCard {
+  id: RiskId;
+  kind: string;
+  title: string;
+  text: string;
+  /** What the European Central Bank answers. */
+  ecb: string;
+  /** Two numbers that belong side by side. */
+  figures: { label: string; figure: string }[];
+  sources: Sources;
+}
+
+export interface Reason {
+  id: string;
+  title: string;
+  text: string;
+  sources: Sources;
+}
+
+export interface ArticleContent {
+  meta: { title: string; description: string };
+  badge: string;
+  /** A part that is to stay on one line is in an object of its own. */
+  title: (string | { whole: string })[];
+  lede: string;
+  checked: string;
+  summary: { title: string; items: { id: string; title: string; text: string }[]; sources: Sources };
+  risks: { title: string; answer: string; cards: RiskCard[] };
+  why: { title: string; lede: string; reasons: Reason[] };
+  call: { title: string; signed: string | null; button: string };
+}

@@ -1,0 +1,138 @@
+/**
+ * Every number, date and disputed point that the article speaks of, each with its source. A number that is out of date is
+ * changed here, once; the texts take it from here by its name. Nothing in a text may be stated as settled that is `disputed` here.
+ */
+import type { SourceId } from "./sources.ts";
+
+/** A plain number is an amount; the others are said as a share, a year that takes no thousands mark, or a day (ISO 8601). */
+export type Value = number | { percent: number } | { year: number } | { day: string };
+
+interface Undisputed {
+  disputed: false;
+}
+
+/** What others doubt is told together with what the European Central Bank answers, and where it does. */
+interface Disputed {
+  disputed: true;
+  ecbAnswers: SourceId;
+}
+
+export type Fact = {
+  values: Record<string, Value>;
+  source: SourceId;
+  /** Further sources, for figures that the first does not hold. */
+  also?: readonly SourceId[];
+} & (Undisputed | Disputed);
+
+/**
+ * Where the law stands. Change it the day the regulation is adopted: badge and summary follow. When it was last looked up
+ * stands in `petition.config.ts` (`factsChecked`).
+ */
+export const LAW_STATUS: "not-decided" | "adopted" = "not-decided";
+
+export const FACTS = {
+  timetable: {
+    values: { lawYear: { year: 2026 }, pilotYear: { year: 2027 }, issueYear: { year: 2029 } },
+    source: "ecbNextPhase",
+    disputed: false,
+  },
+  // Billions and millions of euros, as the Eurosystem plans.
+  cost: { values: { developmentCost: 1.3, yearlyCost: 320 }, source: "ecbNextPhase", disputed: false },
+  // Billions of euros.
+  bankCosts: {
+    values: { bankCostLow: 4, bankCostHigh: 5.77, bankCostPwc: 18 },
+    source: "bankCosts",
+    disputed: true,
+    ecbAnswers: "bankCosts",
+  },
+  councilPosition: {
+    values: { councilDate: { day: "2025-12-19" }, reviewYears: 2 },
+    source: "council",
+    disputed: false,
+  },
+  parliamentPosition: { values: { parliamentDate: { day: "2026-06-23" } }, source: "parliament", disputed: false },
+  // Euros per person; none of them is decided.
+  examinedLimits: { values: { limitLow: 500, limitHigh: 3000 }, source: "ecbLimits", disputed: false },
+
+  onlineTraces: {
+    values: { opinionDate: { day: "2023-10-17" } },
+    source: "jointOpinion",
+    disputed: true,
+    ecbAnswers: "ecbAnswers",
+  },
+  freezing: {
+    values: { hearingDate: { day: "2023-01-23" } },
+    source: "ecbHearing",
+    disputed: true,
+    ecbAnswers: "ecbHearing",
+  },
+  terminalFailure: { values: { terminalsDate: { day: "2022-05-24" } }, source: "terminals", disputed: false },
+  blackout: {
+    values: { blackoutDate: { day: "2025-04-28" }, cardDrop: { percent: 55 }, machinesDown: { percent: 96 } },
+    source: "blackout",
+    disputed: false,
+  },
+  outages: { values: {}, source: "blackout", disputed: true, ecbAnswers: "ecbAnswers" },
+  // Billions of euros, and banks, at a limit of 3,000 euros.
+  deposits: {
+    values: {
+      outflowExtreme: 699,
+      outflowNormal: 100,
+      depositShare: { percent: 8.2 },
+      banksAffected: 13,
+      banksExamined: 2025,
+      bankAssets: { percent: 0.3 },
+    },
+    source: "ecbLimits",
+    also: ["mniLimits"],
+    disputed: true,
+    ecbAnswers: "ecbLimits",
+  },
+  conditions: {
+    values: { draftDate: { day: "2023-06-28" } },
+    source: "draftDigital",
+    also: ["jointOpinion"],
+    disputed: true,
+    ecbAnswers: "ecbHearing",
+  },
+  accessToCash: {
+    values: {
+      hardAccess: { percent: 15 },
+      hardAccessBefore: { percent: 6 },
+      surveyYear: { year: 2023 },
+      surveyYearBefore: { year: 2021 },
+    },
+    source: "bundesbank",
+    disputed: false,
+  },
+  withoutAccount: { values: { courtDate: { day: "2022-04-27" } }, source: "federalCourt", disputed: false },
+  exclusion: { values: {}, source: "bundesbank", disputed: true, ecbAnswers: "ecbAnswers" },
+  technology: { values: { economists: 70 }, source: "economists", disputed: true, ecbAnswers: "ecbAnswers" },
+  changeableLimit: { values: {}, source: "council", also: ["parliament"], disputed: true, ecbAnswers: "ecbAnswers" },
+  intermediaries: { values: {}, source: "draftDigital", disputed: true, ecbAnswers: "ecbAnswers" },
+  singleAccess: { values: {}, source: "jointOpinion", disputed: true, ecbAnswers: "ecbAnswers" },
+
+  cashUse: {
+    values: {
+      cashYear: { year: 2024 },
+      cashYearBefore: { year: 2019 },
+      cashShare: { percent: 52 },
+      cashShareBefore: { percent: 72 },
+      cashImportant: { percent: 62 },
+    },
+    source: "ecbSpace",
+    disputed: false,
+  },
+  // Euros; the anti-money-laundering regulation, not the one on the digital euro.
+  cashCap: {
+    values: { capDate: { day: "2027-07-10" }, cashCap: 10_000, identifiedFrom: 3000 },
+    source: "moneyLaundering",
+    disputed: false,
+  },
+  // Euros per person, and hours.
+  cashReserve: { values: { reserveLow: 70, reserveHigh: 100, reserveHours: 72 }, source: "ecbBulletin", disputed: false },
+  legalTender: { values: { judgementDate: { day: "2021-01-26" } }, source: "courtOfJustice", disputed: false },
+  cashProposal: { values: { cashDraftDate: { day: "2023-06-28" } }, source: "draftCash", disputed: false },
+} as const satisfies Record<string, Fact>;
+
+export type FactId = keyof typeof FACTS;

@@ -1,0 +1,35 @@
+/** The article's parts in reading order, and the facts that each of them rests on (specification, section 2, digital-euro article). */
+import type { FactId } from "./facts.ts";
+
+export interface Part<Id extends string = string> {
+  id: Id;
+  facts: readonly FactId[];
+}
+
+export const SUMMARY = [
+  { id: "planned", facts: ["timetable"] },
+  { id: "cost", facts: ["cost", "bankCosts"] },
+  { id: "open", facts: ["councilPosition", "parliamentPosition", "examinedLimits"] },
+  { id: "demand", facts: [] },
+] as const satisfies Part[];
+
+export const RISKS = [
+  { id: "privacy", facts: ["onlineTraces", "parliamentPosition"] },
+  { id: "control", facts: ["freezing"] },
+  { id: "cyberAttacks", facts: ["terminalFailure", "blackout", "outages"] },
+  { id: "bankRisk", facts: ["deposits", "examinedLimits"] },
+  { id: "programmable", facts: ["conditions"] },
+  { id: "exclusion", facts: ["accessToCash", "withoutAccount", "exclusion"] },
+  { id: "dependency", facts: ["technology"] },
+  { id: "manipulation", facts: ["changeableLimit"] },
+  { id: "intermediary", facts: ["intermediaries"] },
+  { id: "concentration", facts: ["singleAccess"] },
+] as const satisfies Part[];
+
+export const REASONS = [
+  { id: "privacy", facts: ["cashCap"] },
+  { id: "resilience", facts: ["cashReserve"] },
+  { id: "freedom", facts: ["legalTender", "cashProposal", "cashUse"] },
+] as const satisfies Part[];
+
+export type RiskId = (typeof RISKS)[number]["id"];

@@ -1,0 +1,99 @@
+/**
+ * Where the article's facts come from. `{language}` and `{LANGUAGE}` in an address stand for the reader's language, where the
+ * publisher offers the document in all seven. A source's name in words is a message: `article.sources.<id>`.
+ */
+import type { Language } from "../../petition/language.ts";
+
+export interface Source {
+  url: string;
+  /** Day of publication, ISO 8601. */
+  date: string;
+  /** The language of a document that exists in one language only. */
+  language?: Language;
+}
+
+export const SOURCES = {
+  ecbNextPhase: {
+    url: "https://www.ecb.europa.eu/press/pr/date/2025/html/ecb.pr251030~8c5b5beef0.{language}.html",
+    date: "2025-10-30",
+  },
+  ecbLimits: {
+    url: "https://www.ecb.europa.eu/euro/digital_euro/timeline/profuse/html/index.en.html",
+    date: "2025-10-10",
+    language: "en",
+  },
+  mniLimits: {
+    url: "https://www.mnimarkets.com/articles/mni-brief-digital-euro-3k-limit-little-stability-risk-ecb-1760089489547",
+    date: "2025-10-10",
+    language: "en",
+  },
+  ecbAnswers: {
+    url: "https://www.ecb.europa.eu/euro/digital_euro/faqs/html/ecb.faq_digital_euro.{language}.html",
+    date: "2025-07-15",
+  },
+  ecbHearing: { url: "https://www.bis.org/review/r230124i.htm", date: "2023-01-23", language: "en" },
+  ecbBulletin: {
+    url: "https://www.ecb.europa.eu/press/economic-bulletin/articles/2025/html/ecb.ebart202506_02~1a773e2ca3.en.html",
+    date: "2025-09-24",
+    language: "en",
+  },
+  ecbSpace: {
+    url: "https://www.ecb.europa.eu/stats/ecb_surveys/space/html/ecb.space2024~19d46f0f17.en.html",
+    date: "2024-12-19",
+    language: "en",
+  },
+  bankCosts: {
+    url: "https://www.fxstreet.com/analysis/digital-euro-one-cost-may-hide-another-202511101815",
+    date: "2025-11-10",
+    language: "en",
+  },
+  draftDigital: { url: "https://eur-lex.europa.eu/legal-content/{LANGUAGE}/TXT/?uri=CELEX:52023PC0369", date: "2023-06-28" },
+  draftCash: { url: "https://eur-lex.europa.eu/legal-content/{LANGUAGE}/TXT/?uri=CELEX:52023PC0364", date: "2023-06-28" },
+  council: {
+    url: "https://www.consilium.europa.eu/en/press/press-releases/2025/12/19/single-currency-council-agrees-position-on-the-digital-euro-and-on-strengthening-the-role-of-cash/",
+    date: "2025-12-19",
+    language: "en",
+  },
+  parliament: {
+    url: "https://www.europarl.europa.eu/doceo/document/A-10-2026-0185_EN.pdf",
+    date: "2026-06-23",
+    language: "en",
+  },
+  jointOpinion: {
+    url: "https://eucrim.eu/news/edpb-edps-joint-opinion-on-proposal-for-a-regulation-on-the-establishment-of-the-digital-euro/",
+    date: "2023-10-17",
+    language: "en",
+  },
+  economists: {
+    url: "https://agenceurope.eu/en/bulletin/article/13784/15/70-economists-speak-out-in-favour-of-a-digital-euro-that-contributes-to-eus-financial-sovereignty",
+    date: "2026-01-11",
+    language: "en",
+  },
+  blackout: {
+    url: "https://capital.es/economia/el-gran-apagon-dejo-inutilizables-al-96-de-los-cajeros-y-desplomo-tarjetas-y-bizum/156777",
+    date: "2025-12-04",
+    language: "es",
+  },
+  terminals: {
+    url: "https://www.faz.net/aktuell/finanzen/bezahl-desaster-terminals-zur-kartenzahlung-ausser-betrieb-18069147.html",
+    date: "2022-05-30",
+    language: "de",
+  },
+  bundesbank: {
+    url: "https://www.bundesbank.de/de/presse/pressenotizen/zahlungsverhalten-in-deutschland-2023-934828",
+    date: "2024-07-01",
+    language: "de",
+  },
+  federalCourt: { url: "https://www.bverwg.de/270422U6C2.21.0", date: "2022-04-27", language: "de" },
+  courtOfJustice: { url: "https://eur-lex.europa.eu/legal-content/{LANGUAGE}/TXT/?uri=CELEX:62019CJ0422", date: "2021-01-26" },
+  moneyLaundering: { url: "https://eur-lex.europa.eu/legal-content/{LANGUAGE}/TXT/?uri=CELEX:32024R1624", date: "2024-05-31" },
+} as const satisfies Record<string, Source>;
+
+export type SourceId = keyof typeof SOURCES;
+
+/** A source's address for a reader of `language`, and the language that the document is in. */
+export function addressOf(id: SourceId, language: Language): { url: string; language: Language } {
+  const source: Source = SOURCES[id];
+  const url = source.url.replace("{language}", language).replace("{LANGUAGE}", language.toUpperCase());
+  return { url, language: source.language ?? language };
+}

@@ -1,0 +1,146 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import { articlePath, pathIn } from "../../petition/language.ts";
+import { petitionConfig } from "../../petition.config.ts";
+import { articleIn } from "../article/article.server.ts";
+import type { ArticleContent } from "../article/content.ts";
+import { Risk } from "../article/risk.tsx";
+import { SourceLine } from "../article/source-line.tsx";
+import { factsContext, petitionContext } from "../context.ts";
+import { LinkButton } from "../design/button.tsx";
+import { Icon } from "../design/icon.tsx";
+import { Sheet } from "../design/sheet.tsx";
+import { MAIN } from "../frame/use-focus-on-new-page.ts";
+import { languageOf, useLanguage } from "../say.tsx";
+import { pageMeta } from "./metadata.ts";
+import "../article/article.css";
+
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  const language = languageOf(url.pathname);
+  // The article stands without the count, too.
+  const stats = await context
+    .get(petitionContext)
+    .stats()
+    .catch(() => null);
+  return {
+    article: articleIn(language, stats?.signatureCount ?? null),
+    publicUrl: context.get(factsContext).publicUrl,
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
+  if (!loaderData) return [];
+  const { article, publicUrl } = loaderData;
+  const language = languageOf(location.pathname);
+  const path = articlePath(language);
+  const described = {
+    "@context": "https://schema.org",
+    "@type": "Article",
+    headline: article.meta.title,
+    description: article.meta.description,
+    inLanguage: language,
+    dateModified: petitionConfig.factsChecked,
+    mainEntityOfPage: publicUrl + path,
+    publisher: { "@type": "Organization", name: petitionConfig.organisation.name },
+  };
+  return [...pageMeta({ ...article.meta, language, path, publicUrl }), { "script:ld+json": described }];
+};
+
+export default function Article() {
+  const { article } = useLoaderData<typeof loader>();
+  return (
+    <main id={MAIN}>
+      <Hero article={article} />
+      <div className="wrap">
+        <Summary summary={article.summary} />
+      </div>
+      <section className="wrap risks" aria-labelledby="risks-title">
+        <h2 id="risks-title" className="visually-hidden">
+          {article.risks.title}
+        </h2>
+        {article.risks.cards.map((card, place) => (
+          <Risk key={card.id} card={card} number={place + 1} answer={article.risks.answer} />
+        ))}
+      </section>
+      <Why why={article.why} />
+      <Call call={article.call} />
+    </main>
+  );
+}
+
+function Hero({ article: { badge, title, lede, checked } }: { article: ArticleContent }) {
+  return (
+    <header className="art-hero">
+      <span className="underprint iris" aria-hidden="true" />
+      <div className="wrap">
+        <p className="tag">
+          <Icon name="warning" /> {badge}
+        </p>
+        <h1 className="title">
+          {title.map((part) =>
+            typeof part === "string" ? (
+              part
+            ) : (
+              <span className="whole" key={part.whole}>
+                {part.whole}
+              </span>
+            ),
+          )}
+        </h1>
+        <p className="lede">{lede}</p>
+        <p className="source">{checked}</p>
+      </div>
+    </header>
+  );
+}
+
+function Summary({ summary }: { summary: ArticleContent["summary"] }) {
+  return (
+    <Sheet className="summing" labelledBy="summary-title">
+      <h2 id="summary-title">{summary.title}</h2>
+      <dl>
+        {summary.items.map(({ id, title, text }) => (
+          <div key={id}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <SourceLine sources={summary.sources} />
+    </Sheet>
+  );
+}
+
+function Why({ why }: { why: ArticleContent["why"] }) {
+  return (
+    <section className="band on-sheet why-cash" aria-labelledby="why-title">
+      <div className="wrap">
+        <h2 id="why-title">{why.title}</h2>
+        <p className="why-lede">{why.lede}</p>
+        <div className="reasons">
+          {why.reasons.map(({ id, title, text, sources }) => (
+            <article key={id} aria-labelledby={`why-${id}`}>
+              <h3 id={`why-${id}`}>{title}</h3>
+              <p>{text}</p>
+              <SourceLine sources={sources} />
+            </article>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Call({ call }: { call: ArticleContent["call"] }) {
+  const language = useLanguage();
+  return (
+    <section className="call" aria-labelledby="call-title">
+      <div className="wrap">
+        <div>
+          <h2 id="call-title">{call.title}</h2>
+          {call.signed && <p className="soft">{call.signed}</p>}
+        </div>
+        <LinkButton to={`${pathIn(language, "/")}#sign`}>{call.button}</LinkButton>
+      </div>
+    </section>
+  );
+}
