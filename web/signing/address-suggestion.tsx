@@ -1,9 +1,9 @@
+import { useHydrated } from "../frame/use-hydrated.ts";
 import { Text } from "../say.tsx";
-import { useScripted } from "../use-scripted.ts";
 
 /** "Did you mean …?" below the address: a button where the page's script can take it over. Never a refusal. */
 export function AddressSuggestion({ id, address, onTake }: { id: string; address: string; onTake(address: string): void }) {
-  const scripted = useScripted();
+  const scripted = useHydrated();
   return (
     <p className="suggestion" id={id}>
       <Text

@@ -1,7 +1,7 @@
 import type { CaptchaChallenge } from "../../contract/petition.ts";
 import { Field } from "../design/field.tsx";
+import { useHydrated } from "../frame/use-hydrated.ts";
 import { Text, useSay } from "../say.tsx";
-import { useScripted } from "../use-scripted.ts";
 import type { CaptchaState } from "./use-captcha.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { CaptchaState } from "./use-captcha.ts";
  */
 export function CaptchaField({ state, error, onOther }: { state: CaptchaState; error?: string; onOther(): void }) {
   const say = useSay();
-  const scripted = useScripted();
+  const scripted = useHydrated();
   if (!scripted && state.is !== "ready") return <CaptchaToCome />;
   return (
     <>

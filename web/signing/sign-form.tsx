@@ -9,8 +9,8 @@ import { ErrorSummary } from "../design/error-summary.tsx";
 import { Field } from "../design/field.tsx";
 import { Sheet } from "../design/sheet.tsx";
 import { useToast } from "../design/toast.tsx";
+import { useHydrated } from "../frame/use-hydrated.ts";
 import { Kept, Text, useLanguage, useSay } from "../say.tsx";
-import { useScripted } from "../use-scripted.ts";
 import { AddressSuggestion } from "./address-suggestion.tsx";
 import { CaptchaField } from "./captcha-field.tsx";
 import { CHECKED_FIELDS, type CheckedField, checkSigning, type Faults, faultOf } from "./check-signing.ts";
@@ -47,7 +47,7 @@ export function SignForm({
 }) {
   const say = useSay();
   const language = useLanguage();
-  const scripted = useScripted();
+  const scripted = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const begin = typed ?? answer?.typed ?? { fullName: "", email: "", visibility: "public", gdprConsent: false };
 

@@ -6,6 +6,7 @@ import { Button, LinkButton } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
 import { DonationPanel } from "../donation/donation-panel.tsx";
+import { OutLink } from "../frame/out-link.tsx";
 import { Kept, Text, useLanguage, useSay } from "../say.tsx";
 import { ResendButton } from "./resend-button.tsx";
 import { sayValidUntil } from "./valid-until.ts";
@@ -123,10 +124,9 @@ function Inbox({ email }: { email: string }) {
   if (!webmail) return null;
   return (
     <p className="inbox">
-      <LinkButton href={webmail.url} target="_blank" rel="noopener noreferrer">
-        {say("signing.thanks.inbox", { provider: webmail.name })} <Icon name="out" />
-        <span className="visually-hidden">({say("signing.thanks.newTab")})</span>
-      </LinkButton>
+      <OutLink href={webmail.url} className="btn" arrow>
+        {say("signing.thanks.inbox", { provider: webmail.name })}
+      </OutLink>
     </p>
   );
 }

@@ -1,0 +1,177 @@
+import type { ReactNode } from "react";
+import { pathIn } from "../../petition/language.ts";
+import { Button, LinkButton } from "../design/button.tsx";
+import { Text, useLanguage, useSay } from "../say.tsx";
+import type { ConfirmationView } from "./confirmation-view.ts";
+import { ResultSheet } from "./result-sheet.tsx";
+
+/** Every outcome of the confirmation page. `takesFocus`: it came while somebody waited for it. */
+export function ConfirmationResult({
+  view,
+  token,
+  takesFocus,
+  onConfirm,
+}: {
+  view: ConfirmationView;
+  token: string | null;
+  takesFocus: boolean;
+  onConfirm(): void;
+}) {
+  const say = useSay();
+  const language = useLanguage();
+  const home = pathIn(language, "/");
+  switch (view.is) {
+    case "asking":
+      return (
+        <ResultSheet key="asking" stamp="wait" title={say("confirmation.press.title")} said={say("confirmation.press.message")}>
+          <ConfirmForm token={token} onConfirm={onConfirm}>
+            {say("confirmation.press.button")}
+          </ConfirmForm>
+        </ResultSheet>
+      );
+    case "verifying":
+      return <ResultSheet key="verifying" stamp={null} title={say("confirmation.verifying")} takesFocus />;
+    case "confirmed":
+      return (
+        <ResultSheet key="outcome" stamp="ok" title={<ConfirmedTitle />} said={view.message} takesFocus={takesFocus}>
+          <WayToWithdraw />
+        </ResultSheet>
+      );
+    case "already_confirmed":
+      return (
+        <ResultSheet
+          key="outcome"
+          stamp="ok"
+          title={say("confirmation.alreadyConfirmed.title")}
+          said={view.message}
+          takesFocus={takesFocus}
+        >
+          <WayToWithdraw />
+        </ResultSheet>
+      );
+    case "expired":
+      return (
+        <ResultSheet
+          key="outcome"
+          stamp="wait"
+          title={say("confirmation.expired.title")}
+          said={view.message}
+          takesFocus={takesFocus}
+        >
+          {view.hint && <p className="hint-line">{view.hint}</p>}
+          <p>
+            <LinkButton to={`${home}#sign`}>{say("confirmation.expired.request")}</LinkButton>
+          </p>
+          <p className="small soft">
+            <Text of="confirmation.expired.note" />
+          </p>
+        </ResultSheet>
+      );
+    case "no-token":
+      return (
+        <ResultSheet
+          key="no-token"
+          stamp="bad"
+          title={say("confirmation.noToken.title")}
+          said={say("confirmation.noToken.message")}
+        >
+          <p className="hint-line">
+            <Text of="confirmation.noToken.hint" />
+          </p>
+          <WayHome />
+        </ResultSheet>
+      );
+    case "unknown":
+      return (
+        <ResultSheet
+          key="outcome"
+          stamp="bad"
+          title={say("confirmation.unknown.title")}
+          said={view.message}
+          takesFocus={takesFocus}
+        >
+          <p className="hint-line">
+            <Text of="confirmation.unknown.hint" />
+          </p>
+          <WayHome />
+        </ResultSheet>
+      );
+    case "failed":
+      return (
+        <ResultSheet
+          key="outcome"
+          stamp="bad"
+          title={say("confirmation.failed.title")}
+          said={view.message ?? say("confirmation.failed.message")}
+          takesFocus={takesFocus}
+        >
+          <p className="hint-line">{say("confirmation.failed.hint")}</p>
+          <ConfirmForm token={token} onConfirm={onConfirm}>
+            {say("confirmation.failed.retry")}
+          </ConfirmForm>
+        </ResultSheet>
+      );
+    case "unexpected":
+      return (
+        <ResultSheet key="outcome" stamp="bad" title={say("confirmation.unexpected.title")} takesFocus={takesFocus}>
+          <p className="hint-line">
+            <Text of="confirmation.unexpected.hint" />
+          </p>
+          <WayHome />
+        </ResultSheet>
+      );
+  }
+}
+
+/** Posts by itself where the page's script does not run. The token goes in the body, never into an address. */
+function ConfirmForm({ token, onConfirm, children }: { token: string | null; onConfirm(): void; children: ReactNode }) {
+  const language = useLanguage();
+  return (
+    <form
+      method="post"
+      action={pathIn(language, "/confirm")}
+      className="hint-line"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onConfirm();
+      }}
+    >
+      <input type="hidden" name="token" value={token ?? ""} />
+      <Button type="submit">{children}</Button>
+    </form>
+  );
+}
+
+function ConfirmedTitle() {
+  return (
+    <>
+      <span className="whole">
+        <Text of="confirmation.confirmed.title" />
+      </span>{" "}
+      <span className="whole">
+        <Text of="confirmation.confirmed.counts" />
+      </span>
+    </>
+  );
+}
+
+function WayToWithdraw() {
+  const say = useSay();
+  const language = useLanguage();
+  return (
+    <p className="links">
+      <a href={pathIn(language, "/")}>{say("confirmation.home")}</a>
+      <a href={pathIn(language, "/widerruf")}>{say("confirmation.withdraw")}</a>
+    </p>
+  );
+}
+
+function WayHome() {
+  const say = useSay();
+  const language = useLanguage();
+  return (
+    <p>
+      <LinkButton to={pathIn(language, "/")}>{say("confirmation.home")}</LinkButton>
+    </p>
+  );
+}

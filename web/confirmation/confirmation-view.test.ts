@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { CallFailed } from "../call.ts";
+import { viewOfAnswer, viewOfFailure, viewOfOutcome } from "./confirmation-view.ts";
+
+const refused = (status: number, answer: unknown) => new CallFailed(status, "", JSON.stringify(answer));
+
+test("Anna follows her link: her signature counts", () => {
+  expect(viewOfAnswer({ success: true, message: "Bestätigt." })).toEqual({ is: "confirmed", message: "Bestätigt." });
+});
+
+test("Anna opens her link twice: the second time is no error", () => {
+  const answer = { success: false, error: "already_confirmed", message: "Schon bestätigt." };
+  expect(viewOfFailure(refused(409, answer))).toEqual({ is: "already_confirmed", message: "Schon bestätigt." });
+});
+
+test("Dieter comes too late: he reads the message and the hint", () => {
+  const answer = { success: false, error: "expired", message: "Zu spät.", hint: "Neu unterschreiben." };
+  expect(viewOfFailure(refused(410, answer))).toEqual({ is: "expired", message: "Zu spät.", hint: "Neu unterschreiben." });
+});
+
+test("A link nobody was given is an invalid link", () => {
+  expect(viewOfFailure(refused(404, { success: false, message: "Unbekannt." }))).toEqual({
+    is: "unknown",
+    message: "Unbekannt.",
+  });
+});
+
+test("Too many attempts are said in the server's words", () => {
+  expect(viewOfFailure(refused(429, { message: "Später." }))).toEqual({ is: "failed", message: "Später." });
+});
+
+test.each([
+  ["no connection", new TypeError("Failed to fetch")],
+  ["a proxy's page", new CallFailed(502, "Bad Gateway", "<html>Bad Gateway</html>")],
+  ["a proxy's 404", new CallFailed(404, "Not Found", "<html>Not Found</html>")],
+])("With %s the confirmation has failed, and nothing raw is shown", (_case, failure) => {
+  expect(viewOfFailure(failure)).toEqual({ is: "failed", message: null });
+});
+
+test.each([
+  ["an answer that denies success", viewOfAnswer({ success: false, message: "?" })],
+  ["an empty answer", viewOfAnswer(null)],
+  ["an error without a known name", viewOfFailure(refused(400, { success: false, error: "sunspots", message: "?" }))],
+])("%s is an unexpected error", (_case, view) => {
+  expect(view).toEqual({ is: "unexpected" });
+});
+
+test("Without the page's script the same outcomes show the same", () => {
+  expect(viewOfOutcome({ outcome: "expired", message: "Zu spät.", hint: "Neu." })).toEqual({
+    is: "expired",
+    message: "Zu spät.",
+    hint: "Neu.",
+  });
+  expect(viewOfOutcome({ outcome: "unknown", message: "Unbekannt." })).toEqual({ is: "unknown", message: "Unbekannt." });
+});

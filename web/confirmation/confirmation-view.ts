@@ -1,0 +1,57 @@
+/** What the confirmation page says, from what came of its call (specification, sections 2 and 8; decisions, "Confirming"). */
+import type { ConfirmOutcome } from "../../contract/petition.ts";
+import { CallFailed, sentenceOf } from "../call.ts";
+
+export type ConfirmationView =
+  /** The address carried no token. */
+  | { is: "no-token" }
+  /** Waits for the button. */
+  | { is: "asking" }
+  | { is: "verifying" }
+  | { is: "confirmed" | "already_confirmed" | "unknown"; message: string | null }
+  | { is: "expired"; message: string | null; hint: string | null }
+  /** No usable answer arrived. Null where there is no sentence of the server to show. */
+  | { is: "failed"; message: string | null }
+  | { is: "unexpected" };
+
+export function viewOfOutcome({ outcome, message, hint }: ConfirmOutcome): ConfirmationView {
+  return outcome === "expired" ? { is: "expired", message, hint: hint ?? null } : { is: outcome, message };
+}
+
+/** HTTP's word for an outcome. Whom a second opening finds already confirmed sees a page like any other. */
+export const STATUS_OF_OUTCOME: Record<ConfirmOutcome["outcome"], number> = {
+  confirmed: 200,
+  already_confirmed: 200,
+  expired: 410,
+  unknown: 404,
+};
+
+/** `answer`: the parsed body of a successful `GET /api/petition/confirm/{token}`, whatever it is. */
+export function viewOfAnswer(answer: unknown): ConfirmationView {
+  const isSuccess = typeof answer === "object" && answer !== null && "success" in answer && answer.success === true;
+  return isSuccess ? { is: "confirmed", message: sentenceOf(answer) } : (viewOfError(answer) ?? { is: "unexpected" });
+}
+
+/** `failure`: whatever the call threw. */
+export function viewOfFailure(failure: unknown): ConfirmationView {
+  const message = sentenceOf(failure);
+  if (!(failure instanceof CallFailed)) return { is: "failed", message };
+  const named = viewOfError(failure.answer);
+  if (named) return named;
+  if (failure.status === 404 && message !== null) return { is: "unknown", message };
+  return { is: "failed", message };
+}
+
+/** An answer that names its error; null where it names none. */
+function viewOfError(answer: unknown): ConfirmationView | null {
+  if (typeof answer !== "object" || answer === null || !("error" in answer)) return null;
+  const message = sentenceOf(answer);
+  switch (answer.error) {
+    case "expired":
+      return { is: "expired", message, hint: "hint" in answer && typeof answer.hint === "string" ? answer.hint : null };
+    case "already_confirmed":
+      return { is: "already_confirmed", message };
+    default:
+      return { is: "unexpected" };
+  }
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Icon, type IconName } from "../design/icon.tsx";
+import { Sheet } from "../design/sheet.tsx";
+import { MAIN } from "../frame/use-focus-on-new-page.ts";
+
+/** The page around a result: paper on the table, and what follows it. */
+export function ResultPage({ children }: { children: ReactNode }) {
+  return (
+    <main id={MAIN} className="result">
+      <span className="underprint iris" aria-hidden="true" />
+      <div className="wrap narrow">{children}</div>
+    </main>
+  );
+}
+
+const STAMPS: Record<"ok" | "wait" | "bad", IconName> = { ok: "tick", wait: "clock", bad: "warning" };
+
+/** One outcome. `stamp` null is the empty ring of something under way. `takesFocus`: the outcome came while one waited. */
+export function ResultSheet({
+  stamp,
+  title,
+  said,
+  takesFocus = false,
+  children,
+}: {
+  stamp: keyof typeof STAMPS | null;
+  title: ReactNode;
+  said?: ReactNode;
+  takesFocus?: boolean;
+  children?: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <Sheet className={stamp === "wait" ? "receipt expired" : "receipt"} labelledBy="result-title">
+      <div className="result-head">
+        <span className={stamp ? `stamp ${stamp}` : "stamp"} aria-hidden="true">
+          {stamp && <Icon name={STAMPS[stamp]} />}
+        </span>
+        <h1 id="result-title" tabIndex={-1} ref={heading}>
+          {title}
+        </h1>
+        {said && <p className="said">{said}</p>}
+      </div>
+      {children}
+    </Sheet>
+  );
+}

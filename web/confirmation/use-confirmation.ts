@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useState } from "react";
+import type { SiteFacts } from "../../contract/petition.ts";
+import { call } from "../call.ts";
+import { useLanguage } from "../say.tsx";
+import { type ConfirmationView, viewOfAnswer, viewOfFailure } from "./confirmation-view.ts";
+import { hideToken, onceVisible } from "./token-in-address.ts";
+
+/** Milliseconds for which "Bestätigung läuft..." can be read at least. */
+const VERIFYING_SHOWN = 400;
+
+/**
+ * What the page shows, and how its button confirms. `given`: what came of the button without the page's script, if it
+ * was pressed. By link the page confirms by itself, once somebody can see it.
+ */
+export function useConfirmation(
+  token: string | null,
+  confirmBy: SiteFacts["confirmBy"],
+  given: ConfirmationView | null,
+): { view: ConfirmationView; token: string | null; confirm(): void } {
+  const language = useLanguage();
+  const [known, setKnown] = useState(token);
+  const [view, setView] = useState<ConfirmationView>(given ?? { is: token === null ? "no-token" : "asking" });
+
+  const confirmWith = useCallback(
+    async (one: string) => {
+      setView({ is: "verifying" });
+      setView(await confirmOnce(one, language));
+    },
+    [language],
+  );
+
+  const isAnswered = given !== null;
+  useEffect(() => {
+    const found = hideToken(token);
+    setKnown(found);
+    if (found === null || isAnswered) return;
+    if (confirmBy === "link") return onceVisible(() => void confirmWith(found));
+    setView({ is: "asking" });
+  }, [token, confirmBy, isAnswered, confirmWith]);
+
+  return { view, token: known, confirm: () => void (known && confirmWith(known)) };
+}
+
+/** A call under way is not repeated: React may run an effect twice, a person may press twice. */
+const underWay = new Map<string, Promise<ConfirmationView>>();
+
+function confirmOnce(token: string, language: string): Promise<ConfirmationView> {
+  const running = underWay.get(token);
+  if (running) return running;
+  const started = Promise.all([askToConfirm(token, language), pause(VERIFYING_SHOWN)]).then(([view]) => view);
+  underWay.set(token, started);
+  // Whatever came of it is kept, except what one may try again.
+  void started.then(({ is }) => is === "failed" && underWay.delete(token));
+  return started;
+}
+
+async function askToConfirm(token: string, language: string): Promise<ConfirmationView> {
+  try {
+    return viewOfAnswer(await call("GET", `/api/petition/confirm/${encodeURIComponent(token)}?lang=${language}`));
+  } catch (failure) {
+    return viewOfFailure(failure);
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,66 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import { mendToken } from "../../petition/confirmation.ts";
+import { pathIn } from "../../petition/language.ts";
+import { ConfirmationResult } from "../confirmation/confirmation-result.tsx";
+import { STATUS_OF_OUTCOME, viewOfOutcome } from "../confirmation/confirmation-view.ts";
+import { ResultPage } from "../confirmation/result-sheet.tsx";
+import { useConfirmation } from "../confirmation/use-confirmation.ts";
+import { factsContext, petitionContext, visitorContext } from "../context.ts";
+import { DonationPanel } from "../donation/donation-panel.tsx";
+import { languageOf, sayIn, useLanguage } from "../say.tsx";
+import { ShareCard } from "../sharing/share-card.tsx";
+import { pageMeta } from "./metadata.ts";
+
+/** Changes nothing: security products open the links in e-mails before people do (decisions, "Confirming"). */
+export function loader({ url, context }: LoaderFunctionArgs) {
+  const { confirmBy, publicUrl } = context.get(factsContext);
+  return { token: mendToken(url.searchParams.get("token") ?? "") || null, confirmBy, publicUrl };
+}
+
+/** The button, where the page's script does not run. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const token = mendToken(String((await request.formData()).get("token") ?? ""));
+  if (token === "") return data({ view: { is: "no-token" as const }, token: null }, { status: 400 });
+  const outcome = await context.get(petitionContext).confirm(token, context.get(visitorContext));
+  return data({ view: viewOfOutcome(outcome), token }, { status: STATUS_OF_OUTCOME[outcome.outcome] });
+}
+
+/** The token is in the address: kept by nobody, sent on to nobody. (`no-referrer` would take the origin off the form, too.) */
+export function headers() {
+  return { "Cache-Control": "private, no-store", "Referrer-Policy": "strict-origin" };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
+  if (!loaderData) return [];
+  const language = languageOf(location.pathname);
+  const say = sayIn(language);
+  const title = `${say("confirmation.meta.title")} – ${say("frame.name")}`;
+  const description = say("confirmation.meta.description");
+  return pageMeta({ language, path: "/confirm", title, description, noindex: true, publicUrl: loaderData.publicUrl });
+};
+
+export default function Confirm() {
+  const loaded = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const language = useLanguage();
+  const { view, token, confirm } = useConfirmation(answer?.token ?? loaded.token, loaded.confirmBy, answer?.view ?? null);
+  const isCounted = view.is === "confirmed" || view.is === "already_confirmed";
+  return (
+    <ResultPage>
+      <ConfirmationResult view={view} token={token} takesFocus={!answer} onConfirm={confirm} />
+      {isCounted && (
+        <div className="result-duo">
+          <ShareCard url={loaded.publicUrl.replace(/\/$/, "") + pathIn(language, "/")} />
+          <DonationPanel placement="confirmed" />
+        </div>
+      )}
+    </ResultPage>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect } from "react";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import type { RejectionOutcome } from "../../contract/petition.ts";
+import { mendToken } from "../../petition/confirmation.ts";
+import { RejectionResult } from "../confirmation/rejection-result.tsx";
+import { ResultPage } from "../confirmation/result-sheet.tsx";
+import { hideToken } from "../confirmation/token-in-address.ts";
+import { factsContext, petitionContext } from "../context.ts";
+import { languageOf, sayIn } from "../say.tsx";
+import { pageMeta } from "./metadata.ts";
+
+/** Looks, changes nothing: opening a link must not delete what its reader may still want. */
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  const token = mendToken(url.searchParams.get("token") ?? "");
+  const { publicUrl } = context.get(factsContext);
+  const outcome = token === "" ? "unknown" : (await context.get(petitionContext).rejection(token)).outcome;
+  return { token, outcome, publicUrl };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const token = mendToken(String(form.get("token") ?? ""));
+  const petition = context.get(petitionContext);
+  const { outcome } = await (form.get("intent") === "undo" ? petition.undoRejection(token) : petition.reject(token));
+  return data({ token, outcome }, { status: STATUS_OF_OUTCOME[outcome] });
+}
+
+const STATUS_OF_OUTCOME: Record<RejectionOutcome["outcome"], number> = {
+  open: 200,
+  rejected: 200,
+  undone: 200,
+  counted: 409,
+  expired: 410,
+  unknown: 404,
+};
+
+/** The token is in the address: kept by nobody, sent on to nobody. */
+export function headers() {
+  return { "Cache-Control": "private, no-store", "Referrer-Policy": "strict-origin" };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
+  if (!loaderData) return [];
+  const language = languageOf(location.pathname);
+  const say = sayIn(language);
+  const title = `${say("confirmation.rejection.meta.title")} – ${say("frame.name")}`;
+  const description = say("confirmation.rejection.meta.description");
+  return pageMeta({ language, path: "/nicht-ich", title, description, noindex: true, publicUrl: loaderData.publicUrl });
+};
+
+export default function NotMe() {
+  const loaded = useLoaderData<typeof loader>();
+  const { token, outcome } = useActionData<typeof action>() ?? loaded;
+  useEffect(() => {
+    hideToken(token || null);
+  }, [token]);
+  return (
+    <ResultPage>
+      <RejectionResult outcome={outcome} token={token} />
+    </ResultPage>
+  );
+}
