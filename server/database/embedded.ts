@@ -40,23 +40,26 @@ export interface EmbeddedOptions {
 /** Opens the database of a folder, making it first if need be (some seconds). Throws {@link EmbeddedDatabaseInUse}. */
 export async function startEmbedded({ dataFolder, onFailure }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-  const lock = await lockOf(dataFolder);
+  let onLost = () => {};
+  const lock = await lockOf(dataFolder, () => onLost());
   const socketFolder = await makeSocketFolder();
   const leave = async () => {
     await rm(socketFolder, { recursive: true, force: true });
     await lock.release();
   };
   try {
-    return await startWorker({ folder: join(dataFolder, "database"), socketFolder, leave, onFailure });
+    const { database, fail } = await startWorker({ folder: join(dataFolder, "database"), socketFolder, leave, onFailure });
+    onLost = () => fail(new Error(`The embedded database in ${dataFolder} is no longer ours: its lock file has gone.`));
+    return database;
   } catch (error) {
     await leave();
     throw error;
   }
 }
 
-async function lockOf(dataFolder: string): Promise<Lock> {
+async function lockOf(dataFolder: string, onLost: () => void): Promise<Lock> {
   try {
-    return await takeLock(join(dataFolder, "database.lock"));
+    return await takeLock(join(dataFolder, "database.lock"), onLost);
   } catch (error) {
     throw error instanceof LockHeld ? new EmbeddedDatabaseInUse(error.pid, dataFolder) : error;
   }
@@ -76,7 +79,12 @@ interface Start {
   onFailure?: EmbeddedOptions["onFailure"];
 }
 
-async function startWorker({ folder, socketFolder, leave, onFailure }: Start): Promise<EmbeddedDatabase> {
+interface Started {
+  database: EmbeddedDatabase;
+  fail(error: Error): void;
+}
+
+async function startWorker({ folder, socketFolder, leave, onFailure }: Start): Promise<Started> {
   const fsyncs = new SharedArrayBuffer(4);
   const worker = new Worker(new URL("./embedded-worker.ts", import.meta.url), {
     workerData: { folder, socketPath: join(socketFolder, SOCKET_NAME), fsyncs } satisfies EmbeddedWorkerData,
@@ -100,7 +108,7 @@ async function startWorker({ folder, socketFolder, leave, onFailure }: Start): P
   });
 
   let closing: Promise<void> | undefined;
-  return {
+  const database: EmbeddedDatabase = {
     socketFolder,
     fsyncs: () => Atomics.load(new Int32Array(fsyncs), 0),
     close() {
@@ -109,6 +117,7 @@ async function startWorker({ folder, socketFolder, leave, onFailure }: Start): P
       return closing;
     },
   };
+  return { database, fail };
 }
 
 function readiness(worker: Worker): Promise<void> {

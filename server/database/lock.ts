@@ -34,16 +34,24 @@ interface Holder {
 
 /**
  * Takes the lock `file`, or throws {@link LockHeld}. A lock left behind by a dead process is taken over: at once where its
- * process would be visible to us, after at most fifteen silent seconds where it ran in another container.
+ * process would be visible to us, after at most fifteen silent seconds where it ran in another container. `onLost` is called once if the lock
+ * vanishes or falls to another: folder removed, or this process was stopped for so long that it passed for dead.
  */
-export async function takeLock(file: string): Promise<Lock> {
+export async function takeLock(file: string, onLost: () => void = () => {}): Promise<Lock> {
   const own: Holder = { id: randomUUID(), pid: process.pid, startedAt: await startOf(process.pid), world: await world() };
   while (!(await claim(file, own))) {
     const holder = await readHolder(file);
     if (holder && (await isAlive(file, holder))) throw new LockHeld(holder.pid);
     await clearAway(file, holder);
   }
-  const heartbeat = setInterval(() => utimes(file, new Date(), new Date()).catch(() => {}), HEARTBEAT).unref();
+  const heartbeat = setInterval(async () => {
+    if ((await readHolder(file))?.id === own.id) {
+      await utimes(file, new Date(), new Date()).catch(() => {});
+    } else {
+      clearInterval(heartbeat);
+      onLost();
+    }
+  }, HEARTBEAT).unref();
   return {
     async release() {
       clearInterval(heartbeat);

@@ -1,7 +1,7 @@
 /** Brings the tables up to date. */
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import type { Database } from "./open.ts";
 
@@ -13,7 +13,7 @@ const LOCK = 7_220_418_511;
  * Applies the migrations that are missing; several processes may do so at once, one does it and the others wait for it.
  * Throws what the connection throws (`isAway`) where the database cannot be reached.
  */
-export async function migrate({ connection }: Pick<Database, "connection">): Promise<void> {
+export async function migrateDatabase({ connection }: Pick<Database, "connection">): Promise<void> {
   // A connection of its own: the lock belongs to a session, and the pool's time limits are not made for building an index.
   const client = new pg.Client(connection);
   client.on("error", () => {});
@@ -22,7 +22,7 @@ export async function migrate({ connection }: Pick<Database, "connection">): Pro
     await client.query("set statement_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [LOCK]);
     try {
-      await applyMigrations(drizzle(client), { migrationsFolder: MIGRATIONS });
+      await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
     } finally {
       // Said explicitly: the embedded database's session goes on after the connection.
       await client.query("select pg_advisory_unlock($1)", [LOCK]);

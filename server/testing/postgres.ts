@@ -12,7 +12,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { migrate } from "../database/migrate.ts";
+import { migrateDatabase } from "../database/migrate.ts";
 import { openDatabase } from "../database/open.ts";
 
 export interface TestDatabases {
@@ -174,7 +174,7 @@ async function makeServerTemplate(serverUrl: string, undo: Undo[]): Promise<stri
   await administer(serverUrl, `create database ${name} encoding 'UTF8' locale 'C.UTF-8' template template0`);
   undo.push(() => administer(serverUrl, `drop database if exists ${name} with (force)`));
   const database = await openDatabase({ url: urlOf(serverUrl, name), dataFolder: tmpdir() });
-  await migrate(database);
+  await migrateDatabase(database);
   await database.close();
   return name;
 }
@@ -183,7 +183,7 @@ async function makeEmbeddedTemplate(undo: Undo[]): Promise<string> {
   const dataFolder = await mkdtemp(join(tmpdir(), "petition-template-"));
   undo.push(() => rm(dataFolder, { recursive: true, force: true }));
   const database = await openDatabase({ dataFolder });
-  await migrate(database);
+  await migrateDatabase(database);
   await database.close();
   return dataFolder;
 }
