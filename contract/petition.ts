@@ -70,7 +70,8 @@ export interface TooManyAttempts {
   retryAfter: number;
 }
 
-export type SignField = "fullName" | "email" | "visibility" | "gdprConsent" | "captcha" | "locale" | "sessionId";
+/** `body`: what came is no object at all. */
+export type SignField = "body" | "fullName" | "email" | "visibility" | "gdprConsent" | "captcha" | "locale" | "sessionId";
 
 export type SignOutcome =
   | {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import files from "@fastify/static";
-import fastify, { type FastifyInstance, type FastifyLoggerOptions } from "fastify";
+import fastify, { type FastifyInstance, type FastifyLoggerOptions, LogController } from "fastify";
 import type { Petition } from "../../contract/petition.ts";
 import type { ProxyTrust } from "../configuration.ts";
 import { confirmationRoutes } from "../confirmation/routes.ts";
@@ -39,7 +39,8 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
   const { petition, database, pages, speakers, isSecure } = tools;
   const app = fastify({
     logger: tools.logger,
-    disableRequestLogging: true,
+    // One line of our own a request, without the address.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: tools.trustProxy ?? false,
     exposeHeadRoutes: false,
     bodyLimit: API_BODY_LIMIT,
@@ -71,7 +72,8 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
       signingRoutes(api, { petition });
       confirmationRoutes(api, { petition });
       languageRoutes(api, { isSecure });
-      api.setNotFoundHandler((request, reply) =>
+      // Without this, what is no call would be taken for a page.
+      api.all("/*", (request, reply) =>
         reply
           .code(404)
           .header("cache-control", "no-store")

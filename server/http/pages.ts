@@ -84,7 +84,7 @@ export function makePages(tools: Tools): Pages {
     const isForAll =
       tools.mode === "production" &&
       (request.method === "GET" || request.method === "HEAD") &&
-      !path.endsWith(".data") &&
+      !isForRouter(path) &&
       !PERSONAL.test(splitPath(path).rest) &&
       !request.cookies.signed;
     if (isForAll) {
@@ -140,13 +140,18 @@ export function redirectFor(path: string, query: string, chosen: Language | null
 
 /** Lower case, no slash at the end, none doubled. Never begins with two slashes: that would lead to another host. */
 function tidyPath(path: string): string {
-  if (path.endsWith(".data")) return path;
+  if (isForRouter(path)) return path;
   const flat = path.replace(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "");
   return flat.toLowerCase();
 }
 
 function isPage(rest: string): boolean {
-  return !rest.endsWith(".data") && !/\.\w{2,12}$/.test(rest);
+  return !isForRouter(rest) && !/\.\w{2,12}$/.test(rest);
+}
+
+/** What the router's own script asks for: a page's data, parts of the list of routes. */
+function isForRouter(path: string): boolean {
+  return path.endsWith(".data") || path.startsWith("/__");
 }
 
 function redirect(reply: FastifyReply, { to, temporary }: { to: string; temporary: boolean }): FastifyReply {

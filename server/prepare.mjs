@@ -6,3 +6,6 @@ if (Number.parseInt(process.versions.node, 10) < WANTED) {
   );
   process.exit(1);
 }
+
+// React chooses its build by this variable when it is first loaded.
+process.env.NODE_ENV ??= process.argv.includes("--develop") ? "development" : "production";
