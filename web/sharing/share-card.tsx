@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { useToast } from "../design/toast.tsx";
+import { OutLink } from "../frame/out-link.tsx";
 import { Kept, useSay } from "../say.tsx";
 import { copyText } from "./copy-text.ts";
 import { type ShareWay, shareWays, type Told } from "./share-ways.ts";
@@ -74,16 +75,16 @@ function Way({ way }: { way: ShareWay }) {
   if (way.name === null)
     return (
       <a href={way.href}>
-        <Kept>{say("sharing.email")}</Kept> <Icon name="envelope" />
+        <span>
+          <Kept>{say("sharing.byEmail")}</Kept>
+        </span>{" "}
+        <Icon name="envelope" />
       </a>
     );
   return (
-    <a href={way.href} target="_blank" rel="noopener noreferrer">
-      <span>
-        {way.name} <span className="visually-hidden">({say("sharing.newTab")})</span>
-      </span>{" "}
-      <Icon name="out" />
-    </a>
+    <OutLink href={way.href} arrow>
+      {way.name}
+    </OutLink>
   );
 }
 
