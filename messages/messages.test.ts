@@ -9,6 +9,7 @@ import { speaker } from "./say.ts";
 
 /** Keys that no source names in full: the template as it stands there, and what it is filled with. */
 const COMPOSED: Array<{ template: string; fillings: string[] }> = [
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: quoted from the source
   { template: "mail.email.confirmation.${visibility}", fillings: ["public", "private"] },
 ];
 
