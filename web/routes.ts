@@ -8,6 +8,11 @@ export default [
   ...everywhere("not-me", "nicht-ich", "pages/not-me.tsx"),
   ...everywhere("supporters", "unterstuetzer/seite/:page", "pages/supporters.tsx"),
   ...everywhere("article", (language) => ARTICLE_SLUGS[language], "pages/article.tsx"),
+  ...everywhere("withdrawal", "widerruf", "pages/withdrawal.tsx"),
+  ...everywhere("legal-notice", "impressum", "pages/legal-notice.tsx"),
+  ...everywhere("privacy", "datenschutz", "pages/privacy.tsx"),
+  ...everywhere("accessibility", "barrierefreiheit", "pages/accessibility.tsx"),
+  ...everywhere("consent-demo", "consent-demo", "pages/consent-demo.tsx"),
   route("*", "pages/not-found.tsx", { id: "not-found" }),
 ] satisfies RouteConfig;
 

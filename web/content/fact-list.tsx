@@ -1,0 +1,23 @@
+import type { Prose } from "./prose.ts";
+import { Said } from "./said.tsx";
+
+/** Terms and what they are, each on a ruled line; a value may have several lines. */
+export function FactList({ facts }: { facts: { term: string; values: Prose[] }[] }) {
+  return (
+    <dl className="facts">
+      {facts.map(({ term, values }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            {values.map((value, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an address keep their places
+              <span className="block" key={line}>
+                <Said prose={value} />
+              </span>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,43 @@
+/** Says the messages that browsers do not get. */
+import { compileFile } from "../../messages/catalogue.ts";
+import type { MessageKey } from "../../messages/keys.ts";
+import { type Catalogue, type Say, speaker, type Values } from "../../messages/say.ts";
+import type { Language } from "../../petition/language.ts";
+import type { Prose, ProsePart } from "./prose.ts";
+
+/** By path: the server that runs the built pages has no sources beside it. */
+const files = import.meta.glob<unknown>("../../messages/*/{accessibility,legal,privacy}.json", {
+  eager: true,
+  import: "default",
+});
+
+const speakers = new Map<Language, Say>();
+
+/** Speaks the long texts of a language, and nothing else. */
+export function longSayIn(language: Language): Say {
+  const known = speakers.get(language);
+  if (known) return known;
+  const made = speaker(language, { [language]: catalogueOf(language) });
+  speakers.set(language, made);
+  return made;
+}
+
+/** What a tag of a message becomes, given the text in it: `{ withdraw: (text) => ({ href: "/widerruf", text }) }`. */
+export type ProseTags = Record<string, (text: string) => ProsePart>;
+
+/** A message with its links, ready to travel as data. */
+export function proseOf(say: Say, key: MessageKey, values: Values = {}, tags: ProseTags = {}): Prose {
+  const filled: Record<string, string | number | ((chunks: (string | ProsePart)[]) => ProsePart)> = { ...values };
+  for (const [name, tag] of Object.entries(tags)) filled[name] = (chunks) => tag(chunks.join(""));
+  const said = say.rich<ProsePart>(key, filled);
+  return Array.isArray(said) ? said : [said];
+}
+
+function catalogueOf(language: Language): Catalogue {
+  const catalogue: Catalogue = {};
+  for (const [path, texts] of Object.entries(files)) {
+    const [, folder, file] = /\/([^/]+)\/([^/]+)\.json$/.exec(path) ?? [];
+    if (folder === language && file) Object.assign(catalogue, compileFile(language, file, texts));
+  }
+  return catalogue;
+}

@@ -1,0 +1,148 @@
+/**
+ * The privacy policy, in exactly seven sections (specification, section 2). It promises what the software does: every
+ * figure in it is the rule's own, so that a changed rule changes the promise.
+ */
+import type { SiteFacts } from "../../contract/petition.ts";
+import type { MessageKey } from "../../messages/keys.ts";
+import type { Say, Values } from "../../messages/say.ts";
+import { LEFT_IN_PEACE } from "../../petition/confirmation.ts";
+import { type Language, pathIn } from "../../petition/language.ts";
+import { ERASURE_TRACE_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
+import { type PetitionConfig, petitionConfig } from "../../petition.config.ts";
+import { filledIn } from "./filled-in.ts";
+import { longSayIn, proseOf } from "./long-texts.server.ts";
+import type { Block, LongText, Prose, Section } from "./prose.ts";
+import { retentionOf } from "./retention.ts";
+
+/** The day of the text as it stands, ISO 8601. To be changed with every change of its meaning. */
+const VERSION = "2026-11-21";
+
+export interface PrivacyPolicy extends LongText {
+  updated: string;
+  contents: string;
+}
+
+type PolicyFacts = Pick<SiteFacts, "confirmationLifetime" | "ipRetention" | "spreadsheet" | "deleteBy">;
+
+/** The policy of this deployment in a language. */
+export function privacyPolicy(language: Language, facts: PolicyFacts, config: PetitionConfig = petitionConfig): PrivacyPolicy {
+  const say = longSayIn(language);
+  const write = writer(say, language, facts, config.organisation.email);
+  return {
+    meta: { title: say("privacy.meta.title"), description: say("privacy.meta.description") },
+    title: say("privacy.title"),
+    lede: say("privacy.lede"),
+    authoritative: say("privacy.authoritative"),
+    updated: say("privacy.updated", { date: dayIn(language, VERSION) }),
+    contents: say("privacy.contents"),
+    sections: [
+      section(
+        "controller",
+        write.text("privacy.controller.who"),
+        address(say, config),
+        write.texts("controller", ["contact", "sensitive"]),
+      ),
+      section(
+        "data",
+        write.text("privacy.data.intro"),
+        write.list("data", DATA),
+        write.texts("data", ["hashes", "reading", "source"]),
+      ),
+      section("purposes", write.list("purposes", PURPOSES), write.texts("purposes", ["voluntary", "withdraw"])),
+      section(
+        "recipients",
+        write.texts("recipients", ["public", "private", "emails", "notMe", "services"]),
+        write.text(`privacy.recipients.spreadsheet.${facts.spreadsheet}`),
+        write.text("privacy.recipients.others"),
+      ),
+      section("retention", write.texts("retention", ["pending", "ip", "confirmed", "how", facts.deleteBy, "trace", "files"])),
+      section(
+        "device",
+        write.text("privacy.device.intro"),
+        write.list("device", ON_DEVICE),
+        write.texts("device", ["basis", "thirdParties"]),
+      ),
+      section(
+        "rights",
+        write.text("privacy.rights.intro"),
+        write.list("rights", RIGHTS),
+        write.texts("rights", ["how", "automated", "authority"]),
+      ),
+    ],
+  };
+
+  function section(id: SectionId, ...blocks: (Block | Block[])[]): Section {
+    return { id, title: say(`privacy.${id}.title`), blocks: blocks.flat() };
+  }
+}
+
+type SectionId = "controller" | "data" | "purposes" | "recipients" | "retention" | "device" | "rights";
+
+const DATA = [
+  "fullName",
+  "email",
+  "visibility",
+  "timestamp",
+  "ipAddress",
+  "userAgent",
+  "language",
+  "consent",
+  "commitment",
+] as const;
+const PURPOSES = ["count", "list", "abuse", "proof", "requests"] as const;
+const ON_DEVICE = ["languageCookie", "signedCookie", "languageStorage", "consentStorage", "dismissed"] as const;
+const RIGHTS = ["access", "rectification", "erasure", "restriction", "portability", "objection", "withdrawal"] as const;
+
+/** The texts directly below a section of the messages. */
+type NameIn<Id extends SectionId> =
+  Extract<MessageKey, `privacy.${Id}.${string}`> extends `privacy.${Id}.${infer Name}` ? Name : never;
+
+function writer(say: Say, language: Language, facts: PolicyFacts, email: string) {
+  const values: Values = {
+    email,
+    lifetime: inWords(say, facts.confirmationLifetime),
+    ipRetention: inWords(say, facts.ipRetention),
+    suppression: inWords(say, LEFT_IN_PEACE),
+    restore: inWords(say, RESTORE_LIFETIME),
+    trace: inWords(say, ERASURE_TRACE_LIFETIME),
+  };
+  const prose = (key: MessageKey): Prose =>
+    proseOf(say, key, values, {
+      mail: (text) => ({ href: `mailto:${email}`, text }),
+      withdraw: (text) => ({ href: pathIn(language, "/widerruf"), text }),
+      code: (text) => ({ code: text }),
+    });
+  const text = (key: MessageKey): Block => ({ kind: "text", text: prose(key) });
+  return {
+    text,
+    texts<Id extends SectionId>(id: Id, names: readonly NameIn<Id>[]): Block[] {
+      return names.map((name) => text(keyOf(id, name)));
+    },
+    list<Id extends SectionId>(id: Id, names: readonly NameIn<Id>[]): Block {
+      return { kind: "list", items: names.map((name) => prose(keyOf(id, name))) };
+    },
+  };
+}
+
+function keyOf<Id extends SectionId>(id: Id, name: NameIn<Id>): MessageKey {
+  return `privacy.${id}.${name}` as MessageKey;
+}
+
+function inWords(say: Say, milliseconds: number): string {
+  const { unit, count } = retentionOf(milliseconds);
+  return say(`privacy.duration.${unit}`, { count });
+}
+
+function address(say: Say, { organisation }: PetitionConfig): Block {
+  const set = (setting: string) => filledIn(setting, "");
+  const lines = [
+    set(organisation.name) || say("privacy.open"),
+    set(organisation.representative),
+    ...organisation.addressLines.map(set),
+  ];
+  return { kind: "address", lines: lines.filter(Boolean) };
+}
+
+function dayIn(language: Language, day: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
+}

@@ -1,0 +1,28 @@
+/** Long texts as loader data: formatted on the server, so that the browser need not load their messages. */
+
+/** Plain text, a link (a path of ours or `mailto:`), or a name that programs use. */
+export type ProsePart = string | { href: string; text: string } | { code: string };
+export type Prose = ProsePart[];
+
+export type Block =
+  | { kind: "text"; text: Prose }
+  | { kind: "list"; items: Prose[] }
+  /** Lines of a postal address. */
+  | { kind: "address"; lines: string[] };
+
+export interface Section {
+  /** The anchor, the same in every language. */
+  id: string;
+  title: string;
+  blocks: Block[];
+}
+
+export interface LongText {
+  /** For search engines and the tab of the browser. */
+  meta: { title: string; description: string };
+  title: string;
+  lede: string;
+  /** Which language holds where two versions differ. */
+  authoritative: string;
+  sections: Section[];
+}

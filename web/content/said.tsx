@@ -1,0 +1,55 @@
+import { Fragment } from "react";
+import { Link } from "react-router";
+import { Kept } from "../say.tsx";
+import type { Block, Prose, ProsePart } from "./prose.ts";
+
+/** Text with its links. */
+export function Said({ prose }: { prose: Prose }) {
+  // Parts of a text never change places, so that their position is their identity.
+  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+  return prose.map((part, index) => <Fragment key={index}>{partOf(part)}</Fragment>);
+}
+
+/** A paragraph, a list or an address. */
+export function SaidBlock({ block }: { block: Block }) {
+  switch (block.kind) {
+    case "text":
+      return (
+        <p className="mt-4">
+          <Said prose={block.text} />
+        </p>
+      );
+    case "list":
+      return (
+        <ul className="mt-3 max-w-[66ch] list-disc pl-6 marker:text-line">
+          {block.items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the items of a text keep their places
+            <li className="py-1 pl-1" key={index}>
+              <Said prose={item} />
+            </li>
+          ))}
+        </ul>
+      );
+    case "address":
+      return (
+        <address className="mt-4 border-l-4 border-ink pl-4 not-italic">
+          {block.lines.map((line) => (
+            <span className="block" key={line}>
+              {line}
+            </span>
+          ))}
+        </address>
+      );
+  }
+}
+
+function partOf(part: ProsePart) {
+  if (typeof part === "string") return <Kept>{part}</Kept>;
+  if ("code" in part) return <code className="font-semibold">{part.code}</code>;
+  if (part.href.startsWith("/")) return <Link to={part.href}>{part.text}</Link>;
+  return (
+    <a className="wrap-anywhere" href={part.href}>
+      {part.text}
+    </a>
+  );
+}

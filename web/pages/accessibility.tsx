@@ -1,0 +1,22 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import { accessibilityStatement } from "../content/accessibility-statement.server.ts";
+import { TextPage } from "../content/text-page.tsx";
+import { factsContext } from "../context.ts";
+import { languageOf, sayIn } from "../say.tsx";
+import { pageMeta } from "./metadata.ts";
+
+export function loader({ url, context }: LoaderFunctionArgs) {
+  return { statement: accessibilityStatement(languageOf(url.pathname)), publicUrl: context.get(factsContext).publicUrl };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
+  if (!loaderData) return [];
+  const language = languageOf(location.pathname);
+  const { title, description } = loaderData.statement.meta;
+  const named = `${title} – ${sayIn(language)("frame.name")}`;
+  return pageMeta({ language, path: "/barrierefreiheit", title: named, description, publicUrl: loaderData.publicUrl });
+};
+
+export default function Accessibility() {
+  return <TextPage text={useLoaderData<typeof loader>().statement} />;
+}

@@ -1,0 +1,130 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Link, type LoaderFunctionArgs, type MetaFunction } from "react-router";
+import { pathIn } from "../../petition/language.ts";
+import { factsContext } from "../context.ts";
+import { Button } from "../design/button.tsx";
+import { FieldError } from "../design/field.tsx";
+import { MAIN } from "../frame/use-focus-on-new-page.ts";
+import { languageOf, sayIn, useLanguage, useSay } from "../say.tsx";
+import { pageMeta } from "./metadata.ts";
+
+/** The key in the browser's local storage (specification, section 3); its only value is `true`. */
+const STORED = "consent";
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return { publicUrl: context.get(factsContext).publicUrl };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
+  if (!loaderData) return [];
+  const language = languageOf(location.pathname);
+  const say = sayIn(language);
+  const title = `${say("consent.meta.title")} – ${say("frame.name")}`;
+  const description = say("consent.meta.description");
+  return pageMeta({ language, path: "/consent-demo", title, description, noindex: true, publicUrl: loaderData.publicUrl });
+};
+
+/** A demonstration: what it stores proves nothing and goes nowhere. */
+export default function ConsentDemo() {
+  const say = useSay();
+  const language = useLanguage();
+  const box = useRef<HTMLInputElement>(null);
+  const [ticked, setTicked] = useState(false);
+  const [wasStored, setWasStored] = useState(false);
+  const [fault, setFault] = useState(false);
+  const [outcome, setOutcome] = useState<"stored" | "failed" | null>(null);
+
+  useEffect(() => {
+    setWasStored(readStored());
+    // What was ticked before the page's script ran counts, too.
+    setTicked(box.current?.checked ?? false);
+  }, []);
+
+  function onTick(checked: boolean): void {
+    setTicked(checked);
+    setFault(!checked);
+    setOutcome(null);
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    setFault(!ticked);
+    if (ticked) setOutcome(store() ? "stored" : "failed");
+    else box.current?.focus();
+  }
+
+  function forget(): void {
+    forgetStored();
+    setWasStored(false);
+    setOutcome(null);
+    box.current?.focus();
+  }
+
+  return (
+    <main id={MAIN} className="wrap list-page">
+      <h1>{say("consent.title")}</h1>
+      <p className="mt-5">{say("consent.lede")}</p>
+      <noscript>
+        <p className="mt-4 font-semibold">{say("consent.withoutScript")}</p>
+      </noscript>
+      {wasStored && <p className="mt-6 max-w-lg border-l-4 border-brass bg-brass-tint px-4 py-3">{say("consent.already")}</p>}
+      <form className="mt-8 max-w-lg" noValidate onSubmit={onSubmit}>
+        <div className="consent">
+          <input
+            ref={box}
+            id="data-privacy-consent"
+            type="checkbox"
+            name="dataPrivacyConsent"
+            value="true"
+            required
+            onChange={(event) => onTick(event.target.checked)}
+            aria-invalid={fault ? true : undefined}
+            aria-describedby={fault ? "consent-error" : undefined}
+          />
+          <label htmlFor="data-privacy-consent">{say("consent.label")}</label>
+          <Link className="more" to={pathIn(language, "/datenschutz")}>
+            {say("consent.privacy")}
+          </Link>
+          {fault && <FieldError id="consent-error">{say("consent.required")}</FieldError>}
+        </div>
+        <Button type="submit" disabled={!ticked}>
+          {say("consent.submit")}
+        </Button>
+        <p role="status" className="mt-3 font-semibold">
+          {outcome && say(`consent.${outcome}`)}
+        </p>
+        {(wasStored || outcome === "stored") && (
+          <Button kind="quiet" onClick={forget}>
+            {say("consent.forget")}
+          </Button>
+        )}
+      </form>
+    </main>
+  );
+}
+
+/** A browser may forbid its storage altogether: then nothing is stored, and the page says so. */
+function readStored(): boolean {
+  try {
+    return localStorage.getItem(STORED) === "true";
+  } catch {
+    return false;
+  }
+}
+
+function store(): boolean {
+  try {
+    localStorage.setItem(STORED, "true");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function forgetStored(): void {
+  try {
+    localStorage.removeItem(STORED);
+  } catch {
+    // Nothing could be stored, so that nothing is left.
+  }
+}

@@ -1,0 +1,90 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import { pathIn } from "../../petition/language.ts";
+import { petitionConfig } from "../../petition.config.ts";
+import { FactList } from "../content/fact-list.tsx";
+import { legalNotice } from "../content/legal-notice.server.ts";
+import { Said } from "../content/said.tsx";
+import { Authoritative } from "../content/text-page.tsx";
+import { factsContext } from "../context.ts";
+import { LinkButton } from "../design/button.tsx";
+import { OutLink } from "../frame/out-link.tsx";
+import { MAIN } from "../frame/use-focus-on-new-page.ts";
+import { languageOf, sayIn, useLanguage } from "../say.tsx";
+import { pageMeta } from "./metadata.ts";
+
+export function loader({ url, context }: LoaderFunctionArgs) {
+  return { notice: legalNotice(languageOf(url.pathname)), publicUrl: context.get(factsContext).publicUrl };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
+  if (!loaderData) return [];
+  const language = languageOf(location.pathname);
+  const { title, description } = loaderData.notice.meta;
+  const named = `${title} – ${sayIn(language)("frame.name")}`;
+  return pageMeta({ language, path: "/impressum", title: named, description, publicUrl: loaderData.publicUrl });
+};
+
+export default function LegalNotice() {
+  const { notice } = useLoaderData<typeof loader>();
+  const language = useLanguage();
+  const { provider, handover, advocacy, disclaimers, action } = notice;
+  return (
+    <main id={MAIN} className="list-page">
+      <div className="wrap">
+        <h1>{notice.title}</h1>
+        <Authoritative>{notice.authoritative}</Authoritative>
+        <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-2">
+          <section aria-labelledby="provider">
+            <h2 id="provider" className="text-step-2">
+              {provider.title}
+            </h2>
+            <FactList facts={provider.facts} />
+            <p className="source">{provider.basis}</p>
+          </section>
+          <section aria-labelledby="handover">
+            <h2 id="handover" className="text-step-2">
+              {handover.title}
+            </h2>
+            <FactList facts={handover.facts} />
+            <p className="mt-4">{handover.quorum}</p>
+          </section>
+        </div>
+        <section aria-labelledby="advocacy" className="mt-16">
+          <h2 id="advocacy">{advocacy.title}</h2>
+          <dl className="plain">
+            {advocacy.texts.map(({ id, title, text }) => (
+              <div key={id} id={id}>
+                <dt>{title}</dt>
+                <dd>
+                  <Said prose={text} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
+            <LinkButton to={pathIn(language, "/")}>{action.petition}</LinkButton>
+            <OutLink href={petitionConfig.donateUrl} className="btn btn-line" arrow>
+              {action.donate}
+            </OutLink>
+            <p className="small soft max-w-[40ch]">{action.donateNote}</p>
+          </div>
+        </section>
+        <section aria-labelledby="disclaimers" className="mt-16">
+          <h2 id="disclaimers" className="text-step-2">
+            {disclaimers.title}
+          </h2>
+          <dl className="mt-4 grid gap-5">
+            {disclaimers.texts.map(({ id, title, text }) => (
+              <div key={id}>
+                <dt className="font-semibold">{title}</dt>
+                <dd className="max-w-[66ch]">
+                  <Said prose={text} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+    </main>
+  );
+}

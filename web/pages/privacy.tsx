@@ -1,0 +1,24 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import { privacyPolicy } from "../content/privacy-policy.server.ts";
+import { TextPage } from "../content/text-page.tsx";
+import { factsContext } from "../context.ts";
+import { languageOf, sayIn } from "../say.tsx";
+import { pageMeta } from "./metadata.ts";
+
+export function loader({ url, context }: LoaderFunctionArgs) {
+  const facts = context.get(factsContext);
+  return { policy: privacyPolicy(languageOf(url.pathname), facts), publicUrl: facts.publicUrl };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
+  if (!loaderData) return [];
+  const language = languageOf(location.pathname);
+  const { title, description } = loaderData.policy.meta;
+  const named = `${title} – ${sayIn(language)("frame.name")}`;
+  return pageMeta({ language, path: "/datenschutz", title: named, description, publicUrl: loaderData.publicUrl });
+};
+
+export default function Privacy() {
+  const { policy } = useLoaderData<typeof loader>();
+  return <TextPage text={policy} contents={policy.contents} below={<p className="source">{policy.updated}</p>} />;
+}

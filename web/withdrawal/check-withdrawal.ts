@@ -1,0 +1,24 @@
+/** What the form can tell by itself before anything is sent; the server asks the same again. */
+import type { WithdrawField } from "../../contract/petition.ts";
+import type { Say } from "../../messages/say.ts";
+import { readEmail } from "../../petition/email-address.ts";
+
+export interface TypedWithdrawal {
+  email: string;
+  confirmDeletion: boolean;
+}
+
+/** A sentence for each field that is not right, in the specification's words (section 5). */
+export type WithdrawalFaults = Partial<Record<WithdrawField, string>>;
+
+export function checkWithdrawal({ email, confirmDeletion }: TypedWithdrawal, say: Say): WithdrawalFaults {
+  return {
+    ...("fault" in readEmail(email) && { email: say("withdrawal.faults.email") }),
+    ...(!confirmDeletion && { confirmDeletion: say("withdrawal.faults.confirmDeletion") }),
+  };
+}
+
+/** What a form of ours holds. */
+export function withdrawalIn(form: FormData): TypedWithdrawal {
+  return { email: String(form.get("email") ?? ""), confirmDeletion: form.get("confirmDeletion") === "true" };
+}

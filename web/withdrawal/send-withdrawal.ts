@@ -1,0 +1,33 @@
+/** Sends a request for deletion from the page's script, and sorts what comes of it. */
+import type { FieldRefusal, WithdrawAnswer, WithdrawField } from "../../contract/petition.ts";
+import { CallFailed, call, sentenceOf } from "../call.ts";
+import type { TypedWithdrawal } from "./check-withdrawal.ts";
+
+export type WithdrawalSent =
+  | { came: "accepted"; message: string }
+  | { came: "refused"; message: string | null; errors: FieldRefusal<WithdrawField>[] }
+  /** Null where there is no sentence of the server to show. */
+  | { came: "failed"; message: string | null };
+
+/** Never throws. */
+export async function sendWithdrawal(withdrawal: TypedWithdrawal & { locale: string }): Promise<WithdrawalSent> {
+  try {
+    const answer = await call("POST", "/api/petition/delete", withdrawal);
+    return { came: "accepted", message: sentenceOf(answer) ?? "" };
+  } catch (failure) {
+    const errors = refusalsIn(failure);
+    const message = isMissing(failure) ? null : sentenceOf(failure);
+    return errors.length > 0 ? { came: "refused", message, errors } : { came: "failed", message };
+  }
+}
+
+function refusalsIn(failure: unknown): FieldRefusal<WithdrawField>[] {
+  if (!(failure instanceof CallFailed) || failure.status !== 400) return [];
+  const errors = (failure.answer as WithdrawAnswer | null)?.errors;
+  return Array.isArray(errors) ? errors : [];
+}
+
+/** "There is no such thing here" would make somebody believe that nothing is stored. */
+function isMissing(failure: unknown): boolean {
+  return failure instanceof CallFailed && failure.status === 404;
+}

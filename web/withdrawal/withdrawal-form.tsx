@@ -1,0 +1,175 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { FieldRefusal, SiteFacts, WithdrawField } from "../../contract/petition.ts";
+import { EMAIL_LENGTH_MAX } from "../../petition/email-address.ts";
+import { pathIn } from "../../petition/language.ts";
+import { petitionConfig } from "../../petition.config.ts";
+import { Button } from "../design/button.tsx";
+import { ErrorSummary } from "../design/error-summary.tsx";
+import { Field, FieldError } from "../design/field.tsx";
+import { Icon } from "../design/icon.tsx";
+import { useToast } from "../design/toast.tsx";
+import { Kept, Text, useLanguage, useSay } from "../say.tsx";
+import { checkWithdrawal, type WithdrawalFaults, withdrawalIn } from "./check-withdrawal.ts";
+import { sendWithdrawal } from "./send-withdrawal.ts";
+import type { WithdrawPageAnswer } from "./withdraw-action.ts";
+
+/** Where each fault is mended: the ids of the fields, in the order in which they stand on the page. */
+const PLACES = { email: "email", confirmDeletion: "confirm-deletion" } as const;
+
+interface Result {
+  came: "accepted" | "failed";
+  message: string;
+}
+
+/** Asks for an address and an explicit yes. `answer`: what came of posting the form without the page's script. */
+export function WithdrawalForm({ deleteBy, answer }: { deleteBy: SiteFacts["deleteBy"]; answer: WithdrawPageAnswer | null }) {
+  const say = useSay();
+  const language = useLanguage();
+  const toast = useToast();
+  const form = useRef<HTMLFormElement>(null);
+  const [faults, setFaults] = useState<WithdrawalFaults>(() => faultsFrom(answer?.errors ?? []));
+  const [summary, setSummary] = useState(() => summaryOf(faultsFrom(answer?.errors ?? [])));
+  const [result, setResult] = useState<Result | null>(() => resultOf(answer));
+  const [sending, setSending] = useState(false);
+
+  function showFaults(found: WithdrawalFaults): void {
+    setFaults(found);
+    setSummary(summaryOf(found));
+  }
+
+  /** Whoever mends a fault sees it go. */
+  function onInput(event: FormEvent<HTMLFormElement>): void {
+    const { name } = event.target as HTMLInputElement;
+    if (!isField(name) || !faults[name]) return;
+    const now = checkWithdrawal(withdrawalIn(new FormData(event.currentTarget)), say);
+    setFaults((known) => ({ ...known, [name]: now[name] }));
+  }
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (sending || !form.current) return;
+    const withdrawal = withdrawalIn(new FormData(form.current));
+    const found = checkWithdrawal(withdrawal, say);
+    showFaults(found);
+    setResult(null);
+    if (Object.keys(found).length > 0) return;
+    setSending(true);
+    const sent = await sendWithdrawal({ ...withdrawal, locale: language });
+    setSending(false);
+    if (sent.came === "accepted") {
+      form.current?.reset();
+      setResult({ came: "accepted", message: sent.message });
+      toast({ kind: "done", title: say(`withdrawal.done.${deleteBy}`), text: sent.message });
+      return;
+    }
+    const message = sent.message ?? say("withdrawal.failed.message");
+    toast({ kind: "failed", title: say("withdrawal.failed.title"), text: message });
+    if (sent.came === "refused") showFaults(faultsFrom(sent.errors));
+    else setResult({ came: "failed", message });
+  }
+
+  return (
+    <form ref={form} method="post" action={pathIn(language, "/widerruf")} noValidate onSubmit={onSubmit} onInput={onInput}>
+      {result && <ResultNotice result={result} title={say(`withdrawal.done.${deleteBy}`)} takesFocus={answer === null} />}
+      <ErrorSummary title={say("withdrawal.faults.summary")} errors={summary} />
+      <Field
+        id={PLACES.email}
+        name="email"
+        label={<Text of="withdrawal.form.email" />}
+        hint={say("withdrawal.form.emailHint")}
+        error={faults.email && <Kept>{faults.email}</Kept>}
+        type="text"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={EMAIL_LENGTH_MAX}
+        required
+        defaultValue={answer?.typed.email}
+      />
+      <div className="consent">
+        <input
+          id={PLACES.confirmDeletion}
+          type="checkbox"
+          name="confirmDeletion"
+          value="true"
+          required
+          defaultChecked={answer?.typed.confirmDeletion}
+          aria-invalid={faults.confirmDeletion ? true : undefined}
+          aria-describedby={faults.confirmDeletion && "confirm-deletion-error"}
+        />
+        <label htmlFor={PLACES.confirmDeletion}>{say("withdrawal.form.confirm")}</label>
+        {faults.confirmDeletion && <FieldError id="confirm-deletion-error">{faults.confirmDeletion}</FieldError>}
+      </div>
+      <Button
+        type="submit"
+        kind={deleteBy === "request" ? "danger" : "solid"}
+        wide
+        busy={sending}
+        busyLabel={say("withdrawal.form.sending")}
+      >
+        {say(`withdrawal.form.submit.${deleteBy}`)}
+      </Button>
+    </form>
+  );
+}
+
+/** What came of it, where one looks for it: a toast is gone after five seconds. Takes the focus after the page's script sent the form. */
+function ResultNotice({ result, title, takesFocus }: { result: Result; title: string; takesFocus: boolean }) {
+  const notice = useRef<HTMLDivElement>(null);
+  const { email } = petitionConfig.organisation;
+  useEffect(() => {
+    if (takesFocus) notice.current?.focus();
+  }, [takesFocus]);
+  if (result.came === "accepted")
+    return (
+      <div ref={notice} tabIndex={-1} className="mb-6 flex gap-3 bg-moss-tint p-4">
+        <span className="mt-0.5 text-moss">
+          <Icon name="tick" />
+        </span>
+        <div>
+          <p className="font-semibold">{title}</p>
+          <p>
+            <Kept>{result.message}</Kept>
+          </p>
+        </div>
+      </div>
+    );
+  return (
+    <div ref={notice} tabIndex={-1} className="mb-6">
+      <p className="failed">
+        <Icon name="warning" />
+        <span>
+          <Kept>{result.message}</Kept>
+        </span>
+      </p>
+      <p className="mt-2">
+        <Text
+          of="withdrawal.failed.byHand"
+          values={{ email }}
+          tags={{ mail: (inner) => <a href={`mailto:${email}`}>{inner}</a> }}
+        />
+      </p>
+    </div>
+  );
+}
+
+function isField(name: string): name is WithdrawField {
+  return Object.hasOwn(PLACES, name);
+}
+
+function faultsFrom(refusals: FieldRefusal<WithdrawField>[]): WithdrawalFaults {
+  return Object.fromEntries(refusals.filter(({ field }) => isField(field)).map(({ field, message }) => [field, message]));
+}
+
+function summaryOf(faults: WithdrawalFaults): { href: string; text: string }[] {
+  return (Object.keys(PLACES) as WithdrawField[]).flatMap((field) => {
+    const text = faults[field];
+    return text === undefined ? [] : [{ href: `#${PLACES[field]}`, text }];
+  });
+}
+
+function resultOf(answer: WithdrawPageAnswer | null): Result | null {
+  return answer === null || answer.came === "refused" ? null : { came: answer.came, message: answer.message };
+}
