@@ -83,10 +83,10 @@ describe("With a mail server", () => {
     expect(letter?.headers.find(({ key }) => key === "content-language")?.value).toBe(language);
   });
 
-  test("Thirty e-mails share no more than five connections", async () => {
+  test("Thirty e-mails share no more than ten connections", async () => {
     await Promise.all(Array.from({ length: 30 }, (_, number) => transport?.send(messageTo(`anna${number}@example.org`))));
     expect(inbox.letters).toHaveLength(30);
-    expect(inbox.connections()).toBeLessThanOrEqual(5);
+    expect(inbox.connections()).toBeLessThanOrEqual(10);
   });
 
   test("A domain in other letters goes out in punycode, so that every mail server takes it", async () => {

@@ -74,7 +74,8 @@ function smtpTransport(url: string, tools: TransportTools): Transport {
   const mailer = createTransport({
     url,
     pool: true,
-    maxConnections: 5,
+    // With the outbox's as many jobs at once: some fifty e-mails a second on a relay nearby.
+    maxConnections: 10,
     maxMessages: 100,
     maxRequeues: 2,
     connectionTimeout: CONNECTING,

@@ -101,7 +101,7 @@ export function openOutbox({
   clock,
   kinds,
   log,
-  concurrency = 5,
+  concurrency = 10,
   batch = 50,
   pollEvery = POLL_EVERY,
   renewEvery = RENEW_EVERY,
@@ -162,7 +162,7 @@ export function openOutbox({
   }
 
   async function nextJob(): Promise<Job | undefined> {
-    while (!isStopped && waiting.length === 0 && !isDrained) {
+    while (!isStopped && waiting.length === 0 && (taking || !isDrained)) {
       taking ??= take().finally(() => {
         taking = null;
       });
