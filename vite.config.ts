@@ -38,6 +38,12 @@ export default defineConfig({
           const language = /^\0virtual:messages\/([a-z]{2})$/.exec(facadeModuleId ?? "")?.[1];
           return language ? `assets/messages-${language}-[hash].js` : "assets/[name]-[hash].js";
         },
+        // Every page needs these: as one file they pack better than as a dozen small ones.
+        codeSplitting: {
+          groups: [
+            { name: "frame", test: /\/web\/(design|frame|language|donation)\/.*\.tsx?$|\/web\/(say|catalogues|call|root)\./ },
+          ],
+        },
       },
     },
   },

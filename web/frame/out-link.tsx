@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "../design/icon.tsx";
 import { useSay } from "../say.tsx";
 
-/** A link out of the site: new tab, nothing handed over about where one comes from, and screen readers are told. */
+/** A link out of the site (`arrow` for one that looks like a button): new tab, nothing handed over about where one comes from, and screen readers are told. */
 export function OutLink({
   href,
   className,
@@ -18,13 +18,8 @@ export function OutLink({
   return (
     <a href={href} className={className} target="_blank" rel="noopener noreferrer">
       {children}
+      {arrow && <Icon name="out" />}
       <span className="visually-hidden"> ({say("frame.newTab")})</span>
-      {arrow && (
-        <>
-          {" "}
-          <Icon name="out" />
-        </>
-      )}
     </a>
   );
 }
