@@ -30,14 +30,19 @@ function contentHash(): string {
   const files = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
     .filter((file) => !/\.test\.tsx?$/.test(file) && statSync(join(ROOT, file)).isFile())
     .sort();
-  for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(ROOT, file))).update("\0");
+  for (const file of files)
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(ROOT, file)))
+      .update("\0");
   return hash.digest("hex");
 }
 
 async function buildUnderLock(): Promise<void> {
   const giveUpAt = Date.now() + WAIT_MAX;
   while (!takeLock()) {
-    if (Date.now() > giveUpAt) fail("Another start has been building for ten minutes. Remove node_modules/.building and start again.");
+    if (Date.now() > giveUpAt)
+      fail("Another start has been building for ten minutes. Remove node_modules/.building and start again.");
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
     if (isBuilt()) return;
   }
@@ -76,7 +81,8 @@ function build(): void {
   console.log("Building the pages …");
   rmSync(STAMP, { force: true });
   const reactRouter = join(ROOT, "node_modules", "@react-router", "dev", "bin.cjs");
-  if (!existsSync(reactRouter)) fail("There is no build of the pages, and the development dependencies to make one are missing. Run npm ci.");
+  if (!existsSync(reactRouter))
+    fail("There is no build of the pages, and the development dependencies to make one are missing. Run npm ci.");
   const { status, stdout, stderr } = spawnSync(process.execPath, [reactRouter, "build"], {
     cwd: ROOT,
     encoding: "utf8",

@@ -46,10 +46,14 @@ function sayWhere({ app, found }: Site, configuration: Configuration, secrets: S
     );
   for (const place of placeholdersIn(petitionConfig)) console.warn(`petition.config.ts: ${place} still holds a placeholder.`);
   if (configuration.deleteBy === "request")
-    console.warn("DELETE_BY=request: whoever knows an address can remove its signature until its owner restores it. See README.");
+    console.warn(
+      "DELETE_BY=request: whoever knows an address can remove its signature until its owner restores it. See README.",
+    );
   console.log(`The administrator's key: ${join(configuration.dataFolder, "admin-key")} (unless ADMIN_KEY is set)`);
   console.log(secrets.smtpUrl ? "E-mails go out by SMTP." : `E-mails are files in ${join(configuration.dataFolder, "outbox")}`);
-  console.log(`The petition is open at ${address}${configuration.publicUrl ? `, for the public at ${configuration.publicUrl}` : ""}`);
+  console.log(
+    `The petition is open at ${address}${configuration.publicUrl ? `, for the public at ${configuration.publicUrl}` : ""}`,
+  );
 }
 
 function placeholdersIn(value: unknown, path = "petitionConfig"): string[] {

@@ -23,7 +23,7 @@ import { makeLimits } from "./http/limits.ts";
 import { makePages } from "./http/pages.ts";
 import { emailHandlers } from "./mail/deliver.ts";
 import { openTransport } from "./mail/transport.ts";
-import { openOutbox, type Outbox } from "./outbox/outbox.ts";
+import { type Outbox, openOutbox } from "./outbox/outbox.ts";
 import { addressKey, makeRejection, tokenOf } from "./seals/links.ts";
 import { makeSeals } from "./seals/seals.ts";
 import { consentVersions, petitionVersion } from "./signing/consent.ts";
@@ -130,7 +130,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
   };
 
   const pages = makePages({
-    build: tools.development?.build ?? builtPages(),
+    build: tools.development?.build ?? builtPages,
     petition,
     facts: () => factsFrom(configuration, publicUrl()),
     clock,
@@ -208,7 +208,10 @@ export async function openSite(tools: SiteTools): Promise<Site> {
   async function reconcileAgain(log: FastifyBaseLogger): Promise<number> {
     const { before, after, wrongBlocks } = await reconcile(db);
     if (before !== after || wrongBlocks > 0) {
-      log.error({ before, after, wrongBlocks }, "The number and the rows did not agree. The rows were right, the number is mended.");
+      log.error(
+        { before, after, wrongBlocks },
+        "The number and the rows did not agree. The rows were right, the number is mended.",
+      );
       counted();
     }
     return Math.abs(after - before);
@@ -243,7 +246,9 @@ export function portOf(app: FastifyInstance): number | null {
 }
 
 function allSpeakers(): Record<Language, Say> {
-  const catalogues = Object.fromEntries(LANGUAGES.map((language) => [language, compileMessages(language, { forBrowser: false })]));
+  const catalogues = Object.fromEntries(
+    LANGUAGES.map((language) => [language, compileMessages(language, { forBrowser: false })]),
+  );
   return Object.fromEntries(LANGUAGES.map((language) => [language, speaker(language, catalogues)])) as Record<Language, Say>;
 }
 
@@ -258,9 +263,8 @@ function factsFrom(configuration: Configuration, publicUrl: string): SiteFacts {
   };
 }
 
-function builtPages(): () => Promise<ServerBuild> {
-  const build: Promise<ServerBuild> = import(pathToFileURL(join(BUILD_FOLDER, "server", "index.js")).href);
-  return () => build;
+function builtPages(): Promise<ServerBuild> {
+  return import(pathToFileURL(join(BUILD_FOLDER, "server", "index.js")).href);
 }
 
 /** Each language's messages are a file of their own in the build, named `messages-de-….js`. */

@@ -34,7 +34,11 @@ export async function confirm(tools: ConfirmationTools, token: string, language:
   return said(outcome, tools.speakers[language], tools.confirmationLifetime);
 }
 
-async function followLink(tools: ConfirmationTools, tx: Transaction, link: { hash: string; deadline: Date }): Promise<Following> {
+async function followLink(
+  tools: ConfirmationTools,
+  tx: Transaction,
+  link: { hash: string; deadline: Date },
+): Promise<Following> {
   const tooLate = isTooLate(link.deadline, tools.clock.now());
   if (await isLinkOfSignature(tx, link.hash)) return follow({ counted: true, pending: false, tooLate });
 
@@ -87,8 +91,16 @@ async function count(tools: ConfirmationTools, tx: Transaction, pending: Pending
  * Lets the owner, and nobody else, check that this very signature is counted (decisions, "Retention and proof of
  * consent"): without the salt, which only the receipt holds, it tells nothing about the address.
  */
-function commitment(of: { salt: string; id: string; foldedEmail: string; consentVersion: string; petitionVersion: string }): string {
-  return sha256(["bargeld-erhalten signature 1", of.salt, of.id, of.foldedEmail, of.consentVersion, of.petitionVersion].join("\n"));
+function commitment(of: {
+  salt: string;
+  id: string;
+  foldedEmail: string;
+  consentVersion: string;
+  petitionVersion: string;
+}): string {
+  return sha256(
+    ["bargeld-erhalten signature 1", of.salt, of.id, of.foldedEmail, of.consentVersion, of.petitionVersion].join("\n"),
+  );
 }
 
 function said(outcome: Following, say: Say, lifetime: number): ConfirmOutcome {

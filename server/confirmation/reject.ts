@@ -37,7 +37,11 @@ export function reject(tools: Tools, token: string): Promise<RejectionOutcome> {
 export function undoRejection(tools: Tools, token: string): Promise<RejectionOutcome> {
   return withLink(tools, token, async (tx, link) => {
     await writeAgain(tx, link.addressKey);
-    await writeAudit(tx, tools.clock, { entityType: "pending_confirmation", entityId: link.pendingId, action: "rejection-undone" });
+    await writeAudit(tx, tools.clock, {
+      entityType: "pending_confirmation",
+      entityId: link.pendingId,
+      action: "rejection-undone",
+    });
     return "undone";
   });
 }

@@ -16,6 +16,8 @@ export interface EmbeddedDatabase {
   socketFolder: string;
   /** How many times files have been forced to disk since the start. */
   fsyncs(): number;
+  /** Ends it as a crash would, for its state cannot be trusted any more, and reports that. */
+  abandon(reason: Error): void;
   /** Writes a checkpoint, ends the thread, removes the socket and releases the lock. */
   close(): Promise<void>;
 }
@@ -48,8 +50,9 @@ export async function startEmbedded({ dataFolder, onFailure }: EmbeddedOptions):
     await lock.release();
   };
   try {
-    const { database, fail } = await startWorker({ folder: join(dataFolder, "database"), socketFolder, leave, onFailure });
-    onLost = () => fail(new Error(`The embedded database in ${dataFolder} is no longer ours: its lock file has gone.`));
+    const database = await startWorker({ folder: join(dataFolder, "database"), socketFolder, leave, onFailure });
+    onLost = () =>
+      database.abandon(new Error(`The embedded database in ${dataFolder} is no longer ours: its lock file has gone.`));
     return database;
   } catch (error) {
     await leave();
@@ -79,12 +82,7 @@ interface Start {
   onFailure?: EmbeddedOptions["onFailure"];
 }
 
-interface Started {
-  database: EmbeddedDatabase;
-  fail(error: Error): void;
-}
-
-async function startWorker({ folder, socketFolder, leave, onFailure }: Start): Promise<Started> {
+async function startWorker({ folder, socketFolder, leave, onFailure }: Start): Promise<EmbeddedDatabase> {
   const fsyncs = new SharedArrayBuffer(4);
   const worker = new Worker(new URL("./embedded-worker.ts", import.meta.url), {
     workerData: { folder, socketPath: join(socketFolder, SOCKET_NAME), fsyncs } satisfies EmbeddedWorkerData,
@@ -108,8 +106,9 @@ async function startWorker({ folder, socketFolder, leave, onFailure }: Start): P
   });
 
   let closing: Promise<void> | undefined;
-  const database: EmbeddedDatabase = {
+  return {
     socketFolder,
+    abandon: fail,
     fsyncs: () => Atomics.load(new Int32Array(fsyncs), 0),
     close() {
       isOver = true;
@@ -117,7 +116,6 @@ async function startWorker({ folder, socketFolder, leave, onFailure }: Start): P
       return closing;
     },
   };
-  return { database, fail };
 }
 
 function readiness(worker: Worker): Promise<void> {

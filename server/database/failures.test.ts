@@ -37,24 +37,33 @@ eachEngine("Failures", (open) => {
 
 describe("Away", () => {
   test("nobody listens at the address: the database is away, and asking whether it is reachable does not throw", async () => {
-    const database = await openDatabase({ url: `postgres://nobody@127.0.0.1:${await closedPort()}/none`, dataFolder: tmpdir() });
+    const database = await openDatabase({
+      url: `postgres://nobody@127.0.0.1:${await closedPort()}/none`,
+      dataFolder: tmpdir(),
+    });
     expect(await database.isReachable()).toBe(false);
     expect(isAway(await failureOf(database.db.execute("select 1")))).toBe(true);
     await database.close();
     expect(isAway(await failureOf(database.db.execute("select 1")))).toBe(true);
   });
 
-  test.each(["57P01", "57P02", "57P03", "08006", "53300", "ECONNRESET", "EAI_AGAIN"])("%s means away, however deep it lies", (code) => {
-    expect(isAway(new Error("Failed query", { cause: new Error("again", { cause: withCode(code) }) }))).toBe(true);
-  });
+  test.each(["57P01", "57P02", "57P03", "08006", "53300", "ECONNRESET", "EAI_AGAIN"])(
+    "%s means away, however deep it lies",
+    (code) => {
+      expect(isAway(new Error("Failed query", { cause: new Error("again", { cause: withCode(code) }) }))).toBe(true);
+    },
+  );
 
   test.each(["42601", "22P02", "40001", "ENOENT"])("%s does not mean away", (code) => {
     expect(isAway(withCode(code))).toBe(false);
   });
 
-  test.each([undefined, null, "57P01", { code: "57P01" }])("what is not an error (%j) is no failure of the database", (thrown) => {
-    expect(isAway(thrown) || isUniqueViolation(thrown) || isRetryable(thrown)).toBe(false);
-  });
+  test.each([undefined, null, "57P01", { code: "57P01" }])(
+    "what is not an error (%j) is no failure of the database",
+    (thrown) => {
+      expect(isAway(thrown) || isUniqueViolation(thrown) || isRetryable(thrown)).toBe(false);
+    },
+  );
 
   test("causes that point at each other end", () => {
     const one = new Error("one");

@@ -32,7 +32,8 @@ const DRIVER_MESSAGES = [
  * full): answered with 503, and worth another try later. A broken statement is not that.
  */
 export function isAway(error: unknown): boolean {
-  return chain(error).some(({ code, message, syscall }) => {
+  return chain(error).some(({ code, message, severity, syscall }) => {
+    if (severity === "PANIC") return true;
     if (code === undefined) return DRIVER_MESSAGES.some((start) => message.startsWith(start));
     // The Unix socket is gone together with the embedded database.
     if (code === "ENOENT") return syscall === "connect";
@@ -53,6 +54,7 @@ export function isRetryable(error: unknown): boolean {
 interface Failure {
   message: string;
   code?: string;
+  severity?: string;
   syscall?: string;
   constraint?: string;
 }

@@ -29,6 +29,10 @@ export async function checkpointIfDue(pool: pg.Pool, logToKeep = LOG_TO_KEEP): P
 export async function maintainEmbedded(pool: pg.Pool, { rewrite }: { rewrite: boolean }): Promise<void> {
   await pool.query("vacuum (analyze)");
   if (rewrite) {
+    // Of a table that has become empty the last statistics would stay for ever.
+    await pool.query(
+      "select pg_clear_attribute_stats(schemaname::text, tablename::text, attname::text, inherited) from pg_stats where schemaname = current_schema()",
+    );
     for (const table of await ownTables(pool)) await pool.query(`vacuum (full, analyze) ${table}`);
     // Statistics quote frequent values and borders: names and addresses.
     await pool.query("vacuum (full) pg_catalog.pg_statistic");

@@ -20,7 +20,9 @@ eachEngine("Migrating", (open) => {
     await migrateDatabase(database);
     expect(once).toContain("signatures");
     expect(await tables(database.pool)).toEqual(once);
-    const { rows } = await database.pool.query("select count(distinct hash)::int as different, count(*)::int as all from drizzle.__drizzle_migrations");
+    const { rows } = await database.pool.query(
+      "select count(distinct hash)::int as different, count(*)::int as all from drizzle.__drizzle_migrations",
+    );
     expect(rows[0].all).toBe(rows[0].different);
   });
 });
@@ -40,6 +42,8 @@ test("four processes start at once on an empty server: all of them come up, each
 });
 
 async function tables(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public' order by 1");
+  const { rows } = await pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  );
   return rows.map(({ name }) => name);
 }

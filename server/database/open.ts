@@ -67,6 +67,13 @@ async function openEmbedded({ dataFolder, onFailure }: Omit<DatabaseOptions, "ur
     // A connection after a broken one inherits its session.
     onConnect: async (client) => void (await client.query("discard all")),
   });
+  pool.on("connect", (client) => {
+    // PGlite goes on after a panic (failed fsync, full disk) with a session that is broken and perhaps not durable.
+    insideOf(client).on("errorMessage", ({ severity, message }) => {
+      if (severity === "PANIC" || severity === "FATAL")
+        embedded.abandon(new Error(`The embedded database has failed: ${message}`));
+    });
+  });
   const stopCheckpoints = startCheckpoints(pool);
   return assemble(pool, {
     kind: "embedded",
@@ -108,8 +115,18 @@ function assemble(pool: pg.Pool, rest: Omit<Database, "db" | "pool" | "isReachab
 
 /** Without this a query on a connection whose other end has vanished waits for TCP to give up: a quarter of an hour. */
 function giveUpOnSilence(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const { stream } = insideOf(client);
   stream.setTimeout(SERVER.silence, () => stream.destroy());
+}
+
+interface Inside {
+  stream: Socket;
+  on(event: "errorMessage", listener: (error: { severity: string; message: string }) => void): void;
+}
+
+/** The client's connection, which node-postgres' types leave out. */
+function insideOf(client: pg.PoolClient): Inside {
+  return (client as unknown as { connection: Inside }).connection;
 }
 
 /** Askers share one question, so that health checks do not queue up before a database that is away. */

@@ -59,7 +59,8 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
     crossOriginEmbedderPolicy: false,
   });
   app.addHook("onSend", async (_request, reply) => {
-    if (!reply.hasHeader("content-security-policy")) reply.header("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+    if (!reply.hasHeader("content-security-policy"))
+      reply.header("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
   });
   logRequests(app, { isTrusting: tools.trustProxy !== null });
 
@@ -91,7 +92,13 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
 /** Built files carry a hash in their name and live for ever; drawings and icons keep their names and live for a day. */
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   const common = { preCompressed: true, index: false, decorateReply: false } as const;
-  await app.register(files, { ...common, root: join(folder, "assets"), prefix: "/assets/", immutable: true, maxAge: YEAR * 1000 });
+  await app.register(files, {
+    ...common,
+    root: join(folder, "assets"),
+    prefix: "/assets/",
+    immutable: true,
+    maxAge: YEAR * 1000,
+  });
   for (const name of ["drawings", "icons"])
     if (existsSync(join(folder, name)))
       await app.register(files, { ...common, root: join(folder, name), prefix: `/${name}/`, maxAge: 24 * 60 * 60 * 1000 });
@@ -99,7 +106,9 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
 
 function servePages(site: FastifyInstance, pages: Pages, speakers: Speakers, isSecure: boolean): void {
   site.removeAllContentTypeParsers();
-  site.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  site.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "buffer" }, (_request, body, done) =>
+    done(null, body),
+  );
   site.setErrorHandler((error, request, reply) => {
     const answered = answerError(speakers)(error, request, reply);
     return answered;
@@ -126,4 +135,3 @@ function logRequests(app: FastifyInstance, { isTrusting }: { isTrusting: boolean
     });
   });
 }
-

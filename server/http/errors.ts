@@ -38,7 +38,10 @@ export function answerError(speakers: Speakers) {
     const status = statusOf(error);
     if (status >= 500) logFailure(request.log, error);
     if (status === 503) reply.header("retry-after", RETRY_AFTER);
-    return reply.code(status).header("cache-control", "no-store").send({ message: sentenceFor(status, speakers[languageOf(request)]) });
+    return reply
+      .code(status)
+      .header("cache-control", "no-store")
+      .send({ message: sentenceFor(status, speakers[languageOf(request)]) });
   };
 }
 

@@ -37,7 +37,10 @@ export function makeLimits({
   const refusedUntil = new Map<string, number>();
 
   const keyOf = (kind: LimitKind, visitor: Visitor) =>
-    seals.mac("origin", `${kind} ${networkOf(visitor.address)}`).subarray(0, 16).toString("base64url");
+    seals
+      .mac("origin", `${kind} ${networkOf(visitor.address)}`)
+      .subarray(0, 16)
+      .toString("base64url");
 
   function remember(key: string, until: number): void {
     if (refusedUntil.size >= REMEMBERED_MAX) {

@@ -6,7 +6,7 @@ import type { Petition } from "../../contract/petition.ts";
 import type { Database } from "../database/open.ts";
 import { outbox, tasks } from "../database/schema.ts";
 import { isSame } from "../seals/seals.ts";
-import { sentenceFor, type Speakers } from "./errors.ts";
+import { type Speakers, sentenceFor } from "./errors.ts";
 import { isForwarded, isLoopback, languageOf } from "./visitor.ts";
 
 interface Tools {

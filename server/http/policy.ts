@@ -18,5 +18,9 @@ export function contentPolicy(html: string, { upgrade }: { upgrade: boolean } = 
   const hashes = new Set<string>();
   for (const [, script = ""] of html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g))
     hashes.add(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
-  return [...POLICY, `script-src 'self' ${[...hashes].join(" ")}`.trim(), ...(upgrade ? ["upgrade-insecure-requests"] : [])].join("; ");
+  return [
+    ...POLICY,
+    `script-src 'self' ${[...hashes].join(" ")}`.trim(),
+    ...(upgrade ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
 }

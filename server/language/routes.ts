@@ -1,6 +1,14 @@
 /** Choosing a language (specification, section 7; decisions, "Languages"). The cookie is set by an explicit choice alone. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { acceptedLanguage, DEFAULT_LANGUAGE, isLanguage, type Language, ownPath, pathIn, translatePath } from "../../petition/language.ts";
+import {
+  acceptedLanguage,
+  DEFAULT_LANGUAGE,
+  isLanguage,
+  type Language,
+  ownPath,
+  pathIn,
+  translatePath,
+} from "../../petition/language.ts";
 import { chosenLanguage } from "../http/visitor.ts";
 
 /** Seconds: one year. */

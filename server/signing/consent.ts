@@ -8,7 +8,8 @@ const VERSION_LENGTH = 16;
 
 /** What proves which sentence a person agreed to (GDPR, Art. 7 (1)): stored with the signature and its language. */
 export function consentVersions(speakers: Record<Language, Say>): Record<Language, string> {
-  const versionOf = (language: Language) => sha256(`${language}\n${speakers[language](CONSENT_MESSAGE)}`).slice(0, VERSION_LENGTH);
+  const versionOf = (language: Language) =>
+    sha256(`${language}\n${speakers[language](CONSENT_MESSAGE)}`).slice(0, VERSION_LENGTH);
   return Object.fromEntries(LANGUAGES.map((language) => [language, versionOf(language)])) as Record<Language, string>;
 }
 

@@ -17,7 +17,8 @@ type Read<Input, Field extends string> = { input: Input } | { errors: [FieldRefu
 /** `posted` is whatever came; every fault is named at once, so that a person mends them in one go. */
 export function readSignInput(posted: unknown, say: Say): Read<SignInput, SignField> {
   const parsed = signRequest.safeParse(posted);
-  if (!parsed.success) return { errors: nonEmpty(parsed.error.issues.map(({ path }) => wrongType((path[0] ?? "body") as SignField, say))) };
+  if (!parsed.success)
+    return { errors: nonEmpty(parsed.error.issues.map(({ path }) => wrongType((path[0] ?? "body") as SignField, say))) };
   const given = parsed.data;
   const errors: FieldRefusal<SignField>[] = [];
 
@@ -30,7 +31,8 @@ export function readSignInput(posted: unknown, say: Say): Read<SignInput, SignFi
 
   if (given.captcha.trim() === "")
     errors.push({ field: "captcha", code: "captcha-missing", message: say("signing.faults.captcha.missing") });
-  if (!given.gdprConsent) errors.push({ field: "gdprConsent", code: "consent-missing", message: say("signing.faults.gdprConsent") });
+  if (!given.gdprConsent)
+    errors.push({ field: "gdprConsent", code: "consent-missing", message: say("signing.faults.gdprConsent") });
 
   if ("address" in email && errors.length === 0) return { input: { ...given, fullName, email: email.address } };
   return { errors: nonEmpty(errors) };

@@ -17,7 +17,10 @@ export function signingRoutes(app: FastifyInstance, { petition }: { petition: Pe
       case "refused":
         return reply.code(400).send({ message: outcome.message, errors: outcome.errors } satisfies SignAnswer);
       case "too-many-attempts":
-        return reply.code(429).header("retry-after", outcome.retryAfter).send({ message: outcome.message } satisfies SignAnswer);
+        return reply
+          .code(429)
+          .header("retry-after", outcome.retryAfter)
+          .send({ message: outcome.message } satisfies SignAnswer);
     }
   });
 

@@ -12,13 +12,21 @@ import { type Standing, whatToDo } from "../../petition/signing.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Captcha } from "../captcha/captcha.ts";
 import type { Clock } from "../clock.ts";
-import { addressKey, addressKeys, makeToken } from "../seals/links.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import type { Limits } from "../http/limits.ts";
 import { put } from "../outbox/outbox.ts";
+import { addressKey, addressKeys, makeToken } from "../seals/links.ts";
 import type { Seals } from "../seals/seals.ts";
 import { readResendInput, readSignInput, type SignInput } from "./input.ts";
-import { isLeftInPeace, keepPending, latestPending, markUnsent, noteSuspicion, signatureOf, takeFromAllowance } from "./store.ts";
+import {
+  isLeftInPeace,
+  keepPending,
+  latestPending,
+  markUnsent,
+  noteSuspicion,
+  signatureOf,
+  takeFromAllowance,
+} from "./store.ts";
 
 export interface SigningTools {
   db: Database["db"];
@@ -54,7 +62,12 @@ export async function sign(tools: SigningTools, posted: unknown, visitor: Visito
 
     if (input.websiteNote !== "") await noteSuspicion(tx, "honeypot", tools.limits.sourceKey(visitor), tools.clock.now());
     else await enter(tools, tx, input, visitor, validUntil);
-    return { outcome: "accepted", message: say("signing.answer.sent"), email: input.email, validUntil: validUntil.toISOString() };
+    return {
+      outcome: "accepted",
+      message: say("signing.answer.sent"),
+      email: input.email,
+      validUntil: validUntil.toISOString(),
+    };
   });
   if (outcome.outcome === "accepted") tools.wake();
   return outcome;
@@ -82,7 +95,13 @@ export async function resend(tools: SigningTools, posted: unknown, visitor: Visi
   return outcome;
 }
 
-async function enter(tools: SigningTools, tx: Transaction, input: SignInput, visitor: Visitor, validUntil: Date): Promise<void> {
+async function enter(
+  tools: SigningTools,
+  tx: Transaction,
+  input: SignInput,
+  visitor: Visitor,
+  validUntil: Date,
+): Promise<void> {
   const now = tools.clock.now();
   const folded = foldAddress(input.email);
   const { standing, signatureId } = await standingOf(tools, tx, folded);

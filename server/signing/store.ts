@@ -15,7 +15,10 @@ export async function takeFromAllowance(tx: Transaction, addressKey: string, now
     .values({ addressKey, acceptedAt: [now], lastAt: now })
     .onConflictDoUpdate({
       target: mailCooldowns.addressKey,
-      set: { acceptedAt: sql`(array[${at}] || ${mailCooldowns.acceptedAt})[1:${sql.raw(String(MAIL_COOLDOWN.perDay))}]`, lastAt: now },
+      set: {
+        acceptedAt: sql`(array[${at}] || ${mailCooldowns.acceptedAt})[1:${sql.raw(String(MAIL_COOLDOWN.perDay))}]`,
+        lastAt: now,
+      },
       setWhere: sql`${mailCooldowns.lastAt} <= ${new Date(now.getTime() - MAIL_COOLDOWN.gap).toISOString()}::timestamptz
         and coalesce(${mailCooldowns.acceptedAt}[${sql.raw(String(MAIL_COOLDOWN.perDay))}], '-infinity')
           <= ${new Date(now.getTime() - MAIL_COOLDOWN.day).toISOString()}::timestamptz`,

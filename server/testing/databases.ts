@@ -42,8 +42,10 @@ export function eachEngine(
 }
 
 async function openEmbedded({ migrated = true }: TestDatabaseOptions): Promise<TestDatabase> {
-  const dataFolder = await copyOfTemplate({ migrated });
+  const dataFolder = await copyOfTemplate();
   const database = await openDatabase({ dataFolder });
+  // Making one from nothing would take seconds.
+  if (!migrated) await database.pool.query("drop schema public cascade; drop schema drizzle cascade; create schema public");
   return withDrop(database, dataFolder, undefined, () => Promise.resolve());
 }
 
@@ -53,10 +55,10 @@ async function openServer({ migrated = true }: TestDatabaseOptions): Promise<Tes
   return withDrop(await openDatabase({ url, dataFolder }), dataFolder, url, drop);
 }
 
-/** A data folder with a migrated embedded database that nobody has open (or an empty folder). The caller removes it. */
-export async function copyOfTemplate({ migrated = true }: TestDatabaseOptions = {}): Promise<string> {
+/** A data folder with a migrated embedded database that nobody has open. The caller removes it. */
+export async function copyOfTemplate(): Promise<string> {
   const dataFolder = await mkdtemp(join(tmpdir(), "petition-test-"));
-  if (migrated) await cp(inject("databases").embeddedTemplate, dataFolder, { recursive: true });
+  await cp(inject("databases").embeddedTemplate, dataFolder, { recursive: true });
   return dataFolder;
 }
 

@@ -1,0 +1,149 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { eachEngine, openTestDatabase, type TestDatabase } from "../testing/databases.ts";
+import { checkpointIfDue } from "./maintain.ts";
+import { openDatabase } from "./open.ts";
+import { pendingConfirmations, signatures, tally } from "./schema.ts";
+
+eachEngine("The database", (open) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(() => database.drop());
+
+  test("Anna and Bruno are counted in two transactions at once: nobody waits for ever, both count", async () => {
+    await database.db.insert(tally).values({ id: 1 }).onConflictDoNothing();
+    const count = () =>
+      database.db.transaction(async (tx) => {
+        const [row] = await tx.select().from(tally).where(eq(tally.id, 1)).for("update");
+        await tx.update(tally).set({ count: (row?.count ?? 0) + 1 });
+      });
+    await Promise.all([count(), count()]);
+    expect(await database.db.select({ count: tally.count }).from(tally)).toEqual([{ count: 2 }]);
+  });
+
+  test("a transaction that throws leaves nothing, and the next one works", async () => {
+    const clara = { fullName: "Clara", email: "clara@example.org" };
+    const failing = database.db.transaction(async (tx) => {
+      await tx.insert(signatures).values(clara);
+      throw new Error("changed her mind");
+    });
+    await expect(failing).rejects.toThrow("changed her mind");
+    expect(await database.db.$count(signatures)).toBe(0);
+    await database.db.transaction((tx) => tx.insert(signatures).values(clara));
+    expect(await database.db.$count(signatures)).toBe(1);
+    await database.db.delete(signatures);
+  });
+
+  test("a connection breaks inside a transaction: it is rolled back, and a new connection takes over", async () => {
+    const client = await database.pool.connect();
+    client.on("error", () => {});
+    await client.query({ name: "first", text: "select 1" });
+    await client.query("begin");
+    await client.query("update tally set count = 99");
+    client.release(new Error("broken"));
+    await database.pool.query({ name: "first", text: "select 1" });
+    expect(await database.db.select().from(tally).where(eq(tally.count, 99))).toEqual([]);
+  });
+
+  test("is reachable while it is open, not after, and closing twice does no harm", async () => {
+    const other = await open();
+    expect(await other.isReachable()).toBe(true);
+    await other.close();
+    expect(await other.isReachable()).toBe(false);
+    await other.drop();
+  });
+
+  test("maintenance leaves every row where it was", async () => {
+    await database.db.insert(signatures).values({ fullName: "Ewa Żółć", email: "ewa@example.org", locale: "pl" });
+    await database.maintain();
+    await database.maintain({ rewrite: false });
+    expect(await database.db.select({ name: signatures.fullName }).from(signatures)).toEqual([{ name: "Ewa Żółć" }]);
+  });
+});
+
+describe("A PostgreSQL server", () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase("server");
+  });
+  afterAll(() => database.drop());
+
+  test("ends all connections, as in a restart: the process stays up and the next query works", async () => {
+    await Promise.all(Array.from({ length: 4 }, () => database.pool.query("select pg_sleep(0.05)")));
+    const other = await openDatabase({ url: database.url, dataFolder: database.dataFolder });
+    const gone = new Promise<void>((resolve) => database.pool.once("error", () => resolve()));
+    await other.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+    await gone;
+    await expect.poll(() => database.isReachable()).toBe(true);
+    await other.close();
+  });
+
+  test("ten queries run at once on ten connections", async () => {
+    const pids = await Promise.all(
+      Array.from(
+        { length: 10 },
+        async () => (await database.pool.query("select pg_backend_pid() as pid, pg_sleep(0.2)")).rows[0].pid,
+      ),
+    );
+    expect(new Set(pids).size).toBe(10);
+  });
+});
+
+describe("The embedded database", () => {
+  test("what Dieter erased is gone from every file after the nightly rewriting", async () => {
+    const database = await openTestDatabase("embedded");
+    const { db, pool } = database;
+    const dieter = { fullName: "Dieter Quastenflosser", email: "quastenflosser@example.org" };
+    // Many, so that statistics quote him, too.
+    await db
+      .insert(signatures)
+      .values(Array.from({ length: 300 }, (_, i) => ({ fullName: dieter.fullName, email: `${i}${dieter.email}` })));
+    await db.insert(pendingConfirmations).values({
+      ...dieter,
+      id: crypto.randomUUID(),
+      token: "hash",
+      foldedEmail: dieter.email,
+      expiresAt: new Date(0),
+      consentVersion: "1",
+    });
+    await pool.query("analyze");
+    await pool.query("checkpoint");
+    expect(await filesWith(database.dataFolder, "uastenflosser")).not.toEqual([]);
+    await db.delete(signatures);
+    await db.delete(pendingConfirmations);
+    await database.maintain();
+    expect(await filesWith(database.dataFolder, "uastenflosser")).toEqual([]);
+    await database.drop();
+  });
+
+  test("a checkpoint is written once enough log has come together, and the log shrinks", async () => {
+    const database = await openTestDatabase("embedded");
+    const limit = 4 * 1024 * 1024;
+    await database.pool.query("checkpoint");
+    expect(await checkpointIfDue(database.pool, limit)).toBe(false);
+    await database.pool.query(
+      "create table much as select repeat(md5(number::text), 10) from generate_series(1, 30000) as number",
+    );
+    expect(await checkpointIfDue(database.pool, limit)).toBe(true);
+    expect(await checkpointIfDue(database.pool, limit)).toBe(false);
+    const log = await readdir(join(database.dataFolder, "database", "pg_wal"));
+    expect(log.filter((name) => /^[0-9A-F]{24}$/.test(name)).length).toBeLessThanOrEqual(2);
+    await database.drop();
+  });
+});
+
+async function filesWith(folder: string, text: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && (await readFile(path)).includes(text)) found.push(path);
+  }
+  return found;
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { CaptchaChallenge, PetitionStats, SignAnswer } from "../../contract/petition.ts";
+import { LANGUAGES } from "../../petition/language.ts";
+import { ENGINES } from "../testing/databases.ts";
+import { type House, openHouse, solved } from "../testing/house.ts";
+import { anna, bruno, clara, dieter, ewa } from "../testing/people.ts";
+
+describe.each(ENGINES)("Signing (%s database)", (engine) => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse(engine);
+  });
+  afterAll(() => house.close());
+
+  const rowsOf = async (table: string) => (await house.site.database.pool.query(`select * from ${table}`)).rows;
+
+  test("Anna signs: the answer holds the specified phrase, and one e-mail is on its way", async () => {
+    const { status, body } = await house.sign(anna);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ success: true, email: anna.email, validUntil: "2026-11-22T11:00:00.000Z" });
+    expect(body.message).toContain("Bestätigungs-E-Mail wurde gesendet");
+    await house.site.outbox.runDue();
+    expect(house.inbox.of(anna.email)).toHaveLength(1);
+    expect((await house.get<PetitionStats>("/api/petition/stats")).body.signatureCount).toBe(0);
+  });
+
+  test("Clara signs in English: the answer holds the English phrase", async () => {
+    expect((await house.sign(clara)).body.message).toContain("Confirmation email has been sent");
+  });
+
+  test("Clara signs again: the answer is the same as ever, the e-mail says that she is counted already", async () => {
+    await house.confirm(await house.tokenOf(clara));
+    house.clock.forward(60_000);
+    const known = await house.sign(clara);
+    const fresh = await house.sign({ ...clara, email: "nobody-yet@example.org" });
+    expect({ ...known.body, email: "" }).toEqual({ ...fresh.body, email: "" });
+    expect([...known.headers.keys()]).toEqual([...fresh.headers.keys()]);
+    await house.site.outbox.runDue();
+    const letters = house.inbox.of(clara.email);
+    expect(letters).toHaveLength(2);
+    expect(letters[1]?.links.join()).not.toContain("/confirm");
+  });
+
+  test("within a minute an address gets no second e-mail, in a day no sixth; the answer stays the same", async () => {
+    for (let minute = 0; minute < 8; minute++) {
+      expect((await house.sign(bruno)).body.success).toBe(true);
+      expect((await house.sign({ ...bruno, email: "BRUNO+again@Posteo.de" })).body.success).toBe(true);
+      await house.site.outbox.runDue();
+      house.clock.forward(60_000);
+    }
+    await house.site.outbox.runDue();
+    expect(house.inbox.letters.filter(({ recipient }) => /bruno/i.test(recipient))).toHaveLength(5);
+    house.clock.forward(24 * 60 * 60_000);
+    await house.sign(bruno);
+    await house.site.outbox.runDue();
+    expect(house.inbox.letters.filter(({ recipient }) => /bruno/i.test(recipient))).toHaveLength(6);
+  });
+
+  test("a robot fills the hidden field: it hears the usual answer, and nothing is kept but the suspicion", async () => {
+    const before = await rowsOf("pending_confirmations");
+    const { body } = await house.sign({ ...dieter, email: "robot@example.org" }, { websiteNote: "https://spam.example" });
+    expect(body.success).toBe(true);
+    expect(await rowsOf("pending_confirmations")).toHaveLength(before.length);
+    expect(await rowsOf("suspicions")).toMatchObject([{ kind: "honeypot" }]);
+  });
+
+  test("a wrong sum is refused beside its field, and the challenge is used up", async () => {
+    const { body: challenge } = await house.get<CaptchaChallenge>("/api/captcha");
+    const typed = { ...dieter, gdprConsent: true, ...solved(challenge) };
+    const wrong = await house.post<SignAnswer>("/api/petition/sign", { ...typed, captcha: "99" });
+    expect(wrong.status).toBe(400);
+    expect(wrong.body.errors).toMatchObject([{ field: "captcha", code: "captcha-wrong" }]);
+    const right = await house.post<SignAnswer>("/api/petition/sign", typed);
+    expect(right.body.errors).toMatchObject([{ field: "captcha", code: "captcha-gone" }]);
+  });
+
+  test("a sum that is half an hour old, or that we never set, is gone", async () => {
+    const { body: challenge } = await house.get<CaptchaChallenge>("/api/captcha");
+    house.clock.forward(30 * 60_000);
+    const late = await house.post<SignAnswer>("/api/petition/sign", { ...dieter, gdprConsent: true, ...solved(challenge) });
+    expect(late.body.errors).toMatchObject([{ code: "captcha-gone" }]);
+    const forged = await house.sign(dieter, { sessionId: "AAAA" });
+    expect(forged.body.errors).toMatchObject([{ code: "captcha-gone" }]);
+  });
+
+  test("fetching captchas writes nothing", async () => {
+    const before = await rowsOf("used_captchas");
+    for (let i = 0; i < 20; i++) await house.get("/api/captcha");
+    expect(await rowsOf("used_captchas")).toHaveLength(before.length);
+  });
+
+  test("every fault is named at once, with the specification's sentences, and nothing is written", async () => {
+    const before = await Promise.all(["pending_confirmations", "used_captchas", "outbox"].map(rowsOf));
+    const { status, body } = await house.post<SignAnswer>("/api/petition/sign", { fullName: "X", email: "anna.gmx.de" });
+    expect(status).toBe(400);
+    expect(body.errors?.map(({ field }) => field)).toEqual(["fullName", "email", "captcha", "gdprConsent"]);
+    expect(body.errors?.map(({ message }) => message)).toContain("Bitte lösen Sie die Rechenaufgabe.");
+    expect(body.errors?.map(({ message }) => message)).toContain("Sie müssen der Datenspeicherung zustimmen.");
+    expect(await Promise.all(["pending_confirmations", "used_captchas", "outbox"].map(rowsOf))).toEqual(before);
+  });
+
+  test.each([
+    ["no object", "[]"],
+    ["null", "null"],
+    ["broken JSON", "{"],
+    ["a number for a name", { ...anna, fullName: 7 }],
+    ["a list for an address", { ...anna, email: ["a@b.de"] }],
+    ["consent as a text", { ...anna, gdprConsent: "true" }],
+    ["an unknown visibility", { ...anna, visibility: "secret" }],
+    ["an unknown language", { ...anna, locale: "xx" }],
+    ["a null byte in the name", { ...anna, fullName: "Anna\u0000Bergmüller" }],
+    ["a line break in the name", { ...anna, fullName: "Anna\r\nBcc: all@example.org" }],
+    ["a bidirectional override", { ...anna, fullName: "Anna \u202eBergmüller" }],
+    ["a lone surrogate", { ...anna, fullName: "Anna \ud800" }],
+    ["a header in the address", { ...anna, email: "anna@gmx.de\r\nBcc: all@example.org" }],
+    ["two addresses", { ...anna, email: "anna@gmx.de, bruno@gmx.de" }],
+    ["a name of 100,000 letters", { ...anna, fullName: "a".repeat(50_000) }],
+  ])("%s is refused with 400 and a sentence", async (_what, body) => {
+    const before = await rowsOf("pending_confirmations");
+    const { body: challenge } = await house.get<CaptchaChallenge>("/api/captcha");
+    const posted = typeof body === "string" ? body : { gdprConsent: true, ...solved(challenge), ...body };
+    const answer = await house.post<SignAnswer>("/api/petition/sign", posted);
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toMatch(/\p{L}{3}/u);
+    expect(JSON.stringify(answer.body)).not.toMatch(/at .*\.ts|zod|Expected/);
+    expect(await rowsOf("pending_confirmations")).toEqual(before);
+  });
+
+  test("a huge body is 413, another content type 415, each with a sentence in the visitor's language", async () => {
+    const huge = await house.post<SignAnswer>("/api/petition/sign?lang=pl", { fullName: "x".repeat(100_000) });
+    expect(huge.status).toBe(413);
+    expect(huge.body.message).toBe("Zapytanie jest za duże.");
+    const form = await house.post<SignAnswer>("/api/petition/sign", "a=b", {
+      "content-type": "application/x-www-form-urlencoded",
+    });
+    expect(form.status).toBe(415);
+    expect(form.body.message).toMatch(/\p{L}{3}/u);
+  });
+
+  test("the language of an answer: body, else address, else cookie, else browser, else German", async () => {
+    const sentence = async (path: string, body: object, headers: Record<string, string> = {}) =>
+      (await house.post<SignAnswer>(`/api/petition/sign${path}`, body, headers)).body.message;
+    const said = Object.fromEntries(
+      await Promise.all(LANGUAGES.map(async (language) => [language, await sentence("", { locale: language })])),
+    );
+    expect(new Set(Object.values(said)).size).toBe(7);
+    const all = { cookie: "language=es", "accept-language": "nl" };
+    expect(await sentence("?lang=fr", { locale: "pl" }, all)).toBe(said.pl);
+    expect(await sentence("?lang=fr", {}, all)).toBe(said.fr);
+    expect(await sentence("", {}, all)).toBe(said.es);
+    expect(await sentence("", {}, { "accept-language": "xx, nl;q=0.8, en;q=0.3" })).toBe(said.nl);
+    expect(await sentence("", {})).toBe(said.de);
+  });
+
+  test("Ewa signs again: send again repeats the same link, and never tells whether there was one", async () => {
+    house.clock.forward(60_000);
+    await house.sign(ewa);
+    const token = await house.tokenOf(ewa);
+    const early = await house.post<SignAnswer>("/api/petition/resend", { email: ewa.email, locale: "pl" });
+    await house.site.outbox.runDue();
+    expect(house.inbox.of(ewa.email)).toHaveLength(1);
+    house.clock.forward(60_000);
+    const known = await house.post<SignAnswer>("/api/petition/resend", { email: ewa.email, locale: "pl" });
+    const unknown = await house.post<SignAnswer>("/api/petition/resend", { email: "nobody@example.org", locale: "pl" });
+    expect(known.body).toEqual(unknown.body);
+    expect(early.body).toEqual(known.body);
+    expect(await house.tokenOf(ewa)).toBe(token);
+    expect(house.inbox.of(ewa.email)).toHaveLength(2);
+  });
+});
+
+test("each accepted request commits exactly one transaction, whatever the state of the address", async () => {
+  const house = await openHouse("server");
+  try {
+    await house.signAndConfirm(clara);
+    // Deliveries commit, too: here nothing is delivered.
+    await house.site.outbox.stop();
+    const commits = [];
+    for (const person of [anna, anna, clara, bruno]) {
+      const before = await commitsOf(house);
+      expect((await house.sign(person)).body.success).toBe(true);
+      commits.push((await commitsOf(house)) - before);
+    }
+    // One for signing, one for asking.
+    expect(commits).toEqual([2, 2, 2, 2]);
+  } finally {
+    await house.close();
+  }
+});
+
+/** A transaction that writes takes the next number; asking takes one, too. */
+async function commitsOf(house: House): Promise<number> {
+  const { rows } = await house.site.database.pool.query("select pg_current_xact_id()::text::bigint as id");
+  return Number(rows[0].id);
+}

@@ -1,0 +1,111 @@
+/** The whole site for a test: real HTTP server, real database, real SMTP inbox; only the clock is ours. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { CaptchaChallenge, ConfirmAnswer, SignAnswer } from "../../contract/petition.ts";
+import { readConfiguration } from "../configuration.ts";
+import { openSite, portOf, type Site } from "../site.ts";
+import { clockAt, type TestClock } from "./clock.ts";
+import { copyOfTemplate, createServerDatabase, type Engine } from "./databases.ts";
+import { type Inbox, openInbox } from "./inbox.ts";
+import type { Person } from "./people.ts";
+
+export interface Answer<Body> {
+  status: number;
+  body: Body;
+  headers: Headers;
+}
+
+export interface House {
+  url: string;
+  site: Site;
+  clock: TestClock;
+  inbox: Inbox;
+  dataFolder: string;
+  get<Body>(path: string, headers?: Record<string, string>): Promise<Answer<Body>>;
+  post<Body>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
+  /** Solves a captcha and signs; `fields` replace or add to what is sent. */
+  sign(person: Person, fields?: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer<SignAnswer>>;
+  /** The token of the latest confirmation e-mail to a person. */
+  tokenOf(person: Person): Promise<string>;
+  confirm(token: string, headers?: Record<string, string>): Promise<Answer<ConfirmAnswer>>;
+  /** Signs, follows the link, is counted; then a minute has passed, so that nobody is cooling down. */
+  signAndConfirm(person: Person): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A November noon, in winter time. */
+export const NOON = new Date("2026-11-21T11:00:00.000Z");
+
+export async function openHouse(engine: Engine, settings: Record<string, string> = {}): Promise<House> {
+  const inbox = await openInbox();
+  const database = engine === "server" ? await createServerDatabase() : null;
+  const dataFolder = database ? await mkdtemp(join(tmpdir(), "petition-test-")) : await copyOfTemplate();
+  const clock = clockAt(NOON);
+  const site = await openSite({
+    ...readConfiguration({ DATA_DIR: dataFolder, DATABASE_URL: database?.url, SMTP_URL: inbox.url, PORT: "0", ...settings }),
+    clock,
+    logger: false,
+  });
+  await site.app.listen({ host: "127.0.0.1", port: 0 });
+  const url = `http://127.0.0.1:${portOf(site.app)}`;
+
+  const house: House = {
+    url,
+    site,
+    clock,
+    inbox,
+    dataFolder,
+    get: (path, headers) => answerOf(fetch(url + path, { headers, redirect: "manual" })),
+    post: (path, body, headers) => answerOf(postJson(url + path, body, headers)),
+    async sign(person, fields, headers) {
+      const { body } = await house.get<CaptchaChallenge>("/api/captcha");
+      return house.post("/api/petition/sign", { ...person, gdprConsent: true, ...solved(body), ...fields }, headers);
+    },
+    async tokenOf(person) {
+      await site.outbox.runDue();
+      const letters = inbox.of(person.email);
+      const link = letters.flatMap((letter) => letter.links).findLast((one) => one.includes("/confirm?token="));
+      const token = link && new URL(link).searchParams.get("token");
+      if (!token) throw new Error(`${person.fullName} has got no link`);
+      return token;
+    },
+    confirm: (token, headers) => house.get(`/api/petition/confirm/${token}`, headers),
+    async signAndConfirm(person) {
+      await house.sign(person);
+      await house.confirm(await house.tokenOf(person));
+      clock.forward(60_000);
+    },
+    async close() {
+      await site.close();
+      await inbox.close();
+      await database?.drop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+  return house;
+}
+
+/** What a person would type below a sum. */
+export function solved({ sessionId, question }: CaptchaChallenge): { sessionId: string; captcha: string } {
+  const [, left = "", operator, right = ""] = /^(\d+) ([+-]) (\d+) = \?$/.exec(question) ?? [];
+  const result = operator === "+" ? Number(left) + Number(right) : Number(left) - Number(right);
+  return { sessionId, captcha: String(result) };
+}
+
+function postJson(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: text,
+    redirect: "manual",
+  });
+}
+
+async function answerOf<Body>(response: Promise<Response>): Promise<Answer<Body>> {
+  const answer = await response;
+  const text = await answer.text();
+  const isJson = answer.headers.get("content-type")?.includes("json");
+  return { status: answer.status, headers: answer.headers, body: (isJson ? JSON.parse(text) : text) as Body };
+}
