@@ -21,7 +21,7 @@ const TEXTS: Record<Language, object> = { de, en, fr, it, es, pl, nl };
 /** `signatureCount` is null while nobody knows it: the call then does without. */
 export function articleIn(language: Language, signatureCount: number | null): ArticleContent {
   const { say, values } = voiceOf(language);
-  const said = (key: MessageKey, more?: Values) => say(key, { ...values, ...more });
+  const said = (key: MessageKey, more?: Values) => joined(language, say(key, { ...values, ...more }));
   const sources = (facts: readonly FactId[]) => sourcesOf(facts, language, said);
   return {
     meta: { title: said("article.meta.title"), description: said("article.meta.description") },
@@ -71,6 +71,11 @@ export function articleIn(language: Language, signatureCount: number | null): Ar
 }
 
 type Said = (key: MessageKey, more?: Values) => string;
+
+/** Polish ends no line with a word of one letter. */
+function joined(language: Language, text: string): string {
+  return language === "pl" ? text.replace(/(?<=^|\s)([aiouwz])\s/giu, "$1\u00a0") : text;
+}
 
 function titleIn(say: Say): ArticleContent["title"] {
   const title = say.rich<{ whole: string }>("article.hero.title", { whole: (parts) => ({ whole: parts.join("") }) });
@@ -137,8 +142,8 @@ function valueIn(language: Language, value: Value): string | number {
   return dayIn(language, value.day);
 }
 
-/** `day` is ISO 8601, without a clock time and so without a zone. English is written as in Europe. */
+/** `day` is ISO 8601, without a clock time and so without a zone. English is written as in Europe. Day and month stay together. */
 function dayIn(language: Language, day: string): string {
   const locale = language === "en" ? "en-GB" : language;
-  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
+  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day)).replace(" ", "\u00a0");
 }

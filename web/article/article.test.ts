@@ -103,7 +103,7 @@ test("numbers and days are written as the language writes them", () => {
     articleIn(language, 0).risks.cards.find((card) => card.id === id)?.text;
   expect(text("de", "bankRisk")).toContain("13 von 2.025 untersuchten Banken");
   expect(text("fr", "bankRisk")).toMatch(/8,2\s%/);
-  expect(text("en", "cyberAttacks")).toContain("28 April 2025");
+  expect(text("en", "cyberAttacks")).toContain("28\u00a0April 2025");
   expect(text("pl", "manipulation")).toContain("co 2\u00a0lata");
 });
 

@@ -112,7 +112,7 @@ function Summary({ summary }: { summary: ArticleContent["summary"] }) {
 
 function Why({ why }: { why: ArticleContent["why"] }) {
   return (
-    <section className="band on-sheet why-cash" aria-labelledby="why-title">
+    <section className="band on-sheet" aria-labelledby="why-title">
       <div className="wrap">
         <h2 id="why-title">{why.title}</h2>
         <p className="why-lede">{why.lede}</p>
