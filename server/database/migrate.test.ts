@@ -10,8 +10,8 @@ const SCRIPT = join(import.meta.dirname, "../testing/migrate-alone.ts");
 const run = promisify(execFile);
 
 eachEngine("Migrating", (open) => {
-  let database: TestDatabase;
-  afterEach(() => database.drop());
+  let database: TestDatabase | undefined;
+  afterEach(() => database?.drop());
 
   test("an empty database gets its tables, and a second time changes nothing", async () => {
     database = await open({ migrated: false });

@@ -132,9 +132,18 @@ function completeLinks(native: string): void {
   if (!existsSync(list)) return;
   for (const { source, target } of JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[]) {
     const link = join(native, "..", target);
-    if (!existsSync(link)) symlinkSync(basename(source), link);
+    if (!existsSync(link)) makeLink(basename(source), link);
   }
   for (const binary of ["initdb", "postgres"]) accessSync(join(native, "bin", binary), constants.X_OK);
+}
+
+/** Another test run may be making it at the same moment. */
+function makeLink(target: string, link: string): void {
+  try {
+    symlinkSync(target, link);
+  } catch (error) {
+    if (!existsSync(link)) throw error;
+  }
 }
 
 function isOpenToOthers(folder: string): boolean {
