@@ -10,6 +10,7 @@ export function Figures() {
   const format = useFormat();
   const { payments, choice, access } = FIGURES;
   const { before, earlier } = payments;
+  const checked = format.dateTime(petitionConfig.factsChecked, { dateStyle: "long" });
   return (
     <section className="band on-sheet" aria-labelledby="figures-title">
       <div className="wrap">
@@ -34,6 +35,7 @@ export function Figures() {
           <div className="side">
             <SmallFigure figure={choice} text="home.figures.choice" />
             <SmallFigure figure={access} text="home.figures.access" />
+            <p className="source">{say("home.figures.checked", { checked })}</p>
           </div>
         </div>
       </div>
@@ -72,7 +74,6 @@ function SourceLine({ source }: { source: PublishedSource }) {
         values={{
           source: say(NAMES[source.id]),
           published: format.dateTime(source.published, { dateStyle: "long" }),
-          checked: format.dateTime(petitionConfig.factsChecked, { dateStyle: "long" }),
         }}
         tags={{ a: link }}
       />
