@@ -95,7 +95,12 @@ export function makePages(tools: Tools): Pages {
     return sendPage(request, reply, await pageFrom(await render(request, request.url)), { shared: false, isSecure });
   }
 
-  return { handler, changed: () => kept.forEach((page) => page.drop()) };
+  return {
+    handler,
+    changed() {
+      for (const page of kept.values()) page.drop();
+    },
+  };
 }
 
 /** What `entry.server.tsx` re-exports: the keys under which pages find what they are handed. */

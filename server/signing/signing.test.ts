@@ -175,7 +175,7 @@ test("each accepted request commits exactly one transaction, whatever the state 
     await house.signAndConfirm(clara);
     // Deliveries commit, too: here nothing is delivered.
     await house.site.outbox.stop();
-    const commits = [];
+    const commits: number[] = [];
     for (const person of [anna, anna, clara, bruno]) {
       const before = await commitsOf(house);
       expect((await house.sign(person)).body.success).toBe(true);
