@@ -4,8 +4,3 @@ import { PLACEHOLDER } from "../../petition.config.ts";
 export function filledIn(setting: string, open: string): string {
   return setting.replaceAll(PLACEHOLDER, "").trim() || open;
 }
-
-/** Whether somebody has yet to fill in a setting. */
-export function isOpen(setting: string): boolean {
-  return setting.includes(PLACEHOLDER);
-}

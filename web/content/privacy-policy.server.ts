@@ -86,8 +86,8 @@ const DATA = [
   "ipAddress",
   "userAgent",
   "language",
-  "consent",
   "commitment",
+  "consent",
 ] as const;
 const PURPOSES = ["count", "list", "abuse", "proof", "requests"] as const;
 const ON_DEVICE = ["languageCookie", "signedCookie", "languageStorage", "consentStorage", "dismissed"] as const;

@@ -29,7 +29,7 @@ export function TextPage({ text, contents, below }: { text: LongText; contents?:
             </ol>
           </nav>
         )}
-        <div className="grid gap-12">
+        <div className="grid max-w-3xl gap-12">
           {text.sections.map(({ id, title, blocks }) => (
             <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-24 border-t-[1.5px] border-ink pt-5">
               <h2 id={`${id}-title`} className="text-step-2">

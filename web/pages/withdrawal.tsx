@@ -1,9 +1,15 @@
-import { type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from "react-router";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useActionData,
+  useLoaderData,
+} from "react-router";
 import { pathIn } from "../../petition/language.ts";
-import { factsContext } from "../context.ts";
+import { factsContext, petitionContext, visitorContext } from "../context.ts";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
 import { languageOf, sayIn, Text, useLanguage, useSay } from "../say.tsx";
-import { withdrawAction } from "../withdrawal/withdraw-action.ts";
+import { answerWithdrawal } from "../withdrawal/withdraw-action.ts";
 import { WithdrawalForm } from "../withdrawal/withdrawal-form.tsx";
 import { pageMeta } from "./metadata.ts";
 
@@ -12,7 +18,12 @@ export function loader({ context }: LoaderFunctionArgs) {
   return { deleteBy, publicUrl };
 }
 
-export const action = withdrawAction;
+/** Deleting without the page's script. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const visitor = context.get(visitorContext);
+  const tools = { petition: context.get(petitionContext), visitor, say: sayIn(visitor.language) };
+  return answerWithdrawal(tools, await request.formData());
+}
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];

@@ -1,9 +1,8 @@
-/** Deleting without JavaScript: the page's own form, posted to the page. */
-import { data, type RouterContextProvider } from "react-router";
-import type { FieldRefusal, WithdrawField, WithdrawOutcome } from "../../contract/petition.ts";
+/** Deleting without JavaScript: the form posted to its own page. */
+import { data } from "react-router";
+import type { FieldRefusal, Petition, Visitor, WithdrawField, WithdrawOutcome } from "../../contract/petition.ts";
+import type { Say } from "../../messages/say.ts";
 import { petitionConfig } from "../../petition.config.ts";
-import { petitionContext, visitorContext } from "../context.ts";
-import { sayIn } from "../say.tsx";
 import { checkWithdrawal, type TypedWithdrawal, withdrawalIn } from "./check-withdrawal.ts";
 
 /** What the page shows after its form was posted. */
@@ -17,13 +16,17 @@ export interface WithdrawPageAnswer {
 
 const NOTHING: TypedWithdrawal = { email: "", confirmDeletion: false };
 
-export async function withdrawAction({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }) {
-  const visitor = context.get(visitorContext);
-  const typed = withdrawalIn(await request.formData());
-  const petition = context.get(petitionContext);
+interface Tools {
+  petition: Pick<Petition, "withdraw">;
+  visitor: Visitor;
+  say: Say;
+}
+
+/** What comes of the posted form: for the page's action. */
+export async function answerWithdrawal({ petition, visitor, say }: Tools, form: FormData) {
+  const typed = withdrawalIn(form);
   if (petition.withdraw) return answer(await petition.withdraw({ ...typed, locale: visitor.language }, visitor), typed);
 
-  const say = sayIn(visitor.language);
   const errors = Object.entries(checkWithdrawal(typed, say)).map(([field, message]) => ({
     field: field as WithdrawField,
     code: `${field}-invalid`,

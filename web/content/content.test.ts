@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { LANGUAGES } from "../../petition/language.ts";
+import { PLACEHOLDER, petitionConfig } from "../../petition.config.ts";
+import { accessibilityStatement } from "./accessibility-statement.server.ts";
+import { legalNotice } from "./legal-notice.server.ts";
+import { privacyPolicy } from "./privacy-policy.server.ts";
+import type { Block, Prose, Section } from "./prose.ts";
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+const facts = { confirmationLifetime: 24 * HOUR, ipRetention: 30 * DAY, spreadsheet: "none", deleteBy: "request" } as const;
+
+/** Everything a section says, links by their text. */
+function wordsOf({ blocks }: Section): string {
+  return blocks.flatMap(linesOf).join("\n");
+}
+
+function linesOf(block: Block): string[] {
+  switch (block.kind) {
+    case "text":
+      return [plain(block.text)];
+    case "list":
+      return block.items.map(plain);
+    case "address":
+      return block.lines;
+  }
+}
+
+function plain(prose: Prose): string {
+  return prose.map((part) => (typeof part === "string" ? part : "code" in part ? part.code : part.text)).join("");
+}
+
+function linksOf(sections: Section[]): string[] {
+  const proses = sections.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.kind === "text" ? [block.text] : block.kind === "list" ? block.items : [])),
+  );
+  return proses.flat().flatMap((part) => (typeof part === "object" && "href" in part ? [part.href] : []));
+}
+
+function policySays(language: (typeof LANGUAGES)[number], given: Partial<Parameters<typeof privacyPolicy>[1]> = {}): string {
+  return privacyPolicy(language, { ...facts, ...given })
+    .sections.map(wordsOf)
+    .join("\n");
+}
+
+describe.each(LANGUAGES)("the privacy policy in %s", (language) => {
+  test("has exactly the seven sections of the German one, each with something to say", () => {
+    const { sections } = privacyPolicy(language, facts);
+    expect(sections.map(({ id }) => id)).toEqual([
+      "controller",
+      "data",
+      "purposes",
+      "recipients",
+      "retention",
+      "device",
+      "rights",
+    ]);
+    const german = privacyPolicy("de", facts).sections;
+    expect(sections.map(({ blocks }) => blocks.length)).toEqual(german.map(({ blocks }) => blocks.length));
+    for (const section of sections) expect(wordsOf(section).length).toBeGreaterThan(100);
+  });
+
+  test("takes its figures from this deployment", () => {
+    const usual = policySays(language);
+    expect(usual).toMatch(/\b24\s/);
+    expect(usual).toMatch(/\b30\s/);
+    const other = policySays(language, { confirmationLifetime: 36 * HOUR, ipRetention: 11 * DAY });
+    expect(other).toMatch(/\b36\s/);
+    expect(other).toMatch(/\b11\s/);
+    expect(other).not.toMatch(/\b24\s/);
+  });
+
+  test("names the spreadsheet's processor and says whether it is in use", () => {
+    const said = (["none", "full", "pseudonymous"] as const).map((spreadsheet) => policySays(language, { spreadsheet }));
+    for (const policy of said) expect(policy).toContain("Google Ireland Ltd.");
+    expect(new Set(said).size).toBe(3);
+  });
+
+  test("says how deletion works here", () => {
+    expect(policySays(language, { deleteBy: "link" })).not.toBe(policySays(language));
+  });
+
+  test("leads to the deletion page in its own language", () => {
+    const path = language === "de" ? "/widerruf" : `/${language}/widerruf`;
+    expect(linksOf(privacyPolicy(language, facts).sections)).toContain(path);
+  });
+});
+
+describe.each(LANGUAGES)("the legal notice in %s", (language) => {
+  test("has five blocks of advocacy and never shows a placeholder", () => {
+    const notice = legalNotice(language);
+    expect(notice.advocacy.texts.map(({ id }) => id)).toEqual(["mission", "cash", "digitalEuro", "digitalId", "together"]);
+    expect(JSON.stringify(notice)).not.toContain(PLACEHOLDER);
+  });
+
+  test("says to whom and when the signatures go once that is decided", () => {
+    const recipient = Object.fromEntries(LANGUAGES.map((one) => [one, "Petitionsausschuss"])) as Record<
+      typeof language,
+      string
+    >;
+    const { handover } = legalNotice(language, { ...petitionConfig, handover: { recipient, date: "2027-05-23" } });
+    const words = handover.facts.flatMap(({ values }) => values.map(plain));
+    expect(words).toContain("Petitionsausschuss");
+    expect(words.some((value) => value.includes("2027") && value.includes("23") && !value.includes("2027-05"))).toBe(true);
+  });
+});
+
+test("until then the legal notice says that it is not yet decided", () => {
+  const words = legalNotice("de").handover.facts.flatMap(({ values }) => values.map(plain));
+  expect(words.filter((value) => value === "noch nicht festgelegt")).toHaveLength(2);
+});
+
+test.each(LANGUAGES)("the accessibility statement in %s names its standards and where to complain", (language) => {
+  const { sections } = accessibilityStatement(language);
+  const words = sections.map(wordsOf).join("\n").replaceAll("\u00a0", " ");
+  expect(words).toContain("EN 301 549");
+  expect(words).toMatch(/WCAG\) 2\.2/);
+  expect(linksOf(sections)).toContain(`mailto:${petitionConfig.organisation.email}`);
+});

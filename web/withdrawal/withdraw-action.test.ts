@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import type { Petition, Visitor, WithdrawOutcome } from "../../contract/petition.ts";
+import { compileMessages } from "../../messages/catalogue.ts";
+import { speaker } from "../../messages/say.ts";
+import { petitionConfig } from "../../petition.config.ts";
+import { answerWithdrawal } from "./withdraw-action.ts";
+
+const visitor: Visitor = { address: "192.0.2.1", userAgent: null, limited: true, language: "de" };
+
+const say = speaker("de", { de: compileMessages("de", { forBrowser: true }) });
+
+/** The form posted as a browser without JavaScript does, to a server that withdraws as told. */
+async function post(fields: Record<string, string>, withdraw?: Petition["withdraw"]) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const { data, init } = await answerWithdrawal({ petition: { withdraw }, visitor, say }, form);
+  return { ...data, status: init?.status ?? 200, headers: new Headers(init?.headers) };
+}
+
+test("Anna deletes her data without JavaScript: the server's sentence stands on the page, the form is empty", async () => {
+  const asked: unknown[] = [];
+  const answer = await post({ email: "anna@example.org", confirmDeletion: "true" }, async (input): Promise<WithdrawOutcome> => {
+    asked.push(input);
+    return { outcome: "accepted", message: "Alles gelöscht." };
+  });
+  expect(asked).toEqual([{ email: "anna@example.org", confirmDeletion: true, locale: "de" }]);
+  expect(answer).toMatchObject({ came: "accepted", message: "Alles gelöscht.", typed: { email: "", confirmDeletion: false } });
+});
+
+test("what was refused comes back with what Anna typed", async () => {
+  const errors = [
+    { field: "confirmDeletion" as const, code: "confirmation-missing", message: "Sie müssen die Löschung bestätigen." },
+  ];
+  const answer = await post({ email: "anna@example.org" }, async () => ({
+    outcome: "refused",
+    message: "Bitte prüfen.",
+    errors,
+  }));
+  expect(answer).toMatchObject({ status: 400, came: "refused", errors, typed: { email: "anna@example.org" } });
+});
+
+test("too many attempts say when to come back", async () => {
+  const answer = await post({ email: "anna@example.org", confirmDeletion: "true" }, async () => ({
+    outcome: "too-many-attempts",
+    message: "Zu viele Versuche.",
+    retryAfter: 60,
+  }));
+  expect(answer).toMatchObject({ status: 429, came: "failed" });
+  expect(answer.headers.get("retry-after")).toBe("60");
+});
+
+test("a server that cannot delete says so and names the address to write to", async () => {
+  const answer = await post({ email: "anna@example.org", confirmDeletion: "true" });
+  expect(answer).toMatchObject({ status: 503, came: "failed" });
+  expect(answer.message).toContain(petitionConfig.organisation.email);
+  expect((await post({ email: "", confirmDeletion: "true" })).errors).toMatchObject([{ field: "email" }]);
+});
