@@ -136,10 +136,18 @@ function valuesIn(language: Language): Values {
 
 function valueIn(language: Language, value: Value): string | number {
   if (typeof value === "number") return value;
+  if ("euros" in value) return largeAmount(language, value.euros);
   if ("percent" in value)
     return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 }).format(value.percent / 100);
   if ("year" in value) return String(value.year);
   return dayIn(language, value.day);
+}
+
+/** "1,3 Milliarden". Spanish counts thousands of millions where others say billions. */
+function largeAmount(language: Language, amount: number): string {
+  if (language === "es") return `${new Intl.NumberFormat(language).format(amount / 1e6)}\u00a0millones`;
+  const format = new Intl.NumberFormat(language, { notation: "compact", compactDisplay: "long", maximumFractionDigits: 2 });
+  return format.format(amount);
 }
 
 /** `day` is ISO 8601, without a clock time and so without a zone. English is written as in Europe. Day and month stay together. */

@@ -4,8 +4,11 @@
  */
 import type { SourceId } from "./sources.ts";
 
-/** A plain number is an amount; the others are said as a share, a year that takes no thousands mark, or a day (ISO 8601). */
-export type Value = number | { percent: number } | { year: number } | { day: string };
+/**
+ * A plain number is a count. The others are said as a large amount ("1,3 Milliarden"), a share, a year, which takes no
+ * thousands mark, or a day (ISO 8601).
+ */
+export type Value = number | { euros: number } | { percent: number } | { year: number } | { day: string };
 
 interface Undisputed {
   disputed: false;
@@ -36,11 +39,13 @@ export const FACTS = {
     source: "ecbNextPhase",
     disputed: false,
   },
-  // Billions and millions of euros, as the Eurosystem plans.
-  cost: { values: { developmentCost: 1.3, yearlyCost: 320 }, source: "ecbNextPhase", disputed: false },
-  // Billions of euros.
+  cost: {
+    values: { developmentCost: { euros: 1.3e9 }, yearlyCost: { euros: 320e6 } },
+    source: "ecbNextPhase",
+    disputed: false,
+  },
   bankCosts: {
-    values: { bankCostLow: 4, bankCostHigh: 5.77, bankCostPwc: 18 },
+    values: { bankCostLow: { euros: 4e9 }, bankCostHigh: { euros: 5.77e9 }, bankCostPwc: { euros: 18e9 } },
     source: "bankCosts",
     disputed: true,
     ecbAnswers: "bankCosts",
@@ -73,11 +78,11 @@ export const FACTS = {
     disputed: false,
   },
   outages: { values: {}, source: "blackout", disputed: true, ecbAnswers: "ecbAnswers" },
-  // Billions of euros, and banks, at a limit of 3,000 euros.
+  // At a limit of 3,000 euros.
   deposits: {
     values: {
-      outflowExtreme: 699,
-      outflowNormal: 100,
+      outflowExtreme: { euros: 699e9 },
+      outflowNormal: { euros: 100e9 },
       depositShare: { percent: 8.2 },
       banksAffected: 13,
       banksExamined: 2025,
