@@ -70,7 +70,7 @@ export default function Home() {
       <div className="stage">
         <span className="underprint iris" aria-hidden="true" />
         <div className="wrap">
-          <div className="lead">
+          <div className="lead lg:not-has-[.joined]:pb-10">
             <Headline />
             <ProgressBlock stats={stats} />
             <SignNow />

@@ -98,7 +98,7 @@ function SystemShare({ told }: { told: Told }) {
   // A reader who closes the sheet has changed their mind: nothing to report.
   const share = () => navigator.share({ title, text, url }).catch(() => {});
   return (
-    <li className="whole-row">
+    <li className="col-span-full mt-3">
       <Button kind="line" wide onClick={share}>
         {say("sharing.system")}
       </Button>

@@ -16,7 +16,7 @@ export function LatestSupporters({ latest }: { latest: Polled<LatestSupporter[]>
     <section aria-labelledby="latest-title">
       <h2 id="latest-title">{say("supporters.latest.title")}</h2>
       <Rows latest={latest} />
-      <p>
+      <p className="mt-5">
         <Link to={pathIn(language, "/unterstuetzer/seite/1")}>{say("supporters.latest.all")}</Link>
       </p>
     </section>
