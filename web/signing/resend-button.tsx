@@ -38,7 +38,9 @@ export function ResendButton({ email, signedAt, notice }: { email: string; signe
         busyLabel={say("signing.form.submitting")}
         aria-disabled={seconds > 0 || undefined}
       >
-        <Text of="signing.thanks.resend" />
+        <span>
+          <Text of="signing.thanks.resend" />
+        </span>
       </Button>
       {seconds > 0 && <span className="small soft tab">{say("signing.thanks.resendIn", { seconds })}</span>}
       {/* The live region stands there from the start: one that appears together with its text is not read. */}

@@ -9,7 +9,6 @@ import { ErrorSummary } from "../design/error-summary.tsx";
 import { Field } from "../design/field.tsx";
 import { Sheet } from "../design/sheet.tsx";
 import { useToast } from "../design/toast.tsx";
-import { useHydrated } from "../frame/use-hydrated.ts";
 import { Kept, Text, useLanguage, useSay } from "../say.tsx";
 import { AddressSuggestion } from "./address-suggestion.tsx";
 import { CaptchaField } from "./captcha-field.tsx";
@@ -47,7 +46,6 @@ export function SignForm({
 }) {
   const say = useSay();
   const language = useLanguage();
-  const scripted = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const begin = typed ?? answer?.typed ?? { fullName: "", email: "", visibility: "public", gdprConsent: false };
 
@@ -65,7 +63,7 @@ export function SignForm({
   }, []);
   const correctsAddress = typed !== null;
   useEffect(() => {
-    if (correctsAddress) document.getElementById(PLACES.email)?.focus();
+    if (correctsAddress) goTo(PLACES.email);
   }, [correctsAddress]);
 
   function onInput(event: FormEvent<HTMLFormElement>): void {
@@ -97,7 +95,7 @@ export function SignForm({
     // A lone wrong sum needs no list: the new one is where to go on.
     const onlyCaptcha = list.length === 1 && found.captcha !== undefined;
     setSummary(onlyCaptcha ? [] : list);
-    if (onlyCaptcha) document.getElementById(PLACES.captcha)?.focus();
+    if (onlyCaptcha) goTo(PLACES.captcha);
   }
 
   function failed(title: string, message: string | null): void {
@@ -182,7 +180,7 @@ export function SignForm({
         onBlur={onBlur}
       >
         <ErrorSummary title={say("signing.faults.summary", { count: summary.length })} errors={summary} />
-        {answer && !scripted && <StepNotice answer={answer} />}
+        {answer && <StepNotice answer={answer} />}
         <Field
           id={PLACES.fullName}
           name="fullName"
@@ -232,11 +230,23 @@ export function SignForm({
   );
 }
 
-/** Says why the page came back, to whoever has no script to be told by a summary or a toast. */
+/** Says why the page came back where no field is wrong. */
 function StepNotice({ answer }: { answer: FormAnswer }) {
   const say = useSay();
-  const text = answer.message ?? (answer.lastStep ? say("signing.form.captchaLastStep") : null);
-  return text && <p className={answer.message ? "failed" : "notice"}>{text}</p>;
+  if (answer.message) return <p className="failed mb-5">{answer.message}</p>;
+  if (!answer.lastStep) return null;
+  return (
+    <p className="mb-5 border-l-4 border-brass bg-brass-tint px-4 py-3">
+      <a href={`#${PLACES.captcha}`}>{say("signing.form.captchaLastStep")}</a>
+    </p>
+  );
+}
+
+/** Focuses a field together with its label: the sticky header must not cover the question that is asked. */
+function goTo(id: string): void {
+  const field = document.getElementById(id);
+  field?.focus({ preventScroll: true });
+  field?.closest(".field")?.scrollIntoView({ block: "nearest" });
 }
 
 function isChecked(name: string): name is CheckedField {

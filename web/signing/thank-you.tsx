@@ -46,7 +46,7 @@ export function ThankYou({
         <Facts receipt={receipt} now={now} onChangeAddress={onChangeAddress} />
         <Inbox email={receipt.email} />
         <p className="soft">{say("signing.thanks.nothingThere")}</p>
-        <p className="small soft">
+        <p className="small soft mt-2">
           <Text of="signing.thanks.alreadySigned" />
         </p>
         <ResendButton email={receipt.email} signedAt={receipt.signedAt} notice={notice} />
@@ -83,7 +83,9 @@ function Facts({ receipt, now, onChangeAddress }: { receipt: SignReceipt; now: s
       <div>
         <dt>{say("signing.thanks.sentTo")}</dt>
         <dd>
-          <b className="addr">{receipt.email}</b>{" "}
+          <b className="addr">
+            <Address email={receipt.email} />
+          </b>{" "}
           <form
             className="inline"
             method="post"
@@ -114,6 +116,18 @@ function Facts({ receipt, now, onChangeAddress }: { receipt: SignReceipt; now: s
         </div>
       )}
     </dl>
+  );
+}
+
+/** A long address breaks before its @ rather than anywhere. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf("@");
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
   );
 }
 
