@@ -17,3 +17,6 @@ export const HONEYPOT = "websiteNote";
 
 /** The cookie that carries a sealed receipt to the page after the form was posted without JavaScript. */
 export const RECEIPT_COOKIE = "signed";
+
+/** How long that cookie and what is sealed in it are good for, in milliseconds; the privacy text names it. */
+export const RECEIPT_LIFETIME = 10 * 60_000;

@@ -3,6 +3,7 @@
  * figure in it is the rule's own, so that a changed rule changes the promise.
  */
 import type { SiteFacts } from "../../contract/petition.ts";
+import { RECEIPT_LIFETIME } from "../../contract/signing.ts";
 import type { MessageKey } from "../../messages/keys.ts";
 import type { Say, Values } from "../../messages/say.ts";
 import { LEFT_IN_PEACE } from "../../petition/confirmation.ts";
@@ -105,6 +106,7 @@ function writer(say: Say, language: Language, facts: PolicyFacts, email: string)
     suppression: inWords(say, LEFT_IN_PEACE),
     restore: inWords(say, RESTORE_LIFETIME),
     trace: inWords(say, ERASURE_TRACE_LIFETIME),
+    signed: inWords(say, RECEIPT_LIFETIME),
   };
   const prose = (key: MessageKey): Prose =>
     proseOf(say, key, values, {

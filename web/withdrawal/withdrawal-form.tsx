@@ -144,13 +144,15 @@ function ResultNotice({ result, title, takesFocus }: { result: Result; title: st
           <Kept>{result.message}</Kept>
         </span>
       </p>
-      <p className="mt-2">
-        <Text
-          of="withdrawal.failed.byHand"
-          values={{ email }}
-          tags={{ mail: (inner) => <a href={`mailto:${email}`}>{inner}</a> }}
-        />
-      </p>
+      {!result.message.includes(email) && (
+        <p className="mt-2">
+          <Text
+            of="withdrawal.failed.byHand"
+            values={{ email }}
+            tags={{ mail: (inner) => <a href={`mailto:${email}`}>{inner}</a> }}
+          />
+        </p>
+      )}
     </div>
   );
 }
