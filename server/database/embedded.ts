@@ -1,14 +1,11 @@
 /** Starts and ends the embedded PostgreSQL: its lock, its socket, its thread. */
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { EmbeddedWorkerData, EmbeddedWorkerMessage } from "./embedded-worker.ts";
 import { type Lock, LockHeld, takeLock } from "./lock.ts";
+import { makeSocketFolder, SOCKET_NAME } from "./socket-folder.ts";
 
-/** node-postgres looks for this name in the folder that it is given as `host`. */
-const SOCKET_NAME = ".s.PGSQL.5432";
-const LONGEST_SOCKET_PATH = 107;
 const TIME_TO_CLOSE = 20_000;
 
 export interface EmbeddedDatabase {
@@ -44,7 +41,10 @@ export async function startEmbedded({ dataFolder, onFailure }: EmbeddedOptions):
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   let onLost = () => {};
   const lock = await lockOf(dataFolder, () => onLost());
-  const socketFolder = await makeSocketFolder();
+  const socketFolder = await makeSocketFolder().catch(async (error: unknown) => {
+    await lock.release();
+    throw error;
+  });
   const leave = async () => {
     await rm(socketFolder, { recursive: true, force: true });
     await lock.release();
@@ -66,13 +66,6 @@ async function lockOf(dataFolder: string, onLost: () => void): Promise<Lock> {
   } catch (error) {
     throw error instanceof LockHeld ? new EmbeddedDatabaseInUse(error.pid, dataFolder) : error;
   }
-}
-
-/** Of mode 700: whoever can open the socket is the database's owner. */
-function makeSocketFolder(): Promise<string> {
-  const usual = join(tmpdir(), "petition-");
-  const fits = Buffer.byteLength(join(`${usual}XXXXXX`, SOCKET_NAME)) <= LONGEST_SOCKET_PATH;
-  return mkdtemp(fits ? usual : "/tmp/petition-");
 }
 
 interface Start {

@@ -1,11 +1,11 @@
 /** What a PostgreSQL server does by itself in the background, and the embedded one, being a single process, does not. */
 import type pg from "pg";
 
-const CHECKPOINT_EVERY = 30_000;
-/** Bytes of log after which a checkpoint is due: bounds the disk it takes and the recovery after a crash (about a second). */
-const LOG_TO_KEEP = 64 * 1024 * 1024;
+const CHECKPOINT_EVERY = 15_000;
+/** Bytes of log after which a checkpoint is due: bounds the disk it takes and the recovery after a crash. */
+const LOG_TO_KEEP = 32 * 1024 * 1024;
 
-/** Looks every half minute whether a checkpoint is due. Returns what stops it. */
+/** Looks every quarter of a minute whether a checkpoint is due. Returns what stops it. */
 export function startCheckpoints(pool: pg.Pool): () => void {
   const timer = setInterval(() => checkpointIfDue(pool).catch(() => {}), CHECKPOINT_EVERY).unref();
   return () => clearInterval(timer);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, inject } from "vitest";
 import { type Database, openDatabase } from "../database/open.ts";
-import { administer, urlOf } from "./postgres.ts";
+import { administer, urlOf } from "./postgres-server.ts";
 
 export const ENGINES = ["embedded", "server"] as const;
 export type Engine = (typeof ENGINES)[number];
