@@ -1,5 +1,5 @@
 /** The files of this repository, for the tests that read them. */
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -8,9 +8,9 @@ const ROOT = join(import.meta.dirname, "..");
 /** Made by tools or kept by a running site: never part of the repository. See `.gitignore`. */
 const NOT_OURS = ["node_modules", "build", "data", "test-results", ".react-router", ".git"];
 
-/** Paths from the root, with forward slashes. In a copy without Git (an archive, an image), everything that is there. */
+/** Paths from the root, with forward slashes. Without Git (an archive, an image, a bare machine), everything that is there. */
 export function trackedFiles(): string[] {
-  const files = existsSync(join(ROOT, ".git")) ? listedByGit() : foundBelow("");
+  const files = listedByGit() ?? foundBelow("");
   return files.filter((file) => existsSync(join(ROOT, file))).sort();
 }
 
@@ -18,11 +18,15 @@ export function textOf(file: string): string {
   return readFileSync(join(ROOT, file), "utf8");
 }
 
-function listedByGit(): string[] {
-  // A file that nobody has added yet counts as well, so that a fault shows before the commit.
-  const list = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
-  const told = execFileSync("git", ["-c", "safe.directory=*", ...list], { cwd: ROOT, encoding: "utf8", maxBuffer: 2 ** 26 });
-  return [...new Set(told.split("\0").filter(Boolean))];
+/** A file that nobody has added yet counts as well, so that a fault shows before the commit. */
+function listedByGit(): string[] | null {
+  if (!existsSync(join(ROOT, ".git"))) return null;
+  const { status, stdout } = spawnSync(
+    "git",
+    ["-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+    { cwd: ROOT, encoding: "utf8", maxBuffer: 2 ** 26 },
+  );
+  return status === 0 ? [...new Set(stdout.split("\0").filter(Boolean))] : null;
 }
 
 function foundBelow(folder: string): string[] {
