@@ -1,5 +1,6 @@
 /** Starts the site: reads the settings, opens everything, says where it is, and ends cleanly. */
 import { join } from "node:path";
+import { isLanguage } from "../petition/language.ts";
 import { PLACEHOLDER, petitionConfig } from "../petition.config.ts";
 import { systemClock } from "./clock.ts";
 import { type Configuration, readConfiguration, type Secrets, UnusableSetting } from "./configuration.ts";
@@ -21,7 +22,7 @@ async function start(): Promise<void> {
     configuration,
     secrets,
     clock: systemClock,
-    logger: { level: isDeveloping ? "warn" : "info" },
+    logger: { level: "warn" },
     development: vite ?? undefined,
     mailWritten: ({ file, link }) => console.log(`E-mail ${file}\n  its link: ${link}`),
     onFailure: (failure) => {
@@ -44,7 +45,8 @@ function sayWhere({ app, found }: Site, configuration: Configuration, secrets: S
       `Reconciled: the number said ${found.before}, the rows say ${found.after}; ` +
         `${found.filled} rows completed, ${found.doubles} addresses that share a mailbox with another signature.`,
     );
-  for (const place of placeholdersIn(petitionConfig)) console.warn(`petition.config.ts: ${place} still holds a placeholder.`);
+  const placeholders = placeholdersIn(petitionConfig);
+  if (placeholders.length > 0) console.warn(`petition.config.ts still holds placeholders: ${placeholders.join(", ")}.`);
   if (configuration.deleteBy === "request")
     console.warn(
       "DELETE_BY=request: whoever knows an address can remove its signature until its owner restores it. See README.",
@@ -56,10 +58,14 @@ function sayWhere({ app, found }: Site, configuration: Configuration, secrets: S
   );
 }
 
-function placeholdersIn(value: unknown, path = "petitionConfig"): string[] {
+/** Where a placeholder stands, such as `handover.date`; one of several languages counts as one. */
+function placeholdersIn(value: unknown, path = ""): string[] {
   if (typeof value === "string") return value.includes(PLACEHOLDER) ? [path] : [];
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => placeholdersIn(inner, `${path}.${name}`));
+  const places = Object.entries(value).flatMap(([name, inner]) =>
+    placeholdersIn(inner, isLanguage(name) || Array.isArray(value) ? path : [path, name].filter(Boolean).join(".")),
+  );
+  return [...new Set(places)];
 }
 
 function endOnSignals(site: Site): void {
