@@ -22,6 +22,8 @@ export interface House {
   clock: TestClock;
   inbox: Inbox;
   dataFolder: string;
+  /** For SQL from outside and for a site beside this one; undefined for the embedded database. */
+  databaseUrl: string | undefined;
   get<Body>(path: string, headers?: Record<string, string>): Promise<Answer<Body>>;
   post<Body>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
   /** Solves a captcha and signs; `fields` replace or add to what is sent. */
@@ -31,39 +33,52 @@ export interface House {
   confirm(token: string, headers?: Record<string, string>): Promise<Answer<ConfirmAnswer>>;
   /** Signs, follows the link, is counted; then a minute has passed, so that nobody is cooling down. */
   signAndConfirm(person: Person): Promise<void>;
+  /** The rows of a query, asked past the site. */
+  rows<Row extends object>(query: string): Promise<Row[]>;
+  /** Ends the site cleanly and opens it again with the same settings and data; its address changes. */
+  restart(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface HouseOptions {
+  /** Another site of the same deployment: it shares that one's PostgreSQL, inbox and clock. Close it first. */
+  beside?: House;
 }
 
 /** A November noon, in winter time. */
 export const NOON = new Date("2026-11-21T11:00:00.000Z");
 
-export async function openHouse(engine: Engine, settings: Record<string, string> = {}): Promise<House> {
-  const inbox = await openInbox();
-  const database = engine === "server" ? await createServerDatabase() : null;
-  const dataFolder = database ? await mkdtemp(join(tmpdir(), "petition-test-")) : await copyOfTemplate();
-  const clock = clockAt(NOON);
-  const site = await openSite({
-    ...readConfiguration({ DATA_DIR: dataFolder, DATABASE_URL: database?.url, SMTP_URL: inbox.url, PORT: "0", ...settings }),
+export async function openHouse(
+  engine: Engine,
+  settings: Record<string, string> = {},
+  { beside }: HouseOptions = {},
+): Promise<House> {
+  const inbox = beside?.inbox ?? (await openInbox());
+  const database = engine === "server" && !beside ? await createServerDatabase() : null;
+  const databaseUrl = beside?.databaseUrl ?? database?.url;
+  const dataFolder = databaseUrl ? await mkdtemp(join(tmpdir(), "petition-test-")) : await copyOfTemplate();
+  const clock = beside?.clock ?? clockAt(NOON);
+  const tools = {
+    ...readConfiguration({ DATA_DIR: dataFolder, DATABASE_URL: databaseUrl, SMTP_URL: inbox.url, PORT: "0", ...settings }),
     clock,
-    logger: false,
-  });
-  await site.app.listen({ host: "127.0.0.1", port: 0 });
-  const url = `http://127.0.0.1:${portOf(site.app)}`;
+    logger: false as const,
+  };
 
   const house: House = {
-    url,
-    site,
+    url: "",
+    site: await openSite(tools),
     clock,
     inbox,
     dataFolder,
-    get: (path, headers) => answerOf(fetch(url + path, { headers, redirect: "manual" })),
-    post: (path, body, headers) => answerOf(postJson(url + path, body, headers)),
+    databaseUrl,
+    get: (path, headers) => answerOf(fetch(house.url + path, { headers, redirect: "manual" })),
+    post: (path, body, headers) => answerOf(postJson(house.url + path, body, headers)),
     async sign(person, fields, headers) {
       const { body } = await house.get<CaptchaChallenge>("/api/captcha");
       return house.post("/api/petition/sign", { ...person, gdprConsent: true, ...solved(body), ...fields }, headers);
     },
     async tokenOf(person) {
-      await site.outbox.runDue();
+      await house.site.outbox.runDue();
       const letters = inbox.of(person.email);
       const link = letters.flatMap((letter) => letter.links).findLast((one) => one.includes("/confirm?token="));
       const token = link && new URL(link).searchParams.get("token");
@@ -76,14 +91,26 @@ export async function openHouse(engine: Engine, settings: Record<string, string>
       await house.confirm(await house.tokenOf(person));
       clock.forward(60_000);
     },
+    rows: async (query) => (await house.site.database.pool.query(query)).rows,
+    async restart() {
+      await house.site.close();
+      house.site = await openSite(tools);
+      await listen(house);
+    },
     async close() {
-      await site.close();
-      await inbox.close();
+      await house.site.close();
+      if (!beside) await inbox.close();
       await database?.drop();
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
+  await listen(house);
   return house;
+}
+
+async function listen(house: House): Promise<void> {
+  await house.site.app.listen({ host: "127.0.0.1", port: 0 });
+  house.url = `http://127.0.0.1:${portOf(house.site.app)}`;
 }
 
 /** What a person would type below a sum. */

@@ -1,0 +1,75 @@
+/** The server as an operator runs it: a process of its own, with its output, its signals and its end. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+
+export interface Ended {
+  /** Null where a signal ended it. */
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface ServerProcess {
+  /** `http://127.0.0.1:port` */
+  url: string;
+  pid: number;
+  /** From the start of the process to the line that names its address. */
+  millisecondsToReady: number;
+  /** Sends a signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<Ended>;
+  hasEnded(): boolean;
+}
+
+type Settings = Record<string, string | undefined>;
+
+/** Starts the server on a free port, with these settings and none of this process's own; resolves once it is open. */
+export async function startServer(settings: Settings): Promise<ServerProcess> {
+  const startedAt = performance.now();
+  const { child, output, ended } = run({ PORT: "0", ...settings });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on("data", () => {
+      const address = /^The petition is open at ([^\s,]+).*\n/m.exec(output.stdout)?.[1];
+      if (address) resolve(address);
+    });
+    void ended.then(({ stdout, stderr }) => reject(new Error(`The server has ended.\n${stdout}\n${stderr}`)));
+  });
+  return {
+    url,
+    pid: child.pid ?? 0,
+    millisecondsToReady: Math.round(performance.now() - startedAt),
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+  };
+}
+
+/** Starts the server with settings that it is expected to refuse, and waits for its end. */
+export function startUntilEnd(settings: Settings): Promise<Ended> {
+  return run({ PORT: "0", ...settings }).ended;
+}
+
+function run(settings: Settings): { child: ChildProcess; output: { stdout: string; stderr: string }; ended: Promise<Ended> } {
+  const { PATH, TMPDIR } = process.env;
+  const child = spawn(process.execPath, ["--import", "./server/prepare.mjs", "server/main.ts"], {
+    cwd: ROOT,
+    env: { PATH, TMPDIR, ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const)
+    child[name].setEncoding("utf8").on("data", (text: string) => {
+      output[name] += text;
+    });
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
+  const ended = once(child, "close").then(([code]) => {
+    process.off("exit", kill);
+    return { code: code as number | null, ...output };
+  });
+  return { child, output, ended };
+}
