@@ -7,7 +7,7 @@ import type { ServerBuild } from "react-router";
 import type { Petition, SiteFacts } from "../contract/petition.ts";
 import { compileMessages } from "../messages/catalogue.ts";
 import { type Say, speaker } from "../messages/say.ts";
-import { LEFT_IN_PEACE, PURGE_EVERY } from "../petition/confirmation.ts";
+import { PURGE_EVERY } from "../petition/confirmation.ts";
 import { isLanguage, LANGUAGES, type Language } from "../petition/language.ts";
 import { petitionConfig } from "../petition.config.ts";
 import { makeCaptcha } from "./captcha/captcha.ts";
@@ -184,7 +184,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
         makeRejection(seals, {
           pendingId: row.id,
           addressKey: addressKey(seals, row.foldedEmail),
-          deadline: new Date(row.createdAt.getTime() + LEFT_IN_PEACE),
+          confirmationDeadline: row.expiresAt,
         }),
       confirmationLifetime: configuration.confirmationLifetime,
       responsible: petitionConfig.organisation,

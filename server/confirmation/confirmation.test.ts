@@ -160,6 +160,18 @@ describe.each(ENGINES)("Confirming (%s database)", (engine) => {
     expect(await petition.rejection(token)).toEqual({ outcome: "expired" });
   });
 
+  test("whose signature counts is told so, weeks after the pending data is gone: that link rejects nothing any more", async () => {
+    const person = { ...anna, email: "counted.me@example.org" };
+    await house.sign(person);
+    await house.confirm(await house.tokenOf(person));
+    const reject = house.inbox.of(person.email)[0]?.links.find((link) => link.includes("/nicht-ich?token=")) ?? "";
+    const token = new URL(reject).searchParams.get("token") ?? "";
+    house.clock.forward(7 * LINK_LIFETIME);
+    await house.site.tasks.runDue();
+    expect(await house.site.petition.rejection(token)).toEqual({ outcome: "counted" });
+    expect(await house.site.petition.reject(token)).toEqual({ outcome: "counted" });
+  });
+
   test("the number, the blocks of the list and the rows agree", async () => {
     const [sums] =
       await rowsOf(`select (select count from tally)::int as number, (select sum(count) from supporter_blocks)::int as blocks,

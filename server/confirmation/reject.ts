@@ -3,9 +3,9 @@ import type { RejectionOutcome } from "../../contract/petition.ts";
 import { LEFT_IN_PEACE, mendToken } from "../../petition/confirmation.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Transaction } from "../database/open.ts";
-import { type ReadRejection, readRejection } from "../seals/links.ts";
+import { confirmationHashes, type Rejection, readRejection } from "../seals/links.ts";
 import type { ConfirmationTools } from "./confirm.ts";
-import { deleteWaiting, findPending, isLeftInPeace, leaveInPeace, writeAgain } from "./store.ts";
+import { deleteWaiting, findPending, isLeftInPeace, isLinkOfSignature, leaveInPeace, writeAgain } from "./store.ts";
 
 type Tools = Pick<ConfirmationTools, "db" | "clock" | "seals">;
 
@@ -13,14 +13,14 @@ type Tools = Pick<ConfirmationTools, "db" | "clock" | "seals">;
 export function rejection(tools: Tools, token: string): Promise<RejectionOutcome> {
   return withLink(tools, token, async (tx, link) => {
     if (await isLeftInPeace(tx, link.addressKey, tools.clock.now())) return "rejected";
-    return (await isCounted(tx, link)) ? "counted" : "open";
+    return (await isCounted(tools, tx, link)) ? "counted" : "open";
   });
 }
 
 /** Works, too, when the data is gone already: then only the peace is left to have. */
 export function reject(tools: Tools, token: string): Promise<RejectionOutcome> {
   return withLink(tools, token, async (tx, link) => {
-    if (await isCounted(tx, link)) return "counted";
+    if (await isCounted(tools, tx, link)) return "counted";
     const pending = await findPending(tx, link.pendingId);
     const deleted = pending ? await deleteWaiting(tx, pending.foldedEmail) : 0;
     await leaveInPeace(tx, link.addressKey, new Date(tools.clock.now().getTime() + LEFT_IN_PEACE));
@@ -49,7 +49,7 @@ export function undoRejection(tools: Tools, token: string): Promise<RejectionOut
 async function withLink(
   { db, seals, clock }: Tools,
   token: string,
-  act: (tx: Transaction, link: ReadRejection) => Promise<RejectionOutcome["outcome"]>,
+  act: (tx: Transaction, link: Rejection) => Promise<RejectionOutcome["outcome"]>,
 ): Promise<RejectionOutcome> {
   const link = readRejection(seals, mendToken(token), clock.now());
   if (link === null) return { outcome: "unknown" };
@@ -57,6 +57,8 @@ async function withLink(
   return { outcome: await db.transaction((tx) => act(tx, link)) };
 }
 
-async function isCounted(tx: Transaction, link: ReadRejection): Promise<boolean> {
-  return (await findPending(tx, link.pendingId))?.status === "confirmed";
+/** By the link, not by the pending row: that one is gone after a day, this link works for weeks. */
+async function isCounted({ seals }: Tools, tx: Transaction, link: Rejection): Promise<boolean> {
+  for (const hash of confirmationHashes(seals, link)) if (await isLinkOfSignature(tx, hash)) return true;
+  return false;
 }

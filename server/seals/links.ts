@@ -5,13 +5,14 @@
  * SECRET_KEY: a retry hours later writes the same link, yet the database holds a hash and nothing that would make it.
  * The end inside lets an expired link be told from a forged one after everything about it has been erased.
  */
-import { isTooLate } from "../../petition/confirmation.ts";
+import { isTooLate, LEFT_IN_PEACE } from "../../petition/confirmation.ts";
 import { isSame, type Seals, sha256 } from "./seals.ts";
 
 const NONCE = 16;
 const END = 5;
 const MAC = 16;
 const UUID = 16;
+const ADDRESS_KEY = 16;
 
 export interface ReadToken {
   /** What `pending_confirmations.token` and `signature_links.token_hash` hold. */
@@ -19,10 +20,12 @@ export interface ReadToken {
   deadline: Date;
 }
 
-export interface ReadRejection {
+/** What a "that was not me" link tells. */
+export interface Rejection {
   pendingId: string;
   addressKey: string;
-  deadline: Date;
+  /** The end of the confirmation link in the same e-mail; this one works {@link LEFT_IN_PEACE} longer. */
+  confirmationDeadline: Date;
 }
 
 /** The token for a new pending confirmation. `deadline` counts in whole seconds. */
@@ -50,31 +53,35 @@ export function readToken(seals: Seals, token: string): ReadToken | null {
  * The token behind "that was not me". It carries the address as a keyed hash, so that the address can be left in
  * peace even after the pending data is gone.
  */
-export function makeRejection(seals: Seals, rejection: ReadRejection): string {
+export function makeRejection(seals: Seals, rejection: Rejection): string {
   const body = Buffer.concat([
     Buffer.from(rejection.pendingId.replaceAll("-", ""), "hex"),
     Buffer.from(rejection.addressKey, "base64url"),
-    bytesOfMoment(rejection.deadline),
+    bytesOfMoment(rejection.confirmationDeadline),
   ]);
   return Buffer.concat([body, seals.mac("rejection-token", body).subarray(0, MAC)]).toString("base64url");
 }
 
-export function readRejection(seals: Seals, token: string, now: Date): ReadRejection | "expired" | null {
+/** Reads such a token, or null if we never made it. */
+export function readRejection(seals: Seals, token: string, now: Date): Rejection | "expired" | null {
   const bytes = bytesOf(token, UUID + ADDRESS_KEY + END + MAC);
   const body = bytes?.subarray(0, -MAC);
   if (!bytes || !body) return null;
   if (!seals.macs("rejection-token", body).some((mac) => isSame(mac.subarray(0, MAC), bytes.subarray(-MAC)))) return null;
-  const deadline = momentFrom(body.subarray(UUID + ADDRESS_KEY));
-  if (isTooLate(deadline, now)) return "expired";
+  const confirmationDeadline = momentFrom(body.subarray(UUID + ADDRESS_KEY));
+  if (isTooLate(new Date(confirmationDeadline.getTime() + LEFT_IN_PEACE), now)) return "expired";
   const id = body.subarray(0, UUID).toString("hex");
   return {
     pendingId: id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"),
     addressKey: body.subarray(UUID, UUID + ADDRESS_KEY).toString("base64url"),
-    deadline,
+    confirmationDeadline,
   };
 }
 
-const ADDRESS_KEY = 16;
+/** The hashes that the confirmation link in the same e-mail may have: known even after its row is gone. */
+export function confirmationHashes(seals: Seals, { pendingId, confirmationDeadline }: Rejection): string[] {
+  return tokensUnderEachKey(seals, pendingId, confirmationDeadline).map(sha256);
+}
 
 /** A folded address as the tables of cool-downs and of addresses left in peace know it: a keyed hash. */
 export function addressKey(seals: Seals, foldedAddress: string): string {

@@ -1,10 +1,8 @@
 /** What the page after signing shows, carried through a redirect in a sealed cookie for browsers without JavaScript. */
 import type { SignReceipt } from "../../contract/petition.ts";
+import { RECEIPT_LIFETIME } from "../../contract/signing.ts";
 import type { Clock } from "../clock.ts";
 import type { Seals } from "../seals/seals.ts";
-
-/** Milliseconds. */
-const RECEIPT_LIFETIME = 10 * 60_000;
 
 export function sealReceipt(seals: Seals, clock: Clock, receipt: SignReceipt): string {
   return seals.seal("receipt", JSON.stringify({ receipt, end: clock.now().getTime() + RECEIPT_LIFETIME }));

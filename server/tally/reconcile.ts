@@ -24,19 +24,37 @@ export interface Reconciliation {
 const BATCH = 1000;
 
 export async function reconcile(db: Database["db"]): Promise<Reconciliation> {
-  const { filled, doubles } = await fillDerived(db);
-  return db.transaction(async (tx) => {
-    // Millions of rows take longer than a visitor's statement may.
-    await tx.execute(sql`set local statement_timeout = 0`);
-    // Nobody counts or erases while the rows are looked through.
-    const before = await numberOf(tx, sql`select count as number from tally where id = 1 for update`);
-    const after = await numberOf(tx, sql`select count(*) as number from signatures where quarantined_at is null`);
-    const wrongBlocks = await countWrongBlocks(tx);
-    if (wrongBlocks > 0) await rebuildBlocks(tx);
-    if (before !== after || wrongBlocks > 0)
-      await tx.execute(sql`update tally set count = ${after}, version = version + 1 where id = 1`);
-    return { before, after, wrongBlocks, filled, doubles };
+  const derived = await fillDerived(db);
+  // Number and rows change in one transaction, so that one snapshot shows them agreeing: looking holds nobody up.
+  const seen = await db.transaction(async (tx) => compare(tx, sql`select count as number from tally where id = 1`), {
+    isolationLevel: "repeatable read",
+    accessMode: "read only",
   });
+  return { ...derived, ...(agree(seen) ? seen : await mend(db)) };
+}
+
+type Comparison = Pick<Reconciliation, "before" | "after" | "wrongBlocks">;
+
+function agree({ before, after, wrongBlocks }: Comparison): boolean {
+  return before === after && wrongBlocks === 0;
+}
+
+/** Nobody counts or erases while the rows are looked through once more and the number is set right. */
+function mend(db: Database["db"]): Promise<Comparison> {
+  return db.transaction(async (tx) => {
+    const found = await compare(tx, sql`select count as number from tally where id = 1 for update`);
+    if (found.wrongBlocks > 0) await rebuildBlocks(tx);
+    if (!agree(found)) await tx.execute(sql`update tally set count = ${found.after}, version = version + 1 where id = 1`);
+    return found;
+  });
+}
+
+async function compare(tx: Transaction, number: ReturnType<typeof sql>): Promise<Comparison> {
+  // Millions of rows take longer than a visitor's statement may.
+  await tx.execute(sql`set local statement_timeout = 0`);
+  const before = await numberOf(tx, number);
+  const after = await numberOf(tx, sql`select count(*) as number from signatures where quarantined_at is null`);
+  return { before, after, wrongBlocks: await countWrongBlocks(tx) };
 }
 
 /** Imported rows come with the specification's fields only. */

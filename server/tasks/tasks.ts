@@ -19,8 +19,9 @@ export interface Task {
   run(): Promise<number>;
 }
 
-/** A process that dies in the middle of a task holds it up for so long at most. */
-const CLAIM = 15 * 60_000;
+/** A process that dies in the middle of a task holds it up for so long at most; a living one renews its claim. */
+const CLAIM = 2 * 60_000;
+const RENEW_EVERY = 30_000;
 const LOOK_EVERY = 30_000;
 
 export interface Tasks {
@@ -47,14 +48,28 @@ export function makeTasks({
   async function runIfDue(task: Task, { now: isWantedNow = false } = {}): Promise<void> {
     try {
       if (!(await claim(task, isWantedNow))) return;
-      const startedAt = clock.now();
+    } catch (failure) {
+      return logFailure(log, failure, `claiming task ${task.name}`);
+    }
+    const startedAt = clock.now();
+    const renewal = setInterval(() => note(task, { claimedUntil: claimFrom(clock.now()) }), RENEW_EVERY);
+    try {
       const figure = await task.run();
-      await db
-        .update(tasksTable)
-        .set({ lastRunAt: startedAt, figure, claimedUntil: null })
-        .where(eq(tasksTable.name, task.name));
+      await note(task, { lastRunAt: startedAt, figure, claimedUntil: null });
     } catch (failure) {
       logFailure(log, failure, `task ${task.name}`);
+      // Not held up by its own claim: the next look tries again.
+      await note(task, { claimedUntil: null });
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  async function note(task: Task, what: Partial<typeof tasksTable.$inferInsert>): Promise<void> {
+    try {
+      await db.update(tasksTable).set(what).where(eq(tasksTable.name, task.name));
+    } catch (failure) {
+      logFailure(log, failure, `noting task ${task.name}`);
     }
   }
 
@@ -65,7 +80,7 @@ export function makeTasks({
     const isFree = or(isNull(tasksTable.claimedUntil), lt(tasksTable.claimedUntil, now));
     const claimed = await db
       .update(tasksTable)
-      .set({ claimedUntil: new Date(now.getTime() + CLAIM) })
+      .set({ claimedUntil: claimFrom(now) })
       .where(and(eq(tasksTable.name, task.name), isFree, isWantedNow ? undefined : isDue))
       .returning({ name: tasksTable.name });
     return claimed.length > 0;
@@ -89,4 +104,8 @@ export function makeTasks({
       await running;
     },
   };
+}
+
+function claimFrom(now: Date): Date {
+  return new Date(now.getTime() + CLAIM);
 }

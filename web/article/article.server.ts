@@ -9,12 +9,12 @@ import type { MessageKey } from "../../messages/keys.ts";
 import nl from "../../messages/nl/article.json";
 import pl from "../../messages/pl/article.json";
 import { type Say, speaker, type Values } from "../../messages/say.ts";
+import { FACTS, type Fact, type FactId, LAW_STATUS, type Value } from "../../petition/facts.ts";
 import type { Language } from "../../petition/language.ts";
+import { addressOf, SOURCES, type SourceId } from "../../petition/sources.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import type { ArticleContent, Sources } from "./content.ts";
-import { FACTS, type Fact, type FactId, LAW_STATUS, type Value } from "./facts.ts";
 import { REASONS, RISKS, SUMMARY } from "./outline.ts";
-import { addressOf, SOURCES, type SourceId } from "./sources.ts";
 
 const TEXTS: Record<Language, object> = { de, en, fr, it, es, pl, nl };
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { FACTS, type Fact, type FactId } from "../../petition/facts.ts";
 import { LANGUAGES } from "../../petition/language.ts";
+import { SOURCES } from "../../petition/sources.ts";
 import { articleIn } from "./article.server.ts";
 import type { ArticleContent } from "./content.ts";
-import { FACTS, type Fact, type FactId } from "./facts.ts";
 import { type Part, REASONS, RISKS, SUMMARY } from "./outline.ts";
-import { SOURCES } from "./sources.ts";
 
 const facts: [FactId, Fact][] = Object.entries(FACTS) as [FactId, Fact][];
 const parts: Part[] = [...SUMMARY, ...RISKS, ...REASONS];

@@ -1,5 +1,5 @@
 /** The article's parts in reading order, and the facts that each of them rests on (specification, section 2, digital-euro article). */
-import type { FactId } from "./facts.ts";
+import type { FactId } from "../../petition/facts.ts";
 
 export interface Part<Id extends string = string> {
   id: Id;

@@ -13,7 +13,6 @@ export function ErrorSummary({ title, errors }: { title: ReactNode; errors: { hr
   }, [errors]);
   if (errors.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is not in the tab order, it only receives the focus
     <section className="summary" aria-labelledby={heading} tabIndex={-1} ref={summary}>
       <h3 id={heading}>{title}</h3>
       <ul>

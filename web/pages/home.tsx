@@ -1,6 +1,7 @@
 import { data, type HeadersArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from "react-router";
 import { pathIn } from "../../petition/language.ts";
 import { clockContext, factsContext, petitionContext } from "../context.ts";
+import { DonationPanel } from "../donation/donation-panel.tsx";
 import { Figures } from "../home/figures.tsx";
 import { Headline, SignNow } from "../home/hero.tsx";
 import { Honesty } from "../home/honesty.tsx";
@@ -76,7 +77,7 @@ export default function Home() {
             <SignNow />
             {latest.answer && count !== null && <JoinedLine latest={latest.answer} count={count} />}
           </div>
-          <SignColumn loaded={loaded.signing} answer={answer} />
+          <SignColumn loaded={loaded.signing} answer={answer} afterThanks={<DonationPanel placement="pending" />} />
           <WhyPanel />
         </div>
       </div>

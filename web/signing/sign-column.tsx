@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { SignReceipt } from "../../contract/petition.ts";
 import type { SignPageAnswer, TypedSignature } from "./sign-action.ts";
 import { SignForm } from "./sign-form.tsx";
@@ -14,9 +14,11 @@ type Shown = { form: TypedSignature } | { thanks: SignReceipt };
 export function SignColumn({
   loaded,
   answer,
+  afterThanks,
 }: {
   loaded: { receipt: SignReceipt | null; now: string };
   answer?: SignPageAnswer;
+  afterThanks: ReactNode;
 }) {
   const column = useRef<HTMLDivElement>(null);
   useOwnHeight(column);
@@ -34,6 +36,7 @@ export function SignColumn({
           now={shown ? receipt.signedAt : answer?.shows === "thanks" ? answer.now : loaded.now}
           notice={!shown && answer?.shows === "thanks" ? answer.message : null}
           onChangeAddress={() => changeAddress(receipt)}
+          after={afterThanks}
         />
       ) : (
         <SignForm

@@ -1,11 +1,10 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { SignReceipt } from "../../contract/petition.ts";
 import { webmailOf } from "../../petition/email-address.ts";
 import { pathIn } from "../../petition/language.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
-import { DonationPanel } from "../donation/donation-panel.tsx";
 import { OutLink } from "../frame/out-link.tsx";
 import { Kept, Text, useLanguage, useSay } from "../say.tsx";
 import { ResendButton } from "./resend-button.tsx";
@@ -17,11 +16,14 @@ export function ThankYou({
   now,
   notice,
   onChangeAddress,
+  after,
 }: {
   receipt: SignReceipt;
   now: string;
   notice: string | null;
   onChangeAddress(): void;
+  /** What stands beneath the sheet. */
+  after: ReactNode;
 }) {
   const say = useSay();
   const language = useLanguage();
@@ -57,7 +59,7 @@ export function ThankYou({
           </LinkButton>
         </p>
       </Sheet>
-      <DonationPanel placement="pending" />
+      {after}
     </>
   );
 }

@@ -2,7 +2,7 @@
  * Where the article's facts come from. `{language}` and `{LANGUAGE}` in an address stand for the reader's language, where the
  * publisher offers the document in all seven. A source's name in words is a message: `article.sources.<id>`.
  */
-import type { Language } from "../../petition/language.ts";
+import type { Language } from "./language.ts";
 
 export interface Source {
   url: string;
