@@ -43,6 +43,8 @@ export interface House {
 export interface HouseOptions {
   /** Another site of the same deployment: it shares that one's PostgreSQL, inbox and clock. Close it first. */
   beside?: House;
+  /** Else one that stands still at {@link NOON}. */
+  clock?: TestClock;
 }
 
 /** A November noon, in winter time. */
@@ -51,13 +53,13 @@ export const NOON = new Date("2026-11-21T11:00:00.000Z");
 export async function openHouse(
   engine: Engine,
   settings: Record<string, string> = {},
-  { beside }: HouseOptions = {},
+  { beside, clock: given }: HouseOptions = {},
 ): Promise<House> {
   const inbox = beside?.inbox ?? (await openInbox());
   const database = engine === "server" && !beside ? await createServerDatabase() : null;
   const databaseUrl = beside?.databaseUrl ?? database?.url;
   const dataFolder = databaseUrl ? await mkdtemp(join(tmpdir(), "petition-test-")) : await copyOfTemplate();
-  const clock = beside?.clock ?? clockAt(NOON);
+  const clock = given ?? beside?.clock ?? clockAt(NOON);
   const tools = {
     ...readConfiguration({ DATA_DIR: dataFolder, DATABASE_URL: databaseUrl, SMTP_URL: inbox.url, PORT: "0", ...settings }),
     clock,
