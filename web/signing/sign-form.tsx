@@ -179,6 +179,8 @@ export function SignForm({
         onInput={onInput}
         onBlur={onBlur}
       >
+        {/* Without the script, Enter presses a form's first button: that must be signing, not another sum. */}
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <ErrorSummary title={say("signing.faults.summary", { count: summary.length })} errors={summary} />
         {answer && <StepNotice answer={answer} />}
         <Field
