@@ -4,6 +4,7 @@ import { isLanguage } from "../petition/language.ts";
 import { PLACEHOLDER, petitionConfig } from "../petition.config.ts";
 import { systemClock } from "./clock.ts";
 import { type Configuration, readConfiguration, type Secrets, UnusableSetting } from "./configuration.ts";
+import { isAway } from "./database/failures.ts";
 import { openSite, portOf, type Site } from "./site.ts";
 
 const isDeveloping = process.argv.includes("--develop");
@@ -86,5 +87,8 @@ function sentenceOf(failure: unknown): string {
   if (code === "EADDRINUSE") return "PORT: another program listens there already.";
   if (code === "EACCES" || code === "EADDRNOTAVAIL") return `HOST and PORT: cannot listen there (${code}).`;
   if ((failure as Error).name === "EmbeddedDatabaseInUse") return message;
+  if (isAway(failure)) return `DATABASE_URL: the database does not answer (${code ?? message}).`;
+  // No such user, wrong password, no such database (PostgreSQL manual, appendix A).
+  if (code && /^(?:28|3D)/.test(code)) return `DATABASE_URL: the database does not let us in (${code}).`;
   return stack ?? message;
 }

@@ -12,6 +12,7 @@ import type { Database } from "../database/open.ts";
 import { answerLanguageForm, languageRoutes } from "../language/routes.ts";
 import { signingRoutes } from "../signing/routes.ts";
 import { supporterRoutes } from "../supporters/routes.ts";
+import { closeConnectionsAtTheEnd } from "./closing.ts";
 import { answerError, type Speakers, sentenceFor } from "./errors.ts";
 import { healthRoutes } from "./health.ts";
 import { metricsRoute } from "./metrics.ts";
@@ -46,6 +47,8 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
     bodyLimit: API_BODY_LIMIT,
     // Requests in flight are answered before the process ends; idle connections are not waited for.
     forceCloseConnections: "idle",
+    // A request that takes longer to arrive is held back on purpose; Fastify's default waits for ever.
+    requestTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 5000 },
   });
 
@@ -62,6 +65,7 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
     if (!reply.hasHeader("content-security-policy"))
       reply.header("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
   });
+  closeConnectionsAtTheEnd(app);
   logRequests(app, { isTrusting: tools.trustProxy !== null });
 
   app.setErrorHandler(answerError(speakers));

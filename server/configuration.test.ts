@@ -1,0 +1,114 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readConfiguration, UnusableSetting } from "./configuration.ts";
+
+let dataFolder: string;
+beforeEach(() => {
+  dataFolder = mkdtempSync(join(tmpdir(), "petition-test-"));
+});
+afterEach(() => rmSync(dataFolder, { recursive: true, force: true }));
+
+const read = (settings: Record<string, string> = {}) => readConfiguration({ DATA_DIR: dataFolder, ...settings });
+
+test.each([
+  ["PORT", "abc"],
+  ["PORT", "70000"],
+  ["PORT", "-1"],
+  ["PORT", "0x10"],
+  ["DATABASE_URL", "mysql://user:opensesame@localhost/petition"],
+  ["DATABASE_URL", "localhost:opensesame"],
+  ["ADMIN_KEY", "opensesame"],
+  ["SECRET_KEY", "opensesame"],
+  ["SECRET_KEY", "long-enough-for-a-key,opensesame"],
+  ["SECRET_KEY", "long-enough-for-a-key,"],
+  ["SMTP_URL", "x"],
+  ["SMTP_URL", "http://mail.example"],
+  ["TRUST_PROXY", "nonsense"],
+  ["TRUST_PROXY", "10.0.0.0/99"],
+  ["TRUST_PROXY", "-1"],
+  ["CONFIRMATION_LIFETIME", "soon"],
+  ["CONFIRMATION_LIFETIME", "24"],
+  ["CONFIRMATION_LIFETIME", "0h"],
+  ["IP_RETENTION", "-1d"],
+  ["SIGN_RATE_LIMIT", "many"],
+  ["SIGN_RATE_LIMIT", "0/10m"],
+  ["DELETE_RATE_LIMIT", "5"],
+  ["ADMIN_RATE_LIMIT", "5/soon"],
+  ["PUBLIC_URL", "ftp://x"],
+  ["PUBLIC_URL", "petition.example"],
+  ["PUBLIC_URL", "https://petition.example/path"],
+  ["PUBLIC_URL", "https://user:opensesame@petition.example"],
+  ["CONFIRM_BY", "x"],
+  ["DELETE_BY", "x"],
+  ["TARGET_COUNT", "0"],
+  ["TARGET_COUNT", "many"],
+  ["MAIL_FROM", "nobody"],
+  ["MAIL_FROM", "Petition <a@b.example>\nBcc: all@example.org"],
+])("%s=%j is refused with one sentence that names it and repeats no secret", (name, value) => {
+  const refused = () => read({ [name]: value });
+  expect(refused).toThrow(UnusableSetting);
+  expect(refused).toThrow(new RegExp(`^${name} .+\\.$`));
+  expect(refused).not.toThrow("opensesame");
+});
+
+test("without any setting everything has its default", () => {
+  const { configuration, secrets } = read();
+  expect(configuration).toMatchObject({
+    host: "127.0.0.1",
+    port: 3000,
+    publicUrl: "",
+    targetCount: 25_000,
+    confirmBy: "link",
+    deleteBy: "request",
+    confirmationLifetime: 24 * 3_600_000,
+    ipRetention: 30 * 24 * 3_600_000,
+    rateLimits: {
+      sign: { attempts: 30, window: 600_000 },
+      delete: { attempts: 5, window: 3_600_000 },
+      admin: { attempts: 10, window: 900_000 },
+    },
+    trustProxy: null,
+    spreadsheetRows: "none",
+  });
+  expect(secrets).toMatchObject({ databaseUrl: null, smtpUrl: null });
+});
+
+test("an empty setting is as good as none", () => {
+  const empty = Object.fromEntries(["PORT", "DATABASE_URL", "SMTP_URL", "ADMIN_KEY", "TRUST_PROXY"].map((name) => [name, " "]));
+  expect(read(empty)).toEqual(read());
+});
+
+describe("Keys", () => {
+  test("are made once, for nobody else to read, and are the same at the next start", () => {
+    const { secrets } = read();
+    for (const name of ["admin-key", "secret-key"]) expect(statSync(join(dataFolder, name)).mode & 0o777).toBe(0o600);
+    expect(read().secrets).toEqual(secrets);
+    expect(secrets.adminKey).toBe(readFileSync(join(dataFolder, "admin-key"), "utf8").trim());
+    expect(secrets.adminKey).not.toBe(secrets.secretKeys[0]);
+  });
+
+  test("that were set are taken, of several secret keys the first first", () => {
+    const { secrets } = read({ ADMIN_KEY: "an-administrators-key", SECRET_KEY: "the-new-secret-key, the-old-secret-key" });
+    expect(secrets.adminKey).toBe("an-administrators-key");
+    expect(secrets.secretKeys).toEqual(["the-new-secret-key", "the-old-secret-key"]);
+  });
+
+  test("in a file that somebody has shortened stop the start", () => {
+    writeFileSync(join(dataFolder, "secret-key"), "short\n");
+    expect(read).toThrow(UnusableSetting);
+  });
+});
+
+test.each([
+  ["loopback", "127.0.0.1", 0, true],
+  ["loopback", "203.0.113.1", 0, false],
+  ["10.0.0.0/8, 192.0.2.7", "10.1.2.3", 0, true],
+  ["10.0.0.0/8, 192.0.2.7", "192.0.2.7", 1, true],
+  ["10.0.0.0/8, 192.0.2.7", "192.0.2.8", 0, false],
+  ["2", "203.0.113.1", 1, true],
+  ["2", "203.0.113.1", 2, false],
+])("TRUST_PROXY=%s believes %s at hop %i: %s", (setting, address, hop, isBelieved) => {
+  expect(read({ TRUST_PROXY: setting }).configuration.trustProxy?.(address, hop)).toBe(isBelieved);
+});

@@ -1,0 +1,161 @@
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { CaptchaChallenge, PetitionStats, SignAnswer } from "../contract/petition.ts";
+import { copyOfTemplate } from "./testing/databases.ts";
+import { solved } from "./testing/house.ts";
+import { openInbox } from "./testing/inbox.ts";
+import { anna } from "./testing/people.ts";
+import { type ServerProcess, startServer, startUntilEnd } from "./testing/process.ts";
+
+let dataFolder: string;
+let servers: ServerProcess[] = [];
+
+beforeEach(async () => {
+  dataFolder = await copyOfTemplate();
+});
+afterEach(async () => {
+  for (const server of servers) if (!server.hasEnded()) await server.end("SIGKILL");
+  servers = [];
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
+async function start(settings: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startServer({ DATA_DIR: dataFolder, ...settings });
+  servers.push(server);
+  return server;
+}
+
+describe("A setting that cannot be used stops the start with one sentence and exit code 1", () => {
+  const UNUSABLE = [
+    ["PORT", "abc"],
+    ["DATABASE_URL", "mysql://user:opensesame@localhost/petition"],
+    ["ADMIN_KEY", "opensesame"],
+    ["SECRET_KEY", "opensesame"],
+    ["SMTP_URL", "x"],
+    ["TRUST_PROXY", "nonsense"],
+    ["CONFIRMATION_LIFETIME", "soon"],
+    ["SIGN_RATE_LIMIT", "many"],
+    ["PUBLIC_URL", "ftp://x"],
+    ["CONFIRM_BY", "x"],
+  ] as const;
+
+  test("one of each kind", async () => {
+    // All at once: each is a process of its own, and most of its time goes into loading.
+    const ends = await Promise.all(
+      UNUSABLE.map(async ([name, value]) => ({ name, ...(await startUntilEnd({ DATA_DIR: dataFolder, [name]: value })) })),
+    );
+    for (const { name, code, stdout, stderr } of ends) {
+      expect({ name, code, stdout }).toEqual({ name, code: 1, stdout: "" });
+      expect(stderr).toMatch(new RegExp(`^${name} .+\\.\n$`));
+      expect(stderr).not.toContain("opensesame");
+    }
+  });
+
+  test("DATA_DIR below a file", async () => {
+    const file = join(dataFolder, "a-file");
+    await writeFile(file, "");
+    const { code, stderr } = await startUntilEnd({ DATA_DIR: join(file, "data") });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^DATA_DIR: .+\.\n$/);
+  });
+
+  test("a PORT that another program has", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const address = other.address();
+    const port = typeof address === "object" && address ? String(address.port) : "";
+    const { code, stderr } = await startUntilEnd({ DATA_DIR: dataFolder, PORT: port });
+    other.close();
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^PORT: .+\.\n$/m);
+  });
+
+  test("a DATABASE_URL where nobody answers, which may hold a password", async () => {
+    const { code, stderr } = await startUntilEnd({
+      DATA_DIR: dataFolder,
+      DATABASE_URL: "postgres://petition:opensesame@127.0.0.1:1/petition",
+    });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^DATABASE_URL: .+\.\n$/);
+    expect(stderr).not.toContain("opensesame");
+  });
+});
+
+test("the embedded database refuses a second server with one sentence and exit code 1; the first one goes on", async () => {
+  const first = await start();
+  const { code, stderr } = await startUntilEnd({ DATA_DIR: dataFolder });
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    `Another process (pid ${first.pid}) already uses the embedded database in ${dataFolder}. Stop it, or give this one its own DATA_DIR, or use DATABASE_URL.\n`,
+  );
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+});
+
+test("a first start needs no setting: it makes folder, database and keys; a second one is ready sooner and knows them", async () => {
+  const fresh = await mkdtemp(join(tmpdir(), "petition-test-"));
+  try {
+    const first = await start({ DATA_DIR: join(fresh, "data") });
+    expect((await (await fetch(`${first.url}/api/petition/stats`)).json()) as PetitionStats).toMatchObject({
+      signatureCount: 0,
+    });
+    expect((await first.end("SIGTERM")).code).toBe(0);
+    const second = await start({ DATA_DIR: join(fresh, "data") });
+    expect((await second.end("SIGTERM")).code).toBe(0);
+    console.log(`Ready after ${first.millisecondsToReady} ms at first, ${second.millisecondsToReady} ms the second time.`);
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+});
+
+describe.each(["SIGTERM", "SIGINT"] as const)("%s", (signal) => {
+  test("ends the server with exit code 0, answers what is in flight, and nothing stays on the port", async () => {
+    const inbox = await openInbox();
+    const server = await start({ SMTP_URL: inbox.url });
+    const challenge = (await (await fetch(`${server.url}/api/captcha`)).json()) as CaptchaChallenge;
+    const body = JSON.stringify({ ...anna, gdprConsent: true, ...solved(challenge) });
+
+    // Half of a request is on its way when the signal comes; the other half follows.
+    const { port } = new URL(server.url);
+    const socket = connect(Number(port), "127.0.0.1").setEncoding("utf8");
+    let answer = "";
+    socket.on("data", (text: string) => {
+      answer += text;
+    });
+    socket.write(
+      `POST /api/petition/sign HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 20)}`,
+    );
+    // Answered after the half request was read: the server knows of it.
+    await fetch(`${server.url}/healthz`);
+    const ended = server.end(signal);
+    await untilRefused(Number(port));
+    socket.write(body.slice(20));
+    const { code, stderr } = await ended;
+    expect({ code, stderr: stderr.includes("Error") }).toEqual({ code: 0, stderr: false });
+    const [head = "", sent = ""] = answer.split("\r\n\r\n");
+    expect(head).toMatch(/^HTTP\/1\.1 200 /);
+    expect((JSON.parse(sent) as SignAnswer).success).toBe(true);
+    await expect(fetch(server.url)).rejects.toThrow();
+
+    // What was acknowledged in the last moment is not lost: its e-mail comes, now or after the next start.
+    await start({ SMTP_URL: inbox.url });
+    expect(await inbox.waitFor(anna.email)).toHaveLength(1);
+    await inbox.close();
+  });
+});
+
+/** Whether a server still takes connections can only be found out by asking. */
+async function untilRefused(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, "127.0.0.1");
+    const isOpen = await Promise.race([
+      once(socket, "connect").then(() => true),
+      once(socket, "close").then(() => false),
+    ]).catch(() => false);
+    socket.destroy();
+    if (!isOpen) return;
+  }
+}
