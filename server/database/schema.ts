@@ -1,6 +1,6 @@
 /** The tables, as the migrations make them. The first three carry the specification's fields (section 3) in snake case. */
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
@@ -30,8 +30,12 @@ export const signatures = pgTable(
     locale: text("locale").notNull().default("de"),
     /** Neither counted nor listed while set. */
     quarantinedAt: moment("quarantined_at"),
+    /** How often its owner has brought it back: tells a restored signature from one that an old backup brought back. */
+    restorations: integer("restorations").notNull().default(0),
   },
   (table) => [
+    // Without consent there is no signature (GDPR, Art. 9 (2)(a)); an import that says nothing gets the default.
+    check("signatures_consent_given", sql`gdpr_consent_given`),
     index("signatures_listed").on(table.confirmedAt.desc(), table.id.desc()).where(sql`quarantined_at is null`),
     index("signatures_listed_public")
       .on(table.confirmedAt.desc(), table.id.desc())
@@ -164,6 +168,29 @@ export const rateLimits = pgTable(
   },
   (table) => [index("rate_limits_end").on(table.windowEndsAt)],
 );
+
+/**
+ * Of an erased signature, until backups that hold it are gone: SHA-256 of its random id, and the day. The same stands in a
+ * file beside the database, so that a restored backup erases it again.
+ */
+export const erasedSignatures = pgTable(
+  "erased_signatures",
+  {
+    idHash: text("id_hash").primaryKey(),
+    erasedOn: date("erased_on", { mode: "string" }).notNull(),
+    /** The signature's own count at that time: a restore link belongs to one erasure. */
+    restorations: integer("restorations").notNull().default(0),
+  },
+  (table) => [index("erased_signatures_day").on(table.erasedOn)],
+);
+
+/** Every consent text that was ever shown, by its version: what a signature's version means stays provable (GDPR, Art. 7 (1)). */
+export const consentTexts = pgTable("consent_texts", {
+  version: text("version").primaryKey(),
+  language: text("language").notNull(),
+  text: text("text").notNull(),
+  firstSeen: moment("first_seen").notNull(),
+});
 
 /** Consequences, written in the transaction that causes them, done at least once, then deleted. */
 export const outbox = pgTable(
