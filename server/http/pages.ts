@@ -118,6 +118,8 @@ type Key<Value> = Parameters<typeof RouterContextProvider.prototype.set<{ defaul
  * `temporary` ones depend on the visitor's own choice.
  */
 export function redirectFor(path: string, query: string, chosen: Language | null): { to: string; temporary: boolean } | null {
+  // A page's data has no address of its own: the page's loader says where else to go.
+  if (isForRouter(path)) return null;
   const tail = query ? `?${query}` : "";
   const tidy = tidyPath(path);
   const { prefix, rest } = splitPath(tidy);
@@ -145,13 +147,12 @@ export function redirectFor(path: string, query: string, chosen: Language | null
 
 /** Lower case, no slash at the end, none doubled. Never begins with two slashes: that would lead to another host. */
 function tidyPath(path: string): string {
-  if (isForRouter(path)) return path;
   const flat = path.replace(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "");
   return flat.toLowerCase();
 }
 
 function isPage(rest: string): boolean {
-  return !isForRouter(rest) && !/\.\w{2,12}$/.test(rest);
+  return !/\.\w{2,12}$/.test(rest);
 }
 
 /** What the router's own script asks for: a page's data, parts of the list of routes. */
