@@ -216,6 +216,50 @@ export const outbox = pgTable(
   ],
 );
 
+/**
+ * What the spreadsheet is to hold: one row for each signature, known by a hash, so that an erased signature's row can still be
+ * found and taken out. `written` is the version that stands in the spreadsheet; where it differs from `version`, something waits.
+ */
+export const spreadsheetRows = pgTable(
+  "spreadsheet_rows",
+  {
+    /** The first 128 bits of SHA-256 of the signature's random id, in hex; the spreadsheet's first column. */
+    key: text("key").primaryKey(),
+    /** Null once the signature is erased: then the row is to go, and after it this line. */
+    signatureId: uuid("signature_id"),
+    /** Grows with each change. */
+    version: integer("version").notNull().default(1),
+    /** 0: no row as far as we know; -1: a row, nobody knows which version. */
+    written: integer("written").notNull().default(0),
+    /** The version of a new row that is being sent, or was sent without an answer: nobody sends it again before looking. */
+    sent: integer("sent"),
+    changedAt: moment("changed_at").notNull(),
+  },
+  (table) => [index("spreadsheet_rows_waiting").on(table.changedAt).where(sql`written <> version`)],
+);
+
+/** The one writer of the spreadsheet (row 1): who it is, when it may write next, how it went. */
+export const spreadsheetState = pgTable("spreadsheet_state", {
+  id: integer("id").primaryKey().default(1),
+  holder: text("holder"),
+  leasedUntil: moment("leased_until"),
+  /** Pauses between writes, and after failures. */
+  notBefore: moment("not_before"),
+  /** Since the last success. */
+  failures: integer("failures").notNull().default(0),
+  /** Which spreadsheet, and what its rows say: `full` or `pseudonymous`. */
+  spreadsheet: text("spreadsheet"),
+  content: text("content"),
+  /** When the whole spreadsheet was last compared with the rows. */
+  comparedAt: moment("compared_at"),
+  /** Rows that looked like ours and that we do not know. */
+  strangers: integer("strangers").notNull().default(0),
+  succeededAt: moment("succeeded_at"),
+  failedAt: moment("failed_at"),
+  /** A code, without personal data. */
+  lastError: text("last_error"),
+});
+
 /** Signs of abuse, without the person: what, where from (keyed hash), when. */
 export const suspicions = pgTable(
   "suspicions",
