@@ -6,6 +6,7 @@ import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { DurableNodeFS, syncOne, syncTree } from "./durable-files.ts";
 
@@ -46,7 +47,12 @@ async function create(): Promise<void> {
 async function open(path: string): Promise<PGlite> {
   // PGlite's files are readable for everybody; the folder must not be.
   chmodSync(path, 0o700);
-  return PGlite.create({ fs: new DurableNodeFS(path, () => Atomics.add(counter, 0, 1)), startParams: startParams() });
+  return PGlite.create({
+    fs: new DurableNodeFS(path, () => Atomics.add(counter, 0, 1)),
+    startParams: startParams(),
+    // For the index of the administrator's search.
+    extensions: { pg_trgm },
+  });
 }
 
 function startParams(): string[] {

@@ -32,6 +32,11 @@ export const signatures = pgTable(
     quarantinedAt: moment("quarantined_at"),
     /** How often its owner has brought it back: tells a restored signature from one that an old backup brought back. */
     restorations: integer("restorations").notNull().default(0),
+    /**
+     * Name and address without accents and letter case, on two lines, for the administrator's search; PostgreSQL keeps it, so that
+     * imported rows have it, too. Its trigram index is made by the migration where the server offers `pg_trgm`.
+     */
+    searchText: text("search_text").generatedAlwaysAs(sql`fold_for_search(full_name) || chr(10) || fold_for_search(email)`),
   },
   (table) => [
     // Without consent there is no signature (GDPR, Art. 9 (2)(a)); an import that says nothing gets the default.
@@ -40,6 +45,7 @@ export const signatures = pgTable(
     index("signatures_listed_public")
       .on(table.confirmedAt.desc(), table.id.desc())
       .where(sql`quarantined_at is null and visibility = 'public'`),
+    index("signatures_origin").on(sql`origin_of(ip_address)`).where(sql`ip_address is not null`),
   ],
 );
 
