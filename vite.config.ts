@@ -2,6 +2,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { compileMessages } from "./messages/catalogue.ts";
+import { shareImages } from "./web/share-image/plugin.ts";
 
 /**
  * `virtual:messages/de` is the compiled catalogue of a language as the browser needs it. Each becomes a chunk of its
@@ -27,7 +28,7 @@ function messages(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [messages(), tailwindcss(), reactRouter()],
+  plugins: [messages(), shareImages(), tailwindcss(), reactRouter()],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

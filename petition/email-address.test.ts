@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { asciiAddress, EMAIL_LENGTH_MAX, foldAddress, readEmail, suggestAddress, webmailOf } from "./email-address.ts";
+import { asciiAddress, EMAIL_LENGTH_MAX, readEmail } from "./email-address.ts";
 import { COMMON_DOMAINS } from "./mail-providers.ts";
+import { foldAddress, suggestAddress, webmailOf } from "./mailbox.ts";
 
 describe("An address is kept as typed, its domain in lower case", () => {
   test.each([

@@ -1,6 +1,4 @@
-/** Reading an e-mail address, and telling when two spellings are one mailbox (specification, section 5). */
-import { meantDomain } from "./mail-domain-typo.ts";
-import { type MailProvider, providerOf } from "./mail-providers.ts";
+/** Reading an e-mail address (specification, section 5). What is known of the mailbox behind it stands in `mailbox.ts`. */
 
 /** Characters of a whole address, in the form that goes over the wire (RFC 5321, 4.5.3.1.3, less the angle brackets). */
 export const EMAIL_LENGTH_MAX = 254;
@@ -36,37 +34,8 @@ export function readEmail(raw: string): { address: string } | { fault: EmailFaul
 
 /** The address as mail servers without international names take it: the domain in Punycode. `address` comes from {@link readEmail}. */
 export function asciiAddress(address: string): string {
-  const { local, domain } = split(address);
+  const { local, domain } = splitAddress(address);
   return `${local}@${asciiDomain(domain) ?? domain}`;
-}
-
-/**
- * The form in which addresses are compared, never written to: letter case, Punycode, and what large providers deliver
- * to one mailbox (Gmail's dots, `+tags`, second domains) folded away. `address` comes from {@link readEmail}.
- */
-export function foldAddress(address: string): string {
-  const { local, domain } = split(address.toLowerCase());
-  const wire = asciiDomain(domain) ?? domain;
-  const provider = providerOf(wire);
-  if (!provider) return `${local}@${wire}`;
-  return `${foldLocal(local, provider)}@${provider.shared ? provider.domains[0] : wire}`;
-}
-
-/** The address with its likely typing error in the domain mended, or null if there is nothing to suggest. `address` is what was typed. */
-export function suggestAddress(address: string): string | null {
-  const typed = address.trim();
-  if (typed.length > EMAIL_LENGTH_MAX || typed.split("@").length !== 2) return null;
-  const { local, domain } = split(typed);
-  const meant = meantDomain(domain.trim().toLowerCase());
-  if (meant === null) return null;
-  const read = readEmail(`${local}@${meant}`);
-  return "address" in read ? read.address : null;
-}
-
-/** Where the owner of the address reads e-mail, as a plain link without personal data, or null where we do not know it. */
-export function webmailOf(address: string): { name: string; url: string } | null {
-  const provider = providerOf(split(address.trim().toLowerCase()).domain);
-  return provider?.url ? { name: provider.name, url: provider.url } : null;
 }
 
 /** The domain in Punycode if it is a host name with a dot and no number at its end (that would be an IP address), else null. */
@@ -87,13 +56,8 @@ function punycode(domain: string): string | null {
   }
 }
 
-function foldLocal(local: string, provider: MailProvider): string {
-  const untagged = provider.tags ? local.replace(/\+.*$/, "") : local;
-  const folded = provider.dots ? untagged.replaceAll(".", "") : untagged;
-  return folded || local;
-}
-
-function split(address: string): { local: string; domain: string } {
+/** At the last @. */
+export function splitAddress(address: string): { local: string; domain: string } {
   const cut = address.lastIndexOf("@");
   return { local: address.slice(0, Math.max(0, cut)), domain: address.slice(cut + 1) };
 }

@@ -4,3 +4,8 @@ declare module "virtual:messages/*" {
   const catalogue: Catalogue;
   export default catalogue;
 }
+
+interface ImportMetaEnv {
+  /** Part of the addresses of the share images; the build sets it. */
+  readonly SHARE_IMAGE_VERSION: string;
+}

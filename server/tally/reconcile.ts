@@ -4,7 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { foldAddress } from "../../petition/email-address.ts";
+import { foldAddress } from "../../petition/mailbox.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { signatures } from "../database/schema.ts";
 import { BLOCK_SIZE } from "./tally.ts";

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { Link } from "react-router";
+import { Link } from "../design/link.tsx";
 import { Kept } from "../say.tsx";
 import type { Block, Prose, ProsePart } from "./prose.ts";
 

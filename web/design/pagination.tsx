@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { Icon } from "./icon.tsx";
+import { Link } from "./link.tsx";
 
 /**
  * Links to the first page, the last and those within two of the current one. `pathOf` gives a page's address; the words

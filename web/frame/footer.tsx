@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import type { MessageKey } from "../../messages/keys.ts";
 import { petitionConfig } from "../../petition.config.ts";
+import { Link } from "../design/link.tsx";
 import { LanguageChoice } from "../language/language-choice.tsx";
 import { useLanguage, useSay } from "../say.tsx";
 import { Mark } from "./mark.tsx";

@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { pathIn } from "../../petition/language.ts";
+import { Link } from "../design/link.tsx";
 import { useLanguage, useSay } from "../say.tsx";
 
 export function Mark() {

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { pathIn } from "../../petition/language.ts";
 import { LinkButton } from "../design/button.tsx";
+import { Link } from "../design/link.tsx";
 import { Numeral } from "../design/numeral.tsx";
 import { useLanguage, useSay } from "../say.tsx";
 import { MAIN } from "./use-focus-on-new-page.ts";

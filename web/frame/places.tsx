@@ -1,4 +1,5 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
+import { Link } from "../design/link.tsx";
 import { useLanguage, useSay } from "../say.tsx";
 import { places } from "./navigation.ts";
 

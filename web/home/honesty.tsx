@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { SiteFacts } from "../../contract/petition.ts";
 import { hoursOf } from "../../petition/duration.ts";
 import { pathIn } from "../../petition/language.ts";
+import { Link } from "../design/link.tsx";
 import { Text, useLanguage, useSay } from "../say.tsx";
 
 /** What a signature does and what it does not: only what is true today. */

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { articlePath } from "../../petition/language.ts";
 import { PLACEHOLDER, petitionConfig } from "../../petition.config.ts";
+import { Link } from "../design/link.tsx";
 import { useFormat, useLanguage, useSay } from "../say.tsx";
 
 const ID = "why-panel";

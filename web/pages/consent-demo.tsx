@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Link, type LoaderFunctionArgs, type MetaFunction } from "react-router";
+import type { LoaderFunctionArgs, MetaFunction } from "react-router";
 import { pathIn } from "../../petition/language.ts";
 import { factsContext } from "../context.ts";
 import { Button } from "../design/button.tsx";
 import { FieldError } from "../design/field.tsx";
+import { Link } from "../design/link.tsx";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
 import { languageOf, sayIn, useLanguage, useSay } from "../say.tsx";
 import { pageMeta } from "./metadata.ts";

@@ -1,6 +1,8 @@
 /** What search engines and share previews learn of a page. */
 import type { MetaDescriptor } from "react-router";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, translatePath } from "../../petition/language.ts";
+import { sayIn } from "../catalogues.ts";
+import { SHARE_IMAGE } from "../share-image/size.ts";
 
 interface Described {
   language: Language;
@@ -25,9 +27,13 @@ const LOCALES: Record<Language, string> = {
   nl: "nl_NL",
 };
 
-/** Title, description, canonical address, the page in all seven languages, Open Graph and Twitter card. */
-export function pageMeta({ language, path, title, description, noindex = false, publicUrl }: Described): MetaDescriptor[] {
-  const address = (one: Language) => publicUrl.replace(/\/$/, "") + translatePath(path, one);
+/** Title, description, canonical address, the page in all seven languages, Open Graph and Twitter card with the language's picture. */
+export function pageMeta(
+  { language, path, title, description, noindex = false, publicUrl }: Described,
+  say = sayIn(language),
+): MetaDescriptor[] {
+  const site = publicUrl.replace(/\/$/, "");
+  const address = (one: Language) => site + translatePath(path, one);
   const others = LANGUAGES.filter((one) => one !== language);
   return [
     { title },
@@ -37,13 +43,25 @@ export function pageMeta({ language, path, title, description, noindex = false, 
     ...LANGUAGES.map((one) => alternate(one, address(one))),
     alternate("x-default", address(DEFAULT_LANGUAGE)),
     { property: "og:type", content: "website" },
+    { property: "og:site_name", content: say("frame.name") },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: address(language) },
     { property: "og:locale", content: LOCALES[language] },
     ...others.map((one) => ({ property: "og:locale:alternate", content: LOCALES[one] })),
+    { property: "og:image", content: `${site}${shareImagePath(language)}` },
+    { property: "og:image:type", content: "image/png" },
+    { property: "og:image:width", content: String(SHARE_IMAGE.width) },
+    { property: "og:image:height", content: String(SHARE_IMAGE.height) },
+    // What stands in the picture, whichever page is shared.
+    { property: "og:image:alt", content: say("home.meta.title") },
     { name: "twitter:card", content: "summary_large_image" },
   ];
+}
+
+/** The build puts it there. */
+function shareImagePath(language: Language): string {
+  return `/share/${language}.${import.meta.env.SHARE_IMAGE_VERSION}.png`;
 }
 
 function alternate(hrefLang: string, href: string): MetaDescriptor {

@@ -14,8 +14,8 @@ import type {
   Visitor,
 } from "../../contract/petition.ts";
 import { HONEYPOT } from "../../contract/signing.ts";
-import { suggestAddress } from "../../petition/email-address.ts";
 import { pathIn } from "../../petition/language.ts";
+import { suggestAddress } from "../../petition/mailbox.ts";
 import { clockContext, factsContext, petitionContext, visitorContext } from "../context.ts";
 import { readReceipt, receiptCookie } from "./receipt-cookie.ts";
 

@@ -1,8 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from "react";
 import type { SignReceipt } from "../../contract/petition.ts";
 import type { SignPageAnswer, TypedSignature } from "./sign-action.ts";
 import { SignForm } from "./sign-form.tsx";
-import { ThankYou } from "./thank-you.tsx";
+
+/** Fetched once somebody begins to type: the page itself does not wait for it. */
+const fetchThankYou = () => import("./thank-you.tsx");
+const ThankYou = lazy(() => fetchThankYou().then((file) => ({ default: file.ThankYou })));
 
 /** What the page's script shows in place of what came with the page. */
 type Shown = { form: TypedSignature } | { thanks: SignReceipt };
@@ -29,24 +32,31 @@ export function SignColumn({
     setShown({ form: { fullName, email, visibility, gdprConsent: false } });
 
   return (
-    <div className="sign-column" ref={column}>
+    <div className="sign-column" ref={column} onInput={fetchEarly}>
       {receipt ? (
-        <ThankYou
-          receipt={receipt}
-          now={shown ? receipt.signedAt : answer?.shows === "thanks" ? answer.now : loaded.now}
-          notice={!shown && answer?.shows === "thanks" ? answer.message : null}
-          onChangeAddress={() => changeAddress(receipt)}
-          after={afterThanks}
-        />
+        <Suspense>
+          <ThankYou
+            receipt={receipt}
+            now={shown ? receipt.signedAt : answer?.shows === "thanks" ? answer.now : loaded.now}
+            notice={!shown && answer?.shows === "thanks" ? answer.message : null}
+            onChangeAddress={() => changeAddress(receipt)}
+            after={afterThanks}
+          />
+        </Suspense>
       ) : (
         <SignForm
           typed={shown && "form" in shown ? shown.form : null}
           answer={!shown && answer?.shows === "form" ? answer : null}
-          onSigned={(thanks) => setShown({ thanks })}
+          onSigned={(thanks) => startTransition(() => setShown({ thanks }))}
         />
       )}
     </div>
   );
+}
+
+/** Where it fails now, it is tried again when it is needed. */
+function fetchEarly(): void {
+  fetchThankYou().catch(() => {});
 }
 
 function receiptGiven(receipt: SignReceipt | null, answer: SignPageAnswer | undefined): SignReceipt | null {

@@ -1,7 +1,7 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import type { SignReceipt, Visibility } from "../../contract/petition.ts";
 import { HONEYPOT } from "../../contract/signing.ts";
-import { EMAIL_LENGTH_MAX, suggestAddress } from "../../petition/email-address.ts";
+import { EMAIL_LENGTH_MAX } from "../../petition/email-address.ts";
 import { pathIn } from "../../petition/language.ts";
 import { NAME_LENGTH } from "../../petition/signing.ts";
 import { Button } from "../design/button.tsx";
@@ -81,7 +81,14 @@ export function SignForm({
     if (!isChecked(name) || !touched.current.has(name)) return;
     const now = new FormData(event.currentTarget);
     look(name, now);
-    if (name === "email") setSuggestion(suggestAddress(signatureIn(now).email));
+    if (name === "email") void suggest(event.target as unknown as HTMLInputElement);
+  }
+
+  /** The list of mail providers is fetched only by whoever types an address; without it nothing is suggested. */
+  async function suggest(field: HTMLInputElement): Promise<void> {
+    const typed = field.value;
+    const { suggestAddress } = await import("../../petition/mailbox.ts");
+    if (field.value === typed) setSuggestion(suggestAddress(typed));
   }
 
   function look(field: CheckedField, now: FormData): void {

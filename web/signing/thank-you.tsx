@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { SignReceipt } from "../../contract/petition.ts";
-import { webmailOf } from "../../petition/email-address.ts";
 import { pathIn } from "../../petition/language.ts";
+import { webmailOf } from "../../petition/mailbox.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";

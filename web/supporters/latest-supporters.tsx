@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import type { LatestSupporter } from "../../contract/petition.ts";
 import { pathIn } from "../../petition/language.ts";
 import { Icon } from "../design/icon.tsx";
+import { Link } from "../design/link.tsx";
 import { useLanguage, useSay } from "../say.tsx";
 import { useNow } from "../use-now.ts";
 import type { Polled } from "../use-polled.ts";

@@ -1,0 +1,2 @@
+/** Pixels (specification, section 9). */
+export const SHARE_IMAGE = { width: 1200, height: 630 } as const;
