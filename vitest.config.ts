@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           name: "journeys",
           include: ["journeys/**/*.test.ts"],
-          globalSetup: "server/testing/postgres.ts",
+          globalSetup: ["server/testing/postgres.ts", "journeys/before.ts"],
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

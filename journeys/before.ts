@@ -1,0 +1,9 @@
+/** Before the journeys: the pages are built, and the browser is unpacked, once for all files. */
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { findBrowser } from "./browser.ts";
+
+export async function setup(): Promise<void> {
+  execFileSync(process.execPath, [join(import.meta.dirname, "..", "server", "build-once.ts")], { stdio: "inherit" });
+  await findBrowser();
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { PetitionStats } from "../contract/petition.ts";
+import { anna, bruno, dieter, ewa } from "../server/testing/people.ts";
+import { expectHeading, follow } from "./person.ts";
+import { anew, openWalkedSite, type WalkedSite } from "./site.ts";
+import { visits } from "./visit.ts";
+import { wordsIn } from "./words.ts";
+
+const visit = visits();
+const say = wordsIn("de");
+const HOUR = 60 * 60_000;
+
+let site: WalkedSite;
+beforeAll(async () => {
+  site = await openWalkedSite("embedded");
+});
+afterAll(() => site.close());
+
+describe.each([{ script: true }, { script: false }])("The link in the e-mail (script: $script)", ({ script }) => {
+  test("without a token the link is invalid", async () => {
+    const page = await visit(site.address, { script });
+    await page.goto("/confirm");
+    await expectHeading(page, "Ungültiger Link");
+    expect(await page.getByText("Kein Bestätigungstoken gefunden").count()).toBe(1);
+  });
+
+  test("a link that nobody was given is invalid, too", async () => {
+    const page = await visit(site.address, { script, provokes: /404/ });
+    await follow(page, say, "/confirm?token=nobody-was-given-this", { script });
+    await expectHeading(page, "Ungültiger Link");
+    expect(await page.getByText("Diesen Link kennen wir nicht.", { exact: false }).count()).toBe(1);
+    expect(page.url()).not.toContain("token");
+  });
+
+  test("Dieter comes too late: the link has expired, and the way to a new one leads home", async () => {
+    const person = anew(dieter);
+    await site.sign(person);
+    const link = await linkFor(person.email);
+    site.clock.forward(24 * HOUR + 1000);
+    const page = await visit(site.address, { script, provokes: /410/ });
+    await follow(page, say, link, { script });
+    await expectHeading(page, "Bestätigungslink abgelaufen");
+    expect(await page.getByText("Der Link galt 24 Stunden.", { exact: false }).count()).toBe(1);
+    expect(await page.getByText("Du kannst jederzeit neu unterschreiben.", { exact: false }).count()).toBe(1);
+    await page.getByRole("link", { name: "Neuen Link anfordern" }).click();
+    await page.waitForURL(`${site.address}/#sign`);
+    await page.getByRole("heading", { name: "Deine Unterschrift", exact: true }).waitFor();
+  });
+
+  test("a trailing dot from the mail program does no harm, and a second opening is no error", async () => {
+    const person = anew(anna);
+    await site.sign(person);
+    const link = await linkFor(person.email);
+    const page = await visit(site.address, { script, provokes: /409/ });
+    await follow(page, say, `${link}.`, { script });
+    await expectHeading(page, "E-Mail bestätigt. Deine Unterschrift zählt.");
+    await follow(page, say, link, { script });
+    await expectHeading(page, "Bereits bestätigt");
+    expect(await page.getByRole("region", { name: "Unterstütze unsere Arbeit" }).count()).toBe(1);
+  });
+
+  test("Ewa says that it was not her, thinks again, and signs after all", async () => {
+    const person = anew({ ...ewa, locale: "de" });
+    await site.sign(person);
+    const [link, notMe] = await site.linksFor(person.email);
+    const page = await visit(site.address, { script, provokes: /404/ });
+    await page.goto(notMe ?? "");
+    await expectHeading(page, "Das warst du nicht?");
+    if (script) expect(page.url()).toBe(`${site.address}/nicht-ich`);
+    await page.getByRole("button", { name: "Angaben löschen" }).click();
+    await expectHeading(page, "Gelöscht, nichts gezählt.");
+    expect(page.url()).not.toContain("token");
+
+    const other = await visit(site.address, { script, provokes: /404/ });
+    await follow(other, say, link ?? "", { script });
+    await expectHeading(other, "Ungültiger Link");
+
+    await page.getByRole("button", { name: "Sperre aufheben" }).click();
+    await expectHeading(page, "Sperre aufgehoben");
+    site.clock.forward(61_000);
+    await site.sign(person);
+    const links = await site.linksFor(person.email, 2);
+    await follow(page, say, links[0] ?? "", { script });
+    await expectHeading(page, "E-Mail bestätigt. Deine Unterschrift zählt.");
+  });
+});
+
+test("a broken connection is told, and the same page tries again", async () => {
+  const person = anew(anna);
+  await site.sign(person);
+  const link = await linkFor(person.email);
+  const page = await visit(site.address, { provokes: /ERR_FAILED|ERR_CONNECTION/ });
+  await page.route("**/api/petition/confirm/**", (route) => route.abort());
+  await page.goto(link);
+  await expectHeading(page, "Bestätigung fehlgeschlagen");
+  await page.unroute("**/api/petition/confirm/**");
+  await page.getByRole("button", { name: "Noch einmal versuchen" }).click();
+  await expectHeading(page, "E-Mail bestätigt. Deine Unterschrift zählt.");
+});
+
+test.each([
+  {
+    status: 500,
+    body: '{"message":"Gerade nicht möglich."}',
+    heading: "Bestätigung fehlgeschlagen",
+    text: "Gerade nicht möglich.",
+  },
+  { status: 500, body: "", heading: "Bestätigung fehlgeschlagen", text: "Fehler bei der Bestätigung" },
+  { status: 200, body: "{}", heading: "Unerwarteter Fehler", text: "nicht verloren" },
+])("an answer $status $body is met with '$heading'", async ({ status, body, heading, text }) => {
+  const page = await visit(site.address, { provokes: /500/ });
+  await page.route("**/api/petition/confirm/**", (route) => route.fulfill({ status, body, contentType: "application/json" }));
+  await page.goto("/confirm?token=whatever");
+  await expectHeading(page, heading);
+  expect(await page.getByText(text, { exact: false }).count()).toBeGreaterThan(0);
+});
+
+test("while it is confirmed the page says so", async () => {
+  const person = anew(anna);
+  await site.sign(person);
+  const page = await visit(site.address);
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route("**/api/petition/confirm/**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(await linkFor(person.email));
+  await expectHeading(page, "Bestätigung läuft...");
+  goOn();
+  await expectHeading(page, "E-Mail bestätigt. Deine Unterschrift zählt.");
+});
+
+test("a mail scanner opens the link, by GET and by HEAD: nothing is counted", async () => {
+  const person = anew(bruno);
+  await site.sign(person);
+  const [link = "", notMe = ""] = await site.linksFor(person.email);
+  const before = await count();
+  for (const method of ["GET", "HEAD"])
+    for (const one of [link, notMe]) expect((await fetch(one, { method })).status).toBe(200);
+  await fetch(`${site.address}/api/petition/confirm/${new URL(link).searchParams.get("token")}`, { method: "HEAD" });
+  expect(await count()).toBe(before);
+
+  const page = await visit(site.address);
+  await page.goto(link);
+  await expectHeading(page, "E-Mail bestätigt. Deine Unterschrift zählt.");
+  expect(await count()).toBe(before + 1);
+});
+
+test("behind a gateway that runs scripts the page asks for the press (CONFIRM_BY=button)", async () => {
+  const careful = await openWalkedSite("embedded", { CONFIRM_BY: "button" });
+  try {
+    await careful.sign(anna);
+    const [link = ""] = await careful.linksFor(anna.email);
+    const page = await visit(careful.address);
+    await page.goto(link);
+    await page.waitForURL(`${careful.address}/confirm`);
+    await expectHeading(page, "Noch ein Druck auf den Knopf");
+    expect((await careful.get<PetitionStats>("/api/petition/stats")).body.signatureCount).toBe(0);
+    await page.getByRole("button", { name: "Unterschrift bestätigen" }).click();
+    await expectHeading(page, "E-Mail bestätigt. Deine Unterschrift zählt.");
+  } finally {
+    await careful.close();
+  }
+});
+
+async function linkFor(email: string): Promise<string> {
+  const [link] = await site.linksFor(email);
+  if (!link) throw new Error("The e-mail holds no link");
+  return link;
+}
+
+async function count(): Promise<number> {
+  return (await site.get<PetitionStats>("/api/petition/stats")).body.signatureCount;
+}

@@ -1,0 +1,81 @@
+/** What a person does on the pages: by labels and roles, with the keyboard. */
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import type { Say } from "../messages/say.ts";
+import type { Person } from "../server/testing/people.ts";
+
+/** A label that reads as a sum: in every language the same. */
+const SUM = /(\d+) ([+-]) (\d+) = \?/;
+
+/** Types name and address, chooses, agrees: everything of the sign form but the sum. Ends on the consent box. */
+export async function fillIn(page: Page, say: Say, person: Person): Promise<void> {
+  await page.getByRole("textbox", { name: say("signing.form.fullName") }).click();
+  await page.keyboard.type(person.fullName);
+  await tabTo(page, page.getByRole("textbox", { name: say("signing.form.email") }));
+  await page.keyboard.type(person.email);
+  await tabTo(page, page.getByRole("radio", { name: say("signing.form.public") }).first());
+  if (person.visibility === "private") await page.keyboard.press("ArrowDown");
+  const consent = page.getByRole("checkbox");
+  await tabTo(page, consent);
+  if (!(await consent.isChecked())) await page.keyboard.press("Space");
+}
+
+/** Reads the sum in its label and types what comes out; `wrongBy` is a slip. Stays in the field. */
+export async function solveSum(page: Page, wrongBy = 0): Promise<void> {
+  const field = page.getByLabel(SUM);
+  await field.waitFor();
+  await field.click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(String((await resultOfSum(page)) + wrongBy));
+}
+
+export async function resultOfSum(page: Page): Promise<number> {
+  const label = await page.getByText(SUM).first().textContent();
+  const [, left, operator, right] = SUM.exec(label ?? "") ?? [];
+  return operator === "+" ? Number(left) + Number(right) : Number(left) - Number(right);
+}
+
+export function sumField(page: Page): Locator {
+  return page.getByLabel(SUM);
+}
+
+/** Presses Tab until the wanted place has the focus: whoever has no mouse gets there, too. */
+export async function tabTo(page: Page, place: Locator): Promise<void> {
+  for (let presses = 0; presses < 15; presses += 1) {
+    await page.keyboard.press("Tab");
+    if (await hasFocus(place)) return;
+  }
+  throw new Error(`No way by keyboard to ${place}`);
+}
+
+export function hasFocus(place: Locator): Promise<boolean> {
+  return place.evaluate((element) => element === document.activeElement);
+}
+
+/** The whole form. Without the page's script the sum comes as a last step. */
+export async function sign(page: Page, say: Say, person: Person, { script }: { script: boolean }): Promise<void> {
+  await fillIn(page, say, person);
+  if (!script) {
+    await pressSubmit(page, say);
+    await page.getByText(say("signing.form.captchaLastStep")).waitFor();
+  }
+  await solveSum(page);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: say("signing.thanks.title") }).waitFor();
+}
+
+export async function pressSubmit(page: Page, say: Say): Promise<void> {
+  await page.getByRole("button", { name: say("signing.form.submit") }).click();
+}
+
+/** Opens a link of an e-mail and, where no script does it, presses the button. */
+export async function follow(page: Page, say: Say, link: string, { script }: { script: boolean }): Promise<void> {
+  await page.goto(link);
+  if (!script) await page.getByRole("button", { name: say("confirmation.press.button") }).click();
+}
+
+/** The page's heading, as soon as it says this. Soft hyphens and protected spaces are not what a reader sees. */
+export async function expectHeading(page: Page, heading: string): Promise<void> {
+  await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+  expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+}

@@ -1,0 +1,296 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anna, clara } from "../server/testing/people.ts";
+import { fillIn, hasFocus, pressSubmit, resultOfSum, sign, solveSum, sumField } from "./person.ts";
+import { anew, openWalkedSite, type WalkedSite } from "./site.ts";
+import { visits } from "./visit.ts";
+import { wordsIn } from "./words.ts";
+
+const visit = visits();
+const say = wordsIn("de");
+
+let site: WalkedSite;
+beforeAll(async () => {
+  site = await openWalkedSite("embedded");
+});
+afterAll(() => site.close());
+
+describe("With the page's script", () => {
+  test("an empty form names every fault at once, and each one leads to its field", async () => {
+    const page = await visit(site.address);
+    await page.goto("/");
+    await sumField(page).waitFor();
+    await pressSubmit(page, say);
+
+    const summary = page.getByRole("region", { name: /^Noch nicht gesendet/ });
+    await summary.waitFor();
+    expect(await hasFocus(summary)).toBe(true);
+    const faults = [
+      "Bitte Vor- und Nachnamen eintragen.",
+      "Bitte eine E-Mail-Adresse eintragen.",
+      "Bitte lösen Sie die Rechenaufgabe.",
+      "Sie müssen der Datenspeicherung zustimmen.",
+    ];
+    expect((await summary.getByRole("link").allTextContents()).toSorted()).toEqual(faults.toSorted());
+
+    await summary.getByRole("link", { name: "Bitte eine E-Mail-Adresse eintragen." }).click();
+    const email = page.getByRole("textbox", { name: "E-Mail-Adresse" });
+    expect(await hasFocus(email)).toBe(true);
+    expect(await descriptionOf(page, "#email")).toContain("Bitte eine E-Mail-Adresse eintragen.");
+    expect(await descriptionOf(page, "#consent")).toContain("Sie müssen der Datenspeicherung zustimmen.");
+    await page.keyboard.type("anna@gmx.de");
+    expect(await email.getAttribute("aria-invalid")).toBeNull();
+  });
+
+  test("a wrong sum brings a new one and keeps everything else", async () => {
+    const page = await visit(site.address, { provokes: /400/ });
+    await page.goto("/");
+    await fillIn(page, say, anew(anna));
+    await solveSum(page, 1);
+    await page.keyboard.press("Enter");
+    await page.getByText("Das Ergebnis stimmt nicht. Hier ist eine neue Aufgabe.").first().waitFor();
+    await expectStillTyped(page);
+    await sumField(page).waitFor();
+    expect(await sumField(page).inputValue()).toBe("");
+    expect(await hasFocus(sumField(page))).toBe(true);
+    await solveSum(page);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Danke, deine Unterschrift zählt." }).waitFor();
+  });
+
+  test("Anna loses the network while sending: everything stays, and the second time it works", async () => {
+    const page = await visit(site.address, { provokes: /ERR_INTERNET_DISCONNECTED/ });
+    await page.goto("/");
+    await fillIn(page, say, anew(anna));
+    await solveSum(page);
+    await page.context().setOffline(true);
+    await page.keyboard.press("Enter");
+    await expectToast(page, "Fehler", "Die Anfrage ist nicht angekommen.");
+    await expectStillTyped(page);
+    await page.context().setOffline(false);
+    await pressSubmit(page, say);
+    await solveSum(page);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Danke, deine Unterschrift zählt." }).waitFor();
+  });
+
+  test.each([
+    { status: 503, body: '{"message":"Gerade nicht möglich."}', shown: "Gerade nicht möglich." },
+    { status: 500, body: "<html>Oops</html>", shown: "Die Anfrage ist nicht angekommen." },
+  ])("an answer $status is told in a sentence, never raw", async ({ status, body, shown }) => {
+    const page = await visit(site.address, { provokes: new RegExp(String(status)) });
+    await page.goto("/");
+    await page.route("**/api/petition/sign", (route) => route.fulfill({ status, body }));
+    await fillIn(page, say, anew(anna));
+    await solveSum(page);
+    await page.keyboard.press("Enter");
+    const toast = await expectToast(page, "Fehler", shown);
+    expect(toast).not.toMatch(/\{|<|500|503/);
+    await expectStillTyped(page);
+  });
+
+  test("an answer that speaks of no confirmation is shown as a saved request", async () => {
+    const page = await visit(site.address);
+    await page.goto("/");
+    await page.route("**/api/petition/sign", (route) => route.fulfill({ json: { message: "Wir melden uns." } }));
+    await fillIn(page, say, anew(anna));
+    await solveSum(page);
+    await page.keyboard.press("Enter");
+    await expectToast(page, "Anfrage gespeichert", "Wir melden uns.");
+  });
+
+  test("without a sum nothing is sent: a toast says that the CAPTCHA is unavailable", async () => {
+    const page = await visit(site.address, { provokes: /503/ });
+    let sent = 0;
+    await page.route("**/api/captcha", (route) => route.fulfill({ status: 503, body: "{}" }));
+    await page.route("**/api/petition/sign", (route) => {
+      sent += 1;
+      return route.continue();
+    });
+    await page.goto("/");
+    await fillIn(page, say, anew(anna));
+    await pressSubmit(page, say);
+    await expectToast(page, "CAPTCHA nicht verfügbar");
+    await expectStillTyped(page);
+    expect(sent).toBe(0);
+
+    await page.unroute("**/api/captcha");
+    await pressSubmit(page, say);
+    await sumField(page).waitFor();
+  });
+
+  test("a slip in the domain is offered mended, and a click takes it over", async () => {
+    const page = await visit(site.address);
+    await page.goto("/");
+    await sumField(page).waitFor();
+    const email = page.getByRole("textbox", { name: "E-Mail-Adresse" });
+    await email.click();
+    await page.keyboard.type("anna@gmial.com");
+    await page.keyboard.press("Tab");
+    await page.getByRole("button", { name: "anna@gmail.com" }).click();
+    expect(await email.inputValue()).toBe("anna@gmail.com");
+    expect(await hasFocus(email)).toBe(true);
+    expect(await page.getByText("Meintest du").count()).toBe(0);
+  });
+
+  test("another sum can be asked for", async () => {
+    const page = await visit(site.address);
+    await page.goto("/");
+    await sumField(page).waitFor();
+    const first = await page.locator('input[name="sessionId"]').getAttribute("value");
+    await page.getByRole("button", { name: "Andere Aufgabe" }).click();
+    await expect.poll(() => page.locator('input[name="sessionId"]').getAttribute("value")).not.toBe(first);
+    expect(await resultOfSum(page)).toBeGreaterThanOrEqual(0);
+  });
+
+  test("Anna mistyped her address: she corrects it, and the link goes to the right one", async () => {
+    const wrong = anew(anna);
+    const right = anew(anna);
+    const page = await visit(site.address);
+    await page.goto("/");
+    await sign(page, say, wrong, { script: true });
+    await page.getByRole("button", { name: "Adresse ändern" }).click();
+    const email = page.getByRole("textbox", { name: "E-Mail-Adresse" });
+    await email.waitFor();
+    expect(await hasFocus(email)).toBe(true);
+    expect(await email.inputValue()).toBe(wrong.email);
+    expect(await page.getByRole("textbox", { name: "Vor- und Nachname" }).inputValue()).toBe(wrong.fullName);
+    await email.fill(right.email);
+    await page.getByRole("checkbox").check();
+    await solveSum(page);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Danke, deine Unterschrift zählt." }).waitFor();
+    expect((await site.linksFor(right.email)).join()).toContain("/confirm?token=");
+  });
+
+  test("the e-mail can be sent again after a minute, and brings the same link", async () => {
+    const person = anew(anna);
+    const page = await visit(site.address);
+    await page.clock.install();
+    await page.goto("/");
+    await sign(page, say, person, { script: true });
+    const [first] = await site.linksFor(person.email);
+    const again = page.getByRole("button", { name: "E-Mail erneut senden" });
+    expect(await again.getAttribute("aria-disabled")).toBe("true");
+    expect(await page.getByText(/^Möglich in \d+ Sekunden$/).count()).toBe(1);
+
+    site.clock.forward(61_000);
+    await page.clock.fastForward(61_000);
+    await again.click();
+    await page.getByText("geht die E-Mail noch einmal hinaus").waitFor();
+    expect((await site.linksFor(person.email, 2))[0]).toBe(first);
+    await page.getByText(/^Möglich in \d+ Sekunden$/).waitFor();
+  });
+
+  test("Clara has signed before: the page tells nobody, her e-mail tells her", async () => {
+    const person = anew(clara);
+    await site.signAndConfirm(person);
+    const page = await visit(site.address);
+    await page.goto("/");
+    await sign(page, say, person, { script: true });
+    const letters = await site.inbox.waitFor(person.email, 2);
+    expect(letters[1]?.links.join()).not.toContain("/confirm");
+  });
+
+  test("back to the petition brings the empty form", async () => {
+    const page = await visit(site.address);
+    await page.goto("/");
+    await sign(page, say, anew(anna), { script: true });
+    await page.getByRole("link", { name: "Zur Petition zurück" }).click();
+    await page.waitForURL(`${site.address}/de`);
+    await sumField(page).waitFor();
+    expect(await page.getByRole("textbox", { name: "Vor- und Nachname" }).inputValue()).toBe("");
+  });
+});
+
+describe("Without the page's script", () => {
+  test("an empty form comes back with every fault named", async () => {
+    const page = await visit(site.address, { script: false, provokes: /400/ });
+    await page.goto("/");
+    await pressSubmit(page, say);
+    const summary = page.getByRole("region", { name: /^Noch nicht gesendet/ });
+    expect(await summary.getByRole("link").allTextContents()).toEqual([
+      "Bitte Vor- und Nachnamen eintragen.",
+      "Bitte eine E-Mail-Adresse eintragen.",
+      "Sie müssen der Datenspeicherung zustimmen.",
+    ]);
+  });
+
+  test("a wrong sum keeps everything typed and brings a new sum", async () => {
+    const page = await visit(site.address, { script: false, provokes: /400/ });
+    await page.goto("/");
+    await fillIn(page, say, anew(anna));
+    await pressSubmit(page, say);
+    await solveSum(page, 1);
+    await page.keyboard.press("Enter");
+    await page.getByText("Das Ergebnis stimmt nicht. Hier ist eine neue Aufgabe.").first().waitFor();
+    await expectStillTyped(page);
+    await solveSum(page);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Danke, deine Unterschrift zählt." }).waitFor();
+  });
+
+  test("a missing consent keeps name and address", async () => {
+    const page = await visit(site.address, { script: false, provokes: /400/ });
+    await page.goto("/");
+    await fillIn(page, say, anew(anna));
+    await page.getByRole("checkbox").uncheck();
+    await pressSubmit(page, say);
+    await page.getByText("Sie müssen der Datenspeicherung zustimmen.").first().waitFor();
+    expect(await page.getByRole("textbox", { name: "Vor- und Nachname" }).inputValue()).toBe(anna.fullName);
+    expect(await page.getByRole("textbox", { name: "E-Mail-Adresse" }).inputValue()).toContain("@gmx.de");
+  });
+
+  test("another sum keeps everything typed; a slip in the domain is named", async () => {
+    const page = await visit(site.address, { script: false });
+    await page.goto("/");
+    await fillIn(page, say, { ...anna, email: "anna@gmial.com" });
+    await pressSubmit(page, say);
+    expect(await page.getByText("anna@gmail.com").count()).toBe(1);
+    const first = await page.locator('input[name="sessionId"]').getAttribute("value");
+    await page.getByRole("button", { name: "Andere Aufgabe" }).click();
+    await page.waitForLoadState();
+    expect(await page.locator('input[name="sessionId"]').getAttribute("value")).not.toBe(first);
+    expect(await page.getByRole("textbox", { name: "E-Mail-Adresse" }).inputValue()).toBe("anna@gmial.com");
+    expect(await page.getByRole("checkbox").isChecked()).toBe(true);
+  });
+
+  test("the address can be corrected, and the e-mail sent again after a minute", async () => {
+    const person = anew(anna);
+    const page = await visit(site.address, { script: false });
+    await page.goto("/");
+    await sign(page, say, person, { script: false });
+    await site.linksFor(person.email);
+    site.clock.forward(61_000);
+    await page.getByRole("button", { name: "E-Mail erneut senden" }).click();
+    await page.getByText("geht die E-Mail noch einmal hinaus").waitFor();
+    await site.linksFor(person.email, 2);
+    await page.getByRole("button", { name: "Adresse ändern" }).click();
+    expect(await page.getByRole("textbox", { name: "E-Mail-Adresse" }).inputValue()).toBe(person.email);
+  });
+});
+
+async function expectStillTyped(page: Page): Promise<void> {
+  expect(await page.getByRole("textbox", { name: "Vor- und Nachname" }).inputValue()).toBe(anna.fullName);
+  expect(await page.getByRole("textbox", { name: "E-Mail-Adresse" }).inputValue()).toMatch(/^anna.*@gmx\.de$/);
+  expect(await page.getByRole("checkbox").isChecked()).toBe(true);
+}
+
+/** Waits for a failure's or a success's toast; returns its whole text. */
+async function expectToast(page: Page, title: string, text = ""): Promise<string> {
+  const toast = page.getByRole("region", { name: "Meldungen (F8)" }).filter({ hasText: title });
+  await toast.waitFor();
+  const said = (await toast.textContent()) ?? "";
+  expect(said).toContain(text);
+  return said;
+}
+
+/** What a screen reader says after a field's name. */
+function descriptionOf(page: Page, field: string): Promise<string> {
+  return page.locator(field).evaluate((element) =>
+    (element.getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .map((id) => document.getElementById(id)?.textContent ?? "")
+      .join(" "),
+  );
+}

@@ -1,0 +1,118 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { PetitionStats } from "../contract/petition.ts";
+import { type Language, pathIn } from "../petition/language.ts";
+import { ENGINES } from "../server/testing/databases.ts";
+import { anna, bruno, clara, dieter, ewa, type Person } from "../server/testing/people.ts";
+import { expectHeading, follow, sign } from "./person.ts";
+import { anew, openWalkedSite, type WalkedSite } from "./site.ts";
+import { visits } from "./visit.ts";
+import { wordsIn } from "./words.ts";
+
+const visit = visits();
+
+/** What the specification words (sections 2 and 7), and its Polish. */
+const SAID = {
+  de: {
+    thanks: "Danke, deine Unterschrift zählt.",
+    sent: "Bestätigungs-E-Mail wurde gesendet",
+    until: /^morgen, \d\d:\d\d Uhr$/,
+    confirmed: "E-Mail bestätigt. Deine Unterschrift zählt.",
+    again: "Bereits bestätigt",
+  },
+  pl: {
+    thanks: "Dziękujemy, twój podpis się liczy.",
+    sent: "Wiadomość e-mail z potwierdzeniem została wysłana",
+    until: /^jutro, \d\d:\d\d$/,
+    confirmed: "E-mail potwierdzony. Twój podpis się liczy.",
+    again: "Już potwierdzony",
+  },
+} satisfies Partial<Record<Language, object>>;
+
+describe.each(ENGINES)("Signing (%s database)", (engine) => {
+  let site: WalkedSite;
+  beforeAll(async () => {
+    site = await openWalkedSite(engine);
+    for (const person of [anna, bruno, clara, dieter]) await site.signAndConfirm(person);
+  });
+  afterAll(() => site.close());
+
+  test.each([
+    { who: anna, language: "de", script: true },
+    { who: anna, language: "de", script: false },
+    { who: ewa, language: "pl", script: true },
+    { who: ewa, language: "pl", script: false },
+  ] as const)("$who.fullName signs and is counted ($language, script: $script)", async ({ who, language, script }) => {
+    const person = anew({ ...who, fullName: `${who.fullName} ${script ? "Mit" : "Ohne"}` });
+    const say = wordsIn(language);
+    const said = SAID[language];
+    const before = await stats(site);
+    const page = await visit(site.address, { script, locale: language, provokes: /409/ });
+
+    await page.goto(pathIn(language, "/"));
+    await sign(page, say, person, { script });
+    expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toContain(said.thanks);
+    const receipt = page.getByRole("region", { name: said.thanks });
+    expect(await receipt.textContent()).toContain(said.sent);
+    expect(await receipt.textContent()).toContain(person.email);
+    expect(await receipt.getByRole("time").textContent()).toMatch(said.until);
+    expect(await stats(site)).toEqual(before);
+
+    const [link = ""] = await site.linksFor(person.email);
+    await follow(page, say, link, { script });
+    await expectHeading(page, said.confirmed);
+    expect(page.url()).toBe(site.address + pathIn(language, "/confirm"));
+
+    const count = before.signatureCount + 1;
+    expect((await stats(site)).signatureCount).toBe(count);
+    await page.goto(pathIn(language, "/"));
+    await expectCountEverywhere(page, count, language);
+    const latest = page.getByRole("region", { name: say("supporters.latest.title") }).getByRole("listitem");
+    expect(await latest.first().textContent()).toContain(person.fullName);
+    await page.getByRole("link", { name: say("supporters.latest.all") }).click();
+    await expectHeading(page, say("supporters.list.title"));
+    expect(await page.getByRole("main").textContent()).toContain(person.fullName);
+    expect(await page.getByText(say("supporters.list.showing", { count, total: count })).count()).toBe(1);
+
+    await follow(page, say, link, { script });
+    await expectHeading(page, said.again);
+    expect(page.url()).not.toContain("token");
+    expect((await stats(site)).signatureCount).toBe(count);
+  });
+
+  test.each([true, false])("Bruno signs privately: his name appears nowhere (script: %s)", async (script) => {
+    const person: Person = anew({ ...bruno, fullName: "Bruno Verborgen" });
+    const say = wordsIn("de");
+    const { signatureCount } = await stats(site);
+    const page = await visit(site.address, { script });
+    await page.goto("/");
+    await sign(page, say, person, { script });
+    const [link = ""] = await site.linksFor(person.email);
+    await follow(page, say, link, { script });
+    await expectHeading(page, SAID.de.confirmed);
+
+    await page.goto("/");
+    await expectCountEverywhere(page, signatureCount + 1, "de");
+    expect(await page.content()).not.toContain("Verborgen");
+    const latest = page.getByRole("region", { name: "Zuletzt dabei" }).getByRole("listitem");
+    expect(await latest.first().locator("b").textContent()).toBe("Unterstützer");
+    await page.goto("/unterstuetzer/seite/1");
+    expect(await page.getByRole("main").getByRole("listitem").first().locator("b").textContent()).toBe("Unterstützer");
+    expect(await page.content()).not.toContain("Verborgen");
+  });
+});
+
+async function stats(site: WalkedSite): Promise<PetitionStats> {
+  return (await site.get<PetitionStats>("/api/petition/stats")).body;
+}
+
+/** The number, the thread, the line of names and the bar of small screens all say the same. */
+async function expectCountEverywhere(page: Page, count: number, language: Language): Promise<void> {
+  const say = wordsIn(language);
+  expect(await page.getByRole("progressbar").getAttribute("aria-valuenow")).toBe(String(count));
+  const progress = page.getByRole("region", { name: say("progress.title") });
+  expect(await progress.locator(".numeral").textContent()).toBe(String(count));
+  // Three are named, all others are a number.
+  expect(await page.locator(".joined").textContent()).toContain(` ${count - 3} `);
+  expect(await page.locator(".signbar b").textContent()).toBe(String(count));
+}

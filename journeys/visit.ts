@@ -1,0 +1,77 @@
+/** A visit: one browser per test file, a fresh context per test. Whatever goes wrong unseen fails the test that saw it. */
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { openBrowser } from "./browser.ts";
+
+export interface VisitOptions extends Pick<BrowserContextOptions, "locale" | "colorScheme" | "permissions" | "baseURL"> {
+  /** False: the page's script does not run. */
+  script?: boolean;
+  /** In pixels; 900 high unless told. */
+  width?: number;
+  height?: number;
+  /** Most journeys do without motion. */
+  motion?: boolean;
+  /** What this journey provokes: errors in the console and failed requests that match are none. */
+  provokes?: RegExp;
+}
+
+/**
+ * Opens and closes the browser of a test file. Returns how to begin a visit to a site: a page on which errors in the
+ * console (violations of the content policy among them), errors of scripts, failed requests and requests to other
+ * origins fail the test at its end.
+ */
+export function visits(): (site: string, options?: VisitOptions) => Promise<Page> {
+  let browser: Browser;
+  let contexts: BrowserContext[] = [];
+  let faults: string[] = [];
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterEach(async () => {
+    const seen = faults;
+    await Promise.all(contexts.map((context) => context.close()));
+    contexts = [];
+    faults = [];
+    expect(seen, "what went wrong unseen").toEqual([]);
+  });
+  afterAll(() => browser.close());
+
+  return async (site, { script = true, width = 1280, height = 900, motion = false, provokes, ...rest } = {}) => {
+    const context = await browser.newContext({
+      baseURL: site,
+      locale: "de",
+      javaScriptEnabled: script,
+      viewport: { width, height },
+      reducedMotion: motion ? "no-preference" : "reduce",
+      ...rest,
+    });
+    contexts.push(context);
+    context.setDefaultTimeout(15_000);
+    watch(context, site, (fault) => {
+      // A browser without scripts says of each that it was blocked.
+      const isBlockedScript = !script && /^failed: \S+\.js csp$/.test(fault);
+      if (!isBlockedScript && !provokes?.test(fault)) faults.push(fault);
+    });
+    return context.newPage();
+  };
+}
+
+function watch(context: BrowserContext, site: string, report: (fault: string) => void): void {
+  context.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning")
+      report(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on("weberror", (error) => report(`script: ${error.error().message}`));
+  context.on("request", (request) => {
+    if (/^https?:/.test(request.url()) && new URL(request.url()).origin !== site) report(`elsewhere: ${request.url()}`);
+  });
+  context.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText ?? "";
+    // Whoever leaves a page ends what it was still asking for.
+    if (reason !== "net::ERR_ABORTED") report(`failed: ${request.url()} ${reason}`);
+  });
+  context.on("response", (response) => {
+    if (response.status() >= 400) report(`status: ${response.status()} ${response.url()}`);
+  });
+}
