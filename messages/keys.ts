@@ -1,5 +1,6 @@
 /** Every key of every message, taken from German: a key that German lacks does not compile. One line per feature. */
 import type accessibility from "./de/accessibility.json";
+import type administration from "./de/administration.json";
 import type article from "./de/article.json";
 import type confirmation from "./de/confirmation.json";
 import type consent from "./de/consent.json";
@@ -20,6 +21,7 @@ import type withdrawal from "./de/withdrawal.json";
 
 export interface Messages {
   accessibility: typeof accessibility;
+  administration: typeof administration;
   article: typeof article;
   confirmation: typeof confirmation;
   consent: typeof consent;

@@ -1,6 +1,7 @@
 /** Joins all parts, once, in reading order. `main.ts` starts it; tests open it with a clock and settings of their own. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type { FastifyBaseLogger, FastifyInstance, FastifyLoggerOptions } from "fastify";
 import type { ServerBuild } from "react-router";
@@ -10,6 +11,10 @@ import { type Say, speaker } from "../messages/say.ts";
 import { PURGE_EVERY } from "../petition/confirmation.ts";
 import { isLanguage, LANGUAGES, type Language } from "../petition/language.ts";
 import { petitionConfig } from "../petition.config.ts";
+import { makeDoor } from "./administration/door.ts";
+import { remove } from "./administration/remove.ts";
+import type { Administration } from "./administration/routes.ts";
+import { openDesk } from "./administration/signatures.ts";
 import { makeCaptcha } from "./captcha/captcha.ts";
 import type { Clock } from "./clock.ts";
 import type { Configuration, Secrets } from "./configuration.ts";
@@ -30,6 +35,7 @@ import { consentVersions, petitionVersion } from "./signing/consent.ts";
 import { openReceipt, sealReceipt } from "./signing/receipt.ts";
 import { resend, type SigningTools, sign } from "./signing/sign.ts";
 import { supporterList } from "./supporters/list.ts";
+import { readTally, supportersFrom } from "./supporters/store.ts";
 import { type Reconciliation, reconcile } from "./tally/reconcile.ts";
 import { forgetOrigins, sweep } from "./tasks/purge.ts";
 import { makeTasks, type Tasks } from "./tasks/tasks.ts";
@@ -129,6 +135,21 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     openReceipt: (sealed) => openReceipt(seals, clock, sealed),
   };
 
+  const administration: Administration = {
+    enter: makeDoor({ db, clock, limits, adminKey: secrets.adminKey, pause }),
+    desk: openDesk({
+      db,
+      clock,
+      targetCount: configuration.targetCount,
+      confirmationLifetime: configuration.confirmationLifetime,
+      rateLimits: configuration.rateLimits,
+      idsFrom: async (offset, limit) => (await supportersFrom(db, offset, limit)).map(({ id }) => id),
+      tally: () => readTally(db),
+    }),
+    exporting: { db, clock },
+    remove: (id) => remove({ db, clock, counted }, id),
+  };
+
   const pages = makePages({
     build: tools.development?.build ?? builtPages,
     petition,
@@ -145,6 +166,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
 
   const app = await makeApp({
     petition,
+    administration,
     database,
     pages,
     speakers,

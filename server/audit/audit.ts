@@ -4,7 +4,7 @@ import type { Transaction } from "../database/open.ts";
 import { auditLog } from "../database/schema.ts";
 
 export interface AuditEntry {
-  entityType: "signature" | "pending_confirmation";
+  entityType: "signature" | "pending_confirmation" | "administration";
   entityId: string;
   action: string;
   /** Facts without personal data. */

@@ -6,6 +6,7 @@ import helmet from "@fastify/helmet";
 import files from "@fastify/static";
 import fastify, { type FastifyInstance, type FastifyLoggerOptions, LogController } from "fastify";
 import type { Petition } from "../../contract/petition.ts";
+import { type Administration, administrationRoutes } from "../administration/routes.ts";
 import type { ProxyTrust } from "../configuration.ts";
 import { confirmationRoutes } from "../confirmation/routes.ts";
 import type { Database } from "../database/open.ts";
@@ -24,6 +25,7 @@ const YEAR = 365 * 24 * 60 * 60;
 
 export interface AppTools {
   petition: Petition;
+  administration: Administration;
   database: Database;
   pages: Pages;
   speakers: Speakers;
@@ -77,6 +79,7 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
       signingRoutes(api, { petition });
       confirmationRoutes(api, { petition });
       languageRoutes(api, { isSecure });
+      await api.register(async (desk) => administrationRoutes(desk, tools.administration, speakers), { prefix: "/admin" });
       // Without this, what is no call would be taken for a page.
       api.all("/*", (request, reply) =>
         reply

@@ -2,7 +2,7 @@
  * How often a source may try. The count stands in the database, so that it holds across all processes; a source that
  * is over its limit is refused from memory until its window ends, without a write. Addresses are kept as keyed hashes.
  */
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Visitor } from "../../contract/petition.ts";
 import type { Clock } from "../clock.ts";
 import type { RateLimit } from "../configuration.ts";
@@ -18,6 +18,8 @@ export interface Limits {
   refusal(kind: LimitKind, visitor: Visitor): number | null;
   /** Counts an attempt in the caller's transaction; seconds to wait if it was one too many, else null. */
   count(tx: Transaction, kind: LimitKind, visitor: Visitor): Promise<number | null>;
+  /** Seconds until a source may try again, whichever process has refused it; null if it may. Counts nothing. */
+  look(db: Pick<Transaction, "select">, kind: LimitKind, visitor: Visitor): Promise<number | null>;
   /** The source as tables know it, for counting suspicious acts. */
   sourceKey(visitor: Visitor): string;
 }
@@ -81,6 +83,15 @@ export function makeLimits({
       if (!row || row.count <= attempts) return null;
       remember(key, row.windowEndsAt.getTime());
       return Math.max(1, Math.ceil((row.windowEndsAt.getTime() - now.getTime()) / 1000));
+    },
+    async look(db, kind, visitor) {
+      if (!visitor.limited) return null;
+      const [row] = await db
+        .select()
+        .from(rateLimits)
+        .where(eq(rateLimits.key, keyOf(kind, visitor)));
+      const wait = (row?.windowEndsAt.getTime() ?? 0) - clock.now().getTime();
+      return row && wait > 0 && row.count > limits[kind].attempts ? Math.ceil(wait / 1000) : null;
     },
     sourceKey: (visitor) => seals.mac("origin", networkOf(visitor.address)).subarray(0, 16).toString("base64url"),
   };

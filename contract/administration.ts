@@ -1,0 +1,128 @@
+/** What the administrator's desk asks of the server (specification, sections 3 and 7). All of it needs the key. */
+import type { Language } from "../petition/language.ts";
+import type { Visibility } from "./petition.ts";
+
+/** `GET /api/admin/stats` */
+export interface AdminStats {
+  signatureCount: number;
+  pendingCount: number;
+  /** Confirmed since 0:00 in the petition's zone. */
+  todaySignatures: number;
+  recentSignatures: AdminSignature[];
+  antiSpam: AntiSpam;
+  targetCount: number;
+  /** Count by target, rounded to whole numbers; may be above 100. */
+  progressPercentage: number;
+  /** Milliseconds. */
+  confirmationLifetime: number;
+}
+
+/** docs/operating.md, "Anti-spam figures". */
+export interface AntiSpam {
+  /** Sources whose attempts are being counted now. */
+  totalTrackedIPs: number;
+  /** Of these, the ones that are over their limit. */
+  blockedIPs: number;
+  /** Suspicious acts of the last 24 hours. */
+  suspiciousActivity: number;
+}
+
+/** One row of `GET /api/admin/signatures`. */
+export interface AdminSignature {
+  id: string;
+  fullName: string;
+  email: string;
+  visibility: Visibility;
+  /** ISO 8601. */
+  confirmedAt: string;
+  locale: string;
+  /** Neither counted nor listed. */
+  quarantined: boolean;
+}
+
+/** `GET /api/admin/signatures?page&limit=20&search`, and the filters `visibility` and `language`. */
+export interface AdminSignatureList {
+  signatures: AdminSignature[];
+  total: number;
+}
+
+/** `DELETE /api/admin/signatures/{id}`, `POST /api/admin/mail/{id}/retry` and every refusal. */
+export interface AdminAnswer {
+  message: string;
+}
+
+/** `GET /api/admin/charts` */
+export interface AdminCharts {
+  /** The last 48 hours, the oldest first, none left out. `start`: ISO 8601. */
+  hours: Counts<{ start: string }>[];
+  /** Every day since the first signature, the oldest first, none left out. `day`: `2026-11-21`, in the petition's zone. */
+  days: Counts<{ day: string }>[];
+  languages: { language: string; count: number }[];
+  signatureCount: number;
+  targetCount: number;
+  /** When the target is reached if it goes on like in the last seven days; null where that is never, or done. */
+  targetReachedOn: string | null;
+  /** What became of whoever filled in the form in the last `CONFIRMATION_LIFETIME`. */
+  funnel: { signed: number; mailed: number; failed: number; confirmed: number };
+  /** The same by mail provider, the largest first; groups below {@link SMALLEST_GROUP} are summed up in the last, without a name. */
+  providers: { provider: string | null; signed: number; confirmed: number }[];
+}
+
+export type Counts<Of> = Of & { confirmed: number; erased: number };
+
+/** Fewer people than that are not shown apart: who they are could be guessed. */
+export const SMALLEST_GROUP = 10;
+
+/** `GET /api/admin/mail` */
+export interface AdminMail {
+  waiting: number;
+  /** ISO 8601; null where nothing waits. */
+  oldestWaiting: string | null;
+  failedTotal: number;
+  /** The latest {@link FAILED_SHOWN}. */
+  failed: FailedMail[];
+}
+
+export const FAILED_SHOWN = 100;
+
+export interface FailedMail {
+  id: string;
+  kind: string;
+  /** Null where the address stands sealed, or is gone. */
+  email: string | null;
+  /** A code such as `EENVELOPE 550 5.1.1`. */
+  reason: string;
+  attempts: number;
+  /** ISO 8601. */
+  failedAt: string;
+}
+
+/** `POST /api/admin/mail/retry`: how many e-mails wait again. */
+export interface MailRetried {
+  retried: number;
+}
+
+/** `GET /api/admin/sender` */
+export interface SenderCheck {
+  /** The domain of `MAIL_FROM`. */
+  domain: string;
+  spf: Finding;
+  dkim: Finding;
+  dmarc: Finding;
+  /** `files`: no `SMTP_URL` is set, nothing is sent. */
+  smtp: { outcome: "accepted" | "files" } | { outcome: "failed"; reason: string };
+}
+
+/** `unknown`: the name server did not answer, or (DKIM) the key stands under a name that we cannot guess. */
+export interface Finding {
+  outcome: "good" | "weak" | "missing" | "several" | "unknown";
+  /** The record as it is published, if there is one. */
+  record: string | null;
+}
+
+/** The filters of the list, as they stand in the address. */
+export interface SignatureFilter {
+  search: string;
+  visibility: Visibility | null;
+  language: Language | null;
+}

@@ -1,0 +1,65 @@
+/** What the administrator may type to find signatures, and what it is taken for. */
+import { dayAfter, startOfDay } from "./calendar.ts";
+
+export const SEARCH_LENGTH_MAX = 200;
+export const ADMIN_PAGE_SIZE = 20;
+
+export type Search =
+  | { kind: "all" }
+  /** Part of a name or an e-mail address, a mail domain among them. */
+  | { kind: "text"; text: string }
+  /** An address of origin, or a network: `203.0.113.0/24`. */
+  | { kind: "origin"; network: string }
+  /** From the first moment to before the last. */
+  | { kind: "time"; from: Date; to: Date };
+
+/** Null for what is too long to be meant. */
+export function readSearch(typed: string): Search | null {
+  if (typed.length > SEARCH_LENGTH_MAX) return null;
+  const text = typed.replace(/\0/g, "").replace(/\s+/gu, " ").trim();
+  if (text === "") return { kind: "all" };
+  if (isNetwork(text)) return { kind: "origin", network: text };
+  const days = readDays(text);
+  const from = days && startOfDay(days.first);
+  const to = from && startOfDay(dayAfter(days.last));
+  if (from && to) return { kind: "time", from, to };
+  return { kind: "text", text };
+}
+
+/** `21.11.2026`, `2026-11-21`, and whole months: `11.2026`, `2026-11`. */
+function readDays(text: string): { first: string; last: string } | null {
+  const [, germanDay, germanMonth, germanYear] = /^(?:(\d{1,2})\.\s?)?(\d{1,2})\.\s?(\d{4})$/.exec(text) ?? [];
+  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text) ?? [];
+  const year = germanYear ?? isoYear;
+  const month = (germanMonth ?? isoMonth)?.padStart(2, "0");
+  const day = (germanDay ?? isoDay)?.padStart(2, "0");
+  if (!year || !month) return null;
+  if (day) return { first: `${year}-${month}-${day}`, last: `${year}-${month}-${day}` };
+  const lastDay = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  return { first: `${year}-${month}-01`, last: `${year}-${month}-${lastDay}` };
+}
+
+function isNetwork(text: string): boolean {
+  const [address = "", prefix, ...more] = text.split("/");
+  if (more.length > 0) return false;
+  const width = isIPv4(address) ? 32 : isIPv6(address) ? 128 : null;
+  if (width === null) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= width);
+}
+
+function isIPv4(text: string): boolean {
+  return (
+    /^(?:\d{1,3}\.){3}\d{1,3}$/.test(text) &&
+    text.split(".").every((part) => Number(part) <= 255 && String(Number(part)) === part)
+  );
+}
+
+/** At most one `::`, at most eight groups of hexadecimal digits (RFC 4291, 2.2); without an IPv4 tail. */
+function isIPv6(text: string): boolean {
+  if (!/^[0-9a-f:]+$/i.test(text) || !text.includes(":")) return false;
+  const halves = text.split("::");
+  if (halves.length > 2) return false;
+  const groups = halves.flatMap((half) => (half === "" ? [] : half.split(":")));
+  const isWhole = halves.length === 1 ? groups.length === 8 : groups.length <= 7;
+  return isWhole && groups.every((group) => /^[0-9a-f]{1,4}$/i.test(group));
+}

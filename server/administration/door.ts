@@ -1,0 +1,118 @@
+/**
+ * Lets the administrator in, and nobody else. A wrong key counts against its source in every process of the deployment;
+ * many of them from everywhere slow down whoever has not been let in before. Nothing is answered before the key is checked.
+ */
+import type { Visitor } from "../../contract/petition.ts";
+import { writeAudit } from "../audit/audit.ts";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../database/open.ts";
+import type { Limits } from "../http/limits.ts";
+import { isSame } from "../seals/seals.ts";
+
+export type Admission =
+  | { outcome: "admitted" }
+  /** The key stood in the address, where logs and histories keep it. */
+  | { outcome: "key-in-address" }
+  | { outcome: "unauthorized" }
+  /** Whole seconds. */
+  | { outcome: "too-many-attempts"; retryAfter: number };
+
+export interface Knock {
+  authorization: string | undefined;
+  query: Record<string, unknown>;
+  visitor: Visitor;
+}
+
+export interface DoorTools {
+  db: Database["db"];
+  clock: Clock;
+  limits: Limits;
+  adminKey: string;
+  /** Milliseconds. */
+  pause(duration: number): Promise<void>;
+}
+
+/** Names under which a key might be written into an address. */
+const KEY_NAMES = /^(?:(?:admin|api|access)?[-_]?(?:key|token|secret)|auth(?:orization)?|bearer|password)$/i;
+
+const MINUTE = 60_000;
+/** Wrong keys of a minute, from all sources together, from which on strangers wait. */
+const PATIENCE = 20;
+const STEP = 100;
+const LONGEST_PAUSE = 5_000;
+/** More than this many do not wait at once: they are sent away. */
+const WAITING_MAX = 100;
+const ACQUAINTED = 12 * 60 * MINUTE;
+const ACQUAINTANCES_MAX = 1000;
+
+export function makeDoor({ db, clock, limits, adminKey, pause }: DoorTools): (knock: Knock) => Promise<Admission> {
+  let wrongKeys: number[] = [];
+  let waiting = 0;
+  /** Sources that have had the right key, with the time until which they are remembered. */
+  const acquaintances = new Map<string, number>();
+
+  return async ({ authorization, query, visitor }) => {
+    if (Object.keys(query).some((name) => KEY_NAMES.test(name))) return { outcome: "key-in-address" };
+    const wait = limits.refusal("admin", visitor);
+    if (wait !== null) return { outcome: "too-many-attempts", retryAfter: wait };
+    const presented = /^Bearer +(\S.*)$/i.exec(authorization ?? "")?.[1]?.trim();
+    if (presented === undefined) return { outcome: "unauthorized" };
+
+    if (visitor.limited && !isAcquainted(visitor)) {
+      const duration = pauseNow();
+      if (duration > 0 && waiting >= WAITING_MAX) return { outcome: "too-many-attempts", retryAfter: LONGEST_PAUSE / 1000 };
+      if (duration > 0) await hold(duration);
+    }
+    return isSame(presented, adminKey) ? admit(visitor) : refuse(visitor);
+  };
+
+  async function admit(visitor: Visitor): Promise<Admission> {
+    const wait = await limits.look(db, "admin", visitor);
+    if (wait !== null) return { outcome: "too-many-attempts", retryAfter: wait };
+    if (visitor.limited) remember(visitor);
+    return { outcome: "admitted" };
+  }
+
+  async function refuse(visitor: Visitor): Promise<Admission> {
+    wrongKeys.push(clock.now().getTime());
+    const wait = await db.transaction(async (tx) => {
+      const tooMany = await limits.count(tx, "admin", visitor);
+      const source = limits.sourceKey(visitor);
+      await writeAudit(tx, clock, {
+        entityType: "administration",
+        entityId: "key",
+        action: "login-failed",
+        changes: { source },
+      });
+      return tooMany;
+    });
+    return wait === null ? { outcome: "unauthorized" } : { outcome: "too-many-attempts", retryAfter: wait };
+  }
+
+  function pauseNow(): number {
+    const since = clock.now().getTime() - MINUTE;
+    wrongKeys = wrongKeys.filter((at) => at > since);
+    return Math.min(LONGEST_PAUSE, Math.max(0, wrongKeys.length - PATIENCE) * STEP);
+  }
+
+  async function hold(duration: number): Promise<void> {
+    waiting += 1;
+    try {
+      await pause(duration);
+    } finally {
+      waiting -= 1;
+    }
+  }
+
+  function isAcquainted(visitor: Visitor): boolean {
+    return (acquaintances.get(limits.sourceKey(visitor)) ?? 0) > clock.now().getTime();
+  }
+
+  function remember(visitor: Visitor): void {
+    const source = limits.sourceKey(visitor);
+    acquaintances.delete(source);
+    acquaintances.set(source, clock.now().getTime() + ACQUAINTED);
+    const [oldest] = acquaintances.keys();
+    if (acquaintances.size > ACQUAINTANCES_MAX && oldest !== undefined) acquaintances.delete(oldest);
+  }
+}

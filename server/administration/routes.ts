@@ -1,0 +1,104 @@
+/** The calls of the administrator's desk (specification, section 7). Each one asks for the key first. */
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { AdminAnswer } from "../../contract/administration.ts";
+import type { Visibility } from "../../contract/petition.ts";
+import { isLanguage } from "../../petition/language.ts";
+import { ADMIN_PAGE_SIZE, readSearch } from "../../petition/search.ts";
+import { PAGE_SIZE_MAX, readPage } from "../../petition/supporters.ts";
+import { type Speakers, sentenceFor } from "../http/errors.ts";
+import { languageOf, visitorOf } from "../http/visitor.ts";
+import type { Admission, Knock } from "./door.ts";
+import { type ExportTools, exportCsv, exportName, noteExport } from "./export.ts";
+import type { Desk } from "./signatures.ts";
+import type { Wanted } from "./store.ts";
+
+export interface Administration {
+  enter(knock: Knock): Promise<Admission>;
+  desk: Desk;
+  exporting: ExportTools;
+  /** Erases a signature like a withdrawal, with a line in the audit log; false if there is none. */
+  remove(id: string): Promise<boolean>;
+}
+
+/** Answers on a 401: the specification's word, in every language. */
+const UNAUTHORIZED = "Unauthorized";
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** To be registered under `/api/admin`, as a plugin of its own: the question for the key holds for all of it. */
+export function administrationRoutes(app: FastifyInstance, administration: Administration, speakers: Speakers): void {
+  const { desk, exporting } = administration;
+  const sayTo = (request: FastifyRequest) => speakers[languageOf(request)];
+  const badRequest = (request: FastifyRequest, reply: FastifyReply) =>
+    reply.code(400).send({ message: sentenceFor(400, sayTo(request)) } satisfies AdminAnswer);
+
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("cache-control", "no-store").header("x-robots-tag", "noindex").header("vary", "Authorization");
+    const admission = await administration.enter({
+      authorization: request.headers.authorization,
+      query: (request.query ?? {}) as Record<string, unknown>,
+      visitor: visitorOf(request),
+    });
+    switch (admission.outcome) {
+      case "admitted":
+        return;
+      case "key-in-address":
+        return reply.code(400).send({ message: sayTo(request)("administration.answer.keyInAddress") });
+      case "unauthorized":
+        return reply.code(401).header("www-authenticate", "Bearer").send({ message: UNAUTHORIZED });
+      case "too-many-attempts": {
+        const { retryAfter } = admission;
+        const message = sayTo(request)("administration.answer.tooMany", { minutes: Math.ceil(retryAfter / 60) });
+        return reply.code(429).header("retry-after", retryAfter).send({ message });
+      }
+    }
+  });
+
+  app.get("/stats", () => desk.stats());
+
+  app.get<{ Querystring: Record<string, unknown> }>("/signatures", async (request, reply) => {
+    const page = readPage(request.query.page ?? "1");
+    const limit = readPage(request.query.limit ?? String(ADMIN_PAGE_SIZE));
+    const wanted = readWanted(request.query);
+    if (page === null || limit === null || limit > PAGE_SIZE_MAX || !Number.isSafeInteger(page * limit) || wanted === null)
+      return badRequest(request, reply);
+    return desk.list(wanted, page, limit);
+  });
+
+  app.delete<{ Params: { id: string } }>("/signatures/:id", async (request, reply) => {
+    const { id } = request.params;
+    if (!UUID.test(id)) return badRequest(request, reply);
+    if (!(await administration.remove(id.toLowerCase())))
+      return reply.code(404).send({ message: sayTo(request)("administration.answer.noSuchSignature") } satisfies AdminAnswer);
+    return { message: sayTo(request)("administration.answer.removed") } satisfies AdminAnswer;
+  });
+
+  app.get<{ Querystring: { separator?: unknown } }>("/export", async (request, reply) => {
+    const separator = { comma: ",", semicolon: ";" }[String(request.query.separator ?? "comma")] as "," | ";" | undefined;
+    if (separator === undefined) return badRequest(request, reply);
+    const { total } = await desk.list(EVERYTHING, 1, 1);
+    await noteExport(exporting, total);
+    return reply
+      .type("text/csv; charset=utf-8")
+      .header("content-disposition", `attachment; filename="${exportName(exporting)}"`)
+      .header("x-total-count", total)
+      .send(Readable.from(exportCsv(exporting, separator), { objectMode: false, highWaterMark: 1 }));
+  });
+
+  app.all("/*", (request, reply) => reply.code(404).send({ message: sentenceFor(404, sayTo(request)) }));
+}
+
+const EVERYTHING: Wanted = { search: { kind: "all" }, visibility: null, language: null };
+
+/** Null for what cannot be meant. An empty filter is none. */
+function readWanted({ search = "", visibility = "", language = "" }: Record<string, unknown>): Wanted | null {
+  if (typeof search !== "string") return null;
+  const read = readSearch(search);
+  const isVisibility = visibility === "public" || visibility === "private";
+  if (read === null || !(visibility === "" || isVisibility) || !(language === "" || isLanguage(language))) return null;
+  return {
+    search: read,
+    visibility: isVisibility ? (visibility as Visibility) : null,
+    language: isLanguage(language) ? language : null,
+  };
+}

@@ -1,0 +1,89 @@
+/** The figures and the list of the desk. */
+import type { AdminSignature, AdminSignatureList, AdminStats } from "../../contract/administration.ts";
+import { dayOfMoment, startOfDay } from "../../petition/calendar.ts";
+import type { Clock } from "../clock.ts";
+import type { Configuration } from "../configuration.ts";
+import type { Database } from "../database/open.ts";
+import { byIds, countFound, type Figures, type Found, find, readFigures, type Wanted } from "./store.ts";
+
+const RECENT = 10;
+const SUSPICION_WINDOW = 24 * 60 * 60_000;
+/** Totals of searches that are remembered while the count stays as it is. */
+const TOTALS_KEPT = 200;
+
+export interface DeskTools {
+  db: Database["db"];
+  clock: Clock;
+  targetCount: number;
+  confirmationLifetime: number;
+  rateLimits: Configuration["rateLimits"];
+  /** The ids of counted signatures at these places of the public list, which finds any of millions at once. */
+  idsFrom(offset: number, limit: number): Promise<string[]>;
+  /** The count, and the version that grows whenever it changes. */
+  tally(): Promise<{ count: number; version: number }>;
+}
+
+export interface Desk {
+  stats(): Promise<AdminStats>;
+  /** `page` from 1. A page past the end is empty. */
+  list(wanted: Wanted, page: number, limit: number): Promise<AdminSignatureList>;
+}
+
+export function openDesk(tools: DeskTools): Desk {
+  const { db, clock, targetCount } = tools;
+  let totals = new Map<string, number>();
+  let totalsOf = -1;
+
+  /** Counting what matches is the dear part: whoever leafs through the pages pays it once. */
+  async function totalOf(wanted: Wanted): Promise<number> {
+    const { count, version } = await tools.tally();
+    if (isAll(wanted)) return count;
+    if (version !== totalsOf || totals.size >= TOTALS_KEPT) {
+      totals = new Map();
+      totalsOf = version;
+    }
+    const keptIn = totals;
+    const key = JSON.stringify(wanted);
+    const total = keptIn.get(key) ?? (await countFound(db, wanted));
+    keptIn.set(key, total);
+    return total;
+  }
+
+  return {
+    async stats() {
+      const now = clock.now();
+      const today = startOfDay(dayOfMoment(now)) ?? now;
+      const since = new Date(now.getTime() - SUSPICION_WINDOW);
+      const figures = await readFigures(db, { now, today, since, limits: tools.rateLimits });
+      const recent = await byIds(db, await tools.idsFrom(0, RECENT));
+      return {
+        ...statsFrom(figures),
+        recentSignatures: recent.map(shown),
+        targetCount,
+        progressPercentage: Math.round((figures.signatureCount / targetCount) * 100),
+        confirmationLifetime: tools.confirmationLifetime,
+      };
+    },
+    async list(wanted, page, limit) {
+      const total = await totalOf(wanted);
+      const offset = (page - 1) * limit;
+      if (offset >= total) return { signatures: [], total };
+      const rows = isAll(wanted)
+        ? await byIds(db, await tools.idsFrom(offset, limit))
+        : await find(db, wanted, { total, offset, limit });
+      return { signatures: rows.map(shown), total };
+    },
+  };
+}
+
+function isAll({ search, visibility, language }: Wanted): boolean {
+  return search.kind === "all" && visibility === null && language === null;
+}
+
+function statsFrom({ totalTrackedIPs, blockedIPs, suspiciousActivity, ...counts }: Figures) {
+  return { ...counts, antiSpam: { totalTrackedIPs, blockedIPs, suspiciousActivity } };
+}
+
+function shown({ quarantinedAt, confirmedAt, ...row }: Found): AdminSignature {
+  return { ...row, confirmedAt: confirmedAt.toISOString(), quarantined: quarantinedAt !== null };
+}

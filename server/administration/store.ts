@@ -1,0 +1,184 @@
+/** The SQL behind the administrator's figures and list. */
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { Visibility } from "../../contract/petition.ts";
+import type { Search } from "../../petition/search.ts";
+import type { Configuration } from "../configuration.ts";
+import type { Database } from "../database/open.ts";
+import { pendingConfirmations, rateLimits, signatures, suspicions, tally } from "../database/schema.ts";
+
+export interface Wanted {
+  search: Search;
+  visibility: Visibility | null;
+  language: string | null;
+}
+
+const COLUMNS = {
+  id: signatures.id,
+  fullName: signatures.fullName,
+  email: signatures.email,
+  visibility: signatures.visibility,
+  confirmedAt: signatures.confirmedAt,
+  locale: signatures.locale,
+  quarantinedAt: signatures.quarantinedAt,
+};
+
+export type Found = Pick<typeof signatures.$inferSelect, keyof typeof COLUMNS>;
+
+/** Above this many, walking down the list meets enough that match; below, all that match are sorted. */
+const SORTED_MAX = 20_000;
+
+export async function countFound(db: Database["db"], wanted: Wanted): Promise<number> {
+  const [row] = await db.select({ count: sql<string>`count(*)` }).from(signatures).where(conditionOf(wanted));
+  return Number(row?.count ?? 0);
+}
+
+/** The newest first. `total` is what {@link countFound} said: it decides how they are looked for. */
+export async function find(
+  db: Database["db"],
+  wanted: Wanted,
+  { total, offset, limit }: { total: number; offset: number; limit: number },
+): Promise<Found[]> {
+  if (offset >= total) return [];
+  const isFew = total <= SORTED_MAX;
+  // Materialised, or the planner may walk through millions of rows in the hope of meeting the few that match.
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with found as ${sql.raw(isFew ? "materialized" : "not materialized")} (
+      select id, confirmed_at from ${signatures} where ${conditionOf(wanted)}
+    )
+    select id from found order by confirmed_at desc, id desc offset ${offset} limit ${limit}`);
+  return byIds(
+    db,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** These signatures, the newest first. */
+export async function byIds(db: Database["db"], ids: string[]): Promise<Found[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select(COLUMNS)
+    .from(signatures)
+    .where(inArray(signatures.id, ids))
+    .orderBy(desc(signatures.confirmedAt), desc(signatures.id));
+}
+
+export interface Figures {
+  signatureCount: number;
+  pendingCount: number;
+  todaySignatures: number;
+  totalTrackedIPs: number;
+  blockedIPs: number;
+  suspiciousActivity: number;
+}
+
+/** `today`: when the day began. Each figure reads its own part of an index. */
+export async function readFigures(
+  db: Database["db"],
+  { now, today, since, limits }: { now: Date; today: Date; since: Date; limits: Configuration["rateLimits"] },
+): Promise<Figures> {
+  const running = gt(rateLimits.windowEndsAt, now);
+  const isOver = sql.join(
+    Object.entries(limits).map(([kind, { attempts }]) => and(eq(rateLimits.kind, kind), gt(rateLimits.count, attempts))),
+    sql` or `,
+  );
+  const count = (
+    table: SQL | typeof signatures | typeof pendingConfirmations | typeof rateLimits | typeof suspicions,
+    condition: SQL | undefined,
+  ) => sql<string>`(select count(*) from ${table} where ${condition})`;
+  const [row] = await db
+    .select({
+      signatureCount: tally.count,
+      pendingCount: count(
+        pendingConfirmations,
+        and(gt(pendingConfirmations.expiresAt, now), inArray(pendingConfirmations.status, ["pending", "sent", "failed"])),
+      ),
+      // Not from the hourly counts: what was imported or withdrawn today is right in the rows.
+      todaySignatures: count(signatures, and(isNull(signatures.quarantinedAt), gte(signatures.confirmedAt, today))),
+      totalTrackedIPs: count(rateLimits, running),
+      blockedIPs: count(rateLimits, and(running, sql`(${isOver})`)),
+      suspiciousActivity: count(suspicions, gt(suspicions.at, since)),
+    })
+    .from(tally);
+  return {
+    signatureCount: row?.signatureCount ?? 0,
+    pendingCount: Number(row?.pendingCount ?? 0),
+    todaySignatures: Number(row?.todaySignatures ?? 0),
+    totalTrackedIPs: Number(row?.totalTrackedIPs ?? 0),
+    blockedIPs: Number(row?.blockedIPs ?? 0),
+    suspiciousActivity: Number(row?.suspiciousActivity ?? 0),
+  };
+}
+
+export type ExportedRow = Pick<
+  typeof signatures.$inferSelect,
+  | "id"
+  | "fullName"
+  | "email"
+  | "visibility"
+  | "confirmedAt"
+  | "createdAt"
+  | "locale"
+  | "gdprConsentGiven"
+  | "gdprConsentTimestamp"
+  | "ipAddress"
+  | "signatureHash"
+>;
+
+/** Counted signatures after a place in their order, the oldest first. */
+export async function exportedAfter(
+  db: Database["db"],
+  after: { confirmedAt: Date; id: string } | null,
+  limit: number,
+): Promise<ExportedRow[]> {
+  return db
+    .select({
+      id: signatures.id,
+      fullName: signatures.fullName,
+      email: signatures.email,
+      visibility: signatures.visibility,
+      confirmedAt: signatures.confirmedAt,
+      createdAt: signatures.createdAt,
+      locale: signatures.locale,
+      gdprConsentGiven: signatures.gdprConsentGiven,
+      gdprConsentTimestamp: signatures.gdprConsentTimestamp,
+      ipAddress: signatures.ipAddress,
+      signatureHash: signatures.signatureHash,
+    })
+    .from(signatures)
+    .where(
+      and(
+        isNull(signatures.quarantinedAt),
+        after
+          ? sql`(${signatures.confirmedAt}, ${signatures.id}) > (${after.confirmedAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(signatures.confirmedAt, signatures.id)
+    .limit(limit);
+}
+
+function conditionOf({ search, visibility, language }: Wanted): SQL | undefined {
+  return and(
+    searched(search),
+    visibility ? eq(signatures.visibility, visibility) : undefined,
+    language ? eq(signatures.locale, language) : undefined,
+  );
+}
+
+function searched(search: Search): SQL | undefined {
+  switch (search.kind) {
+    case "all":
+      return isNull(signatures.quarantinedAt);
+    case "text":
+      return sql`${signatures.searchText} like '%' || ${literally(sql`fold_for_search(${search.text}::text)`)} || '%'`;
+    case "origin":
+      return and(isNotNull(signatures.ipAddress), sql`origin_of(${signatures.ipAddress}) <<= ${search.network}::inet`);
+    case "time":
+      return and(gte(signatures.confirmedAt, search.from), lt(signatures.confirmedAt, search.to));
+  }
+}
+
+/** As part of a pattern. Only after folding: that can make a percent sign of a wide one. */
+function literally(text: SQL): SQL {
+  return sql`replace(replace(replace(${text}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
+}
