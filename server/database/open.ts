@@ -110,6 +110,8 @@ function openServer(url: string): Database {
 function assemble(pool: pg.Pool, rest: Omit<Database, "db" | "pool" | "isReachable">): Database {
   // An idle connection that breaks is replaced by the next query; unheard, the event would end the process.
   pool.on("error", () => {});
+  // The same for one that breaks in a transaction, between two of its statements: the pool listens to idle ones alone.
+  pool.on("connect", (client) => void client.on("error", () => {}));
   return { db: drizzle(pool, { schema }), pool, isReachable: probe(pool), ...rest };
 }
 

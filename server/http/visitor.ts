@@ -18,8 +18,10 @@ export function visitorOf(request: FastifyRequest, language?: unknown): Visitor 
   };
 }
 
-/** `lang` in the address, else the language cookie, else `Accept-Language`, else German. */
+/** `locale` in the body, else `lang` in the address, else the language cookie, else `Accept-Language`, else German. */
 export function languageOf(request: FastifyRequest): Language {
+  const { locale } = (request.body ?? {}) as Record<string, unknown>;
+  if (isLanguage(locale)) return locale;
   const { lang } = (request.query ?? {}) as Record<string, unknown>;
   if (isLanguage(lang)) return lang;
   return chosenLanguage(request) ?? acceptedLanguage(request.headers["accept-language"]) ?? DEFAULT_LANGUAGE;

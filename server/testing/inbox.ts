@@ -1,6 +1,7 @@
 /** A real SMTP server on loopback whose mailboxes tests can read. It can refuse, too, and be away. */
 import { once } from "node:events";
 import type { AddressInfo, Socket } from "node:net";
+import type { Readable } from "node:stream";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
@@ -51,9 +52,9 @@ export async function openInbox({ port = 0 }: { port?: number } = {}): Promise<I
       answer(Object.assign(new Error(`5.1.1 <${address.address}> refused`), { responseCode: refusal }));
     },
     async onData(stream, session, answer) {
-      const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk as Buffer);
-      const source = Buffer.concat(chunks);
+      const source = await wholeOf(stream);
+      // Its sender was killed in the middle of it: nothing has arrived.
+      if (source === null) return;
       const parsed = await PostalMime.parse(source);
       for (const { address } of session.envelope.rcptTo)
         letters.push({ ...parsed, recipient: address, source: source.toString("utf8"), links: linksAlone(parsed.text) });
@@ -95,6 +96,14 @@ export async function openInbox({ port = 0 }: { port?: number } = {}): Promise<I
       return closed;
     },
   };
+}
+
+async function wholeOf(stream: Readable): Promise<Buffer | null> {
+  try {
+    return Buffer.concat(await stream.toArray());
+  } catch {
+    return null;
+  }
 }
 
 function linksAlone(text = ""): string[] {
