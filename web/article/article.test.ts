@@ -113,11 +113,11 @@ test("as long as the law is not passed, the badge says so", () => {
   expect(badges).toEqual([
     "Noch nicht beschlossen",
     "Not yet decided",
-    "Rien n’est encore décidé",
+    "Pas encore décidé",
     "Non ancora deciso",
     "Aún no está decidido",
     "Decyzja jeszcze nie zapadła",
-    "Nog niet beslist",
+    "Nog niet besloten",
   ]);
 });
 

@@ -9,7 +9,7 @@ const sayIn = (language: Language) => speaker(language, { [language]: compileMes
 
 test.each([
   ["de", "morgen, 12:05 Uhr"],
-  ["fr", "demain, 12:05"],
+  ["fr", "demain à 12:05"],
   ["pl", "jutro, 12:05"],
   ["nl", "morgen, 12:05 uur"],
 ] as const)("A day after noon is tomorrow at the same time: %s", (language, said) => {
