@@ -1,0 +1,272 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LANGUAGES, pathIn } from "../petition/language.ts";
+import { timeAgo } from "../petition/supporters.ts";
+import { anna } from "../server/testing/people.ts";
+import { expectHeading, hasFocus, sumField } from "./person.ts";
+import { seedSignatures } from "./seed.ts";
+import { anew, openWalkedSite, type WalkedSite } from "./site.ts";
+import { visits } from "./visit.ts";
+import { wordsIn } from "./words.ts";
+
+const visit = visits();
+const SEEDED = 1234;
+
+let site: WalkedSite;
+beforeAll(async () => {
+  site = await openWalkedSite("embedded");
+  await seedSignatures(site.site.database, SEEDED, new Date());
+  await site.signAndConfirm(anna);
+});
+afterAll(() => site.close());
+
+describe("The number", () => {
+  test("counts up from nothing and rests on the number", async () => {
+    const page = await visit(site.address, { motion: true });
+    await page.addInitScript(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        const cells = document.querySelector(".numeral[data-counting] .cells");
+        if (cells) seen.push(cells.textContent ?? "");
+      }).observe(document, { subtree: true, childList: true, characterData: true });
+    });
+    await page.goto("/");
+    const numeral = page.locator(".progress .numeral:not([data-counting])");
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, "seen").length)).toBeGreaterThan(3);
+    await numeral.waitFor();
+    expect(await numeral.textContent()).toBe("1.235");
+    const seen: string[] = await page.evaluate(() => Reflect.get(window, "seen"));
+    const numbers = seen.map((text) => Number(text.replace(".", "")));
+    expect(numbers[0]).toBeLessThan(SEEDED / 2);
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+  });
+
+  test("is simply there for whoever wants no motion", async () => {
+    const page = await visit(site.address);
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        if (document.querySelector("[data-counting]")) Object.assign(window, { moved: true });
+      }).observe(document, { subtree: true, childList: true, attributes: true });
+    });
+    await page.goto("/");
+    await sumField(page).waitFor();
+    expect(await page.locator(".progress .numeral").textContent()).toBe("1.235");
+    expect(await page.evaluate(() => "moved" in window)).toBe(false);
+  });
+
+  test("grows on an open page when somebody else is counted", async () => {
+    const page = await visit(site.address);
+    await page.clock.install();
+    await page.goto("/");
+    await sumField(page).waitFor();
+    const before = Number(await page.getByRole("progressbar").getAttribute("aria-valuenow"));
+    const person = anew({ ...anna, fullName: "Anna Zuletzt" });
+    await site.signAndConfirm(person);
+    await page.clock.fastForward(40_000);
+    await expect.poll(() => page.getByRole("progressbar").getAttribute("aria-valuenow")).toBe(String(before + 1));
+    await page.clock.fastForward(40_000);
+    const latest = page.getByRole("region", { name: "Zuletzt dabei" });
+    await latest.getByText("Anna Zuletzt").waitFor();
+  });
+
+  test("keeps standing when a poll fails", async () => {
+    const page = await visit(site.address, { provokes: /503/ });
+    await page.clock.install();
+    await page.goto("/");
+    await sumField(page).waitFor();
+    await page.route("**/api/petition/**", (route) => route.fulfill({ status: 503, body: '{"message":"away"}' }));
+    await page.clock.fastForward(40_000);
+    await page.getByText("gerade nicht zu aktualisieren").waitFor();
+    expect(await page.getByRole("progressbar").count()).toBe(1);
+  });
+});
+
+describe("The why panel", () => {
+  test("opens through the address, and the address follows it", async () => {
+    const page = await visit(site.address);
+    await page.goto("/#why-panel");
+    await page.getByText("Was wir fordern").first().waitFor();
+    const summary = page.locator("#why-panel summary");
+    await expect.poll(() => isOpen(page)).toBe(true);
+    await summary.click();
+    await expect.poll(() => page.url()).toBe(`${site.address}/`);
+    expect(await isOpen(page)).toBe(false);
+    await summary.focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.url()).toBe(`${site.address}/#why-panel`);
+    expect(await isOpen(page)).toBe(true);
+  });
+
+  test("opens without the page's script", async () => {
+    const page = await visit(site.address, { script: false });
+    await page.goto("/");
+    await page.locator("#why-panel summary").click();
+    expect(await isOpen(page)).toBe(true);
+  });
+
+  function isOpen(page: Page): Promise<boolean> {
+    return page.locator("#why-panel").evaluate((panel) => panel.hasAttribute("open"));
+  }
+});
+
+test("On a phone a bar leads to the form while it is far below, and makes room for typing", async () => {
+  const page = await visit(site.address, { width: 360, height: 640 });
+  await page.goto("/");
+  const bar = page.locator(".signbar");
+  await expect.poll(() => bar.isVisible()).toBe(true);
+  await bar.getByRole("link").click();
+  await expect.poll(() => bar.isVisible()).toBe(false);
+
+  const scrollTo = (top: number) =>
+    page.evaluate((distance) => {
+      const form = document.querySelector("#sign");
+      if (form) window.scrollBy({ top: form.getBoundingClientRect().top - distance, behavior: "instant" });
+    }, top);
+  await scrollTo(130);
+  await expect.poll(() => bar.isVisible()).toBe(true);
+  await scrollTo(90);
+  await expect.poll(() => bar.isVisible()).toBe(false);
+  await scrollTo(300);
+  await expect.poll(() => bar.isVisible()).toBe(true);
+  await page.locator("#full-name").evaluate((field) => field.focus({ preventScroll: true }));
+  await expect.poll(() => bar.isVisible()).toBe(false);
+});
+
+test("On a wide window there is no bar", async () => {
+  const page = await visit(site.address);
+  await page.goto("/");
+  await sumField(page).waitFor();
+  expect(await page.locator(".signbar").isVisible()).toBe(false);
+});
+
+describe("Sharing", () => {
+  test("copies the link and says so", async () => {
+    const page = await visit(site.address, { permissions: ["clipboard-read", "clipboard-write"] });
+    await page.goto("/");
+    await page.getByRole("button", { name: "Link kopieren" }).click();
+    await page.getByRole("status").filter({ hasText: "Link kopiert" }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.address}/`);
+  });
+
+  test("says when the link could not be copied, and leaves it marked", async () => {
+    const page = await visit(site.address);
+    await page.addInitScript(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error());
+      document.execCommand = () => false;
+    });
+    await page.goto("/");
+    await page.getByRole("button", { name: "Link kopieren" }).click();
+    await page.getByRole("alert").filter({ hasText: "Link konnte nicht kopiert werden" }).waitFor();
+    expect(await page.evaluate(() => String(getSelection()))).toBe(`${site.address}/`);
+  });
+});
+
+describe("The list of supporters", () => {
+  test("shows the first page, the last and those within two of the current one", async () => {
+    const page = await visit(site.address);
+    await page.goto("/unterstuetzer/seite/12");
+    const pages = page.getByRole("navigation", { name: "Seiten" });
+    const shown = (await pages.locator("li").allTextContents()).map((text) => text.trim());
+    expect(shown.filter(Boolean).join(" ")).toBe("Zurück 1 … 10 11 12 13 14 … 25 Weiter");
+    expect(await pages.getByText("Seite 12 von 25").count()).toBe(1);
+    expect(await page.getByText(/^Angezeigt werden 50 von 1\.23\d Unterstützern$/).count()).toBe(1);
+    expect(await page.getByRole("main").locator(".people > li").count()).toBe(50);
+    await pages.getByRole("link", { name: "Weiter" }).click();
+    await page.waitForURL("**/seite/13");
+    await pages.getByRole("link", { name: "Letzte Seite" }).click();
+    await page.waitForURL("**/seite/25");
+    await pages.getByRole("link", { name: "Weiter" }).waitFor({ state: "detached" });
+    await pages.getByRole("link", { name: "Erste Seite" }).click();
+    await page.waitForURL("**/seite/1");
+    await pages.getByRole("link", { name: "Zurück" }).waitFor({ state: "detached" });
+  });
+
+  test.each([
+    ["/unterstuetzer/seite/26", "/unterstuetzer/seite/25"],
+    ["/unterstuetzer/seite/99999999", "/unterstuetzer/seite/25"],
+    ["/unterstuetzer/seite/0", "/unterstuetzer/seite/1"],
+    ["/unterstuetzer/seite/abc", "/unterstuetzer/seite/1"],
+    ["/unterstuetzer/seite/-1", "/unterstuetzer/seite/1"],
+    ["/unterstuetzer", "/unterstuetzer/seite/1"],
+    ["/supporters", "/unterstuetzer/seite/1"],
+    ["/supporters/7", "/unterstuetzer/seite/7"],
+    ["/pl/supporters", "/pl/unterstuetzer/seite/1"],
+    ["/pl/supporters/26", "/pl/unterstuetzer/seite/25"],
+    ["/pl/unterstuetzer/seite/abc", "/pl/unterstuetzer/seite/1"],
+  ])("%s leads to %s", async (from, to) => {
+    const answer = await fetch(site.address + from);
+    expect(answer.status).toBe(200);
+    expect(answer.url).toBe(site.address + to);
+  });
+
+  test.each(LANGUAGES)("says in %s how long ago it was", async (language) => {
+    const page = await visit(site.address, { locale: language });
+    await page.goto(pathIn(language, "/unterstuetzer/seite/3"));
+    const times = page.getByRole("main").getByRole("time");
+    const now = new Date();
+    const { said, at, exact } = await times.last().evaluate((time) => ({
+      said: time.textContent,
+      at: time.getAttribute("datetime") ?? "",
+      exact: time.getAttribute("title"),
+    }));
+    expect(said).toBe(timeAgo(language, new Date(at), now));
+    expect(exact).toMatch(/\d{4}/);
+    expect(said).not.toBe(new Date(at).toISOString());
+    const label = wordsIn(language)("supporters.anonymous");
+    expect(await page.locator(".people .private b").first().textContent()).toBe(label);
+  });
+});
+
+describe("Languages", () => {
+  test.each([true, false])("a choice in the menu is remembered and followed (script: %s)", async (script) => {
+    const page = await visit(site.address, { script });
+    await page.goto("/digitaler-euro");
+    await page.locator(".languages > summary").click();
+    await page.locator(".languages").getByRole("button", { name: "Français" }).click();
+    await page.waitForURL(`${site.address}/fr/euro-numerique`);
+    expect(await page.locator("html").getAttribute("lang")).toBe("fr");
+    const [cookie] = (await page.context().cookies()).filter(({ name }) => name === "language");
+    expect(cookie?.value).toBe("fr");
+    if (script) expect(await page.evaluate(() => localStorage.getItem("language"))).toBe("fr");
+
+    await page.goto("/widerruf");
+    expect(page.url()).toBe(`${site.address}/fr/widerruf`);
+    await page.locator(".languages > summary").click();
+    await page.locator(".languages").getByRole("button", { name: "Deutsch" }).click();
+    await page.waitForURL(`${site.address}/widerruf`);
+  });
+
+  test("Ewa's browser asks for Polish: one line offers it, and stays away once declined", async () => {
+    const page = await visit(site.address, { locale: "pl" });
+    await page.goto("/");
+    const offer = page.getByRole("complementary", { name: "Sprachvorschlag" });
+    await offer.getByRole("button", { name: "Bei Deutsch bleiben" }).click();
+    expect(await offer.count()).toBe(0);
+    await page.goto("/impressum");
+    await expectHeading(page, "Impressum");
+    expect(await offer.count()).toBe(0);
+
+    const fresh = await visit(site.address, { locale: "pl" });
+    await fresh.goto("/");
+    await fresh.getByRole("complementary").getByRole("button").first().click();
+    await fresh.waitForURL(`${site.address}/pl`);
+  });
+
+  test("the slide-in menu of a phone closes by Escape, and a link in it leads on", async () => {
+    const page = await visit(site.address, { width: 360, height: 740 });
+    await page.goto("/");
+    await sumField(page).waitFor();
+    const open = page.getByRole("button", { name: "Menü" });
+    const menu = page.getByRole("dialog");
+    await open.click();
+    await menu.waitFor();
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "hidden" });
+    expect(await hasFocus(open)).toBe(true);
+    await open.click();
+    await menu.getByRole("link", { name: "Impressum" }).click();
+    await page.waitForURL("**/impressum");
+    await menu.waitFor({ state: "hidden" });
+  });
+});
