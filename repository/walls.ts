@@ -19,6 +19,7 @@ interface Wall {
 /** Server rooms that each belong to one thing a visitor or administrator does. */
 const SERVER_FEATURES = [
   ...["signing", "confirmation", "supporters", "progress", "withdrawal", "administration", "suspicion", "language"],
+  ...["analytics", "discovery"],
 ];
 /** Server rooms that features stand on. `http/app.ts` joins the features' routes and is no part of this. */
 const SERVER_GROUND = ["database", "mail", "outbox", "tasks", "seals", "tally", "audit", "captcha", "http"];

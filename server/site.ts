@@ -171,6 +171,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     pages,
     speakers,
     adminKey: secrets.adminKey,
+    publicUrl,
     isSecure: configuration.publicUrl.startsWith("https:"),
     trustProxy: configuration.trustProxy,
     clientFolder: tools.development ? null : join(BUILD_FOLDER, "client"),

@@ -1,5 +1,5 @@
 /** The HTTP server: security headers, calls under `/api`, files, and pages for everything else. */
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
@@ -10,6 +10,7 @@ import { type Administration, administrationRoutes } from "../administration/rou
 import type { ProxyTrust } from "../configuration.ts";
 import { confirmationRoutes } from "../confirmation/routes.ts";
 import type { Database } from "../database/open.ts";
+import { apiDescription, discoveryRoutes } from "../discovery/routes.ts";
 import { answerLanguageForm, languageRoutes } from "../language/routes.ts";
 import { signingRoutes } from "../signing/routes.ts";
 import { supporterRoutes } from "../supporters/routes.ts";
@@ -21,7 +22,11 @@ import type { Pages } from "./pages.ts";
 import { isForwarded, languageOf } from "./visitor.ts";
 
 const API_BODY_LIMIT = 64 * 1024;
+/** Seconds. */
 const YEAR = 365 * 24 * 60 * 60;
+/** Milliseconds. */
+const SECOND = 1000;
+const DAY = 24 * 60 * 60 * SECOND;
 
 export interface AppTools {
   petition: Petition;
@@ -30,6 +35,8 @@ export interface AppTools {
   pages: Pages;
   speakers: Speakers;
   adminKey: string;
+  /** The address in links, without a slash at its end; known once the server listens. */
+  publicUrl(): string;
   /** Whether the public address is https. */
   isSecure: boolean;
   trustProxy: ProxyTrust | null;
@@ -73,6 +80,7 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
   app.setErrorHandler(answerError(speakers));
   healthRoutes(app, { database });
   metricsRoute(app, { petition, db: database.db, adminKey: tools.adminKey, speakers });
+  discoveryRoutes(app, { publicUrl: tools.publicUrl });
   await app.register(
     async (api) => {
       supporterRoutes(api, { petition });
@@ -80,6 +88,7 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
       confirmationRoutes(api, { petition });
       languageRoutes(api, { isSecure });
       await api.register(async (desk) => administrationRoutes(desk, tools.administration, speakers), { prefix: "/admin" });
+      apiDescription(api, { publicUrl: tools.publicUrl });
       // Without this, what is no call would be taken for a page.
       api.all("/*", (request, reply) =>
         reply
@@ -91,24 +100,24 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
     { prefix: "/api" },
   );
 
-  if (tools.clientFolder !== null) await serveFiles(app, tools.clientFolder);
+  if (tools.clientFolder !== null && existsSync(tools.clientFolder)) await serveFiles(app, tools.clientFolder);
   await app.register(async (site) => servePages(site, pages, speakers, isSecure));
   return app;
 }
 
+const NAMED_BY_CONTENT = ["assets", "share"];
+
 /** Built files carry a hash in their name and live for ever; drawings and icons keep their names and live for a day. */
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
-  const common = { preCompressed: true, index: false, decorateReply: false } as const;
-  await app.register(files, {
-    ...common,
-    root: join(folder, "assets"),
-    prefix: "/assets/",
-    immutable: true,
-    maxAge: YEAR * 1000,
-  });
-  for (const name of ["drawings", "icons"])
-    if (existsSync(join(folder, name)))
-      await app.register(files, { ...common, root: join(folder, name), prefix: `/${name}/`, maxAge: 24 * 60 * 60 * 1000 });
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const common = { preCompressed: true, index: false } as const;
+  await app.register(files, { ...common, root: folder, serve: false, maxAge: DAY });
+  for (const { name } of entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name)))
+    app.get(`/${name}`, (_request, reply) => reply.sendFile(name));
+  for (const { name } of entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))) {
+    const life = NAMED_BY_CONTENT.includes(name) ? { immutable: true, maxAge: YEAR * SECOND } : { maxAge: DAY };
+    await app.register(files, { ...common, ...life, root: join(folder, name), prefix: `/${name}/`, decorateReply: false });
+  }
 }
 
 function servePages(site: FastifyInstance, pages: Pages, speakers: Speakers, isSecure: boolean): void {

@@ -1,0 +1,60 @@
+/**
+ * The shapes of the calls' answers, for their description (`/api/openapi.json`) and for tests. Each is held to its
+ * interface by the compiler; pages use the interfaces alone.
+ */
+import { z } from "zod";
+import type { CaptchaChallenge, ConfirmAnswer, LatestSupporter, PetitionStats, SignAnswer, SupporterPage } from "./petition.ts";
+
+const visibility = z.enum(["public", "private"]);
+
+export const petitionStats = z.object({
+  signatureCount: z.int().min(0),
+  targetCount: z.int().min(1),
+  progressPercentage: z.number().min(0).max(100),
+  remainingSignatures: z.int().min(0),
+}) satisfies z.ZodType<PetitionStats>;
+
+export const latestSupporters = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string().describe("The anonymous label for a private signature"),
+    initials: z.string(),
+    timeAgo: z.string(),
+    visibility,
+    confirmedAt: z.iso.datetime(),
+  }),
+) satisfies z.ZodType<LatestSupporter[]>;
+
+export const supporterPage = z.object({
+  supporters: z.array(
+    z.object({ id: z.string(), name: z.string(), initials: z.string(), confirmedAt: z.iso.datetime(), visibility }),
+  ),
+  total: z.int().min(0),
+  totalPages: z.int().min(1),
+}) satisfies z.ZodType<SupporterPage>;
+
+export const captchaChallenge = z.object({
+  sessionId: z.string(),
+  question: z.string().describe("Such as “7 + 5 = ?”"),
+}) satisfies z.ZodType<CaptchaChallenge>;
+
+const refusals = z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }));
+
+/** What every failed call says. */
+export const refusal = z.object({ message: z.string(), errors: refusals.optional() });
+
+export const signAnswer = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  email: z.string(),
+  validUntil: z.iso.datetime(),
+}) satisfies z.ZodType<SignAnswer>;
+
+export const messageAnswer = z.object({ message: z.string() });
+
+export const confirmAnswer = z.object({
+  success: z.boolean(),
+  error: z.enum(["expired", "already_confirmed"]).optional(),
+  message: z.string(),
+  hint: z.string().optional(),
+}) satisfies z.ZodType<ConfirmAnswer>;

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LANGUAGES } from "../../petition/language.ts";
+import { type House, openHouse } from "../testing/house.ts";
+import { anna } from "../testing/people.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse("embedded", { PUBLIC_URL: "https://petition.example" });
+  await house.signAndConfirm(anna);
+});
+afterAll(() => house.close());
+
+test("Crawlers are kept out of calls and desk, but may read that a page does not want to be indexed", async () => {
+  const { body, headers } = await house.get<string>("/robots.txt");
+  expect(headers.get("content-type")).toContain("text/plain");
+  expect(body).toContain("Disallow: /api/\n");
+  expect(body).toContain("Sitemap: https://petition.example/sitemap.xml");
+  expect(body).not.toMatch(/Disallow: \/(confirm|widerruf|unterstuetzer)?$/m);
+});
+
+test("The sitemap names each page in each language, with all its translations", async () => {
+  const { body, headers } = await house.get<string>("/sitemap.xml");
+  expect(headers.get("content-type")).toContain("application/xml");
+  const places = [...body.matchAll(/<loc>https:\/\/petition\.example(.*?)<\/loc>/g)].map(([, path]) => path);
+  expect(places).toHaveLength(5 * LANGUAGES.length);
+  expect(places).toEqual(expect.arrayContaining(["/", "/pl", "/fr/euro-numerique", "/impressum", "/nl/barrierefreiheit"]));
+  expect(body.match(/hreflang="x-default"/g)).toHaveLength(places.length);
+});
+
+test("Each page of the sitemap is there and wants to be indexed", async () => {
+  const { body } = await house.get<string>("/sitemap.xml");
+  for (const [, path = ""] of body.matchAll(/<loc>https:\/\/petition\.example(.*?)<\/loc>/g)) {
+    const page = await house.get<string>(path);
+    expect([path, page.status]).toEqual([path, 200]);
+    expect(page.body).not.toContain('content="noindex"');
+  }
+});
+
+test("A home screen finds name and icons", async () => {
+  const { body, headers } = await house.get<{ icons: { src: string }[]; start_url: string }>("/manifest.webmanifest");
+  expect(headers.get("content-type")).toContain("application/manifest+json");
+  expect(body.start_url).toBe("/");
+  for (const { src } of body.icons) expect([src, (await house.get(src)).status]).toEqual([src, 200]);
+});
+
+test("A page's share image is there, for ever under its name", async () => {
+  const { body } = await house.get<string>("/pl/widerruf");
+  const [, path = ""] = /property="og:image" content="https:\/\/petition\.example([^"]+)"/.exec(body) ?? [];
+  const { status, headers } = await house.get(path);
+  expect(status).toBe(200);
+  expect(headers.get("content-type")).toBe("image/png");
+  expect(headers.get("cache-control")).toContain("immutable");
+});
+
+interface Described {
+  openapi: string;
+  paths: Record<string, Record<string, { responses: Record<string, object>; requestBody?: object }>>;
+}
+
+describe("The calls are described", () => {
+  test("each with the answers it gives and its refusals", async () => {
+    const { body } = await house.get<Described>("/api/openapi.json");
+    expect(body.openapi).toBe("3.1.0");
+    expect(Object.keys(body.paths["/api/petition/confirm/{token}"]?.get?.responses ?? {})).toEqual(
+      expect.arrayContaining(["200", "404", "409", "410", "503"]),
+    );
+    expect(Object.keys(body.paths["/api/petition/sign"]?.post?.responses ?? {})).toEqual(
+      expect.arrayContaining(["200", "400", "413", "415", "429", "503"]),
+    );
+  });
+
+  test("without the field that only robots fill in", async () => {
+    const { body } = await house.get<Described>("/api/openapi.json");
+    expect(JSON.stringify(body)).not.toContain("websiteNote");
+  });
+
+  test("and each of them exists", async () => {
+    const { body } = await house.get<Described>("/api/openapi.json");
+    const answered = Object.entries(body.paths).filter(([path]) => path !== "/api/petition/delete");
+    for (const [path, methods] of answered)
+      for (const method of Object.keys(methods)) {
+        const { status } =
+          method === "get" ? await house.get(path.replace("{token}", "forged")) : await house.post(path, { lang: "fr" });
+        if (path.includes("{token}")) expect(status).toBe(404);
+        else expect([path, status < 500 && status !== 404]).toEqual([path, true]);
+      }
+  });
+});

@@ -1,0 +1,159 @@
+/** The public calls for writers of clients (OpenAPI 3.1), made from the very schemas of the contract. */
+import { z } from "zod";
+import {
+  captchaChallenge,
+  confirmAnswer,
+  latestSupporters,
+  messageAnswer,
+  petitionStats,
+  refusal,
+  signAnswer,
+  supporterPage,
+} from "../../contract/answers.ts";
+import { languagePreference, languageSwitchAnswer, languageSwitchRequest } from "../../contract/language-request.ts";
+import { resendRequest, signRequest } from "../../contract/sign-request.ts";
+import { LANGUAGES } from "../../petition/language.ts";
+import { PAGE_SIZE_MAX, SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts";
+
+const retryAfter = { "Retry-After": { schema: { type: "integer" }, description: "Seconds" } };
+
+/** `publicUrl` without a slash at its end. */
+export function describeApi(publicUrl: string): object {
+  return {
+    openapi: "3.1.0",
+    info: { title: "Bargeld erhalten: calls of the petition", version: "1" },
+    servers: [{ url: publicUrl }],
+    paths: PATHS,
+    components: { schemas: { Refusal: shape(refusal) } },
+  };
+}
+
+const inLanguage = query("lang", z.enum(LANGUAGES).default("de"), "The language of labels and times");
+
+const PATHS = {
+  "/api/petition/stats": {
+    get: call("The count and the goal", { 200: answer("The figures", petitionStats) }, { validated: true }),
+  },
+  "/api/petition/supporters": {
+    get: call(
+      "The latest supporters; empty while none signed publicly",
+      { 200: answer("At most ten, newest first", latestSupporters) },
+      { parameters: [inLanguage], validated: true },
+    ),
+  },
+  "/api/petition/supporters-paginated": {
+    get: call(
+      "All supporters, newest first",
+      { 200: answer("One page", supporterPage), 400: refused("No such page number or size") },
+      {
+        parameters: [
+          query("page", z.int().min(1).default(1)),
+          query("pageSize", z.int().min(1).max(PAGE_SIZE_MAX).default(SUPPORTERS_PER_PAGE)),
+          inLanguage,
+        ],
+        validated: true,
+      },
+    ),
+  },
+  "/api/captcha": { get: call("A sum to solve, good for one answer", { 200: answer("The sum", captchaChallenge) }) },
+  "/api/petition/sign": {
+    post: call(
+      "Sign; counted once the link in the e-mail is followed",
+      { 200: answer("The same for every address", signAnswer), ...refusedBodies(), 429: tooOften() },
+      // The field that only robots fill in is nobody's business.
+      { body: signRequest.omit({ websiteNote: true }) },
+    ),
+  },
+  "/api/petition/resend": {
+    post: call(
+      "Send the latest link again",
+      { 200: answer("The same for every address", messageAnswer), ...refusedBodies(), 429: tooOften() },
+      { body: resendRequest },
+    ),
+  },
+  "/api/petition/confirm/{token}": {
+    get: call(
+      "Follow a confirmation link: counts the signature",
+      {
+        200: answer("Counted", confirmAnswer),
+        404: answer("Nobody gave out this token", confirmAnswer),
+        409: answer("Counted before", confirmAnswer),
+        410: answer("Expired", confirmAnswer),
+      },
+      { parameters: [{ name: "token", in: "path", required: true, schema: { type: "string" } }] },
+    ),
+  },
+  "/api/petition/delete": {
+    post: call(
+      "Erase a signature by its address, or have a link sent that does",
+      { 200: answer("The same for every address", messageAnswer), ...refusedBodies(), 429: tooOften() },
+      { body: z.object({ email: z.string(), confirmDeletion: z.boolean(), locale: z.enum(LANGUAGES).optional() }) },
+    ),
+  },
+  "/api/language/preference": {
+    get: call("The language that the browser asks for", { 200: answer("The language", languagePreference) }),
+  },
+  "/api/language/switch": {
+    post: call(
+      "Choose a language; a cookie remembers it",
+      { 200: answer("Where to go", languageSwitchAnswer), ...refusedBodies() },
+      { body: languageSwitchRequest },
+    ),
+  },
+};
+
+type Answers = Record<number, { description: string }>;
+
+interface Details {
+  parameters?: object[];
+  body?: z.ZodType;
+  /** Carries an `ETag`, and answers 304 to whoever has that version. */
+  validated?: boolean;
+}
+
+function call(summary: string, answers: Answers, { parameters, body, validated = false }: Details = {}): object {
+  return {
+    summary,
+    ...(parameters && { parameters }),
+    ...(body && { requestBody: { required: true, ...json(shape(body, "input")) } }),
+    responses: {
+      ...answers,
+      ...(validated && { 304: { description: "Unchanged since the version named in If-None-Match" } }),
+      503: { ...refused("The database is away"), headers: retryAfter },
+    },
+  };
+}
+
+function query(name: string, schema: z.ZodType, description?: string): object {
+  return { name, in: "query", schema: shape(schema, "input"), ...(description && { description }) };
+}
+
+function answer(description: string, schema: z.ZodType): { description: string } {
+  return { description, ...json(shape(schema)) };
+}
+
+function refused(description: string): { description: string } {
+  return { description, ...json({ $ref: "#/components/schemas/Refusal" }) };
+}
+
+function refusedBodies(): Answers {
+  return {
+    400: refused("Something is missing or wrong; `errors` names the fields"),
+    413: refused("Too long"),
+    415: refused("No JSON"),
+  };
+}
+
+function tooOften(): { description: string } {
+  return Object.assign(refused("Too many attempts"), { headers: retryAfter });
+}
+
+function json(schema: object): { content: object } {
+  return { content: { "application/json": { schema } } };
+}
+
+/** `input`: as it is sent, where defaults may be left out; `output`: as it is answered. */
+function shape(schema: z.ZodType, io: "input" | "output" = "output"): object {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io });
+  return described;
+}

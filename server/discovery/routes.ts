@@ -1,0 +1,61 @@
+/** What machines look for at fixed addresses: crawlers, home screens, writers of clients (contract, "HTTP beside the specified calls"). */
+import type { FastifyInstance } from "fastify";
+import { describeApi } from "./openapi.ts";
+import { sitemap } from "./sitemap.ts";
+
+const HOUR = "public, max-age=3600";
+
+interface Tools {
+  publicUrl(): string;
+}
+
+export function discoveryRoutes(app: FastifyInstance, { publicUrl }: Tools): void {
+  const method = ["GET", "HEAD"];
+  app.route({
+    method,
+    url: "/robots.txt",
+    handler: (_request, reply) =>
+      reply.type("text/plain; charset=utf-8").header("cache-control", HOUR).send(robots(publicUrl())),
+  });
+  app.route({
+    method,
+    url: "/sitemap.xml",
+    handler: (_request, reply) =>
+      reply.type("application/xml; charset=utf-8").header("cache-control", HOUR).send(sitemap(publicUrl())),
+  });
+  app.route({
+    method,
+    url: "/manifest.webmanifest",
+    handler: (_request, reply) => reply.type("application/manifest+json").header("cache-control", HOUR).send(MANIFEST),
+  });
+}
+
+/** To be registered among the calls. */
+export function apiDescription(api: FastifyInstance, { publicUrl }: Tools): void {
+  api.route({
+    method: ["GET", "HEAD"],
+    url: "/openapi.json",
+    handler: (_request, reply) => reply.header("cache-control", HOUR).send(describeApi(publicUrl())),
+  });
+}
+
+/** Pages that ask not to be indexed stay open to crawlers: who may not read a page does not see that it asks. */
+function robots(publicUrl: string): string {
+  return `User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /*/admin$\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+}
+
+const MANIFEST = JSON.stringify({
+  name: "Bargeld erhalten",
+  short_name: "Bargeld",
+  lang: "de",
+  start_url: "/",
+  scope: "/",
+  display: "browser",
+  theme_color: "#eaeee4",
+  background_color: "#eaeee4",
+  icons: [
+    { src: "/icon.svg", type: "image/svg+xml", sizes: "any" },
+    { src: "/icon-192.png", type: "image/png", sizes: "192x192" },
+    { src: "/icon-512.png", type: "image/png", sizes: "512x512" },
+  ],
+});
