@@ -18,6 +18,11 @@ export interface Say {
 /** The zone in which clock times are said: the petition's own. */
 export const TIME_ZONE = "Europe/Berlin";
 
+/** The locale in which a language writes numbers and dates here: English as in Europe. */
+export function localeOf(language: string): string {
+  return language === "en" ? "en-GB" : language;
+}
+
 /** A speaker of one language. Throws the specification's error (section 8) for a language or message that is not there. */
 export function speaker(language: string, catalogues: Record<string, Catalogue>): Say {
   const catalogue = ownEntry(catalogues, language);

@@ -1,7 +1,7 @@
 /** How pages speak: messages, numbers and times in the language of the page. */
 import { createContext, Fragment, type ReactNode, use, useMemo } from "react";
 import type { MessageKey } from "../messages/keys.ts";
-import { type Say, TIME_ZONE } from "../messages/say.ts";
+import { localeOf, type Say, TIME_ZONE } from "../messages/say.ts";
 import { DEFAULT_LANGUAGE, type Language, splitPath } from "../petition/language.ts";
 import { sayIn } from "./catalogues.ts";
 
@@ -93,13 +93,14 @@ export interface Format {
 export function useFormat(): Format {
   const language = useLanguage();
   return useMemo(() => {
-    const number = new Intl.NumberFormat(language);
-    const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
+    const locale = localeOf(language);
+    const number = new Intl.NumberFormat(locale);
+    const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
     return {
       number: (value) => number.format(value),
       percent: (percentage) => percent.format(percentage / 100),
       dateTime: (moment, options = { dateStyle: "long", timeStyle: "short" }) =>
-        new Intl.DateTimeFormat(language, { timeZone: TIME_ZONE, ...options }).format(new Date(moment)),
+        new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, ...options }).format(new Date(moment)),
     };
   }, [language]);
 }

@@ -5,7 +5,7 @@
 import type { SiteFacts } from "../../contract/petition.ts";
 import { RECEIPT_LIFETIME } from "../../contract/signing.ts";
 import type { MessageKey } from "../../messages/keys.ts";
-import type { Say, Values } from "../../messages/say.ts";
+import { localeOf, type Say, type Values } from "../../messages/say.ts";
 import { LEFT_IN_PEACE } from "../../petition/confirmation.ts";
 import { type Language, pathIn } from "../../petition/language.ts";
 import { ERASURE_TRACE_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
@@ -146,5 +146,5 @@ function address(say: Say, { organisation }: PetitionConfig): Block {
 }
 
 function dayIn(language: Language, day: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
+  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
 }

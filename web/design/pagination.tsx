@@ -2,17 +2,19 @@ import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
 
 /**
- * Links to the first page, the last and those within two of the current one. `pathOf` gives a page's address; the words
- * come from outside. At the ends the ways that lead nowhere are absent.
+ * Links to pages: `shown` lists them in order, with a "gap" where some are left out. `pathOf` gives a page's address; the
+ * words come from outside. At the ends the ways that lead nowhere are absent.
  */
 export function Pagination({
   page,
   pages,
+  shown,
   pathOf,
   words,
 }: {
   page: number;
   pages: number;
+  shown: (number | "gap")[];
   pathOf(page: number): string;
   words: {
     label: string;
@@ -42,18 +44,19 @@ export function Pagination({
             </li>
           </>
         )}
-        {shownPages(page, pages).map((shown, place, all) => [
-          shown - (all[place - 1] ?? 0) > 1 && (
-            <li className="gap" aria-hidden="true" key={`before-${shown}`}>
+        {shown.map((one, place) =>
+          one === "gap" ? (
+            <li className="gap" aria-hidden="true" key={`after-${shown[place - 1]}`}>
               …
             </li>
+          ) : (
+            <li key={one}>
+              <Link to={pathOf(one)} aria-label={words.page(one)} aria-current={one === page ? "page" : undefined}>
+                {one}
+              </Link>
+            </li>
           ),
-          <li key={shown}>
-            <Link to={pathOf(shown)} aria-label={words.page(shown)} aria-current={shown === page ? "page" : undefined}>
-              {shown}
-            </Link>
-          </li>,
-        ])}
+        )}
         {page < pages && (
           <>
             <li>
@@ -71,10 +74,4 @@ export function Pagination({
       </ul>
     </nav>
   );
-}
-
-/** Specification, section 2: the first, the last and those within two of the current page. */
-export function shownPages(page: number, pages: number): number[] {
-  const near = [page - 2, page - 1, page, page + 1, page + 2].filter((one) => one > 1 && one < pages);
-  return pages > 1 ? [1, ...near, pages] : [1];
 }

@@ -1,17 +1,14 @@
-import type { MessageKey } from "../../messages/keys.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { Link } from "../design/link.tsx";
 import { LanguageChoice } from "../language/language-choice.tsx";
 import { useLanguage, useSay } from "../say.tsx";
 import { Mark } from "./mark.tsx";
-import { places } from "./navigation.ts";
+import { legalPlaces } from "./navigation.ts";
 import { Places } from "./places.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 /** Where the menu button of small screens leads while no script runs. */
 export const FALLBACK_PLACES = "seiten";
-
-const LEGAL: MessageKey[] = ["frame.nav.imprint", "frame.nav.privacy", "frame.nav.deletion"];
 
 /** `year`: of the server's clock, so that it needs no change on New Year's Day. */
 export function Footer({ year }: { year: string | undefined }) {
@@ -19,9 +16,6 @@ export function Footer({ year }: { year: string | undefined }) {
   const language = useLanguage();
   const hydrated = useHydrated();
   const { email } = petitionConfig.organisation;
-  const legal = places(language)
-    .filter(({ name }) => LEGAL.includes(name))
-    .sort((one, other) => LEGAL.indexOf(one.name) - LEGAL.indexOf(other.name));
   return (
     <footer className="foot">
       <span className="iris big" aria-hidden="true" />
@@ -32,7 +26,7 @@ export function Footer({ year }: { year: string | undefined }) {
           <p>{say("frame.footer.about")}</p>
         </div>
         <ul>
-          {legal.map(({ path, name }) => (
+          {legalPlaces(language).map(({ path, name }) => (
             <li key={path}>
               <Link to={path}>{say(name)}</Link>
             </li>

@@ -20,6 +20,16 @@ export function places(language: Language): Place[] {
   ];
 }
 
+/** What the law wants within reach, in the order of the footer. */
+export function legalPlaces(language: Language): Place[] {
+  return [
+    place(pathIn(language, "/impressum"), "frame.nav.imprint"),
+    place(pathIn(language, "/datenschutz"), "frame.nav.privacy"),
+    place(pathIn(language, "/widerruf"), "frame.nav.deletion"),
+    place(pathIn(language, "/barrierefreiheit"), "frame.nav.accessibility"),
+  ];
+}
+
 function place(path: string, name: MessageKey): Place {
   return { path, name, isHere: (pathname) => pathname === path };
 }

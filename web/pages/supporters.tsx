@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from "react-router";
 import type { SupporterPage } from "../../contract/petition.ts";
 import { type Language, pathIn } from "../../petition/language.ts";
-import { readPage, SUPPORTERS_PER_PAGE, timeAgo } from "../../petition/supporters.ts";
+import { pagesShown, readPage, SUPPORTERS_PER_PAGE, timeAgo } from "../../petition/supporters.ts";
 import { clockContext, factsContext, petitionContext } from "../context.ts";
 import { LinkButton } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
@@ -93,6 +93,7 @@ export default function Supporters() {
         <Pagination
           page={page}
           pages={pages}
+          shown={pagesShown(page, pages)}
           pathOf={(other) => pathOf(language, other)}
           words={{
             label: say("supporters.pages.label"),

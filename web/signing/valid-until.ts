@@ -1,16 +1,16 @@
 /** Until when a link works, as a clock on the wall says it: "morgen, 14:05 Uhr". */
-import { type Say, TIME_ZONE } from "../../messages/say.ts";
+import { localeOf, type Say, TIME_ZONE } from "../../messages/say.ts";
 
 /** `now` and `until` are moments; days and clock are those of the petition's time zone. */
 export function sayValidUntil(until: Date, now: Date, say: Say): string {
-  const time = new Intl.DateTimeFormat(say.language, { timeStyle: "short", timeZone: TIME_ZONE }).format(until);
+  const time = new Intl.DateTimeFormat(localeOf(say.language), { timeStyle: "short", timeZone: TIME_ZONE }).format(until);
   switch (dayNumber(until) - dayNumber(now)) {
     case 0:
       return say("signing.thanks.today", { time });
     case 1:
       return say("signing.thanks.tomorrow", { time });
     default: {
-      const date = new Intl.DateTimeFormat(say.language, { dateStyle: "long", timeZone: TIME_ZONE }).format(until);
+      const date = new Intl.DateTimeFormat(localeOf(say.language), { dateStyle: "long", timeZone: TIME_ZONE }).format(until);
       return say("signing.thanks.onDay", { date, time });
     }
   }
