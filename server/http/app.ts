@@ -4,8 +4,15 @@ import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import files from "@fastify/static";
-import fastify, { type FastifyInstance, type FastifyLoggerOptions, LogController } from "fastify";
+import fastify, {
+  type FastifyInstance,
+  type FastifyLoggerOptions,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import type { Petition } from "../../contract/petition.ts";
+import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
 import { type Administration, administrationRoutes } from "../administration/routes.ts";
 import type { ProxyTrust } from "../configuration.ts";
 import { confirmationRoutes } from "../confirmation/routes.ts";
@@ -58,6 +65,7 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
     forceCloseConnections: "idle",
     // A request that takes longer to arrive is held back on purpose; Fastify's default waits for ever.
     requestTimeout: 60_000,
+    frameworkErrors: (_error, request, reply) => answerUnreadable(request, reply, pages, speakers),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 5000 },
   });
 
@@ -106,6 +114,13 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
 }
 
 const NAMED_BY_CONTENT = ["assets", "share"];
+
+/** An address whose percent-encoding is broken: no hook has run and no route was looked for. */
+function answerUnreadable(request: FastifyRequest, reply: FastifyReply, pages: Pages, speakers: Speakers): void {
+  reply.header("x-content-type-options", "nosniff").header("cache-control", "no-store");
+  if (!request.url.startsWith("/api/")) pages.notFound(request, reply).catch(() => reply.code(404).send());
+  else reply.code(400).send({ message: sentenceFor(400, speakers[DEFAULT_LANGUAGE]) });
+}
 
 /** Built files carry a hash in their name and live for ever; drawings and icons keep their names and live for a day. */
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {

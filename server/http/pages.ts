@@ -22,8 +22,13 @@ const PAGES_KEPT = 2000;
 /** Addresses whose answer depends on more than the path: a token, a receipt, a key. */
 const PERSONAL = /^\/(confirm|nicht-ich|widerruf|admin|meine-daten|wiederherstellen)(\/|$)/;
 
+/** No page of ours will ever be here. */
+const NOWHERE = "/404/404";
+
 export interface Pages {
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+  /** The 404 page, for an address that cannot even be read. */
+  notFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
   /** To be called when this process has counted or erased. */
   changed(): void;
 }
@@ -95,8 +100,14 @@ export function makePages(tools: Tools): Pages {
     return sendPage(request, reply, await pageFrom(await render(request, request.url)), { shared: false, isSecure });
   }
 
+  async function notFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const isSecure = tools.facts().publicUrl.startsWith("https:");
+    return sendPage(request, reply, await pageFrom(await render(request, NOWHERE)), { shared: false, isSecure });
+  }
+
   return {
     handler,
+    notFound,
     changed() {
       for (const page of kept.values()) page.drop();
     },
@@ -148,7 +159,8 @@ export function redirectFor(path: string, query: string, chosen: Language | null
 /** Lower case, no slash at the end, none doubled. Never begins with two slashes: that would lead to another host. */
 function tidyPath(path: string): string {
   const flat = path.replace(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "");
-  return flat.toLowerCase();
+  // What is percent-encoded is left alone: its digits may be written either way.
+  return flat.replace(/%[\da-f]{2}|[^%]+/gi, (part) => (part.startsWith("%") ? part : part.toLowerCase()));
 }
 
 function isPage(rest: string): boolean {
