@@ -3,7 +3,7 @@
  * which courts take for advertising, and nothing that a stranger typed, not even the name. Its links are two.
  */
 import type { Say, Values } from "../../messages/say.ts";
-import { localeOf, TIME_ZONE } from "../../messages/say.ts";
+import { TIME_ZONE } from "../../messages/say.ts";
 import { LEFT_IN_PEACE } from "../../petition/confirmation.ts";
 import { type Language, OWN_NAMES } from "../../petition/language.ts";
 import { htmlOf, type Inline, type Page, textOf } from "./layout.ts";
@@ -71,7 +71,7 @@ function notMeWithLink(say: Say, values: Values, url: string): Inline[] {
 
 function endOf({ language, validUntil }: ConfirmationInput): { date: string; time: string } {
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: TIME_ZONE }).format(validUntil);
+    new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { ...options, timeZone: TIME_ZONE }).format(validUntil);
   return {
     date: format({ day: "numeric", month: "long", year: "numeric" }),
     time: format({ hour: "2-digit", minute: "2-digit" }),
