@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { compileMessages } from "./catalogue.ts";
 import type { MessageKey } from "./keys.ts";
-import { speaker } from "./say.ts";
+import { speaker, withOrdinal } from "./say.ts";
 
 const catalogues = {
   de: compileMessages("de", { forBrowser: false }),
@@ -46,4 +46,12 @@ test("what only the server says is not sent to browsers", () => {
   const keys = Object.keys(compileMessages("de", { forBrowser: true }));
   expect(keys.some((key) => key.startsWith("mail.email.") || key.includes(".answer."))).toBe(false);
   expect(keys).toContain("confirmation.verifying");
+});
+
+test("the first of a month is the 1er in French, and nowhere else", () => {
+  expect(["1 juillet 2024", "11 juillet 2024"].map((date) => withOrdinal("fr", date))).toEqual([
+    "1er juillet 2024",
+    "11 juillet 2024",
+  ]);
+  expect(withOrdinal("it", "1 luglio 2024")).toBe("1 luglio 2024");
 });

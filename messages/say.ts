@@ -44,6 +44,11 @@ export function missingLanguage(language: string, available: string[]): Error {
   return new Error(`Translation missing: Language ${language} not found. Available languages: ${available.join(", ")}`);
 }
 
+/** A long date as `Intl` writes it, with the ending that French gives the first of a month and `Intl` leaves out: "1er juillet". */
+export function withOrdinal(language: string, date: string): string {
+  return language === "fr" ? date.replace(/^1(?=\s)/, "1er") : date;
+}
+
 /** Without what every object inherits: `constructor` is neither a language nor a message. */
 function ownEntry<Value>(entries: Record<string, Value>, name: string): Value | undefined {
   return Object.hasOwn(entries, name) ? entries[name] : undefined;

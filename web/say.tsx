@@ -1,7 +1,7 @@
 /** How pages speak: messages, numbers and times in the language of the page. */
 import { createContext, Fragment, type ReactNode, use, useMemo } from "react";
 import type { MessageKey } from "../messages/keys.ts";
-import { localeOf, type Say, TIME_ZONE } from "../messages/say.ts";
+import { localeOf, type Say, TIME_ZONE, withOrdinal } from "../messages/say.ts";
 import { DEFAULT_LANGUAGE, type Language, splitPath } from "../petition/language.ts";
 import { sayIn } from "./catalogues.ts";
 
@@ -100,7 +100,7 @@ export function useFormat(): Format {
       number: (value) => number.format(value),
       percent: (percentage) => percent.format(percentage / 100),
       dateTime: (moment, options = { dateStyle: "long", timeStyle: "short" }) =>
-        new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, ...options }).format(new Date(moment)),
+        withOrdinal(language, new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, ...options }).format(new Date(moment))),
     };
   }, [language]);
 }

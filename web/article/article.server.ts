@@ -8,7 +8,7 @@ import it from "../../messages/it/article.json";
 import type { MessageKey } from "../../messages/keys.ts";
 import nl from "../../messages/nl/article.json";
 import pl from "../../messages/pl/article.json";
-import { localeOf, type Say, speaker, type Values } from "../../messages/say.ts";
+import { localeOf, type Say, speaker, type Values, withOrdinal } from "../../messages/say.ts";
 import { FACTS, type Fact, type FactId, LAW_STATUS, type Value } from "../../petition/facts.ts";
 import type { Language } from "../../petition/language.ts";
 import { addressOf, SOURCES, type SourceId } from "../../petition/sources.ts";
@@ -152,7 +152,6 @@ function largeAmount(language: Language, amount: number): string {
 
 /** `day` is ISO 8601, without a clock time and so without a zone. English is written as in Europe. Day and month stay together. */
 function dayIn(language: Language, day: string): string {
-  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" })
-    .format(new Date(day))
-    .replace(" ", "\u00a0");
+  const date = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
+  return withOrdinal(language, date).replace(" ", "\u00a0");
 }
