@@ -1,6 +1,5 @@
 /** What a person does on the pages: by labels and roles, with the keyboard. */
 import type { Locator, Page } from "playwright-core";
-import { expect } from "vitest";
 import type { Say } from "../messages/say.ts";
 import type { Person } from "../server/testing/people.ts";
 
@@ -74,8 +73,9 @@ export async function follow(page: Page, say: Say, link: string, { script }: { s
   if (!script) await page.getByRole("button", { name: say("confirmation.press.button") }).click();
 }
 
-/** The page's heading, as soon as it says this. Soft hyphens and protected spaces are not what a reader sees. */
+/** Waits until the page's one heading says this. */
 export async function expectHeading(page: Page, heading: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
-  expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+  const headings = await page.getByRole("heading", { level: 1 }).count();
+  if (headings !== 1) throw new Error(`The page has ${headings} headings of the first level`);
 }
