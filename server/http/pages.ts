@@ -13,6 +13,7 @@ import { readPage } from "../../petition/supporters.ts";
 import type { Clock } from "../clock.ts";
 import { type Fresh, fresh } from "../tally/fresh.ts";
 import { contentPolicy } from "./policy.ts";
+import { holdsCurrent } from "./validator.ts";
 import { chosenLanguage, visitorOf } from "./visitor.ts";
 
 /** A page in memory is never older than this, so that a number is at most a second old (half of it is the list's). */
@@ -156,9 +157,12 @@ export function redirectFor(path: string, query: string, chosen: Language | null
   return null;
 }
 
-/** Lower case, no slash at the end, none doubled. Never begins with two slashes: that would lead to another host. */
+/**
+ * Lower case, no slash at the end, none doubled. Never begins with two slashes, of which browsers take a back slash for
+ * one: that would lead to another host.
+ */
 function tidyPath(path: string): string {
-  const flat = path.replace(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "");
+  const flat = path.replace(/[/\\]+/g, "/").replace(/(?<=.)\/$/, "");
   // What is percent-encoded is left alone: its digits may be written either way.
   return flat.replace(/%[\da-f]{2}|[^%]+/gi, (part) => (part.startsWith("%") ? part : part.toLowerCase()));
 }
@@ -178,9 +182,9 @@ function redirect(reply: FastifyReply, { to, temporary }: { to: string; temporar
 }
 
 /** A form of ours is sent from our own address; a browser says which (`Origin`). */
-function isOwnForm(request: FastifyRequest, publicUrl: string): boolean {
+export function isOwnForm(request: Pick<FastifyRequest, "headers" | "host">, publicUrl: string): boolean {
   const { origin } = request.headers;
-  if (origin === undefined) return request.headers["sec-fetch-site"] !== "cross-site";
+  if (origin === undefined) return ["same-origin", "none", undefined].includes(request.headers["sec-fetch-site"]?.toString());
   return origin === publicUrl || origin === `http://${request.host}` || origin === `https://${request.host}`;
 }
 
@@ -220,7 +224,7 @@ async function sendPage(
   if (!shared && !reply.hasHeader("cache-control")) reply.header("cache-control", "private, no-store");
   if (shared) {
     reply.header("cache-control", "public, no-cache").header("etag", page.etag);
-    if (request.headers["if-none-match"] === page.etag) return reply.code(304).send();
+    if (holdsCurrent(request, page.etag)) return reply.code(304).send();
   }
   reply.code(page.status).header("vary", [reply.getHeader("vary"), "Accept-Encoding"].filter(Boolean).join(", "));
   const encoding = page.html.length > 1000 ? acceptedEncoding(request) : null;

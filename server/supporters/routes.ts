@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Petition } from "../../contract/petition.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
 import { PAGE_SIZE_MAX, readPage, SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts";
+import { holdsCurrent } from "../http/validator.ts";
 
 type Query = { lang?: unknown; page?: unknown; pageSize?: unknown };
 
@@ -43,6 +44,6 @@ function sendValidated(request: FastifyRequest, reply: FastifyReply, answer: obj
   const text = JSON.stringify(answer);
   const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
   reply.header("cache-control", "public, no-cache").header("etag", etag);
-  if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+  if (holdsCurrent(request, etag)) return reply.code(304).send();
   return reply.type("application/json; charset=utf-8").send(text);
 }

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { LatestSupporter, PetitionStats, SupporterPage } from "../../contract/petition.ts";
+import { compileMessages } from "../../messages/catalogue.ts";
+import { speaker } from "../../messages/say.ts";
+import { LANGUAGES } from "../../petition/language.ts";
+import { ENGINES } from "../testing/databases.ts";
+import { type House, openHouse } from "../testing/house.ts";
+import { anna, bruno, clara, ewa } from "../testing/people.ts";
+
+const PAGES = "/api/petition/supporters-paginated";
+const LATEST = "/api/petition/supporters";
+const HOUR = 60 * 60_000;
+
+const labelIn = Object.fromEntries(
+  LANGUAGES.map((language) => [
+    language,
+    speaker(language, { [language]: compileMessages(language, { forBrowser: false }) })("supporters.anonymous"),
+  ]),
+);
+
+describe.each(ENGINES)("The list of supporters (%s database)", (engine) => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse(engine);
+  });
+  afterAll(() => house.close());
+
+  const latest = async (lang = "") => (await house.get<LatestSupporter[]>(`${LATEST}${lang}`)).body;
+  const page = async (query = "") => (await house.get<SupporterPage>(`${PAGES}${query}`)).body;
+
+  test("before anybody has signed: an empty list of one page", async () => {
+    expect(await page()).toEqual({ supporters: [], total: 0, totalPages: 1 });
+    expect(await latest()).toEqual([]);
+  });
+
+  test("where nobody signed in public the home list is empty, the paginated one counts them without a name", async () => {
+    await house.signAndConfirm(bruno);
+    expect(await latest()).toEqual([]);
+    const { supporters, total } = await page();
+    expect(total).toBe(1);
+    expect(supporters).toMatchObject([{ name: "Unterstützer", initials: "", visibility: "private" }]);
+  });
+
+  test("newest first, public ones by name and initials, private ones as the label in the reader's language", async () => {
+    for (const person of [anna, ewa]) await house.signAndConfirm(person);
+    house.clock.forward(HOUR);
+    for (const language of LANGUAGES) {
+      const wanted = [
+        { name: ewa.fullName, initials: "EW", visibility: "public" },
+        { name: anna.fullName, initials: "AB", visibility: "public" },
+        { name: labelIn[language], initials: "", visibility: "private" },
+      ];
+      expect(await latest(`?lang=${language}`)).toMatchObject(wanted);
+      expect((await page(`?lang=${language}`)).supporters).toMatchObject(wanted);
+    }
+    expect(labelIn).toMatchObject({ de: "Unterstützer", en: "supporter" });
+  });
+
+  test("without a language, or with one we do not speak, lists are German, whatever the browser prefers", async () => {
+    for (const lang of ["", "?lang=xx", "?lang=de&lang=pl"]) {
+      const { body } = await house.get<LatestSupporter[]>(`${LATEST}${lang}`, {
+        "accept-language": "pl",
+        cookie: "language=fr",
+      });
+      expect(body.map(({ name }) => name)).toContain("Unterstützer");
+    }
+    expect((await latest())[0]?.timeAgo).toBe("vor 1 Stunde");
+    expect((await latest("?lang=pl"))[0]?.timeAgo).toBe("1 godzinę temu");
+  });
+
+  test("Bruno's name and anybody's address are in no public answer", async () => {
+    const paths = [
+      LATEST,
+      PAGES,
+      "/api/petition/stats",
+      `${PAGES}?page=1&pageSize=1`,
+      `${PAGES}?page=3&pageSize=1`,
+      "/metrics",
+    ];
+    for (const path of paths)
+      for (const lang of LANGUAGES) {
+        const { body } = await house.get<unknown>(`${path}${path.includes("?") ? "&" : "?"}lang=${lang}`);
+        expect(JSON.stringify(body)).not.toMatch(/Bruno|Kessler|"BK"|@/);
+      }
+  });
+
+  test("items hold the specified fields and no other", async () => {
+    const [newest] = await latest();
+    expect(Object.keys(newest ?? {}).sort()).toEqual(["confirmedAt", "id", "initials", "name", "timeAgo", "visibility"]);
+    const { supporters } = await page();
+    expect(Object.keys(supporters[0] ?? {}).sort()).toEqual(["confirmedAt", "id", "initials", "name", "visibility"]);
+  });
+
+  test("the home list holds ten", async () => {
+    for (let index = 0; index < 12; index++) await house.signAndConfirm({ ...clara, email: `clara.${index}@example.org` });
+    expect(await latest()).toHaveLength(10);
+    expect((await page()).supporters).toHaveLength(15);
+  });
+
+  test("pages fit together, and one past the end is empty", async () => {
+    const whole = await page("?pageSize=100");
+    expect(whole).toMatchObject({ total: 15, totalPages: 1 });
+    const parts: SupporterPage[] = [];
+    for (const number of [1, 2, 3, 4]) parts.push(await page(`?page=${number}&pageSize=4`));
+    expect(parts.flatMap(({ supporters }) => supporters)).toEqual(whole.supporters);
+    expect(parts[3]).toMatchObject({ total: 15, totalPages: 4 });
+    expect(await page("?page=5&pageSize=4")).toEqual({ supporters: [], total: 15, totalPages: 4 });
+    expect(await page("?page=9007199254740991&pageSize=100")).toMatchObject({ supporters: [], total: 15 });
+  });
+
+  test.each([
+    "page=0",
+    "page=-1",
+    "page=abc",
+    "page=1.5",
+    "page=",
+    "page=%201",
+    "page=1e1",
+    "page=99999999999999999999",
+    "page=1&page=2",
+    "pageSize=0",
+    "pageSize=101",
+    "pageSize=abc",
+    "page=1;drop%20table%20signatures",
+  ])("%s is 400 with a sentence", async (query) => {
+    const { status, body } = await house.get<{ message: string }>(`${PAGES}?${query}`);
+    expect(status).toBe(400);
+    expect(body.message).toMatch(/\p{L}{3}/u);
+  });
+
+  test.each([LATEST, PAGES, "/api/petition/stats"])(
+    "%s has a validator: who has the answer gets 304 until it changes",
+    async (path) => {
+      const first = await house.get(path);
+      const etag = first.headers.get("etag") ?? "";
+      expect(etag).toMatch(/^"[\w-]+"$/);
+      expect(first.headers.get("cache-control")).toBe("public, no-cache");
+      const again = await house.get<string>(path, { "if-none-match": etag });
+      expect({ status: again.status, body: again.body, etag: again.headers.get("etag") }).toEqual({
+        status: 304,
+        body: "",
+        etag,
+      });
+      await house.signAndConfirm({ ...anna, email: `${path.replaceAll("/", ".").slice(1)}@example.org` });
+      const changed = await house.get(path, { "if-none-match": etag });
+      expect(changed.status).toBe(200);
+      expect(changed.headers.get("etag")).not.toBe(etag);
+      const head = await fetch(house.url + path, { method: "HEAD" });
+      expect(head.headers.get("etag")).toBe(changed.headers.get("etag"));
+    },
+  );
+
+  test("weak validators, lists of them and * are understood as well", async () => {
+    const etag = (await house.get(PAGES)).headers.get("etag") ?? "";
+    for (const given of [`W/${etag}`, `"other", ${etag}`, "*"])
+      expect((await house.get(PAGES, { "if-none-match": given })).status).toBe(304);
+  });
+
+  test("a quarantined signature is neither counted nor listed after the next reconciliation", async () => {
+    const before = await page("?pageSize=100");
+    await house.rows(`update signatures set quarantined_at = now() where email = '${ewa.email}'`);
+    await house.restart();
+    const after = await page("?pageSize=100");
+    expect(after.total).toBe(before.total - 1);
+    expect(after.supporters).toEqual(before.supporters.filter(({ name }) => name !== ewa.fullName));
+    expect((await house.get<PetitionStats>("/api/petition/stats")).body.signatureCount).toBe(after.total);
+  });
+});

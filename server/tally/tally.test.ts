@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { supportersFrom } from "../supporters/store.ts";
+import { clockAt, type TestClock } from "../testing/clock.ts";
+import { eachEngine, type TestDatabase } from "../testing/databases.ts";
+import { NOON } from "../testing/house.ts";
+import { reconcile } from "./reconcile.ts";
+import { type Counted, countIn, countOut } from "./tally.ts";
+
+const PEOPLE = 3000;
+const CHANGES = 600;
+const PAGE = 50;
+const MINUTE = 60_000;
+
+eachEngine("The number and the list's blocks", (open) => {
+  let database: TestDatabase;
+  let clock: TestClock;
+  const present: Counted[] = [];
+  const random = pseudoRandom(20_261_121);
+  beforeAll(async () => {
+    database = await open();
+    clock = clockAt(NOON);
+  });
+  afterAll(() => database.drop());
+
+  const rowsOf = async <Row extends object>(text: string): Promise<Row[]> => (await database.pool.query(text)).rows;
+
+  /** As confirming and restoring do it: row and number in one transaction. */
+  async function count(signatures: Counted[]): Promise<void> {
+    await database.db.transaction(async (tx) => {
+      for (const one of signatures) {
+        await tx.execute(insertionOf(one));
+        await countIn(tx, one, clock);
+        present.push(one);
+      }
+    });
+  }
+
+  async function uncount(signature: Counted): Promise<void> {
+    await database.db.transaction(async (tx) => {
+      await tx.execute(`delete from signatures where id = '${signature.id}'`);
+      await countOut(tx, signature, clock);
+    });
+    present.splice(present.indexOf(signature), 1);
+  }
+
+  async function expectPagesAsPlainlyQueried(pages: number[]): Promise<void> {
+    for (const page of pages) {
+      const plain = await rowsOf<{ id: string }>(
+        `select id from signatures where quarantined_at is null order by confirmed_at desc, id desc offset ${page * PAGE} limit ${PAGE}`,
+      );
+      const paged = await supportersFrom(database.db, page * PAGE, PAGE);
+      expect({ page, ids: paged.map(({ id }) => id) }).toEqual({ page, ids: plain.map(({ id }) => id) });
+    }
+  }
+
+  async function expectAgreement(): Promise<void> {
+    const [sums] =
+      await rowsOf(`select (select count from tally)::int as number, (select count(*) from signatures)::int as rows,
+      (select sum(count) from supporter_blocks)::int as blocks, (select min(count) from supporter_blocks)::int >= 0 as sane`);
+    expect(sums).toEqual({ number: present.length, rows: present.length, blocks: present.length, sane: true });
+    expect(await reconcile(database.db)).toMatchObject({ before: present.length, after: present.length, wrongBlocks: 0 });
+  }
+
+  const everyPage = () => Array.from({ length: Math.ceil(present.length / PAGE) + 1 }, (_, page) => page);
+
+  test(`${PEOPLE} people confirm, several in one millisecond: every page is the plain query's, in blocks of a thousand`, async () => {
+    for (let batch = 0; batch < PEOPLE; batch += 100) {
+      const people: Counted[] = [];
+      for (let index = 0; index < 100; index++) {
+        if (random() < 0.7) clock.forward(Math.floor(random() * MINUTE));
+        people.push(somebody(clock.now()));
+      }
+      // Within one millisecond the ids decide; the order in which they come is chance.
+      await count(people);
+    }
+    await expectPagesAsPlainlyQueried(everyPage());
+    await expectAgreement();
+    expect((await rowsOf("select * from supporter_blocks")).length).toBeGreaterThanOrEqual(3);
+  });
+
+  test(`${CHANGES} people are erased, restored and confirmed anywhere in the list: every page is still the plain query's`, async () => {
+    for (let change = 0; change < CHANGES; change++) {
+      const anybody = present[Math.floor(random() * present.length)];
+      if (!anybody) throw new Error("Nobody is left");
+      const dice = random();
+      if (dice < 0.45) await uncount(anybody);
+      // Restored, at the very moment of somebody else or in between.
+      else if (dice < 0.8) await count([somebody(new Date(anybody.confirmedAt.getTime() + Math.floor(random() * 3)))]);
+      else {
+        clock.forward(1000);
+        await count([somebody(clock.now())]);
+      }
+      if (change % 50 === 0) await expectPagesAsPlainlyQueried([0, Math.floor((random() * present.length) / PAGE)]);
+    }
+    await expectPagesAsPlainlyQueried(everyPage());
+    await expectAgreement();
+  });
+
+  test("somebody with a time before all others, and a whole block that is erased, leave every page right", async () => {
+    await count([somebody(new Date("1999-12-31T23:00:00Z"))]);
+    const byAge = present.toSorted((a, b) => a.confirmedAt.getTime() - b.confirmedAt.getTime());
+    for (const one of byAge.slice(500, 1700)) await uncount(one);
+    await expectPagesAsPlainlyQueried(everyPage());
+    await expectAgreement();
+  });
+
+  test("what was counted and uncounted in an hour is noted with it", async () => {
+    const [sum] = await rowsOf(
+      `select sum(count) filter (where kind = 'confirmed') - sum(count) filter (where kind = 'erased') as net from tally_hours`,
+    );
+    expect(sum).toEqual({ net: String(present.length) });
+  });
+
+  test("an import with the specification's fields alone, and rows taken out behind our back: found, said and mended", async () => {
+    const before = present.length;
+    await rowsOf(`insert into signatures (full_name, email, visibility, confirmed_at, gdpr_consent_given, locale)
+      select 'Imported', 'imported.' || number || '@Example.org', 'private', '2026-06-01T12:00:00Z'::timestamptz + number * interval '1 minute', true, 'fr'
+      from generate_series(1, 1500) number`);
+    await rowsOf(`insert into signatures (full_name, email) values
+      ('Max', 'max.muster@gmail.com'), ('Max again', 'maxmuster+2@googlemail.com')`);
+    const gone = present.splice(0, 40);
+    await rowsOf(`delete from signatures where id in (${gone.map(({ id }) => `'${id}'`)})`);
+
+    const found = await reconcile(database.db);
+    const after = before + 1500 + 2 - 40;
+    expect(found).toMatchObject({ before, after, filled: 1501, doubles: 1 });
+    expect(found.wrongBlocks).toBeGreaterThan(0);
+    const imported = await rowsOf<{ id: string; confirmed_at: Date; locale: string }>(
+      "select id, confirmed_at, locale from signatures where full_name in ('Imported', 'Max', 'Max again')",
+    );
+    present.push(...imported.map(({ id, confirmed_at, locale }) => ({ id, confirmedAt: confirmed_at, locale })));
+    await expectPagesAsPlainlyQueried(everyPage());
+    await expectAgreement();
+    expect(await reconcile(database.db)).toEqual({ before: after, after, wrongBlocks: 0, filled: 0, doubles: 1 });
+
+    const [derived] = await rowsOf(`select count(*) filter (where folded_email like 'imported.%@example.org')::int as folded,
+      count(distinct signature_salt)::int as salts from signatures where full_name = 'Imported'`);
+    expect(derived).toEqual({ folded: 1500, salts: 1500 });
+  });
+
+  test("two counts at once wait for each other: none is lost", async () => {
+    const before = present.length;
+    await Promise.all(Array.from({ length: 20 }, () => count([somebody(clock.now())])));
+    expect(present.length).toBe(before + 20);
+    await expectAgreement();
+  });
+});
+
+function somebody(confirmedAt: Date): Counted {
+  return { id: randomUUID(), confirmedAt, locale: "de" };
+}
+
+function insertionOf({ id, confirmedAt, locale }: Counted): string {
+  return `insert into signatures (id, full_name, email, folded_email, confirmed_at, locale)
+    values ('${id}', 'Somebody', '${id}@example.org', '${id}@example.org', '${confirmedAt.toISOString()}', '${locale}')`;
+}
+
+/** The same numbers in every run, so that a failure can be looked at again (Park and Miller, 1988). */
+function pseudoRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
