@@ -1,12 +1,12 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
-import { compileMessages } from "./messages/catalogue.ts";
+import { compileApart, compileMessages } from "./messages/catalogue.ts";
 import { shareImages } from "./web/share-image/plugin.ts";
 
 /**
  * `virtual:messages/de` is the compiled catalogue of a language as the browser needs it. Each becomes a chunk of its
- * own, so that a visitor loads one language and not seven.
+ * own, so that a visitor loads one language and not seven. `virtual:messages/de/desk` is one file of it, fetched apart.
  */
 function messages(): Plugin {
   const prefix = "virtual:messages/";
@@ -15,8 +15,9 @@ function messages(): Plugin {
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
     load(id) {
       if (!id.startsWith(`\0${prefix}`)) return;
-      const language = id.slice(prefix.length + 1);
-      return `export default ${JSON.stringify(compileMessages(language, { forBrowser: true }))}`;
+      const [language = "", file] = id.slice(prefix.length + 1).split("/");
+      const catalogue = file ? compileApart(language, file) : compileMessages(language, { forBrowser: true });
+      return `export default ${JSON.stringify(catalogue)}`;
     },
     hotUpdate({ file, server }) {
       if (!/\/messages\/[a-z]{2}\//.test(file)) return;

@@ -9,6 +9,8 @@ import type { Catalogue } from "./say.ts";
 const SERVER_ONLY = ["email", "answer"];
 /** Long texts: the server formats them and hands a page the finished sentences. */
 const SERVER_ONLY_FILES = ["accessibility", "article", "legal", "privacy"];
+/** Texts that hardly anybody sees: the page that needs one fetches it as a file of its own. */
+const FETCHED_APART = ["desk"];
 
 /** A language's messages by dotted key, uncompiled: `signing.form.title` stands in `signing.json` under `form`, `title`. */
 export function readMessages(language: string): Map<string, string> {
@@ -24,6 +26,14 @@ export function readMessages(language: string): Map<string, string> {
 export function compileMessages(language: string, { forBrowser }: { forBrowser: boolean }): Catalogue {
   const messages = [...readMessages(language)].filter(([key]) => !forBrowser || isForBrowser(key));
   return compileAll(language, messages);
+}
+
+/** Compiles one file of a language for the page that fetches it apart. */
+export function compileApart(language: string, file: string): Catalogue {
+  return compileAll(
+    language,
+    [...readMessages(language)].filter(([key]) => key.startsWith(`${file}.`)),
+  );
 }
 
 /** Compiles one file that was read elsewhere: `file` is its name without ending, `texts` its parsed content. */
@@ -47,7 +57,7 @@ function compileAll(language: string, messages: Iterable<[key: string, message: 
 
 function isForBrowser(key: string): boolean {
   const [file = "", group = ""] = key.split(".");
-  return !SERVER_ONLY_FILES.includes(file) && !SERVER_ONLY.includes(group);
+  return ![...SERVER_ONLY_FILES, ...FETCHED_APART].includes(file) && !SERVER_ONLY.includes(group);
 }
 
 function collect(path: string, value: unknown, into: Map<string, string>): void {

@@ -4,6 +4,7 @@ import type administration from "./de/administration.json";
 import type article from "./de/article.json";
 import type confirmation from "./de/confirmation.json";
 import type consent from "./de/consent.json";
+import type desk from "./de/desk.json";
 import type donation from "./de/donation.json";
 import type errors from "./de/errors.json";
 import type frame from "./de/frame.json";
@@ -25,6 +26,7 @@ export interface Messages {
   article: typeof article;
   confirmation: typeof confirmation;
   consent: typeof consent;
+  desk: typeof desk;
   donation: typeof donation;
   errors: typeof errors;
   frame: typeof frame;

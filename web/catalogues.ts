@@ -21,6 +21,11 @@ export async function learnLanguage(language: Language): Promise<void> {
   catalogues[language] ??= (await fetchers[language]()).default;
 }
 
+/** Adds texts that only one page has to a language that was learnt. */
+export function learnMore(language: Language, more: Catalogue): void {
+  Object.assign(catalogues[language] ?? {}, more);
+}
+
 /** The speaker of a language that was learnt; throws the specification's error (section 8) for another. */
 export function sayIn(language: Language): Say {
   const known = speakers.get(language);

@@ -77,6 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 function Frame({ year, children }: { year: string | undefined; children: ReactNode }) {
   const say = useSay();
+  const isAlone = useIsAlone();
   useFocusOnNewPage();
   return (
     <LanguageSwitchProvider>
@@ -84,12 +85,20 @@ function Frame({ year, children }: { year: string | undefined; children: ReactNo
         <a className="skip" href={`#${MAIN}`}>
           {say("frame.skip")}
         </a>
-        <LanguageSuggestion />
-        <Header />
+        {!isAlone && (
+          <>
+            <LanguageSuggestion />
+            <Header />
+          </>
+        )}
         {children}
-        <DonationBanner />
-        <Sponsor />
-        <Footer year={year} />
+        {!isAlone && (
+          <>
+            <DonationBanner />
+            <Sponsor />
+            <Footer year={year} />
+          </>
+        )}
       </ToastProvider>
     </LanguageSwitchProvider>
   );
@@ -103,6 +112,11 @@ export function ErrorBoundary() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   return <FailurePage />;
+}
+
+/** A page whose `handle` says `{ alone: true }` brings its own header and has no use for what speaks to visitors. */
+function useIsAlone(): boolean {
+  return useMatches().some(({ handle }) => typeof handle === "object" && handle !== null && "alone" in handle);
 }
 
 /** The address says the language; the 404 page alone is English everywhere (specification, section 2). */

@@ -13,6 +13,7 @@ export default [
   ...everywhere("privacy", "datenschutz", "pages/privacy.tsx"),
   ...everywhere("accessibility", "barrierefreiheit", "pages/accessibility.tsx"),
   ...everywhere("consent-demo", "consent-demo", "pages/consent-demo.tsx"),
+  ...everywhere("admin", "admin", "pages/admin.tsx"),
   route("*", "pages/not-found.tsx", { id: "not-found" }),
 ] satisfies RouteConfig;
 

@@ -1,0 +1,39 @@
+/** Calls of the desk: each carries the key. */
+import { CallFailed, sentenceOf } from "../call.ts";
+
+/** A call with the key, which stays inside. Throws like `call`. */
+export interface Ask {
+  <Answer>(method: "GET" | "POST" | "DELETE", path: string, signal?: AbortSignal): Promise<Answer>;
+  /** The answer as it comes, for what is no JSON. */
+  raw(path: string, signal?: AbortSignal): Promise<Response>;
+}
+
+/** Specification, section 8. */
+export const UNAUTHORIZED = "Unauthorized";
+
+export function askWith(key: string): Ask {
+  async function send(method: string, path: string, signal?: AbortSignal): Promise<Response> {
+    // A header holds no other characters, and no key is made of them.
+    if (!/^[\x20-\x7e]+$/.test(key)) throw new CallFailed(401, UNAUTHORIZED, JSON.stringify({ message: UNAUTHORIZED }));
+    const headers = { authorization: `Bearer ${key}` };
+    const response = await fetch(`/api/admin/${path}`, { method, headers, credentials: "include", cache: "no-store", signal });
+    if (!response.ok) throw new CallFailed(response.status, response.statusText, await response.text());
+    return response;
+  }
+  return Object.assign(
+    async <Answer>(method: "GET" | "POST" | "DELETE", path: string, signal?: AbortSignal): Promise<Answer> =>
+      (await send(method, path, signal)).json(),
+    { raw: (path: string, signal?: AbortSignal) => send("GET", path, signal) },
+  );
+}
+
+export function isLockedOut(failure: unknown): boolean {
+  return failure instanceof CallFailed && failure.status === 401;
+}
+
+/** What the screen says of a failure: too many attempts in the server's words, all else in those of the specification. */
+export function reasonOf(failure: unknown, otherwise: string): string {
+  if (isLockedOut(failure)) return UNAUTHORIZED;
+  const isTooOften = failure instanceof CallFailed && failure.status === 429;
+  return (isTooOften && sentenceOf(failure)) || otherwise;
+}

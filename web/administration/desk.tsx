@@ -1,0 +1,74 @@
+import { type ComponentType, useCallback, useState } from "react";
+import type { AdminStats } from "../../contract/administration.ts";
+import { Button } from "../design/button.tsx";
+import { Mark } from "../frame/mark.tsx";
+import { MAIN } from "../frame/use-focus-on-new-page.ts";
+import { useFormat, useSay } from "../say.tsx";
+import { type Ask, UNAUTHORIZED } from "./ask.ts";
+import { Overview } from "./overview.tsx";
+import { STATS_EVERY, useStats } from "./use-stats.ts";
+import "./desk.css";
+
+interface Entrance {
+  ask: Ask;
+  given: AdminStats;
+  /** Back to the login, with the reason if there is one. */
+  onLeave(reason: string | null): void;
+}
+
+export type DeskComponent = ComponentType<Entrance>;
+
+/** Loaded once the key is known to be right: no visitor ever fetches it. */
+export function Desk({ ask, given, onLeave }: Entrance) {
+  const say = useSay();
+  const onLockedOut = useCallback(() => onLeave(UNAUTHORIZED), [onLeave]);
+  const [looked, lookNow] = useStats(ask, given, onLockedOut);
+  const [view, setView] = useState<View>("overview");
+  return (
+    <div className="desk">
+      <header className="desk-top">
+        <div className="wrap">
+          <Mark />
+          <span className="soft">{say("administration.title")}</span>
+          <Freshness at={looked.at} failed={looked.failed} />
+          <Button kind="line" onClick={() => onLeave(null)}>
+            {say("desk.logout")}
+          </Button>
+        </div>
+      </header>
+      <main id={MAIN} className="wrap" tabIndex={-1}>
+        <h1 className="visually-hidden">{say("administration.title")}</h1>
+        <Views chosen={view} onChoose={setView} />
+        {view === "overview" && <Overview ask={ask} stats={looked.stats} onChanged={lookNow} onLockedOut={onLockedOut} />}
+      </main>
+    </div>
+  );
+}
+
+const VIEWS = ["overview"] as const;
+type View = (typeof VIEWS)[number];
+
+function Views({ chosen, onChoose }: { chosen: View; onChoose(view: View): void }) {
+  const say = useSay();
+  return (
+    <nav className="desk-views" aria-label={say("desk.nav.label")}>
+      {VIEWS.map((view) => (
+        <button type="button" key={view} aria-current={view === chosen ? "page" : undefined} onClick={() => onChoose(view)}>
+          {say(`desk.nav.${view}`)}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function Freshness({ at, failed }: { at: Date; failed: boolean }) {
+  const say = useSay();
+  const format = useFormat();
+  const time = format.dateTime(at, { timeStyle: "medium" });
+  return (
+    <span className={failed ? "status bad" : "status"} role={failed ? "alert" : undefined}>
+      <i aria-hidden="true" />
+      {failed ? say("desk.status.failed") : say("desk.status.fresh", { time, seconds: STATS_EVERY / 1000 })}
+    </span>
+  );
+}

@@ -1,0 +1,96 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { AdminStats } from "../../contract/administration.ts";
+import { Button } from "../design/button.tsx";
+import { Field } from "../design/field.tsx";
+import { Mark } from "../frame/mark.tsx";
+import { MAIN } from "../frame/use-focus-on-new-page.ts";
+import { useHydrated } from "../frame/use-hydrated.ts";
+import { useLanguage, useSay } from "../say.tsx";
+import { type Ask, askWith, reasonOf } from "./ask.ts";
+import type { DeskComponent } from "./desk.tsx";
+import { learnDesk } from "./words.ts";
+
+/** What the right key opens: the desk's own script, its first figures, and calls that carry the key. */
+export interface Opened {
+  Desk: DeskComponent;
+  ask: Ask;
+  stats: AdminStats;
+}
+
+/** `refusal`: why one is back here. */
+export function Login({ refusal, onOpened }: { refusal: string | null; onOpened(opened: Opened): void }) {
+  const say = useSay();
+  const language = useLanguage();
+  const isAlive = useHydrated();
+  const field = useRef<HTMLInputElement>(null);
+  const [key, setKey] = useState("");
+  const [fault, setFault] = useState(refusal);
+  const [checking, setChecking] = useState(false);
+
+  useEffect(() => {
+    if (refusal) field.current?.focus();
+  }, [refusal]);
+
+  async function open(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const typed = key.trim();
+    setFault(typed === "" ? say("administration.login.empty") : null);
+    if (typed === "") field.current?.focus();
+    else if (!checking) await check(typed);
+  }
+
+  async function check(typed: string): Promise<void> {
+    setChecking(true);
+    try {
+      const ask = askWith(typed);
+      const stats = await ask<AdminStats>("GET", "stats");
+      const [{ Desk }] = await Promise.all([import("./desk.tsx"), learnDesk(language)]);
+      onOpened({ Desk, ask, stats });
+    } catch (failure) {
+      setFault(reasonOf(failure, FAILED));
+      setChecking(false);
+      field.current?.focus();
+    }
+  }
+
+  return (
+    <main id={MAIN} className="wrap list-page">
+      <Mark />
+      <h1 className="mt-8">{say("administration.title")}</h1>
+      <noscript>
+        <p className="mt-4 font-semibold">{say("administration.login.withoutScript")}</p>
+      </noscript>
+      {/* Sent without the page's script, it holds nothing: the field has no name on purpose, and a key belongs into no address. */}
+      <form method="post" className="mt-6 max-w-md border border-hair bg-sheet p-5 sm:p-7" noValidate onSubmit={open}>
+        <h2 className="mb-4 text-step-2">{say("administration.login.title")}</h2>
+        <Field
+          ref={field}
+          id="admin-key"
+          name=""
+          type="password"
+          label={say("administration.login.key")}
+          hint={say("administration.login.hint")}
+          error={fault}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={key}
+          onChange={(event) => setKey(event.target.value)}
+        />
+        <Button
+          type="submit"
+          className="mt-2"
+          busy={checking}
+          busyLabel={say("administration.login.checking")}
+          disabled={!isAlive}
+        >
+          {say("administration.login.submit")}
+        </Button>
+      </form>
+    </main>
+  );
+}
+
+/** Specification, section 8. */
+const FAILED = "Failed to fetch stats";

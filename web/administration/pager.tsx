@@ -1,0 +1,74 @@
+import { pagesShown } from "../../petition/supporters.ts";
+import { Icon } from "../design/icon.tsx";
+import { useFormat, useSay } from "../say.tsx";
+
+/** Buttons, not links: which page one looks at, and of which search, is in no address and no history. */
+export function Pager({
+  page,
+  pages,
+  size,
+  onPage,
+}: {
+  page: number;
+  pages: number;
+  size: number;
+  onPage(page: number): void;
+}) {
+  const say = useSay();
+  const format = useFormat();
+  return (
+    <nav className="pager compact" aria-label={say("desk.pages.label")}>
+      <p className="tab" role="status">
+        {say("desk.pages.position", { page, pages, size })}
+      </p>
+      <ul>
+        {page > 1 && (
+          <>
+            <li>
+              <button type="button" onClick={() => onPage(1)} aria-label={say("desk.pages.first")}>
+                <Icon name="first" />
+              </button>
+            </li>
+            <li>
+              <button type="button" className="word" onClick={() => onPage(page - 1)}>
+                <Icon name="back" /> {say("desk.pages.previous")}
+              </button>
+            </li>
+          </>
+        )}
+        {pagesShown(page, pages).map((shown, place) =>
+          shown === "gap" ? (
+            <li className="gap" aria-hidden="true" key={place === 1 ? "before" : "after"}>
+              …
+            </li>
+          ) : (
+            <li key={shown}>
+              <button
+                type="button"
+                onClick={() => onPage(shown)}
+                aria-label={say("desk.pages.page", { page: shown })}
+                aria-current={shown === page ? "page" : undefined}
+              >
+                {format.number(shown)}
+              </button>
+            </li>
+          ),
+        )}
+        {page < pages && (
+          <>
+            <li>
+              <button type="button" className="word" onClick={() => onPage(page + 1)}>
+                {say("desk.pages.next")} <Icon name="forward" />
+              </button>
+            </li>
+            <li>
+              <button type="button" onClick={() => onPage(pages)} aria-label={say("desk.pages.last")}>
+                <Icon name="last" />
+              </button>
+            </li>
+          </>
+        )}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,26 @@
+import type { AdminSignature } from "../../contract/administration.ts";
+import { initialsOf } from "../../petition/supporters.ts";
+import { Coin, coinStyle } from "../design/coin.tsx";
+import { useSay } from "../say.tsx";
+import { deskMoment } from "./moment.ts";
+
+export function Recent({ signatures }: { signatures: AdminSignature[] }) {
+  const say = useSay();
+  return (
+    <aside aria-labelledby="recent">
+      <h2 id="recent">{say("desk.recent.title")}</h2>
+      {signatures.length === 0 && <p className="soft">{say("desk.recent.empty")}</p>}
+      <ul className="people one">
+        {signatures.map((signature, place) => (
+          <li key={signature.id}>
+            <Coin initials={initialsOf(signature.fullName)} style={coinStyle(place)} small />
+            <span>
+              <b>{signature.fullName}</b>
+              <time dateTime={signature.confirmedAt}>{deskMoment(signature.confirmedAt)}</time>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}

@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useState } from "react";
+import type { AdminSignatureList, SignatureFilter } from "../../contract/administration.ts";
+import { ADMIN_PAGE_SIZE } from "../../petition/search.ts";
+import { type Ask, isLockedOut, reasonOf } from "./ask.ts";
+
+/** Milliseconds after the last key stroke until the server is asked. */
+const TYPING = 250;
+/** Specification, section 8. */
+const FAILED = "Failed to fetch signatures";
+
+export interface SignaturesShown {
+  list: AdminSignatureList | null;
+  filter: SignatureFilter;
+  page: number;
+  pages: number;
+  state: "loading" | "fresh" | "failed";
+  /** Why it failed. */
+  reason: string | null;
+}
+
+export interface SignaturesSteered extends SignaturesShown {
+  /** Another filter begins at the first page. */
+  setFilter(filter: SignatureFilter): void;
+  setPage(page: number): void;
+  refresh(): void;
+}
+
+const ALL: SignatureFilter = { search: "", visibility: null, language: null };
+
+/** `onLockedOut` must stay the same function. */
+export function useSignatures(ask: Ask, onLockedOut: () => void): SignaturesSteered {
+  const [wanted, setWanted] = useState({ filter: ALL, page: 1, typed: false, turn: 0 });
+  const [list, setList] = useState<AdminSignatureList | null>(null);
+  const [state, setState] = useState<SignaturesShown["state"]>("loading");
+  const [reason, setReason] = useState<string | null>(null);
+  const { filter, page } = wanted;
+
+  useEffect(() => {
+    const over = new AbortController();
+    setState("loading");
+    const timer = setTimeout(load, wanted.typed ? TYPING : 0);
+    async function load(): Promise<void> {
+      try {
+        const found = await ask<AdminSignatureList>("GET", `signatures?${queryOf(wanted.filter, wanted.page)}`, over.signal);
+        const last = pagesOf(found.total);
+        // The last one of the last page has gone.
+        if (wanted.page > last) return setWanted((now) => ({ ...now, page: last, typed: false }));
+        setList(found);
+        setState("fresh");
+      } catch (failure) {
+        if (over.signal.aborted) return;
+        if (isLockedOut(failure)) return onLockedOut();
+        setReason(reasonOf(failure, FAILED));
+        setState("failed");
+      }
+    }
+    return () => {
+      clearTimeout(timer);
+      over.abort();
+    };
+  }, [ask, wanted, onLockedOut]);
+
+  return {
+    list,
+    filter,
+    page,
+    pages: pagesOf(list?.total ?? 0),
+    state,
+    reason,
+    setFilter: useCallback((next) => setWanted((now) => ({ ...now, filter: next, page: 1, typed: true })), []),
+    setPage: useCallback((next) => setWanted((now) => ({ ...now, page: next, typed: false })), []),
+    refresh: useCallback(() => setWanted((now) => ({ ...now, typed: false, turn: now.turn + 1 })), []),
+  };
+}
+
+function pagesOf(total: number): number {
+  return Math.max(1, Math.ceil(total / ADMIN_PAGE_SIZE));
+}
+
+function queryOf({ search, visibility, language }: SignatureFilter, page: number): string {
+  const query = new URLSearchParams({ page: String(page), limit: String(ADMIN_PAGE_SIZE) });
+  if (search.trim() !== "") query.set("search", search.trim());
+  if (visibility) query.set("visibility", visibility);
+  if (language) query.set("language", language);
+  return query.toString();
+}

@@ -1,0 +1,36 @@
+import { useState } from "react";
+import type { LoaderFunctionArgs, MetaFunction } from "react-router";
+import { Login, type Opened } from "../administration/login.tsx";
+import { factsContext } from "../context.ts";
+import { languageOf, sayIn } from "../say.tsx";
+import { pageMeta } from "./metadata.ts";
+
+export const handle = { alone: true };
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return { publicUrl: context.get(factsContext).publicUrl };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
+  if (!loaderData) return [];
+  const language = languageOf(location.pathname);
+  const say = sayIn(language);
+  const title = `${say("administration.meta.title")} – ${say("frame.name")}`;
+  const description = say("administration.meta.description");
+  return pageMeta({ language, path: "/admin", title, description, noindex: true, publicUrl: loaderData.publicUrl });
+};
+
+/** The key lives here and nowhere else: it is gone with the page. */
+export default function Admin() {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  function leave(reason: string | null): void {
+    setOpened(null);
+    setRefusal(reason);
+  }
+
+  if (!opened) return <Login refusal={refusal} onOpened={setOpened} />;
+  const { Desk, ask, stats } = opened;
+  return <Desk ask={ask} given={stats} onLeave={leave} />;
+}
