@@ -1,0 +1,179 @@
+import { readFile } from "node:fs/promises";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ENGINES } from "../server/testing/databases.ts";
+import { anna, bruno, clara, dieter, ewa } from "../server/testing/people.ts";
+import { hasFocus } from "./person.ts";
+import { seedSignatures } from "./seed.ts";
+import { openWalkedSite, type WalkedSite } from "./site.ts";
+import { visits } from "./visit.ts";
+
+const visit = visits();
+const KEY = "the-key-of-our-journeys";
+const MOMENT = /^\d\d\.\d\d\.\d{4} \d\d:\d\d$/;
+
+async function enter(page: Page, key = KEY): Promise<void> {
+  await page.goto("/admin");
+  await page.getByRole("button", { name: "Anmelden" }).isEnabled();
+  await page.getByLabel("Admin-Schlüssel").fill(key);
+  await page.keyboard.press("Enter");
+}
+
+const rowsOf = (page: Page) => page.getByRole("region", { name: "Tabelle der Unterschriften" }).locator("tbody tr");
+const figure = (page: Page, name: string) => page.locator(".ledger > div", { hasText: name }).locator(".big");
+
+describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => {
+  let site: WalkedSite;
+  beforeAll(async () => {
+    site = await openWalkedSite(engine, { ADMIN_KEY: KEY });
+    await seedSignatures(site.site.database, 55, new Date(Date.now() - 60_000));
+    for (const person of [anna, bruno, clara, ewa]) await site.signAndConfirm(person);
+    await site.sign(dieter);
+  });
+  afterAll(() => site.close());
+
+  test("without a key nobody gets in, and with a wrong one neither", async () => {
+    const page = await visit(site.address, { provokes: /401/ });
+    await page.goto("/admin");
+    const scripts: string[] = [];
+    page.on("request", (request) => scripts.push(request.url()));
+    await page.getByRole("button", { name: "Anmelden" }).click();
+    await page.getByText("Bitte geben Sie den Admin-Schlüssel ein").waitFor();
+    expect(await hasFocus(page.getByLabel("Admin-Schlüssel"))).toBe(true);
+    await enter(page, "not-the-key-at-all");
+    await page.getByText("Unauthorized").waitFor();
+    await enter(page, "schlüssel🔑");
+    await page.getByText("Unauthorized").waitFor();
+    expect(scripts.filter((address) => address.includes("/desk-"))).toEqual([]);
+    expect(page.url()).toBe(`${site.address}/admin`);
+  });
+
+  test("the desk shows the figures, the newest, and twenty signatures a page", async () => {
+    const page = await visit(site.address);
+    await enter(page);
+    await rowsOf(page).first().waitFor();
+    expect(await figure(page, "Unterschriften").textContent()).toBe("59");
+    expect(await figure(page, "Ausstehend").textContent()).toBe("1");
+    expect(await rowsOf(page).count()).toBe(20);
+    const first = rowsOf(page).first();
+    expect(await first.getByRole("rowheader").textContent()).toBe(ewa.fullName);
+    expect(await first.getByRole("time").textContent()).toMatch(MOMENT);
+    expect(await page.getByRole("complementary").getByRole("listitem").count()).toBe(10);
+
+    const pages = page.getByRole("navigation", { name: "Seiten" });
+    await pages.getByRole("button", { name: "Letzte Seite" }).click();
+    await page.getByText("Seite 3 von 3, je 20").waitFor();
+    await expect.poll(() => rowsOf(page).count()).toBe(19);
+    await pages.getByRole("button", { name: "Zurück" }).click();
+    await page.getByText("Seite 2 von 3, je 20").waitFor();
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie)).not.toContain(
+      KEY,
+    );
+  });
+
+  test("searching finds part of a name or an address, without accents; what is found can be narrowed", async () => {
+    const page = await visit(site.address);
+    await enter(page);
+    await page.getByRole("searchbox").fill("WOJTOWICZ-z");
+    await page.getByText("1 Unterschrift", { exact: true }).waitFor();
+    expect(await rowsOf(page).getByRole("rowheader").allTextContents()).toEqual([ewa.fullName]);
+    await page.getByRole("searchbox").fill("nobody at all");
+    await page.getByText("Keine Unterschrift passt dazu").waitFor();
+    await page.getByRole("searchbox").fill("");
+    await page.getByRole("combobox", { name: "Sprache" }).selectOption("en");
+    await page.getByText("1 Unterschrift", { exact: true }).waitFor();
+    expect(page.url()).toBe(`${site.address}/admin`);
+  });
+
+  test("Bruno is deleted after a question; the list and the figures know at once", async () => {
+    const page = await visit(site.address);
+    await enter(page);
+    const button = page.getByRole("button", { name: `Unterschrift von ${bruno.fullName} löschen` });
+    await button.click();
+    const dialog = page.getByRole("dialog", { name: `Unterschrift von ${bruno.fullName} löschen?` });
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    expect(await hasFocus(button)).toBe(true);
+
+    await button.click();
+    await dialog.getByRole("button", { name: "Endgültig löschen" }).click();
+    await page.getByText("Unterschrift gelöscht").waitFor();
+    await page.getByText("Die Unterschrift wurde erfolgreich entfernt").waitFor();
+    await expect.poll(() => figure(page, "Unterschriften").textContent()).toBe("58");
+    await expect.poll(() => button.count()).toBe(0);
+    expect(
+      (await site.rows<{ count: string }>(`select count(*) from signatures where email = '${bruno.email}'`))[0]?.count,
+    ).toBe("0");
+  });
+
+  test("somebody else was quicker: the server's sentence stands in the toast", async () => {
+    const page = await visit(site.address, { provokes: /404/ });
+    await enter(page);
+    await page.getByRole("button", { name: `Unterschrift von ${clara.fullName} löschen` }).click();
+    await site.site.database.pool.query(`delete from signatures where email = '${clara.email}'`);
+    await page.getByRole("button", { name: "Endgültig löschen" }).click();
+    await page.getByText("Fehler", { exact: true }).waitFor();
+    await page.getByText("Diese Unterschrift gibt es nicht (mehr).").waitFor();
+  });
+
+  test("the export is saved under its name, and a toast says so", async () => {
+    const page = await visit(site.address);
+    await enter(page);
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "CSV exportieren" }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^signatures-\d{4}-\d\d-\d\d\.csv$/);
+    await page.getByText("Export erfolgreich").waitFor();
+    await page.getByText("CSV-Datei wurde heruntergeladen").waitFor();
+    const text = await readFile(await download.path(), "utf8");
+    expect(text).toMatch(/^\ufeffid,fullName,email,/);
+    expect(text).toContain(anna.email);
+  });
+
+  test("hostile names are text and nothing else", async () => {
+    await site.site.database.pool.query(
+      `insert into signatures (full_name, email) values ('<img src=x onerror=alert(1)>', 'hostile@example.org'), (E'\\u202Eevil', 'reversed@example.org')`,
+    );
+    const page = await visit(site.address);
+    await enter(page);
+    await page.getByRole("searchbox").fill("hostile@");
+    await page.getByText("1 Unterschrift", { exact: true }).waitFor();
+    expect(await rowsOf(page).getByRole("rowheader").textContent()).toBe("<img src=x onerror=alert(1)>");
+    expect(await page.locator("main img").count()).toBe(0);
+  });
+
+  test("a failed export, a failed list and a key that is no longer right are told", async () => {
+    const page = await visit(site.address, { provokes: /50[03]|401/ });
+    await enter(page);
+    await rowsOf(page).first().waitFor();
+    await page.route("**/api/admin/export", (route) => route.fulfill({ status: 500, body: "{}" }));
+    await page.getByRole("button", { name: "CSV exportieren" }).click();
+    await page.getByText("Export fehlgeschlagen").waitFor();
+    await page.getByText("Fehler beim Exportieren der Daten").waitFor();
+    await page.route("**/api/admin/signatures?*", (route) => route.fulfill({ status: 503, body: '{"message":"x"}' }));
+    await page.getByRole("searchbox").fill("anna");
+    await page.getByText("Failed to fetch signatures").waitFor();
+    await page.unroute("**/api/admin/signatures?*");
+    await page.route("**/api/admin/signatures?*", (route) =>
+      route.fulfill({ status: 401, body: '{"message":"Unauthorized"}' }),
+    );
+    await page.getByRole("searchbox").fill("ewa");
+    await page.getByText("Unauthorized").waitFor();
+    expect(await page.getByLabel("Admin-Schlüssel").inputValue()).toBe("");
+  });
+
+  test("the desk bars nobody and fits narrow windows, in light and dark", async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const page = await visit(site.address, { colorScheme });
+      await enter(page);
+      await rowsOf(page).first().waitFor();
+      for (const width of [360, 1024, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      }
+    }
+  });
+});
