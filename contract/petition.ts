@@ -182,5 +182,7 @@ export interface SiteFacts {
   /** Milliseconds. */
   confirmationLifetime: number;
   ipRetention: number;
+  /** Whether pages tell of events (`POST /api/analytics`). */
+  analytics: boolean;
   spreadsheet: "none" | "full" | "pseudonymous";
 }

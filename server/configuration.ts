@@ -36,8 +36,12 @@ export interface Configuration {
   /** Null where no proxy is trusted. */
   trustProxy: ProxyTrust | null;
   mailFrom: string;
+  analytics: Analytics;
   spreadsheetRows: "none" | "full" | "pseudonymous";
 }
+
+/** Where events go that pages tell of: nowhere, into our database, or to a provider that this server feeds. */
+export type Analytics = { to: "none" | "own" } | { to: "plausible" | "umami" | "matomo"; address: string };
 
 export interface Secrets {
   databaseUrl: string | null;
@@ -76,6 +80,7 @@ export function readConfiguration(environment: Environment): { configuration: Co
     },
     trustProxy: proxyTrust(environment),
     mailFrom: mailFrom(environment),
+    analytics: analytics(environment),
     spreadsheetRows: text(environment, "GOOGLE_SHEETS_ID") ? rows : "none",
   };
   const secrets: Secrets = {
@@ -164,6 +169,36 @@ function proxyTrust(environment: Environment): ProxyTrust | null {
   } catch {
     throw new UnusableSetting("TRUST_PROXY must be addresses or networks, separated by commas, loopback, or a number of hops.");
   }
+}
+
+/** The kind of provider shows in the address: its path, the id that only one of them has, or its host's name. */
+function analytics(environment: Environment): Analytics {
+  const given = text(environment, "ANALYTICS") ?? "none";
+  if (given === "none" || given === "own") return { to: given };
+  const parsed = URL.canParse(given) ? new URL(given) : null;
+  if (!parsed || !["http:", "https:"].includes(parsed.protocol) || !parsed.hostname || parsed.username || parsed.hash)
+    throw new UnusableSetting("ANALYTICS must be none, own or the http or https address of a Plausible, Umami or Matomo.");
+  const { pathname, searchParams, hostname } = parsed;
+  const isBare = pathname === "/";
+  if (/\/(?:matomo|piwik)\.php$/.test(pathname) || searchParams.has("idsite") || hostname.includes("matomo")) {
+    if (!/^[1-9]\d{0,9}$/.test(searchParams.get("idsite") ?? ""))
+      throw new UnusableSetting("ANALYTICS: a Matomo's address names its site: https://matomo.example/matomo.php?idsite=1.");
+    if (!pathname.endsWith(".php")) parsed.pathname = `${pathname.replace(/\/$/, "")}/matomo.php`;
+    return { to: "matomo", address: parsed.href };
+  }
+  if (pathname.endsWith("/api/send") || searchParams.has("website") || hostname.includes("umami")) {
+    if (!searchParams.get("website"))
+      throw new UnusableSetting("ANALYTICS: an Umami's address names its website: https://umami.example/api/send?website=….");
+    if (isBare) parsed.pathname = "/api/send";
+    return { to: "umami", address: parsed.href };
+  }
+  if (isBare || pathname.endsWith("/api/event")) {
+    if (isBare) parsed.pathname = "/api/event";
+    return { to: "plausible", address: parsed.href };
+  }
+  throw new UnusableSetting(
+    "ANALYTICS: the address must end in /api/event (Plausible), /api/send?website=… (Umami) or /matomo.php?idsite=… (Matomo).",
+  );
 }
 
 function key(name: string, value: string): string {

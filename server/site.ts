@@ -15,6 +15,7 @@ import { makeDoor } from "./administration/door.ts";
 import { remove } from "./administration/remove.ts";
 import type { Administration } from "./administration/routes.ts";
 import { openDesk } from "./administration/signatures.ts";
+import { type AnalyticsTaker, makeAnalytics } from "./analytics/analytics.ts";
 import { makeCaptcha } from "./captcha/captcha.ts";
 import type { Clock } from "./clock.ts";
 import type { Configuration, Secrets } from "./configuration.ts";
@@ -52,6 +53,8 @@ export interface Site {
   database: Database;
   outbox: Outbox;
   tasks: Tasks;
+  /** Null where no event is counted. */
+  analytics: AnalyticsTaker | null;
   /** What the start found in the database. */
   found: Reconciliation;
   /** Answers what is in flight, finishes what was begun, lets go of the database. */
@@ -164,6 +167,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     pages.changed();
   }
 
+  const analytics = makeAnalytics({ analytics: configuration.analytics, db, clock, publicUrl, log: () => app.log });
   const app = await makeApp({
     petition,
     administration,
@@ -171,6 +175,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     pages,
     speakers,
     adminKey: secrets.adminKey,
+    analytics,
     publicUrl,
     isSecure: configuration.publicUrl.startsWith("https:"),
     trustProxy: configuration.trustProxy,
@@ -252,9 +257,11 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     database,
     outbox,
     tasks,
+    analytics,
     found,
     async close() {
       await app.close();
+      await analytics?.close();
       await tasks.stop();
       await outbox.stop();
       transport.close();
@@ -282,6 +289,7 @@ function factsFrom(configuration: Configuration, publicUrl: string): SiteFacts {
     deleteBy: configuration.deleteBy,
     confirmationLifetime: configuration.confirmationLifetime,
     ipRetention: configuration.ipRetention,
+    analytics: configuration.analytics.to !== "none",
     spreadsheet: configuration.spreadsheetRows,
   };
 }

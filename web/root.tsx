@@ -16,7 +16,7 @@ import {
 } from "react-router";
 import { TIME_ZONE } from "../messages/say.ts";
 import type { Language } from "../petition/language.ts";
-import { clockContext, messageAssetsContext } from "./context.ts";
+import { clockContext, factsContext, messageAssetsContext } from "./context.ts";
 import { ToastProvider } from "./design/toast.tsx";
 import { DonationBanner } from "./donation/donation-banner.tsx";
 import { FailurePage } from "./frame/failure-page.tsx";
@@ -35,6 +35,7 @@ export function loader({ context, url }: LoaderFunctionArgs) {
   const language = languageOf(url.pathname);
   return {
     year: new Intl.DateTimeFormat("en", { year: "numeric", timeZone: TIME_ZONE }).format(now),
+    analytics: context.get(factsContext).analytics,
     messageAssets: context.get(messageAssetsContext)[language] ?? null,
   };
 }
@@ -49,7 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = usePageLanguage();
   return (
     <SayProvider language={language}>
-      <html lang={language}>
+      <html lang={language} data-analytics={facts?.analytics ? "" : undefined}>
         <head>
           <meta charSet="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

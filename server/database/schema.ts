@@ -278,6 +278,20 @@ export const suspicions = pgTable(
   (table) => [index("suspicions_at").on(table.at)],
 );
 
+/** Events that pages told of, per day (petition's zone), language and target: numbers, nothing of a person (`ANALYTICS=own`). */
+export const analyticsCounts = pgTable(
+  "analytics_counts",
+  {
+    day: date("day").notNull(),
+    event: text("event").notNull(),
+    /** Empty where the event has none. */
+    target: text("target").notNull().default(""),
+    language: text("language").notNull(),
+    count: bigint("count", { mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.event, table.target, table.language] })],
+);
+
 /** Each periodic task's last run; whichever process is first claims it. */
 export const tasks = pgTable("tasks", {
   name: text("name").primaryKey(),

@@ -14,6 +14,8 @@ import fastify, {
 import type { Petition } from "../../contract/petition.ts";
 import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
 import { type Administration, administrationRoutes } from "../administration/routes.ts";
+import type { AnalyticsTaker } from "../analytics/analytics.ts";
+import { analyticsRoutes } from "../analytics/routes.ts";
 import type { ProxyTrust } from "../configuration.ts";
 import { confirmationRoutes } from "../confirmation/routes.ts";
 import type { Database } from "../database/open.ts";
@@ -42,6 +44,8 @@ export interface AppTools {
   pages: Pages;
   speakers: Speakers;
   adminKey: string;
+  /** Null where no event is counted. */
+  analytics: AnalyticsTaker | null;
   /** The address in links, without a slash at its end; known once the server listens. */
   publicUrl(): string;
   /** Whether the public address is https. */
@@ -96,6 +100,7 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
       confirmationRoutes(api, { petition });
       languageRoutes(api, { isSecure });
       await api.register(async (desk) => administrationRoutes(desk, tools.administration, speakers), { prefix: "/admin" });
+      if (tools.analytics) analyticsRoutes(api, tools.analytics);
       apiDescription(api, { publicUrl: tools.publicUrl });
       // Without this, what is no call would be taken for a page.
       api.all("/*", (request, reply) =>

@@ -7,16 +7,18 @@ export function OutLink({
   href,
   className,
   arrow = false,
+  onFollow,
   children,
 }: {
   href: string;
   className?: string;
   arrow?: boolean;
+  onFollow?: () => void;
   children: ReactNode;
 }) {
   const say = useSay();
   return (
-    <a href={href} className={className} target="_blank" rel="noopener noreferrer">
+    <a href={href} className={className} onClick={onFollow} target="_blank" rel="noopener noreferrer">
       {children}
       {arrow && <Icon name="out" />}
       <span className="visually-hidden"> ({say("frame.newTab")})</span>

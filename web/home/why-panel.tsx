@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { articlePath } from "../../petition/language.ts";
 import { PLACEHOLDER, petitionConfig } from "../../petition.config.ts";
+import { track } from "../analytics/track.ts";
 import { Link } from "../design/link.tsx";
 import { useFormat, useLanguage, useSay } from "../say.tsx";
 
@@ -14,8 +15,9 @@ export function WhyPanel() {
   const panel = useRef<HTMLDetailsElement>(null);
   useMirror(panel);
   return (
-    <details className="why" id={ID} ref={panel} onToggle={(event) => setHash(event.currentTarget.open)}>
-      <summary>
+    <details className="why" id={ID} ref={panel} onToggle={(event) => toggled(event.currentTarget.open)}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button by itself */}
+      <summary onClick={() => track("why_panel_click")}>
         <h2>{say("home.why.title")}</h2>
       </summary>
       <div>
@@ -87,6 +89,11 @@ function useMirror(panel: RefObject<HTMLDetailsElement | null>): void {
     window.addEventListener("hashchange", look);
     return () => window.removeEventListener("hashchange", look);
   }, [key]);
+}
+
+function toggled(open: boolean): void {
+  setHash(open);
+  if (open) track("why_panel_open");
 }
 
 /** Replaces the address without scrolling and without a step in the history; the router's own state is kept. */

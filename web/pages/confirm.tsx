@@ -8,6 +8,7 @@ import {
 } from "react-router";
 import { mendToken } from "../../petition/confirmation.ts";
 import { pathIn } from "../../petition/language.ts";
+import { useView } from "../analytics/track.ts";
 import { ConfirmationResult } from "../confirmation/confirmation-result.tsx";
 import { STATUS_OF_OUTCOME, viewOfOutcome } from "../confirmation/confirmation-view.ts";
 import { ResultPage } from "../confirmation/result-sheet.tsx";
@@ -51,6 +52,7 @@ export default function Confirm() {
   const answer = useActionData<typeof action>();
   const language = useLanguage();
   const { view, token, confirm } = useConfirmation(answer?.token ?? loaded.token, loaded.confirmBy, answer?.view ?? null);
+  useView("confirm_view");
   const isCounted = view.is === "confirmed" || view.is === "already_confirmed";
   return (
     <ResultPage>

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderDa
 import type { SupporterPage } from "../../contract/petition.ts";
 import { type Language, pathIn } from "../../petition/language.ts";
 import { pagesShown, readPage, SUPPORTERS_PER_PAGE, timeAgo } from "../../petition/supporters.ts";
+import { useView } from "../analytics/track.ts";
 import { clockContext, factsContext, petitionContext } from "../context.ts";
 import { LinkButton } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
@@ -63,6 +64,7 @@ export default function Supporters() {
   const say = useSay();
   const language = useLanguage();
   const now = useNow();
+  useView("supporters_list_view", page);
   const pages = list ? pagesOf(list) : 1;
   return (
     <main id="inhalt" className="wrap list-page">

@@ -4,6 +4,7 @@ import { HONEYPOT } from "../../contract/signing.ts";
 import { EMAIL_LENGTH_MAX } from "../../petition/email-address.ts";
 import { pathIn } from "../../petition/language.ts";
 import { NAME_LENGTH } from "../../petition/signing.ts";
+import { track } from "../analytics/track.ts";
 import { Button } from "../design/button.tsx";
 import { ErrorSummary } from "../design/error-summary.tsx";
 import { Field } from "../design/field.tsx";
@@ -135,6 +136,7 @@ export function SignForm({
     const sent = await sendSignature(signature);
     if (sent.came === "accepted") {
       window.dispatchEvent(new CustomEvent("petition:signed"));
+      track("sign_success");
       onSigned({ ...signature, ...sent, validUntil: sent.validUntil ?? "", signedAt: new Date().toISOString() });
       return;
     }

@@ -1,0 +1,52 @@
+/** `ANALYTICS=own`: numbers per day, event, target and language, gathered in memory and written every few seconds. */
+import { sql } from "drizzle-orm";
+import { TIME_ZONE } from "../../messages/say.ts";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../database/open.ts";
+import { analyticsCounts } from "../database/schema.ts";
+import type { PageEvent } from "./event.ts";
+
+type Row = typeof analyticsCounts.$inferInsert;
+
+export interface Counters {
+  add(event: PageEvent): void;
+  /** Writes what was gathered; what cannot be written stays for the next time. */
+  write(): Promise<void>;
+}
+
+export function makeCounters({ db, clock }: { db: Database["db"]; clock: Clock }): Counters {
+  let gathered = new Map<string, Row>();
+
+  function gather(row: Row): void {
+    const key = [row.day, row.event, row.target, row.language].join();
+    const known = gathered.get(key);
+    if (known) known.count += row.count;
+    else gathered.set(key, { ...row });
+  }
+
+  return {
+    add: ({ event, target = "", language }) => gather({ day: dayOf(clock.now()), event, target, language, count: 1 }),
+    async write() {
+      if (gathered.size === 0) return;
+      const taken = gathered;
+      gathered = new Map();
+      try {
+        await db
+          .insert(analyticsCounts)
+          .values([...taken.values()])
+          .onConflictDoUpdate({
+            target: [analyticsCounts.day, analyticsCounts.event, analyticsCounts.target, analyticsCounts.language],
+            set: { count: sql`${analyticsCounts.count} + excluded.count` },
+          });
+      } catch (failure) {
+        for (const row of taken.values()) gather(row);
+        throw failure;
+      }
+    },
+  };
+}
+
+/** The calendar day in the petition's zone, as ISO 8601 writes it. */
+function dayOf(moment: Date): string {
+  return new Intl.DateTimeFormat("sv", { timeZone: TIME_ZONE }).format(moment);
+}
