@@ -47,12 +47,17 @@ function compileAll(language: string, messages: Iterable<[key: string, message: 
   const catalogue: Record<string, CompiledMessage> = {};
   for (const [key, message] of messages) {
     try {
-      catalogue[key] = compile(message);
+      catalogue[key] = compile(language === "pl" ? withoutHangingLetters(message) : message);
     } catch (cause) {
       throw new Error(`messages/${language}: ${key} is not a valid message`, { cause });
     }
   }
   return catalogue;
+}
+
+/** Polish does not leave a word of one letter at the end of a line. Outside texts, messages hold no such word. */
+function withoutHangingLetters(message: string): string {
+  return message.replace(/(?<=^|[\s({>„])([aiouwz]) (?=\S)/giu, "$1\u00a0");
 }
 
 function isForBrowser(key: string): boolean {

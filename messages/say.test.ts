@@ -19,6 +19,11 @@ test("Ewa reads Polish plurals: one, a few, many", () => {
   expect(said).toEqual(["godzinę", "godziny", "godzin", "godziny"]);
 });
 
+test("Polish keeps a word of one letter with the next one", () => {
+  expect(speaker("pl", catalogues)("home.hero.lede")).toContain("w\u00a0sprawie");
+  expect(speaker("pl", catalogues)("home.hero.lede")).toContain("Austrii i\u00a0Europie");
+});
+
 test("tags are filled in by whoever says the message", () => {
   const bold = { b: (inner: unknown[]) => `*${inner.join("")}*`, names: "Anna", others: 2 };
   expect([speaker("de", catalogues).rich("home.joined", bold)].flat().join("")).toBe("Dabei sind *Anna* und 2 andere.");
