@@ -3,6 +3,7 @@
  * calls in the process; in the browser the same answers come over HTTP (specification, section 7).
  */
 import type { Language } from "../petition/language.ts";
+import type { NameFault } from "../petition/signing.ts";
 
 export type Visibility = "public" | "private";
 
@@ -121,11 +122,67 @@ export interface WithdrawAnswer {
   errors?: FieldRefusal<WithdrawField>[];
 }
 
+/** What comes of the link that leads to the button that erases (`DELETE_BY=link`). */
+export interface DeletionLinkOutcome {
+  /** `nothing`: there is nothing about this mailbox any more. */
+  outcome: "open" | "erased" | "nothing" | "expired" | "unknown";
+}
+
+/** What a restore link shows and does. */
+export type RestorationOutcome =
+  /** What the button will bring back; `until` (ISO 8601) the link works. */
+  | { outcome: "open"; signature: { fullName: string; visibility: Visibility }; until: string }
+  /** Back and counted again; `there`: it was already. `personalLink`: the path to its own page. */
+  | { outcome: "restored" | "there"; personalLink?: string }
+  /** `used`: it was brought back and erased again; `signed-anew`: the mailbox has another signature. */
+  | { outcome: "used" | "signed-anew" | "expired" | "unknown" };
+
+/** What a signer sees of their own signature. */
+export interface PersonalData {
+  fullName: string;
+  email: string;
+  visibility: Visibility;
+  /** ISO 8601. */
+  signedAt: string;
+  confirmedAt: string;
+  /** Under `/einwilligung/` stands the text; null where it is not known. */
+  consentVersion: string | null;
+  signatureHash: string | null;
+}
+
+export type PersonalOutcome =
+  | { outcome: "open" | "changed" | "unchanged"; data: PersonalData }
+  | { outcome: "refused"; fault: NameFault; typed: string; data: PersonalData }
+  /** `gone`: there is no such signature any more. */
+  | { outcome: "erased" | "gone" | "expired" | "unknown" };
+
+export interface CorrectionInput {
+  fullName: string;
+  visibility: Visibility;
+}
+
+/** All that is kept about a signer, to take along. */
+export interface PersonalFile {
+  name: string;
+  json: string;
+}
+
+/** A text that people consented to. */
+export interface ConsentText {
+  version: string;
+  language: Language;
+  text: string;
+  /** ISO 8601: since when it has been shown. */
+  firstSeen: string;
+}
+
 /** What following a confirmation link comes to; `unknown` is a token nobody gave out, or of an erased signature. */
 export interface ConfirmOutcome {
   outcome: "confirmed" | "already_confirmed" | "expired" | "unknown";
   message: string;
   hint?: string;
+  /** The path to the signature's own page; only where it has just been confirmed. */
+  personalLink?: string;
 }
 
 /** What the "that was not me" page can say of its link. */
@@ -149,6 +206,8 @@ export interface ConfirmAnswer {
   error?: "expired" | "already_confirmed";
   message: string;
   hint?: string;
+  /** Only in the answer that confirms. */
+  personalLink?: string;
 }
 
 /** What a request handler of a page is handed (React Router's context carries it). */
@@ -166,8 +225,20 @@ export interface Petition {
   /** Null for anything that this deployment did not seal, or too long ago. */
   openReceipt(sealed: string): SignReceipt | null;
   confirm(token: string, visitor: Visitor): Promise<ConfirmOutcome>;
-  /** Erases by address, or sends the link that does (`DELETE_BY`). Where it is missing the page names an e-mail address to write to. */
-  withdraw?(input: unknown, visitor: Visitor): Promise<WithdrawOutcome>;
+  /** Erases by address, or sends the link that does (`DELETE_BY`). */
+  withdraw(input: unknown, visitor: Visitor): Promise<WithdrawOutcome>;
+  /** Looks, changes nothing. */
+  deletionLink(token: string): Promise<DeletionLinkOutcome>;
+  withdrawByLink(token: string): Promise<DeletionLinkOutcome>;
+  /** Looks, changes nothing. */
+  restoration(token: string, visitor: Visitor): Promise<RestorationOutcome>;
+  restore(token: string, visitor: Visitor): Promise<RestorationOutcome>;
+  /** Looks, changes nothing. */
+  personalData(token: string): Promise<PersonalOutcome>;
+  correct(token: string, input: CorrectionInput): Promise<PersonalOutcome>;
+  withdrawOwn(token: string): Promise<PersonalOutcome>;
+  personalFile(token: string): Promise<PersonalFile | null>;
+  consentText(version: string): Promise<ConsentText | null>;
   /** Looks, changes nothing. */
   rejection(token: string): Promise<RejectionOutcome>;
   reject(token: string): Promise<RejectionOutcome>;

@@ -13,6 +13,7 @@ import type http from "./de/http.json";
 import type language from "./de/language.json";
 import type legal from "./de/legal.json";
 import type mail from "./de/mail.json";
+import type personal from "./de/personal.json";
 import type privacy from "./de/privacy.json";
 import type progress from "./de/progress.json";
 import type sharing from "./de/sharing.json";
@@ -35,6 +36,7 @@ export interface Messages {
   language: typeof language;
   legal: typeof legal;
   mail: typeof mail;
+  personal: typeof personal;
   privacy: typeof privacy;
   progress: typeof progress;
   sharing: typeof sharing;

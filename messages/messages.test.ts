@@ -31,6 +31,7 @@ const COMPOSED = [
   "privacy.${id}.${name}",
   "privacy.duration.${unit}",
   "privacy.recipients.spreadsheet.${facts.spreadsheet}",
+  "withdrawal.answer.${deleteBy}",
   "withdrawal.done.${deleteBy}",
   "withdrawal.form.submit.${deleteBy}",
   "withdrawal.lede.${deleteBy}",

@@ -39,8 +39,9 @@ async function start(): Promise<void> {
   sayWhere(site, configuration, secrets);
 }
 
-function sayWhere({ app, found }: Site, configuration: Configuration, secrets: Secrets): void {
+function sayWhere({ app, found, erasedAgain }: Site, configuration: Configuration, secrets: Secrets): void {
   const address = `http://${configuration.host.includes(":") ? `[${configuration.host}]` : configuration.host}:${portOf(app)}`;
+  if (erasedAgain > 0) console.log(`Erased again: ${erasedAgain} signatures that a restored backup had brought back.`);
   if (found.before !== found.after || found.wrongBlocks > 0 || found.filled > 0 || found.doubles > 0)
     console.log(
       `Reconciled: the number said ${found.before}, the rows say ${found.after}; ` +

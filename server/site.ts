@@ -9,7 +9,8 @@ import type { Petition, SiteFacts } from "../contract/petition.ts";
 import { compileMessages } from "../messages/catalogue.ts";
 import { type Say, speaker } from "../messages/say.ts";
 import { PURGE_EVERY } from "../petition/confirmation.ts";
-import { isLanguage, LANGUAGES, type Language } from "../petition/language.ts";
+import { isLanguage, LANGUAGES, type Language, pathIn } from "../petition/language.ts";
+import { PERSONAL_LINK_LIFETIME } from "../petition/personal-data.ts";
 import { petitionConfig } from "../petition.config.ts";
 import { makeDoor } from "./administration/door.ts";
 import { remove } from "./administration/remove.ts";
@@ -24,15 +25,18 @@ import { reject, rejection, undoRejection } from "./confirmation/reject.ts";
 import { purgeExpired } from "./confirmation/store.ts";
 import { migrateDatabase } from "./database/migrate.ts";
 import { type Database, openDatabase } from "./database/open.ts";
+import { openTraces } from "./erasure/traces.ts";
 import { makeApp } from "./http/app.ts";
 import { makeLimits } from "./http/limits.ts";
 import { makePages } from "./http/pages.ts";
 import { emailHandlers } from "./mail/deliver.ts";
+import { openLetter } from "./mail/sealed-letter.ts";
 import { openTransport } from "./mail/transport.ts";
 import { type Outbox, openOutbox } from "./outbox/outbox.ts";
-import { addressKey, makeRejection, tokenOf } from "./seals/links.ts";
+import { correct, type PersonalTools, personalData, personalFile, withdrawOwn } from "./personal/personal.ts";
+import { addressKey, makePersonalToken, makeRejection, tokenOf } from "./seals/links.ts";
 import { makeSeals } from "./seals/seals.ts";
-import { consentVersions, petitionVersion } from "./signing/consent.ts";
+import { consentText, consentVersions, keepConsentTexts, petitionVersion } from "./signing/consent.ts";
 import { openReceipt, sealReceipt } from "./signing/receipt.ts";
 import { resend, type SigningTools, sign } from "./signing/sign.ts";
 import { supporterList } from "./supporters/list.ts";
@@ -40,6 +44,8 @@ import { readTally, supportersFrom } from "./supporters/store.ts";
 import { type Reconciliation, reconcile } from "./tally/reconcile.ts";
 import { forgetOrigins, sweep } from "./tasks/purge.ts";
 import { makeTasks, type Tasks } from "./tasks/tasks.ts";
+import { type RestorationTools, restoration, restore } from "./withdrawal/restore.ts";
+import { deletionLink, type WithdrawalTools, withdraw, withdrawByLink } from "./withdrawal/withdraw.ts";
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -57,6 +63,8 @@ export interface Site {
   analytics: AnalyticsTaker | null;
   /** What the start found in the database. */
   found: Reconciliation;
+  /** Signatures that had been erased, that a restored backup brought back, and that the start erased again. */
+  erasedAgain: number;
   /** Answers what is in flight, finishes what was begun, lets go of the database. */
   close(): Promise<void>;
 }
@@ -91,7 +99,10 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     throw failure;
   }
   const { db } = database;
+  const traces = openTraces({ db, clock, dataFolder: configuration.dataFolder, log: () => app.log });
+  const erasedAgain = await traces.eraseAgain();
   const found = await reconcile(db);
+  await keepConsentTexts(db, clock, speakers);
 
   const limits = makeLimits({ seals, clock, limits: configuration.rateLimits });
   const captcha = makeCaptcha({ seals, clock });
@@ -120,6 +131,29 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     speakers,
     petitionVersion: petitionVersion(speakers),
     confirmationLifetime: configuration.confirmationLifetime,
+    personalLink,
+    counted,
+  };
+  const withdrawal: WithdrawalTools = {
+    db,
+    clock,
+    seals,
+    limits,
+    speakers,
+    deleteBy: configuration.deleteBy,
+    contact: petitionConfig.organisation.email,
+    traces,
+    wake: () => outbox.wake(),
+    counted,
+  };
+  const restorations: RestorationTools = { db, clock, seals, traces, personalLink, counted };
+  const personal: PersonalTools = {
+    db,
+    clock,
+    seals,
+    traces,
+    restorable: configuration.deleteBy === "request",
+    wake: () => outbox.wake(),
     counted,
   };
 
@@ -134,6 +168,16 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     rejection: (token) => rejection(confirmation, token),
     reject: (token) => reject(confirmation, token),
     undoRejection: (token) => undoRejection(confirmation, token),
+    withdraw: (input, visitor) => withdraw(withdrawal, input, visitor),
+    deletionLink: (token) => deletionLink(withdrawal, token),
+    withdrawByLink: (token) => withdrawByLink(withdrawal, token),
+    restoration: (token, visitor) => restoration(restorations, token, visitor.language),
+    restore: (token, visitor) => restore(restorations, token, visitor.language),
+    personalData: (token) => personalData(personal, token),
+    correct: (token, input) => correct(personal, token, input),
+    withdrawOwn: (token) => withdrawOwn(personal, token),
+    personalFile: (token) => personalFile(personal, token),
+    consentText: (version) => consentText(db, version),
     sealReceipt: (receipt) => sealReceipt(seals, clock, receipt),
     openReceipt: (sealed) => openReceipt(seals, clock, sealed),
   };
@@ -161,6 +205,12 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     mode: tools.development ? "development" : "production",
     messageAssets: tools.development ? {} : builtMessages(),
   });
+  function personalToken(signatureId: string): string {
+    return makePersonalToken(seals, signatureId, new Date(clock.now().getTime() + PERSONAL_LINK_LIFETIME));
+  }
+  function personalLink(signatureId: string, language: Language): string {
+    return `${pathIn(language, "/meine-daten")}?token=${personalToken(signatureId)}`;
+  }
   /** This process has counted or erased: it shows the new number at once. */
   function counted(): void {
     list.changed();
@@ -214,6 +264,8 @@ export async function openSite(tools: SiteTools): Promise<Site> {
           addressKey: addressKey(seals, row.foldedEmail),
           confirmationDeadline: row.expiresAt,
         }),
+      personalTokenFor: personalToken,
+      openLetter: (payload) => openLetter(seals, payload),
       confirmationLifetime: configuration.confirmationLifetime,
       responsible: petitionConfig.organisation,
     }),
@@ -227,6 +279,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
       { name: "purge-unconfirmed", every: PURGE_EVERY, atStart: true, run: () => purgeExpired(db, clock) },
       { name: "forget-origins", every: HOUR, atStart: true, run: () => forgetOrigins(db, clock, configuration.ipRetention) },
       { name: "sweep", every: PURGE_EVERY, run: () => sweep(db, clock) },
+      { name: "forget-erasures", every: HOUR, run: () => traces.sweep() },
       { name: "reconcile", every: DAY, run: () => reconcileAgain(app.log) },
       { name: "maintain-database", every: DAY, run: maintain },
     ],
@@ -259,12 +312,14 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     tasks,
     analytics,
     found,
+    erasedAgain,
     async close() {
       await app.close();
       await analytics?.close();
       await tasks.stop();
       await outbox.stop();
       transport.close();
+      await traces.settled();
       await database.close();
     },
   };

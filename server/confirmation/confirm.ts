@@ -22,6 +22,8 @@ export interface ConfirmationTools {
   petitionVersion: string;
   /** Milliseconds. */
   confirmationLifetime: number;
+  /** The path to a signature's own page. */
+  personalLink(signatureId: string, language: Language): string;
   /** Says that the number has changed. */
   counted(): void;
 }
@@ -29,15 +31,20 @@ export interface ConfirmationTools {
 /** `token` as it came, damaged or not. Throws only where the database fails. */
 export async function confirm(tools: ConfirmationTools, token: string, language: Language): Promise<ConfirmOutcome> {
   const link = readToken(tools.seals, mendToken(token));
-  const outcome = link === null ? "unknown" : await tools.db.transaction((tx) => followLink(tools, tx, link));
-  if (outcome === "confirmed") tools.counted();
-  return said(outcome, tools.speakers[language], tools.confirmationLifetime);
+  const id = randomUUID();
+  const outcome = link === null ? "unknown" : await tools.db.transaction((tx) => followLink(tools, tx, link, id));
+  const answer = said(outcome, tools.speakers[language], tools.confirmationLifetime);
+  if (outcome !== "confirmed") return answer;
+  tools.counted();
+  return { ...answer, personalLink: tools.personalLink(id, language) };
 }
 
+/** `id`: what the signature is to have. */
 async function followLink(
   tools: ConfirmationTools,
   tx: Transaction,
   link: { hash: string; deadline: Date },
+  id: string,
 ): Promise<Following> {
   const tooLate = isTooLate(link.deadline, tools.clock.now());
   if (await isLinkOfSignature(tx, link.hash)) return follow({ counted: true, pending: false, tooLate });
@@ -54,12 +61,17 @@ async function followLink(
   if (counted !== null) await settleLinks(tx, counted, siblings);
   const following = follow({ counted: counted !== null, pending: true, tooLate });
   if (following !== "confirmed") return following;
-  return (await count(tools, tx, pending, siblings)) ? "confirmed" : "already_confirmed";
+  return (await count(tools, tx, id, pending, siblings)) ? "confirmed" : "already_confirmed";
 }
 
 /** Writes the signature and everything that follows from it; false if its address was counted at this very moment. */
-async function count(tools: ConfirmationTools, tx: Transaction, pending: Pending, siblings: Pending[]): Promise<boolean> {
-  const id = randomUUID();
+async function count(
+  tools: ConfirmationTools,
+  tx: Transaction,
+  id: string,
+  pending: Pending,
+  siblings: Pending[],
+): Promise<boolean> {
   const salt = randomBytes(16).toString("hex");
   const confirmedAt = tools.clock.now();
   const kept = await keepSignature(tx, {

@@ -23,6 +23,7 @@ import { apiDescription, discoveryRoutes } from "../discovery/routes.ts";
 import { answerLanguageForm, languageRoutes } from "../language/routes.ts";
 import { signingRoutes } from "../signing/routes.ts";
 import { supporterRoutes } from "../supporters/routes.ts";
+import { withdrawalRoutes } from "../withdrawal/routes.ts";
 import { closeConnectionsAtTheEnd } from "./closing.ts";
 import { answerError, type Speakers, sentenceFor } from "./errors.ts";
 import { healthRoutes } from "./health.ts";
@@ -98,6 +99,7 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
       supporterRoutes(api, { petition });
       signingRoutes(api, { petition });
       confirmationRoutes(api, { petition });
+      withdrawalRoutes(api, { petition });
       languageRoutes(api, { isSecure });
       await api.register(async (desk) => administrationRoutes(desk, tools.administration, speakers), { prefix: "/admin" });
       if (tools.analytics) analyticsRoutes(api, tools.analytics);

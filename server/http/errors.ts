@@ -19,7 +19,7 @@ const SENTENCES: Record<number, MessageKey> = {
 };
 
 /** Seconds after which a client may ask again while the database is away. */
-const RETRY_AFTER = 5;
+export const RETRY_WHEN_AWAY = 5;
 
 export function statusOf(error: unknown): number {
   if (isAway(error)) return 503;
@@ -37,7 +37,7 @@ export function answerError(speakers: Speakers) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const status = statusOf(error);
     if (status >= 500) logFailure(request.log, error);
-    if (status === 503) reply.header("retry-after", RETRY_AFTER);
+    if (status === 503) reply.header("retry-after", RETRY_WHEN_AWAY);
     return reply
       .code(status)
       .header("cache-control", "no-store")

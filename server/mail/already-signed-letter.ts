@@ -1,4 +1,7 @@
-/** Tells somebody whose signature counts already that it does: the site itself answers everybody alike. Its link is one. */
+/**
+ * Tells somebody whose signature counts already that it does: the site itself answers everybody alike. Its links lead to the
+ * signer's own page and to the way out.
+ */
 import type { Say } from "../../messages/say.ts";
 import type { Language } from "../../petition/language.ts";
 import { htmlOf, type Page, textOf } from "./layout.ts";
@@ -7,7 +10,7 @@ import type { Letter, Responsible } from "./letter.ts";
 export interface AlreadySignedInput {
   language: Language;
   say: Say;
-  links: { withdrawal: string };
+  links: { personal: string; withdrawal: string };
   responsible: Responsible;
 }
 
@@ -20,9 +23,10 @@ export function alreadySignedLetter({ language, say, links, responsible }: Alrea
     blocks: [
       { lead: say("mail.email.alreadySigned.lead") },
       { lead: say("mail.email.alreadySigned.counts") },
+      { linkOnItsOwn: links.personal, intro: say("mail.email.alreadySigned.personal") },
       { linkOnItsOwn: links.withdrawal, intro: say("mail.email.alreadySigned.withdrawal") },
     ],
     foot: [say("mail.email.responsible", { name: responsible.name }), ...responsible.addressLines],
   };
-  return { subject: page.title, text: textOf(page), html: htmlOf(page), link: links.withdrawal };
+  return { subject: page.title, text: textOf(page), html: htmlOf(page), link: links.personal };
 }

@@ -3,9 +3,9 @@
  * which courts take for advertising, and nothing that a stranger typed, not even the name. Its links are two.
  */
 import type { Say, Values } from "../../messages/say.ts";
-import { TIME_ZONE } from "../../messages/say.ts";
 import { LEFT_IN_PEACE } from "../../petition/confirmation.ts";
 import { type Language, OWN_NAMES } from "../../petition/language.ts";
+import { endOf } from "./end-of-link.ts";
 import { htmlOf, type Inline, type Page, textOf } from "./layout.ts";
 import type { Letter, Responsible } from "./letter.ts";
 
@@ -26,7 +26,7 @@ export interface ConfirmationInput {
 
 export function confirmationLetter(input: ConfirmationInput): Letter {
   const { language, say, links, visibility, responsible } = input;
-  const end = endOf(input);
+  const end = endOf(language, input.validUntil);
   const duration = durationOf(input.lifetime);
   const notMe = { ...duration, days: LEFT_IN_PEACE / DAY };
   const fact = (label: string, value: string) => ({ label, value, line: say("mail.email.fact", { label, value }) });
@@ -67,15 +67,6 @@ function notMeWithLink(say: Say, values: Values, url: string): Inline[] {
   const link = (children: Array<string | Inline>): Inline => ({ label: children.join(""), url });
   const said = say.rich<Inline>("mail.email.confirmation.notMe", { ...values, link });
   return Array.isArray(said) ? said : [said];
-}
-
-function endOf({ language, validUntil }: ConfirmationInput): { date: string; time: string } {
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { ...options, timeZone: TIME_ZONE }).format(validUntil);
-  return {
-    date: format({ day: "numeric", month: "long", year: "numeric" }),
-    time: format({ hour: "2-digit", minute: "2-digit" }),
-  };
 }
 
 /** Whole hours where it is whole hours, minutes otherwise. */

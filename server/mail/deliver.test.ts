@@ -74,6 +74,8 @@ eachEngine("E-mails", (open) => {
         speakers: (language) => speakers[language],
         publicUrl: SITE,
         tokenFor,
+        personalTokenFor: () => "personal",
+        openLetter: () => null,
         rejectionTokenFor: (row) => `rejection-${row.id}`,
         confirmationLifetime: LINK_LIFETIME,
         responsible: RESPONSIBLE,

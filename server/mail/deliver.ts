@@ -4,11 +4,14 @@ import type { Say } from "../../messages/say.ts";
 import { isTooLate, nextAttempt } from "../../petition/confirmation.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language, pathIn } from "../../petition/language.ts";
 import type { Clock } from "../clock.ts";
-import { pendingConfirmations, signatures } from "../database/schema.ts";
+import { outbox, pendingConfirmations, signatures } from "../database/schema.ts";
 import type { Handler, Job, Outcome, Writer } from "../outbox/outbox.ts";
 import { alreadySignedLetter } from "./already-signed-letter.ts";
 import { confirmationLetter } from "./confirmation-letter.ts";
+import { deletionLinkLetter } from "./deletion-link-letter.ts";
+import { erasedLetter } from "./erased-letter.ts";
 import type { Letter, Responsible } from "./letter.ts";
+import { DELETION_LINK_EMAIL, ERASED_EMAIL, type SealedLetter } from "./sealed-letter.ts";
 import { failureCode, sortFailure, type Transport } from "./transport.ts";
 
 export type PendingRow = typeof pendingConfirmations.$inferSelect;
@@ -23,6 +26,10 @@ export interface DeliveryTools {
   /** The very token that was made for the row; null if its key is gone. */
   tokenFor: (row: PendingRow) => string | null;
   rejectionTokenFor: (row: PendingRow) => string;
+  /** For a signature's own page. */
+  personalTokenFor: (signatureId: string) => string;
+  /** Null where the key that sealed it is gone. */
+  openLetter: (payload: string | null) => SealedLetter | null;
   /** Milliseconds. */
   confirmationLifetime: number;
   responsible: Responsible;
@@ -38,6 +45,9 @@ export function emailHandlers(tools: DeliveryTools): Record<string, Handler> {
     [CONFIRMATION_EMAIL]: (job) => deliverConfirmation(tools, job),
     /** `subjectId` is a signature; the e-mail goes to the address that stands there, not to the one just typed. */
     [ALREADY_SIGNED_EMAIL]: (job) => deliverAlreadySigned(tools, job),
+    /** These two carry all that they need; what they are about is gone, or may be any moment. */
+    [ERASED_EMAIL]: (job) => deliverErased(tools, job),
+    [DELETION_LINK_EMAIL]: (job) => deliverDeletionLink(tools, job),
   };
 }
 
@@ -79,10 +89,59 @@ async function deliverAlreadySigned(tools: DeliveryTools, job: Job): Promise<Out
     alreadySignedLetter({
       language,
       say,
-      links: { withdrawal: tools.publicUrl + pathIn(language, "/widerruf") },
+      links: {
+        personal: linkTo(tools.publicUrl, language, "/meine-daten", tools.personalTokenFor(job.subjectId)),
+        withdrawal: tools.publicUrl + pathIn(language, "/widerruf"),
+      },
       responsible: tools.responsible,
     }),
   );
+}
+
+function deliverErased(tools: DeliveryTools, job: Job): Promise<Outcome> {
+  return deliverSealed(tools, job, ({ token, until }, language, say) =>
+    erasedLetter({
+      language,
+      say,
+      restore: token === null ? null : { link: linkTo(tools.publicUrl, language, "/wiederherstellen", token), until },
+      privacy: tools.publicUrl + pathIn(language, "/datenschutz"),
+      responsible: tools.responsible,
+    }),
+  );
+}
+
+function deliverDeletionLink(tools: DeliveryTools, job: Job): Promise<Outcome> {
+  return deliverSealed(tools, job, ({ token, until }, language, say) =>
+    deletionLinkLetter({
+      language,
+      say,
+      link: linkTo(tools.publicUrl, language, "/widerruf", token ?? ""),
+      until,
+      responsible: tools.responsible,
+    }),
+  );
+}
+
+/** After the last attempt nothing stays of whom it was for; nor is it sent when its link is of no use any more. */
+async function deliverSealed(
+  tools: DeliveryTools,
+  job: Job,
+  write: (letter: { token: string | null; until: Date }, language: Language, say: Say) => Letter,
+): Promise<Outcome> {
+  const letter = tools.openLetter(job.payload);
+  if (!letter) return { never: true, error: "key-gone", also: forgetPayload(job.id) };
+  const until = new Date(letter.until);
+  if (isTooLate(until, tools.clock.now())) return { done: true };
+  const outcome = await attempt(tools, job, letter.email, letter.language, (language, say) =>
+    write({ token: letter.token, until }, language, say),
+  );
+  return "never" in outcome ? { ...outcome, also: forgetPayload(job.id) } : outcome;
+}
+
+function forgetPayload(id: string) {
+  return async (tx: Writer) => {
+    await tx.update(outbox).set({ payload: null }).where(eq(outbox.id, id));
+  };
 }
 
 /** Writes and sends one e-mail, and sorts what comes of it. */

@@ -8,8 +8,11 @@ export type Inline = string | { label: string; url: string };
 
 export type Block =
   | { lead: string }
-  /** `invitation` introduces the address in the text body, `fallback` the plain address below the button. */
-  | { button: string; url: string; invitation: string; fallback: string }
+  /**
+   * `invitation` introduces the address in the text body, `fallback` the plain address below the button; none for one that
+   * is too long to be read or typed.
+   */
+  | { button: string; url: string; invitation: string; fallback?: string }
   | { linkOnItsOwn: string; intro: string }
   | { facts: Array<{ label: string; value: string; line: string }> }
   /** Links do not read well in the middle of plain text, so the text body has its own wording. */
@@ -81,7 +84,8 @@ function textOfBlock(block: Block): string[] {
 
 function htmlOfBlock(block: Block): string {
   if ("lead" in block) return row(`padding:14px 36px 0;font-size:18px;line-height:27px`, "ink", escaped(block.lead));
-  if ("button" in block) return `${button(block.button, block.url)}\n${plainLink(block.fallback, block.url)}`;
+  if ("button" in block)
+    return button(block.button, block.url) + (block.fallback ? `\n${plainLink(block.fallback, block.url)}` : "");
   if ("linkOnItsOwn" in block) return plainLink(block.intro, block.linkOnItsOwn);
   if ("facts" in block) return facts(block.facts);
   return row("padding:20px 36px 0;font-size:16px;line-height:24px", "ink", block.note.map(inline).join(""));

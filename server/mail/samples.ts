@@ -5,6 +5,8 @@ import { LINK_LIFETIME } from "../../petition/confirmation.ts";
 import { LANGUAGES, type Language, pathIn } from "../../petition/language.ts";
 import { alreadySignedLetter } from "./already-signed-letter.ts";
 import { confirmationLetter } from "./confirmation-letter.ts";
+import { deletionLinkLetter } from "./deletion-link-letter.ts";
+import { erasedLetter } from "./erased-letter.ts";
 import type { Letter, Responsible } from "./letter.ts";
 
 export interface Sample {
@@ -43,12 +45,54 @@ export const SAMPLES: Sample[] = [
   },
   {
     name: "already-signed",
-    links: 1,
+    links: 2,
     letter: (language, say) =>
       alreadySignedLetter({
         language,
         say,
-        links: { withdrawal: SITE + pathIn(language, "/widerruf") },
+        links: {
+          personal: `${SITE}${pathIn(language, "/meine-daten")}?token=${TOKEN}`,
+          withdrawal: SITE + pathIn(language, "/widerruf"),
+        },
+        responsible: RESPONSIBLE,
+      }),
+  },
+  {
+    name: "erased",
+    links: 1,
+    letter: (language, say) =>
+      erasedLetter({
+        language,
+        say,
+        restore: {
+          link: `${SITE}${pathIn(language, "/wiederherstellen")}?token=${TOKEN.repeat(20)}`,
+          until: new Date("2026-11-28T13:05:00Z"),
+        },
+        privacy: SITE + pathIn(language, "/datenschutz"),
+        responsible: RESPONSIBLE,
+      }),
+  },
+  {
+    name: "erased, without a way back",
+    links: 1,
+    letter: (language, say) =>
+      erasedLetter({
+        language,
+        say,
+        restore: null,
+        privacy: SITE + pathIn(language, "/datenschutz"),
+        responsible: RESPONSIBLE,
+      }),
+  },
+  {
+    name: "deletion-link",
+    links: 1,
+    letter: (language, say) =>
+      deletionLinkLetter({
+        language,
+        say,
+        link: `${SITE}${pathIn(language, "/widerruf")}?token=${TOKEN}`,
+        until: new Date("2026-11-22T13:05:00Z"),
         responsible: RESPONSIBLE,
       }),
   },

@@ -1,5 +1,5 @@
 /**
- * The two links of a confirmation e-mail.
+ * The tokens in the links of our e-mails, and the keyed hashes of addresses.
  *
  * A confirmation token is a nonce, its end and a MAC over both. The nonce is derived from the row's id under
  * SECRET_KEY: a retry hours later writes the same link, yet the database holds a hash and nothing that would make it.
@@ -55,7 +55,7 @@ export function readToken(seals: Seals, token: string): ReadToken | null {
  */
 export function makeRejection(seals: Seals, rejection: Rejection): string {
   const body = Buffer.concat([
-    Buffer.from(rejection.pendingId.replaceAll("-", ""), "hex"),
+    bytesOfId(rejection.pendingId),
     Buffer.from(rejection.addressKey, "base64url"),
     bytesOfMoment(rejection.confirmationDeadline),
   ]);
@@ -70,9 +70,8 @@ export function readRejection(seals: Seals, token: string, now: Date): Rejection
   if (!seals.macs("rejection-token", body).some((mac) => isSame(mac.subarray(0, MAC), bytes.subarray(-MAC)))) return null;
   const confirmationDeadline = momentFrom(body.subarray(UUID + ADDRESS_KEY));
   if (isTooLate(new Date(confirmationDeadline.getTime() + LEFT_IN_PEACE), now)) return "expired";
-  const id = body.subarray(0, UUID).toString("hex");
   return {
-    pendingId: id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"),
+    pendingId: idFrom(body),
     addressKey: body.subarray(UUID, UUID + ADDRESS_KEY).toString("base64url"),
     confirmationDeadline,
   };
@@ -93,6 +92,31 @@ export function addressKeys(seals: Seals, foldedAddress: string): string[] {
   return seals.macs("address", foldedAddress).map((mac) => mac.subarray(0, ADDRESS_KEY).toString("base64url"));
 }
 
+/** Every allowance of e-mails that an address may have: of the sign form and of the deletion form, under every key. */
+export function allowanceKeys(seals: Seals, foldedAddress: string): string[] {
+  return [foldedAddress, deletionLinksTo(foldedAddress)].flatMap((name) => addressKeys(seals, name));
+}
+
+/** Links to the button that erases have an allowance of their own, so that signing does not hold them up. */
+export function deletionLinksTo(foldedAddress: string): string {
+  return `deletion link ${foldedAddress}`;
+}
+
+/** The token with which a signer sees and changes their own signature: its id, an end and a MAC, nothing about the person. */
+export function makePersonalToken(seals: Seals, signatureId: string, end: Date): string {
+  const body = Buffer.concat([bytesOfId(signatureId), bytesOfMoment(end)]);
+  return Buffer.concat([body, seals.mac("personal", body).subarray(0, MAC)]).toString("base64url");
+}
+
+/** Reads such a token, or null if we never made it. */
+export function readPersonalToken(seals: Seals, token: string, now: Date): { signatureId: string } | "expired" | null {
+  const bytes = bytesOf(token, UUID + END + MAC);
+  const body = bytes?.subarray(0, -MAC);
+  if (!bytes || !body) return null;
+  if (!seals.macs("personal", body).some((mac) => isSame(mac.subarray(0, MAC), bytes.subarray(-MAC)))) return null;
+  return isTooLate(momentFrom(body.subarray(UUID)), now) ? "expired" : { signatureId: idFrom(body) };
+}
+
 function tokensUnderEachKey(seals: Seals, pendingId: string, deadline: Date): string[] {
   const nonces = seals.macs("confirmation-nonce", pendingId).map((mac) => mac.subarray(0, NONCE));
   return nonces.map((nonce, age) => {
@@ -106,6 +130,15 @@ function bytesOf(token: string, length: number): Buffer | null {
   if (!/^[\w-]{1,200}$/.test(token)) return null;
   const bytes = Buffer.from(token, "base64url");
   return bytes.length === length ? bytes : null;
+}
+
+function bytesOfId(id: string): Buffer {
+  return Buffer.from(id.replaceAll("-", ""), "hex");
+}
+
+function idFrom(bytes: Buffer): string {
+  const id = bytes.subarray(0, UUID).toString("hex");
+  return id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
 function bytesOfMoment(moment: Date): Buffer {

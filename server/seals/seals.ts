@@ -14,9 +14,11 @@ export interface Seals {
   /** The same under every key, newest first: for looking up what an older key made. */
   macs(purpose: string, content: string | Buffer): Buffer[];
   /** Authenticated encryption (AES-256-GCM) in base64url. */
-  seal(purpose: string, content: string): string;
-  /** What was sealed for this purpose, or null if any of our keys cannot open it. */
+  seal(purpose: string, content: string | Buffer): string;
+  /** The text that was sealed for this purpose, or null if none of our keys opens it. */
   open(purpose: string, sealed: string): string | null;
+  /** The same for what was no text. */
+  openBytes(purpose: string, sealed: string): Buffer | null;
 }
 
 export function makeSeals(secretKeys: string[]): Seals {
@@ -37,23 +39,32 @@ export function makeSeals(secretKeys: string[]): Seals {
     seal(purpose, content) {
       const nonce = randomBytes(NONCE_LENGTH);
       const cipher = createCipheriv("aes-256-gcm", first(keysFor(purpose)), nonce);
-      return Buffer.concat([nonce, cipher.update(content, "utf8"), cipher.final(), cipher.getAuthTag()]).toString("base64url");
+      const sealed = [
+        nonce,
+        typeof content === "string" ? cipher.update(content, "utf8") : cipher.update(content),
+        cipher.final(),
+        cipher.getAuthTag(),
+      ];
+      return Buffer.concat(sealed).toString("base64url");
     },
-    open(purpose, sealed) {
-      const bytes = Buffer.from(sealed, "base64url");
-      if (bytes.length < NONCE_LENGTH + TAG_LENGTH) return null;
-      for (const key of keysFor(purpose)) {
-        const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_LENGTH), { authTagLength: TAG_LENGTH });
-        decipher.setAuthTag(bytes.subarray(-TAG_LENGTH));
-        try {
-          return decipher.update(bytes.subarray(NONCE_LENGTH, -TAG_LENGTH), undefined, "utf8") + decipher.final("utf8");
-        } catch {
-          // Not made by this key: try the next.
-        }
-      }
-      return null;
-    },
+    openBytes,
+    open: (purpose, sealed) => openBytes(purpose, sealed)?.toString("utf8") ?? null,
   };
+
+  function openBytes(purpose: string, sealed: string): Buffer | null {
+    const bytes = Buffer.from(sealed, "base64url");
+    if (bytes.length < NONCE_LENGTH + TAG_LENGTH) return null;
+    for (const key of keysFor(purpose)) {
+      const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_LENGTH), { authTagLength: TAG_LENGTH });
+      decipher.setAuthTag(bytes.subarray(-TAG_LENGTH));
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(NONCE_LENGTH, -TAG_LENGTH)), decipher.final()]);
+      } catch {
+        // Not made by this key: try the next.
+      }
+    }
+    return null;
+  }
 }
 
 export function sha256(content: string | Buffer): string {

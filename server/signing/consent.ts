@@ -1,7 +1,12 @@
 /** The consent text and its version: a hash of its very letters, so that a changed letter is a new version. */
+import { eq } from "drizzle-orm";
+import type { ConsentText } from "../../contract/petition.ts";
 import type { Say } from "../../messages/say.ts";
 import { CONSENT_MESSAGE } from "../../petition/consent.ts";
-import { LANGUAGES, type Language } from "../../petition/language.ts";
+import { isLanguage, LANGUAGES, type Language } from "../../petition/language.ts";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../database/open.ts";
+import { consentTexts } from "../database/schema.ts";
 import { sha256 } from "../seals/seals.ts";
 
 const VERSION_LENGTH = 16;
@@ -22,4 +27,23 @@ export function petitionVersion(speakers: Record<Language, Say>): string {
     speakers.de("home.why.demands.noDigitalEuro"),
   ];
   return sha256(text.join("\n")).slice(0, VERSION_LENGTH);
+}
+
+/** At start-up: what is shown from now on stays readable by its version, for as long as there is a signature with it. */
+export async function keepConsentTexts(db: Database["db"], clock: Clock, speakers: Record<Language, Say>): Promise<void> {
+  const versions = consentVersions(speakers);
+  const firstSeen = clock.now();
+  const texts = LANGUAGES.map((language) => ({
+    version: versions[language],
+    language,
+    text: speakers[language](CONSENT_MESSAGE),
+    firstSeen,
+  }));
+  await db.insert(consentTexts).values(texts).onConflictDoNothing();
+}
+
+export async function consentText(db: Database["db"], version: string): Promise<ConsentText | null> {
+  const [row] = await db.select().from(consentTexts).where(eq(consentTexts.version, version));
+  if (!row || !isLanguage(row.language)) return null;
+  return { version, language: row.language, text: row.text, firstSeen: row.firstSeen.toISOString() };
 }

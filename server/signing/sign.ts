@@ -14,19 +14,12 @@ import type { Captcha } from "../captcha/captcha.ts";
 import type { Clock } from "../clock.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import type { Limits } from "../http/limits.ts";
+import { takeFromAllowance } from "../mail/allowance.ts";
 import { put } from "../outbox/outbox.ts";
 import { addressKey, addressKeys, makeToken } from "../seals/links.ts";
 import type { Seals } from "../seals/seals.ts";
 import { readResendInput, readSignInput, type SignInput } from "./input.ts";
-import {
-  isLeftInPeace,
-  keepPending,
-  latestPending,
-  markUnsent,
-  noteSuspicion,
-  signatureOf,
-  takeFromAllowance,
-} from "./store.ts";
+import { isLeftInPeace, keepPending, latestPending, markUnsent, noteSuspicion, signatureOf } from "./store.ts";
 
 export interface SigningTools {
   db: Database["db"];

@@ -1,31 +1,7 @@
 /** The only SQL of signing. */
-import { and, desc, eq, gt, inArray, or, sql } from "drizzle-orm";
-import { MAIL_COOLDOWN } from "../../petition/signing.ts";
+import { and, desc, eq, gt, inArray, or } from "drizzle-orm";
 import type { Transaction } from "../database/open.ts";
-import { mailCooldowns, pendingConfirmations, signatures, suppressions, suspicions } from "../database/schema.ts";
-
-/**
- * Takes one e-mail from the address's allowance; false while it cools down. One statement, so that of many requests at
- * once exactly one goes through.
- */
-export async function takeFromAllowance(tx: Transaction, addressKey: string, now: Date): Promise<boolean> {
-  const at = sql`${now.toISOString()}::timestamptz`;
-  const allowed = await tx
-    .insert(mailCooldowns)
-    .values({ addressKey, acceptedAt: [now], lastAt: now })
-    .onConflictDoUpdate({
-      target: mailCooldowns.addressKey,
-      set: {
-        acceptedAt: sql`(array[${at}] || ${mailCooldowns.acceptedAt})[1:${sql.raw(String(MAIL_COOLDOWN.perDay))}]`,
-        lastAt: now,
-      },
-      setWhere: sql`${mailCooldowns.lastAt} <= ${new Date(now.getTime() - MAIL_COOLDOWN.gap).toISOString()}::timestamptz
-        and coalesce(${mailCooldowns.acceptedAt}[${sql.raw(String(MAIL_COOLDOWN.perDay))}], '-infinity')
-          <= ${new Date(now.getTime() - MAIL_COOLDOWN.day).toISOString()}::timestamptz`,
-    })
-    .returning({ addressKey: mailCooldowns.addressKey });
-  return allowed.length > 0;
-}
+import { pendingConfirmations, signatures, suppressions, suspicions } from "../database/schema.ts";
 
 /** The id of the signature that a folded address already has. */
 export async function signatureOf(tx: Transaction, foldedEmail: string): Promise<string | null> {

@@ -35,7 +35,12 @@ export async function countOut(tx: Transaction, signature: Counted, clock: Clock
   return count;
 }
 
-async function change(tx: Transaction, by: 1 | -1): Promise<number> {
+/** The list says something else, the number stays: a name was corrected, or who may see it. Locks the tally: call it last. */
+export async function changeList(tx: Transaction): Promise<void> {
+  await change(tx, 0);
+}
+
+async function change(tx: Transaction, by: 1 | 0 | -1): Promise<number> {
   const [row] = await tx
     .update(tally)
     .set({ count: sql`${tally.count} + ${by}`, version: sql`${tally.version} + 1` })

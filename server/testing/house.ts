@@ -45,6 +45,8 @@ export interface HouseOptions {
   beside?: House;
   /** Else one that stands still at {@link NOON}. */
   clock?: TestClock;
+  /** Is handed each line of the log, at its most talkative. */
+  log?: (line: string) => void;
 }
 
 /** A November noon, in winter time. */
@@ -53,7 +55,7 @@ export const NOON = new Date("2026-11-21T11:00:00.000Z");
 export async function openHouse(
   engine: Engine,
   settings: Record<string, string> = {},
-  { beside, clock: given }: HouseOptions = {},
+  { beside, clock: given, log }: HouseOptions = {},
 ): Promise<House> {
   const inbox = beside?.inbox ?? (await openInbox());
   const database = engine === "server" && !beside ? await createServerDatabase() : null;
@@ -63,7 +65,7 @@ export async function openHouse(
   const tools = {
     ...readConfiguration({ DATA_DIR: dataFolder, DATABASE_URL: databaseUrl, SMTP_URL: inbox.url, PORT: "0", ...settings }),
     clock,
-    logger: false as const,
+    logger: log ? { level: "trace", stream: { write: log } } : (false as const),
   };
 
   const house: House = {

@@ -34,7 +34,7 @@ export function ConfirmationResult({
     case "confirmed":
       return (
         <ResultSheet key="outcome" stamp="ok" title={<ConfirmedTitle />} said={view.message} takesFocus={takesFocus}>
-          <WayToWithdraw />
+          <WayToWithdraw personalLink={view.personalLink} />
         </ResultSheet>
       );
     case "already_confirmed":
@@ -155,12 +155,13 @@ function ConfirmedTitle() {
   );
 }
 
-function WayToWithdraw() {
+function WayToWithdraw({ personalLink = null }: { personalLink?: string | null }) {
   const say = useSay();
   const language = useLanguage();
   return (
     <p className="links">
       <a href={pathIn(language, "/")}>{say("confirmation.home")}</a>
+      {personalLink && <a href={personalLink}>{say("personal.link")}</a>}
       <a href={pathIn(language, "/widerruf")}>{say("confirmation.withdraw")}</a>
     </p>
   );

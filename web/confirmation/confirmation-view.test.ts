@@ -5,7 +5,11 @@ import { viewOfAnswer, viewOfFailure, viewOfOutcome } from "./confirmation-view.
 const refused = (status: number, answer: unknown) => new CallFailed(status, "", JSON.stringify(answer));
 
 test("Anna follows her link: her signature counts", () => {
-  expect(viewOfAnswer({ success: true, message: "Bestätigt." })).toEqual({ is: "confirmed", message: "Bestätigt." });
+  const personalLink = "/meine-daten?token=abc";
+  const confirmed = { is: "confirmed", message: "Bestätigt." };
+  expect(viewOfAnswer({ success: true, message: "Bestätigt.", personalLink })).toEqual({ ...confirmed, personalLink });
+  const elsewhere = { success: true, message: "Bestätigt.", personalLink: "//elsewhere.example" };
+  expect(viewOfAnswer(elsewhere)).toEqual({ ...confirmed, personalLink: null });
 });
 
 test("Anna opens her link twice: the second time is no error", () => {

@@ -1,5 +1,6 @@
 /** What the confirmation page says, from what came of its call (specification, sections 2 and 8; decisions, "Confirming"). */
 import type { ConfirmOutcome } from "../../contract/petition.ts";
+import { ownPath } from "../../petition/language.ts";
 import { CallFailed, sentenceOf } from "../call.ts";
 
 export type ConfirmationView =
@@ -8,13 +9,16 @@ export type ConfirmationView =
   /** Waits for the button. */
   | { is: "asking" }
   | { is: "verifying" }
-  | { is: "confirmed" | "already_confirmed" | "unknown"; message: string | null }
+  /** `personalLink`: the path to the signature's own page. */
+  | { is: "confirmed"; message: string | null; personalLink: string | null }
+  | { is: "already_confirmed" | "unknown"; message: string | null }
   | { is: "expired"; message: string | null; hint: string | null }
   /** No usable answer arrived. Null where there is no sentence of the server to show. */
   | { is: "failed"; message: string | null }
   | { is: "unexpected" };
 
-export function viewOfOutcome({ outcome, message, hint }: ConfirmOutcome): ConfirmationView {
+export function viewOfOutcome({ outcome, message, hint, personalLink }: ConfirmOutcome): ConfirmationView {
+  if (outcome === "confirmed") return { is: "confirmed", message, personalLink: personalLink ?? null };
   return outcome === "expired" ? { is: "expired", message, hint: hint ?? null } : { is: outcome, message };
 }
 
@@ -29,7 +33,9 @@ export const STATUS_OF_OUTCOME: Record<ConfirmOutcome["outcome"], number> = {
 /** `answer`: the parsed body of a successful `GET /api/petition/confirm/{token}`, whatever it is. */
 export function viewOfAnswer(answer: unknown): ConfirmationView {
   const isSuccess = typeof answer === "object" && answer !== null && "success" in answer && answer.success === true;
-  return isSuccess ? { is: "confirmed", message: sentenceOf(answer) } : (viewOfError(answer) ?? { is: "unexpected" });
+  if (!isSuccess) return viewOfError(answer) ?? { is: "unexpected" };
+  const personalLink = "personalLink" in answer ? ownPath(answer.personalLink) : null;
+  return { is: "confirmed", message: sentenceOf(answer), personalLink };
 }
 
 /** `failure`: whatever the call threw. */

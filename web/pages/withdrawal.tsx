@@ -1,28 +1,54 @@
+import { useEffect } from "react";
 import {
   type ActionFunctionArgs,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   useActionData,
   useLoaderData,
 } from "react-router";
+import type { DeletionLinkOutcome } from "../../contract/petition.ts";
+import { mendToken } from "../../petition/confirmation.ts";
 import { pathIn } from "../../petition/language.ts";
+import { ResultPage } from "../confirmation/result-sheet.tsx";
+import { hideToken } from "../confirmation/token-in-address.ts";
 import { factsContext, petitionContext, visitorContext } from "../context.ts";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
 import { languageOf, sayIn, Text, useLanguage, useSay } from "../say.tsx";
-import { answerWithdrawal } from "../withdrawal/withdraw-action.ts";
+import { DeletionLinkResult } from "../withdrawal/deletion-link-result.tsx";
+import { answerWithdrawal, type WithdrawPageAnswer } from "../withdrawal/withdraw-action.ts";
 import { WithdrawalForm } from "../withdrawal/withdrawal-form.tsx";
 import { pageMeta } from "./metadata.ts";
 
-export function loader({ context }: LoaderFunctionArgs) {
+/** Looks, changes nothing: a link out of an e-mail (`DELETE_BY=link`) only leads to a button. */
+export async function loader({ url, context }: LoaderFunctionArgs) {
   const { deleteBy, publicUrl } = context.get(factsContext);
-  return { deleteBy, publicUrl };
+  const token = mendToken(url.searchParams.get("token") ?? "");
+  const link = token === "" ? null : { token, ...(await context.get(petitionContext).deletionLink(token)) };
+  return { deleteBy, publicUrl, link };
 }
 
-/** Deleting without the page's script. */
+/** Deleting without the page's script; the button behind a link. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const visitor = context.get(visitorContext);
-  const tools = { petition: context.get(petitionContext), visitor, say: sayIn(visitor.language) };
-  return answerWithdrawal(tools, await request.formData());
+  const petition = context.get(petitionContext);
+  const form = await request.formData();
+  const token = mendToken(String(form.get("token") ?? ""));
+  if (token === "") return answerWithdrawal({ petition, visitor: context.get(visitorContext) }, form);
+  const { outcome } = await petition.withdrawByLink(token);
+  return data({ link: { token, outcome } }, { status: STATUS_OF_LINK[outcome] });
+}
+
+const STATUS_OF_LINK: Record<DeletionLinkOutcome["outcome"], number> = {
+  open: 200,
+  erased: 200,
+  nothing: 200,
+  expired: 410,
+  unknown: 404,
+};
+
+/** There may be a token in the address: kept by nobody, sent on to nobody. */
+export function headers() {
+  return { "Cache-Control": "private, no-store", "Referrer-Policy": "strict-origin" };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
@@ -35,8 +61,23 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
 };
 
 export default function Withdrawal() {
-  const { deleteBy } = useLoaderData<typeof loader>();
+  const { deleteBy, link } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const shown = answer && "link" in answer ? answer.link : link;
+  const token = shown?.token ?? null;
+  useEffect(() => {
+    hideToken(token);
+  }, [token]);
+  if (shown)
+    return (
+      <ResultPage>
+        <DeletionLinkResult outcome={shown.outcome} token={shown.token} />
+      </ResultPage>
+    );
+  return <RequestPage deleteBy={deleteBy} answer={answer && "came" in answer ? answer : null} />;
+}
+
+function RequestPage({ deleteBy, answer }: { deleteBy: "request" | "link"; answer: WithdrawPageAnswer | null }) {
   const say = useSay();
   const language = useLanguage();
   return (
@@ -47,7 +88,7 @@ export default function Withdrawal() {
       </p>
       <div className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
         <section aria-label={say("withdrawal.form.title")} className="self-start border border-hair bg-sheet p-5 sm:p-7">
-          <WithdrawalForm deleteBy={deleteBy} answer={answer ?? null} />
+          <WithdrawalForm deleteBy={deleteBy} answer={answer} />
         </section>
         <section aria-labelledby="what">
           <h2 id="what" className="text-step-2">

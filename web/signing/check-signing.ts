@@ -44,7 +44,8 @@ export function faultOf(field: CheckedField, typed: Typed, say: Say): string | n
   }
 }
 
-function sentenceForName(fault: NameFault, say: Say): string {
+/** Says what is wrong with a name. */
+export function sentenceForName(fault: NameFault, say: Say): string {
   switch (fault) {
     case "missing":
       return say("signing.faults.fullName.missing");

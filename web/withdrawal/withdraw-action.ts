@@ -1,9 +1,7 @@
 /** Deleting without JavaScript: the form posted to its own page. */
 import { data } from "react-router";
 import type { FieldRefusal, Petition, Visitor, WithdrawField, WithdrawOutcome } from "../../contract/petition.ts";
-import type { Say } from "../../messages/say.ts";
-import { petitionConfig } from "../../petition.config.ts";
-import { checkWithdrawal, type TypedWithdrawal, withdrawalIn } from "./check-withdrawal.ts";
+import { type TypedWithdrawal, withdrawalIn } from "./check-withdrawal.ts";
 
 /** What the page shows after its form was posted. */
 export interface WithdrawPageAnswer {
@@ -19,21 +17,12 @@ const NOTHING: TypedWithdrawal = { email: "", confirmDeletion: false };
 interface Tools {
   petition: Pick<Petition, "withdraw">;
   visitor: Visitor;
-  say: Say;
 }
 
 /** What comes of the posted form: for the page's action. */
-export async function answerWithdrawal({ petition, visitor, say }: Tools, form: FormData) {
+export async function answerWithdrawal({ petition, visitor }: Tools, form: FormData) {
   const typed = withdrawalIn(form);
-  if (petition.withdraw) return answer(await petition.withdraw({ ...typed, locale: visitor.language }, visitor), typed);
-
-  const errors = Object.entries(checkWithdrawal(typed, say)).map(([field, message]) => ({
-    field: field as WithdrawField,
-    code: `${field}-invalid`,
-    message,
-  }));
-  const message = say("withdrawal.failed.unavailable", { email: petitionConfig.organisation.email });
-  return answer(errors.length > 0 ? { outcome: "refused", message, errors } : { outcome: "unavailable", message }, typed);
+  return answer(await petition.withdraw({ ...typed, locale: visitor.language }, visitor), typed);
 }
 
 function answer(outcome: WithdrawOutcome, typed: TypedWithdrawal) {

@@ -1,0 +1,160 @@
+/**
+ * Erasing everything that is kept about a mailbox, in one transaction (decisions, "Deleting"). What remains is the hashed
+ * random id and the day. The owner is told by an e-mail; whether there was anything shows neither in answer nor in time.
+ */
+import { randomBytes, randomUUID } from "node:crypto";
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
+import { dayOf, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
+import { type AuditEntry, writeAudit } from "../audit/audit.ts";
+import type { Clock } from "../clock.ts";
+import type { Transaction } from "../database/open.ts";
+import { ERASED_EMAIL, sealLetter } from "../mail/sealed-letter.ts";
+import { put } from "../outbox/outbox.ts";
+import { allowanceKeys } from "../seals/links.ts";
+import { type Seals, sha256 } from "../seals/seals.ts";
+import { countOut } from "../tally/tally.ts";
+import { encodeRecord, type SignatureRow } from "./record.ts";
+import { doOrRehearse } from "./rehearse.ts";
+import {
+  deleteAllowances,
+  deleteAudit,
+  deleteConsequences,
+  deletePendings,
+  deleteSignatures,
+  keepTrace,
+  mailboxOf,
+  type PendingRow,
+  pendingIdsOf,
+  signaturesOf,
+  type Trace,
+  traceOf,
+} from "./store.ts";
+
+export interface ErasureTools {
+  clock: Clock;
+  seals: Seals;
+}
+
+/** What was there and is no more. */
+export interface Erased {
+  /** The mailbox's signature first; further ones only after an import. */
+  signatures: SignatureRow[];
+  /** The latest of what waited for confirmation. */
+  pending: PendingRow | null;
+  /** For the file beside the database, after the commit. */
+  traces: Trace[];
+}
+
+export function isSomething({ signatures, pending }: Erased): boolean {
+  return signatures.length > 0 || pending !== null;
+}
+
+/** Without a word to anybody. `foldedEmail` comes from `foldAddress`. Locks the tally until the transaction ends: call it last. */
+export async function eraseMailbox(tools: ErasureTools, tx: Transaction, foldedEmail: string): Promise<Erased> {
+  const erased = await clear(tools, tx, foldedEmail);
+  await settle(tools, tx, erased);
+  return erased;
+}
+
+/** The same, and its owner learns of it. `restorable`: the e-mail can bring the signature back. */
+export async function eraseAndTell(
+  tools: ErasureTools,
+  tx: Transaction,
+  foldedEmail: string,
+  { restorable }: { restorable: boolean },
+): Promise<Erased> {
+  const erased = await clear(tools, tx, foldedEmail);
+  await doOrRehearse(tx, isSomething(erased), () => tellOwner(tools, tx, erased, restorable));
+  await settle(tools, tx, erased);
+  return erased;
+}
+
+/** The same for one signature; null if there is no such (any more). */
+export async function eraseSignature(tools: ErasureTools, tx: Transaction, id: string): Promise<Erased | null> {
+  const foldedEmail = await mailboxOf(tx, id);
+  if (foldedEmail === null) return null;
+  const erased = await clear(tools, tx, foldedEmail, async () => [id]);
+  if (erased.signatures.length === 0) return null;
+  await settle(tools, tx, erased);
+  return erased;
+}
+
+async function clear(
+  tools: ErasureTools,
+  tx: Transaction,
+  foldedEmail: string,
+  find = () => signaturesOf(tx, foldedEmail),
+): Promise<Erased> {
+  const known = await find();
+  await deleteConsequences(tx, [...known, ...(await pendingIdsOf(tx, foldedEmail))]);
+  const pendings = await deletePendings(tx, foldedEmail);
+  // Asked once more: a link may have been followed while we waited for its row.
+  const signatures = await deleteSignatures(tx, await find());
+  await deleteAllowances(tx, allowanceKeys(tools.seals, foldedEmail));
+  await deleteAudit(tx, [...known, ...signatures.map(({ id }) => id), ...pendings.map(({ id }) => id)]);
+  const [pending = null] = pendings.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
+  const today = dayOf(tools.clock.now());
+  return { signatures, pending, traces: signatures.map((signature) => traceOf(signature, today)) };
+}
+
+async function settle(tools: ErasureTools, tx: Transaction, { signatures, pending }: Erased): Promise<void> {
+  if (pending && signatures.length === 0) await noteErased(tools, tx, "pending_confirmation", pending.id);
+  const [first = invented(tools.clock), ...others] = signatures;
+  await doOrRehearse(tx, signatures.length > 0, () => uncount(tools, tx, first));
+  for (const other of others) await uncount(tools, tx, other);
+}
+
+/** What follows from a signature that is gone: its trace, a line without data, the number. */
+async function uncount(tools: ErasureTools, tx: Transaction, signature: SignatureRow): Promise<void> {
+  const { clock } = tools;
+  await keepTrace(tx, traceOf(signature, dayOf(clock.now())));
+  await noteErased(tools, tx, "signature", signature.id);
+  if (signature.quarantinedAt === null) await countOut(tx, signature, clock);
+}
+
+/** By the hash of its id alone. */
+function noteErased({ clock }: ErasureTools, tx: Transaction, entityType: AuditEntry["entityType"], id: string): Promise<void> {
+  return writeAudit(tx, clock, { entityType, entityId: sha256(id), action: "erased" });
+}
+
+/** Goes at once: no cool-down of the sign form holds it up. The address travels sealed, until the e-mail is sent. */
+async function tellOwner({ clock, seals }: ErasureTools, tx: Transaction, erased: Erased, restorable: boolean): Promise<void> {
+  const now = clock.now();
+  const until = new Date(now.getTime() + RESTORE_LIFETIME);
+  const signature = erased.signatures[0] ?? (erased.pending ? null : invented(clock));
+  const to = signature ?? erased.pending;
+  if (!to) return;
+  const link = signature && restorable ? seals.seal("restore", encodeRecord({ signature, until })) : null;
+  const payload = sealLetter(seals, { email: to.email, language: languageOf(to.locale), token: link, until: until.getTime() });
+  await put(tx, { kind: ERASED_EMAIL, subjectId: randomUUID(), payload, at: now });
+}
+
+function languageOf(locale: string): Language {
+  return isLanguage(locale) ? locale : DEFAULT_LANGUAGE;
+}
+
+/** Somebody who never signed, of the usual length. */
+function invented(clock: Clock): SignatureRow {
+  const now = clock.now();
+  return {
+    id: randomUUID(),
+    fullName: "Nobody Nowhere",
+    email: "nobody@nowhere.invalid",
+    foldedEmail: null,
+    visibility: "public",
+    confirmedAt: now,
+    createdAt: now,
+    ipAddress: null,
+    userAgent: null,
+    signatureHash: sha256(""),
+    signatureSalt: randomBytes(16).toString("hex"),
+    gdprConsentGiven: true,
+    gdprConsentTimestamp: now,
+    consentVersion: null,
+    petitionVersion: null,
+    locale: DEFAULT_LANGUAGE,
+    quarantinedAt: null,
+    restorations: 0,
+    searchText: null,
+  };
+}

@@ -1,0 +1,85 @@
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { EMAIL_LENGTH_MAX, readEmail } from "../../petition/email-address.ts";
+import { pathIn } from "../../petition/language.ts";
+import { faultOfName, NAME_LENGTH } from "../../petition/signing.ts";
+import { makeSeals } from "../seals/seals.ts";
+import { decodeRecord, type ErasedSignature, encodeRecord } from "./record.ts";
+
+const until = new Date("2026-11-28T11:00:00.123Z");
+const seals = makeSeals(["a key for tests only"]);
+
+const annas: ErasedSignature = {
+  id: randomUUID(),
+  fullName: "Anna Bergmüller",
+  email: "anna.bergmueller@gmx.de",
+  visibility: "public",
+  confirmedAt: new Date("2026-11-21T11:00:00.001Z"),
+  createdAt: new Date("2026-11-21T10:00:00.002Z"),
+  signatureHash: randomBytes(32).toString("hex"),
+  signatureSalt: randomBytes(16).toString("hex"),
+  gdprConsentGiven: true,
+  gdprConsentTimestamp: new Date("2026-11-21T10:00:00.003Z"),
+  consentVersion: randomBytes(8).toString("hex"),
+  petitionVersion: randomBytes(8).toString("hex"),
+  locale: "de",
+  quarantinedAt: null,
+  restorations: 0,
+};
+
+function letters(from: number, count: number, length: number): string {
+  return Array.from({ length }, () => String.fromCodePoint(from + randomInt(count))).join("");
+}
+
+function linkOf(signature: ErasedSignature): string {
+  const token = seals.seal("restore", encodeRecord({ signature, until }));
+  return `https://www.petition-bargeld-erhalten.example${pathIn("en", "/wiederherstellen")}?token=${token}`;
+}
+
+/** A local part of 60 letters, then labels of a domain up to the whole length. */
+function longestAddress(): string {
+  const rest = EMAIL_LENGTH_MAX - 61;
+  const labels = [...Array.from({ length: 3 }, () => letters(0x61, 26, 60)), letters(0x61, 26, rest - 183)];
+  return `${letters(0x61, 26, 60)}@${labels.join(".")}`;
+}
+
+test.each<[string, Partial<ErasedSignature>]>([
+  ["Anna's own", {}],
+  ["a private, quarantined one that was restored before", { visibility: "private", quarantinedAt: until, restorations: 3 }],
+  ["an imported one", { signatureHash: null, signatureSalt: null, consentVersion: null, petitionVersion: "Fassung 1, März" }],
+  ["one with an international domain", { email: "anna@bücher-müller.example" }],
+  ["one whose domain has a spelling of its own", { email: "anna@straße.example" }],
+])("%s comes back as it was", (_whose, differing) => {
+  const signature = { ...annas, ...differing };
+  expect(decodeRecord(encodeRecord({ signature, until }))).toEqual({ signature, until });
+});
+
+test("the link stays below 1,200 characters with the longest name and address", () => {
+  for (const [from, count] of [
+    [0x20000, 40_000],
+    [0x4e00, 20_000],
+    [0x10400, 79],
+  ] as const) {
+    const fullName = letters(from, count, NAME_LENGTH.max);
+    expect(faultOfName(fullName)).toBeNull();
+    const email = longestAddress();
+    expect(email).toHaveLength(EMAIL_LENGTH_MAX);
+    expect(readEmail(email)).toEqual({ address: email });
+    const signature = { ...annas, fullName, email, quarantinedAt: until };
+    expect(linkOf(signature).length).toBeLessThan(1200);
+    expect(decodeRecord(encodeRecord({ signature, until }))?.signature).toEqual(signature);
+  }
+});
+
+test("and with an international domain of many letters", () => {
+  const domain = Array.from({ length: 4 }, () => `${letters(0x4e00, 200, 1).repeat(40)}`).join(".");
+  const read = readEmail(`anna@${domain}.example`);
+  if (!("address" in read)) throw new Error(read.fault);
+  const signature = { ...annas, fullName: letters(0x20000, 40_000, NAME_LENGTH.max), email: read.address };
+  expect(linkOf(signature).length).toBeLessThan(1200);
+  expect(decodeRecord(encodeRecord({ signature, until }))?.signature.email).toBe(read.address);
+});
+
+test.each([0, 1, 2, 20, 60])("a record cut off after %d bytes is none", (length) => {
+  expect(decodeRecord(encodeRecord({ signature: annas, until }).subarray(0, length))).toBeNull();
+});

@@ -1,0 +1,115 @@
+/** The only SQL of erasing. */
+import { and, eq, inArray, isNull, like, or, sql } from "drizzle-orm";
+import { foldAddress } from "../../petition/mailbox.ts";
+import type { Transaction } from "../database/open.ts";
+import { auditLog, erasedSignatures, mailCooldowns, outbox, pendingConfirmations, signatures } from "../database/schema.ts";
+import { sha256 } from "../seals/seals.ts";
+import type { SignatureRow } from "./record.ts";
+
+export type PendingRow = typeof pendingConfirmations.$inferSelect;
+
+/** More than this many rows of an import that share a first letter are looked through after the next start, not before. */
+const UNFOLDED_MAX = 1000;
+
+/**
+ * The ids of the signatures of a mailbox. There is one, unless an import brought several spellings of it: those have no
+ * folded address of their own.
+ */
+export async function signaturesOf(tx: Transaction, foldedEmail: string): Promise<string[]> {
+  const beginning = `${foldedEmail.charAt(0).replace(/[%_\\]/g, "\\$&")}%`;
+  const rows = await tx
+    .select({ id: signatures.id, email: signatures.email, folded: signatures.foldedEmail })
+    .from(signatures)
+    .where(
+      or(
+        eq(signatures.foldedEmail, foldedEmail),
+        and(isNull(signatures.foldedEmail), like(sql`lower(${signatures.email})`, beginning)),
+      ),
+    )
+    .limit(UNFOLDED_MAX);
+  return rows.filter(({ email, folded }) => (folded ?? foldAddress(email)) === foldedEmail).map(({ id }) => id);
+}
+
+/** The folded address of a signature; null if there is no such. */
+export async function mailboxOf(tx: Transaction, id: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ email: signatures.email, folded: signatures.foldedEmail })
+    .from(signatures)
+    .where(eq(signatures.id, id));
+  return row ? (row.folded ?? foldAddress(row.email)) : null;
+}
+
+export async function pendingIdsOf(tx: Transaction, foldedEmail: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: pendingConfirmations.id })
+    .from(pendingConfirmations)
+    .where(eq(pendingConfirmations.foldedEmail, foldedEmail));
+  return rows.map(({ id }) => id);
+}
+
+/** What still was to follow from these rows. Before the rows themselves: delivery locks in this order, too. */
+export async function deleteConsequences(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.delete(outbox).where(inArray(outbox.subjectId, orNobody(ids)));
+}
+
+/** Locks in the order of ids, as following a link does. */
+export async function deletePendings(tx: Transaction, foldedEmail: string): Promise<PendingRow[]> {
+  const locked = await tx
+    .select()
+    .from(pendingConfirmations)
+    .where(eq(pendingConfirmations.foldedEmail, foldedEmail))
+    .orderBy(pendingConfirmations.id)
+    .for("update");
+  await tx.delete(pendingConfirmations).where(inArray(pendingConfirmations.id, orNobody(locked.map(({ id }) => id))));
+  return locked;
+}
+
+/** Their links go with them. Answers what was there, the one that the mailbox counts by first. */
+export async function deleteSignatures(tx: Transaction, ids: string[]): Promise<SignatureRow[]> {
+  const deleted = await tx
+    .delete(signatures)
+    .where(inArray(signatures.id, orNobody(ids)))
+    .returning();
+  return deleted.sort((one, other) => Number(one.foldedEmail === null) - Number(other.foldedEmail === null));
+}
+
+/** A keyed hash of the address, too, is derived from it. */
+export async function deleteAllowances(tx: Transaction, addressKeys: string[]): Promise<void> {
+  await tx.delete(mailCooldowns).where(inArray(mailCooldowns.addressKey, addressKeys));
+}
+
+export async function deleteAudit(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.delete(auditLog).where(inArray(auditLog.entityId, orNobody(ids)));
+}
+
+export interface Trace {
+  idHash: string;
+  erasedOn: string;
+  restorations: number;
+}
+
+export function traceOf({ id, restorations }: Pick<SignatureRow, "id" | "restorations">, erasedOn: string): Trace {
+  return { idHash: sha256(id), erasedOn, restorations };
+}
+
+export async function keepTrace(tx: Transaction, trace: Trace): Promise<void> {
+  await tx.insert(erasedSignatures).values(trace).onConflictDoUpdate({ target: erasedSignatures.idHash, set: trace });
+}
+
+/** Whether this very erasure is the latest of its signature: one that a restore link has undone, or that another followed, is not. */
+export async function isLatestErasure(tx: Transaction, { idHash, restorations }: Omit<Trace, "erasedOn">): Promise<boolean> {
+  const [trace] = await tx
+    .select({ restorations: erasedSignatures.restorations })
+    .from(erasedSignatures)
+    .where(eq(erasedSignatures.idHash, idHash));
+  return trace?.restorations === restorations;
+}
+
+export async function deleteTrace(tx: Transaction, idHash: string): Promise<void> {
+  await tx.delete(erasedSignatures).where(eq(erasedSignatures.idHash, idHash));
+}
+
+/** So that every state of an address leads to the same statements. */
+function orNobody(ids: string[]): string[] {
+  return ids.length > 0 ? ids : ["00000000-0000-0000-0000-000000000000"];
+}

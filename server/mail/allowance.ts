@@ -1,0 +1,28 @@
+/** How many e-mails of ours an address may get, so that nobody can be bombed through our forms (decisions, "Signing"). */
+import { sql } from "drizzle-orm";
+import { MAIL_COOLDOWN } from "../../petition/signing.ts";
+import type { Transaction } from "../database/open.ts";
+import { mailCooldowns } from "../database/schema.ts";
+
+/**
+ * Takes one e-mail from the address's allowance; false while it cools down. One statement, so that of many requests at
+ * once exactly one goes through.
+ */
+export async function takeFromAllowance(tx: Transaction, addressKey: string, now: Date): Promise<boolean> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const allowed = await tx
+    .insert(mailCooldowns)
+    .values({ addressKey, acceptedAt: [now], lastAt: now })
+    .onConflictDoUpdate({
+      target: mailCooldowns.addressKey,
+      set: {
+        acceptedAt: sql`(array[${at}] || ${mailCooldowns.acceptedAt})[1:${sql.raw(String(MAIL_COOLDOWN.perDay))}]`,
+        lastAt: now,
+      },
+      setWhere: sql`${mailCooldowns.lastAt} <= ${new Date(now.getTime() - MAIL_COOLDOWN.gap).toISOString()}::timestamptz
+        and coalesce(${mailCooldowns.acceptedAt}[${sql.raw(String(MAIL_COOLDOWN.perDay))}], '-infinity')
+          <= ${new Date(now.getTime() - MAIL_COOLDOWN.day).toISOString()}::timestamptz`,
+    })
+    .returning({ addressKey: mailCooldowns.addressKey });
+  return allowed.length > 0;
+}

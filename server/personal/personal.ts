@@ -1,0 +1,138 @@
+/**
+ * A signer's own signature, behind a link that only their mailbox got: see it, correct it, take all of it along, withdraw it
+ * (GDPR, Art. 15, 16, 20 and 7 (3)). Opening the link changes nothing.
+ */
+import type { CorrectionInput, PersonalFile, PersonalOutcome } from "../../contract/petition.ts";
+import { mendToken } from "../../petition/confirmation.ts";
+import { foldAddress } from "../../petition/mailbox.ts";
+import { faultOfName, tidyName } from "../../petition/signing.ts";
+import { writeAudit } from "../audit/audit.ts";
+import type { Clock } from "../clock.ts";
+import type { Database, Transaction } from "../database/open.ts";
+import { eraseAndTell } from "../erasure/erase.ts";
+import type { Traces } from "../erasure/traces.ts";
+import { readPersonalToken } from "../seals/links.ts";
+import type { Seals } from "../seals/seals.ts";
+import { changeList } from "../tally/tally.ts";
+import { auditOf, change, find, type Owned, waitingFor } from "./store.ts";
+
+export interface PersonalTools {
+  db: Database["db"];
+  clock: Clock;
+  seals: Seals;
+  traces: Traces;
+  /** Whether the e-mail about a withdrawal can bring the signature back, as the texts of this deployment say. */
+  restorable: boolean;
+  wake(): void;
+  counted(): void;
+}
+
+export function personalData(tools: PersonalTools, token: string): Promise<PersonalOutcome> {
+  return withSignature(tools, token, async (_tx, owned) => ({ outcome: "open" as const, data: shown(owned) }));
+}
+
+/** Corrects the name's spelling and who may see it. What does not change is not written. */
+export async function correct(tools: PersonalTools, token: string, input: CorrectionInput): Promise<PersonalOutcome> {
+  const fullName = tidyName(input.fullName);
+  const fault = faultOfName(fullName);
+  const outcome = await withSignature(tools, token, async (tx, owned): Promise<PersonalOutcome> => {
+    const data = shown(owned);
+    if (fault) return { outcome: "refused", fault, typed: input.fullName, data };
+    const { visibility } = input;
+    if (fullName === owned.fullName && visibility === owned.visibility) return { outcome: "unchanged", data };
+    await change(tx, owned.id, { fullName, visibility });
+    await writeAudit(tx, tools.clock, {
+      entityType: "signature",
+      entityId: owned.id,
+      action: "corrected",
+      changes: { name: fullName !== owned.fullName, visibility: visibility !== owned.visibility },
+    });
+    await changeList(tx);
+    return { outcome: "changed", data: { ...data, fullName, visibility } };
+  });
+  if (outcome.outcome === "changed") tools.counted();
+  return outcome;
+}
+
+/** Erases everything about the mailbox, at once: whoever holds the link owns it. */
+export async function withdrawOwn(tools: PersonalTools, token: string): Promise<PersonalOutcome> {
+  const outcome = await withSignature(tools, token, async (tx, owned) => {
+    const erased = await eraseAndTell(tools, tx, owned.foldedEmail ?? foldAddress(owned.email), {
+      restorable: tools.restorable,
+    });
+    return { outcome: "erased" as const, traces: erased.traces };
+  });
+  if (outcome.outcome !== "erased") return outcome;
+  tools.traces.note(outcome.traces);
+  tools.counted();
+  tools.wake();
+  return { outcome: "erased" };
+}
+
+/** Everything that is kept about the mailbox, with the proof of consent; null where the link leads to nothing any more. */
+export async function personalFile(tools: PersonalTools, token: string): Promise<PersonalFile | null> {
+  const outcome = await withSignature(tools, token, async (tx, owned) => {
+    const { consentText, foldedEmail, ...signature } = owned;
+    const content = {
+      exportedAt: tools.clock.now().toISOString(),
+      signature: {
+        id: signature.id,
+        fullName: signature.fullName,
+        email: signature.email,
+        visibility: signature.visibility,
+        locale: signature.locale,
+        signedAt: signature.createdAt,
+        confirmedAt: signature.confirmedAt,
+        ipAddress: signature.ipAddress,
+        userAgent: signature.userAgent,
+        quarantinedAt: signature.quarantinedAt,
+        timesRestored: signature.restorations,
+      },
+      consent: {
+        given: signature.gdprConsentGiven,
+        at: signature.gdprConsentTimestamp,
+        version: signature.consentVersion,
+        text: consentText,
+      },
+      proof: {
+        signatureHash: signature.signatureHash,
+        salt: signature.signatureSalt,
+        petitionVersion: signature.petitionVersion,
+        foldedEmail,
+      },
+      waitingForConfirmation: foldedEmail === null ? [] : await waitingFor(tx, foldedEmail),
+      log: await auditOf(tx, signature.id),
+    };
+    return { outcome: "file" as const, content };
+  });
+  if (outcome.outcome !== "file") return null;
+  return { name: "bargeld-erhalten.json", json: `${JSON.stringify(outcome.content, null, 2)}\n` };
+}
+
+type Refused = { outcome: "gone" | "expired" | "unknown" };
+
+async function withSignature<Outcome extends { outcome: string }>(
+  { db, seals, clock }: PersonalTools,
+  token: string,
+  act: (tx: Transaction, owned: Owned) => Promise<Outcome>,
+): Promise<Outcome | Refused> {
+  const link = readPersonalToken(seals, mendToken(token), clock.now());
+  if (link === null) return { outcome: "unknown" };
+  if (link === "expired") return { outcome: "expired" };
+  return db.transaction(async (tx) => {
+    const owned = await find(tx, link.signatureId);
+    return owned ? act(tx, owned) : { outcome: "gone" };
+  });
+}
+
+function shown(owned: Owned) {
+  return {
+    fullName: owned.fullName,
+    email: owned.email,
+    visibility: owned.visibility,
+    signedAt: owned.createdAt.toISOString(),
+    confirmedAt: owned.confirmedAt.toISOString(),
+    consentVersion: owned.consentText === null ? null : owned.consentVersion,
+    signatureHash: owned.signatureHash,
+  };
+}

@@ -1,0 +1,42 @@
+/** The only SQL of a signer's own page. */
+import { asc, eq, getTableColumns } from "drizzle-orm";
+import type { Visibility } from "../../contract/petition.ts";
+import type { Transaction } from "../database/open.ts";
+import { auditLog, consentTexts, pendingConfirmations, signatures } from "../database/schema.ts";
+
+const { searchText: _derived, ...columns } = getTableColumns(signatures);
+
+export type Owned = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+/** A signature with the text that was consented to. */
+export async function find(tx: Transaction, id: string) {
+  const [row] = await tx
+    .select({ ...columns, consentText: consentTexts.text })
+    .from(signatures)
+    .leftJoin(consentTexts, eq(consentTexts.version, signatures.consentVersion))
+    .where(eq(signatures.id, id));
+  return row ?? null;
+}
+
+export async function change(tx: Transaction, id: string, to: { fullName: string; visibility: Visibility }): Promise<void> {
+  await tx.update(signatures).set(to).where(eq(signatures.id, id));
+}
+
+/** What somebody entered for this mailbox and nobody confirmed, or that is about to be forgotten. */
+export function waitingFor(tx: Transaction, foldedEmail: string) {
+  const { fullName, email, visibility, locale, status, createdAt, expiresAt, ipAddress, userAgent, consentVersion } =
+    pendingConfirmations;
+  return tx
+    .select({ fullName, email, visibility, locale, status, createdAt, expiresAt, ipAddress, userAgent, consentVersion })
+    .from(pendingConfirmations)
+    .where(eq(pendingConfirmations.foldedEmail, foldedEmail))
+    .orderBy(asc(pendingConfirmations.createdAt));
+}
+
+export function auditOf(tx: Transaction, id: string) {
+  return tx
+    .select({ action: auditLog.action, changes: auditLog.changes, at: auditLog.timestamp })
+    .from(auditLog)
+    .where(eq(auditLog.entityId, id))
+    .orderBy(asc(auditLog.timestamp));
+}

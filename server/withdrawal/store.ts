@@ -1,0 +1,71 @@
+/** The only SQL of withdrawing, apart from the erasure itself. */
+import { desc, eq, or, sql } from "drizzle-orm";
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
+import { MANY_DELETIONS } from "../../petition/suspicion.ts";
+import type { Transaction } from "../database/open.ts";
+import { pendingConfirmations, rateLimits, signatures, suspicions } from "../database/schema.ts";
+
+const KIND = "deletions";
+
+/** Counts a request of a source, known or not, limited or not; many of them are suspicious. */
+export async function noteRequest(tx: Transaction, sourceKey: string, now: Date): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const [row] = await tx
+    .insert(rateLimits)
+    .values({
+      key: `${KIND} ${sourceKey}`,
+      kind: KIND,
+      count: 1,
+      windowEndsAt: new Date(now.getTime() + MANY_DELETIONS.window),
+    })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        count: sql`case when ${rateLimits.windowEndsAt} <= ${at} then 1 else ${rateLimits.count} + 1 end`,
+        windowEndsAt: sql`case when ${rateLimits.windowEndsAt} <= ${at} then excluded.window_ends_at else ${rateLimits.windowEndsAt} end`,
+      },
+    })
+    .returning({ count: rateLimits.count });
+  if (row?.count === MANY_DELETIONS.count) await tx.insert(suspicions).values({ kind: KIND, sourceKey, at: now });
+}
+
+/** To whom an e-mail about a mailbox goes: as the signature spells the address, else as the latest pending one does. */
+export async function ownerOf(
+  tx: Transaction,
+  foldedEmail: string,
+): Promise<{ id: string; email: string; language: Language } | null> {
+  const [signature] = await tx
+    .select({ id: signatures.id, email: signatures.email, locale: signatures.locale })
+    .from(signatures)
+    .where(or(eq(signatures.foldedEmail, foldedEmail), eq(signatures.email, foldedEmail)))
+    .limit(1);
+  const [pending] = await tx
+    .select({ id: pendingConfirmations.id, email: pendingConfirmations.email, locale: pendingConfirmations.locale })
+    .from(pendingConfirmations)
+    .where(eq(pendingConfirmations.foldedEmail, foldedEmail))
+    .orderBy(desc(pendingConfirmations.createdAt))
+    .limit(1);
+  const owner = signature ?? pending;
+  if (!owner) return null;
+  return { id: owner.id, email: owner.email, language: isLanguage(owner.locale) ? owner.locale : DEFAULT_LANGUAGE };
+}
+
+export async function isKnown(tx: Transaction, foldedEmail: string): Promise<boolean> {
+  return (await ownerOf(tx, foldedEmail)) !== null;
+}
+
+/** What a signature's restore link finds: itself, another one of the same mailbox, or neither. */
+export async function standingOf(tx: Transaction, id: string, foldedEmail: string): Promise<"there" | "signed-anew" | "gone"> {
+  const rows = await tx
+    .select({ id: signatures.id })
+    .from(signatures)
+    .where(or(eq(signatures.id, id), eq(signatures.foldedEmail, foldedEmail), eq(signatures.email, foldedEmail)));
+  if (rows.some((row) => row.id === id)) return "there";
+  return rows.length > 0 ? "signed-anew" : "gone";
+}
+
+/** False if the mailbox has a signature already: the table allows one. */
+export async function putBack(tx: Transaction, signature: typeof signatures.$inferInsert): Promise<boolean> {
+  const kept = await tx.insert(signatures).values(signature).onConflictDoNothing().returning({ id: signatures.id });
+  return kept.length > 0;
+}

@@ -1,0 +1,136 @@
+/**
+ * Withdrawing by address: erases at once (`DELETE_BY=request`) or sends the link that does (`DELETE_BY=link`). Whatever
+ * is known of the address, one transaction is committed, with the same work in it, and the answer is the same.
+ */
+import type { DeletionLinkOutcome, TooManyAttempts, Visitor, WithdrawOutcome } from "../../contract/petition.ts";
+import type { Say } from "../../messages/say.ts";
+import { isTooLate, mendToken } from "../../petition/confirmation.ts";
+import type { Language } from "../../petition/language.ts";
+import { DELETION_LINK_LIFETIME } from "../../petition/withdrawal.ts";
+import type { Clock } from "../clock.ts";
+import { isAway } from "../database/failures.ts";
+import type { Database, Transaction } from "../database/open.ts";
+import { type Erased, eraseAndTell, isSomething } from "../erasure/erase.ts";
+import { doOrRehearse } from "../erasure/rehearse.ts";
+import type { Traces } from "../erasure/traces.ts";
+import type { Limits } from "../http/limits.ts";
+import { takeFromAllowance } from "../mail/allowance.ts";
+import { DELETION_LINK_EMAIL, sealLetter } from "../mail/sealed-letter.ts";
+import { put } from "../outbox/outbox.ts";
+import { addressKey, deletionLinksTo } from "../seals/links.ts";
+import type { Seals } from "../seals/seals.ts";
+import { readWithdrawInput } from "./input.ts";
+import { isKnown, noteRequest, ownerOf } from "./store.ts";
+
+export interface WithdrawalTools {
+  db: Database["db"];
+  clock: Clock;
+  seals: Seals;
+  limits: Limits;
+  speakers: Record<Language, Say>;
+  deleteBy: "request" | "link";
+  /** Whom to write to while nothing can be deleted here. */
+  contact: string;
+  traces: Traces;
+  /** Says that an e-mail waits. */
+  wake(): void;
+  /** Says that the number has changed. */
+  counted(): void;
+}
+
+/** `posted` is whatever came. Throws only where the database breaks; where it is away, that is an outcome. */
+export async function withdraw(tools: WithdrawalTools, posted: unknown, visitor: Visitor): Promise<WithdrawOutcome> {
+  const say = tools.speakers[visitor.language];
+  try {
+    return await withdrawIfAllowed(tools, posted, visitor, say);
+  } catch (failure) {
+    if (!isAway(failure)) throw failure;
+    return { outcome: "unavailable", message: say("withdrawal.failed.unavailable", { email: tools.contact }) };
+  }
+}
+
+async function withdrawIfAllowed(
+  tools: WithdrawalTools,
+  posted: unknown,
+  visitor: Visitor,
+  say: Say,
+): Promise<WithdrawOutcome> {
+  const { db, limits, deleteBy } = tools;
+  const wait = limits.refusal("delete", visitor);
+  if (wait !== null) return tooManyAttempts(wait, say);
+
+  const read = readWithdrawInput(posted, say);
+  if ("errors" in read) {
+    const tooMany = visitor.limited ? await db.transaction((tx) => limits.count(tx, "delete", visitor)) : null;
+    return tooMany === null ? { outcome: "refused", ...read } : tooManyAttempts(tooMany, say);
+  }
+
+  const done = await db.transaction(async (tx): Promise<Erased | TooManyAttempts | null> => {
+    const tooMany = await limits.count(tx, "delete", visitor);
+    if (tooMany !== null) return tooManyAttempts(tooMany, say);
+    await noteRequest(tx, limits.sourceKey(visitor), tools.clock.now());
+    if (deleteBy === "request") return eraseAndTell(tools, tx, read.foldedEmail, { restorable: true });
+    await sendLink(tools, tx, read.foldedEmail);
+    return null;
+  });
+  if (done !== null && "outcome" in done) return done;
+  if (done) announce(tools, done);
+  tools.wake();
+  return { outcome: "accepted", message: say(`withdrawal.answer.${deleteBy}`) };
+}
+
+/** What the page behind the link of a deletion e-mail has to say. Looks, changes nothing. */
+export async function deletionLink(tools: WithdrawalTools, token: string): Promise<DeletionLinkOutcome> {
+  const link = readLink(tools, token);
+  if (typeof link === "string") return { outcome: link };
+  return { outcome: (await tools.db.transaction((tx) => isKnown(tx, link.foldedEmail))) ? "open" : "nothing" };
+}
+
+/** Its button. A second press finds nothing and changes nothing. */
+export async function withdrawByLink(tools: WithdrawalTools, token: string): Promise<DeletionLinkOutcome> {
+  const link = readLink(tools, token);
+  if (typeof link === "string") return { outcome: link };
+  // Whoever holds this link owns the mailbox: there is nobody to protect by a way back.
+  const erased = await tools.db.transaction((tx) => eraseAndTell(tools, tx, link.foldedEmail, { restorable: false }));
+  announce(tools, erased);
+  tools.wake();
+  return { outcome: isSomething(erased) ? "erased" : "nothing" };
+}
+
+/** At most one link in a minute and five in a day, so that nobody is bombed; the first goes at once. */
+async function sendLink(tools: WithdrawalTools, tx: Transaction, foldedEmail: string): Promise<void> {
+  const { seals, clock } = tools;
+  const now = clock.now();
+  const owner = await ownerOf(tx, foldedEmail);
+  const mayMail = await takeFromAllowance(tx, addressKey(seals, deletionLinksTo(foldedEmail)), now);
+  const until = now.getTime() + DELETION_LINK_LIFETIME;
+  const { id, email, language } = owner ?? { id: NOBODY, email: foldedEmail, language: "de" as const };
+  const token = seals.seal("deletion-link", JSON.stringify({ foldedEmail, until }));
+  await doOrRehearse(tx, owner !== null && mayMail, () =>
+    put(tx, {
+      kind: DELETION_LINK_EMAIL,
+      subjectId: id,
+      payload: sealLetter(seals, { email, language, token, until }),
+      at: now,
+    }),
+  );
+}
+
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
+function readLink({ seals, clock }: WithdrawalTools, token: string): { foldedEmail: string } | "expired" | "unknown" {
+  const opened = seals.open("deletion-link", mendToken(token));
+  if (opened === null) return "unknown";
+  const { foldedEmail, until } = JSON.parse(opened) as { foldedEmail: string; until: number };
+  return isTooLate(new Date(until), clock.now()) ? "expired" : { foldedEmail };
+}
+
+function announce({ traces, counted }: WithdrawalTools, erased: Erased): void {
+  traces.note(erased.traces);
+  if (erased.signatures.length > 0) counted();
+}
+
+function tooManyAttempts(retryAfter: number, say: Say): TooManyAttempts {
+  const message = say("signing.answer.tooMany", { minutes: Math.ceil(retryAfter / 60) });
+  return { outcome: "too-many-attempts", retryAfter, message };
+}

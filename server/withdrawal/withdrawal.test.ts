@@ -1,0 +1,446 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { PetitionStats, WithdrawAnswer } from "../../contract/petition.ts";
+import { LINK_LIFETIME } from "../../petition/confirmation.ts";
+import { LANGUAGES } from "../../petition/language.ts";
+import { MANY_DELETIONS } from "../../petition/suspicion.ts";
+import { DELETION_LINK_LIFETIME, ERASURE_TRACE_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
+import { sha256 } from "../seals/seals.ts";
+import { ENGINES } from "../testing/databases.ts";
+import { type Answer, type House, openHouse } from "../testing/house.ts";
+import { anna, bruno, clara, dieter, ewa, type Person } from "../testing/people.ts";
+
+const FAR_AWAY = { "x-forwarded-for": "203.0.113.77" };
+const OF_ANNA = new RegExp(`${anna.fullName}|Anna Bergmueller|${anna.email}|bergmueller|203\\.0\\.113\\.77`, "i");
+
+const withdraw = (house: House, email: string, headers?: Record<string, string>): Promise<Answer<WithdrawAnswer>> =>
+  house.post("/api/petition/delete", { email, confirmDeletion: true }, headers);
+
+const countOf = async (house: House) => (await house.get<PetitionStats>("/api/petition/stats")).body.signatureCount;
+
+/** The token of the latest link of a kind to a person, or null. */
+async function linkTo(house: House, person: Person, path: string): Promise<string | null> {
+  await house.site.outbox.runDue();
+  const link = house.inbox
+    .of(person.email)
+    .flatMap(({ links }) => links)
+    .findLast((one) => one.includes(`${path}?token=`));
+  return link ? new URL(link).searchParams.get("token") : null;
+}
+
+const restoreTokenOf = async (house: House, person: Person) => (await linkTo(house, person, "/wiederherstellen")) ?? "";
+const visitor = { address: "127.0.0.1", userAgent: null, limited: false, language: "de" as const };
+const restore = (house: House, token: string) => house.site.petition.restore(token, visitor);
+const restoration = (house: House, token: string) => house.site.petition.restoration(token, visitor);
+
+describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse(engine);
+  });
+  afterAll(() => house.close());
+
+  test("Anna withdraws: she is gone at once, the number falls, an e-mail tells her", async () => {
+    await house.signAndConfirm(anna);
+    await house.signAndConfirm(bruno);
+    expect(await countOf(house)).toBe(2);
+    const { status, body } = await withdraw(house, ` ${anna.email.toUpperCase()} `);
+    expect(status).toBe(200);
+    expect(body.message).toMatch(/gelöscht/);
+    expect(await countOf(house)).toBe(1);
+    expect(await house.rows(`select id from signatures where email = '${anna.email}'`)).toEqual([]);
+    await house.site.outbox.runDue();
+    const letter = house.inbox.of(anna.email).at(-1);
+    expect(letter?.subject).toBe("Deine Daten sind gelöscht");
+    expect(letter?.links.map((link) => new URL(link).pathname)).toEqual(["/wiederherstellen"]);
+    expect(`${letter?.text}${letter?.html}`).not.toMatch(/Bergmüller/);
+    expect(await house.rows("select * from outbox")).toEqual([]);
+  });
+
+  test("her confirmation link says that nobody knows it, until its end; then that it has expired", async () => {
+    const token = await house.tokenOf(anna);
+    expect((await house.confirm(token)).status).toBe(404);
+    house.clock.forward(LINK_LIFETIME);
+    expect((await house.confirm(token)).status).toBe(410);
+  });
+
+  test("Anna takes it back: the old id, times and proof of consent, counted again; a second press changes nothing", async () => {
+    await house.signAndConfirm(dieter);
+    const [before] = await house.rows<{ id: string }>(`select * from signatures where email = '${dieter.email}'`);
+    const count = await countOf(house);
+    await withdraw(house, dieter.email);
+    const token = await restoreTokenOf(house, dieter);
+    expect(await restoration(house, token)).toMatchObject({
+      outcome: "open",
+      signature: { fullName: dieter.fullName, visibility: dieter.visibility },
+    });
+    expect(await countOf(house)).toBe(count - 1);
+
+    const restored = await restore(house, token);
+    expect(restored).toMatchObject({ outcome: "restored" });
+    expect(await countOf(house)).toBe(count);
+    const [after] = await house.rows(`select * from signatures where email = '${dieter.email}'`);
+    expect(after).toEqual({ ...before, ip_address: null, user_agent: null, restorations: 1 });
+    expect(await restore(house, token)).toMatchObject({ outcome: "there" });
+    expect(await restoration(house, token)).toMatchObject({ outcome: "there" });
+    expect(await countOf(house)).toBe(count);
+    expect(await house.rows(`select * from erased_signatures where id_hash = '${sha256(before?.id ?? "")}'`)).toEqual([]);
+  });
+
+  test("a link that was used does not bring back what was erased once more; the newer one does", async () => {
+    const used = await restoreTokenOf(house, dieter);
+    await withdraw(house, dieter.email);
+    expect(await restoration(house, used)).toEqual({ outcome: "used" });
+    expect(await restore(house, used)).toEqual({ outcome: "used" });
+    const newer = await restoreTokenOf(house, dieter);
+    expect(newer).not.toBe(used);
+    expect(await restore(house, newer)).toMatchObject({ outcome: "restored" });
+  });
+
+  test("two presses at once count once", async () => {
+    const before = await countOf(house);
+    await withdraw(house, dieter.email);
+    const token = await restoreTokenOf(house, dieter);
+    const outcomes = await Promise.all([restore(house, token), restore(house, token)]);
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(["restored", "there"]);
+    expect(await countOf(house)).toBe(before);
+  });
+
+  test("two requests at once take one away", async () => {
+    const before = await countOf(house);
+    await Promise.all([withdraw(house, dieter.email), withdraw(house, dieter.email)]);
+    expect(await countOf(house)).toBe(before - 1);
+  });
+
+  test("Clara has signed anew: the old link says so and changes nothing", async () => {
+    await house.signAndConfirm(clara);
+    await withdraw(house, clara.email);
+    const token = await restoreTokenOf(house, clara);
+    await house.signAndConfirm({ ...clara, fullName: "Clara Anders" });
+    const count = await countOf(house);
+    expect(await restoration(house, token)).toEqual({ outcome: "signed-anew" });
+    expect(await restore(house, token)).toEqual({ outcome: "signed-anew" });
+    expect(await countOf(house)).toBe(count);
+    expect(await house.rows(`select full_name from signatures where email = '${clara.email}'`)).toEqual([
+      { full_name: "Clara Anders" },
+    ]);
+  });
+
+  test("a restore link works for a week; one that is cut, changed or invented never", async () => {
+    await house.signAndConfirm(ewa);
+    await withdraw(house, ewa.email);
+    const token = await restoreTokenOf(house, ewa);
+    const changed = token.slice(0, 40) + (token[40] === "A" ? "B" : "A") + token.slice(41);
+    for (const wrong of ["", "x", token.slice(0, -8), token.slice(8), changed, `${token}AAAA`, await house.tokenOf(anna)])
+      expect(await restore(house, wrong)).toEqual({ outcome: "unknown" });
+    expect(await restoration(house, ` <${token}>. `)).toMatchObject({ outcome: "open" });
+    house.clock.forward(RESTORE_LIFETIME - 1);
+    expect(await restoration(house, token)).toMatchObject({ outcome: "open" });
+    house.clock.forward(1);
+    expect(await restoration(house, token)).toEqual({ outcome: "expired" });
+    expect(await restore(house, token)).toEqual({ outcome: "expired" });
+  });
+
+  test("what waits for confirmation goes, too, and nobody can confirm it any more; the e-mail has no way back then", async () => {
+    const person = { ...anna, email: "waits@example.org" };
+    await house.sign(person);
+    const token = await house.tokenOf(person);
+    await withdraw(house, person.email);
+    expect(await house.rows(`select * from pending_confirmations where email = '${person.email}'`)).toEqual([]);
+    expect((await house.confirm(token)).status).toBe(404);
+    await house.site.outbox.runDue();
+    const letters = house.inbox.of(person.email);
+    expect(letters).toHaveLength(2);
+    expect(letters[1]?.links.map((link) => new URL(link).pathname)).toEqual(["/datenschutz"]);
+  });
+
+  test("another spelling of the mailbox is the same mailbox; the e-mail goes where the signature says", async () => {
+    const person = { ...anna, email: "Max.Muster@gmail.com" };
+    await house.signAndConfirm(person);
+    const before = await countOf(house);
+    await withdraw(house, "maxmuster+x@googlemail.com");
+    expect(await countOf(house)).toBe(before - 1);
+    expect(await restoreTokenOf(house, person)).not.toBe("");
+  });
+
+  test("an address that nobody signed with gets the same answer and no e-mail", async () => {
+    await house.signAndConfirm({ ...anna, email: "known@example.org" });
+    await house.sign({ ...anna, email: "pending@example.org" });
+    await house.site.outbox.runDue();
+    const answers: Answer<WithdrawAnswer>[] = [];
+    for (const email of ["known@example.org", "pending@example.org", "unknown@example.org", "known@example.org"])
+      answers.push(await withdraw(house, email));
+    const seen = answers.map(({ status, body, headers }) => ({ status, body, headers: [...headers.keys()].sort() }));
+    for (const one of seen) expect(one).toEqual(seen[0]);
+    await house.site.outbox.runDue();
+    expect(house.inbox.of("unknown@example.org")).toEqual([]);
+    expect(house.inbox.of("known@example.org")).toHaveLength(2);
+  });
+
+  test("the deletion e-mail goes at once, and the address can sign anew at once", async () => {
+    const person = { ...anna, email: "at-once@example.org" };
+    await house.sign(person);
+    await house.confirm(await house.tokenOf(person));
+    await withdraw(house, person.email);
+    await house.sign(person);
+    await house.site.outbox.runDue();
+    expect(house.inbox.of(person.email).map(({ subject }) => subject)).toEqual([
+      "Bitte bestätige deine Unterschrift",
+      "Deine Daten sind gelöscht",
+      "Bitte bestätige deine Unterschrift",
+    ]);
+  });
+
+  test("a quarantined signature was not counted: erasing and restoring it changes no number", async () => {
+    const person = { ...anna, email: "quarantined@example.org" };
+    await house.signAndConfirm(person);
+    await house.rows(`update signatures set quarantined_at = now() where email = '${person.email}'`);
+    await house.restart();
+    const before = await countOf(house);
+    await withdraw(house, person.email);
+    expect(await restore(house, await restoreTokenOf(house, person))).toMatchObject({ outcome: "restored" });
+    expect(await countOf(house)).toBe(before);
+    expect(await house.rows(`select quarantined_at is null as free from signatures where email = '${person.email}'`)).toEqual([
+      { free: false },
+    ]);
+  });
+
+  test.each([
+    [{}, ["email", "confirmDeletion"]],
+    [{ email: "anna", confirmDeletion: true }, ["email"]],
+    [{ email: ["a@b.de"], confirmDeletion: true }, ["email"]],
+    [{ email: "anna@gmx.de" }, ["confirmDeletion"]],
+    [{ email: "anna@gmx.de", confirmDeletion: "true" }, ["confirmDeletion"]],
+    [{ email: "anna@gmx.de", confirmDeletion: true, locale: "xx" }, []],
+    ["[]", []],
+    ["null", []],
+    ["{", undefined],
+  ])("%j is refused with the specification's sentences", async (posted, fields) => {
+    const { status, body } = await house.post<WithdrawAnswer>("/api/petition/delete", posted);
+    expect(status).toBe(400);
+    expect(body.errors?.map(({ field }) => field)).toEqual(fields);
+    expect(body.message).toMatch(/\p{L}{3}/u);
+    const sentences = {
+      email: "Bitte geben Sie eine gültige E-Mail-Adresse ein.",
+      confirmDeletion: "Sie müssen die Löschung bestätigen.",
+    };
+    for (const { field, message } of body.errors ?? []) expect(message).toBe(sentences[field]);
+  });
+
+  test("the answer is in the language that was asked for", async () => {
+    const said = await Promise.all(
+      LANGUAGES.map(async (locale) => {
+        const answer = { email: "nobody@example.org", confirmDeletion: true, locale };
+        return (await house.post<WithdrawAnswer>("/api/petition/delete", answer)).body.message;
+      }),
+    );
+    expect(new Set(said).size).toBe(LANGUAGES.length);
+  });
+
+  test("the number, the blocks of the list and the rows agree", async () => {
+    const [sums] = await house.rows<{ number: number; blocks: number; rows: number }>(`
+      select (select count from tally)::int as number, (select sum(count) from supporter_blocks)::int as blocks,
+        (select count(*) from signatures where quarantined_at is null)::int as rows`);
+    expect(sums?.number).toBe(sums?.rows);
+    expect(sums?.blocks).toBe(sums?.rows);
+  });
+});
+
+describe.each(ENGINES)("Nothing of the person is left (%s database)", (engine) => {
+  test("Anna does everything, then withdraws: no table, no log, no file of ours knows her", async () => {
+    const log: string[] = [];
+    const house = await openHouse(engine, { TRUST_PROXY: "loopback" }, { log: (line) => log.push(line) });
+    try {
+      await house.sign(anna, {}, FAR_AWAY);
+      house.clock.forward(60_000);
+      await house.post("/api/petition/resend", { email: anna.email }, FAR_AWAY);
+      await house.sign({ ...anna, fullName: "Anna Bergmueller" }, {}, FAR_AWAY);
+      house.clock.forward(60_000);
+      await house.sign({ ...anna, fullName: "Anna Bergmueller" }, {}, FAR_AWAY);
+      const { body } = await house.confirm(await house.tokenOf(anna), FAR_AWAY);
+      const personal = new URL(body.personalLink ?? "", house.url).searchParams.get("token") ?? "";
+      expect(await house.site.petition.correct(personal, { fullName: anna.fullName, visibility: "private" })).toMatchObject({
+        outcome: "changed",
+      });
+      house.clock.forward(60_000);
+      await house.sign(anna, {}, FAR_AWAY);
+      expect(await dump(house)).toMatch(OF_ANNA);
+      await withdraw(house, anna.email, FAR_AWAY);
+      // Also while the e-mail still waits: it travels sealed.
+      expect(await dump(house)).not.toMatch(OF_ANNA);
+      await house.site.outbox.runDue();
+      expect(await dump(house)).not.toMatch(OF_ANNA);
+      expect(await house.rows("select * from mail_cooldowns")).toEqual([]);
+      const audit = await house.rows<{ entity_id: string; action: string }>("select entity_id, action from audit_log");
+      expect(audit).toMatchObject([{ action: "erased" }]);
+      expect(audit[0]?.entity_id).toMatch(/^[0-9a-f]{64}$/);
+
+      await house.site.database.maintain();
+      await house.site.close();
+      expect(log.join("")).not.toMatch(OF_ANNA);
+      expect(await filesThatKnow(house.dataFolder)).toEqual([]);
+    } finally {
+      await house.restart();
+      await house.close();
+    }
+  });
+
+  test("an e-mail that cannot be sent gives up, and keeps nobody's address", async () => {
+    const house = await openHouse(engine);
+    try {
+      await house.signAndConfirm(anna);
+      house.inbox.refuseWith(550);
+      await withdraw(house, anna.email);
+      await house.site.outbox.runDue();
+      expect(await house.rows("select kind, payload from outbox where failed_at is not null")).toEqual([
+        { kind: "erased-email", payload: null },
+      ]);
+    } finally {
+      await house.close();
+    }
+  });
+});
+
+/** Every row of every table. */
+async function dump(house: House): Promise<string> {
+  const tables = await house.rows<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'");
+  const rows = await Promise.all(tables.map(({ name }) => house.rows(`select * from "${name}"`)));
+  return JSON.stringify(rows);
+}
+
+async function filesThatKnow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const known = await Promise.all(files.map(async (file) => OF_ANNA.test((await readFile(file)).toString("utf8"))));
+  return files.filter((_, index) => known[index]);
+}
+
+describe.each(ENGINES)("An old backup (%s database)", (engine) => {
+  test("brings back what was erased: the next start erases it again, says so, and does it for thirty days", async () => {
+    const house = await openHouse(engine);
+    try {
+      await house.signAndConfirm(anna);
+      await house.signAndConfirm(bruno);
+      const [backup] = await house.rows<{ row: string }>(
+        `select to_json(signatures)::text as row from signatures where email = '${anna.email}'`,
+      );
+      const { search_text: _derived, ...row } = JSON.parse(backup?.row ?? "{}");
+      const columns = Object.keys(row).join(", ");
+      const bringBack = () =>
+        house.site.database.pool.query(
+          `insert into signatures (${columns}) select ${columns} from json_populate_record(null::signatures, $1)`,
+          [row],
+        );
+      await withdraw(house, anna.email);
+      const file = join(house.dataFolder, "erased-signatures");
+
+      await house.rows("delete from erased_signatures");
+      await bringBack();
+      await house.restart();
+      expect(house.site.erasedAgain).toBe(1);
+      expect(await house.rows("select email from signatures")).toEqual([{ email: bruno.email }]);
+      expect(await countOf(house)).toBe(1);
+      expect(await readFile(file, "utf8")).toContain(`2026-11-21 ${sha256(row.id)} 0`);
+      expect(await readFile(file, "utf8")).not.toMatch(OF_ANNA);
+
+      // Restoring works as before, and from then on nothing erases it.
+      expect(await restore(house, await restoreTokenOf(house, anna))).toMatchObject({ outcome: "restored" });
+      await house.restart();
+      expect(house.site.erasedAgain).toBe(0);
+      expect(await countOf(house)).toBe(2);
+      expect(await readFile(file, "utf8")).not.toContain(sha256(row.id));
+
+      await withdraw(house, anna.email);
+      house.clock.forward(ERASURE_TRACE_LIFETIME + LINK_LIFETIME);
+      await house.site.tasks.runDue();
+      expect(await house.rows("select * from erased_signatures")).toEqual([]);
+      await house.restart();
+      expect(await readFile(file, "utf8")).not.toContain(sha256(row.id));
+    } finally {
+      await house.close();
+    }
+  });
+});
+
+describe.each(ENGINES)("With DELETE_BY=link (%s database)", (engine) => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse(engine, { DELETE_BY: "link" });
+  });
+  afterAll(() => house.close());
+
+  test("a request erases nothing, it sends a link; its button erases, once, for good", async () => {
+    await house.signAndConfirm(anna);
+    const answer = await withdraw(house, anna.email);
+    expect(answer.body.message).toMatch(/Link/);
+    expect(answer.body).toEqual((await withdraw(house, "nobody@example.org")).body);
+    expect(await countOf(house)).toBe(1);
+    const token = (await linkTo(house, anna, "/widerruf")) ?? "";
+    const { petition } = house.site;
+    expect(await petition.deletionLink(token)).toEqual({ outcome: "open" });
+    expect(await countOf(house)).toBe(1);
+    expect(await petition.withdrawByLink(token)).toEqual({ outcome: "erased" });
+    expect(await countOf(house)).toBe(0);
+    expect(await petition.withdrawByLink(token)).toEqual({ outcome: "nothing" });
+    expect(await petition.deletionLink(token)).toEqual({ outcome: "nothing" });
+    expect(await restoreTokenOf(house, anna)).toBe("");
+    expect(house.inbox.of(anna.email).at(-1)?.subject).toBe("Deine Daten sind gelöscht");
+    expect(await petition.withdrawByLink("x")).toEqual({ outcome: "unknown" });
+  });
+
+  test("the link works for a day, and nobody is bombed with links", async () => {
+    await house.signAndConfirm(bruno);
+    for (let times = 0; times < 3; times++) await withdraw(house, bruno.email);
+    await house.site.outbox.runDue();
+    expect(house.inbox.of(bruno.email)).toHaveLength(2);
+    const token = (await linkTo(house, bruno, "/widerruf")) ?? "";
+    house.clock.forward(DELETION_LINK_LIFETIME);
+    expect(await house.site.petition.deletionLink(token)).toEqual({ outcome: "expired" });
+    expect(await house.site.petition.withdrawByLink(token)).toEqual({ outcome: "expired" });
+    expect(await countOf(house)).toBe(1);
+  });
+});
+
+test("a network that asks too often is told when to come back; many deletions from one network are suspicious", async () => {
+  const house = await openHouse("embedded", { TRUST_PROXY: "loopback", DELETE_RATE_LIMIT: `${MANY_DELETIONS.count + 2}/1h` });
+  try {
+    for (let times = 0; times < MANY_DELETIONS.count + 2; times++)
+      expect((await withdraw(house, `a${times}@example.org`, FAR_AWAY)).status).toBe(200);
+    const tooMany = await withdraw(house, "one.more@example.org", FAR_AWAY);
+    expect(tooMany.status).toBe(429);
+    expect(Number(tooMany.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(tooMany.body.message).toMatch(/Versuche/);
+    expect((await withdraw(house, "other@example.org", { "x-forwarded-for": "198.51.100.1" })).status).toBe(200);
+    expect(await house.rows("select kind from suspicions")).toEqual([{ kind: "deletions" }]);
+  } finally {
+    await house.close();
+  }
+});
+
+test("each accepted request writes in the same steps, whatever the state of the address", async () => {
+  for (const deleteBy of ["request", "link"]) {
+    const house = await openHouse("server", { DELETE_BY: deleteBy });
+    try {
+      await house.signAndConfirm(clara);
+      await house.sign(bruno);
+      // Deliveries commit, too: here nothing is delivered.
+      await house.site.outbox.stop();
+      const numbers: number[] = [];
+      for (const { email } of [clara, bruno, anna, clara]) {
+        const before = await nextNumber(house);
+        expect((await withdraw(house, email)).status).toBe(200);
+        numbers.push((await nextNumber(house)) - before);
+      }
+      expect(numbers).toEqual(numbers.map(() => numbers[0]));
+    } finally {
+      await house.close();
+    }
+  }
+});
+
+/** A transaction that writes takes the next number, and so does each savepoint of it that is written in; asking takes one, too. */
+async function nextNumber(house: House): Promise<number> {
+  const [row] = await house.rows<{ id: string }>("select pg_current_xact_id()::text as id");
+  return Number(row?.id);
+}

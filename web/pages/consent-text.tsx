@@ -1,0 +1,38 @@
+import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import { factsContext, petitionContext } from "../context.ts";
+import { MAIN } from "../frame/use-focus-on-new-page.ts";
+import { languageOf, sayIn, useFormat, useSay } from "../say.tsx";
+import { pageMeta } from "./metadata.ts";
+
+/** The text behind a version that stands in a signature's proof of consent. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const consent = await context.get(petitionContext).consentText(params.version ?? "");
+  if (!consent) throw data(null, { status: 404 });
+  return { consent, publicUrl: context.get(factsContext).publicUrl };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
+  if (!loaderData) return [];
+  const language = languageOf(location.pathname);
+  const say = sayIn(language);
+  const { consent, publicUrl } = loaderData;
+  const title = `${say("personal.consent.meta.title")} – ${say("frame.name")}`;
+  const description = say("personal.consent.meta.description");
+  return pageMeta({ language, path: `/einwilligung/${consent.version}`, title, description, noindex: true, publicUrl });
+};
+
+export default function ConsentTextPage() {
+  const { consent } = useLoaderData<typeof loader>();
+  const say = useSay();
+  const format = useFormat();
+  const date = format.dateTime(consent.firstSeen, { dateStyle: "long" });
+  return (
+    <main id={MAIN} className="wrap list-page">
+      <h1>{say("personal.consent.title")}</h1>
+      <p className="mt-5">{say("personal.consent.version", { version: consent.version, date })}</p>
+      <blockquote lang={consent.language} className="mt-6 max-w-prose text-step-1">
+        <p>{consent.text}</p>
+      </blockquote>
+    </main>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect } from "react";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import type { PersonalOutcome } from "../../contract/petition.ts";
+import { mendToken } from "../../petition/confirmation.ts";
+import { ResultPage } from "../confirmation/result-sheet.tsx";
+import { hideToken } from "../confirmation/token-in-address.ts";
+import { factsContext, petitionContext } from "../context.ts";
+import { PersonalResult } from "../personal/personal-result.tsx";
+import { languageOf, sayIn } from "../say.tsx";
+import { pageMeta } from "./metadata.ts";
+
+/** Looks, changes nothing. */
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  const token = mendToken(url.searchParams.get("token") ?? "");
+  const result = await context.get(petitionContext).personalData(token);
+  return { token, result, publicUrl: context.get(factsContext).publicUrl };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const petition = context.get(petitionContext);
+  const form = await request.formData();
+  const token = mendToken(String(form.get("token") ?? ""));
+  const result = await (form.get("intent") === "withdraw"
+    ? petition.withdrawOwn(token)
+    : petition.correct(token, {
+        fullName: String(form.get("fullName") ?? "").slice(0, LONGEST_NAME),
+        visibility: form.get("visibility") === "public" ? "public" : "private",
+      }));
+  return data({ token, result }, { status: STATUS_OF_OUTCOME[result.outcome] });
+}
+
+/** What is longer is no name, whatever comes after. */
+const LONGEST_NAME = 4000;
+
+const STATUS_OF_OUTCOME: Record<PersonalOutcome["outcome"], number> = {
+  open: 200,
+  changed: 200,
+  unchanged: 200,
+  erased: 200,
+  refused: 400,
+  gone: 410,
+  expired: 410,
+  unknown: 404,
+};
+
+/** The token is in the address: kept by nobody, sent on to nobody. */
+export function headers() {
+  return { "Cache-Control": "private, no-store", "Referrer-Policy": "strict-origin" };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
+  if (!loaderData) return [];
+  const language = languageOf(location.pathname);
+  const say = sayIn(language);
+  const title = `${say("personal.meta.title")} – ${say("frame.name")}`;
+  const description = say("personal.meta.description");
+  return pageMeta({ language, path: "/meine-daten", title, description, noindex: true, publicUrl: loaderData.publicUrl });
+};
+
+export default function MyData() {
+  const loaded = useLoaderData<typeof loader>();
+  const { token, result } = useActionData<typeof action>() ?? loaded;
+  useEffect(() => {
+    hideToken(token || null);
+  }, [token]);
+  return (
+    <ResultPage>
+      <PersonalResult result={result} token={token} />
+    </ResultPage>
+  );
+}

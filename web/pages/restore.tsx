@@ -1,0 +1,68 @@
+import { useEffect } from "react";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import type { RestorationOutcome } from "../../contract/petition.ts";
+import { mendToken } from "../../petition/confirmation.ts";
+import { ResultPage } from "../confirmation/result-sheet.tsx";
+import { hideToken } from "../confirmation/token-in-address.ts";
+import { factsContext, petitionContext, visitorContext } from "../context.ts";
+import { languageOf, sayIn } from "../say.tsx";
+import { RestorationResult } from "../withdrawal/restoration-result.tsx";
+import { pageMeta } from "./metadata.ts";
+
+/** Looks, changes nothing: security products open the links in e-mails before people do. */
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  const token = mendToken(url.searchParams.get("token") ?? "");
+  const result = await context.get(petitionContext).restoration(token, context.get(visitorContext));
+  return { token, result, publicUrl: context.get(factsContext).publicUrl };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const token = mendToken(String((await request.formData()).get("token") ?? ""));
+  const result = await context.get(petitionContext).restore(token, context.get(visitorContext));
+  return data({ token, result }, { status: STATUS_OF_OUTCOME[result.outcome] });
+}
+
+const STATUS_OF_OUTCOME: Record<RestorationOutcome["outcome"], number> = {
+  open: 200,
+  restored: 200,
+  there: 200,
+  "signed-anew": 409,
+  used: 410,
+  expired: 410,
+  unknown: 404,
+};
+
+/** The token is in the address: kept by nobody, sent on to nobody. */
+export function headers() {
+  return { "Cache-Control": "private, no-store", "Referrer-Policy": "strict-origin" };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
+  if (!loaderData) return [];
+  const language = languageOf(location.pathname);
+  const say = sayIn(language);
+  const title = `${say("withdrawal.restore.meta.title")} – ${say("frame.name")}`;
+  const description = say("withdrawal.restore.meta.description");
+  const { publicUrl } = loaderData;
+  return pageMeta({ language, path: "/wiederherstellen", title, description, noindex: true, publicUrl });
+};
+
+export default function Restore() {
+  const loaded = useLoaderData<typeof loader>();
+  const { token, result } = useActionData<typeof action>() ?? loaded;
+  useEffect(() => {
+    hideToken(token || null);
+  }, [token]);
+  return (
+    <ResultPage>
+      <RestorationResult result={result} token={token} />
+    </ResultPage>
+  );
+}

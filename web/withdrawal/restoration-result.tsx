@@ -1,0 +1,104 @@
+import type { RestorationOutcome } from "../../contract/petition.ts";
+import { pathIn } from "../../petition/language.ts";
+import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
+import { ResultSheet } from "../confirmation/result-sheet.tsx";
+import { Button } from "../design/button.tsx";
+import { Text, useFormat, useLanguage, useSay } from "../say.tsx";
+import { BadLink } from "./bad-link.tsx";
+
+const DAYS = RESTORE_LIFETIME / 86_400_000;
+
+/** Behind the restore link: what will come back, the button that brings it, and what came of it. */
+export function RestorationResult({ result, token }: { result: RestorationOutcome; token: string }) {
+  const say = useSay();
+  switch (result.outcome) {
+    case "open":
+      return <Offer {...result} token={token} />;
+    case "restored":
+      return (
+        <ResultSheet
+          stamp="ok"
+          title={say("withdrawal.restore.restored.title")}
+          said={say("withdrawal.restore.restored.message")}
+        >
+          <WayOn personalLink={result.personalLink} />
+        </ResultSheet>
+      );
+    case "there":
+      return (
+        <ResultSheet stamp="ok" title={say("withdrawal.restore.there.title")} said={say("withdrawal.restore.there.message")}>
+          <WayOn personalLink={result.personalLink} />
+        </ResultSheet>
+      );
+    case "signed-anew":
+      return (
+        <ResultSheet
+          stamp="ok"
+          title={say("withdrawal.restore.signedAnew.title")}
+          said={say("withdrawal.restore.signedAnew.message")}
+        >
+          <WayOn />
+        </ResultSheet>
+      );
+    case "used":
+      return (
+        <ResultSheet stamp="wait" title={say("withdrawal.restore.used.title")} said={say("withdrawal.restore.used.message")}>
+          <WayOn />
+        </ResultSheet>
+      );
+    case "expired":
+      return (
+        <ResultSheet
+          stamp="wait"
+          title={say("withdrawal.restore.expired.title")}
+          said={say("withdrawal.restore.expired.message", { days: DAYS })}
+        >
+          <WayOn />
+        </ResultSheet>
+      );
+    case "unknown":
+      return <BadLink />;
+  }
+}
+
+function Offer({ signature, until, token }: Extract<RestorationOutcome, { outcome: "open" }> & { token: string }) {
+  const say = useSay();
+  const format = useFormat();
+  const language = useLanguage();
+  return (
+    <ResultSheet stamp="wait" title={say("withdrawal.restore.open.title")} said={say("withdrawal.restore.open.message")}>
+      <dl className="facts hint-line">
+        <div>
+          <dt>{say("withdrawal.restore.open.name")}</dt>
+          <dd>{signature.fullName}</dd>
+        </div>
+        <div>
+          <dt>{say("withdrawal.restore.open.visibility")}</dt>
+          <dd>{say(`signing.form.${signature.visibility}`)}</dd>
+        </div>
+        <div>
+          <dt>{say("withdrawal.restore.open.until")}</dt>
+          <dd>{format.dateTime(until)}</dd>
+        </div>
+      </dl>
+      <form method="post" action={pathIn(language, "/wiederherstellen")} className="hint-line">
+        <input type="hidden" name="token" value={token} />
+        <Button type="submit">{say("withdrawal.restore.open.button")}</Button>
+      </form>
+      <p className="small soft">
+        <Text of="withdrawal.restore.open.nothing" />
+      </p>
+    </ResultSheet>
+  );
+}
+
+function WayOn({ personalLink }: { personalLink?: string }) {
+  const say = useSay();
+  const language = useLanguage();
+  return (
+    <p className="links">
+      <a href={pathIn(language, "/")}>{say("confirmation.home")}</a>
+      {personalLink && <a href={personalLink}>{say("personal.link")}</a>}
+    </p>
+  );
+}
