@@ -2,7 +2,7 @@
  * The only reader of the environment. Each setting is read once, given its meaning and its default, and refused with
  * one sentence that an operator understands. Secrets come out separately, so that they cannot be logged by accident.
  */
-import { randomBytes } from "node:crypto";
+import { createPrivateKey, randomBytes } from "node:crypto";
 import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import proxyAddr from "proxy-addr";
@@ -38,6 +38,10 @@ export interface Configuration {
   mailFrom: string;
   analytics: Analytics;
   spreadsheetRows: "none" | "full" | "pseudonymous";
+  /** Null unless there is a key for it, too. `endpoint` is null for Google's own. */
+  spreadsheet: { id: string; endpoint: string | null } | null;
+  /** Sentences for whoever starts the site: settings that do nothing as they stand. */
+  warnings: string[];
 }
 
 /** Where events go that pages tell of: nowhere, into our database, or to a provider that this server feeds. */
@@ -49,6 +53,16 @@ export interface Secrets {
   adminKey: string;
   /** The first makes, all open. */
   secretKeys: string[];
+  /** Who writes the spreadsheet; null where there is none. */
+  serviceAccount: ServiceAccount | null;
+  /** Signs what the mail server reports; null where nothing is reported. */
+  mailWebhookKey: string | null;
+}
+
+export interface ServiceAccount {
+  email: string;
+  /** PEM. */
+  privateKey: string;
 }
 
 /** A setting that cannot be used. The start prints the message and ends with exit code 1. */
@@ -63,6 +77,7 @@ const KEY_LENGTH_MIN = 16;
 export function readConfiguration(environment: Environment): { configuration: Configuration; secrets: Secrets } {
   const dataFolder = writableFolder(resolve(text(environment, "DATA_DIR") ?? "./data"));
   const rows = oneOf(environment, "GOOGLE_SHEETS_ROWS", ["full", "pseudonymous"]);
+  const sheet = spreadsheet(environment);
   const configuration: Configuration = {
     host: text(environment, "HOST") ?? "127.0.0.1",
     port: wholeNumber(environment, "PORT", 3000, 0, 65_535),
@@ -81,7 +96,12 @@ export function readConfiguration(environment: Environment): { configuration: Co
     trustProxy: proxyTrust(environment),
     mailFrom: mailFrom(environment),
     analytics: analytics(environment),
-    spreadsheetRows: text(environment, "GOOGLE_SHEETS_ID") ? rows : "none",
+    spreadsheetRows: sheet ? rows : "none",
+    spreadsheet: sheet && { id: sheet.id, endpoint: sheet.endpoint },
+    warnings:
+      text(environment, "GOOGLE_SHEETS_ID") && !sheet
+        ? ["GOOGLE_SHEETS_ID does nothing without GOOGLE_APPLICATION_CREDENTIALS: no copy is kept in a spreadsheet."]
+        : [],
   };
   const secrets: Secrets = {
     databaseUrl: url(environment, "DATABASE_URL", ["postgres:", "postgresql:"]),
@@ -90,6 +110,8 @@ export function readConfiguration(environment: Environment): { configuration: Co
     secretKeys: (text(environment, "SECRET_KEY") ?? keptKey(dataFolder, "secret-key"))
       .split(",")
       .map((one) => key("SECRET_KEY", one.trim())),
+    serviceAccount: sheet && serviceAccount(sheet.keyFile),
+    mailWebhookKey: optionalKey(environment, "MAIL_WEBHOOK_KEY"),
   };
   return { configuration, secrets };
 }
@@ -199,6 +221,43 @@ function analytics(environment: Environment): Analytics {
   throw new UnusableSetting(
     "ANALYTICS: the address must end in /api/event (Plausible), /api/send?website=… (Umami) or /matomo.php?idsite=… (Matomo).",
   );
+}
+
+/** Null until both the spreadsheet and the key file are named. The file's variable may stand there for something else. */
+function spreadsheet(environment: Environment): { id: string; keyFile: string; endpoint: string | null } | null {
+  const id = text(environment, "GOOGLE_SHEETS_ID");
+  const keyFile = text(environment, "GOOGLE_APPLICATION_CREDENTIALS");
+  const endpoint = url(environment, "GOOGLE_SHEETS_ENDPOINT", ["http:", "https:"])?.replace(/\/+$/, "") ?? null;
+  if (id !== undefined && !/^[\w-]+$/.test(id))
+    throw new UnusableSetting("GOOGLE_SHEETS_ID must be the part of the spreadsheet's address between /d/ and /edit.");
+  return id !== undefined && keyFile !== undefined ? { id, keyFile, endpoint } : null;
+}
+
+/** What Google lets one download for a service account. */
+function serviceAccount(file: string): ServiceAccount {
+  const name = "GOOGLE_APPLICATION_CREDENTIALS";
+  let content: string;
+  try {
+    content = readFileSync(file, "utf8");
+  } catch {
+    throw new UnusableSetting(`${name}: the key file ${file} cannot be read.`);
+  }
+  try {
+    const { client_email: email, private_key: privateKey } = JSON.parse(content) as Record<string, unknown>;
+    if (typeof email !== "string" || !email.includes("@") || typeof privateKey !== "string") throw new Error("incomplete");
+    if (createPrivateKey(privateKey).asymmetricKeyType !== "rsa") throw new Error("another kind of key");
+    return { email, privateKey };
+  } catch {
+    // What is wrong with it could repeat the key.
+    throw new UnusableSetting(
+      `${name}: the file ${file} is no service account's key (JSON with client_email and private_key).`,
+    );
+  }
+}
+
+function optionalKey(environment: Environment, name: string): string | null {
+  const given = text(environment, name);
+  return given === undefined ? null : key(name, given);
 }
 
 function key(name: string, value: string): string {

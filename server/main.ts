@@ -35,6 +35,7 @@ async function start(): Promise<void> {
   endOnSignals(site);
   await site.app.listen({ host: configuration.host, port: configuration.port });
   site.outbox.start();
+  site.spreadsheet?.start();
   await site.tasks.start();
   sayWhere(site, configuration, secrets);
 }
@@ -53,6 +54,7 @@ function sayWhere({ app, found, erasedAgain }: Site, configuration: Configuratio
     console.warn(
       "DELETE_BY=request: whoever knows an address can remove its signature until its owner restores it. See README.",
     );
+  for (const warning of configuration.warnings) console.warn(warning);
   console.log(`The administrator's key: ${join(configuration.dataFolder, "admin-key")} (unless ADMIN_KEY is set)`);
   console.log(secrets.smtpUrl ? "E-mails go out by SMTP." : `E-mails are files in ${join(configuration.dataFolder, "outbox")}`);
   console.log(

@@ -39,6 +39,7 @@ import { makeSeals } from "./seals/seals.ts";
 import { consentText, consentVersions, keepConsentTexts, petitionVersion } from "./signing/consent.ts";
 import { openReceipt, sealReceipt } from "./signing/receipt.ts";
 import { resend, type SigningTools, sign } from "./signing/sign.ts";
+import type { Spreadsheet } from "./spreadsheet/copy.ts";
 import { supporterList } from "./supporters/list.ts";
 import { readTally, supportersFrom } from "./supporters/store.ts";
 import { type Reconciliation, reconcile } from "./tally/reconcile.ts";
@@ -61,6 +62,8 @@ export interface Site {
   tasks: Tasks;
   /** Null where no event is counted. */
   analytics: AnalyticsTaker | null;
+  /** Null where none is set. */
+  spreadsheet: Spreadsheet | null;
   /** What the start found in the database. */
   found: Reconciliation;
   /** Signatures that had been erased, that a restored backup brought back, and that the start erased again. */
@@ -215,6 +218,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
   function counted(): void {
     list.changed();
     pages.changed();
+    spreadsheet?.wake();
   }
 
   const analytics = makeAnalytics({ analytics: configuration.analytics, db, clock, publicUrl, log: () => app.log });
@@ -271,6 +275,8 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     }),
   });
 
+  const spreadsheet = await openCopy(tools, db, app.log);
+
   const tasks = makeTasks({
     db,
     clock,
@@ -311,18 +317,33 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     outbox,
     tasks,
     analytics,
+    spreadsheet,
     found,
     erasedAgain,
     async close() {
       await app.close();
       await analytics?.close();
       await tasks.stop();
-      await outbox.stop();
+      await Promise.all([outbox.stop(), spreadsheet?.stop()]);
       transport.close();
       await traces.settled();
       await database.close();
     },
   };
+}
+
+/** Its client is loaded only where it is used. */
+async function openCopy(
+  { configuration, secrets, clock }: SiteTools,
+  db: Database["db"],
+  log: FastifyBaseLogger,
+): Promise<Spreadsheet | null> {
+  const { spreadsheet, spreadsheetRows: content } = configuration;
+  if (!spreadsheet || !secrets.serviceAccount || content === "none") return null;
+  const { openSheets } = await import("./spreadsheet/google-sheets.ts");
+  const { openSpreadsheet } = await import("./spreadsheet/copy.ts");
+  const sheets = openSheets({ ...spreadsheet, spreadsheetId: spreadsheet.id, account: secrets.serviceAccount });
+  return openSpreadsheet({ db, clock, log, sheets, spreadsheetId: spreadsheet.id, content });
 }
 
 export function portOf(app: FastifyInstance): number | null {

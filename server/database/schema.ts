@@ -224,7 +224,8 @@ export const outbox = pgTable(
 
 /**
  * What the spreadsheet is to hold: one row for each signature, known by a hash, so that an erased signature's row can still be
- * found and taken out. `written` is the version that stands in the spreadsheet; where it differs from `version`, something waits.
+ * found and taken out. A trigger on `signatures` keeps it, in the transaction that confirms, corrects, holds back, erases or
+ * restores (migration "spreadsheet_trigger"), once the copy has been switched on. `written` is the version that stands in the spreadsheet; where it differs from `version`, something waits.
  */
 export const spreadsheetRows = pgTable(
   "spreadsheet_rows",
@@ -239,7 +240,8 @@ export const spreadsheetRows = pgTable(
     written: integer("written").notNull().default(0),
     /** The version of a new row that is being sent, or was sent without an answer: nobody sends it again before looking. */
     sent: integer("sent"),
-    changedAt: moment("changed_at").notNull(),
+    /** Orders; to the microsecond. */
+    changedAt: timestamp("changed_at", { withTimezone: true }).notNull().default(sql`clock_timestamp()`),
   },
   (table) => [index("spreadsheet_rows_waiting").on(table.changedAt).where(sql`written <> version`)],
 );

@@ -1,0 +1,33 @@
+/** What a row of the spreadsheet says. */
+import type { Visibility } from "../../petition/consent.ts";
+
+/** `pseudonymous` leaves the columns of name and address empty and names the day alone, since the list shows the minute. */
+export type Content = "full" | "pseudonymous";
+
+export interface Copied {
+  /** The hashed id, by which the row is found again, wherever people have moved it. */
+  key: string;
+  fullName: string;
+  email: string;
+  visibility: Visibility;
+  confirmedAt: Date;
+  locale: string;
+}
+
+/** The names of the CSV export, as far as they are there. */
+export const HEADER = ["key", "confirmedAt", "visibility", "locale", "fullName", "email"];
+
+export function cellsOf(signature: Copied, content: Content): string[] {
+  const { key, confirmedAt, visibility, locale, fullName, email } = signature;
+  const isFull = content === "full";
+  const when = confirmedAt.toISOString().slice(0, isFull ? undefined : "2026-11-21".length);
+  return [key, when, visibility, locale, isFull ? unexecuted(fullName) : "", isFull ? unexecuted(email) : ""];
+}
+
+/**
+ * Cells are written raw, so that the service runs nothing; the apostrophe is for the program that opens a download of it
+ * (OWASP, "CSV injection"). Addresses may begin like a formula.
+ */
+function unexecuted(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}

@@ -1,0 +1,282 @@
+/** The only SQL of the spreadsheet. */
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import type { Database } from "../database/open.ts";
+import { erasedSignatures, signatures, spreadsheetRows, spreadsheetState } from "../database/schema.ts";
+import { sha256 } from "../seals/seals.ts";
+import type { Content, Copied } from "./rows.ts";
+
+type Db = Database["db"];
+
+const KEY_LENGTH = 32;
+
+/** What a signature's row is known by. Its id is random: the hash tells nothing and leads nowhere. */
+export function rowKey(signatureId: string): string {
+  return sha256(signatureId).slice(0, KEY_LENGTH);
+}
+
+export function isRowKey(cell: string): boolean {
+  return /^[0-9a-f]{32}$/.test(cell);
+}
+
+const neverSent = and(eq(spreadsheetRows.written, 0), isNull(spreadsheetRows.sent));
+const isCopied = isNull(signatures.quarantinedAt);
+
+export type State = typeof spreadsheetState.$inferSelect;
+
+/** Null before the first row was ever copied. */
+export async function stateOf(db: Db): Promise<State | null> {
+  const [state] = await db.select().from(spreadsheetState);
+  return state ?? null;
+}
+
+/** Null while another process writes, or it is not time yet. */
+export async function takeLease(db: Db, holder: string, now: Date, leasedUntil: Date): Promise<State | null> {
+  await db.insert(spreadsheetState).values({ id: 1 }).onConflictDoNothing();
+  const isFree = or(isNull(spreadsheetState.leasedUntil), lt(spreadsheetState.leasedUntil, now));
+  const isTime = or(isNull(spreadsheetState.notBefore), lte(spreadsheetState.notBefore, now));
+  const [state] = await db
+    .update(spreadsheetState)
+    .set({ holder, leasedUntil })
+    .where(and(eq(spreadsheetState.id, 1), isFree, isTime))
+    .returning();
+  return state ?? null;
+}
+
+/** False if another process took over meanwhile. */
+export async function renewLease(db: Db, holder: string, leasedUntil: Date): Promise<boolean> {
+  const { rowCount } = await db
+    .update(spreadsheetState)
+    .set({ leasedUntil })
+    .where(and(eq(spreadsheetState.id, 1), eq(spreadsheetState.holder, holder)));
+  return rowCount === 1;
+}
+
+export type Note = Partial<Omit<State, "id" | "holder" | "leasedUntil">>;
+
+export async function noteState(db: Db, holder: string, note: Note): Promise<void> {
+  await db
+    .update(spreadsheetState)
+    .set(note)
+    .where(and(eq(spreadsheetState.id, 1), eq(spreadsheetState.holder, holder)));
+}
+
+/** Lets go of the lease, unless somebody else has it. */
+export async function releaseLease(db: Db, holder: string, note: Note): Promise<void> {
+  await db
+    .update(spreadsheetState)
+    .set({ ...note, holder: null, leasedUntil: null })
+    .where(and(eq(spreadsheetState.id, 1), eq(spreadsheetState.holder, holder)));
+}
+
+/** Another spreadsheet holds nothing yet; what the old one holds is out of reach. */
+export async function forgetSpreadsheet(db: Db): Promise<void> {
+  await db.delete(spreadsheetRows).where(isNull(spreadsheetRows.signatureId));
+  await db.update(spreadsheetRows).set({ written: 0, sent: null });
+}
+
+/** Each row is to say something else than it does. */
+export async function rewriteAll(db: Db): Promise<void> {
+  await db
+    .update(spreadsheetRows)
+    .set({ version: sql`${spreadsheetRows.version} + 1` })
+    .where(isNotNull(spreadsheetRows.signatureId));
+}
+
+/** Finds what the trigger could not note: signatures from before the spreadsheet, and what a backup brought or took. */
+export async function noteDifferences(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Millions of rows take longer than a visitor's statement may.
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`
+      insert into spreadsheet_rows (key, signature_id, changed_at)
+      select left(encode(sha256(convert_to(s.id::text, 'UTF8')), 'hex'), ${KEY_LENGTH}::int), s.id, s.confirmed_at
+      from signatures s
+      where s.quarantined_at is null and not exists (select from spreadsheet_rows r where r.signature_id = s.id)
+      order by s.confirmed_at
+      on conflict (key) do update set signature_id = excluded.signature_id, version = spreadsheet_rows.version + 1`);
+    await tx.execute(sql`
+      update spreadsheet_rows r set signature_id = null, version = version + 1, changed_at = clock_timestamp()
+      where signature_id is not null and not exists (select from signatures s where s.id = r.signature_id)`);
+    await tx.execute(sql`
+      update spreadsheet_rows r set version = version + 1, changed_at = clock_timestamp()
+      from signatures s where s.id = r.signature_id and s.quarantined_at is not null`);
+  });
+}
+
+export interface Waiting {
+  /** Rows to be added. */
+  fresh: boolean;
+  /** Rows to be changed or taken out, or sent without an answer: their places must be looked up. */
+  toFind: boolean;
+}
+
+export async function whatWaits(db: Db): Promise<Waiting> {
+  const some = (condition: ReturnType<typeof and>) =>
+    db.select({ key: spreadsheetRows.key }).from(spreadsheetRows).where(and(waits, condition)).limit(1);
+  const fresh = await some(neverSent);
+  const toFind = await some(or(ne(spreadsheetRows.written, 0), isNotNull(spreadsheetRows.sent)));
+  return { fresh: fresh.length > 0, toFind: toFind.length > 0 };
+}
+
+const waits = ne(spreadsheetRows.written, spreadsheetRows.version);
+
+export async function countWaiting(db: Db): Promise<number> {
+  const [row] = await db.select({ count: sql<string>`count(*)` }).from(spreadsheetRows).where(waits);
+  return Number(row?.count ?? 0);
+}
+
+/**
+ * The next rows to be added, oldest first. They are marked as sent before they are: whatever happens to this process, nobody
+ * sends them again without having looked.
+ */
+export function markNewRows(db: Db, count: number): Promise<Copied[]> {
+  return db.transaction(async (tx) => {
+    const due = await tx
+      .select({ key: spreadsheetRows.key, ...COPIED })
+      .from(spreadsheetRows)
+      .leftJoin(signatures, and(eq(signatures.id, spreadsheetRows.signatureId), isCopied))
+      .where(and(waits, neverSent))
+      .orderBy(asc(spreadsheetRows.changedAt), asc(spreadsheetRows.key))
+      .limit(count)
+      .for("update", { of: spreadsheetRows });
+    const rows = due.filter(isWhole);
+    const gone = due.filter((one) => !isWhole(one)).map(({ key }) => key);
+    if (gone.length > 0) await tx.delete(spreadsheetRows).where(inArray(spreadsheetRows.key, gone));
+    if (rows.length > 0)
+      await tx
+        .update(spreadsheetRows)
+        .set({ sent: spreadsheetRows.version })
+        .where(inArray(spreadsheetRows.key, keysOf(rows)));
+    return rows;
+  });
+}
+
+const COPIED = {
+  fullName: signatures.fullName,
+  email: signatures.email,
+  visibility: signatures.visibility,
+  confirmedAt: signatures.confirmedAt,
+  locale: signatures.locale,
+};
+
+type Found = { key: string } & { [Field in keyof Omit<Copied, "key">]: Copied[Field] | null };
+
+function isWhole<Row extends Found>(row: Row): row is Row & Copied {
+  return row.email !== null;
+}
+
+/** What was sent has arrived. */
+export async function noteAdded(db: Db, rows: Array<{ key: string }>): Promise<void> {
+  await db
+    .update(spreadsheetRows)
+    .set({ written: sql`${spreadsheetRows.sent}`, sent: null })
+    .where(and(inArray(spreadsheetRows.key, keysOf(rows)), isNotNull(spreadsheetRows.sent)));
+}
+
+/** What was sent has certainly not arrived. */
+export async function noteNotAdded(db: Db, keys: string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const these = inArray(spreadsheetRows.key, keys);
+  await db.delete(spreadsheetRows).where(and(these, isNull(spreadsheetRows.signatureId)));
+  await db.update(spreadsheetRows).set({ written: 0, sent: null }).where(these);
+}
+
+export interface Sought {
+  key: string;
+  /** The version that is to be written. */
+  version: number;
+  /** Sent without an answer. */
+  isSent: boolean;
+  /** Null where the row is to go. */
+  signature: Copied | null;
+}
+
+/** Rows whose places must be looked up, oldest first. */
+export async function rowsToFind(db: Db, count: number): Promise<Sought[]> {
+  const rows = await db
+    .select({
+      key: spreadsheetRows.key,
+      version: spreadsheetRows.version,
+      sent: spreadsheetRows.sent,
+      ...COPIED,
+    })
+    .from(spreadsheetRows)
+    .leftJoin(signatures, and(eq(signatures.id, spreadsheetRows.signatureId), isCopied))
+    .where(and(waits, or(ne(spreadsheetRows.written, 0), isNotNull(spreadsheetRows.sent))))
+    .orderBy(asc(spreadsheetRows.changedAt), asc(spreadsheetRows.key))
+    .limit(count);
+  return rows.map((row) => ({
+    key: row.key,
+    version: row.version,
+    isSent: row.sent !== null,
+    signature: isWhole(row) ? row : null,
+  }));
+}
+
+export async function noteReplaced(db: Db, rows: Sought[]): Promise<void> {
+  for (const { key, version } of rows)
+    await db.update(spreadsheetRows).set({ written: version }).where(eq(spreadsheetRows.key, key));
+}
+
+/** Nothing remains of an erased signature; one that came back meanwhile is added again. */
+export async function noteRemoved(db: Db, rows: Sought[]): Promise<void> {
+  for (const { key, version } of rows) {
+    const itsRow = eq(spreadsheetRows.key, key);
+    const { rowCount } = await db.delete(spreadsheetRows).where(and(itsRow, eq(spreadsheetRows.version, version)));
+    if (rowCount === 0) await db.update(spreadsheetRows).set({ written: 0 }).where(itsRow);
+  }
+}
+
+/** All lines, a thousand at a time by key, for comparing them with the spreadsheet. */
+export async function linesAfter(db: Db, key: string): Promise<Array<{ key: string; written: number; isErased: boolean }>> {
+  const lines = await db
+    .select()
+    .from(spreadsheetRows)
+    .where(and(gt(spreadsheetRows.key, key), isNull(spreadsheetRows.sent)))
+    .orderBy(asc(spreadsheetRows.key))
+    .limit(1000);
+  return lines.map((line) => ({ key: line.key, written: line.written, isErased: line.signatureId === null }));
+}
+
+/** In the spreadsheet, although we knew of no row. */
+export async function noteFound(db: Db, keys: string[]): Promise<void> {
+  if (keys.length > 0)
+    await db
+      .update(spreadsheetRows)
+      .set({ written: -1 })
+      .where(and(inArray(spreadsheetRows.key, keys), neverSent));
+}
+
+/** Of these keys, the ones whose signature was erased here; the rest belongs to somebody else, or to a lost past. */
+export async function erasedAmong(db: Db, keys: string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const known = sql<string>`left(${erasedSignatures.idHash}, ${KEY_LENGTH}::int)`;
+  const rows = await db.select({ key: known }).from(erasedSignatures).where(inArray(known, keys));
+  return rows.map(({ key }) => key);
+}
+
+export interface SpreadsheetState {
+  content: Content | null;
+  /** Rows that wait to be added, changed or taken out. */
+  waiting: number;
+  succeededAt: Date | null;
+  failedAt: Date | null;
+  /** A code, such as `403 PERMISSION_DENIED`. */
+  lastError: string | null;
+  /** Failures since the last success. */
+  failures: number;
+  /** Rows that look like ours and are not known here. */
+  strangers: number;
+}
+
+/** For the administrator and for monitoring. */
+export async function spreadsheetStateOf(db: Db): Promise<SpreadsheetState> {
+  const state = await stateOf(db);
+  const content = state?.content === "full" || state?.content === "pseudonymous" ? state.content : null;
+  const { succeededAt = null, failedAt = null, lastError = null, failures = 0, strangers = 0 } = state ?? {};
+  return { content, waiting: await countWaiting(db), succeededAt, failedAt, lastError, failures, strangers };
+}
+
+function keysOf(rows: Array<{ key: string }>): string[] {
+  return rows.map(({ key }) => key);
+}
