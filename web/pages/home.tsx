@@ -1,5 +1,6 @@
 import { data, type HeadersArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from "react-router";
 import { pathIn } from "../../petition/language.ts";
+import { petitionConfig } from "../../petition.config.ts";
 import { clockContext, factsContext, petitionContext } from "../context.ts";
 import { DonationPanel } from "../donation/donation-panel.tsx";
 import { Figures } from "../home/figures.tsx";
@@ -55,7 +56,17 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   const { publicUrl } = loaderData.facts;
   const language = languageOf(location.pathname);
   const say = sayIn(language);
-  return pageMeta({ language, path: "/", title: say("home.meta.title"), description: say("home.meta.description"), publicUrl });
+  const described = { title: say("home.meta.title"), description: say("home.meta.description") };
+  const site = {
+    "@context": "https://schema.org",
+    "@type": "WebSite",
+    name: say("frame.name"),
+    description: described.description,
+    url: publicUrl + pathIn(language, "/"),
+    inLanguage: language,
+    publisher: { "@type": "Organization", name: petitionConfig.organisation.name, logo: `${publicUrl}/icon-512.png` },
+  };
+  return [...pageMeta({ language, path: "/", ...described, publicUrl }), { "script:ld+json": site }];
 };
 
 /** The order in the source is the one on a phone; wide windows set the form beside the text. */
