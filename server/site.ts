@@ -197,7 +197,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
       tally: () => readTally(db),
     }),
     exporting: { db, clock },
-    remove: (id) => remove({ db, clock, counted }, id),
+    remove: (id) => remove({ db, clock, seals, traces, counted }, id),
   };
 
   const pages = makePages({

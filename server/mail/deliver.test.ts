@@ -134,14 +134,14 @@ eachEngine("E-mails", (open) => {
     expect(inbox.of(anna.email)[0]?.subject).toBe("Bitte bestätige deine Unterschrift");
   });
 
-  test("Clara has signed before: the e-mail goes to the address that she signed with, in her language, with one link", async () => {
+  test("Clara has signed before: the e-mail goes to the address that she signed with, in her language, with the links to her own page and out", async () => {
     const id = randomUUID();
     await database.db.insert(signatures).values({ id, fullName: "Clara", email: "Clara@example.fr", locale: "fr" });
     await database.db.transaction((tx) => put(tx, { kind: ALREADY_SIGNED_EMAIL, subjectId: id, at: noon }));
     await delivery().runDue();
     const [letter] = inbox.of("Clara@example.fr");
     expect(letter?.subject).toBe("Vous avez déjà signé");
-    expect(letter?.links).toEqual([`${SITE}/fr/widerruf`]);
+    expect(letter?.links).toEqual([`${SITE}/fr/meine-daten?token=personal`, `${SITE}/fr/widerruf`]);
     expect(await left()).toEqual([]);
   });
 

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { LatestSupporter, PersonalData, PetitionStats } from "../../contract/petition.ts";
+import { PERSONAL_LINK_LIFETIME } from "../../petition/personal-data.ts";
+import { ENGINES } from "../testing/databases.ts";
+import { type House, openHouse } from "../testing/house.ts";
+import { anna, bruno, clara, ewa, type Person } from "../testing/people.ts";
+
+describe.each(ENGINES)("A signer's own page (%s database)", (engine) => {
+  let house: House;
+  let annasToken: string;
+  beforeAll(async () => {
+    house = await openHouse(engine);
+    annasToken = await signAndGetLink(anna);
+  });
+  afterAll(() => house.close());
+
+  /** The link in the answer that confirms. */
+  async function signAndGetLink(person: Person): Promise<string> {
+    await house.sign(person);
+    const { body } = await house.confirm(await house.tokenOf(person));
+    house.clock.forward(60_000);
+    return new URL(body.personalLink ?? "", house.url).searchParams.get("token") ?? "";
+  }
+
+  const latest = async () => (await house.get<LatestSupporter[]>("/api/petition/supporters")).body;
+  const count = async () => (await house.get<PetitionStats>("/api/petition/stats")).body.signatureCount;
+
+  test("the answer that confirms leads to it, in the language of the page, and only that one does", async () => {
+    await house.sign(ewa);
+    const token = await house.tokenOf(ewa);
+    const first = await house.get<{ personalLink?: string }>(`/api/petition/confirm/${token}?lang=pl`);
+    expect(first.body.personalLink).toMatch(/^\/pl\/meine-daten\?token=[\w-]{50}$/);
+    const second = await house.get<{ personalLink?: string }>(`/api/petition/confirm/${token}?lang=pl`);
+    expect(second.status).toBe(409);
+    expect(second.body).not.toHaveProperty("personalLink");
+    house.clock.forward(60_000);
+  });
+
+  test("the e-mail that says 'already signed' leads to it, too", async () => {
+    await house.sign(ewa);
+    await house.site.outbox.runDue();
+    const links = house.inbox.of(ewa.email).at(-1)?.links ?? [];
+    expect(links.map((link) => new URL(link).pathname)).toEqual(["/pl/meine-daten", "/pl/widerruf"]);
+    const token = new URL(links[0] ?? "").searchParams.get("token") ?? "";
+    expect(await house.site.petition.personalData(token)).toMatchObject({ outcome: "open", data: { fullName: ewa.fullName } });
+  });
+
+  test("Anna sees what is kept; looking changes nothing", async () => {
+    const before = await house.rows("select * from signatures order by id");
+    const seen = await house.site.petition.personalData(` "${annasToken}".`);
+    const data: Partial<PersonalData> = { fullName: anna.fullName, email: anna.email, visibility: "public" };
+    expect(seen).toMatchObject({ outcome: "open", data });
+    expect(await house.rows("select * from signatures order by id")).toEqual(before);
+  });
+
+  test("Anna mends her name and hides it: the list says so at once, its order and the number stay", async () => {
+    const order = (await latest()).map(({ id }) => id);
+    const before = await count();
+    const { petition } = house.site;
+    const mended = await petition.correct(annasToken, { fullName: " Anna  Berg-Müller ", visibility: "public" });
+    expect(mended).toMatchObject({ outcome: "changed", data: { fullName: "Anna Berg-Müller" } });
+    expect((await latest()).map(({ name }) => name)).toContain("Anna Berg-Müller");
+    expect(await petition.correct(annasToken, { fullName: "Anna Berg-Müller", visibility: "private" })).toMatchObject({
+      outcome: "changed",
+    });
+    expect(JSON.stringify(await latest())).not.toContain("Berg-Müller");
+    expect((await latest()).map(({ id }) => id)).toEqual(order);
+    expect(await count()).toBe(before);
+    const audit = await house.rows<{ changes: string }>("select changes from audit_log where action = 'corrected'");
+    expect(audit).toHaveLength(2);
+    expect(JSON.stringify(audit)).not.toContain("Anna");
+  });
+
+  test("what does not change is not written; what is no name is refused by the rule of the form", async () => {
+    const { petition } = house.site;
+    const [before] = await house.rows<{ version: string }>("select version from tally");
+    const same = { fullName: "Anna Berg-Müller", visibility: "private" as const };
+    expect(await petition.correct(annasToken, same)).toMatchObject({ outcome: "unchanged" });
+    expect(await petition.correct(annasToken, { ...same, fullName: "http://x.example" })).toMatchObject({
+      outcome: "refused",
+      fault: "link",
+      typed: "http://x.example",
+      data: same,
+    });
+    expect(await house.rows("select version from tally")).toEqual([before]);
+  });
+
+  test("Anna takes everything along, with the proof of her consent", async () => {
+    const file = await house.site.petition.personalFile(annasToken);
+    const content = JSON.parse(file?.json ?? "{}");
+    expect(content.signature).toMatchObject({ email: anna.email, ipAddress: "127.0.0.1", locale: "de" });
+    expect(content.consent).toMatchObject({ given: true, version: expect.stringMatching(/^[0-9a-f]{16}$/) });
+    expect(content.consent.text).toMatch(/Art\.\s9\sDSGVO/);
+    expect(content.proof.signatureHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(content.proof.salt).toMatch(/^[0-9a-f]{32}$/);
+    expect(content.waitingForConfirmation).toHaveLength(1);
+    expect(content.log.map(({ action }: { action: string }) => action)).toEqual(["confirmed", "corrected", "corrected"]);
+  });
+
+  test("each version of the consent text stays readable", async () => {
+    const [row] = await house.rows<{ consent_version: string }>(
+      `select consent_version from signatures where email = '${ewa.email}'`,
+    );
+    const consent = await house.site.petition.consentText(row?.consent_version ?? "");
+    expect(consent).toMatchObject({ language: "pl", firstSeen: "2026-11-21T11:00:00.000Z" });
+    expect(consent?.text).toMatch(/art\.\s9\sRODO/);
+    expect(await house.site.petition.consentText("nothing")).toBeNull();
+    expect(await house.rows("select * from consent_texts")).toHaveLength(7);
+  });
+
+  test("a signature without consent cannot be written", async () => {
+    const write = house.rows(
+      "insert into signatures (full_name, email, gdpr_consent_given) values ('X', 'x@example.org', false)",
+    );
+    await expect(write).rejects.toThrow(/signatures_consent_given/);
+  });
+
+  test("Anna withdraws there: gone at once, then the link says so kindly", async () => {
+    const before = await count();
+    const { petition } = house.site;
+    expect(await petition.withdrawOwn(annasToken)).toEqual({ outcome: "erased" });
+    expect(await count()).toBe(before - 1);
+    await house.site.outbox.runDue();
+    expect(house.inbox.of(anna.email).at(-1)?.links.join()).toContain("/wiederherstellen?token=");
+    for (const again of [petition.personalData(annasToken), petition.withdrawOwn(annasToken)])
+      expect(await again).toEqual({ outcome: "gone" });
+    expect(await petition.correct(annasToken, { fullName: "Anna", visibility: "public" })).toEqual({ outcome: "gone" });
+    expect(await petition.personalFile(annasToken)).toBeNull();
+  });
+
+  test("a link that was changed or invented opens nothing, nor does one a year later", async () => {
+    const token = await signAndGetLink(clara);
+    const { petition } = house.site;
+    for (const at of [0, 10, 22, 30, 45]) {
+      const changed = token.slice(0, at) + (token[at] === "A" ? "B" : "A") + token.slice(at + 1);
+      expect(await petition.personalData(changed)).toEqual({ outcome: "unknown" });
+    }
+    for (const wrong of ["", "x", await house.tokenOf(clara)])
+      expect(await petition.withdrawOwn(wrong)).toEqual({ outcome: "unknown" });
+    house.clock.forward(PERSONAL_LINK_LIFETIME);
+    expect(await petition.personalData(token)).toEqual({ outcome: "expired" });
+    expect(await petition.withdrawOwn(token)).toEqual({ outcome: "expired" });
+  });
+
+  test("Bruno's private name stays with him and the administrator", async () => {
+    const token = await signAndGetLink(bruno);
+    expect(await house.site.petition.personalData(token)).toMatchObject({ data: { fullName: bruno.fullName } });
+    expect(JSON.stringify(await latest())).not.toContain(bruno.fullName);
+  });
+});
