@@ -53,8 +53,10 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
     await sign(page, say, person, { script });
     expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toContain(said.thanks);
     const receipt = page.getByRole("region", { name: said.thanks });
-    expect(await receipt.textContent()).toContain(said.sent);
-    expect(await receipt.textContent()).toContain(person.email);
+    // Protected spaces keep short words with the next: what is read is the same.
+    const text = ((await receipt.textContent()) ?? "").replace(/\s/g, " ");
+    expect(text).toContain(said.sent);
+    expect(text).toContain(person.email);
     expect(await receipt.getByRole("time").textContent()).toMatch(said.until);
     expect(await stats(site)).toEqual(before);
 
