@@ -1,4 +1,12 @@
-import { data, type HeadersArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from "react-router";
+import {
+  data,
+  type HeadersArgs,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useActionData,
+  useLoaderData,
+} from "react-router";
 import { pathIn } from "../../petition/language.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { clockContext, factsContext, petitionContext } from "../context.ts";
@@ -50,6 +58,11 @@ export const action = signAction;
 export function headers({ loaderHeaders, actionHeaders }: HeadersArgs) {
   return actionHeaders ? new Headers([...loaderHeaders, ...actionHeaders]) : loaderHeaders;
 }
+
+/** The frame of the form is a large part of a phone's first view, and the style sheet tells of it late. */
+export const links: LinksFunction = () => [
+  { rel: "preload", href: "/drawings/frame-small.svg", as: "image", type: "image/svg+xml", media: "(max-width: 39.99rem)" },
+];
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
