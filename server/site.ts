@@ -12,9 +12,12 @@ import { PURGE_EVERY } from "../petition/confirmation.ts";
 import { isLanguage, LANGUAGES, type Language, pathIn } from "../petition/language.ts";
 import { PERSONAL_LINK_LIFETIME } from "../petition/personal-data.ts";
 import { petitionConfig } from "../petition.config.ts";
+import { charts } from "./administration/charts.ts";
 import { makeDoor } from "./administration/door.ts";
+import { mailDesk, sendAgain } from "./administration/mail-desk.ts";
 import { remove } from "./administration/remove.ts";
 import type { Administration } from "./administration/routes.ts";
+import { checkSender, type Names, openResolver } from "./administration/sender.ts";
 import { openDesk } from "./administration/signatures.ts";
 import { type AnalyticsTaker, makeAnalytics } from "./analytics/analytics.ts";
 import { makeCaptcha } from "./captcha/captcha.ts";
@@ -31,7 +34,7 @@ import { makeLimits } from "./http/limits.ts";
 import { makePages } from "./http/pages.ts";
 import { emailHandlers } from "./mail/deliver.ts";
 import { openLetter } from "./mail/sealed-letter.ts";
-import { openTransport } from "./mail/transport.ts";
+import { failureCode, openTransport } from "./mail/transport.ts";
 import { type Outbox, openOutbox } from "./outbox/outbox.ts";
 import { correct, type PersonalTools, personalData, personalFile, withdrawOwn } from "./personal/personal.ts";
 import { addressKey, makePersonalToken, makeRejection, tokenOf } from "./seals/links.ts";
@@ -79,6 +82,8 @@ export interface SiteTools {
   logger: FastifyLoggerOptions | false;
   /** Instead of the build: pages from Vite's development server. */
   development?: { build(): Promise<ServerBuild> };
+  /** Instead of the machine's own name server. */
+  resolver?: Names;
   /** Told of each e-mail that became a file instead of being sent. */
   mailWritten?: (written: { file: string; link: string }) => void;
   /** The embedded database died under us, or lost its folder. */
@@ -185,6 +190,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     openReceipt: (sealed) => openReceipt(seals, clock, sealed),
   };
 
+  const mailDeskTools = { db, clock, wake: () => outbox.wake() };
   const administration: Administration = {
     enter: makeDoor({ db, clock, limits, adminKey: secrets.adminKey, pause }),
     desk: openDesk({
@@ -198,6 +204,19 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     }),
     exporting: { db, clock },
     remove: (id) => remove({ db, clock, seals, traces, counted }, id),
+    charts: () => charts({ db, clock, targetCount: configuration.targetCount, tally: () => readTally(db) }),
+    mail: () => mailDesk(mailDeskTools),
+    sendAgain: (id) => sendAgain(mailDeskTools, id),
+    checkSender: (selector) =>
+      checkSender(
+        {
+          mailFrom: configuration.mailFrom,
+          resolver: tools.resolver ?? openResolver(),
+          tryTransport: transport.tryOut,
+          codeOf: failureCode,
+        },
+        selector,
+      ),
   };
 
   const pages = makePages({

@@ -1,7 +1,7 @@
 /** The calls of the administrator's desk (specification, section 7). Each one asks for the key first. */
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { AdminAnswer } from "../../contract/administration.ts";
+import type { AdminAnswer, AdminCharts, AdminMail, MailRetried, SenderCheck } from "../../contract/administration.ts";
 import type { Visibility } from "../../contract/petition.ts";
 import { isLanguage } from "../../petition/language.ts";
 import { ADMIN_PAGE_SIZE, readSearch } from "../../petition/search.ts";
@@ -19,10 +19,18 @@ export interface Administration {
   exporting: ExportTools;
   /** Erases a signature like a withdrawal, with a line in the audit log; false if there is none. */
   remove(id: string): Promise<boolean>;
+  charts(): Promise<AdminCharts>;
+  mail(): Promise<AdminMail>;
+  /** One given-up e-mail, or all of them; how many now wait again. */
+  sendAgain(id?: string): Promise<number>;
+  /** `selector`: where the DKIM key stands, if known. */
+  checkSender(selector: string | null): Promise<SenderCheck>;
 }
 
 /** Answers on a 401: the specification's word, in every language. */
 const UNAUTHORIZED = "Unauthorized";
+/** RFC 6376, 3.1. */
+const SELECTOR = /^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$/i;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** To be registered under `/api/admin`, as a plugin of its own: the question for the key holds for all of it. */
@@ -83,6 +91,24 @@ export function administrationRoutes(app: FastifyInstance, administration: Admin
       .header("content-disposition", `attachment; filename="${exportName(exporting)}"`)
       .header("x-total-count", total)
       .send(Readable.from(exportCsv(exporting, separator), { objectMode: false, highWaterMark: 1 }));
+  });
+
+  app.get("/charts", () => administration.charts());
+
+  app.get("/mail", () => administration.mail());
+  app.post("/mail/retry", async () => ({ retried: await administration.sendAgain() }) satisfies MailRetried);
+  app.post<{ Params: { id: string } }>("/mail/:id/retry", async (request, reply) => {
+    const { id } = request.params;
+    if (!UUID.test(id)) return badRequest(request, reply);
+    const retried = await administration.sendAgain(id);
+    if (retried > 0) return { retried } satisfies MailRetried;
+    return reply.code(404).send({ message: sayTo(request)("administration.answer.noSuchMail") } satisfies AdminAnswer);
+  });
+
+  app.get<{ Querystring: { selector?: unknown } }>("/sender", async (request, reply) => {
+    const { selector = null } = request.query;
+    if (selector !== null && !(typeof selector === "string" && SELECTOR.test(selector))) return badRequest(request, reply);
+    return administration.checkSender(selector);
   });
 
   app.all("/*", (request, reply) => reply.code(404).send({ message: sentenceFor(404, sayTo(request)) }));

@@ -37,6 +37,8 @@ export interface TransportTools {
 export interface Transport {
   /** Throws where the e-mail was not accepted; {@link sortFailure} says whether trying again makes sense. */
   send(message: Message): Promise<"accepted">;
+  /** Connects and logs in without sending; throws where that fails. Null where e-mails become files. */
+  tryOut: (() => Promise<void>) | null;
   close(): void;
 }
 
@@ -92,6 +94,9 @@ function smtpTransport(url: string, tools: TransportTools): Transport {
       await mailer.sendMail({ ...composed(message, tools), signal: AbortSignal.timeout(SENDING) });
       return "accepted";
     },
+    async tryOut() {
+      await mailer.verify();
+    },
     close: () => mailer.close(),
   };
 }
@@ -117,6 +122,7 @@ function fileTransport(tools: TransportTools): Transport {
       tools.written?.({ file, link: message.link });
       return "accepted";
     },
+    tryOut: null,
     close: () => composer.close(),
   };
 }
