@@ -199,6 +199,22 @@ describe.each(ENGINES)("The administrator's desk (%s database)", (engine) => {
     },
   );
 
+  test("of two spellings of one mailbox, which an import brought, only the one that was chosen goes", async () => {
+    await house.site.database.pool.query(
+      "insert into signatures (full_name, email, folded_email) values ('Double Trouble', 'double@gmail.com', 'double@gmail.com'), ('Double Again', 'do.uble@gmail.com', null)",
+    );
+    await house.restart();
+    expect((await stats()).signatureCount).toBe(5);
+    for (const [left, name] of [
+      ["Double Trouble", "again"],
+      ["", "trouble"],
+    ] as const) {
+      const [found] = (await search(name)).signatures;
+      expect((await remove(found?.id ?? "")).status).toBe(200);
+      expect((await namesFor("double")).join()).toBe(left);
+    }
+  });
+
   test("an unknown id is 404", async () => {
     expect((await remove("00000000-0000-4000-8000-000000000000")).status).toBe(404);
   });
