@@ -20,6 +20,7 @@ import type { Administration } from "./administration/routes.ts";
 import { checkSender, type Names, openResolver } from "./administration/sender.ts";
 import { openDesk } from "./administration/signatures.ts";
 import { type AnalyticsTaker, makeAnalytics } from "./analytics/analytics.ts";
+import { takeIn } from "./bounces/take-in.ts";
 import { makeCaptcha } from "./captcha/captcha.ts";
 import type { Clock } from "./clock.ts";
 import type { Configuration, Secrets } from "./configuration.ts";
@@ -247,6 +248,10 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     database,
     pages,
     speakers,
+    bounces:
+      secrets.mailWebhookKey === null
+        ? null
+        : { key: secrets.mailWebhookKey, takeIn: (report) => takeIn({ db, clock, seals }, report) },
     adminKey: secrets.adminKey,
     analytics,
     publicUrl,

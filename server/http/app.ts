@@ -16,6 +16,7 @@ import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
 import { type Administration, administrationRoutes } from "../administration/routes.ts";
 import type { AnalyticsTaker } from "../analytics/analytics.ts";
 import { analyticsRoutes } from "../analytics/routes.ts";
+import { type BounceRoutes, bounceRoutes } from "../bounces/routes.ts";
 import type { ProxyTrust } from "../configuration.ts";
 import { confirmationRoutes } from "../confirmation/routes.ts";
 import type { Database } from "../database/open.ts";
@@ -44,6 +45,8 @@ export interface AppTools {
   database: Database;
   pages: Pages;
   speakers: Speakers;
+  /** Null where no mail server reports. */
+  bounces: Omit<BounceRoutes, "speakers"> | null;
   adminKey: string;
   /** Null where no event is counted. */
   analytics: AnalyticsTaker | null;
@@ -102,6 +105,7 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
       withdrawalRoutes(api, { petition });
       languageRoutes(api, { isSecure });
       await api.register(async (desk) => administrationRoutes(desk, tools.administration, speakers), { prefix: "/admin" });
+      if (tools.bounces) await bounceRoutes(api, { ...tools.bounces, speakers });
       if (tools.analytics) analyticsRoutes(api, tools.analytics);
       apiDescription(api, { publicUrl: tools.publicUrl });
       // Without this, what is no call would be taken for a page.

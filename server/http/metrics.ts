@@ -6,6 +6,7 @@ import type { Petition } from "../../contract/petition.ts";
 import type { Database } from "../database/open.ts";
 import { outbox, tasks } from "../database/schema.ts";
 import { isSame } from "../seals/seals.ts";
+import { spreadsheetStateOf } from "../spreadsheet/store.ts";
 import { type Speakers, sentenceFor } from "./errors.ts";
 import { isForwarded, isLoopback, languageOf } from "./visitor.ts";
 
@@ -43,6 +44,11 @@ function registryOf({ petition, db }: Tools): Registry {
   const lastRun = gauge("petition_task_last_run_seconds", "When a task last ran (Unix time)", ["task"]);
   const figure = gauge("petition_task_figure", "What a task's last run did, such as rows erased", ["task"]);
 
+  const rowsWaiting = gauge("petition_spreadsheet_waiting", "Rows of the spreadsheet that wait to be written or taken out");
+  const lastCopied = gauge("petition_spreadsheet_last_success_seconds", "When the spreadsheet was last written (Unix time)");
+  const copyFailures = gauge("petition_spreadsheet_failures", "Failures of the spreadsheet service since the last success");
+  const strangers = gauge("petition_spreadsheet_strangers", "Rows of the spreadsheet that look like ours and are not known");
+
   // One gauge reads for all: they are collected in the order in which they were made.
   Object.assign(signatures, {
     async collect() {
@@ -61,6 +67,11 @@ function registryOf({ petition, db }: Tools): Registry {
         if (task.lastRunAt) lastRun.set({ task: task.name }, task.lastRunAt.getTime() / 1000);
         if (task.figure !== null) figure.set({ task: task.name }, task.figure);
       }
+      const copy = await spreadsheetStateOf(db);
+      rowsWaiting.set(copy.waiting);
+      if (copy.succeededAt) lastCopied.set(copy.succeededAt.getTime() / 1000);
+      copyFailures.set(copy.failures);
+      strangers.set(copy.strangers);
     },
   });
   return registry;

@@ -221,7 +221,7 @@ eachEngine("E-mails", (open) => {
     if (entry) await database.db.insert(outboxTable).values(entry);
     await delivery().runDue();
     const [first, second] = inbox.of(anna.email);
-    expect(first?.messageId).toBe(`<${entry?.id}@bargeld-erhalten.example>`);
+    expect(first?.messageId).toBe(`<${entry?.subjectId}-${entry?.id.slice(0, 8)}@bargeld-erhalten.example>`);
     expect(second?.messageId).toBe(first?.messageId);
   });
 

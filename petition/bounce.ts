@@ -1,0 +1,27 @@
+/** What a mail server's report means for an address. */
+
+/**
+ * `hard`: there is no such mailbox; `undelivered`: this e-mail did not arrive, another may; `soft`: it is late;
+ * `complaint`: its owner calls it spam.
+ */
+export type Bounce = "hard" | "undelivered" | "soft" | "complaint";
+
+/** Codes that speak of the mailbox itself (RFC 3463, 3.2 and 3.3): bad address, moved, disabled. A full one gets empty again. */
+const OF_THE_MAILBOX = /^5\.(?:1\.\d{1,3}|2\.1|0\.0)$/;
+
+/** The meaning of `Action` (RFC 3464, 2.3.3) and an enhanced status code; null for news that asks for nothing. */
+export function bounceOf(action: string, status: string): Bounce | null {
+  switch (action.toLowerCase()) {
+    case "failed":
+      return OF_THE_MAILBOX.test(status) ? "hard" : "undelivered";
+    case "delayed":
+      return "soft";
+    default:
+      return null;
+  }
+}
+
+/** Whether the address gets no e-mail of ours for a while. */
+export function stopsMail(bounce: Bounce): boolean {
+  return bounce === "hard" || bounce === "complaint";
+}

@@ -1,0 +1,57 @@
+/** The only SQL of bounces. */
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Transaction } from "../database/open.ts";
+import { outbox, pendingConfirmations, signatures, suppressions } from "../database/schema.ts";
+
+interface About {
+  kind: "pending_confirmation" | "signature";
+  foldedEmail: string;
+}
+
+/** Whose e-mail it was, as far as the row is still there. */
+export async function addressBehind(tx: Transaction, id: string): Promise<About | null> {
+  const [pending] = await tx
+    .select({ foldedEmail: pendingConfirmations.foldedEmail })
+    .from(pendingConfirmations)
+    .where(eq(pendingConfirmations.id, id));
+  if (pending) return { kind: "pending_confirmation", foldedEmail: pending.foldedEmail };
+  const [signature] = await tx.select({ foldedEmail: signatures.foldedEmail }).from(signatures).where(eq(signatures.id, id));
+  return signature?.foldedEmail ? { kind: "signature", foldedEmail: signature.foldedEmail } : null;
+}
+
+/** What is confirmed stays so. Locks in the order of ids, as following a link does. */
+export async function markFailed(tx: Transaction, which: { id: string } | { foldedEmail: string }): Promise<void> {
+  const chosen =
+    "id" in which ? eq(pendingConfirmations.id, which.id) : eq(pendingConfirmations.foldedEmail, which.foldedEmail);
+  const waiting = await tx
+    .select({ id: pendingConfirmations.id })
+    .from(pendingConfirmations)
+    .where(and(chosen, inArray(pendingConfirmations.status, ["pending", "sent"])))
+    .orderBy(pendingConfirmations.id)
+    .for("update");
+  if (waiting.length === 0) return;
+  const ids = waiting.map(({ id }) => id);
+  await tx.update(pendingConfirmations).set({ status: "failed" }).where(inArray(pendingConfirmations.id, ids));
+}
+
+/** For whatever reason the address is left in peace already: it lasts the longer of the two, and "it was me after all" does not end it. */
+export async function stopMail(
+  tx: Transaction,
+  foldedEmail: string,
+  addressKey: string,
+  until: Date,
+  reason: "bounce" | "complaint",
+): Promise<void> {
+  await tx
+    .insert(suppressions)
+    .values({ addressKey, until, reason })
+    .onConflictDoUpdate({
+      target: suppressions.addressKey,
+      set: { until: sql`greatest(${suppressions.until}, excluded.until)`, reason },
+    });
+  const itsRows = tx
+    .select({ id: pendingConfirmations.id })
+    .from(pendingConfirmations)
+    .where(eq(pendingConfirmations.foldedEmail, foldedEmail));
+  await tx.delete(outbox).where(inArray(outbox.subjectId, itsRows));
+}

@@ -1,0 +1,46 @@
+/** A mail server reports what became of an e-mail: its row says so, and a dead mailbox gets no more. */
+import { stopsMail } from "../../petition/bounce.ts";
+import { LEFT_IN_PEACE } from "../../petition/confirmation.ts";
+import { foldAddress } from "../../petition/mailbox.ts";
+import { writeAudit } from "../audit/audit.ts";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../database/open.ts";
+import { subjectOf } from "../mail/message-id.ts";
+import { addressKey } from "../seals/links.ts";
+import type { Seals } from "../seals/seals.ts";
+import type { Report } from "./report.ts";
+import { addressBehind, markFailed, stopMail } from "./store.ts";
+
+export interface BounceTools {
+  db: Database["db"];
+  clock: Clock;
+  seals: Seals;
+}
+
+/** `unknown`: no row of ours, perhaps because it is confirmed, withdrawn or erased by now. */
+export function takeIn({ db, clock, seals }: BounceTools, report: Report): Promise<"noted" | "ignored" | "unknown"> {
+  const { bounce, status } = report;
+  return db.transaction(async (tx) => {
+    if (bounce === "soft") return "ignored";
+    const id = report.messageId === null ? null : subjectOf(report.messageId);
+    const about = id === null ? null : await addressBehind(tx, id);
+    const folded = about?.foldedEmail ?? (report.recipient?.includes("@") ? foldAddress(report.recipient.trim()) : null);
+    if (folded === null) return "unknown";
+
+    // What still was to be sent first: delivery locks in this order, too.
+    if (stopsMail(bounce)) {
+      const until = new Date(clock.now().getTime() + LEFT_IN_PEACE);
+      await stopMail(tx, folded, addressKey(seals, folded), until, bounce === "complaint" ? "complaint" : "bounce");
+    }
+    if (bounce === "hard") await markFailed(tx, { foldedEmail: folded });
+    else if (bounce === "undelivered" && id !== null) await markFailed(tx, { id });
+    if (id !== null && about)
+      await writeAudit(tx, clock, {
+        entityType: about.kind,
+        entityId: id,
+        action: bounce === "complaint" ? "complained" : "bounced",
+        changes: { bounce, status },
+      });
+    return "noted";
+  });
+}
