@@ -8,13 +8,13 @@ import { dayOf, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { type AuditEntry, writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
 import type { Transaction } from "../database/open.ts";
+import { doOrRehearse } from "../database/rehearse.ts";
 import { ERASED_EMAIL, sealLetter } from "../mail/sealed-letter.ts";
 import { put } from "../outbox/outbox.ts";
 import { allowanceKeys } from "../seals/links.ts";
 import { type Seals, sha256 } from "../seals/seals.ts";
 import { countOut } from "../tally/tally.ts";
 import { encodeRecord, type SignatureRow } from "./record.ts";
-import { doOrRehearse } from "./rehearse.ts";
 import {
   deleteAllowances,
   deleteAudit,

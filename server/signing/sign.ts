@@ -13,6 +13,7 @@ import { writeAudit } from "../audit/audit.ts";
 import type { Captcha } from "../captcha/captcha.ts";
 import type { Clock } from "../clock.ts";
 import type { Database, Transaction } from "../database/open.ts";
+import { doOrRehearse } from "../database/rehearse.ts";
 import type { Limits } from "../http/limits.ts";
 import { takeFromAllowance } from "../mail/allowance.ts";
 import { put } from "../outbox/outbox.ts";
@@ -98,33 +99,29 @@ async function enter(
   const now = tools.clock.now();
   const folded = foldAddress(input.email);
   const { standing, signatureId } = await standingOf(tools, tx, folded);
-  switch (whatToDo(standing)) {
-    case "send-confirmation": {
-      const id = randomUUID();
-      await keepPending(tx, {
-        id,
-        token: makeToken(tools.seals, id, validUntil).hash,
-        fullName: input.fullName,
-        email: input.email,
-        foldedEmail: folded,
-        visibility: input.visibility,
-        expiresAt: validUntil,
-        createdAt: now,
-        ipAddress: visitor.address,
-        userAgent: visitor.userAgent,
-        locale: visitor.language,
-        consentVersion: tools.consentVersions[visitor.language],
-      });
-      await put(tx, { kind: "confirmation-email", subjectId: id, at: now });
-      await writeAudit(tx, tools.clock, { entityType: "pending_confirmation", entityId: id, action: "signed" });
-      return;
-    }
-    case "say-already-signed":
-      if (signatureId) await put(tx, { kind: "already-signed-email", subjectId: signatureId, at: now });
-      return;
-    case "nothing":
-      return;
-  }
+  const due = whatToDo(standing);
+  await doOrRehearse(tx, due === "send-confirmation", async () => {
+    const id = randomUUID();
+    await keepPending(tx, {
+      id,
+      token: makeToken(tools.seals, id, validUntil).hash,
+      fullName: input.fullName,
+      email: input.email,
+      foldedEmail: folded,
+      visibility: input.visibility,
+      expiresAt: validUntil,
+      createdAt: now,
+      ipAddress: visitor.address,
+      userAgent: visitor.userAgent,
+      locale: visitor.language,
+      consentVersion: tools.consentVersions[visitor.language],
+    });
+    await put(tx, { kind: "confirmation-email", subjectId: id, at: now });
+    await writeAudit(tx, tools.clock, { entityType: "pending_confirmation", entityId: id, action: "signed" });
+  });
+  await doOrRehearse(tx, due === "say-already-signed", () =>
+    put(tx, { kind: "already-signed-email", subjectId: signatureId ?? randomUUID(), at: now }),
+  );
 }
 
 async function sendAgain(tools: SigningTools, tx: Transaction, folded: string): Promise<void> {

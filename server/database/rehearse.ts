@@ -1,6 +1,6 @@
 /** The same work whatever is known of an address, so that the time of an answer tells nothing (decisions, "Signing"). */
 import { sql } from "drizzle-orm";
-import type { Transaction } from "../database/open.ts";
+import type { Transaction } from "./open.ts";
 
 /** Does it or, where it is not `real`, does it all the same and takes it back; locks that it took go with it. */
 export async function doOrRehearse(tx: Transaction, isReal: boolean, act: () => Promise<unknown>): Promise<void> {
