@@ -1,23 +1,23 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
-import { compileApart, compileMessages } from "./messages/catalogue.ts";
+import { compileApart, compileMessages, compilePart } from "./messages/catalogue.ts";
 import { shareImages } from "./web/share-image/plugin.ts";
 
 /**
  * `virtual:messages/de` is the compiled catalogue of a language as the browser needs it. Each becomes a chunk of its
- * own, so that a visitor loads one language and not seven. `virtual:messages/de/desk` is one file of it, fetched apart.
+ * own, so that a visitor loads one language and not seven. `virtual:messages/de/desk` is one file of it, fetched apart;
+ * `virtual:messages/de/beyond-home` is what the home page does without. Rendering on the server takes the catalogue whole.
  */
 function messages(): Plugin {
   const prefix = "virtual:messages/";
   return {
     name: "messages",
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
-    load(id) {
+    load(id, { ssr = false } = {}) {
       if (!id.startsWith(`\0${prefix}`)) return;
       const [language = "", file] = id.slice(prefix.length + 1).split("/");
-      const catalogue = file ? compileApart(language, file) : compileMessages(language, { forBrowser: true });
-      return `export default ${JSON.stringify(catalogue)}`;
+      return `export default ${JSON.stringify(catalogueFor(language, file, ssr))}`;
     },
     hotUpdate({ file, server }) {
       if (!/\/messages\/[a-z]{2}\//.test(file)) return;
@@ -26,6 +26,12 @@ function messages(): Plugin {
       server.ws.send({ type: "full-reload" });
     },
   };
+}
+
+function catalogueFor(language: string, file: string | undefined, isServer: boolean) {
+  if (file === "beyond-home") return compilePart(language, file);
+  if (file) return compileApart(language, file);
+  return isServer ? compileMessages(language, { forBrowser: true }) : compilePart(language, "home");
 }
 
 export default defineConfig({

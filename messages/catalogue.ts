@@ -11,6 +11,8 @@ const SERVER_ONLY = ["email", "answer"];
 const SERVER_ONLY_FILES = ["accessibility", "article", "legal", "privacy"];
 /** Texts that hardly anybody sees: the page that needs one fetches it as a file of its own. */
 const FETCHED_APART = ["desk"];
+/** Files that neither the home page nor the frame says anything of: whoever opens the home page does not load them. */
+const BEYOND_HOME = ["administration", "confirmation", "consent", "personal", "withdrawal"];
 
 /** A language's messages by dotted key, uncompiled: `signing.form.title` stands in `signing.json` under `form`, `title`. */
 export function readMessages(language: string): Map<string, string> {
@@ -26,6 +28,15 @@ export function readMessages(language: string): Map<string, string> {
 export function compileMessages(language: string, { forBrowser }: { forBrowser: boolean }): Catalogue {
   const messages = [...readMessages(language)].filter(([key]) => !forBrowser || isForBrowser(key));
   return compileAll(language, messages);
+}
+
+/** Compiles what the browser needs for the home page and the frame, or what the other pages need beside it. */
+export function compilePart(language: string, part: "home" | "beyond-home"): Catalogue {
+  const isBeyond = (key: string) => BEYOND_HOME.includes(key.split(".")[0] ?? "");
+  return compileAll(
+    language,
+    [...readMessages(language)].filter(([key]) => isForBrowser(key) && isBeyond(key) === (part === "beyond-home")),
+  );
 }
 
 /** Compiles one file of a language for the page that fetches it apart. */

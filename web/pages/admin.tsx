@@ -1,9 +1,12 @@
 import { useState } from "react";
 import type { LoaderFunctionArgs, MetaFunction } from "react-router";
 import { Login, type Opened } from "../administration/login.tsx";
+import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext } from "../context.ts";
 import { languageOf, sayIn } from "../say.tsx";
 import { pageMeta } from "./metadata.ts";
+
+await learnBeyondHome();
 
 export const handle = { alone: true };
 

@@ -9,6 +9,7 @@ import {
 import { mendToken } from "../../petition/confirmation.ts";
 import { pathIn } from "../../petition/language.ts";
 import { useView } from "../analytics/track.ts";
+import { learnBeyondHome } from "../beyond-home.ts";
 import { ConfirmationResult } from "../confirmation/confirmation-result.tsx";
 import { STATUS_OF_OUTCOME, viewOfOutcome } from "../confirmation/confirmation-view.ts";
 import { ResultPage } from "../confirmation/result-sheet.tsx";
@@ -18,6 +19,8 @@ import { DonationPanel } from "../donation/donation-panel.tsx";
 import { languageOf, sayIn, useLanguage } from "../say.tsx";
 import { ShareCard } from "../sharing/share-card.tsx";
 import { pageMeta } from "./metadata.ts";
+
+await learnBeyondHome();
 
 /** Changes nothing: security products open the links in e-mails before people do (decisions, "Confirming"). */
 export function loader({ url, context }: LoaderFunctionArgs) {

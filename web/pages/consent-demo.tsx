@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { LoaderFunctionArgs, MetaFunction } from "react-router";
 import { pathIn } from "../../petition/language.ts";
+import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext } from "../context.ts";
 import { Button } from "../design/button.tsx";
 import { FieldError } from "../design/field.tsx";
@@ -8,6 +9,8 @@ import { Link } from "../design/link.tsx";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
 import { languageOf, sayIn, useLanguage, useSay } from "../say.tsx";
 import { pageMeta } from "./metadata.ts";
+
+await learnBeyondHome();
 
 /** The key in the browser's local storage (specification, section 3); its only value is `true`. */
 const STORED = "consent";

@@ -1,8 +1,11 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
 import { languageOf, sayIn, useFormat, useSay } from "../say.tsx";
 import { pageMeta } from "./metadata.ts";
+
+await learnBeyondHome();
 
 /** The text behind a version that stands in a signature's proof of consent. */
 export async function loader({ params, context }: LoaderFunctionArgs) {

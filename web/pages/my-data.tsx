@@ -9,12 +9,15 @@ import {
 } from "react-router";
 import type { PersonalOutcome } from "../../contract/petition.ts";
 import { mendToken } from "../../petition/confirmation.ts";
+import { learnBeyondHome } from "../beyond-home.ts";
 import { ResultPage } from "../confirmation/result-sheet.tsx";
 import { hideToken } from "../confirmation/token-in-address.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { PersonalResult } from "../personal/personal-result.tsx";
 import { languageOf, sayIn } from "../say.tsx";
 import { pageMeta } from "./metadata.ts";
+
+await learnBeyondHome();
 
 /** Looks, changes nothing. */
 export async function loader({ url, context }: LoaderFunctionArgs) {

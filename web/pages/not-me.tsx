@@ -9,12 +9,15 @@ import {
 } from "react-router";
 import type { RejectionOutcome } from "../../contract/petition.ts";
 import { mendToken } from "../../petition/confirmation.ts";
+import { learnBeyondHome } from "../beyond-home.ts";
 import { RejectionResult } from "../confirmation/rejection-result.tsx";
 import { ResultPage } from "../confirmation/result-sheet.tsx";
 import { hideToken } from "../confirmation/token-in-address.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { languageOf, sayIn } from "../say.tsx";
 import { pageMeta } from "./metadata.ts";
+
+await learnBeyondHome();
 
 /** Looks, changes nothing: opening a link must not delete what its reader may still want. */
 export async function loader({ url, context }: LoaderFunctionArgs) {

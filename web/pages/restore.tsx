@@ -9,12 +9,15 @@ import {
 } from "react-router";
 import type { RestorationOutcome } from "../../contract/petition.ts";
 import { mendToken } from "../../petition/confirmation.ts";
+import { learnBeyondHome } from "../beyond-home.ts";
 import { ResultPage } from "../confirmation/result-sheet.tsx";
 import { hideToken } from "../confirmation/token-in-address.ts";
 import { factsContext, petitionContext, visitorContext } from "../context.ts";
 import { languageOf, sayIn } from "../say.tsx";
 import { RestorationResult } from "../withdrawal/restoration-result.tsx";
 import { pageMeta } from "./metadata.ts";
+
+await learnBeyondHome();
 
 /** Looks, changes nothing: security products open the links in e-mails before people do. */
 export async function loader({ url, context }: LoaderFunctionArgs) {

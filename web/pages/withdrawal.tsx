@@ -10,6 +10,7 @@ import {
 import type { DeletionLinkOutcome } from "../../contract/petition.ts";
 import { mendToken } from "../../petition/confirmation.ts";
 import { pathIn } from "../../petition/language.ts";
+import { learnBeyondHome } from "../beyond-home.ts";
 import { ResultPage } from "../confirmation/result-sheet.tsx";
 import { hideToken } from "../confirmation/token-in-address.ts";
 import { factsContext, petitionContext, visitorContext } from "../context.ts";
@@ -19,6 +20,8 @@ import { DeletionLinkResult } from "../withdrawal/deletion-link-result.tsx";
 import { answerWithdrawal, type WithdrawPageAnswer } from "../withdrawal/withdraw-action.ts";
 import { WithdrawalForm } from "../withdrawal/withdrawal-form.tsx";
 import { pageMeta } from "./metadata.ts";
+
+await learnBeyondHome();
 
 /** Looks, changes nothing: a link out of an e-mail (`DELETE_BY=link`) only leads to a button. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
