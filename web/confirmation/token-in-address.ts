@@ -14,6 +14,15 @@ export function hideToken(token: string | null): string | null {
   return known;
 }
 
+/**
+ * The same for a page that the server has rendered for `token`, "" where the address held none: loaded again without it, the
+ * page opens once more with the one that the history remembers.
+ */
+export function keepTokenHidden(token: string): void {
+  const known = hideToken(token || null);
+  if (token === "" && known) location.replace(`${location.pathname}?token=${encodeURIComponent(known)}`);
+}
+
 /** Calls back once, as soon as somebody can see the page. Returns how to call it off. */
 export function onceVisible(then: () => void): () => void {
   if (document.visibilityState === "visible") {

@@ -11,7 +11,7 @@ import type { PersonalOutcome } from "../../contract/petition.ts";
 import { mendToken } from "../../petition/confirmation.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { ResultPage } from "../confirmation/result-sheet.tsx";
-import { hideToken } from "../confirmation/token-in-address.ts";
+import { keepTokenHidden } from "../confirmation/token-in-address.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { PersonalResult } from "../personal/personal-result.tsx";
 import { languageOf, sayIn } from "../say.tsx";
@@ -70,9 +70,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
 export default function MyData() {
   const loaded = useLoaderData<typeof loader>();
   const { token, result } = useActionData<typeof action>() ?? loaded;
-  useEffect(() => {
-    hideToken(token || null);
-  }, [token]);
+  useEffect(() => keepTokenHidden(token), [token]);
   return (
     <ResultPage>
       <PersonalResult result={result} token={token} />

@@ -11,7 +11,7 @@ import type { RestorationOutcome } from "../../contract/petition.ts";
 import { mendToken } from "../../petition/confirmation.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { ResultPage } from "../confirmation/result-sheet.tsx";
-import { hideToken } from "../confirmation/token-in-address.ts";
+import { keepTokenHidden } from "../confirmation/token-in-address.ts";
 import { factsContext, petitionContext, visitorContext } from "../context.ts";
 import { languageOf, sayIn } from "../say.tsx";
 import { RestorationResult } from "../withdrawal/restoration-result.tsx";
@@ -60,9 +60,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
 export default function Restore() {
   const loaded = useLoaderData<typeof loader>();
   const { token, result } = useActionData<typeof action>() ?? loaded;
-  useEffect(() => {
-    hideToken(token || null);
-  }, [token]);
+  useEffect(() => keepTokenHidden(token), [token]);
   return (
     <ResultPage>
       <RestorationResult result={result} token={token} />

@@ -12,7 +12,7 @@ import { mendToken } from "../../petition/confirmation.ts";
 import { pathIn } from "../../petition/language.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { ResultPage } from "../confirmation/result-sheet.tsx";
-import { hideToken } from "../confirmation/token-in-address.ts";
+import { keepTokenHidden } from "../confirmation/token-in-address.ts";
 import { factsContext, petitionContext, visitorContext } from "../context.ts";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
 import { languageOf, sayIn, Text, useLanguage, useSay } from "../say.tsx";
@@ -67,10 +67,8 @@ export default function Withdrawal() {
   const { deleteBy, link } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const shown = answer && "link" in answer ? answer.link : link;
-  const token = shown?.token ?? null;
-  useEffect(() => {
-    hideToken(token);
-  }, [token]);
+  const token = shown?.token ?? "";
+  useEffect(() => keepTokenHidden(token), [token]);
   if (shown)
     return (
       <ResultPage>
