@@ -2,12 +2,15 @@ import AxeBuilder from "@axe-core/playwright";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DEFAULT_LANGUAGE, LANGUAGES, splitPath, translatePath } from "../petition/language.ts";
+import type { Say } from "../messages/say.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, splitPath, translatePath } from "../petition/language.ts";
+import { consentVersions } from "../server/signing/consent.ts";
 import { anna, bruno, clara, dieter, ewa } from "../server/testing/people.ts";
 import routes from "../web/routes.ts";
 import { seedSignatures } from "./seed.ts";
 import { openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
+import { wordsIn } from "./words.ts";
 
 const visit = visits();
 
@@ -23,12 +26,16 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Every address of the tree of routes, without the page for what is nowhere. */
+const SPEAKERS = Object.fromEntries(LANGUAGES.map((one) => [one, wordsIn(one)])) as Record<Language, Say>;
+const PARTS: Record<string, string> = { page: "2", version: consentVersions(SPEAKERS).de };
+
+/** Every screen of the tree of routes at each of its addresses, without the page for what is nowhere. */
 const paths = routes.flatMap(pathsOf).filter((path) => !path.includes("*"));
 
-function pathsOf({ path = "", children = [] }: RouteConfigEntry): string[] {
-  const own = `/${path.replace(":page", "2").replace(/:\w+/g, "a-part")}`;
-  return children.length > 0 ? children.flatMap(pathsOf) : [own];
+function pathsOf({ path = "", file, children = [] }: RouteConfigEntry): string[] {
+  // What is no component is a file to save or an answer to a form.
+  const own = file.endsWith(".tsx") ? [`/${path.replace(/:(\w+)/g, (_, part: string) => PARTS[part] ?? part)}`] : [];
+  return [...own, ...children.flatMap(pathsOf)];
 }
 
 describe.each(LANGUAGES)("In %s", (language) => {

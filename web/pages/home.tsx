@@ -61,7 +61,15 @@ export function headers({ loaderHeaders, actionHeaders }: HeadersArgs) {
 
 /** The frame of the form is a large part of a phone's first view, and the style sheet tells of it late. */
 export const links: LinksFunction = () => [
-  { rel: "preload", href: "/drawings/frame-small.svg", as: "image", type: "image/svg+xml", media: "(max-width: 39.99rem)" },
+  {
+    rel: "preload",
+    href: "/drawings/frame-small.svg",
+    as: "image",
+    type: "image/svg+xml",
+    media: "(max-width: 39.99rem)",
+    // As masks are asked for: what was fetched otherwise would be fetched once more.
+    crossOrigin: "anonymous",
+  },
 ];
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
