@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,6 +24,10 @@ test.each([
   ["SECRET_KEY", "opensesame"],
   ["SECRET_KEY", "long-enough-for-a-key,opensesame"],
   ["SECRET_KEY", "long-enough-for-a-key,"],
+  ["MAIL_WEBHOOK_KEY", "opensesame"],
+  ["GOOGLE_SHEETS_ID", "https://docs.google.com/spreadsheets/d/1abc/edit"],
+  ["GOOGLE_SHEETS_ENDPOINT", "localhost:opensesame"],
+  ["GOOGLE_SHEETS_ROWS", "some"],
   ["SMTP_URL", "x"],
   ["SMTP_URL", "http://mail.example"],
   ["TRUST_PROXY", "nonsense"],
@@ -111,4 +116,41 @@ test.each([
   ["2", "203.0.113.1", 2, false],
 ])("TRUST_PROXY=%s believes %s at hop %i: %s", (setting, address, hop, isBelieved) => {
   expect(read({ TRUST_PROXY: setting }).configuration.trustProxy?.(address, hop)).toBe(isBelieved);
+});
+
+describe("The spreadsheet", () => {
+  const withKey = (content: string) => {
+    const file = join(dataFolder, "key.json");
+    writeFileSync(file, content);
+    return read({ GOOGLE_SHEETS_ID: "1abc", GOOGLE_APPLICATION_CREDENTIALS: file, GOOGLE_SHEETS_ROWS: "pseudonymous" });
+  };
+
+  test("is off until both its settings are there, and the start says what is missing", () => {
+    const { configuration } = read({ GOOGLE_SHEETS_ID: "1abc" });
+    expect(configuration).toMatchObject({ spreadsheet: null, spreadsheetRows: "none" });
+    expect(configuration.warnings.join()).toContain("GOOGLE_APPLICATION_CREDENTIALS");
+    expect(read({ GOOGLE_APPLICATION_CREDENTIALS: "/nowhere/key.json" }).configuration.warnings).toEqual([]);
+  });
+
+  test("is on with a service account's key", () => {
+    const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    const key = privateKey.export({ type: "pkcs8", format: "pem" });
+    const { configuration, secrets } = withKey(JSON.stringify({ client_email: "copy@petition.example", private_key: key }));
+    expect(configuration).toMatchObject({ spreadsheet: { id: "1abc", endpoint: null }, spreadsheetRows: "pseudonymous" });
+    expect(secrets.serviceAccount).toEqual({ email: "copy@petition.example", privateKey: key });
+  });
+
+  test.each([
+    ["no JSON", "opensesame"],
+    ["another kind of key", '{"type":"authorized_user","client_id":"opensesame"}'],
+    ["a key that is none", '{"client_email":"copy@petition.example","private_key":"opensesame"}'],
+  ])("a key file with %s stops the start with one sentence that does not repeat it", (_what, content) => {
+    expect(() => withKey(content)).toThrow(UnusableSetting);
+    expect(() => withKey(content)).toThrow(/^GOOGLE_APPLICATION_CREDENTIALS(?!.*opensesame)/);
+  });
+
+  test("a key file that is not there stops the start", () => {
+    const settings = { GOOGLE_SHEETS_ID: "1abc", GOOGLE_APPLICATION_CREDENTIALS: join(dataFolder, "missing.json") };
+    expect(() => read(settings)).toThrow(/^GOOGLE_APPLICATION_CREDENTIALS: the key file .* cannot be read\.$/);
+  });
 });

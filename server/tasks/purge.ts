@@ -6,7 +6,7 @@ import { mailCooldowns, rateLimits, signatures, suppressions, suspicions, usedCa
 
 const DAY = 24 * 60 * 60_000;
 /** Suspicions are looked at over weeks, not for ever. */
-const SUSPICION_RETENTION = 30 * DAY;
+export const SUSPICION_RETENTION = 30 * DAY;
 
 /** Everything that has an end of its own; answers how many rows that were. */
 export async function sweep(db: Database["db"], clock: Clock): Promise<number> {

@@ -1,0 +1,146 @@
+/** The figures of the records, each taken from the code that keeps it, with the place where it stands. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { RECEIPT_LIFETIME } from "../../contract/signing.ts";
+import { CAPTCHA_LIFETIME } from "../../petition/captcha.ts";
+import { LEFT_IN_PEACE, PURGE_EVERY, RETRY_AFTER_MINUTES } from "../../petition/confirmation.ts";
+import { PERSONAL_LINK_LIFETIME } from "../../petition/personal-data.ts";
+import { MAIL_COOLDOWN } from "../../petition/signing.ts";
+import { DELETION_LINK_LIFETIME, ERASURE_TRACE_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
+import { type Configuration, readConfiguration } from "../../server/configuration.ts";
+import { SUSPICION_RETENTION } from "../../server/tasks/purge.ts";
+
+export interface Limit {
+  what: string;
+  /** As German reads it. */
+  period: string;
+  constant: string;
+  place: string;
+  setting?: string;
+}
+
+const { confirmationLifetime, ipRetention, rateLimits, deleteBy, confirmBy, targetCount } = defaults();
+
+export { confirmBy, deleteBy, targetCount };
+
+export const PERIODS = {
+  unconfirmed: inWords(confirmationLifetime),
+  purge: inWords(PURGE_EVERY),
+  origin: inWords(ipRetention),
+  peace: inWords(LEFT_IN_PEACE),
+  restore: inWords(RESTORE_LIFETIME),
+  deletionLink: inWords(DELETION_LINK_LIFETIME),
+  trace: inWords(ERASURE_TRACE_LIFETIME),
+  personalLink: inWords(PERSONAL_LINK_LIFETIME),
+  suspicion: inWords(SUSPICION_RETENTION),
+  cooldown: inWords(MAIL_COOLDOWN.day),
+  captcha: inWords(CAPTCHA_LIFETIME),
+  receipt: inWords(RECEIPT_LIFETIME),
+};
+
+export const MAILS_A_DAY = MAIL_COOLDOWN.perDay;
+export const RETRIES = RETRY_AFTER_MINUTES.join(", ");
+export const SIGN_LIMIT = `${rateLimits.sign.attempts} Versuche in ${inWords(rateLimits.sign.window)}`;
+const LONGEST_WINDOW = inWords(Math.max(...Object.values(rateLimits).map(({ window }) => window)));
+
+export const LIMITS: Limit[] = [
+  {
+    what: `Unbestätigte Unterschrift: alle Angaben (gelöscht wird beim Start und danach alle ${PERIODS.purge})`,
+    period: PERIODS.unconfirmed,
+    constant: "LINK_LIFETIME",
+    place: "petition/confirmation.ts",
+    setting: "CONFIRMATION_LIFETIME",
+  },
+  {
+    what: "IP-Adresse und Browserkennung einer bestätigten Unterschrift",
+    period: PERIODS.origin,
+    constant: "ipRetention",
+    place: "server/configuration.ts",
+    setting: "IP_RETENTION",
+  },
+  {
+    what: "Bestätigte Unterschrift: Name, Adresse, Sichtbarkeit, Sprache, Zeitpunkte, Nachweis der Einwilligung",
+    period: "bis zum Widerruf, längstens bis die Petition übergeben und abgeschlossen ist",
+    constant: "withdraw",
+    place: "server/withdrawal/withdraw.ts",
+  },
+  {
+    what: "Spur einer gelöschten Unterschrift: Hashwert ihrer zufälligen Nummer und der Tag",
+    period: PERIODS.trace,
+    constant: "ERASURE_TRACE_LIFETIME",
+    place: "petition/withdrawal.ts",
+  },
+  {
+    what: "Rücknahme einer Löschung: versiegelter Link, nur im Postfach der Person",
+    period: PERIODS.restore,
+    constant: "RESTORE_LIFETIME",
+    place: "petition/withdrawal.ts",
+  },
+  {
+    what: "Link, hinter dem der Knopf zum Löschen steht (`DELETE_BY=link`)",
+    period: PERIODS.deletionLink,
+    constant: "DELETION_LINK_LIFETIME",
+    place: "petition/withdrawal.ts",
+  },
+  {
+    what: "Link zu den eigenen Daten",
+    period: PERIODS.personalLink,
+    constant: "PERSONAL_LINK_LIFETIME",
+    place: "petition/personal-data.ts",
+  },
+  {
+    what: "Adresse, die keine E-Mails mehr bekommt („Das war ich nicht“, unzustellbar, Beschwerde): Hashwert mit geheimem Schlüssel",
+    period: PERIODS.peace,
+    constant: "LEFT_IN_PEACE",
+    place: "petition/confirmation.ts",
+  },
+  {
+    what: "Wartezeit je Adresse zwischen E-Mails: Hashwert mit geheimem Schlüssel",
+    period: PERIODS.cooldown,
+    constant: "MAIL_COOLDOWN",
+    place: "petition/signing.ts",
+  },
+  {
+    what: "Zähler der Versuche je Netz: Hashwert mit geheimem Schlüssel (das längste Fenster)",
+    period: LONGEST_WINDOW,
+    constant: "rateLimits",
+    place: "server/configuration.ts",
+    setting: "SIGN_RATE_LIMIT, DELETE_RATE_LIMIT, ADMIN_RATE_LIMIT",
+  },
+  {
+    what: "Anzeichen von Missbrauch: Art, Zeit, Herkunft als Hashwert mit geheimem Schlüssel",
+    period: PERIODS.suspicion,
+    constant: "SUSPICION_RETENTION",
+    place: "server/tasks/purge.ts",
+  },
+  {
+    what: "Verbrauchte Rechenaufgaben: nur ihre zufällige Nummer",
+    period: PERIODS.captcha,
+    constant: "CAPTCHA_LIFETIME",
+    place: "petition/captcha.ts",
+  },
+  {
+    what: "Cookie „signed“ nach dem Absenden ohne JavaScript: versiegelt, im Browser der Person",
+    period: PERIODS.receipt,
+    constant: "RECEIPT_LIFETIME",
+    place: "contract/signing.ts",
+  },
+];
+
+/** As on a machine where nothing is set. */
+function defaults(): Configuration {
+  const folder = mkdtempSync(join(tmpdir(), "petition-records-"));
+  try {
+    return readConfiguration({ DATA_DIR: folder }).configuration;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function inWords(milliseconds: number): string {
+  const minutes = milliseconds / 60_000;
+  if (minutes >= 48 * 60 && minutes % (24 * 60) === 0) return `${minutes / (24 * 60)} Tage`;
+  if (minutes >= 60 && minutes % 60 === 0) return minutes === 60 ? "1 Stunde" : `${minutes / 60} Stunden`;
+  return `${minutes} Minuten`;
+}

@@ -1,0 +1,306 @@
+/**
+ * The records that the data-protection officer keeps (GDPR, Art. 5 (2), 28, 30, 35), in the operator's language. Every figure and
+ * every list of data comes from the code, so that practice and paper cannot part; `npm run records` writes them.
+ */
+import { LANGUAGES } from "../../petition/language.ts";
+import { petitionConfig } from "../../petition.config.ts";
+import { HEADER } from "../../server/spreadsheet/rows.ts";
+import { confirmBy, deleteBy, LIMITS, MAILS_A_DAY, PERIODS, RETRIES, SIGN_LIMIT, targetCount } from "./facts.ts";
+import { describedTables } from "./tables.ts";
+
+export const RECORDS_FOLDER = "docs/records";
+
+/** File names and contents. */
+export function records(): Record<string, string> {
+  return {
+    "processing-activities.md": processingActivities(),
+    "retention.md": retention(),
+    "processors.md": processors(),
+    "impact-assessment.md": impactAssessment(),
+  };
+}
+
+const { organisation, handover } = petitionConfig;
+
+const WRITTEN = "*Geschrieben von `npm run records` aus dem Code; nicht von Hand ändern.*";
+
+function processingActivities(): string {
+  return page("Verzeichnis von Verarbeitungstätigkeiten (Art. 30 Abs. 1 DSGVO)", [
+    section("Verantwortlicher", [
+      list([
+        `Name: ${organisation.name}`,
+        `Vertretung: ${organisation.representative}`,
+        `Anschrift: ${organisation.addressLines.join(", ")}`,
+        `E-Mail: ${organisation.email}`,
+        "Datenschutzbeauftragte Person: von der Organisation einzutragen (Art. 37 Abs. 1 lit. c: umfangreiche Verarbeitung politischer Meinungen)",
+      ]),
+    ]),
+    activity("1. Unterschriften sammeln und zählen", {
+      Zweck: `Unterstützung der Petition „${petitionConfig.petitionId}“ nachweisbar zählen (Ziel: ${targetCount.toLocaleString("de-DE")}), jede Person einmal`,
+      "Betroffene Personen": "Menschen, die unterschreiben",
+      Datenarten:
+        "Name, E-Mail-Adresse, Sichtbarkeit, Sprache, Zeitpunkte, Einwilligung mit Fassung, befristet IP-Adresse und Browserkennung; die Tatsache der Unterschrift offenbart eine politische Meinung (Art. 9 Abs. 1)",
+      Rechtsgrundlage:
+        "ausdrückliche Einwilligung (Art. 6 Abs. 1 lit. a, Art. 9 Abs. 2 lit. a); IP-Adresse und Browserkennung: berechtigtes Interesse am Schutz vor Fälschung (Art. 6 Abs. 1 lit. f)",
+      Empfänger:
+        "Öffentlichkeit: nur der Name, nur bei der Wahl „öffentlich“; Auftragsverarbeiter siehe [processors.md](processors.md); übergeben wird allein die Gesamtzahl",
+      Übergabe: `${handover.recipient.de}, ${handover.date}`,
+      Drittland: "nur mit dem Tabellendienst, siehe [processors.md](processors.md)",
+      Löschfristen: "siehe [retention.md](retention.md)",
+    }),
+    activity("2. E-Mails versenden", {
+      Zweck:
+        "Bestätigung der Adresse (Double-Opt-in), Auskunft über eine schon gezählte Unterschrift, Bestätigung einer Löschung",
+      "Betroffene Personen": "Inhaber der eingetragenen Postfächer, auch wenn ein Fremder sie eingetragen hat",
+      Datenarten:
+        "E-Mail-Adresse, Sprache, Versandstand, Rückmeldung der Mailserver; Adressen ohne Post nur als Hashwert mit geheimem Schlüssel",
+      Rechtsgrundlage:
+        "Einwilligung und ihr Nachweis (Art. 6 Abs. 1 lit. a, Art. 7 Abs. 1); Schutz fremder Postfächer: Art. 6 Abs. 1 lit. f",
+      Empfänger: "Betreiber des Mailversands",
+      Begrenzung: `höchstens eine E-Mail je Adresse in der Minute und ${MAILS_A_DAY} am Tag; Wiederholung nach ${RETRIES} Minuten, dann aufgegeben`,
+      Löschfristen: "siehe [retention.md](retention.md)",
+    }),
+    activity("3. Widerruf, Auskunft, Berichtigung", {
+      Zweck: "Rechte der betroffenen Personen erfüllen (Art. 7 Abs. 3, 15, 16, 17, 20)",
+      "Betroffene Personen": "Menschen, die unterschrieben haben",
+      Datenarten: "die Angaben der Unterschrift; von einer gelöschten bleiben der Hashwert ihrer zufälligen Nummer und der Tag",
+      Rechtsgrundlage: "Art. 6 Abs. 1 lit. c in Verbindung mit den genannten Artikeln",
+      Empfänger: "keine",
+      Verfahren: `Voreinstellung \`DELETE_BY=${deleteBy}\`; eine Löschung kann ${PERIODS.restore} lang zurückgenommen werden, nur über den versiegelten Link im Postfach der Person`,
+      Löschfristen: "siehe [retention.md](retention.md)",
+    }),
+    activity("4. Missbrauch abwehren", {
+      Zweck: "massenhafte und gefälschte Eintragungen erkennen und begrenzen",
+      "Betroffene Personen": "Besucherinnen und Besucher, die ein Formular absenden",
+      Datenarten: "IP-Netz als Hashwert mit geheimem Schlüssel, Zahl der Versuche, Anzeichen von Missbrauch",
+      Rechtsgrundlage: "berechtigtes Interesse (Art. 6 Abs. 1 lit. f)",
+      Empfänger: "keine",
+      Begrenzung: SIGN_LIMIT,
+      Löschfristen: "siehe [retention.md](retention.md)",
+    }),
+    section("Gespeicherte Daten im Einzelnen", [
+      "Alle Tabellen der Datenbank, in denen etwas über Personen steht. Was hier fehlt, gibt es nicht: Die übrigen Tabellen enthalten Zahlen und eigene Texte.",
+      ...describedTables().map(({ name, purpose, columns }) =>
+        [
+          `### \`${name}\``,
+          `${purpose}.`,
+          table(
+            ["Feld", "Inhalt"],
+            columns.map(({ name: column, meaning }) => [`\`${column}\``, meaning]),
+          ),
+        ].join("\n\n"),
+      ),
+      "Außerhalb der Datenbank: `DATA_DIR/erased-signatures` (dieselben Hashwerte und Tage wie `erased_signatures`), ohne `SMTP_URL` die E-Mails als Dateien in `DATA_DIR/outbox` (nur für den Probebetrieb), das Protokoll auf der Standardausgabe (ohne Adressen, Namen und Links).",
+    ]),
+    section("Technische und organisatorische Maßnahmen (Art. 32)", [list(MEASURES)]),
+  ]);
+}
+
+const MEASURES = [
+  "Bestätigungslinks stehen in der Datenbank nur als Hashwert; eine gestohlene Kopie bestätigt nichts (`server/seals/links.ts`)",
+  "Adressen in Sperr- und Wartelisten und Netze nur als HMAC-SHA-256 mit geheimem Schlüssel (`server/seals/seals.ts`)",
+  "Antworten und ihre Dauer verraten nicht, wer unterschrieben hat (`server/signing/sign.ts`)",
+  "Löschung in einer Transaktion an allen Stellen, auch in Warteschlange, Protokoll und Tabelle (`server/erasure/erase.ts`)",
+  "eingebaute Datenbank: nächtliches Neuschreiben, damit Gelöschtes nicht in Dateien bleibt (`server/database/maintain.ts`)",
+  "kein Inhalt von Dritten, keine Zählpixel; Seiten dürfen nur laden, was diese Website liefert",
+  "E-Mails enthalten nichts, was ein Fremder eingetippt hat, und keine Werbung, von Tests gehalten (`server/mail/letter.test.ts`)",
+  "Verwaltung nur mit Schlüssel von mindestens 16 Zeichen, in gleichbleibender Zeit verglichen, mit Begrenzung der Fehlversuche; Löschungen, Ausfuhren und Fehlanmeldungen werden protokolliert",
+  "Meldungen der Mailserver nur mit Signatur (`server/bounces/routes.ts`)",
+  "von der Organisation zu ergänzen: TLS am vorgeschalteten Proxy, Zugang zu Server und Schlüsseln, Sicherungen (höchstens " +
+    `${PERIODS.trace} aufbewahren), Verpflichtung der Mitarbeitenden`,
+];
+
+function retention(): string {
+  return page("Löschkonzept: Fristen (Art. 5 Abs. 1 lit. e, Art. 17 DSGVO)", [
+    "Voreinstellungen des Codes. Wo eine Einstellung genannt ist, gilt deren Wert; Datenschutzerklärung und E-Mails nennen ihn von selbst.",
+    table(
+      ["Was", "Frist", "Im Code", "Einstellung"],
+      LIMITS.map(({ what, period, constant, place, setting }) => [
+        what,
+        period,
+        `\`${constant}\` in \`${place}\``,
+        setting
+          ? setting
+              .split(", ")
+              .map((one) => `\`${one}\``)
+              .join(", ")
+          : "–",
+      ]),
+    ),
+    section("Was nicht nach Frist geht", [
+      list([
+        "Protokoll der Vorgänge (`audit_log`): ohne Name und Adresse; die Zeilen einer Person gehen mit ihrer Löschung, das Übrige mit dem Ende der Petition",
+        "aufgegebene E-Mails (`outbox`): bis die Verwaltung sie erneut sendet oder ihre Zeile gelöscht wird",
+        "Zeile in der Tabelle des Tabellendienstes: geht mit der Unterschrift, Sekunden nach der Löschung, bei Störung des Dienstes, sobald er wieder antwortet; dessen Versionsverlauf hält sie noch einige Zeit",
+        `Sicherungen: von der Organisation, höchstens ${PERIODS.trace}; eine ältere Sicherung wird beim Start anhand der Spuren bereinigt`,
+      ]),
+    ]),
+    section("Wer löscht", [
+      `Der laufende Server selbst, beim Start und danach alle ${PERIODS.purge} oder stündlich (\`server/tasks/purge.ts\`, \`server/site.ts\`). Die Tabelle \`tasks\` und \`/metrics\` zeigen, wann zuletzt und wie viel.`,
+    ]),
+  ]);
+}
+
+function processors(): string {
+  const columns = HEADER.map((name) => `\`${name}\``).join(", ");
+  return page("Auftragsverarbeiter und Empfänger (Art. 28, 30 Abs. 1 lit. d und e DSGVO)", [
+    table(
+      ["Wer", "Wofür", "Welche Daten", "Wann", "Grundlage"],
+      [
+        [
+          "Betreiber von Server und Datenbank (einzutragen)",
+          "Betrieb der Website, gegebenenfalls `DATABASE_URL`",
+          "alle aus dem Verzeichnis",
+          "immer, außer beim Betrieb auf eigener Maschine",
+          "Vertrag nach Art. 28; Sitz in der EU empfohlen",
+        ],
+        [
+          "Betreiber des Mailversands (einzutragen)",
+          "Zustellung, `SMTP_URL`; Rückmeldungen, `MAIL_WEBHOOK_KEY`",
+          "E-Mail-Adresse und Inhalt der E-Mail",
+          "sobald `SMTP_URL` gesetzt ist",
+          "Vertrag nach Art. 28",
+        ],
+        [
+          "Google Ireland Ltd., Gordon House, Barrow Street, Dublin 4, Irland",
+          "Tabelle der bestätigten Unterschriften (Google Sheets)",
+          `Spalten ${columns}; mit \`GOOGLE_SHEETS_ROWS=pseudonymous\` bleiben \`fullName\` und \`email\` leer, und \`confirmedAt\` nennt nur den Tag`,
+          "nur wenn `GOOGLE_SHEETS_ID` und `GOOGLE_APPLICATION_CREDENTIALS` gesetzt sind; Voreinstellung: aus",
+          "Vertrag nach Art. 28; Übermittlung in die USA möglich, Angemessenheitsbeschluss (EU) 2023/1795",
+        ],
+        [
+          "Anbieter der Besuchszählung (einzutragen)",
+          "Zählung von Ereignissen, `ANALYTICS`",
+          "Ereignis, Sprache, Seite; keine IP-Adresse, keine Kennung: Der Browser spricht nur mit unserem Server",
+          "nur wenn `ANALYTICS` eine Adresse ist; Voreinstellung: aus",
+          "kein Personenbezug in den übermittelten Daten",
+        ],
+      ],
+    ),
+    section("Keine Empfänger", [
+      list([
+        "Spendenempfänger, Partnerverein, Sponsor, Zahlungsdienst und Netzwerke zum Teilen: einfache Links, übermittelt wird erst durch den Klick der Person",
+        "Adressat der Petition: nur die Gesamtzahl",
+      ]),
+    ]),
+    section("Vor dem Einsatz des Tabellendienstes zu prüfen", [
+      list([
+        "Ist die Kopie mit Namen nötig? Für Zählung und Auswertung genügt `pseudonymous`",
+        "Freigabe der Tabelle nur an benannte Personen, kein „Jeder mit dem Link“",
+        "Dienstkonto allein mit Zugriff auf diese eine Tabelle; Schlüsseldatei nur für den Serverprozess lesbar",
+        "Versionsverlauf: Gelöschte Zeilen bleiben dort einige Zeit; in der Datenschutzerklärung steht es",
+      ]),
+    ]),
+  ]);
+}
+
+function impactAssessment(): string {
+  return page("Datenschutz-Folgenabschätzung (Art. 35 DSGVO): Vorlage", [
+    "Erforderlich: Unterschriften offenbaren politische Meinungen, und es sollen viele werden (Art. 35 Abs. 3 lit. b). Die technischen Tatsachen sind eingetragen; Bewertung und Unterschrift sind Sache der Organisation.",
+    section("1. Beschreibung (Abs. 7 lit. a)", [
+      list([
+        `Verantwortlich: ${organisation.name}, ${organisation.email}`,
+        `Weg: Formular in ${LANGUAGES.length} Sprachen → E-Mail mit Link → Bestätigung (\`CONFIRM_BY=${confirmBy}\`) → Zählung und Liste`,
+        `Umfang: Ziel ${targetCount.toLocaleString("de-DE")} Unterschriften, ausgelegt auf Millionen`,
+        "Daten: siehe [processing-activities.md](processing-activities.md); Fristen: [retention.md](retention.md); Empfänger: [processors.md](processors.md)",
+        "Kein Profiling, keine automatisierte Entscheidung, keine Weitergabe zu Werbung",
+      ]),
+    ]),
+    section("2. Notwendigkeit und Verhältnismäßigkeit (lit. b)", [
+      table(
+        ["Angabe", "Nötig, weil", "Milderes Mittel geprüft"],
+        [
+          [
+            "Name",
+            "eine Petition wird von Menschen getragen, nicht von Adressen",
+            "Nennung nur bei der Wahl „öffentlich“; Listen für Suchmaschinen gesperrt",
+          ],
+          [
+            "E-Mail-Adresse",
+            "eine Person, eine Stimme; Einwilligung nachweisbar",
+            "nach dem Ende der Petition zu löschen; nie öffentlich",
+          ],
+          [
+            "IP-Adresse, Browserkennung",
+            "Erkennen gefälschter Eintragungen",
+            `nach ${PERIODS.origin} gelöscht; Begrenzungen rechnen nur mit Hashwerten`,
+          ],
+          ["Einwilligung mit Fassung und Zeit", "Nachweis (Art. 7 Abs. 1)", "nichts darüber hinaus"],
+        ],
+      ),
+    ]),
+    section("3. Risiken und Maßnahmen (lit. c und d)", [
+      table(
+        ["Risiko", "Maßnahme im Code", "Rest, von der Organisation zu bewerten"],
+        [
+          [
+            "Jemand erfährt, wer unterschrieben hat",
+            "gleiche Antwort in gleicher Zeit für jede Adresse; private Namen verlassen den Server nie",
+            "",
+          ],
+          [
+            "Jemand unterschreibt mit fremder Adresse",
+            `Double-Opt-in; Link „Das war ich nicht“ hält das Postfach ${PERIODS.peace} frei; Unbestätigtes nach ${PERIODS.unconfirmed} gelöscht`,
+            "",
+          ],
+          ["Postfächer werden überflutet", `höchstens ${MAILS_A_DAY} E-Mails je Adresse am Tag; ${SIGN_LIMIT} je Netz`, ""],
+          [
+            "Die Datenbank wird gestohlen",
+            "Links nur als Hashwert, Sperrlisten mit geheimem Schlüssel außerhalb der Datenbank; IP-Adressen befristet",
+            "Namen und Adressen selbst sind lesbar: Verschlüsselung des Datenträgers",
+          ],
+          [
+            "Ein Fremder löscht eine Unterschrift",
+            `Rücknahme ${PERIODS.restore} lang aus dem Postfach der Person; viele Löschungen aus einem Netz fallen auf; \`DELETE_BY=link\` verlangt das Postfach vorher`,
+            "",
+          ],
+          [
+            "Gelöschtes kehrt mit einer Sicherung zurück",
+            `Spuren (${PERIODS.trace}) in Datenbank und Datei; der Start löscht erneut`,
+            "Sicherungen nicht länger aufbewahren",
+          ],
+          [
+            "Kopie beim Tabellendienst",
+            "Voreinstellung aus; ohne Namen möglich; Zeilen werden mitgelöscht und täglich verglichen",
+            "Zugriffe aus Drittländern, Versionsverlauf, Freigaben",
+          ],
+          [
+            "Zugriff der Verwaltung",
+            "ein Schlüssel, Begrenzung der Fehlversuche, Protokoll jeder Löschung und Ausfuhr",
+            "wer den Schlüssel hat; Wechsel bei Ausscheiden",
+          ],
+        ],
+      ),
+    ]),
+    section("4. Standpunkt der Betroffenen und Ergebnis (Abs. 9, 2, 1)", [
+      list([
+        "Rat der datenschutzbeauftragten Person:",
+        "Standpunkt betroffener Personen:",
+        "Ergebnis und verbleibendes Risiko:",
+        "Konsultation der Aufsichtsbehörde nötig (Art. 36):",
+        "Datum, Unterschrift, nächste Überprüfung:",
+      ]),
+    ]),
+  ]);
+}
+
+function activity(title: string, fields: Record<string, string>): string {
+  return section(title, [table(["", ""], Object.entries(fields))]);
+}
+
+function page(title: string, parts: string[]): string {
+  return `${[`# ${title}`, WRITTEN, ...parts].join("\n\n")}\n`;
+}
+
+function section(title: string, parts: string[]): string {
+  return [`## ${title}`, ...parts].join("\n\n");
+}
+
+function list(items: string[]): string {
+  return items.map((item) => `- ${item}`).join("\n");
+}
+
+function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}

@@ -1,0 +1,166 @@
+/** What stands in which table, column by column. A column that is not described here stops the writing of the records. */
+import { getTableColumns, getTableName, is } from "drizzle-orm";
+import { PgTable } from "drizzle-orm/pg-core";
+import * as schema from "../../server/database/schema.ts";
+
+export interface DescribedTable {
+  name: string;
+  purpose: string;
+  columns: Array<{ name: string; meaning: string }>;
+}
+
+const MEANINGS: Record<string, { purpose: string; columns: Record<string, string> }> = {
+  signatures: {
+    purpose: "bestätigte Unterschriften",
+    columns: {
+      id: "zufällige Nummer",
+      full_name: "Name, wie eingetragen",
+      email: "E-Mail-Adresse, wie eingetragen",
+      folded_email: "dieselbe Adresse in vergleichbarer Schreibweise (ein Postfach, eine Unterschrift)",
+      search_text: "Name und Adresse ohne Akzente, für die Suche der Verwaltung",
+      visibility: "öffentlich oder nicht öffentlich",
+      confirmed_at: "Zeitpunkt der Bestätigung",
+      created_at: "Zeitpunkt der Eintragung",
+      ip_address: "IP-Adresse bei der Eintragung (Schutz vor Missbrauch, befristet)",
+      user_agent: "Browserkennung bei der Eintragung (befristet)",
+      signature_hash: "Festlegung (SHA-256), mit der die Person ihre Zählung prüfen kann",
+      signature_salt: "Zufallswert dazu",
+      gdpr_consent_given: "Einwilligung erteilt",
+      gdpr_consent_timestamp: "Zeitpunkt der Einwilligung",
+      consent_version: "Fassung des Einwilligungstextes",
+      petition_version: "Fassung des Petitionstextes",
+      locale: "Sprache",
+      quarantined_at: "zurückgestellt seit (weder gezählt noch gelistet)",
+      restorations: "wie oft eine Löschung zurückgenommen wurde",
+    },
+  },
+  pending_confirmations: {
+    purpose: "eingetragene, noch nicht bestätigte Unterschriften",
+    columns: {
+      id: "zufällige Nummer",
+      token: "Hashwert des Bestätigungslinks",
+      full_name: "Name, wie eingetragen",
+      email: "E-Mail-Adresse, wie eingetragen",
+      folded_email: "dieselbe Adresse in vergleichbarer Schreibweise",
+      visibility: "öffentlich oder nicht öffentlich",
+      expires_at: "Ende des Links",
+      created_at: "Zeitpunkt der Eintragung und der Einwilligung",
+      ip_address: "IP-Adresse bei der Eintragung",
+      user_agent: "Browserkennung bei der Eintragung",
+      email_sent_at: "Versand der Bestätigungs-E-Mail",
+      email_retry_count: "Zahl der Wiederholungen",
+      status: "Stand (wartet, gesendet, gescheitert, bestätigt, abgelaufen)",
+      locale: "Sprache",
+      consent_version: "Fassung des Einwilligungstextes",
+    },
+  },
+  audit_log: {
+    purpose: "Protokoll der Vorgänge, ohne Name und Adresse; bei einer Löschung gehen die Zeilen der Person mit",
+    columns: {
+      id: "zufällige Nummer",
+      entity_type: "Art des Gegenstands",
+      entity_id: "dessen zufällige Nummer",
+      action: "Vorgang",
+      changes: "Einzelheiten ohne Angaben zur Person",
+      ip_address: "bleibt leer",
+      user_agent: "bleibt leer",
+      timestamp: "Zeitpunkt",
+    },
+  },
+  signature_links: {
+    purpose: "damit ein zweites Öffnen des Links als „bereits bestätigt“ erkannt wird",
+    columns: { token_hash: "Hashwert des Bestätigungslinks", signature_id: "Nummer der Unterschrift" },
+  },
+  mail_cooldowns: {
+    purpose: "damit niemandes Postfach über das Formular überflutet wird",
+    columns: {
+      address_key: "Adresse als Hashwert mit geheimem Schlüssel",
+      accepted_at: "die letzten Anfragen",
+      last_at: "die letzte Anfrage",
+    },
+  },
+  suppressions: {
+    purpose: "Adressen, die keine E-Mails bekommen sollen oder können",
+    columns: { address_key: "Adresse als Hashwert mit geheimem Schlüssel", until: "Ende", reason: "Grund" },
+  },
+  rate_limits: {
+    purpose: "Begrenzung der Versuche je Netz",
+    columns: {
+      key: "Art und Netz als Hashwert mit geheimem Schlüssel",
+      kind: "Art des Versuchs",
+      count: "Zahl der Versuche",
+      window_ends_at: "Ende des Zeitfensters",
+    },
+  },
+  suspicions: {
+    purpose: "Anzeichen von Missbrauch",
+    columns: {
+      id: "zufällige Nummer",
+      kind: "Art",
+      source_key: "Netz als Hashwert mit geheimem Schlüssel",
+      at: "Zeitpunkt",
+    },
+  },
+  erased_signatures: {
+    purpose: "damit eine alte Sicherung eine gelöschte Unterschrift nicht zurückbringt",
+    columns: {
+      id_hash: "Hashwert der zufälligen Nummer",
+      erased_on: "Tag der Löschung",
+      restorations: "zu welcher Löschung ein Rücknahmelink gehört",
+    },
+  },
+  outbox: {
+    purpose: "E-Mails, die noch zu senden sind; Erledigtes wird gelöscht",
+    columns: {
+      id: "zufällige Nummer",
+      kind: "Art",
+      subject_id: "Nummer der Zeile, um die es geht",
+      payload: "verschlüsselt, wo eine Adresse nötig ist; nach dem letzten Versuch geleert",
+      attempts: "Zahl der Versuche",
+      next_attempt_at: "nächster Versuch",
+      leased_until: "in Arbeit bis",
+      failed_at: "aufgegeben am",
+      last_error: "Fehlerkennung ohne Angaben zur Person",
+      created_at: "Zeitpunkt",
+    },
+  },
+  spreadsheet_rows: {
+    purpose: "was in der Tabelle des Tabellendienstes stehen soll",
+    columns: {
+      key: "Hashwert der zufälligen Nummer, erste Spalte der Tabelle",
+      signature_id: "Nummer der Unterschrift; leer, sobald sie gelöscht ist",
+      version: "gewünschter Stand",
+      written: "übertragener Stand",
+      sent: "Stand, der unterwegs ist",
+      changed_at: "letzte Änderung",
+    },
+  },
+};
+
+/** Hold figures, texts of ours or random numbers; nothing of a person. */
+const IMPERSONAL = [
+  ...["tally", "tally_hours", "supporter_blocks", "used_captchas", "consent_texts", "spreadsheet_state", "analytics_counts"],
+  "tasks",
+];
+
+/** Tables that hold something of a person, in the order of `MEANINGS`. Throws where a table or column is missing or gone. */
+export function describedTables(): DescribedTable[] {
+  const tables = Object.values<unknown>(schema).filter((one): one is PgTable => is(one, PgTable));
+  const names = tables.map((one) => getTableName(one));
+  const known = [...Object.keys(MEANINGS), ...IMPERSONAL];
+  demandSame("tables", names, known);
+  return Object.entries(MEANINGS).map(([name, { purpose, columns }]) => {
+    const table = tables.find((one) => getTableName(one) === name);
+    const there = table ? Object.values(getTableColumns(table)).map((column) => column.name) : [];
+    demandSame(`columns of ${name}`, there, Object.keys(columns));
+    return { name, purpose, columns: there.map((column) => ({ name: column, meaning: columns[column] ?? "" })) };
+  });
+}
+
+function demandSame(what: string, there: string[], described: string[]): void {
+  const missing = there.filter((one) => !described.includes(one));
+  const gone = described.filter((one) => !there.includes(one));
+  if (missing.length > 0)
+    throw new Error(`repository/records/tables.ts does not describe these ${what}: ${missing.join(", ")}`);
+  if (gone.length > 0) throw new Error(`repository/records/tables.ts describes ${what} that are gone: ${gone.join(", ")}`);
+}
