@@ -49,6 +49,8 @@ interface Page {
   html: Buffer;
   etag: string;
   packed: Map<string, Promise<Buffer>>;
+  /** Found out once: it takes longer than all else about a kept page. */
+  policy: string | null;
 }
 
 export function makePages(tools: Tools): Pages {
@@ -206,6 +208,7 @@ async function pageFrom(response: Response): Promise<Page> {
     html,
     etag: `W/"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`,
     packed: new Map(),
+    policy: null,
   };
 }
 
@@ -220,7 +223,10 @@ async function sendPage(
     else if (name !== "content-length" && name !== "vary") reply.header(name, value);
   }
   const isHtml = reply.getHeader("content-type")?.toString().startsWith("text/html") ?? false;
-  if (isHtml) reply.header("content-security-policy", contentPolicy(page.html.toString("utf8"), { upgrade: isSecure }));
+  if (isHtml) {
+    page.policy ??= contentPolicy(page.html.toString("utf8"), { upgrade: isSecure });
+    reply.header("content-security-policy", page.policy);
+  }
   if (!shared && !reply.hasHeader("cache-control")) reply.header("cache-control", "private, no-store");
   if (shared) {
     reply.header("cache-control", "public, no-cache").header("etag", page.etag);

@@ -30,28 +30,33 @@ interface Tools {
 }
 
 export function supporterList({ db, clock, targetCount, anonymousLabel }: Tools): SupporterList {
-  const tally = fresh(() => readTally(db), { maxAge: MAX_AGE, clock });
-  let pages = new Map<string, Promise<SupporterRow[]>>();
+  const tally = fresh(
+    async () => {
+      const { count, version } = await readTally(db);
+      return { count, version, stats: progressOf(count, targetCount) };
+    },
+    { maxAge: MAX_AGE, clock },
+  );
+  let pages = new Map<string, Promise<SupporterPage>>();
   let pagesOf = -1;
   const latest: Fresh<SupporterRow[]> = fresh(
     async () => ((await hasPublicSupporter(db)) ? supportersFrom(db, 0, LATEST_SUPPORTERS) : []),
     { maxAge: MAX_AGE, clock },
   );
 
-  /** Pages are kept as long as the list stays as it is: its version says so. */
-  function rowsOf(version: number, offset: number, limit: number): Promise<SupporterRow[]> {
+  /** Pages are kept, as they are answered, for as long as the list stays as it is: its version says so. */
+  function keptPage(version: number, key: string, load: () => Promise<SupporterPage>): Promise<SupporterPage> {
     if (version !== pagesOf || pages.size >= PAGES_KEPT) {
       pages = new Map();
       pagesOf = version;
     }
     const keptIn = pages;
-    const key = `${offset}+${limit}`;
     const kept = keptIn.get(key);
     if (kept) return kept;
-    const rows = supportersFrom(db, offset, limit);
-    keptIn.set(key, rows);
-    rows.catch(() => keptIn.delete(key));
-    return rows;
+    const page = load();
+    keptIn.set(key, page);
+    page.catch(() => keptIn.delete(key));
+    return page;
   }
 
   /** A private name never leaves the server: this is where it stays behind. */
@@ -68,7 +73,7 @@ export function supporterList({ db, clock, targetCount, anonymousLabel }: Tools)
 
   return {
     async stats() {
-      return progressOf((await tally.get()).count, targetCount);
+      return (await tally.get()).stats;
     },
     async latest(language) {
       const now = clock.now();
@@ -80,12 +85,16 @@ export function supporterList({ db, clock, targetCount, anonymousLabel }: Tools)
     async page(page, pageSize, language) {
       const { count, version } = await tally.get();
       const offset = (page - 1) * pageSize;
-      const rows = offset < count ? await rowsOf(version, offset, pageSize) : [];
-      return {
-        supporters: rows.map((row) => listed(row, language)),
-        total: count,
-        totalPages: pagesFor(count, pageSize),
-      };
+      const isPastTheEnd = offset >= count;
+      // All pages past the end are one: nobody fills the memory with them.
+      return keptPage(version, `${isPastTheEnd ? "none" : page} ${pageSize} ${language}`, async () => {
+        const rows = isPastTheEnd ? [] : await supportersFrom(db, offset, pageSize);
+        return {
+          supporters: rows.map((row) => listed(row, language)),
+          total: count,
+          totalPages: pagesFor(count, pageSize),
+        };
+      });
     },
     changed() {
       tally.drop();

@@ -40,9 +40,20 @@ function listLanguage(lang: unknown): Language {
   return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
 }
 
-function sendValidated(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
+/** An answer that is handed out again, the very same object, need not be written down again. */
+const written = new WeakMap<object, { text: string; etag: string }>();
+
+function write(answer: object): { text: string; etag: string } {
+  const known = written.get(answer);
+  if (known) return known;
   const text = JSON.stringify(answer);
-  const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
+  const fresh = { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"` };
+  written.set(answer, fresh);
+  return fresh;
+}
+
+function sendValidated(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
+  const { text, etag } = write(answer);
   reply.header("cache-control", "public, no-cache").header("etag", etag);
   if (holdsCurrent(request, etag)) return reply.code(304).send();
   return reply.type("application/json; charset=utf-8").send(text);

@@ -1,5 +1,5 @@
 /** The supporter list in SQL. All confirmed signatures that are not quarantined, newest first. */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Visibility } from "../../contract/petition.ts";
 import type { Database } from "../database/open.ts";
 
@@ -16,7 +16,20 @@ export interface SupporterRow {
  * the last page of millions costs what the first one does.
  */
 export async function supportersFrom(db: Database["db"], offset: number, limit: number): Promise<SupporterRow[]> {
-  const { rows } = await db.execute<{ id: string; full_name: string; visibility: Visibility; confirmed_at: string }>(sql`
+  const { rows } = await db.execute<{ id: string; full_name: string; visibility: Visibility; confirmed_at: string }>(
+    listedFrom(offset, limit),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    fullName: row.full_name,
+    visibility: row.visibility,
+    confirmedAt: new Date(row.confirmed_at),
+  }));
+}
+
+/** `nulls last`, as the index has it: without these words PostgreSQL takes the index for unsorted and sorts all rows. */
+export function listedFrom(offset: number, limit: number): SQL {
+  return sql`
     with blocks as (
       select start_at, start_id, count,
         sum(count) over list as upto,
@@ -32,20 +45,14 @@ export async function supportersFrom(db: Database["db"], offset: number, limit: 
       where quarantined_at is null
         and (confirmed_at, id)
           < (coalesce(home.newer_at, 'infinity'), coalesce(home.newer_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-      order by confirmed_at desc, id desc
+      order by confirmed_at desc nulls last, id desc nulls last
       offset ${offset}::bigint - (home.upto - home.count) limit ${limit}
-    ) listed`);
-  return rows.map((row) => ({
-    id: row.id,
-    fullName: row.full_name,
-    visibility: row.visibility,
-    confirmedAt: new Date(row.confirmed_at),
-  }));
+    ) listed`;
 }
 
 export async function hasPublicSupporter(db: Database["db"]): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select 1 from signatures where quarantined_at is null and visibility = 'public' order by confirmed_at desc, id desc limit 1`);
+    select 1 from signatures where quarantined_at is null and visibility = 'public' order by confirmed_at desc nulls last, id desc nulls last limit 1`);
   return rows.length > 0;
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { supportersFrom } from "../supporters/store.ts";
+import { listedFrom, supportersFrom } from "../supporters/store.ts";
 import { clockAt, type TestClock } from "../testing/clock.ts";
 import { eachEngine, type TestDatabase } from "../testing/databases.ts";
 import { NOON } from "../testing/house.ts";
@@ -137,6 +138,16 @@ eachEngine("The number and the list's blocks", (open) => {
     const [derived] = await rowsOf(`select count(*) filter (where folded_email like 'imported.%@example.org')::int as folded,
       count(distinct signature_salt)::int as salts from signatures where full_name = 'Imported'`);
     expect(derived).toEqual({ folded: 1500, salts: 1500 });
+  });
+
+  test("a page is read off the index, wherever it lies: nothing is sorted, no table is read whole", async () => {
+    await rowsOf("analyze signatures");
+    for (const offset of [0, 1500, present.length - PAGE]) {
+      const { rows } = await database.db.execute<{ "QUERY PLAN": string }>(sql`explain ${listedFrom(offset, PAGE)}`);
+      const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+      expect(plan).toContain("using signatures_listed on signatures");
+      expect(plan).not.toMatch(/Sort Key: signatures|Seq Scan on signatures/);
+    }
   });
 
   test("two counts at once wait for each other: none is lost", async () => {

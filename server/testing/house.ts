@@ -9,6 +9,9 @@ import { clockAt, type TestClock } from "./clock.ts";
 import { copyOfTemplate, createServerDatabase, type Engine } from "./databases.ts";
 import { type Inbox, openInbox } from "./inbox.ts";
 import type { Person } from "./people.ts";
+import { solved } from "./sum.ts";
+
+export { solved } from "./sum.ts";
 
 export interface Answer<Body> {
   status: number;
@@ -115,13 +118,6 @@ export async function openHouse(
 async function listen(house: House): Promise<void> {
   await house.site.app.listen({ host: "127.0.0.1", port: 0 });
   house.url = `http://127.0.0.1:${portOf(house.site.app)}`;
-}
-
-/** What a person would type below a sum. */
-export function solved({ sessionId, question }: CaptchaChallenge): { sessionId: string; captcha: string } {
-  const [, left = "", operator, right = ""] = /^(\d+) ([+-]) (\d+) = \?$/.exec(question) ?? [];
-  const result = operator === "+" ? Number(left) + Number(right) : Number(left) - Number(right);
-  return { sessionId, captcha: String(result) };
 }
 
 function postJson(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
