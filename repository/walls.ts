@@ -18,11 +18,34 @@ interface Wall {
 
 /** Server rooms that each belong to one thing a visitor or administrator does. */
 const SERVER_FEATURES = [
-  ...["signing", "confirmation", "supporters", "progress", "withdrawal", "administration", "suspicion", "language", "bounces"],
+  ...[
+    "signing",
+    "confirmation",
+    "supporters",
+    "progress",
+    "withdrawal",
+    "personal",
+    "administration",
+    "suspicion",
+    "language",
+    "bounces",
+  ],
   ...["analytics", "discovery"],
 ];
 /** Server rooms that features stand on. `http/app.ts` joins the features' routes and is no part of this. */
-const SERVER_GROUND = ["database", "mail", "outbox", "tasks", "seals", "tally", "audit", "captcha", "http", "spreadsheet"];
+const SERVER_GROUND = [
+  "database",
+  "mail",
+  "outbox",
+  "tasks",
+  "seals",
+  "tally",
+  "audit",
+  "erasure",
+  "captcha",
+  "http",
+  "spreadsheet",
+];
 
 /** Files of `web` that join features: the tree of routes, the document around every page, the start in browser and server. */
 const WEB_JOINTS = /^web\/(pages\/|root\.tsx$|routes\.ts$|entry\.)/;

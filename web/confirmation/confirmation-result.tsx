@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { pathIn } from "../../petition/language.ts";
 import { Button, LinkButton } from "../design/button.tsx";
+import { ResultSheet } from "../frame/result-sheet.tsx";
 import { Text, useLanguage, useSay } from "../say.tsx";
 import type { ConfirmationView } from "./confirmation-view.ts";
-import { ResultSheet } from "./result-sheet.tsx";
 
 /** Every outcome of the confirmation page. `takesFocus`: it came while somebody waited for it. */
 export function ConfirmationResult({

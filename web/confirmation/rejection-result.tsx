@@ -3,8 +3,8 @@ import type { RejectionOutcome } from "../../contract/petition.ts";
 import { LEFT_IN_PEACE } from "../../petition/confirmation.ts";
 import { pathIn } from "../../petition/language.ts";
 import { Button, LinkButton } from "../design/button.tsx";
+import { ResultSheet } from "../frame/result-sheet.tsx";
 import { Text, useLanguage, useSay } from "../say.tsx";
-import { ResultSheet } from "./result-sheet.tsx";
 
 const DAYS_IN_PEACE = LEFT_IN_PEACE / 86_400_000;
 

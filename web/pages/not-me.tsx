@@ -11,9 +11,9 @@ import type { RejectionOutcome } from "../../contract/petition.ts";
 import { mendToken } from "../../petition/confirmation.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { RejectionResult } from "../confirmation/rejection-result.tsx";
-import { ResultPage } from "../confirmation/result-sheet.tsx";
 import { hideToken } from "../confirmation/token-in-address.ts";
 import { factsContext, petitionContext } from "../context.ts";
+import { ResultPage } from "../frame/result-sheet.tsx";
 import { languageOf, sayIn } from "../say.tsx";
 import { pageMeta } from "./metadata.ts";
 

@@ -10,9 +10,9 @@ import {
 import type { RestorationOutcome } from "../../contract/petition.ts";
 import { mendToken } from "../../petition/confirmation.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
-import { ResultPage } from "../confirmation/result-sheet.tsx";
 import { keepTokenHidden } from "../confirmation/token-in-address.ts";
 import { factsContext, petitionContext, visitorContext } from "../context.ts";
+import { ResultPage } from "../frame/result-sheet.tsx";
 import { languageOf, sayIn } from "../say.tsx";
 import { RestorationResult } from "../withdrawal/restoration-result.tsx";
 import { pageMeta } from "./metadata.ts";

@@ -1,21 +1,40 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { PersonalData, PersonalOutcome, Visibility } from "../../contract/petition.ts";
+import type { Say } from "../../messages/say.ts";
 import { pathIn } from "../../petition/language.ts";
-import { NAME_LENGTH } from "../../petition/signing.ts";
+import { NAME_LENGTH, type NameFault } from "../../petition/signing.ts";
 import { Button } from "../design/button.tsx";
 import { ErrorSummary } from "../design/error-summary.tsx";
 import { Field } from "../design/field.tsx";
 import { useLanguage, useSay } from "../say.tsx";
-import { sentenceForName } from "../signing/check-signing.ts";
-import { NameInList } from "../signing/name-in-list.tsx";
+
+/** What the sign form knows of names, handed in by the page. */
+export interface NameKnowledge {
+  sentenceFor(fault: NameFault, say: Say): string;
+  /** Public or private, with the line that shows what the list will say. */
+  visibilityField(entry: Entry, begin: Visibility): ReactNode;
+}
+
+export interface Entry {
+  fullName: string;
+  visibility: Visibility;
+}
 
 /** The name's spelling, and who may see it. Posts by itself: a page that is seldom used needs no script to send. */
-export function CorrectionForm({ result, token }: { result: Extract<PersonalOutcome, { data: PersonalData }>; token: string }) {
+export function CorrectionForm({
+  result,
+  token,
+  names,
+}: {
+  result: Extract<PersonalOutcome, { data: PersonalData }>;
+  token: string;
+  names: NameKnowledge;
+}) {
   const say = useSay();
   const language = useLanguage();
   const { data } = result;
-  const refused = result.outcome === "refused" ? { typed: result.typed, error: sentenceForName(result.fault, say) } : null;
-  const [entry, setEntry] = useState({ fullName: refused?.typed ?? data.fullName, visibility: data.visibility });
+  const refused = result.outcome === "refused" ? { typed: result.typed, error: names.sentenceFor(result.fault, say) } : null;
+  const [entry, setEntry] = useState<Entry>({ fullName: refused?.typed ?? data.fullName, visibility: data.visibility });
   return (
     <form
       method="post"
@@ -40,7 +59,7 @@ export function CorrectionForm({ result, token }: { result: Extract<PersonalOutc
         required
         defaultValue={refused?.typed ?? data.fullName}
       />
-      <NameInList entry={entry} begin={data.visibility} />
+      {names.visibilityField(entry, data.visibility)}
       <Button kind="line" type="submit">
         {say("personal.change.submit")}
       </Button>
@@ -48,7 +67,7 @@ export function CorrectionForm({ result, token }: { result: Extract<PersonalOutc
   );
 }
 
-function entryIn(form: FormData): { fullName: string; visibility: Visibility } {
+function entryIn(form: FormData): Entry {
   return {
     fullName: String(form.get("fullName") ?? ""),
     visibility: form.get("visibility") === "private" ? "private" : "public",

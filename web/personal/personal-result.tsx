@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
 import type { PersonalData, PersonalOutcome } from "../../contract/petition.ts";
 import { pathIn } from "../../petition/language.ts";
-import { ResultSheet } from "../confirmation/result-sheet.tsx";
 import { Button, LinkButton } from "../design/button.tsx";
+import { BadLink } from "../frame/bad-link.tsx";
+import { ResultSheet } from "../frame/result-sheet.tsx";
 import { Text, useFormat, useLanguage, useSay } from "../say.tsx";
-import { BadLink } from "../withdrawal/bad-link.tsx";
-import { CorrectionForm } from "./correction-form.tsx";
+import { CorrectionForm, type NameKnowledge } from "./correction-form.tsx";
 
 /** A signer's own page: what is kept, and the buttons that change it; or why there is nothing to see. */
-export function PersonalResult({ result, token }: { result: PersonalOutcome; token: string }) {
+export function PersonalResult({ result, token, names }: { result: PersonalOutcome; token: string; names: NameKnowledge }) {
   const say = useSay();
   switch (result.outcome) {
     case "open":
     case "changed":
     case "unchanged":
     case "refused":
-      return <OwnSignature result={result} token={token} />;
+      return <OwnSignature result={result} token={token} names={names} />;
     case "erased":
       return (
         <ResultSheet stamp="ok" title={say("personal.erased.title")} said={<Text of="personal.erased.message" />}>
@@ -39,7 +39,15 @@ export function PersonalResult({ result, token }: { result: PersonalOutcome; tok
   }
 }
 
-function OwnSignature({ result, token }: { result: Extract<PersonalOutcome, { data: PersonalData }>; token: string }) {
+function OwnSignature({
+  result,
+  token,
+  names,
+}: {
+  result: Extract<PersonalOutcome, { data: PersonalData }>;
+  token: string;
+  names: NameKnowledge;
+}) {
   const say = useSay();
   const language = useLanguage();
   return (
@@ -51,7 +59,7 @@ function OwnSignature({ result, token }: { result: Extract<PersonalOutcome, { da
       )}
       <Facts data={result.data} />
       <Part id="change" title={say("personal.change.title")}>
-        <CorrectionForm result={result} token={token} />
+        <CorrectionForm result={result} token={token} names={names} />
       </Part>
       <Part id="take" title={say("personal.take.title")}>
         <p>

@@ -1,9 +1,9 @@
 import type { DeletionLinkOutcome } from "../../contract/petition.ts";
 import { pathIn } from "../../petition/language.ts";
-import { ResultSheet } from "../confirmation/result-sheet.tsx";
 import { Button, LinkButton } from "../design/button.tsx";
+import { BadLink } from "../frame/bad-link.tsx";
+import { ResultSheet } from "../frame/result-sheet.tsx";
 import { Text, useLanguage, useSay } from "../say.tsx";
-import { BadLink } from "./bad-link.tsx";
 
 /** Behind the link of a deletion e-mail: the button that erases, and what came of it. */
 export function DeletionLinkResult({ outcome, token }: { outcome: DeletionLinkOutcome["outcome"]; token: string }) {

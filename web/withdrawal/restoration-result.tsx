@@ -1,10 +1,10 @@
 import type { RestorationOutcome } from "../../contract/petition.ts";
 import { pathIn } from "../../petition/language.ts";
 import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
-import { ResultSheet } from "../confirmation/result-sheet.tsx";
 import { Button } from "../design/button.tsx";
+import { BadLink } from "../frame/bad-link.tsx";
+import { ResultSheet } from "../frame/result-sheet.tsx";
 import { Text, useFormat, useLanguage, useSay } from "../say.tsx";
-import { BadLink } from "./bad-link.tsx";
 
 const DAYS = RESTORE_LIFETIME / 86_400_000;
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Icon, type IconName } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
-import { MAIN } from "../frame/use-focus-on-new-page.ts";
+import { MAIN } from "./use-focus-on-new-page.ts";
 
 /** The page around a result: paper on the table, and what follows it. */
 export function ResultPage({ children }: { children: ReactNode }) {

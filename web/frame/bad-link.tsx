@@ -1,5 +1,5 @@
-import { ResultSheet } from "../confirmation/result-sheet.tsx";
 import { Text, useSay } from "../say.tsx";
+import { ResultSheet } from "./result-sheet.tsx";
 
 /** A link that nobody was given, or of which a piece is missing. */
 export function BadLink() {
