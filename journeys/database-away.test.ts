@@ -22,9 +22,10 @@ beforeAll(async () => {
   server = await startServer({ DATA_DIR: dataFolder, DATABASE_URL: postgres.url, SMTP_URL: inbox.url });
 });
 afterAll(async () => {
-  await server.end("SIGTERM");
-  await inbox.close();
-  await postgres.remove();
+  // Whatever of it has been started: a PostgreSQL would outlive us.
+  if (server) await server.end("SIGTERM");
+  if (inbox) await inbox.close();
+  if (postgres) await postgres.remove();
   await rm(dataFolder, { recursive: true, force: true });
 });
 
