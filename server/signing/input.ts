@@ -1,9 +1,10 @@
 /** From what was posted to what is signed, or to the refusals beside each field. */
 import type { FieldRefusal, SignField } from "../../contract/petition.ts";
 import { resendRequest, type SignRequest, signRequest } from "../../contract/sign-request.ts";
+import { EMAIL_SENTENCES, NAME_SENTENCES } from "../../contract/signing.ts";
 import type { Say } from "../../messages/say.ts";
 import { EMAIL_LENGTH_MAX, type EmailFault, readEmail } from "../../petition/email-address.ts";
-import { faultOfName, NAME_LENGTH, type NameFault, tidyName } from "../../petition/signing.ts";
+import { faultOfName, NAME_LENGTH, tidyName } from "../../petition/signing.ts";
 
 export interface SignInput extends SignRequest {
   /** Tidied. */
@@ -24,7 +25,8 @@ export function readSignInput(posted: unknown, say: Say): Read<SignInput, SignFi
 
   const fullName = tidyName(given.fullName);
   const nameFault = faultOfName(fullName);
-  if (nameFault) errors.push({ field: "fullName", code: `name-${nameFault}`, message: sentenceForName(nameFault, say) });
+  if (nameFault)
+    errors.push({ field: "fullName", code: `name-${nameFault}`, message: say(NAME_SENTENCES[nameFault], NAME_LENGTH) });
 
   const email = readEmail(given.email);
   if ("fault" in email) errors.push(refusedEmail(email.fault, say));
@@ -46,35 +48,12 @@ export function readResendInput(posted: unknown, say: Say): Read<{ email: string
 }
 
 function refusedEmail(fault: EmailFault, say: Say): FieldRefusal<"email"> {
-  return { field: "email", code: `email-${fault}`, message: sentenceForEmail(fault, say) };
+  return { field: "email", code: `email-${fault}`, message: say(EMAIL_SENTENCES[fault], { max: EMAIL_LENGTH_MAX }) };
 }
 
 function wrongType<Field extends string>(field: Field, say: Say): FieldRefusal<Field> {
   const message = field === "visibility" ? say("signing.answer.visibility") : say("signing.answer.wrongType");
   return { field, code: "wrong-type", message };
-}
-
-function sentenceForName(fault: NameFault, say: Say): string {
-  const sentences = {
-    missing: () => say("signing.faults.fullName.missing"),
-    "too-short": () => say("signing.faults.fullName.tooShort", { min: NAME_LENGTH.min }),
-    "too-long": () => say("signing.faults.fullName.tooLong", { max: NAME_LENGTH.max }),
-    "no-letter": () => say("signing.faults.fullName.noLetter"),
-    digits: () => say("signing.faults.fullName.digits"),
-    link: () => say("signing.faults.fullName.link"),
-    forbidden: () => say("signing.faults.fullName.forbidden"),
-  };
-  return sentences[fault]();
-}
-
-function sentenceForEmail(fault: EmailFault, say: Say): string {
-  const sentences = {
-    missing: () => say("signing.faults.email.missing"),
-    "no-at": () => say("signing.faults.email.noAt"),
-    invalid: () => say("signing.faults.email.invalid"),
-    "too-long": () => say("signing.faults.email.tooLong", { max: EMAIL_LENGTH_MAX }),
-  };
-  return sentences[fault]();
 }
 
 function nonEmpty<Item>(items: Item[]): [Item, ...Item[]] {

@@ -13,10 +13,8 @@ import { learnBeyondHome } from "../beyond-home.ts";
 import { keepTokenHidden } from "../confirmation/token-in-address.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { ResultPage } from "../frame/result-sheet.tsx";
-import type { NameKnowledge } from "../personal/correction-form.tsx";
 import { PersonalResult } from "../personal/personal-result.tsx";
 import { languageOf, sayIn } from "../say.tsx";
-import { sentenceForName } from "../signing/check-signing.ts";
 import { NameInList } from "../signing/name-in-list.tsx";
 import { pageMeta } from "./metadata.ts";
 
@@ -70,19 +68,17 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   return pageMeta({ language, path: "/meine-daten", title, description, noindex: true, publicUrl: loaderData.publicUrl });
 };
 
-/** Names are told and shown here as in the sign form. */
-const NAMES: NameKnowledge = {
-  sentenceFor: sentenceForName,
-  visibilityField: (entry, begin) => <NameInList entry={entry} begin={begin} />,
-};
-
 export default function MyData() {
   const loaded = useLoaderData<typeof loader>();
   const { token, result } = useActionData<typeof action>() ?? loaded;
   useEffect(() => keepTokenHidden(token), [token]);
   return (
     <ResultPage>
-      <PersonalResult result={result} token={token} names={NAMES} />
+      <PersonalResult
+        result={result}
+        token={token}
+        visibilityField={(entry, begin) => <NameInList entry={entry} begin={begin} />}
+      />
     </ResultPage>
   );
 }

@@ -1,19 +1,15 @@
 import { type ReactNode, useState } from "react";
 import type { PersonalData, PersonalOutcome, Visibility } from "../../contract/petition.ts";
-import type { Say } from "../../messages/say.ts";
+import { NAME_SENTENCES } from "../../contract/signing.ts";
 import { pathIn } from "../../petition/language.ts";
-import { NAME_LENGTH, type NameFault } from "../../petition/signing.ts";
+import { NAME_LENGTH } from "../../petition/signing.ts";
 import { Button } from "../design/button.tsx";
 import { ErrorSummary } from "../design/error-summary.tsx";
 import { Field } from "../design/field.tsx";
 import { useLanguage, useSay } from "../say.tsx";
 
-/** What the sign form knows of names, handed in by the page. */
-export interface NameKnowledge {
-  sentenceFor(fault: NameFault, say: Say): string;
-  /** Public or private, with the line that shows what the list will say. */
-  visibilityField(entry: Entry, begin: Visibility): ReactNode;
-}
+/** Public or private, with the line that shows what the list will say: the sign form's, handed in by the page. */
+export type VisibilityField = (entry: Entry, begin: Visibility) => ReactNode;
 
 export interface Entry {
   fullName: string;
@@ -24,16 +20,17 @@ export interface Entry {
 export function CorrectionForm({
   result,
   token,
-  names,
+  visibilityField,
 }: {
   result: Extract<PersonalOutcome, { data: PersonalData }>;
   token: string;
-  names: NameKnowledge;
+  visibilityField: VisibilityField;
 }) {
   const say = useSay();
   const language = useLanguage();
   const { data } = result;
-  const refused = result.outcome === "refused" ? { typed: result.typed, error: names.sentenceFor(result.fault, say) } : null;
+  const refused =
+    result.outcome === "refused" ? { typed: result.typed, error: say(NAME_SENTENCES[result.fault], NAME_LENGTH) } : null;
   const [entry, setEntry] = useState<Entry>({ fullName: refused?.typed ?? data.fullName, visibility: data.visibility });
   return (
     <form
@@ -59,7 +56,7 @@ export function CorrectionForm({
         required
         defaultValue={refused?.typed ?? data.fullName}
       />
-      {names.visibilityField(entry, data.visibility)}
+      {visibilityField(entry, data.visibility)}
       <Button kind="line" type="submit">
         {say("personal.change.submit")}
       </Button>

@@ -5,17 +5,25 @@ import { Button, LinkButton } from "../design/button.tsx";
 import { BadLink } from "../frame/bad-link.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
 import { Text, useFormat, useLanguage, useSay } from "../say.tsx";
-import { CorrectionForm, type NameKnowledge } from "./correction-form.tsx";
+import { CorrectionForm, type VisibilityField } from "./correction-form.tsx";
 
 /** A signer's own page: what is kept, and the buttons that change it; or why there is nothing to see. */
-export function PersonalResult({ result, token, names }: { result: PersonalOutcome; token: string; names: NameKnowledge }) {
+export function PersonalResult({
+  result,
+  token,
+  visibilityField,
+}: {
+  result: PersonalOutcome;
+  token: string;
+  visibilityField: VisibilityField;
+}) {
   const say = useSay();
   switch (result.outcome) {
     case "open":
     case "changed":
     case "unchanged":
     case "refused":
-      return <OwnSignature result={result} token={token} names={names} />;
+      return <OwnSignature result={result} token={token} visibilityField={visibilityField} />;
     case "erased":
       return (
         <ResultSheet stamp="ok" title={say("personal.erased.title")} said={<Text of="personal.erased.message" />}>
@@ -42,11 +50,11 @@ export function PersonalResult({ result, token, names }: { result: PersonalOutco
 function OwnSignature({
   result,
   token,
-  names,
+  visibilityField,
 }: {
   result: Extract<PersonalOutcome, { data: PersonalData }>;
   token: string;
-  names: NameKnowledge;
+  visibilityField: VisibilityField;
 }) {
   const say = useSay();
   const language = useLanguage();
@@ -59,7 +67,7 @@ function OwnSignature({
       )}
       <Facts data={result.data} />
       <Part id="change" title={say("personal.change.title")}>
-        <CorrectionForm result={result} token={token} names={names} />
+        <CorrectionForm result={result} token={token} visibilityField={visibilityField} />
       </Part>
       <Part id="take" title={say("personal.take.title")}>
         <p>

@@ -1,7 +1,8 @@
 /** What the form can tell by itself before anything is sent; the server asks the same rules again. */
+import { EMAIL_SENTENCES, NAME_SENTENCES } from "../../contract/signing.ts";
 import type { Say } from "../../messages/say.ts";
-import { EMAIL_LENGTH_MAX, type EmailFault, readEmail } from "../../petition/email-address.ts";
-import { faultOfName, NAME_LENGTH, type NameFault, tidyName } from "../../petition/signing.ts";
+import { EMAIL_LENGTH_MAX, readEmail } from "../../petition/email-address.ts";
+import { faultOfName, NAME_LENGTH, tidyName } from "../../petition/signing.ts";
 
 /** The fields a person can get wrong, in the order in which they stand on the page. */
 export const CHECKED_FIELDS = ["fullName", "email", "captcha", "gdprConsent"] as const;
@@ -31,48 +32,15 @@ export function faultOf(field: CheckedField, typed: Typed, say: Say): string | n
   switch (field) {
     case "fullName": {
       const fault = faultOfName(tidyName(typed.fullName));
-      return fault && sentenceForName(fault, say);
+      return fault && say(NAME_SENTENCES[fault], NAME_LENGTH);
     }
     case "email": {
       const read = readEmail(typed.email);
-      return "fault" in read ? sentenceForEmail(read.fault, say) : null;
+      return "fault" in read ? say(EMAIL_SENTENCES[read.fault], { max: EMAIL_LENGTH_MAX }) : null;
     }
     case "captcha":
       return typed.captcha.trim() === "" ? say("signing.faults.captcha.missing") : null;
     case "gdprConsent":
       return typed.gdprConsent ? null : say("signing.faults.gdprConsent");
-  }
-}
-
-/** Says what is wrong with a name. */
-export function sentenceForName(fault: NameFault, say: Say): string {
-  switch (fault) {
-    case "missing":
-      return say("signing.faults.fullName.missing");
-    case "too-short":
-      return say("signing.faults.fullName.tooShort", { min: NAME_LENGTH.min });
-    case "too-long":
-      return say("signing.faults.fullName.tooLong", { max: NAME_LENGTH.max });
-    case "no-letter":
-      return say("signing.faults.fullName.noLetter");
-    case "digits":
-      return say("signing.faults.fullName.digits");
-    case "link":
-      return say("signing.faults.fullName.link");
-    case "forbidden":
-      return say("signing.faults.fullName.forbidden");
-  }
-}
-
-function sentenceForEmail(fault: EmailFault, say: Say): string {
-  switch (fault) {
-    case "missing":
-      return say("signing.faults.email.missing");
-    case "no-at":
-      return say("signing.faults.email.noAt");
-    case "invalid":
-      return say("signing.faults.email.invalid");
-    case "too-long":
-      return say("signing.faults.email.tooLong", { max: EMAIL_LENGTH_MAX });
   }
 }
