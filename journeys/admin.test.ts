@@ -163,17 +163,52 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
     expect(await page.getByLabel("Admin-Schlüssel").inputValue()).toBe("");
   });
 
+  test("the plots are drawn, each with its numbers as a table; their library is loaded only now", async () => {
+    const page = await visit(site.address);
+    const loaded: string[] = [];
+    page.on("request", (request) => loaded.push(request.url()));
+    await enter(page);
+    await rowsOf(page).first().waitFor();
+    expect(loaded.filter((address) => address.includes("/charts-"))).toEqual([]);
+    await page.getByRole("button", { name: "Verlauf" }).click();
+    await page.getByRole("img", { name: "Unterschriften je Tag" }).locator("canvas").waitFor();
+    expect(await page.locator(".plot canvas").count()).toBe(3);
+    const hours = page.getByRole("region", { name: "Unterschriften je Stunde, letzte 48 Stunden" });
+    await hours.getByText("Als Tabelle").click();
+    expect(await hours.locator("tbody tr").count()).toBe(48);
+    await page.getByRole("region", { name: "Nach Sprache" }).getByRole("rowheader", { name: "Polski" }).waitFor();
+  });
+
+  test("an e-mail that was refused is sent again from the desk; the sender is checked", async () => {
+    site.inbox.refuseWith(550);
+    await site.sign({ ...dieter, email: "refused@example.org" });
+    await site.site.outbox.runDue();
+    site.inbox.refuseWith(null);
+    const page = await visit(site.address);
+    await enter(page);
+    await page.getByRole("button", { name: "E-Mails" }).click();
+    await page.getByRole("cell", { name: /550/ }).waitFor();
+    await page.getByRole("button", { name: "E-Mail an refused@example.org noch einmal senden" }).click();
+    await page.getByText("1 E-Mail wird noch einmal gesendet").waitFor();
+    await site.inbox.waitFor("refused@example.org");
+    await page.getByRole("button", { name: "Jetzt prüfen" }).click();
+    await page.getByText("nimmt unsere Anmeldung an").waitFor();
+  });
+
   test("the desk bars nobody and fits narrow windows, in light and dark", async () => {
     for (const colorScheme of ["light", "dark"] as const) {
       const page = await visit(site.address, { colorScheme });
       await enter(page);
       await rowsOf(page).first().waitFor();
-      for (const width of [360, 1024, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      }
+      for (const view of ["Übersicht", "Verlauf", "E-Mails"])
+        for (const width of [360, 1024, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.getByRole("button", { name: view, exact: true }).click();
+          if (view === "Verlauf") await page.locator(".plot canvas").first().waitFor();
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        }
     }
   });
 });

@@ -1,13 +1,32 @@
-import { type ComponentType, useCallback, useState } from "react";
+import { type ComponentType, lazy, Suspense, useCallback, useState } from "react";
 import type { AdminStats } from "../../contract/administration.ts";
 import { Button } from "../design/button.tsx";
+import { Icon } from "../design/icon.tsx";
 import { Mark } from "../frame/mark.tsx";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
 import { useFormat, useSay } from "../say.tsx";
 import { type Ask, UNAUTHORIZED } from "./ask.ts";
+import { Mail } from "./mail.tsx";
 import { Overview } from "./overview.tsx";
 import { STATS_EVERY, useStats } from "./use-stats.ts";
 import "./desk.css";
+
+/** The chart library is fetched by whoever looks at charts. */
+const Charts = lazy(async () => {
+  try {
+    return { default: (await import("./charts.tsx")).Charts };
+  } catch {
+    return { default: NoCharts };
+  }
+});
+
+function NoCharts() {
+  return (
+    <p className="failed" role="alert">
+      <Icon name="warning" /> {useSay()("desk.charts.failed")}
+    </p>
+  );
+}
 
 interface Entrance {
   ask: Ask;
@@ -40,12 +59,18 @@ export function Desk({ ask, given, onLeave }: Entrance) {
         <h1 className="visually-hidden">{say("administration.title")}</h1>
         <Views chosen={view} onChoose={setView} />
         {view === "overview" && <Overview ask={ask} stats={looked.stats} onChanged={lookNow} onLockedOut={onLockedOut} />}
+        {view === "charts" && (
+          <Suspense fallback={<p role="status">{say("desk.charts.loading")}</p>}>
+            <Charts ask={ask} onLockedOut={onLockedOut} />
+          </Suspense>
+        )}
+        {view === "mail" && <Mail ask={ask} onLockedOut={onLockedOut} />}
       </main>
     </div>
   );
 }
 
-const VIEWS = ["overview"] as const;
+const VIEWS = ["overview", "charts", "mail"] as const;
 type View = (typeof VIEWS)[number];
 
 function Views({ chosen, onChoose }: { chosen: View; onChoose(view: View): void }) {

@@ -5,6 +5,7 @@ import { SEARCH_LENGTH_MAX } from "../../petition/search.ts";
 import { Icon } from "../design/icon.tsx";
 import { useSay } from "../say.tsx";
 import { deskMoment } from "./moment.ts";
+import { Scroller } from "./scroller.tsx";
 
 /** A search and two narrowings, above the table. */
 export function SignatureSearch({ filter, onFilter }: { filter: SignatureFilter; onFilter(filter: SignatureFilter): void }) {
@@ -71,8 +72,7 @@ export function SignatureTable({
 }) {
   const say = useSay();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
-    <section className="scroller" tabIndex={0} aria-label={say("desk.list.table")}>
+    <Scroller label={say("desk.list.table")}>
       <table>
         <thead>
           <tr>
@@ -121,6 +121,6 @@ export function SignatureTable({
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroller>
   );
 }

@@ -1,0 +1,325 @@
+import { type ReactNode, useMemo } from "react";
+import { type AdminCharts, SMALLEST_GROUP } from "../../contract/administration.ts";
+import { isLanguage, OWN_NAMES } from "../../petition/language.ts";
+import { Button } from "../design/button.tsx";
+import { Icon } from "../design/icon.tsx";
+import { useFormat, useSay } from "../say.tsx";
+import type { Ask } from "./ask.ts";
+import { deskMoment } from "./moment.ts";
+import { Plot, type PlotSeries } from "./plot.tsx";
+import { Scroller } from "./scroller.tsx";
+import { useAnswer } from "./use-answer.ts";
+
+/** How the petition goes: by hour, by day, on its way to the target, by language, from form to signature. */
+export function Charts({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
+  const say = useSay();
+  const { answer, failed, refresh } = useAnswer<AdminCharts>(ask, "charts", onLockedOut);
+  return (
+    <div className="desk-charts">
+      <Button kind="line" onClick={refresh}>
+        {say("desk.charts.refresh")}
+      </Button>
+      {failed && (
+        <p className="failed" role="alert">
+          <Icon name="warning" /> {say("desk.charts.failed")}
+        </p>
+      )}
+      {!answer && !failed && <p role="status">{say("desk.charts.loading")}</p>}
+      {answer && (
+        <>
+          <Hours hours={answer.hours} />
+          <Days days={answer.days} />
+          <Progress charts={answer} />
+          <Languages languages={answer.languages} />
+          <Funnel funnel={answer.funnel} />
+          <Providers providers={answer.providers} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Hours({ hours }: { hours: AdminCharts["hours"] }) {
+  const say = useSay();
+  const times = useMemo(() => hours.map(({ start }) => new Date(start)), [hours]);
+  const label = say("desk.charts.confirmed");
+  const series = useMemo<PlotSeries[]>(
+    () => [{ label, values: hours.map(({ confirmed }) => confirmed), look: "bars", colour: "--moss" }],
+    [hours, label],
+  );
+  return (
+    <Chart title={say("desk.charts.hours.title")}>
+      <Plot label={say("desk.charts.hours.title")} times={times} series={series} />
+      <Behind>
+        <Changes
+          first={say("desk.charts.time")}
+          rows={hours.map(({ start, ...counts }) => ({ name: deskMoment(start), ...counts })).reverse()}
+        />
+      </Behind>
+    </Chart>
+  );
+}
+
+function Days({ days }: { days: AdminCharts["days"] }) {
+  const say = useSay();
+  const times = useMemo(() => days.map(({ day }) => noonOf(day)), [days]);
+  const [confirmed, erased] = [say("desk.charts.confirmed"), say("desk.charts.erased")];
+  const series = useMemo<PlotSeries[]>(
+    () => [
+      { label: confirmed, values: days.map((day) => day.confirmed), look: "bars", colour: "--moss" },
+      { label: erased, values: days.map((day) => day.erased), look: "line", colour: "--madder" },
+    ],
+    [days, confirmed, erased],
+  );
+  return (
+    <Chart title={say("desk.charts.days.title")}>
+      <Legend series={series} />
+      <Plot label={say("desk.charts.days.title")} times={times} series={series} />
+      <Behind>
+        <Changes
+          first={say("desk.charts.day")}
+          rows={days.map(({ day, ...counts }) => ({ name: dateOf(day), ...counts })).reverse()}
+        />
+      </Behind>
+    </Chart>
+  );
+}
+
+function Progress({ charts }: { charts: AdminCharts }) {
+  const say = useSay();
+  const format = useFormat();
+  const { days, signatureCount, targetCount, targetReachedOn } = charts;
+  const [count, target, forecast] = [say("desk.charts.count"), say("desk.charts.target"), say("desk.charts.forecast")];
+  const totals = useMemo(() => totalsOf(days, signatureCount), [days, signatureCount]);
+  const times = useMemo(() => {
+    const past = days.map(({ day }) => noonOf(day));
+    return targetReachedOn ? [...past, new Date(targetReachedOn)] : past;
+  }, [days, targetReachedOn]);
+  const series = useMemo<PlotSeries[]>(() => {
+    const ahead = targetReachedOn ? [null] : [];
+    const isLast = (place: number) => place === totals.length - 1;
+    return [
+      { label: count, values: [...totals, ...ahead], look: "line", colour: "--moss" },
+      { label: target, values: times.map(() => targetCount), look: "line", colour: "--brass" },
+      ...(targetReachedOn
+        ? [
+            {
+              label: forecast,
+              values: [...totals.map((total, place) => (isLast(place) ? total : null)), targetCount],
+              look: "dashes" as const,
+              colour: "--hand",
+            },
+          ]
+        : []),
+    ];
+  }, [totals, times, targetCount, targetReachedOn, count, target, forecast]);
+  const day = targetReachedOn && format.dateTime(targetReachedOn, { dateStyle: "long" });
+  return (
+    <Chart title={say("desk.charts.progress.title")}>
+      <p>{day ? say("desk.charts.progress.reached", { target: targetCount, day }) : say("desk.charts.progress.open")}</p>
+      <Legend series={series} />
+      <Plot label={say("desk.charts.progress.title")} times={times} series={series} />
+      <Behind>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say("desk.charts.day")}</th>
+              <th scope="col" className="number">
+                {count}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {days
+              .map(({ day: name }, place) => (
+                <tr key={name}>
+                  <th scope="row">{dateOf(name)}</th>
+                  <td className="number">{format.number(totals[place] ?? 0)}</td>
+                </tr>
+              ))
+              .reverse()}
+          </tbody>
+        </table>
+      </Behind>
+    </Chart>
+  );
+}
+
+function Languages({ languages }: { languages: AdminCharts["languages"] }) {
+  const say = useSay();
+  const all = languages.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <Chart title={say("desk.charts.languages.title")}>
+      <Shares
+        heads={[say("desk.charts.languages.language"), say("desk.charts.languages.count"), say("desk.charts.share")]}
+        rows={languages.map(({ language, count }) => ({
+          name: isLanguage(language) ? OWN_NAMES[language] : language,
+          counts: [count],
+          share: all > 0 ? count / all : 0,
+        }))}
+      />
+    </Chart>
+  );
+}
+
+function Funnel({ funnel }: { funnel: AdminCharts["funnel"] }) {
+  const say = useSay();
+  const steps = ["signed", "mailed", "confirmed", "failed"] as const;
+  return (
+    <Chart title={say("desk.charts.funnel.title")}>
+      <Shares
+        heads={[say("desk.charts.funnel.step"), say("desk.charts.funnel.people"), say("desk.charts.share")]}
+        rows={steps.map((step) => ({
+          name: say(`desk.charts.funnel.${step}`),
+          counts: [funnel[step]],
+          share: funnel.signed > 0 ? funnel[step] / funnel.signed : 0,
+        }))}
+      />
+    </Chart>
+  );
+}
+
+function Providers({ providers }: { providers: AdminCharts["providers"] }) {
+  const say = useSay();
+  return (
+    <Chart title={say("desk.charts.providers.title")}>
+      <p className="soft">{say("desk.charts.providers.note", { least: SMALLEST_GROUP })}</p>
+      {providers.length > 0 && (
+        <Shares
+          heads={[
+            say("desk.charts.providers.provider"),
+            say("desk.charts.providers.signed"),
+            say("desk.charts.providers.confirmed"),
+            say("desk.charts.providers.rate"),
+          ]}
+          rows={providers.map(({ provider, signed, confirmed }) => ({
+            name: provider ?? say("desk.charts.providers.rest"),
+            counts: [signed, confirmed],
+            share: signed > 0 ? confirmed / signed : 0,
+          }))}
+        />
+      )}
+    </Chart>
+  );
+}
+
+function Chart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="chart" aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** The numbers of a picture, for whoever does not see it or wants to know exactly. */
+function Behind({ children }: { children: ReactNode }) {
+  const label = useSay()("desk.charts.asTable");
+  return (
+    <details className="behind">
+      <summary>{label}</summary>
+      <Scroller label={label}>{children}</Scroller>
+    </details>
+  );
+}
+
+function Legend({ series }: { series: PlotSeries[] }) {
+  return (
+    <ul className="legend" aria-hidden="true">
+      {series.map(({ label, look, colour }) => (
+        <li key={label} data-look={look} data-colour={colour.slice(2)}>
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Changes({ first, rows }: { first: string; rows: { name: string; confirmed: number; erased: number }[] }) {
+  const say = useSay();
+  const format = useFormat();
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{first}</th>
+          <th scope="col" className="number">
+            {say("desk.charts.confirmed")}
+          </th>
+          <th scope="col" className="number">
+            {say("desk.charts.erased")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, confirmed, erased }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td className="number">{format.number(confirmed)}</td>
+            <td className="number">{format.number(erased)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Table and picture in one: the last column draws its share. */
+function Shares({ heads, rows }: { heads: string[]; rows: { name: string; counts: number[]; share: number }[] }) {
+  const format = useFormat();
+  return (
+    <Scroller label={heads.join(", ")}>
+      <table className="shares">
+        <thead>
+          <tr>
+            {heads.map((head, place) => (
+              <th scope="col" key={head} className={place > 0 && place < heads.length - 1 ? "number" : undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, counts, share }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {counts.map((count, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                <td key={place} className="number">
+                  {format.number(count)}
+                </td>
+              ))}
+              <td>
+                <span className="tab">{format.percent(share * 100)}</span>
+                <svg
+                  className="share-bar"
+                  width={`${Math.max(0, Math.min(100, share * 100))}%`}
+                  height="8"
+                  aria-hidden="true"
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroller>
+  );
+}
+
+/** What stood at the end of each day, counted back from what stands now. */
+function totalsOf(days: AdminCharts["days"], now: number): number[] {
+  let total = now - days.reduce((sum, { confirmed, erased }) => sum + confirmed - erased, 0);
+  return days.map(({ confirmed, erased }) => {
+    total += confirmed - erased;
+    return total;
+  });
+}
+
+/** In the middle of its day in every zone of Europe. */
+function noonOf(day: string): Date {
+  return new Date(`${day}T11:00:00Z`);
+}
+
+function dateOf(day: string): string {
+  return deskMoment(noonOf(day)).slice(0, 10);
+}

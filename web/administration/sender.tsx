@@ -1,0 +1,95 @@
+import { type FormEvent, useState } from "react";
+import type { Finding, SenderCheck } from "../../contract/administration.ts";
+import { Button } from "../design/button.tsx";
+import { useToast } from "../design/toast.tsx";
+import { useSay } from "../say.tsx";
+import { type Ask, isLockedOut } from "./ask.ts";
+
+/** Asks name servers and the mail server what they make of our sender. */
+export function Sender({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
+  const say = useSay();
+  const toast = useToast();
+  const [selector, setSelector] = useState("");
+  const [checking, setChecking] = useState(false);
+  const [found, setFound] = useState<SenderCheck | null>(null);
+
+  async function check(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (checking) return;
+    setChecking(true);
+    try {
+      const query = selector.trim() === "" ? "" : `?selector=${encodeURIComponent(selector.trim())}`;
+      setFound(await ask<SenderCheck>("GET", `sender${query}`));
+    } catch (failure) {
+      if (isLockedOut(failure)) return onLockedOut();
+      toast({ kind: "failed", title: say("desk.sender.failed") });
+    } finally {
+      setChecking(false);
+    }
+  }
+
+  return (
+    <section aria-labelledby="sender">
+      <h2 id="sender">{say("desk.sender.title")}</h2>
+      <p>{say("desk.sender.lede")}</p>
+      <form className="desk-filters" onSubmit={check}>
+        <label>
+          {say("desk.sender.selector")}
+          <input
+            className="input"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={63}
+            value={selector}
+            onChange={(event) => setSelector(event.target.value)}
+          />
+        </label>
+        <Button kind="line" type="submit" busy={checking} busyLabel={say("desk.sender.checking")}>
+          {say("desk.sender.check")}
+        </Button>
+      </form>
+      <div role="status">{found && <Findings found={found} />}</div>
+    </section>
+  );
+}
+
+function Findings({ found }: { found: SenderCheck }) {
+  const say = useSay();
+  const { domain, spf, dkim, dmarc, smtp } = found;
+  return (
+    <dl className="findings">
+      <div>
+        <dt>{say("desk.sender.domain")}</dt>
+        <dd>{domain}</dd>
+      </div>
+      {Object.entries({ SPF: spf, DKIM: dkim, DMARC: dmarc }).map(([name, finding]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <span className={`badge ${COLOURS[finding.outcome]}`}>{say(`desk.sender.outcome.${finding.outcome}`)}</span>
+            {finding.record && <code>{finding.record}</code>}
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>{say("desk.sender.smtp")}</dt>
+        <dd>
+          <span className={`badge ${smtp.outcome === "accepted" ? "moss" : smtp.outcome === "files" ? "brass" : "madder"}`}>
+            {smtp.outcome === "failed"
+              ? say("desk.sender.outcome.failed", { reason: smtp.reason })
+              : say(`desk.sender.outcome.${smtp.outcome}`)}
+          </span>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+const COLOURS: Record<Finding["outcome"], string> = {
+  good: "moss",
+  weak: "brass",
+  missing: "madder",
+  several: "madder",
+  unknown: "brass",
+};
