@@ -174,7 +174,11 @@ function searched(search: Search): SQL | undefined {
     case "origin":
       return and(isNotNull(signatures.ipAddress), sql`origin_of(${signatures.ipAddress}) <<= ${search.network}::inet`);
     case "time":
-      return and(gte(signatures.confirmedAt, search.from), lt(signatures.confirmedAt, search.to));
+      return and(
+        isNull(signatures.quarantinedAt),
+        gte(signatures.confirmedAt, search.from),
+        lt(signatures.confirmedAt, search.to),
+      );
   }
 }
 

@@ -1,0 +1,125 @@
+/**
+ * How long the administrator waits for a page of the list among very many signatures, through the call itself. Each search is
+ * compared with reading all rows, measured on the same database: `all rows / search` says how many times faster it is.
+ * `node bench/search.ts [signatures] [embedded]`: on a PostgreSQL of its own (or `DATABASE_URL`, which should be empty).
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { systemClock } from "../server/clock.ts";
+import { readConfiguration } from "../server/configuration.ts";
+import { openSite, portOf, type Site } from "../server/site.ts";
+import { reconcile } from "../server/tally/reconcile.ts";
+import { startPostgres } from "../server/testing/postgres-server.ts";
+
+const COUNT = Number(process.argv[2] ?? 1_000_000);
+const isEmbedded = process.argv[3] === "embedded";
+const KEY = "the-key-of-the-benchmark";
+const TURNS = 7;
+const BATCH = 50_000;
+
+const SEARCHES: Record<string, string> = {
+  "first page": "page=1",
+  "last page": `page=${Math.ceil(COUNT / 20)}`,
+  "one name": "search=Nowhere-Else",
+  "one address": "search=person777777@",
+  "part of a name": "search=zielinska",
+  "a mail domain": "search=@verein.example",
+  "half of all": "search=ann",
+  "two letters": "search=an",
+  "no match": "search=qqqqqq",
+  "an IP network": "search=203.0.113.0/24",
+  "a day": `search=${new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10)}`,
+  "one language": "language=pl",
+  "private, with a name": "visibility=private&search=zielinska",
+};
+
+const server = isEmbedded || process.env.DATABASE_URL ? null : await startPostgres();
+const dataFolder = await mkdtemp(join(tmpdir(), "petition-bench-"));
+const site = await openSite({
+  ...readConfiguration({
+    DATA_DIR: dataFolder,
+    PORT: "0",
+    ADMIN_KEY: KEY,
+    DATABASE_URL: isEmbedded ? undefined : (process.env.DATABASE_URL ?? server?.url),
+  }),
+  clock: systemClock,
+  logger: false,
+});
+try {
+  await site.app.listen({ host: "127.0.0.1", port: 0 });
+  await seed(site);
+  const allRows = await median(() => readAllRows(site));
+  console.log(`${"all rows".padEnd(24)} ${written(allRows)} ms`);
+  for (const [name, query] of Object.entries(SEARCHES)) {
+    let total = 0;
+    const cold = await median(async () => {
+      // Counted anew, as after a signature.
+      await site.database.pool.query("update tally set version = version + 1");
+      total = await ask(`signatures?limit=20&${query}`);
+    });
+    const warm = await median(() => ask(`signatures?limit=20&${query}`));
+    const times = `${written(cold)} ms   known total ${written(warm)} ms   all rows / search ${(allRows / cold).toFixed(1)}`;
+    console.log(`${name.padEnd(24)} ${times}   (${total} found)`);
+  }
+  console.log(`${"stats".padEnd(24)} ${written(await median(() => ask("stats")))} ms`);
+} finally {
+  await site.close();
+  await server?.remove();
+  await rm(dataFolder, { recursive: true, force: true });
+}
+
+async function seed({ database }: Site): Promise<void> {
+  const { rows } = await database.pool.query<{ count: string }>("select count(*) from signatures");
+  const startedAt = performance.now();
+  for (let from = Number(rows[0]?.count ?? 0); from < COUNT; from += BATCH)
+    await database.pool.query(
+      `insert into signatures (full_name, email, folded_email, visibility, locale, confirmed_at, created_at, ip_address)
+       select
+         (array['Anna','Bruno','Joanna','Dieter','Hannelore','Łukasz','Élodie','Marianne'])[1 + n % 8] || ' '
+           || case when n = 4711 then 'Nowhere-Else' else (array['Bergmüller','Kessler','Zielińska','van der Berg','Fernández','Özdemir','Straßer'])[1 + (n / 8) % 7] || chr(97 + n % 26) || chr(97 + (n / 26) % 26) end,
+         'person' || n || '@' || e.domain, 'person' || n || '@' || e.domain,
+         case when n % 5 = 3 then 'private' else 'public' end, (array['de','de','de','en','fr','pl'])[1 + n % 6],
+         now() - n * interval '40 seconds', now() - n * interval '40 seconds',
+         case when n < 60000 then '203.0.' || (n / 250) % 250 || '.' || n % 250 end
+       from generate_series($1::int, $2::int - 1) n,
+         lateral (select (array['gmx.de','web.de','gmail.com','posteo.de'])[1 + n % 4] as domain where n % 1000 > 0
+           union all select 'verein.example' where n % 1000 = 0) e`,
+      [from, Math.min(from + BATCH, COUNT)],
+    );
+  await database.maintain({ rewrite: false });
+  await database.pool.query("vacuum (analyze) signatures");
+  await reconcile(database.db);
+  console.log(
+    `${COUNT} signatures on ${database.kind} database, made in ${Math.round((performance.now() - startedAt) / 1000)} s`,
+  );
+}
+
+/** What a search would do without its index. */
+async function readAllRows({ database }: Site): Promise<void> {
+  await database.pool.query(
+    "select count(*) from signatures where lower(full_name) || lower(email) || coalesce(ip_address, '') like '%qqqqqq%'",
+  );
+}
+
+async function ask(path: string): Promise<number> {
+  const address = `http://127.0.0.1:${portOf(site.app)}/api/admin/${path}`;
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${KEY}` } });
+  const body = (await answer.json()) as { total?: number };
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return body.total ?? 0;
+}
+
+async function median(act: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let turn = 0; turn < TURNS; turn++) {
+    const startedAt = performance.now();
+    await act();
+    times.push(performance.now() - startedAt);
+  }
+  return times.sort((one, other) => one - other)[Math.floor(TURNS / 2)] ?? 0;
+}
+
+function written(milliseconds: number): string {
+  return milliseconds.toFixed(1).padStart(8);
+}
