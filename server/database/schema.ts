@@ -41,9 +41,10 @@ export const signatures = pgTable(
   (table) => [
     // Without consent there is no signature (GDPR, Art. 9 (2)(a)); an import that says nothing gets the default.
     check("signatures_consent_given", sql`gdpr_consent_given`),
-    index("signatures_listed").on(table.confirmedAt.desc(), table.id.desc()).where(sql`quarantined_at is null`),
+    // Ascending, and read backwards: with `desc()` nulls would come last, and no `order by … desc` could use them.
+    index("signatures_listed").on(table.confirmedAt, table.id).where(sql`quarantined_at is null`),
     index("signatures_listed_public")
-      .on(table.confirmedAt.desc(), table.id.desc())
+      .on(table.confirmedAt, table.id)
       .where(sql`quarantined_at is null and visibility = 'public'`),
     index("signatures_origin").on(sql`origin_of(ip_address)`).where(sql`ip_address is not null`),
   ],
