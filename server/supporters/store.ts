@@ -27,7 +27,7 @@ export async function supportersFrom(db: Database["db"], offset: number, limit: 
   }));
 }
 
-/** `nulls last`, as the index has it: without these words PostgreSQL takes the index for unsorted and sorts all rows. */
+/** In the very order of the index, read backwards: with `nulls last` PostgreSQL would sort all rows. */
 export function listedFrom(offset: number, limit: number): SQL {
   return sql`
     with blocks as (
@@ -45,14 +45,14 @@ export function listedFrom(offset: number, limit: number): SQL {
       where quarantined_at is null
         and (confirmed_at, id)
           < (coalesce(home.newer_at, 'infinity'), coalesce(home.newer_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-      order by confirmed_at desc nulls last, id desc nulls last
+      order by confirmed_at desc, id desc
       offset ${offset}::bigint - (home.upto - home.count) limit ${limit}
     ) listed`;
 }
 
 export async function hasPublicSupporter(db: Database["db"]): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select 1 from signatures where quarantined_at is null and visibility = 'public' order by confirmed_at desc nulls last, id desc nulls last limit 1`);
+    select 1 from signatures where quarantined_at is null and visibility = 'public' order by confirmed_at desc, id desc limit 1`);
   return rows.length > 0;
 }
 
