@@ -1,6 +1,6 @@
 /** The files of this repository, for the tests that read them. */
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -11,7 +11,8 @@ const NOT_OURS = ["node_modules", "build", "data", "test-results", ".react-route
 /** Paths from the root, with forward slashes. Without Git (an archive, an image, a bare machine), everything that is there. */
 export function trackedFiles(): string[] {
   const files = listedByGit() ?? foundBelow("");
-  return files.filter((file) => existsSync(join(ROOT, file))).sort();
+  // Git lists what was deleted since the last commit, and a link to installed packages, which is no folder to it.
+  return files.filter((file) => statSync(join(ROOT, file), { throwIfNoEntry: false })?.isFile()).sort();
 }
 
 export function textOf(file: string): string {
