@@ -1,7 +1,7 @@
 /** The accessibility statement: EN 301 549 and WCAG 2.2 AA, what is missing, where to complain. */
 
 import type { MessageKey } from "../../messages/keys.ts";
-import { localeOf } from "../../messages/say.ts";
+import { localeOf, withOrdinal } from "../../messages/say.ts";
 import type { Language } from "../../petition/language.ts";
 import { type PetitionConfig, petitionConfig } from "../../petition.config.ts";
 import { longSayIn, proseOf } from "./long-texts.server.ts";
@@ -13,7 +13,8 @@ const CHECKED = "2026-11-21";
 export function accessibilityStatement(language: Language, config: PetitionConfig = petitionConfig): LongText {
   const say = longSayIn(language);
   const { email } = config.organisation;
-  const date = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" }).format(new Date(CHECKED));
+  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" });
+  const date = withOrdinal(language, format.format(new Date(CHECKED)));
   const prose = (key: MessageKey) =>
     proseOf(say, key, { email, date }, { mail: (text) => ({ href: `mailto:${email}`, text }) });
   const text = (key: MessageKey): Block => ({ kind: "text", text: prose(key) });

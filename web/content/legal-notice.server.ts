@@ -1,6 +1,6 @@
 /** The legal notice (specification, section 2): who answers for the petition, where the signatures go, what it stands for. */
 import type { MessageKey } from "../../messages/keys.ts";
-import { localeOf, type Say } from "../../messages/say.ts";
+import { localeOf, type Say, withOrdinal } from "../../messages/say.ts";
 import { type Language, pathIn } from "../../petition/language.ts";
 import { type PetitionConfig, petitionConfig } from "../../petition.config.ts";
 import { filledIn } from "./filled-in.ts";
@@ -102,5 +102,6 @@ function handover(say: Say, language: Language, { handover }: PetitionConfig): F
 /** A day written as ISO 8601 in the language's own way; anything else as it stands ("spring 2027"). */
 function dayIn(language: Language, day: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return day;
-  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
+  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" });
+  return withOrdinal(language, format.format(new Date(day)));
 }

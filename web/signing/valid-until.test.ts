@@ -32,3 +32,7 @@ test("Across the night in which clocks go back, the next day is still tomorrow",
 test("A link of three days names the date", () => {
   expect(sayValidUntil(new Date("2026-11-24T11:05:00Z"), noon, sayIn("de"))).toBe("24. November 2026, 12:05 Uhr");
 });
+
+test("French counts the first of a month: the 1er", () => {
+  expect(sayValidUntil(new Date("2026-12-01T11:05:00Z"), noon, sayIn("fr"))).toBe("le 1er décembre 2026 à 12:05");
+});

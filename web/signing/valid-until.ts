@@ -1,5 +1,5 @@
 /** Until when a link works, as a clock on the wall says it: "morgen, 14:05 Uhr". */
-import { localeOf, type Say, TIME_ZONE } from "../../messages/say.ts";
+import { localeOf, type Say, TIME_ZONE, withOrdinal } from "../../messages/say.ts";
 
 /** `now` and `until` are moments; days and clock are those of the petition's time zone. */
 export function sayValidUntil(until: Date, now: Date, say: Say): string {
@@ -11,7 +11,7 @@ export function sayValidUntil(until: Date, now: Date, say: Say): string {
       return say("signing.thanks.tomorrow", { time });
     default: {
       const date = new Intl.DateTimeFormat(localeOf(say.language), { dateStyle: "long", timeZone: TIME_ZONE }).format(until);
-      return say("signing.thanks.onDay", { date, time });
+      return say("signing.thanks.onDay", { date: withOrdinal(say.language, date), time });
     }
   }
 }
