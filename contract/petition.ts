@@ -253,7 +253,9 @@ export interface SiteFacts {
   /** Milliseconds. */
   confirmationLifetime: number;
   ipRetention: number;
-  /** Whether pages tell of events (`POST /api/analytics`). */
-  analytics: boolean;
+  /** Who counts the events that pages tell of (`POST /api/analytics`). */
+  analytics: "none" | "own" | "provider";
+  /** The provider's product and host, e.g. "Plausible (plausible.example)"; empty without one. */
+  analyticsProvider: string;
   spreadsheet: "none" | "full" | "pseudonymous";
 }

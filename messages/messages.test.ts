@@ -36,6 +36,7 @@ const COMPOSED = [
   "privacy.${id}.${name}",
   "privacy.duration.${unit}",
   "privacy.recipients.spreadsheet.${facts.spreadsheet}",
+  "privacy.device.analytics.${facts.analytics}",
   "withdrawal.answer.${deleteBy}",
   "withdrawal.done.${deleteBy}",
   "withdrawal.form.submit.${deleteBy}",

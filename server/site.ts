@@ -23,7 +23,7 @@ import { type AnalyticsTaker, makeAnalytics } from "./analytics/analytics.ts";
 import { takeIn } from "./bounces/take-in.ts";
 import { makeCaptcha } from "./captcha/captcha.ts";
 import type { Clock } from "./clock.ts";
-import type { Configuration, Secrets } from "./configuration.ts";
+import type { Analytics, Configuration, Secrets } from "./configuration.ts";
 import { type ConfirmationTools, confirm } from "./confirmation/confirm.ts";
 import { reject, rejection, undoRejection } from "./confirmation/reject.ts";
 import { purgeExpired } from "./confirmation/store.ts";
@@ -389,9 +389,15 @@ function factsFrom(configuration: Configuration, publicUrl: string): SiteFacts {
     deleteBy: configuration.deleteBy,
     confirmationLifetime: configuration.confirmationLifetime,
     ipRetention: configuration.ipRetention,
-    analytics: configuration.analytics.to !== "none",
+    ...analyticsFacts(configuration.analytics),
     spreadsheet: configuration.spreadsheetRows,
   };
+}
+
+function analyticsFacts(analytics: Analytics): Pick<SiteFacts, "analytics" | "analyticsProvider"> {
+  if (!("address" in analytics)) return { analytics: analytics.to, analyticsProvider: "" };
+  const product = analytics.to.charAt(0).toUpperCase() + analytics.to.slice(1);
+  return { analytics: "provider", analyticsProvider: `${product} (${new URL(analytics.address).host})` };
 }
 
 function builtPages(): Promise<ServerBuild> {

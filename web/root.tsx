@@ -35,7 +35,7 @@ export function loader({ context, url }: LoaderFunctionArgs) {
   const language = languageOf(url.pathname);
   return {
     year: new Intl.DateTimeFormat("en", { year: "numeric", timeZone: TIME_ZONE }).format(now),
-    analytics: context.get(factsContext).analytics,
+    analytics: context.get(factsContext).analytics !== "none",
     messageAssets: context.get(messageAssetsContext)[language] ?? null,
   };
 }

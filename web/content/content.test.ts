@@ -8,7 +8,14 @@ import type { Block, Prose, Section } from "./prose.ts";
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
-const facts = { confirmationLifetime: 24 * HOUR, ipRetention: 30 * DAY, spreadsheet: "none", deleteBy: "request" } as const;
+const facts = {
+  confirmationLifetime: 24 * HOUR,
+  ipRetention: 30 * DAY,
+  spreadsheet: "none",
+  deleteBy: "request",
+  analytics: "none",
+  analyticsProvider: "",
+} as const;
 
 /** Everything a section says, links by their text. */
 function wordsOf({ blocks }: Section): string {
@@ -78,6 +85,19 @@ describe.each(LANGUAGES)("the privacy policy in %s", (language) => {
 
   test("says how deletion works here", () => {
     expect(policySays(language, { deleteBy: "link" })).not.toBe(policySays(language));
+  });
+
+  test("says who counts events here, and names a provider", () => {
+    const analyticsProvider = "Plausible (stats.example)";
+    const said = (["none", "own", "provider"] as const).map((analytics) =>
+      policySays(language, { analytics, analyticsProvider }),
+    );
+    expect(new Set(said).size).toBe(3);
+    expect(said.map((policy) => policy.includes(analyticsProvider))).toEqual([false, false, true]);
+  });
+
+  test("says how long the link to one's own page works", () => {
+    expect(policySays(language)).toMatch(/\b365\s/);
   });
 
   test("leads to the deletion page in its own language", () => {

@@ -5,9 +5,10 @@
 import type { SiteFacts } from "../../contract/petition.ts";
 import { RECEIPT_LIFETIME } from "../../contract/signing.ts";
 import type { MessageKey } from "../../messages/keys.ts";
-import { localeOf, type Say, type Values } from "../../messages/say.ts";
+import { localeOf, type Say, type Values, withOrdinal } from "../../messages/say.ts";
 import { LEFT_IN_PEACE } from "../../petition/confirmation.ts";
 import { type Language, pathIn } from "../../petition/language.ts";
+import { PERSONAL_LINK_LIFETIME } from "../../petition/personal-data.ts";
 import { ERASURE_TRACE_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { type PetitionConfig, petitionConfig } from "../../petition.config.ts";
 import { filledIn } from "./filled-in.ts";
@@ -23,7 +24,10 @@ export interface PrivacyPolicy extends LongText {
   contents: string;
 }
 
-type PolicyFacts = Pick<SiteFacts, "confirmationLifetime" | "ipRetention" | "spreadsheet" | "deleteBy">;
+type PolicyFacts = Pick<
+  SiteFacts,
+  "confirmationLifetime" | "ipRetention" | "spreadsheet" | "deleteBy" | "analytics" | "analyticsProvider"
+>;
 
 /** The policy of this deployment in a language. */
 export function privacyPolicy(language: Language, facts: PolicyFacts, config: PetitionConfig = petitionConfig): PrivacyPolicy {
@@ -62,12 +66,13 @@ export function privacyPolicy(language: Language, facts: PolicyFacts, config: Pe
         write.text("privacy.device.intro"),
         write.list("device", ON_DEVICE),
         write.texts("device", ["basis", "thirdParties"]),
+        write.text(`privacy.device.analytics.${facts.analytics}`),
       ),
       section(
         "rights",
         write.text("privacy.rights.intro"),
         write.list("rights", RIGHTS),
-        write.texts("rights", ["how", "automated", "authority"]),
+        write.texts("rights", ["how", "personal", "automated", "authority"]),
       ),
     ],
   };
@@ -107,6 +112,8 @@ function writer(say: Say, language: Language, facts: PolicyFacts, email: string)
     restore: inWords(say, RESTORE_LIFETIME),
     trace: inWords(say, ERASURE_TRACE_LIFETIME),
     signed: inWords(say, RECEIPT_LIFETIME),
+    personal: inWords(say, PERSONAL_LINK_LIFETIME),
+    analytics: facts.analyticsProvider,
   };
   const prose = (key: MessageKey): Prose =>
     proseOf(say, key, values, {
@@ -146,5 +153,6 @@ function address(say: Say, { organisation }: PetitionConfig): Block {
 }
 
 function dayIn(language: Language, day: string): string {
-  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
+  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" });
+  return withOrdinal(language, format.format(new Date(day)));
 }
