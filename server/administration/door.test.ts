@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Visitor } from "../../contract/petition.ts";
+import { makeLimits } from "../http/limits.ts";
+import { makeSeals } from "../seals/seals.ts";
+import { clockAt } from "../testing/clock.ts";
+import { openTestDatabase, type TestDatabase } from "../testing/databases.ts";
+import { NOON } from "../testing/house.ts";
+import { makeDoor } from "./door.ts";
+
+const KEY = "the-key-of-our-tests";
+const MINUTE = 60_000;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase("embedded");
+});
+afterAll(() => database.drop());
+
+function doorOf() {
+  const clock = clockAt(NOON);
+  const pauses: number[] = [];
+  const limit = { attempts: 10, window: 15 * MINUTE };
+  const limits = makeLimits({
+    seals: makeSeals(["secret-of-the-tests"]),
+    clock,
+    limits: { sign: limit, delete: limit, admin: limit },
+  });
+  const pause = async (duration: number) => void pauses.push(duration);
+  const door = makeDoor({ db: database.db, clock, limits, adminKey: KEY, pause });
+  const knock = async (address: string, key: string, isLimited = true) => {
+    const visitor: Visitor = { address, userAgent: null, limited: isLimited, language: "de" };
+    return (await door({ authorization: `Bearer ${key}`, query: {}, visitor })).outcome;
+  };
+  return { clock, pauses, knock };
+}
+
+test("wrong keys from everywhere make strangers wait, longer and longer; whoever was let in before does not", async () => {
+  const { clock, pauses, knock } = doorOf();
+  expect(await knock("198.51.100.1", KEY)).toBe("admitted");
+  for (let source = 0; source < 100; source++) expect(await knock(`203.0.113.${source}`, "wrong-key")).toBe("unauthorized");
+  expect(pauses.slice(0, 2)).toEqual([100, 200]);
+  expect(Math.max(...pauses)).toBe(5000);
+
+  const before = pauses.length;
+  expect(await knock("198.51.100.1", KEY)).toBe("admitted");
+  expect(await knock("127.0.0.1", KEY, false)).toBe("admitted");
+  expect(pauses).toHaveLength(before);
+  expect(await knock("198.51.100.2", KEY)).toBe("admitted");
+  expect(pauses).toHaveLength(before + 1);
+
+  clock.forward(MINUTE);
+  expect(await knock("198.51.100.3", KEY)).toBe("admitted");
+  expect(pauses).toHaveLength(before + 1);
+});
