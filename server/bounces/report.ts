@@ -1,6 +1,6 @@
 /** Reads what a mail server sends back: delivery reports (RFC 3464), complaints (RFC 5965), or what a relay says in JSON. */
 import PostalMime from "postal-mime";
-import { z } from "zod";
+import { relayedReport } from "../../contract/relayed-report.ts";
 import { type Bounce, bounceOf } from "../../petition/bounce.ts";
 
 export interface Report {
@@ -13,13 +13,7 @@ export interface Report {
   status: string;
 }
 
-const RELAYED = z
-  .object({
-    messageId: z.string().max(1000).optional(),
-    recipient: z.string().max(400).optional(),
-    kind: z.enum(["hard", "soft", "complaint"]),
-  })
-  .refine(({ messageId, recipient }) => messageId !== undefined || recipient !== undefined);
+const RELAYED = relayedReport.refine(({ messageId, recipient }) => messageId !== undefined || recipient !== undefined);
 
 /** Null where it is none of the three. */
 export function readRelayed(body: Buffer): Report | null {

@@ -74,6 +74,18 @@ describe("The calls are described", () => {
     expect(JSON.stringify(body)).not.toContain("websiteNote");
   });
 
+  test("those of a mail server only where one may hand in what came back", async () => {
+    const described = async ({ get }: House) => Object.keys((await get<Described>("/api/openapi.json")).body.paths);
+    expect(await described(house)).not.toContain("/api/mail/bounces");
+    const informed = await openHouse("embedded", { MAIL_WEBHOOK_KEY: "a key of thirty-two characters, or more" });
+    try {
+      expect(await described(informed)).toContain("/api/mail/bounces");
+      expect((await informed.post("/api/mail/bounces", { kind: "hard" })).status).toBe(401);
+    } finally {
+      await informed.close();
+    }
+  });
+
   test("and each of them exists", async () => {
     const { body } = await house.get<Described>("/api/openapi.json");
     const answered = Object.entries(body.paths);

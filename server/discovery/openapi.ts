@@ -11,19 +11,26 @@ import {
   supporterPage,
 } from "../../contract/answers.ts";
 import { languagePreference, languageSwitchAnswer, languageSwitchRequest } from "../../contract/language-request.ts";
+import { relayedReport } from "../../contract/relayed-report.ts";
 import { resendRequest, signRequest } from "../../contract/sign-request.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import { PAGE_SIZE_MAX, SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts";
 
 const retryAfter = { "Retry-After": { schema: { type: "integer" }, description: "Seconds" } };
 
-/** `publicUrl` without a slash at its end. */
-export function describeApi(publicUrl: string): object {
+export interface Described {
+  /** Without a slash at its end. */
+  publicUrl: string;
+  /** Whether the mail server may hand in what comes back. */
+  takesBounces: boolean;
+}
+
+export function describeApi({ publicUrl, takesBounces }: Described): object {
   return {
     openapi: "3.1.0",
     info: { title: "Bargeld erhalten: calls of the petition", version: "1" },
     servers: [{ url: publicUrl }],
-    paths: PATHS,
+    paths: { ...PATHS, ...(takesBounces && BOUNCES) },
     components: { schemas: { Refusal: shape(refusal) } },
   };
 }
@@ -99,6 +106,39 @@ const PATHS = {
       { 200: answer("Where to go", languageSwitchAnswer), ...refusedBodies() },
       { body: languageSwitchRequest },
     ),
+  },
+};
+
+/** Signed over its very bytes, which a schema cannot say. */
+const BOUNCES = {
+  "/api/mail/bounces": {
+    post: {
+      ...call(
+        "Hand in an e-mail that came back, or what a relay says of it",
+        {
+          200: answer("Understood, or nothing to do", z.object({ outcome: z.enum(["noted", "ignored", "unknown"]) })),
+          400: refused("JSON that says nothing of an e-mail"),
+          401: refused("The signature is not right"),
+          413: refused("Too long"),
+          415: refused("Neither an e-mail nor JSON"),
+        },
+        {
+          parameters: [
+            {
+              name: "X-Signature",
+              in: "header",
+              required: true,
+              description: "HMAC-SHA-256 of the body under MAIL_WEBHOOK_KEY, in hex",
+              schema: { type: "string" },
+            },
+          ],
+        },
+      ),
+      requestBody: {
+        required: true,
+        content: { "message/rfc822": { schema: { type: "string" } }, ...json(shape(relayedReport, "input")).content },
+      },
+    },
   },
 };
 

@@ -9,6 +9,10 @@ interface Tools {
   publicUrl(): string;
 }
 
+interface ApiTools extends Tools {
+  takesBounces: boolean;
+}
+
 export function discoveryRoutes(app: FastifyInstance, { publicUrl }: Tools): void {
   const method = ["GET", "HEAD"];
   app.route({
@@ -31,11 +35,12 @@ export function discoveryRoutes(app: FastifyInstance, { publicUrl }: Tools): voi
 }
 
 /** To be registered among the calls. */
-export function apiDescription(api: FastifyInstance, { publicUrl }: Tools): void {
+export function apiDescription(api: FastifyInstance, { publicUrl, takesBounces }: ApiTools): void {
   api.route({
     method: ["GET", "HEAD"],
     url: "/openapi.json",
-    handler: (_request, reply) => reply.header("cache-control", HOUR).send(describeApi(publicUrl())),
+    handler: (_request, reply) =>
+      reply.header("cache-control", HOUR).send(describeApi({ publicUrl: publicUrl(), takesBounces })),
   });
 }
 

@@ -107,7 +107,7 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
       await api.register(async (desk) => administrationRoutes(desk, tools.administration, speakers), { prefix: "/admin" });
       if (tools.bounces) await bounceRoutes(api, { ...tools.bounces, speakers });
       if (tools.analytics) analyticsRoutes(api, tools.analytics);
-      apiDescription(api, { publicUrl: tools.publicUrl });
+      apiDescription(api, { publicUrl: tools.publicUrl, takesBounces: tools.bounces !== null });
       // Without this, what is no call would be taken for a page.
       api.all("/*", (request, reply) =>
         reply
