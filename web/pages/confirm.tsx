@@ -6,7 +6,6 @@ import {
   useActionData,
   useLoaderData,
 } from "react-router";
-import { mendToken } from "../../petition/confirmation.ts";
 import { pathIn } from "../../petition/language.ts";
 import { useView } from "../analytics/track.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
@@ -19,27 +18,25 @@ import { ResultPage } from "../frame/result-sheet.tsx";
 import { languageOf, sayIn, useLanguage } from "../say.tsx";
 import { ShareCard } from "../sharing/share-card.tsx";
 import { pageMeta } from "./metadata.ts";
+import { headersOfTokenPage, tokenIn } from "./token-link.ts";
 
 await learnBeyondHome();
 
 /** Changes nothing: security products open the links in e-mails before people do (decisions, "Confirming"). */
 export function loader({ url, context }: LoaderFunctionArgs) {
   const { confirmBy, publicUrl } = context.get(factsContext);
-  return { token: mendToken(url.searchParams.get("token") ?? "") || null, confirmBy, publicUrl };
+  return { token: tokenIn(url.searchParams) || null, confirmBy, publicUrl };
 }
 
 /** The button, where the page's script does not run. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const token = mendToken(String((await request.formData()).get("token") ?? ""));
+  const token = tokenIn(await request.formData());
   if (token === "") return data({ view: { is: "no-token" as const }, token: null }, { status: 400 });
   const outcome = await context.get(petitionContext).confirm(token, context.get(visitorContext));
   return data({ view: viewOfOutcome(outcome), token }, { status: STATUS_OF_OUTCOME[outcome.outcome] });
 }
 
-/** The token is in the address: kept by nobody, sent on to nobody. (`no-referrer` would take the origin off the form, too.) */
-export function headers() {
-  return { "Cache-Control": "private, no-store", "Referrer-Policy": "strict-origin" };
-}
+export const headers = headersOfTokenPage;
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];

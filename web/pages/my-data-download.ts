@@ -1,9 +1,9 @@
 /** Everything about a signer as a file. An address of its own, since a page can only answer with a page. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
-import { mendToken } from "../../petition/confirmation.ts";
 import { pathIn } from "../../petition/language.ts";
 import { petitionContext } from "../context.ts";
 import { languageOf } from "../say.tsx";
+import { tokenIn } from "./token-link.ts";
 
 /** There is nothing to open here; the form on the page before posts. */
 export function loader({ url }: LoaderFunctionArgs) {
@@ -11,7 +11,7 @@ export function loader({ url }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, url, context }: ActionFunctionArgs) {
-  const token = mendToken(String((await request.formData()).get("token") ?? ""));
+  const token = tokenIn(await request.formData());
   const file = await context.get(petitionContext).personalFile(token);
   // The page says what is wrong with the link.
   if (!file) return redirect(`${pathIn(languageOf(url.pathname), "/meine-daten")}?token=${encodeURIComponent(token)}`);

@@ -8,7 +8,6 @@ import {
   useLoaderData,
 } from "react-router";
 import type { PersonalOutcome } from "../../contract/petition.ts";
-import { mendToken } from "../../petition/confirmation.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { keepTokenHidden } from "../confirmation/token-in-address.ts";
 import { factsContext, petitionContext } from "../context.ts";
@@ -17,12 +16,13 @@ import { PersonalResult } from "../personal/personal-result.tsx";
 import { languageOf, sayIn } from "../say.tsx";
 import { NameInList } from "../signing/name-in-list.tsx";
 import { pageMeta } from "./metadata.ts";
+import { headersOfTokenPage, tokenIn } from "./token-link.ts";
 
 await learnBeyondHome();
 
 /** Looks, changes nothing. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
-  const token = mendToken(url.searchParams.get("token") ?? "");
+  const token = tokenIn(url.searchParams);
   const result = await context.get(petitionContext).personalData(token);
   return { token, result, publicUrl: context.get(factsContext).publicUrl };
 }
@@ -30,7 +30,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const petition = context.get(petitionContext);
   const form = await request.formData();
-  const token = mendToken(String(form.get("token") ?? ""));
+  const token = tokenIn(form);
   const result = await (form.get("intent") === "withdraw"
     ? petition.withdrawOwn(token)
     : petition.correct(token, {
@@ -54,10 +54,7 @@ const STATUS_OF_OUTCOME: Record<PersonalOutcome["outcome"], number> = {
   unknown: 404,
 };
 
-/** The token is in the address: kept by nobody, sent on to nobody. */
-export function headers() {
-  return { "Cache-Control": "private, no-store", "Referrer-Policy": "strict-origin" };
-}
+export const headers = headersOfTokenPage;
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];

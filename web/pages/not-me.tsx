@@ -8,20 +8,20 @@ import {
   useLoaderData,
 } from "react-router";
 import type { RejectionOutcome } from "../../contract/petition.ts";
-import { mendToken } from "../../petition/confirmation.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { RejectionResult } from "../confirmation/rejection-result.tsx";
-import { hideToken } from "../confirmation/token-in-address.ts";
+import { keepTokenHidden } from "../confirmation/token-in-address.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { ResultPage } from "../frame/result-sheet.tsx";
 import { languageOf, sayIn } from "../say.tsx";
 import { pageMeta } from "./metadata.ts";
+import { headersOfTokenPage, tokenIn } from "./token-link.ts";
 
 await learnBeyondHome();
 
 /** Looks, changes nothing: opening a link must not delete what its reader may still want. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
-  const token = mendToken(url.searchParams.get("token") ?? "");
+  const token = tokenIn(url.searchParams);
   const { publicUrl } = context.get(factsContext);
   const outcome = token === "" ? "unknown" : (await context.get(petitionContext).rejection(token)).outcome;
   return { token, outcome, publicUrl };
@@ -29,7 +29,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
-  const token = mendToken(String(form.get("token") ?? ""));
+  const token = tokenIn(form);
   const petition = context.get(petitionContext);
   const { outcome } = await (form.get("intent") === "undo" ? petition.undoRejection(token) : petition.reject(token));
   return data({ token, outcome }, { status: STATUS_OF_OUTCOME[outcome] });
@@ -44,10 +44,7 @@ const STATUS_OF_OUTCOME: Record<RejectionOutcome["outcome"], number> = {
   unknown: 404,
 };
 
-/** The token is in the address: kept by nobody, sent on to nobody. */
-export function headers() {
-  return { "Cache-Control": "private, no-store", "Referrer-Policy": "strict-origin" };
-}
+export const headers = headersOfTokenPage;
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
@@ -61,9 +58,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
 export default function NotMe() {
   const loaded = useLoaderData<typeof loader>();
   const { token, outcome } = useActionData<typeof action>() ?? loaded;
-  useEffect(() => {
-    hideToken(token || null);
-  }, [token]);
+  useEffect(() => keepTokenHidden(token), [token]);
   return (
     <ResultPage>
       <RejectionResult outcome={outcome} token={token} />

@@ -8,7 +8,6 @@ import {
   useLoaderData,
 } from "react-router";
 import type { RestorationOutcome } from "../../contract/petition.ts";
-import { mendToken } from "../../petition/confirmation.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { keepTokenHidden } from "../confirmation/token-in-address.ts";
 import { factsContext, petitionContext, visitorContext } from "../context.ts";
@@ -16,18 +15,19 @@ import { ResultPage } from "../frame/result-sheet.tsx";
 import { languageOf, sayIn } from "../say.tsx";
 import { RestorationResult } from "../withdrawal/restoration-result.tsx";
 import { pageMeta } from "./metadata.ts";
+import { headersOfTokenPage, tokenIn } from "./token-link.ts";
 
 await learnBeyondHome();
 
 /** Looks, changes nothing: security products open the links in e-mails before people do. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
-  const token = mendToken(url.searchParams.get("token") ?? "");
+  const token = tokenIn(url.searchParams);
   const result = await context.get(petitionContext).restoration(token, context.get(visitorContext));
   return { token, result, publicUrl: context.get(factsContext).publicUrl };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const token = mendToken(String((await request.formData()).get("token") ?? ""));
+  const token = tokenIn(await request.formData());
   const result = await context.get(petitionContext).restore(token, context.get(visitorContext));
   return data({ token, result }, { status: STATUS_OF_OUTCOME[result.outcome] });
 }
@@ -42,10 +42,7 @@ const STATUS_OF_OUTCOME: Record<RestorationOutcome["outcome"], number> = {
   unknown: 404,
 };
 
-/** The token is in the address: kept by nobody, sent on to nobody. */
-export function headers() {
-  return { "Cache-Control": "private, no-store", "Referrer-Policy": "strict-origin" };
-}
+export const headers = headersOfTokenPage;
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];

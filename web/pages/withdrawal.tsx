@@ -8,7 +8,6 @@ import {
   useLoaderData,
 } from "react-router";
 import type { DeletionLinkOutcome } from "../../contract/petition.ts";
-import { mendToken } from "../../petition/confirmation.ts";
 import { pathIn } from "../../petition/language.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { keepTokenHidden } from "../confirmation/token-in-address.ts";
@@ -20,13 +19,14 @@ import { DeletionLinkResult } from "../withdrawal/deletion-link-result.tsx";
 import { answerWithdrawal, type WithdrawPageAnswer } from "../withdrawal/withdraw-action.ts";
 import { WithdrawalForm } from "../withdrawal/withdrawal-form.tsx";
 import { pageMeta } from "./metadata.ts";
+import { headersOfTokenPage, tokenIn } from "./token-link.ts";
 
 await learnBeyondHome();
 
 /** Looks, changes nothing: a link out of an e-mail (`DELETE_BY=link`) only leads to a button. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const { deleteBy, publicUrl } = context.get(factsContext);
-  const token = mendToken(url.searchParams.get("token") ?? "");
+  const token = tokenIn(url.searchParams);
   const link = token === "" ? null : { token, ...(await context.get(petitionContext).deletionLink(token)) };
   return { deleteBy, publicUrl, link };
 }
@@ -35,7 +35,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const petition = context.get(petitionContext);
   const form = await request.formData();
-  const token = mendToken(String(form.get("token") ?? ""));
+  const token = tokenIn(form);
   if (token === "") return answerWithdrawal({ petition, visitor: context.get(visitorContext) }, form);
   const { outcome } = await petition.withdrawByLink(token);
   return data({ link: { token, outcome } }, { status: STATUS_OF_LINK[outcome] });
@@ -49,10 +49,7 @@ const STATUS_OF_LINK: Record<DeletionLinkOutcome["outcome"], number> = {
   unknown: 404,
 };
 
-/** There may be a token in the address: kept by nobody, sent on to nobody. */
-export function headers() {
-  return { "Cache-Control": "private, no-store", "Referrer-Policy": "strict-origin" };
-}
+export const headers = headersOfTokenPage;
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
