@@ -1,0 +1,78 @@
+/** The one journey that has to work everywhere, in browsers that do not share Chromium's engine. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anna, bruno } from "../server/testing/people.ts";
+import { solved } from "../server/testing/sum.ts";
+import { firefox } from "./firefox.ts";
+import type { OtherBrowser } from "./other-browser.ts";
+import { anew, openWalkedSite, type WalkedSite } from "./site.ts";
+import { webkit } from "./webkit.ts";
+
+const KINDS = [firefox, webkit];
+
+for (const { engine, packages, isInstalled } of KINDS)
+  if (!isInstalled())
+    console.warn(`NOT TESTED IN ${engine.toUpperCase()}: it is not installed; Debian's ${packages} would bring it.`);
+
+describe.each(KINDS)("In $engine", (kind) => {
+  describe.skipIf(!kind.isInstalled())("where it is installed", () => {
+    let site: WalkedSite;
+    let browser: OtherBrowser;
+    beforeAll(async () => {
+      site = await openWalkedSite("embedded");
+      await site.signAndConfirm(bruno);
+      browser = await kind.open();
+      console.info(`Walked in ${browser.name}`);
+    });
+    afterAll(async () => {
+      await browser?.close();
+      await site?.close();
+    });
+
+    test("Anna signs, follows the link of her e-mail and stands in the list", async () => {
+      const person = anew({ ...anna, fullName: `Anna ${kind.engine}` });
+      await browser.resize(1280, 900);
+      await browser.open(`${site.address}/`);
+      await browser.click(fieldOf("Vor- und Nachname"));
+      await browser.type(person.fullName);
+      await browser.click(fieldOf("E-Mail-Adresse"));
+      await browser.type(person.email);
+      await browser.click(`//label[b[. = 'Öffentlich']]`);
+      await browser.click("//input[@type='checkbox' and @required]");
+      const question = /\d+ [+-] \d+ = \?/.exec(await browser.textOf(SUM))?.[0] ?? "";
+      await browser.click(`//*[@id=${SUM}/@for]`);
+      await browser.type(solved({ sessionId: "", question }).captcha);
+      await browser.click(`//button[${says("Jetzt unterschreiben")}]`);
+      expect(await browser.textOf("//h2[contains(., 'Danke')]")).toBe("Danke, deine Unterschrift zählt.");
+
+      const [link = ""] = await site.linksFor(person.email);
+      await browser.open(link);
+      expect(await browser.textOf("//h1[contains(., 'bestätigt')]")).toBe("E-Mail bestätigt. Deine Unterschrift zählt.");
+      expect(await browser.evaluate("location.href")).toBe(`${site.address}/confirm`);
+
+      await browser.open(`${site.address}/unterstuetzer/seite/1`);
+      expect(await browser.textOf("//main//li//b")).toBe(person.fullName);
+      expect(browser.complaints()).toEqual([]);
+    });
+
+    test.each([kind.narrowest, 1440])("nothing makes a page scroll sideways in a window of %i pixels", async (width) => {
+      await browser.resize(width, 900);
+      for (const path of ["/", "/digitaler-euro", "/unterstuetzer/seite/1"]) {
+        await browser.open(site.address + path);
+        expect(await browser.evaluate("innerWidth")).toBe(width);
+        expect(await browser.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")).toBe(0);
+      }
+    });
+  });
+});
+
+/** The label that asks for a sum. */
+const SUM = "//label[contains(., '= ?')]";
+
+/** The field that a label names. */
+function fieldOf(label: string): string {
+  return `//*[@id=//label[${says(label)}]/@for]`;
+}
+
+function says(text: string): string {
+  return `contains(normalize-space(.), '${text}')`;
+}

@@ -1,0 +1,48 @@
+/** Firefox as Debian ships it, over WebDriver BiDi. */
+import puppeteer from "puppeteer-core";
+import { findProgram, type Kind, type OtherBrowser } from "./other-browser.ts";
+
+const NAMES = ["firefox-esr", "firefox"];
+
+export const firefox: Kind = {
+  engine: "Firefox",
+  packages: "firefox-esr",
+  narrowest: 360,
+  isInstalled: () => findProgram(...NAMES) !== undefined,
+  open: openFirefox,
+};
+
+async function openFirefox(): Promise<OtherBrowser> {
+  const browser = await puppeteer.launch({
+    browser: "firefox",
+    executablePath: findProgram(...NAMES),
+    headless: true,
+    extraPrefsFirefox: { "intl.accept_languages": "de", "ui.prefersReducedMotion": 1 },
+  });
+  const page = await browser.newPage();
+  page.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warn") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("requestfailed", (request) => complaints.push(`failed: ${request.url()}`));
+
+  return {
+    name: await browser.version(),
+    async open(url) {
+      await page.goto(url);
+    },
+    resize: (width, height) => page.setViewport({ width, height }),
+    click: (xpath) => page.locator(`::-p-xpath(${xpath})`).click(),
+    type: (text) => page.keyboard.type(text),
+    async textOf(xpath) {
+      const place = await page.locator(`::-p-xpath(${xpath})`).waitHandle();
+      return place.evaluate((element) => element.textContent ?? "");
+    },
+    evaluate: <Result>(expression: string) => page.evaluate(expression) as Promise<Result>,
+    picture: async () => Buffer.from(await page.screenshot()),
+    complaints: () => complaints,
+    close: () => browser.close(),
+  };
+}
