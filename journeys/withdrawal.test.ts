@@ -1,0 +1,261 @@
+import { readFile } from "node:fs/promises";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { PetitionStats } from "../contract/petition.ts";
+import { anna, bruno, clara, dieter, type Person } from "../server/testing/people.ts";
+import { expectHeading, follow } from "./person.ts";
+import { anew, openWalkedSite, type WalkedSite } from "./site.ts";
+import { visits } from "./visit.ts";
+import { wordsIn } from "./words.ts";
+
+const visit = visits();
+const say = wordsIn("de");
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const PHONE = { width: 360, height: 800 };
+
+let site: WalkedSite;
+beforeAll(async () => {
+  site = await openWalkedSite("embedded");
+  for (const person of [anna, bruno, clara, dieter]) await site.signAndConfirm(person);
+});
+afterAll(() => site.close());
+
+describe.each([{ script: true }, { script: false }])("Deleting by the form (script: $script)", ({ script }) => {
+  test("an empty form is told what is missing, and nothing is deleted", async () => {
+    const before = await count();
+    const page = await visit(site.address, { script, ...PHONE, provokes: /400/ });
+    await page.goto("/widerruf");
+    await expectNoBarrier(page, { script });
+    await page.getByRole("button", { name: "Endgültig löschen" }).click();
+    const summary = page.getByRole("region", { name: /^Noch nicht gesendet/ });
+    await summary.waitFor();
+    expect(await summary.getByRole("link").allTextContents()).toEqual([
+      "Bitte geben Sie eine gültige E-Mail-Adresse ein.",
+      "Sie müssen die Löschung bestätigen.",
+    ]);
+    await expectNoBarrier(page, { script });
+
+    await page.getByRole("textbox", { name: "E-Mail-Adresse" }).fill("anna@");
+    await page.getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Endgültig löschen" }).click();
+    await expect.poll(() => page.locator("#email-error").textContent()).toContain("gültige E-Mail-Adresse");
+    expect(await page.getByText("Sie müssen die Löschung bestätigen.").count()).toBe(0);
+    expect(await page.getByRole("textbox", { name: "E-Mail-Adresse" }).inputValue()).toBe("anna@");
+    expect(await count()).toBe(before);
+  });
+
+  test("Anna deletes her signature, thinks again, and is counted as before", async () => {
+    const person = await signed(anna);
+    const before = await count();
+    const page = await visit(site.address, { script, ...PHONE });
+    await deleteBy(page, person);
+    if (script) await page.getByRole("status").filter({ hasText: "Daten gelöscht" }).waitFor();
+    await page.getByRole("main").getByText("Daten gelöscht", { exact: true }).waitFor();
+    expect(await page.getByRole("textbox", { name: "E-Mail-Adresse" }).inputValue()).toBe("");
+    await expectNoBarrier(page, { script });
+    expect(await count()).toBe(before - 1);
+
+    const link = await latestLink(person, "/wiederherstellen");
+    await page.goto(link);
+    await expectHeading(page, "Unterschrift zurückholen?");
+    const main = page.getByRole("main");
+    expect(await main.textContent()).toContain(person.fullName);
+    if (script) expect(page.url()).toBe(`${site.address}/wiederherstellen`);
+    await expectNoBarrier(page, { script });
+    expect(await count()).toBe(before - 1);
+
+    await page.getByRole("button", { name: "Unterschrift zurückholen" }).click();
+    await expectHeading(page, "Deine Unterschrift ist wieder da.");
+    await expectNoBarrier(page, { script });
+    expect(await count()).toBe(before);
+
+    await page.goto(link);
+    await expectHeading(page, "Deine Unterschrift zählt.");
+    await expectNoBarrier(page, { script });
+    expect(await count()).toBe(before);
+  });
+
+  test("an address that nobody signed with is answered alike", async () => {
+    const before = await count();
+    const page = await visit(site.address, { script });
+    await deleteBy(page, anew(dieter));
+    await page.getByRole("main").getByText("Daten gelöscht", { exact: true }).waitFor();
+    expect(await count()).toBe(before);
+  });
+
+  test("a restore link works once: deleted again, the old one brings nobody back", async () => {
+    const person = await signed(bruno);
+    const page = await visit(site.address, { script });
+    await deleteBy(page, person);
+    await page.getByRole("main").getByText("Daten gelöscht", { exact: true }).waitFor();
+    const link = await latestLink(person, "/wiederherstellen");
+    await page.goto(link);
+    await page.getByRole("button", { name: "Unterschrift zurückholen" }).click();
+    await expectHeading(page, "Deine Unterschrift ist wieder da.");
+    await deleteBy(page, person);
+    await page.getByRole("main").getByText("Daten gelöscht", { exact: true }).waitFor();
+    const after = await count();
+    await page.goto(link);
+    await expectHeading(page, "Link schon benutzt");
+    expect(await count()).toBe(after);
+  });
+
+  test.each(["/wiederherstellen", "/meine-daten"])(
+    "%s meets a forged, a cut and a missing token with a kind word",
+    async (path) => {
+      const person = await signed(dieter);
+      const link = path === "/meine-daten" ? await ownPage(person) : await erasedLink(person);
+      const page = await visit(site.address, { script, ...PHONE });
+      for (const address of [`${path}?token=forged`, link.slice(0, -20), path]) {
+        await page.goto(address);
+        await expectHeading(page, "Ungültiger Link");
+      }
+      await expectNoBarrier(page, { script });
+    },
+  );
+});
+
+describe.each([{ script: true }, { script: false }])("One's own page (script: $script)", ({ script }) => {
+  test("Clara finds it after confirming: she corrects, hides, downloads and withdraws", async () => {
+    const person = anew({ ...clara, locale: "de" });
+    await site.sign(person);
+    const [confirmation = ""] = await site.linksFor(person.email);
+    const page = await visit(site.address, { script, ...PHONE });
+    await follow(page, say, confirmation, { script });
+    await expectHeading(page, "E-Mail bestätigt. Deine Unterschrift zählt.");
+    const before = await count();
+    await page.getByRole("link", { name: "Deine Angaben ansehen und ändern" }).click();
+    await expectHeading(page, "Deine Unterschrift");
+    const main = page.getByRole("main");
+    expect(await main.textContent()).toContain(person.email);
+    if (script) expect(page.url()).toBe(`${site.address}/meine-daten`);
+    await expectNoBarrier(page, { script });
+
+    await page.getByRole("textbox", { name: "Vor- und Nachname" }).fill("Clara O’Neill-Berger");
+    await page.getByRole("radio").nth(1).check();
+    await page.getByRole("button", { name: "Änderung speichern" }).click();
+    await main.getByText("Gespeichert.", { exact: true }).waitFor();
+    expect(await page.getByRole("textbox", { name: "Vor- und Nachname" }).inputValue()).toBe("Clara O’Neill-Berger");
+    expect(await page.getByRole("radio").nth(1).isChecked()).toBe(true);
+    await expectNoBarrier(page, { script });
+    expect(JSON.stringify((await site.get("/api/petition/supporters")).body)).not.toContain("Berger");
+    expect(await count()).toBe(before);
+
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Daten herunterladen" }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe("bargeld-erhalten.json");
+    const file = JSON.parse(await readFile(await download.path(), "utf8")) as { signature: object };
+    expect(file.signature).toMatchObject({ fullName: "Clara O’Neill-Berger", email: person.email, visibility: "private" });
+
+    await page.getByRole("button", { name: "Endgültig löschen" }).click();
+    await expectHeading(page, "Daten gelöscht");
+    await expectNoBarrier(page, { script });
+    expect(await count()).toBe(before - 1);
+    await page.goto(await latestLink(person, "/wiederherstellen"));
+    await expectHeading(page, "Unterschrift zurückholen?");
+  });
+
+  test("a name that is none is refused, and stays to be mended", async () => {
+    const person = await signed(anna);
+    const page = await visit(site.address, { script, ...PHONE, provokes: /400/ });
+    await page.goto(await ownPage(person));
+    const name = page.getByRole("textbox", { name: "Vor- und Nachname" });
+    await name.fill("A");
+    await page.getByRole("button", { name: "Änderung speichern" }).click();
+    await page.getByText("Noch nicht gespeichert. Bitte prüfen:").waitFor();
+    expect(await name.inputValue()).toBe("A");
+    await expectNoBarrier(page, { script });
+  });
+
+  test("leads to the wording of the consent", async () => {
+    const person = await signed(bruno);
+    const page = await visit(site.address, { script, ...PHONE });
+    await page.goto(await ownPage(person));
+    await page.getByRole("link", { name: "Wortlaut lesen" }).click();
+    await expectHeading(page, "Text der Einwilligung");
+    expect(await page.getByRole("blockquote").textContent()).toContain(say("signing.consent"));
+    await expectNoBarrier(page, { script });
+  });
+});
+
+describe.each([{ script: true }, { script: false }])("Where a link deletes (DELETE_BY=link, script: $script)", ({ script }) => {
+  test("the form sends it, and the button behind it deletes", async () => {
+    const careful = await openWalkedSite("embedded", { DELETE_BY: "link" });
+    try {
+      await careful.signAndConfirm(anna);
+      const page = await visit(careful.address, { script, ...PHONE });
+      await page.goto("/widerruf");
+      await page.getByRole("textbox", { name: "E-Mail-Adresse" }).fill(anna.email);
+      await page.getByRole("checkbox").check();
+      await page.getByRole("button", { name: "Link zum Löschen anfordern" }).click();
+      await page.getByRole("main").getByText("Ein Schritt fehlt noch", { exact: true }).waitFor();
+      await expectNoBarrier(page, { script });
+      expect(await count(careful)).toBe(1);
+
+      const [link = ""] = await careful.linksFor(anna.email, 2);
+      await page.goto(link);
+      await expectHeading(page, "Endgültig löschen?");
+      if (script) expect(page.url()).toBe(`${careful.address}/widerruf`);
+      await expectNoBarrier(page, { script });
+      expect(await count(careful)).toBe(1);
+      await page.getByRole("button", { name: "Endgültig löschen" }).click();
+      await expectHeading(page, "Daten gelöscht");
+      await expectNoBarrier(page, { script });
+      expect(await count(careful)).toBe(0);
+      await page.goto(link);
+      await expectHeading(page, "Nichts gespeichert");
+    } finally {
+      await careful.close();
+    }
+  });
+});
+
+/** Somebody of a mailbox of their own who is counted. */
+async function signed(someone: Person): Promise<Person> {
+  const person = anew(someone);
+  await site.signAndConfirm(person);
+  return person;
+}
+
+async function deleteBy(page: Page, { email }: Person): Promise<void> {
+  await page.goto("/widerruf");
+  await page.getByRole("textbox", { name: "E-Mail-Adresse" }).fill(email);
+  await page.getByRole("checkbox", { name: "Ich bestätige, dass meine Daten endgültig gelöscht werden sollen." }).check();
+  await page.getByRole("button", { name: "Endgültig löschen" }).click();
+}
+
+/** The address of a signer's own page, out of the e-mail to whoever signs once more. */
+async function ownPage(person: Person): Promise<string> {
+  await site.sign(person);
+  return latestLink(person, "/meine-daten");
+}
+
+async function erasedLink(person: Person): Promise<string> {
+  await site.post("/api/petition/delete", { email: person.email, confirmDeletion: true });
+  return latestLink(person, "/wiederherstellen");
+}
+
+/** The newest link to a page in somebody's mailbox, as soon as it is there. */
+async function latestLink({ email }: Person, path: string): Promise<string> {
+  const find = () =>
+    site.inbox
+      .of(email)
+      .flatMap(({ links }) => links)
+      .findLast((link) => new URL(link).pathname === path);
+  await expect.poll(find, { timeout: 10_000 }).toBeDefined();
+  return find() ?? "";
+}
+
+async function count(of: WalkedSite = site): Promise<number> {
+  return (await of.get<PetitionStats>("/api/petition/stats")).body.signatureCount;
+}
+
+/** No scrolling sideways, and nothing that axe finds: it needs the timers that go with the page's script. */
+async function expectNoBarrier(page: Page, { script }: { script: boolean }): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+  if (!script) return;
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode().analyze();
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))).toEqual([]);
+}
