@@ -120,6 +120,42 @@ export interface Finding {
   record: string | null;
 }
 
+/** `GET /api/admin/operations` */
+export interface AdminOperations {
+  tasks: TaskState[];
+  /** Null where none is set. */
+  spreadsheet: SpreadsheetCopy | null;
+}
+
+/** Everything that happens by the clock (docs/operating.md). */
+export type TaskName = "purge-unconfirmed" | "forget-origins" | "sweep" | "forget-erasures" | "reconcile" | "maintain-database";
+
+export interface TaskState {
+  name: TaskName;
+  /** ISO 8601; null before the first run. */
+  lastRunAt: string | null;
+  /** What the last run did, as one number: rows erased, seconds, … */
+  figure: number | null;
+  /** Milliseconds from one run to the next. */
+  every: number;
+  /** It has not run for longer than is promised. */
+  overdue: boolean;
+}
+
+export interface SpreadsheetCopy {
+  /** Rows that wait to be added, changed or taken out. */
+  waiting: number;
+  /** ISO 8601, as is `failedAt`; null where that has never happened. */
+  succeededAt: string | null;
+  failedAt: string | null;
+  /** A code, such as `403 PERMISSION_DENIED`. */
+  lastError: string | null;
+  /** Failures since the last success. */
+  failures: number;
+  /** Rows that look like ours and are not known here. */
+  strangers: number;
+}
+
 /** The filters of the list, as they stand in the address. */
 export interface SignatureFilter {
   search: string;

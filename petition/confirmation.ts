@@ -37,8 +37,11 @@ export function nextAttempt(failures: number, now: Date): Date | null {
 /** How long an address whose owner said "that was not me" gets no e-mail from us, in milliseconds: 30 days. */
 export const LEFT_IN_PEACE = 30 * 86_400_000;
 
-/** How often expired data is deleted, in milliseconds; half of the 10 minutes within which it must be gone. */
-export const PURGE_EVERY = 5 * 60_000;
+/** Within so many milliseconds expired data must be gone. */
+export const PURGED_WITHIN = 10 * 60_000;
+
+/** How often expired data is deleted, in milliseconds. */
+export const PURGE_EVERY = PURGED_WITHIN / 2;
 
 /** No token of ours comes near this; what is longer is cut, so that nobody makes us work. */
 const TOKEN_LENGTH_MAX = 4000;

@@ -5,10 +5,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type { FastifyBaseLogger, FastifyInstance, FastifyLoggerOptions } from "fastify";
 import type { ServerBuild } from "react-router";
+import type { SpreadsheetCopy } from "../contract/administration.ts";
 import type { Petition, SiteFacts } from "../contract/petition.ts";
 import { compileMessages } from "../messages/catalogue.ts";
 import { type Say, speaker } from "../messages/say.ts";
-import { PURGE_EVERY } from "../petition/confirmation.ts";
+import { PURGE_EVERY, PURGED_WITHIN } from "../petition/confirmation.ts";
 import { isLanguage, LANGUAGES, type Language, pathIn } from "../petition/language.ts";
 import { PERSONAL_LINK_LIFETIME } from "../petition/personal-data.ts";
 import { petitionConfig } from "../petition.config.ts";
@@ -44,11 +45,13 @@ import { consentText, consentVersions, keepConsentTexts, petitionVersion } from 
 import { openReceipt, sealReceipt } from "./signing/receipt.ts";
 import { resend, type SigningTools, sign } from "./signing/sign.ts";
 import type { Spreadsheet } from "./spreadsheet/copy.ts";
+import { spreadsheetStateOf } from "./spreadsheet/store.ts";
 import { supporterList } from "./supporters/list.ts";
 import { readTally, supportersFrom } from "./supporters/store.ts";
 import { type Reconciliation, reconcile } from "./tally/reconcile.ts";
 import { forgetOrigins, sweep } from "./tasks/purge.ts";
-import { makeTasks, type Tasks } from "./tasks/tasks.ts";
+import { makeTasks, type Task, type Tasks } from "./tasks/tasks.ts";
+import { watchTasks } from "./tasks/watch.ts";
 import { type RestorationTools, restoration, restore } from "./withdrawal/restore.ts";
 import { deletionLink, type WithdrawalTools, withdraw, withdrawByLink } from "./withdrawal/withdraw.ts";
 
@@ -191,6 +194,22 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     openReceipt: (sealed) => openReceipt(seals, clock, sealed),
   };
 
+  const schedule: Task[] = [
+    {
+      name: "purge-unconfirmed",
+      every: PURGE_EVERY,
+      promisedWithin: PURGED_WITHIN,
+      atStart: true,
+      run: () => purgeExpired(db, clock),
+    },
+    { name: "forget-origins", every: HOUR, atStart: true, run: () => forgetOrigins(db, clock, configuration.ipRetention) },
+    { name: "sweep", every: PURGE_EVERY, run: () => sweep(db, clock) },
+    { name: "forget-erasures", every: HOUR, run: () => traces.sweep() },
+    { name: "reconcile", every: DAY, run: () => reconcileAgain(app.log) },
+    { name: "maintain-database", every: DAY, run: maintain },
+  ];
+  const taskStates = watchTasks({ db, clock, tasks: schedule });
+
   const mailDeskTools = { db, clock, wake: () => outbox.wake() };
   const administration: Administration = {
     enter: makeDoor({ db, clock, limits, adminKey: secrets.adminKey, pause }),
@@ -208,6 +227,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     charts: () => charts({ db, clock, targetCount: configuration.targetCount, tally: () => readTally(db) }),
     mail: () => mailDesk(mailDeskTools),
     sendAgain: (id) => sendAgain(mailDeskTools, id),
+    operations: async () => ({ tasks: await taskStates(), spreadsheet: spreadsheet && (await spreadsheetCopy(db)) }),
     checkSender: (selector) =>
       checkSender(
         {
@@ -253,6 +273,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
         ? null
         : { key: secrets.mailWebhookKey, takeIn: (report) => takeIn({ db, clock, seals }, report) },
     adminKey: secrets.adminKey,
+    taskStates,
     analytics,
     publicUrl,
     isSecure: configuration.publicUrl.startsWith("https:"),
@@ -305,14 +326,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     db,
     clock,
     log: app.log,
-    tasks: [
-      { name: "purge-unconfirmed", every: PURGE_EVERY, atStart: true, run: () => purgeExpired(db, clock) },
-      { name: "forget-origins", every: HOUR, atStart: true, run: () => forgetOrigins(db, clock, configuration.ipRetention) },
-      { name: "sweep", every: PURGE_EVERY, run: () => sweep(db, clock) },
-      { name: "forget-erasures", every: HOUR, run: () => traces.sweep() },
-      { name: "reconcile", every: DAY, run: () => reconcileAgain(app.log) },
-      { name: "maintain-database", every: DAY, run: maintain },
-    ],
+    tasks: schedule,
   });
 
   /** At night a difference is an alarm: only an import explains one, and imports are followed by a start. */
@@ -368,6 +382,18 @@ async function openCopy(
   const { openSpreadsheet } = await import("./spreadsheet/copy.ts");
   const sheets = openSheets({ ...spreadsheet, spreadsheetId: spreadsheet.id, account: secrets.serviceAccount });
   return openSpreadsheet({ db, clock, log, sheets, spreadsheetId: spreadsheet.id, content });
+}
+
+async function spreadsheetCopy(db: Database["db"]): Promise<SpreadsheetCopy> {
+  const { waiting, succeededAt, failedAt, lastError, failures, strangers } = await spreadsheetStateOf(db);
+  return {
+    waiting,
+    succeededAt: succeededAt?.toISOString() ?? null,
+    failedAt: failedAt?.toISOString() ?? null,
+    lastError,
+    failures,
+    strangers,
+  };
 }
 
 export function portOf(app: FastifyInstance): number | null {

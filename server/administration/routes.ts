@@ -1,7 +1,14 @@
 /** The calls of the administrator's desk (specification, section 7). Each one asks for the key first. */
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { AdminAnswer, AdminCharts, AdminMail, MailRetried, SenderCheck } from "../../contract/administration.ts";
+import type {
+  AdminAnswer,
+  AdminCharts,
+  AdminMail,
+  AdminOperations,
+  MailRetried,
+  SenderCheck,
+} from "../../contract/administration.ts";
 import type { Visibility } from "../../contract/petition.ts";
 import { isLanguage } from "../../petition/language.ts";
 import { ADMIN_PAGE_SIZE, readSearch } from "../../petition/search.ts";
@@ -23,6 +30,7 @@ export interface Administration {
   mail(): Promise<AdminMail>;
   /** One given-up e-mail, or all of them; how many now wait again. */
   sendAgain(id?: string): Promise<number>;
+  operations(): Promise<AdminOperations>;
   /** `selector`: where the DKIM key stands, if known. */
   checkSender(selector: string | null): Promise<SenderCheck>;
 }
@@ -104,6 +112,8 @@ export function administrationRoutes(app: FastifyInstance, administration: Admin
     if (retried > 0) return { retried } satisfies MailRetried;
     return reply.code(404).send({ message: sayTo(request)("administration.answer.noSuchMail") } satisfies AdminAnswer);
   });
+
+  app.get("/operations", () => administration.operations());
 
   app.get<{ Querystring: { selector?: unknown } }>("/sender", async (request, reply) => {
     const { selector = null } = request.query;

@@ -11,6 +11,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import type { TaskState } from "../../contract/administration.ts";
 import type { Petition } from "../../contract/petition.ts";
 import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
 import { type Administration, administrationRoutes } from "../administration/routes.ts";
@@ -48,6 +49,8 @@ export interface AppTools {
   /** Null where no mail server reports. */
   bounces: Omit<BounceRoutes, "speakers"> | null;
   adminKey: string;
+  /** How each task of the clock stands. */
+  taskStates(): Promise<TaskState[]>;
   /** Null where no event is counted. */
   analytics: AnalyticsTaker | null;
   /** The address in links, without a slash at its end; known once the server listens. */
@@ -95,7 +98,7 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
 
   app.setErrorHandler(answerError(speakers));
   healthRoutes(app, { database });
-  metricsRoute(app, { petition, db: database.db, adminKey: tools.adminKey, speakers });
+  metricsRoute(app, { petition, db: database.db, adminKey: tools.adminKey, taskStates: tools.taskStates, speakers });
   discoveryRoutes(app, { publicUrl: tools.publicUrl });
   await app.register(
     async (api) => {

@@ -2,9 +2,10 @@
 import { sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import type { TaskState } from "../../contract/administration.ts";
 import type { Petition } from "../../contract/petition.ts";
 import type { Database } from "../database/open.ts";
-import { outbox, tasks } from "../database/schema.ts";
+import { outbox } from "../database/schema.ts";
 import { isSame } from "../seals/seals.ts";
 import { spreadsheetStateOf } from "../spreadsheet/store.ts";
 import { type Speakers, sentenceFor } from "./errors.ts";
@@ -14,16 +15,18 @@ interface Tools {
   petition: Petition;
   db: Database["db"];
   adminKey: string;
+  /** How each task of the clock stands. */
+  taskStates(): Promise<TaskState[]>;
   speakers: Speakers;
 }
 
 export function metricsRoute(app: FastifyInstance, tools: Tools): void {
-  const registry = registryOf(tools);
+  const monitor = openMonitor(tools);
   app.get("/metrics", async (request, reply) => {
     reply.header("cache-control", "no-store");
     if (!mayAsk(request, tools.adminKey))
       return reply.code(401).send({ message: sentenceFor(401, tools.speakers[languageOf(request)]) });
-    return reply.type(registry.contentType).send(await registry.metrics());
+    return reply.type(monitor.contentType).send(await monitor.read());
   });
 }
 
@@ -33,7 +36,7 @@ function mayAsk(request: FastifyRequest, adminKey: string): boolean {
   return key !== undefined && isSame(key, adminKey);
 }
 
-function registryOf({ petition, db }: Tools): Registry {
+function openMonitor({ petition, db, taskStates }: Tools): { contentType: string; read(): Promise<string> } {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
 
@@ -43,38 +46,45 @@ function registryOf({ petition, db }: Tools): Registry {
   const oldest = gauge("petition_outbox_oldest_seconds", "Age of the oldest consequence that waits");
   const lastRun = gauge("petition_task_last_run_seconds", "When a task last ran (Unix time)", ["task"]);
   const figure = gauge("petition_task_figure", "What a task's last run did, such as rows erased", ["task"]);
+  const overdue = gauge("petition_task_overdue", "1 where a task has not run for longer than is promised, else 0", ["task"]);
 
   const rowsWaiting = gauge("petition_spreadsheet_waiting", "Rows of the spreadsheet that wait to be written or taken out");
   const lastCopied = gauge("petition_spreadsheet_last_success_seconds", "When the spreadsheet was last written (Unix time)");
   const copyFailures = gauge("petition_spreadsheet_failures", "Failures of the spreadsheet service since the last success");
   const strangers = gauge("petition_spreadsheet_strangers", "Rows of the spreadsheet that look like ours and are not known");
 
-  // One gauge reads for all: they are collected in the order in which they were made.
-  Object.assign(signatures, {
-    async collect() {
-      signatures.set((await petition.stats()).signatureCount);
-      const [queue] = await db
-        .select({
-          waiting: sql<string>`count(*) filter (where failed_at is null)`,
-          failed: sql<string>`count(*) filter (where failed_at is not null)`,
-          oldest: sql<string>`coalesce(extract(epoch from now() - min(created_at) filter (where failed_at is null)), 0)`,
-        })
-        .from(outbox);
-      waiting.set(Number(queue?.waiting ?? 0));
-      failed.set(Number(queue?.failed ?? 0));
-      oldest.set(Number(queue?.oldest ?? 0));
-      for (const task of await db.select().from(tasks)) {
-        if (task.lastRunAt) lastRun.set({ task: task.name }, task.lastRunAt.getTime() / 1000);
-        if (task.figure !== null) figure.set({ task: task.name }, task.figure);
-      }
-      const copy = await spreadsheetStateOf(db);
-      rowsWaiting.set(copy.waiting);
-      if (copy.succeededAt) lastCopied.set(copy.succeededAt.getTime() / 1000);
-      copyFailures.set(copy.failures);
-      strangers.set(copy.strangers);
+  // Asked for before they are written out: gauges that read for themselves are written side by side, some before they have read.
+  return {
+    contentType: registry.contentType,
+    async read() {
+      await look();
+      return registry.metrics();
     },
-  });
-  return registry;
+  };
+
+  async function look(): Promise<void> {
+    signatures.set((await petition.stats()).signatureCount);
+    const [queue] = await db
+      .select({
+        waiting: sql<string>`count(*) filter (where failed_at is null)`,
+        failed: sql<string>`count(*) filter (where failed_at is not null)`,
+        oldest: sql<string>`coalesce(extract(epoch from now() - min(created_at) filter (where failed_at is null)), 0)`,
+      })
+      .from(outbox);
+    waiting.set(Number(queue?.waiting ?? 0));
+    failed.set(Number(queue?.failed ?? 0));
+    oldest.set(Number(queue?.oldest ?? 0));
+    for (const task of await taskStates()) {
+      if (task.lastRunAt !== null) lastRun.set({ task: task.name }, Date.parse(task.lastRunAt) / 1000);
+      if (task.figure !== null) figure.set({ task: task.name }, task.figure);
+      overdue.set({ task: task.name }, task.overdue ? 1 : 0);
+    }
+    const copy = await spreadsheetStateOf(db);
+    rowsWaiting.set(copy.waiting);
+    if (copy.succeededAt) lastCopied.set(copy.succeededAt.getTime() / 1000);
+    copyFailures.set(copy.failures);
+    strangers.set(copy.strangers);
+  }
 
   function gauge(name: string, help: string, labelNames: string[] = []): Gauge {
     const made = new Gauge({ name, help, labelNames, registers: [] });

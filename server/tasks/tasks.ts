@@ -4,15 +4,18 @@
  */
 import { and, eq, isNull, lt, lte, or } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
+import type { TaskName } from "../../contract/administration.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open.ts";
 import { tasks as tasksTable } from "../database/schema.ts";
 import { logFailure } from "../http/errors.ts";
 
 export interface Task {
-  name: string;
+  name: TaskName;
   /** Milliseconds from one run to the next. */
   every: number;
+  /** Milliseconds after which a run is missed, where a promise says so. Else two intervals and five minutes. */
+  promisedWithin?: number;
   /** Runs at start-up, too, whoever ran it last. */
   atStart?: boolean;
   /** Does it, and says in one number what it did. */
