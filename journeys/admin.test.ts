@@ -195,15 +195,45 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
     await page.getByText("nimmt unsere Anmeldung an").waitFor();
   });
 
+  test("a stopped task is an alarm on the overview and in its row, until it has run; the view bars nobody", async () => {
+    await site.site.tasks.runDue();
+    site.clock.forward(11 * 60_000);
+    const page = await visit(site.address);
+    await enter(page);
+    const alarm = page.getByText("Eine Aufgabe ist überfällig: Unbestätigte Angaben löschen");
+    await alarm.waitFor();
+    await page.getByRole("button", { name: "Betrieb", exact: true }).click();
+    const tasks = page.getByRole("region", { name: "Tabelle der Aufgaben" });
+    const purge = tasks.getByRole("row", { name: "Unbestätigte Angaben löschen" });
+    await purge.getByText("überfällig").waitFor();
+    expect(await purge.locator(".icon").count()).toBe(1);
+    expect(await tasks.getByText("überfällig").count()).toBe(1);
+    for (const moment of await purge.getByRole("time").allTextContents()) expect(moment).toMatch(MOMENT);
+    await page.getByText("Ausgeschaltet: Es ist keine Tabelle eingerichtet.").waitFor();
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    }
+
+    await site.site.tasks.runDue();
+    await page.getByRole("button", { name: "Neu laden" }).click();
+    await purge.getByText("pünktlich").waitFor();
+    await purge.getByText("0 gelöscht").waitFor();
+    await page.getByRole("button", { name: "Übersicht", exact: true }).click();
+    await rowsOf(page).first().waitFor();
+    expect(await alarm.count()).toBe(0);
+  });
+
   test("the desk bars nobody and fits narrow windows, in light and dark", async () => {
     for (const colorScheme of ["light", "dark"] as const) {
       const page = await visit(site.address, { colorScheme });
       await enter(page);
       await rowsOf(page).first().waitFor();
-      for (const view of ["Übersicht", "Verlauf", "E-Mails"])
+      for (const view of ["Übersicht", "Verlauf", "E-Mails", "Betrieb"])
         for (const width of [360, 1024, 1440]) {
           await page.setViewportSize({ width, height: 900 });
           await page.getByRole("button", { name: view, exact: true }).click();
+          if (view === "Betrieb") await page.getByRole("region", { name: "Tabelle der Aufgaben" }).waitFor();
           if (view === "Verlauf") await page.locator(".plot canvas").first().waitFor();
           const { violations } = await new AxeBuilder({ page }).analyze();
           expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);

@@ -26,6 +26,8 @@ const COMPOSED = [
   "desk.charts.funnel.${step}",
   "desk.list.${signature.visibility}",
   "desk.nav.${view}",
+  "desk.operations.figure.${name}",
+  "desk.operations.task.${name}",
   "desk.sender.outcome.${finding.outcome}",
   "desk.sender.outcome.${smtp.outcome}",
   "legal.advocacy.${id}.text",

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useCallback, useState } from "react";
-import type { AdminStats } from "../../contract/administration.ts";
+import type { AdminOperations, AdminStats } from "../../contract/administration.ts";
 import { Button } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Mark } from "../frame/mark.tsx";
@@ -7,8 +7,9 @@ import { MAIN } from "../frame/use-focus-on-new-page.ts";
 import { useFormat, useSay } from "../say.tsx";
 import { type Ask, UNAUTHORIZED } from "./ask.ts";
 import { Mail } from "./mail.tsx";
+import { Operations } from "./operations.tsx";
 import { Overview } from "./overview.tsx";
-import { STATS_EVERY, useStats } from "./use-stats.ts";
+import { POLL_EVERY, usePolled } from "./use-polled.ts";
 import "./desk.css";
 
 /** The chart library is fetched by whoever looks at charts. */
@@ -41,7 +42,8 @@ export type DeskComponent = ComponentType<Entrance>;
 export function Desk({ ask, given, onLeave }: Entrance) {
   const say = useSay();
   const onLockedOut = useCallback(() => onLeave(UNAUTHORIZED), [onLeave]);
-  const [looked, lookNow] = useStats(ask, given, onLockedOut);
+  const [looked, lookNow] = usePolled<AdminStats>(ask, "stats", given, onLockedOut);
+  const [operations, lookAtOperations] = usePolled<AdminOperations | null>(ask, "operations", null, onLockedOut);
   const [view, setView] = useState<View>("overview");
   return (
     <div className="desk">
@@ -58,19 +60,28 @@ export function Desk({ ask, given, onLeave }: Entrance) {
       <main id={MAIN} className="wrap" tabIndex={-1}>
         <h1 className="visually-hidden">{say("administration.title")}</h1>
         <Views chosen={view} onChoose={setView} />
-        {view === "overview" && <Overview ask={ask} stats={looked.stats} onChanged={lookNow} onLockedOut={onLockedOut} />}
+        {view === "overview" && (
+          <Overview
+            ask={ask}
+            stats={looked.answer}
+            tasks={operations.answer?.tasks ?? []}
+            onChanged={lookNow}
+            onLockedOut={onLockedOut}
+          />
+        )}
         {view === "charts" && (
           <Suspense fallback={<p role="status">{say("desk.charts.loading")}</p>}>
             <Charts ask={ask} onLockedOut={onLockedOut} />
           </Suspense>
         )}
         {view === "mail" && <Mail ask={ask} onLockedOut={onLockedOut} />}
+        {view === "operations" && <Operations looked={operations} onRefresh={lookAtOperations} />}
       </main>
     </div>
   );
 }
 
-const VIEWS = ["overview", "charts", "mail"] as const;
+const VIEWS = ["overview", "charts", "mail", "operations"] as const;
 type View = (typeof VIEWS)[number];
 
 function Views({ chosen, onChoose }: { chosen: View; onChoose(view: View): void }) {
@@ -93,7 +104,7 @@ function Freshness({ at, failed }: { at: Date; failed: boolean }) {
   return (
     <span className={failed ? "status bad" : "status"} role={failed ? "alert" : undefined}>
       <i aria-hidden="true" />
-      {failed ? say("desk.status.failed") : say("desk.status.fresh", { time, seconds: STATS_EVERY / 1000 })}
+      {failed ? say("desk.status.failed") : say("desk.status.fresh", { time, seconds: POLL_EVERY / 1000 })}
     </span>
   );
 }

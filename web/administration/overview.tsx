@@ -1,11 +1,12 @@
 import { useRef, useState } from "react";
-import type { AdminSignature, AdminStats } from "../../contract/administration.ts";
+import type { AdminSignature, AdminStats, TaskState } from "../../contract/administration.ts";
 import { ADMIN_PAGE_SIZE } from "../../petition/search.ts";
 import { Icon } from "../design/icon.tsx";
 import { useSay } from "../say.tsx";
 import type { Ask } from "./ask.ts";
 import { ExportButton } from "./export-button.tsx";
 import { Figures } from "./figures.tsx";
+import { OverdueAlarm } from "./operations.tsx";
 import { Pager } from "./pager.tsx";
 import { Recent } from "./recent.tsx";
 import { Removal } from "./removal.tsx";
@@ -16,11 +17,14 @@ import { useSignatures } from "./use-signatures.ts";
 export function Overview({
   ask,
   stats,
+  tasks,
   onChanged,
   onLockedOut,
 }: {
   ask: Ask;
   stats: AdminStats;
+  /** What happens by the clock; empty until it is known. */
+  tasks: TaskState[];
   /** The figures are out of date. */
   onChanged(): void;
   onLockedOut(): void;
@@ -40,6 +44,7 @@ export function Overview({
   const { list, state } = shown;
   return (
     <>
+      <OverdueAlarm tasks={tasks} />
       <Figures stats={stats} />
       <div className="desk-grid">
         <section aria-labelledby="all">

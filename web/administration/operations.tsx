@@ -1,0 +1,152 @@
+import type { AdminOperations, SpreadsheetCopy, TaskState } from "../../contract/administration.ts";
+import { Button } from "../design/button.tsx";
+import { Icon } from "../design/icon.tsx";
+import { useFormat, useSay } from "../say.tsx";
+import { deskMoment } from "./moment.ts";
+import { Scroller } from "./scroller.tsx";
+import type { Looked } from "./use-polled.ts";
+
+/** What happens by the clock, and whether it does; how the copy in the spreadsheet stands. */
+export function Operations({ looked, onRefresh }: { looked: Looked<AdminOperations | null>; onRefresh(): void }) {
+  const say = useSay();
+  const { answer, failed } = looked;
+  return (
+    <div className="desk-mail">
+      <section aria-labelledby="tasks">
+        <div className="desk-head">
+          <h2 id="tasks">{say("desk.operations.title")}</h2>
+          <Button kind="line" onClick={onRefresh}>
+            {say("desk.charts.refresh")}
+          </Button>
+        </div>
+        {failed && (
+          <p className="failed" role="alert">
+            <Icon name="warning" /> {say("desk.operations.failedLoading")}
+          </p>
+        )}
+        {answer ? <Tasks tasks={answer.tasks} /> : !failed && <p role="status">{say("desk.operations.loading")}</p>}
+      </section>
+      {answer && (
+        <section aria-labelledby="spreadsheet">
+          <h2 id="spreadsheet">{say("desk.operations.spreadsheet.title")}</h2>
+          {answer.spreadsheet ? (
+            <Spreadsheet copy={answer.spreadsheet} />
+          ) : (
+            <p className="soft">{say("desk.operations.spreadsheet.off")}</p>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Said wherever the administrator looks first; nothing while all is well. */
+export function OverdueAlarm({ tasks }: { tasks: TaskState[] }) {
+  const say = useSay();
+  const overdue = tasks.filter((task) => task.overdue);
+  return (
+    <div role="alert">
+      {overdue.length > 0 && (
+        <p className="failed overdue">
+          <Icon name="warning" />
+          <span>
+            {say("desk.operations.alarm", { count: overdue.length })}{" "}
+            {overdue.map(({ name }) => say(`desk.operations.task.${name}`)).join(" · ")}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Tasks({ tasks }: { tasks: TaskState[] }) {
+  const say = useSay();
+  return (
+    <Scroller label={say("desk.operations.table")}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{say("desk.operations.column.task")}</th>
+            <th scope="col">{say("desk.operations.column.state")}</th>
+            <th scope="col">{say("desk.operations.column.last")}</th>
+            <th scope="col">{say("desk.operations.column.figure")}</th>
+            <th scope="col">{say("desk.operations.column.next")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tasks.map((task) => (
+            <TaskRow key={task.name} task={task} />
+          ))}
+        </tbody>
+      </table>
+    </Scroller>
+  );
+}
+
+function TaskRow({ task: { name, lastRunAt, figure, every, overdue } }: { task: TaskState }) {
+  const say = useSay();
+  const next = lastRunAt && new Date(Date.parse(lastRunAt) + every).toISOString();
+  return (
+    <tr className={overdue ? "sel" : undefined}>
+      <th scope="row" className="task">
+        {say(`desk.operations.task.${name}`)}
+      </th>
+      <td>
+        {overdue ? (
+          <span className="badge madder">
+            <Icon name="warning" /> {say("desk.operations.overdue")}
+          </span>
+        ) : (
+          say("desk.operations.onTime")
+        )}
+      </td>
+      <td className="tab">{lastRunAt ? <Moment at={lastRunAt} /> : say("desk.operations.never")}</td>
+      <td className="tab">{figure === null ? "–" : say(`desk.operations.figure.${name}`, { count: figure })}</td>
+      <td className="tab">{next ? <Moment at={next} /> : "–"}</td>
+    </tr>
+  );
+}
+
+function Spreadsheet({ copy }: { copy: SpreadsheetCopy }) {
+  const say = useSay();
+  const format = useFormat();
+  const { waiting, succeededAt, failedAt, lastError, failures, strangers } = copy;
+  const never = say("desk.operations.spreadsheet.never");
+  return (
+    <dl className="findings wide">
+      <div>
+        <dt>{say("desk.operations.spreadsheet.waiting")}</dt>
+        <dd>{say("desk.operations.spreadsheet.rows", { count: waiting })}</dd>
+      </div>
+      <div>
+        <dt>{say("desk.operations.spreadsheet.succeeded")}</dt>
+        <dd>{succeededAt ? <Moment at={succeededAt} /> : never}</dd>
+      </div>
+      <div>
+        <dt>{say("desk.operations.spreadsheet.failed")}</dt>
+        <dd>
+          {failedAt ? <Moment at={failedAt} /> : never}
+          {lastError && <code>{lastError}</code>}
+        </dd>
+      </div>
+      {failures > 0 && (
+        <div>
+          <dt>{say("desk.operations.spreadsheet.failures")}</dt>
+          <dd>
+            <span className="badge madder">
+              <Icon name="warning" /> {format.number(failures)}
+            </span>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{say("desk.operations.spreadsheet.strangers")}</dt>
+        <dd>{format.number(strangers)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Moment({ at }: { at: string }) {
+  return <time dateTime={at}>{deskMoment(at)}</time>;
+}
