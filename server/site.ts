@@ -1,5 +1,4 @@
 /** Joins all parts, once, in reading order. `main.ts` starts it; tests open it with a clock and settings of their own. */
-import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -10,7 +9,7 @@ import type { Petition, SiteFacts } from "../contract/petition.ts";
 import { compileMessages } from "../messages/catalogue.ts";
 import { type Say, speaker } from "../messages/say.ts";
 import { PURGE_EVERY, PURGED_WITHIN } from "../petition/confirmation.ts";
-import { isLanguage, LANGUAGES, type Language, pathIn } from "../petition/language.ts";
+import { LANGUAGES, type Language, pathIn } from "../petition/language.ts";
 import { PERSONAL_LINK_LIFETIME } from "../petition/personal-data.ts";
 import { petitionConfig } from "../petition.config.ts";
 import { charts } from "./administration/charts.ts";
@@ -246,7 +245,6 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     facts: () => factsFrom(configuration, publicUrl()),
     clock,
     mode: tools.development ? "development" : "production",
-    messageAssets: tools.development ? {} : builtMessages(),
   });
   function personalToken(signatureId: string): string {
     return makePersonalToken(seals, signatureId, new Date(clock.now().getTime() + PERSONAL_LINK_LIFETIME));
@@ -428,15 +426,4 @@ function analyticsFacts(analytics: Analytics): Pick<SiteFacts, "analytics" | "an
 
 function builtPages(): Promise<ServerBuild> {
   return import(pathToFileURL(join(BUILD_FOLDER, "server", "index.js")).href);
-}
-
-/** Each language's messages are a file of their own in the build, named `messages-de-….js`. */
-function builtMessages(): Partial<Record<Language, string>> {
-  const folder = join(BUILD_FOLDER, "client", "assets");
-  const assets: Partial<Record<Language, string>> = {};
-  for (const file of existsSync(folder) ? readdirSync(folder) : []) {
-    const language = /^messages-([a-z]{2})-[\w-]+\.js$/.exec(file)?.[1];
-    if (isLanguage(language)) assets[language] = `/assets/${file}`;
-  }
-  return assets;
 }

@@ -4,11 +4,8 @@
  */
 import { createContext } from "react-router";
 import type { Petition, SiteFacts, Visitor } from "../contract/petition.ts";
-import type { Language } from "../petition/language.ts";
 
 export const petitionContext = createContext<Petition>();
 export const visitorContext = createContext<Visitor>();
 export const factsContext = createContext<SiteFacts>();
 export const clockContext = createContext<{ now(): Date }>();
-/** Where the built messages of each language lie, so that the browser may fetch them early. Empty while developing. */
-export const messageAssetsContext = createContext<Partial<Record<Language, string>>>({});

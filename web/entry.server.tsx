@@ -6,7 +6,7 @@ import { LANGUAGES } from "../petition/language.ts";
 import { learnLanguage } from "./catalogues.ts";
 
 // The server must set values under the keys of this very build.
-export { clockContext, factsContext, messageAssetsContext, petitionContext, visitorContext } from "./context.ts";
+export { clockContext, factsContext, petitionContext, visitorContext } from "./context.ts";
 
 await Promise.all(LANGUAGES.map(learnLanguage));
 

@@ -16,7 +16,7 @@ import {
 } from "react-router";
 import { TIME_ZONE } from "../messages/say.ts";
 import type { Language } from "../petition/language.ts";
-import { clockContext, factsContext, messageAssetsContext } from "./context.ts";
+import { clockContext, factsContext } from "./context.ts";
 import { ToastProvider } from "./design/toast.tsx";
 import { DonationBanner } from "./donation/donation-banner.tsx";
 import { FailurePage } from "./frame/failure-page.tsx";
@@ -30,13 +30,11 @@ import { LanguageSwitchProvider } from "./language/language-switch.tsx";
 import { languageOf, SayProvider, useSay } from "./say.tsx";
 import "./app.css";
 
-export function loader({ context, url }: LoaderFunctionArgs) {
+export function loader({ context }: LoaderFunctionArgs) {
   const now = context.get(clockContext).now();
-  const language = languageOf(url.pathname);
   return {
     year: new Intl.DateTimeFormat("en", { year: "numeric", timeZone: TIME_ZONE }).format(now),
     analytics: context.get(factsContext).analytics !== "none",
-    messageAssets: context.get(messageAssetsContext)[language] ?? null,
   };
 }
 
@@ -64,7 +62,6 @@ export function Layout({ children }: { children: ReactNode }) {
           <link rel="manifest" href="/manifest.webmanifest" />
           <Meta />
           <Links />
-          {facts?.messageAssets && <link rel="modulepreload" href={facts.messageAssets} />}
         </head>
         <body>
           <Frame year={facts?.year}>{children}</Frame>
