@@ -7,9 +7,11 @@ import { LANGUAGES } from "../../petition/language.ts";
 import { MANY_DELETIONS } from "../../petition/suspicion.ts";
 import { DELETION_LINK_LIFETIME, ERASURE_TRACE_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { sha256 } from "../seals/seals.ts";
+import { clockAt } from "../testing/clock.ts";
 import { ENGINES } from "../testing/databases.ts";
-import { type Answer, type House, openHouse } from "../testing/house.ts";
+import { type Answer, type House, NOON, openHouse } from "../testing/house.ts";
 import { anna, bruno, clara, dieter, ewa, type Person } from "../testing/people.ts";
+import { openSheetsService } from "../testing/sheets-service.ts";
 
 const FAR_AWAY = { "x-forwarded-for": "203.0.113.77" };
 const OF_ANNA = new RegExp(`${anna.fullName}|Anna Bergmueller|${anna.email}|bergmueller|203\\.0\\.113\\.77`, "i");
@@ -248,9 +250,13 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
 });
 
 describe.each(ENGINES)("Nothing of the person is left (%s database)", (engine) => {
-  test("Anna does everything, then withdraws: no table, no log, no file of ours knows her", async () => {
+  test("Anna does everything, then withdraws: no table, no log, no file of ours, no spreadsheet knows her", async () => {
     const log: string[] = [];
-    const house = await openHouse(engine, { TRUST_PROXY: "loopback" }, { log: (line) => log.push(line) });
+    const clock = clockAt(NOON);
+    const sheets = await openSheetsService(clock);
+    const settings = { TRUST_PROXY: "loopback", ADMIN_KEY: "the-key-of-the-desk", ...sheets.settings };
+    const house = await openHouse(engine, settings, { clock, log: (line) => log.push(line) });
+    const asAdministrator = { authorization: `Bearer ${settings.ADMIN_KEY}` };
     try {
       await house.sign(anna, {}, FAR_AWAY);
       house.clock.forward(60_000);
@@ -266,13 +272,24 @@ describe.each(ENGINES)("Nothing of the person is left (%s database)", (engine) =
       house.clock.forward(60_000);
       await house.sign(anna, {}, FAR_AWAY);
       expect(await dump(house)).toMatch(OF_ANNA);
+      await house.site.spreadsheet?.runDue();
+      expect(JSON.stringify(sheets.copied())).toMatch(OF_ANNA);
+      const found = await house.get("/api/admin/signatures?search=bergm", asAdministrator);
+      expect(JSON.stringify(found.body)).toMatch(OF_ANNA);
+      expect((await house.get("/api/admin/export", asAdministrator)).body).toMatch(OF_ANNA);
       await withdraw(house, anna.email, FAR_AWAY);
       // Also while the e-mail still waits: it travels sealed.
       expect(await dump(house)).not.toMatch(OF_ANNA);
       await house.site.outbox.runDue();
       expect(await dump(house)).not.toMatch(OF_ANNA);
+      clock.forward(60_000);
+      await house.site.spreadsheet?.runDue();
+      expect(sheets.copied()).toEqual([]);
+      expect(JSON.stringify(sheets.rows)).not.toMatch(OF_ANNA);
       expect(await house.rows("select * from mail_cooldowns")).toEqual([]);
-      const audit = await house.rows<{ entity_id: string; action: string }>("select entity_id, action from audit_log");
+      const audit = await house.rows<{ entity_id: string; action: string }>(
+        "select entity_id, action from audit_log where entity_type <> 'administration'",
+      );
       expect(audit).toMatchObject([{ action: "erased" }]);
       expect(audit[0]?.entity_id).toMatch(/^[0-9a-f]{64}$/);
 
@@ -283,6 +300,7 @@ describe.each(ENGINES)("Nothing of the person is left (%s database)", (engine) =
     } finally {
       await house.restart();
       await house.close();
+      await sheets.close();
     }
   });
 
