@@ -61,7 +61,7 @@ describe.each([{ script: true }, { script: false }])("Deleting by the form (scri
     await expectHeading(page, "Unterschrift zurückholen?");
     const main = page.getByRole("main");
     expect(await main.textContent()).toContain(person.fullName);
-    if (script) expect(page.url()).toBe(`${site.address}/wiederherstellen`);
+    if (script) await expect.poll(() => page.url()).toBe(`${site.address}/wiederherstellen`);
     await expectNoBarrier(page, { script });
     expect(await count()).toBe(before - 1);
 
@@ -129,7 +129,7 @@ describe.each([{ script: true }, { script: false }])("One's own page (script: $s
     await expectHeading(page, "Deine Unterschrift");
     const main = page.getByRole("main");
     expect(await main.textContent()).toContain(person.email);
-    if (script) expect(page.url()).toBe(`${site.address}/meine-daten`);
+    if (script) await expect.poll(() => page.url()).toBe(`${site.address}/meine-daten`);
     await expectNoBarrier(page, { script });
 
     await page.getByRole("textbox", { name: "Vor- und Nachname" }).fill("Clara O’Neill-Berger");
@@ -197,7 +197,7 @@ describe.each([{ script: true }, { script: false }])("Where a link deletes (DELE
       const [link = ""] = await careful.linksFor(anna.email, 2);
       await page.goto(link);
       await expectHeading(page, "Endgültig löschen?");
-      if (script) expect(page.url()).toBe(`${careful.address}/widerruf`);
+      if (script) await expect.poll(() => page.url()).toBe(`${careful.address}/widerruf`);
       await expectNoBarrier(page, { script });
       expect(await count(careful)).toBe(1);
       await page.getByRole("button", { name: "Endgültig löschen" }).click();

@@ -1,0 +1,94 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pathIn } from "../petition/language.ts";
+import { openWalkedSite, type WalkedSite } from "./site.ts";
+import { visits } from "./visit.ts";
+
+const visit = visits();
+
+let site: WalkedSite;
+beforeAll(async () => {
+  site = await openWalkedSite("embedded");
+});
+afterAll(() => site.close());
+
+const STOPS_MAX = 120;
+
+test.each([
+  ["/", 1280],
+  ["/", 360],
+  ["/digitaler-euro", 1280],
+  ["/widerruf", 360],
+])(
+  "with the keyboard alone: every stop on %s at %i pixels can be seen, and the tour ends where it began",
+  async (path, width) => {
+    const page = await visit(site.address, { width });
+    await page.goto(path, { waitUntil: "networkidle" });
+    const stops: Stop[] = [];
+    for (let count = 0; count < STOPS_MAX; count++) {
+      await page.keyboard.press("Tab");
+      const stop = await focused(page);
+      if (stop === null) break;
+      stops.push(stop);
+    }
+    expect(stops[0]?.name).toBe("Zum Inhalt springen");
+    expect(stops.length).toBeGreaterThan(10);
+    expect(stops.length).toBeLessThan(STOPS_MAX);
+    expect(stops.filter(({ isMarked }) => !isMarked)).toEqual([]);
+    expect(stops.filter(({ isCovered }) => isCovered)).toEqual([]);
+  },
+);
+
+test("the skip link leads past the header", async () => {
+  const page = await visit(site.address);
+  await page.goto("/");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
+});
+
+test.each(["de", "fr", "pl"] as const)(
+  "a window of 1280 pixels at 200 percent: nothing runs off the page in %s",
+  async (language) => {
+    const page = await visit(site.address, { locale: language, width: 640, height: 450 });
+    for (const path of ["/", "/unterstuetzer/seite/1", "/datenschutz", "/widerruf", "/impressum"]) {
+      await page.goto(pathIn(language, path));
+      expect(await overflow(page), path).toBe(0);
+    }
+  },
+);
+
+interface Stop {
+  name: string;
+  /** Something shows that the focus is here. */
+  isMarked: boolean;
+  /** Something else lies over it. */
+  isCovered: boolean;
+}
+
+/** Where the focus is, or null when it has left the page. */
+function focused(page: Page): Promise<Stop | null> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement) || element === document.body) return null;
+    // The mark may stand on the label of a hidden input.
+    const shown = element.matches("input[type=radio], input[type=checkbox]") ? [element, element.closest("label")] : [element];
+    const isMarked = shown.some((one) => {
+      if (!one) return false;
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+      return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
+    });
+    // The first line of a link that runs over several.
+    const { left = 0, top = 0, width = 0, height = 0 } = element.getClientRects()[0] ?? {};
+    const above = document.elementFromPoint(left + width / 2, top + height / 2);
+    const isCovered = above !== null && !element.contains(above) && !above.contains(element) && above.closest("label") === null;
+    const name = element.textContent || element.getAttribute("aria-label") || element.id || element.tagName;
+    return { name: name.trim(), isMarked, isCovered };
+  });
+}
+
+/** How many pixels the page is wider than its window. */
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
