@@ -15,7 +15,7 @@ const MOMENT = /^\d\d\.\d\d\.\d{4} \d\d:\d\d$/;
 
 async function enter(page: Page, key = KEY): Promise<void> {
   await page.goto("/admin");
-  await page.getByRole("button", { name: "Anmelden" }).isEnabled();
+  await expect.poll(() => page.getByRole("button", { name: "Anmelden" }).isEnabled()).toBe(true);
   await page.getByLabel("Admin-Schlüssel").fill(key);
   await page.keyboard.press("Enter");
 }

@@ -23,7 +23,6 @@ export function Login({ refusal, onOpened }: { refusal: string | null; onOpened(
   const language = useLanguage();
   const isAlive = useHydrated();
   const field = useRef<HTMLInputElement>(null);
-  const [key, setKey] = useState("");
   const [fault, setFault] = useState(refusal);
   const [checking, setChecking] = useState(false);
 
@@ -33,7 +32,8 @@ export function Login({ refusal, onOpened }: { refusal: string | null; onOpened(
 
   async function open(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const typed = key.trim();
+    // The field keeps its own value, so that what was typed before the script ran counts.
+    const typed = field.current?.value.trim() ?? "";
     setFault(typed === "" ? say("administration.login.empty") : null);
     if (typed === "") field.current?.focus();
     else if (!checking) await check(typed);
@@ -75,8 +75,6 @@ export function Login({ refusal, onOpened }: { refusal: string | null; onOpened(
           autoCapitalize="none"
           spellCheck={false}
           required
-          value={key}
-          onChange={(event) => setKey(event.target.value)}
         />
         <Button
           type="submit"

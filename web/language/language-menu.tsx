@@ -24,9 +24,11 @@ export function LanguageMenu() {
 
 function useClosing(details: { current: HTMLDetailsElement | null }): void {
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on another page the menu is closed
+  const openedOn = useRef(key);
   useEffect(() => {
-    if (details.current) details.current.open = false;
+    // Only on another page: a menu that was opened before the script ran stays open.
+    if (openedOn.current !== key && details.current) details.current.open = false;
+    openedOn.current = key;
   }, [key, details]);
   useEffect(() => {
     const clicked = (event: MouseEvent) => {
