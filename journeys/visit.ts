@@ -53,8 +53,20 @@ export function visits(): (site: string, options?: VisitOptions) => Promise<Page
       const isBlockedScript = !script && /^failed: \S+\.js csp$/.test(fault);
       if (!isBlockedScript && !provokes?.test(fault)) faults.push(fault);
     });
-    return context.newPage();
+    const page = await context.newPage();
+    return script ? onceAlive(page) : page;
   };
+}
+
+/** People click some time after a page is there: each visit waits until its script runs, which the footer's list of pages shows by going. */
+function onceAlive(page: Page): Page {
+  const goTo = page.goto.bind(page);
+  page.goto = async (...where) => {
+    const answer = await goTo(...where);
+    await page.locator("#seiten").waitFor({ state: "detached" });
+    return answer;
+  };
+  return page;
 }
 
 function watch(context: BrowserContext, site: string, report: (fault: string) => void): void {
