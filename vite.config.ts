@@ -1,13 +1,13 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
-import { compileApart, compileMessages, compilePart } from "./messages/catalogue.ts";
+import { type CataloguePart, compileMessages, compilePart } from "./messages/catalogue.ts";
 import { shareImages } from "./web/share-image/plugin.ts";
 
 /**
  * `virtual:messages/de` is the compiled catalogue of a language as the browser needs it. Each becomes a chunk of its
- * own, so that a visitor loads one language and not seven. `virtual:messages/de/desk` is one file of it, fetched apart;
- * `virtual:messages/de/beyond-home` is what the home page does without. Rendering on the server takes the catalogue whole.
+ * own, so that a visitor loads one language and not seven. `virtual:messages/de/desk` is what only the administrator
+ * reads, `virtual:messages/de/beyond-home` what the home page does without. Rendering on the server takes the catalogue whole.
  */
 function messages(): Plugin {
   const prefix = "virtual:messages/";
@@ -16,8 +16,8 @@ function messages(): Plugin {
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
     load(id, { ssr = false } = {}) {
       if (!id.startsWith(`\0${prefix}`)) return;
-      const [language = "", file] = id.slice(prefix.length + 1).split("/");
-      return `export default ${JSON.stringify(catalogueFor(language, file, ssr))}`;
+      const [language = "", part] = id.slice(prefix.length + 1).split("/") as [string, CataloguePart?];
+      return `export default ${JSON.stringify(catalogueFor(language, part, ssr))}`;
     },
     hotUpdate({ file, server }) {
       if (!/\/messages\/[a-z]{2}\//.test(file)) return;
@@ -28,9 +28,8 @@ function messages(): Plugin {
   };
 }
 
-function catalogueFor(language: string, file: string | undefined, isServer: boolean) {
-  if (file === "beyond-home") return compilePart(language, file);
-  if (file) return compileApart(language, file);
+function catalogueFor(language: string, part: CataloguePart | undefined, isServer: boolean) {
+  if (part) return compilePart(language, part);
   return isServer ? compileMessages(language, { forBrowser: true }) : compilePart(language, "home");
 }
 

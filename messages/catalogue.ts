@@ -9,8 +9,8 @@ import type { Catalogue } from "./say.ts";
 const SERVER_ONLY = ["email", "answer"];
 /** Long texts: the server formats them and hands a page the finished sentences. */
 const SERVER_ONLY_FILES = ["accessibility", "article", "legal", "privacy"];
-/** Texts that hardly anybody sees: the page that needs one fetches it as a file of its own. */
-const FETCHED_APART = ["desk"];
+/** What the administrator's desk alone says: one chunk, fetched by that page. */
+const AT_THE_DESK = ["desk"];
 /** Files that neither the home page nor the frame says anything of: whoever opens the home page does not load them. */
 const BEYOND_HOME = ["administration", "confirmation", "consent", "personal", "withdrawal"];
 
@@ -30,20 +30,13 @@ export function compileMessages(language: string, { forBrowser }: { forBrowser: 
   return compileAll(language, messages);
 }
 
-/** Compiles what the browser needs for the home page and the frame, or what the other pages need beside it. */
-export function compilePart(language: string, part: "home" | "beyond-home"): Catalogue {
-  const isBeyond = (key: string) => BEYOND_HOME.includes(key.split(".")[0] ?? "");
-  return compileAll(
-    language,
-    [...readMessages(language)].filter(([key]) => isForBrowser(key) && isBeyond(key) === (part === "beyond-home")),
-  );
-}
+export type CataloguePart = "home" | "beyond-home" | "desk";
 
-/** Compiles one file of a language for the page that fetches it apart. */
-export function compileApart(language: string, file: string): Catalogue {
+/** Compiles what the browser needs for the home page and the frame, what the other pages need beside it, or the desk's own words. */
+export function compilePart(language: string, part: CataloguePart): Catalogue {
   return compileAll(
     language,
-    [...readMessages(language)].filter(([key]) => key.startsWith(`${file}.`)),
+    [...readMessages(language)].filter(([key]) => partOf(key) === part),
   );
 }
 
@@ -72,8 +65,16 @@ function withoutHangingLetters(message: string): string {
 }
 
 function isForBrowser(key: string): boolean {
+  const part = partOf(key);
+  return part !== null && part !== "desk";
+}
+
+/** Null for what the server alone says. */
+function partOf(key: string): CataloguePart | null {
   const [file = "", group = ""] = key.split(".");
-  return ![...SERVER_ONLY_FILES, ...FETCHED_APART].includes(file) && !SERVER_ONLY.includes(group);
+  if (SERVER_ONLY_FILES.includes(file) || SERVER_ONLY.includes(group)) return null;
+  if (AT_THE_DESK.includes(file)) return "desk";
+  return BEYOND_HOME.includes(file) ? "beyond-home" : "home";
 }
 
 function collect(path: string, value: unknown, into: Map<string, string>): void {

@@ -31,6 +31,9 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
       petition_version: "Fassung des Petitionstextes",
       locale: "Sprache",
       quarantined_at: "zurückgestellt seit (weder gezählt noch gelistet)",
+      quarantine_id: "Nummer des Vorgangs, der sie zurückgestellt hat",
+      name_hidden_at: "ohne Namen gelistet seit (anstößiger Name)",
+      seconds_to_confirm: "Sekunden vom Versand der E-Mail bis zur Bestätigung (Schutz vor Missbrauch, befristet)",
       restorations: "wie oft eine Löschung zurückgenommen wurde",
     },
   },
@@ -101,6 +104,21 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
       at: "Zeitpunkt",
     },
   },
+  clusters: {
+    purpose: "Gruppen auffälliger Unterschriften",
+    columns: {
+      id: "zufällige Nummer",
+      reason: "Grund",
+      key: "das Gemeinsame (Netz, Domain, Tag) als Hashwert mit geheimem Schlüssel",
+      found_at: "zuerst bemerkt",
+      last_at: "zuletzt bemerkt",
+      requests: "Zahl der Löschbegehren aus dem Netz",
+    },
+  },
+  cluster_signatures: {
+    purpose: "welche Unterschrift in welcher Gruppe ist; geht mit der Unterschrift",
+    columns: { cluster_id: "Nummer der Gruppe", signature_id: "Nummer der Unterschrift" },
+  },
   erased_signatures: {
     purpose: "damit eine alte Sicherung eine gelöschte Unterschrift nicht zurückbringt",
     columns: {
@@ -140,7 +158,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
 /** Hold figures, texts of ours or random numbers; nothing of a person. */
 const IMPERSONAL = [
   ...["tally", "tally_hours", "supporter_blocks", "used_captchas", "consent_texts", "spreadsheet_state", "analytics_counts"],
-  "tasks",
+  ...["tasks", "quarantines", "collection"],
 ];
 
 /** Tables that hold something of a person, in the order of `MEANINGS`. Throws where a table or column is missing or gone. */

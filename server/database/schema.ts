@@ -1,6 +1,20 @@
 /** The tables, as the migrations make them. The first three carry the specification's fields (section 3) in snake case. */
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
@@ -30,6 +44,12 @@ export const signatures = pgTable(
     locale: text("locale").notNull().default("de"),
     /** Neither counted nor listed while set. */
     quarantinedAt: moment("quarantined_at"),
+    /** The act that put it there; null where it is counted. */
+    quarantineId: uuid("quarantine_id").references((): AnyPgColumn => quarantines.id, { onDelete: "set null" }),
+    /** Counted, and listed without its name while set. */
+    nameHiddenAt: moment("name_hidden_at"),
+    /** From the e-mail's acceptance by the mail server to the confirmation; null where that is not known. Goes with the origin. */
+    secondsToConfirm: integer("seconds_to_confirm"),
     /** How often its owner has brought it back: tells a restored signature from one that an old backup brought back. */
     restorations: integer("restorations").notNull().default(0),
     /**
@@ -47,6 +67,10 @@ export const signatures = pgTable(
       .on(table.confirmedAt, table.id)
       .where(sql`quarantined_at is null and visibility = 'public'`),
     index("signatures_origin").on(sql`origin_of(ip_address)`).where(sql`ip_address is not null`),
+    index("signatures_domain").on(sql`split_part(email, '@', 2)`, table.confirmedAt),
+    index("signatures_quarantined").on(table.confirmedAt, table.id).where(sql`quarantined_at is not null`),
+    index("signatures_quarantine").on(table.quarantineId).where(sql`quarantine_id is not null`),
+    index("signatures_name_hidden").on(table.confirmedAt, table.id).where(sql`name_hidden_at is not null`),
   ],
 );
 
@@ -90,7 +114,12 @@ export const auditLog = pgTable(
     userAgent: text("user_agent"),
     timestamp: moment("timestamp").notNull().defaultNow(),
   },
-  (table) => [index("audit_time").on(table.timestamp, table.id), index("audit_entity").on(table.entityType, table.entityId)],
+  (table) => [
+    index("audit_time").on(table.timestamp, table.id),
+    index("audit_entity").on(table.entityType, table.entityId),
+    // Nearly all lines say that somebody signed or confirmed: what is left is looked through quickly.
+    index("audit_uncommon").on(table.timestamp, table.id).where(sql`action <> 'signed' and action <> 'confirmed'`),
+  ],
 );
 
 /** Hashes of every link that led to a signature, so that a second click is met with "already confirmed" for ever. */
@@ -118,7 +147,7 @@ export const tallyHours = pgTable(
   {
     hour: moment("hour").notNull(),
     locale: text("locale").notNull(),
-    kind: text("kind", { enum: ["confirmed", "erased"] }).notNull(),
+    kind: text("kind", { enum: ["confirmed", "erased", "quarantined", "released"] }).notNull(),
     count: integer("count").notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.hour, table.locale, table.kind] })],
@@ -281,6 +310,68 @@ export const suspicions = pgTable(
   },
   (table) => [index("suspicions_at").on(table.at)],
 );
+
+/**
+ * Signatures that are suspicious together, and why. The key is a keyed hash of what they share, so that nothing of a person is left
+ * here once they are erased; what it is shows in the signatures themselves.
+ */
+export const clusters = pgTable(
+  "clusters",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    reason: text("reason", { enum: ["network", "new-domain", "confirmed-at-once", "deletions"] }).notNull(),
+    key: text("key").notNull(),
+    foundAt: moment("found_at").notNull(),
+    lastAt: moment("last_at").notNull(),
+    /** Requests for deletion from the network; 0 for the other reasons. */
+    requests: integer("requests").notNull().default(0),
+  },
+  (table) => [unique("clusters_key").on(table.reason, table.key)],
+);
+
+export const clusterSignatures = pgTable(
+  "cluster_signatures",
+  {
+    clusterId: uuid("cluster_id")
+      .notNull()
+      .references(() => clusters.id, { onDelete: "cascade" }),
+    signatureId: uuid("signature_id")
+      .notNull()
+      .references(() => signatures.id, { onDelete: "cascade" }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.clusterId, table.signatureId] }),
+    index("cluster_signatures_signature").on(table.signatureId),
+  ],
+);
+
+/** Each act of putting signatures into quarantine; released as the one act that it was. */
+export const quarantines = pgTable(
+  "quarantines",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    madeAt: moment("made_at").notNull(),
+    /** JSON: what was chosen, without personal data. */
+    cause: text("cause").notNull(),
+    signatures: integer("signatures").notNull(),
+    releasedAt: moment("released_at"),
+    /** Some may have been erased meanwhile. */
+    released: integer("released"),
+  },
+  (table) => [index("quarantines_made").on(table.madeAt)],
+);
+
+/** Whether signatures are collected (row 1): without the row they are. */
+export const collection = pgTable("collection", {
+  id: integer("id").primaryKey().default(1),
+  status: text("status", { enum: ["open", "paused", "closed"] }).notNull(),
+  /** When it became so. */
+  since: moment("since").notNull(),
+  /** The day (petition's zone) that the notice names: until when it is paused, when it was closed. */
+  day: date("day", { mode: "string" }),
+  /** JSON: the notice by language, where the administrator wrote one. */
+  texts: text("texts").notNull().default("{}"),
+});
 
 /** Events that pages told of, per day (petition's zone), language and target: numbers, nothing of a person (`ANALYTICS=own`). */
 export const analyticsCounts = pgTable(

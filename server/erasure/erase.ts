@@ -154,6 +154,9 @@ function invented(clock: Clock): SignatureRow {
     petitionVersion: null,
     locale: DEFAULT_LANGUAGE,
     quarantinedAt: null,
+    quarantineId: null,
+    nameHiddenAt: null,
+    secondsToConfirm: null,
     restorations: 0,
     searchText: null,
   };

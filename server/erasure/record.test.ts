@@ -24,6 +24,7 @@ const annas: ErasedSignature = {
   petitionVersion: randomBytes(8).toString("hex"),
   locale: "de",
   quarantinedAt: null,
+  nameHiddenAt: null,
   restorations: 0,
 };
 

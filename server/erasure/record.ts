@@ -8,7 +8,10 @@ import type { signatures } from "../database/schema.ts";
 
 export type SignatureRow = typeof signatures.$inferSelect;
 /** What cannot be worked out again, without the origin. */
-export type ErasedSignature = Omit<SignatureRow, "ipAddress" | "userAgent" | "foldedEmail" | "searchText">;
+export type ErasedSignature = Omit<
+  SignatureRow,
+  "ipAddress" | "userAgent" | "foldedEmail" | "searchText" | "quarantineId" | "secondsToConfirm"
+>;
 
 export interface RestoreRecord {
   signature: ErasedSignature;
@@ -16,7 +19,9 @@ export interface RestoreRecord {
   until: Date;
 }
 
-const VERSION = 1;
+const VERSION = 2;
+/** Without the time from which on the name was hidden. */
+const EARLIER_VERSION = 1;
 const PLAIN = 0;
 const DEFLATED = 1;
 /** No record comes near this: what inflates beyond it is not ours. */
@@ -28,7 +33,7 @@ export function encodeRecord({ signature, until }: RestoreRecord): Buffer {
     Buffer.from(signature.id.replaceAll("-", ""), "hex"),
     bytesOfNumber(signature.restorations),
     ...[until, signature.confirmedAt, signature.createdAt, signature.gdprConsentTimestamp].map(bytesOfMoment),
-    bytesOfMoment(signature.quarantinedAt),
+    ...[signature.quarantinedAt, signature.nameHiddenAt].map(bytesOfMoment),
     ...[signature.signatureSalt, signature.signatureHash, signature.consentVersion, signature.petitionVersion].map(bytesOfText),
     ...[signature.locale, signature.fullName, shortAddress(signature.email)].map(bytesOfText),
   ]);
@@ -48,7 +53,8 @@ export function decodeRecord(bytes: Buffer): RestoreRecord | null {
 }
 
 function readRecord(body: Buffer): RestoreRecord | null {
-  if (body[0] !== VERSION) return null;
+  const [version] = body;
+  if (version !== VERSION && version !== EARLIER_VERSION) return null;
   const reader = readerOf(body, 3);
   const id = reader.bytes(16).toString("hex");
   const restorations = reader.number();
@@ -57,6 +63,7 @@ function readRecord(body: Buffer): RestoreRecord | null {
   const createdAt = reader.moment();
   const gdprConsentTimestamp = reader.moment();
   const quarantinedAt = reader.moment();
+  const nameHiddenAt = version === EARLIER_VERSION ? null : reader.moment();
   const [signatureSalt, signatureHash, consentVersion, petitionVersion] = [
     reader.text(),
     reader.text(),
@@ -82,6 +89,7 @@ function readRecord(body: Buffer): RestoreRecord | null {
       petitionVersion,
       locale,
       quarantinedAt,
+      nameHiddenAt,
       restorations,
     },
   };

@@ -86,6 +86,8 @@ export async function personalFile(tools: PersonalTools, token: string): Promise
         ipAddress: signature.ipAddress,
         userAgent: signature.userAgent,
         quarantinedAt: signature.quarantinedAt,
+        nameHiddenAt: signature.nameHiddenAt,
+        secondsToConfirm: signature.secondsToConfirm,
         timesRestored: signature.restorations,
       },
       consent: {

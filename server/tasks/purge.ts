@@ -21,15 +21,15 @@ export async function sweep(db: Database["db"], clock: Clock): Promise<number> {
   return swept.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
 }
 
-/** Takes IP address and user agent off signatures that were confirmed longer ago than `retention` milliseconds. */
+/** Takes IP address, user agent and the haste of confirming off signatures that were confirmed longer ago than `retention` milliseconds. */
 export async function forgetOrigins(db: Database["db"], clock: Clock, retention: number): Promise<number> {
   const { rowCount } = await db
     .update(signatures)
-    .set({ ipAddress: null, userAgent: null })
+    .set({ ipAddress: null, userAgent: null, secondsToConfirm: null })
     .where(
       and(
         lte(signatures.confirmedAt, new Date(clock.now().getTime() - retention)),
-        or(isNotNull(signatures.ipAddress), isNotNull(signatures.userAgent)),
+        or(isNotNull(signatures.ipAddress), isNotNull(signatures.userAgent), isNotNull(signatures.secondsToConfirm)),
       ),
     );
   return rowCount ?? 0;

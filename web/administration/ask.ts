@@ -3,26 +3,37 @@ import { CallFailed, sentenceOf } from "../call.ts";
 
 /** A call with the key, which stays inside. Throws like `call`. */
 export interface Ask {
-  <Answer>(method: "GET" | "POST" | "DELETE", path: string, signal?: AbortSignal): Promise<Answer>;
+  <Answer>(method: Method, path: string, options?: { body?: object; signal?: AbortSignal }): Promise<Answer>;
   /** The answer as it comes, for what is no JSON. */
   raw(path: string, signal?: AbortSignal): Promise<Response>;
 }
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** Specification, section 8. */
 export const UNAUTHORIZED = "Unauthorized";
 
 export function askWith(key: string): Ask {
-  async function send(method: string, path: string, signal?: AbortSignal): Promise<Response> {
+  async function send(method: Method, path: string, signal?: AbortSignal, body?: object): Promise<Response> {
     // A header holds no other characters, and no key is made of them.
     if (!/^[\x20-\x7e]+$/.test(key)) throw new CallFailed(401, UNAUTHORIZED, JSON.stringify({ message: UNAUTHORIZED }));
-    const headers = { authorization: `Bearer ${key}` };
-    const response = await fetch(`/api/admin/${path}`, { method, headers, credentials: "include", cache: "no-store", signal });
+    const response = await fetch(`/api/admin/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, ...(body && { "content-type": "application/json" }) },
+      body: body && JSON.stringify(body),
+      credentials: "include",
+      cache: "no-store",
+      signal,
+    });
     if (!response.ok) throw new CallFailed(response.status, response.statusText, await response.text());
     return response;
   }
   return Object.assign(
-    async <Answer>(method: "GET" | "POST" | "DELETE", path: string, signal?: AbortSignal): Promise<Answer> =>
-      (await send(method, path, signal)).json(),
+    async <Answer>(
+      method: Method,
+      path: string,
+      { body, signal }: { body?: object; signal?: AbortSignal } = {},
+    ): Promise<Answer> => (await send(method, path, signal, body)).json(),
     { raw: (path: string, signal?: AbortSignal) => send("GET", path, signal) },
   );
 }

@@ -16,7 +16,7 @@ export function useAnswer<Answer>(ask: Ask, path: string, onLockedOut: () => voi
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks the same question again
   useEffect(() => {
     const over = new AbortController();
-    ask<Answer>("GET", path, over.signal).then(
+    ask<Answer>("GET", path, { signal: over.signal }).then(
       (given) => {
         setAnswer(given);
         setFailed(false);

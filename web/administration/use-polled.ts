@@ -29,7 +29,7 @@ export function usePolled<Answer>(
     const polling = startPolling<Answer>({
       ask: async (signal) => {
         try {
-          return await ask<Answer>("GET", path, signal);
+          return await ask<Answer>("GET", path, { signal });
         } catch (failure) {
           if (isLockedOut(failure) && !signal.aborted) onLockedOut();
           throw failure;

@@ -41,7 +41,9 @@ export function useSignatures(ask: Ask, onLockedOut: () => void): SignaturesStee
     const timer = setTimeout(load, wanted.typed ? TYPING : 0);
     async function load(): Promise<void> {
       try {
-        const found = await ask<AdminSignatureList>("GET", `signatures?${queryOf(wanted.filter, wanted.page)}`, over.signal);
+        const found = await ask<AdminSignatureList>("GET", `signatures?${queryOf(wanted.filter, wanted.page)}`, {
+          signal: over.signal,
+        });
         const last = pagesOf(found.total);
         // The last one of the last page has gone.
         if (wanted.page > last) return setWanted((now) => ({ ...now, page: last, typed: false }));
