@@ -20,6 +20,7 @@ import type { Administration } from "./administration/routes.ts";
 import { checkSender, type Names, openResolver } from "./administration/sender.ts";
 import { openDesk } from "./administration/signatures.ts";
 import { type AnalyticsTaker, makeAnalytics } from "./analytics/analytics.ts";
+import { readAudit } from "./audit/read.ts";
 import { takeIn } from "./bounces/take-in.ts";
 import { makeCaptcha } from "./captcha/captcha.ts";
 import type { Clock } from "./clock.ts";
@@ -227,6 +228,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     mail: () => mailDesk(mailDeskTools),
     sendAgain: (id) => sendAgain(mailDeskTools, id),
     operations: async () => ({ tasks: await taskStates(), spreadsheet: spreadsheet && (await spreadsheetCopy(db)) }),
+    audit: (wanted) => readAudit(db, wanted),
     checkSender: (selector) =>
       checkSender(
         {

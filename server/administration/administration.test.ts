@@ -220,8 +220,8 @@ describe.each(ENGINES)("The administrator's desk (%s database)", (engine) => {
   });
 
   test("the deletion is in the audit log, without the person", async () => {
-    const lines = await audited();
-    expect(lines.map(({ action }) => action)).toContain("removed-signature");
+    const lines = await house.rows("select distinct entity_type from audit_log where action = 'removed-signature'");
+    expect(lines).toEqual([{ entity_type: "signature" }]);
     expect(JSON.stringify(await house.rows("select * from audit_log"))).not.toMatch(/clara|O.Neill/i);
   });
 

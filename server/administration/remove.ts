@@ -1,9 +1,7 @@
 /** Deleting a signature at the desk: the same erasure as a withdrawal, and a line in the audit log that says who it was: us. */
-import { writeAudit } from "../audit/audit.ts";
 import type { Database } from "../database/open.ts";
 import { type ErasureTools, eraseSignature } from "../erasure/erase.ts";
 import type { Traces } from "../erasure/traces.ts";
-import { sha256 } from "../seals/seals.ts";
 
 export interface RemovalTools extends ErasureTools {
   db: Database["db"];
@@ -14,12 +12,7 @@ export interface RemovalTools extends ErasureTools {
 
 /** False if there is no such signature (any more). */
 export async function remove(tools: RemovalTools, id: string): Promise<boolean> {
-  const erased = await tools.db.transaction(async (tx) => {
-    const gone = await eraseSignature(tools, tx, id);
-    if (gone)
-      await writeAudit(tx, tools.clock, { entityType: "administration", entityId: sha256(id), action: "removed-signature" });
-    return gone;
-  });
+  const erased = await tools.db.transaction((tx) => eraseSignature(tools, tx, id));
   if (!erased) return false;
   tools.traces.note(erased.traces);
   tools.counted();

@@ -9,12 +9,15 @@ import type {
   MailRetried,
   SenderCheck,
 } from "../../contract/administration.ts";
+import type { AuditPage } from "../../contract/audit.ts";
 import type { Visibility } from "../../contract/petition.ts";
 import { isLanguage } from "../../petition/language.ts";
 import { ADMIN_PAGE_SIZE, readSearch } from "../../petition/search.ts";
 import { PAGE_SIZE_MAX, readPage } from "../../petition/supporters.ts";
+import type { AuditWanted } from "../audit/read.ts";
 import { type Speakers, sentenceFor } from "../http/errors.ts";
 import { languageOf, visitorOf } from "../http/visitor.ts";
+import { auditRoutes } from "./audit-routes.ts";
 import type { Admission, Knock } from "./door.ts";
 import { type ExportTools, exportCsv, exportName, noteExport } from "./export.ts";
 import type { Desk } from "./signatures.ts";
@@ -31,6 +34,7 @@ export interface Administration {
   /** One given-up e-mail, or all of them; how many now wait again. */
   sendAgain(id?: string): Promise<number>;
   operations(): Promise<AdminOperations>;
+  audit(wanted: AuditWanted): Promise<AuditPage>;
   /** `selector`: where the DKIM key stands, if known. */
   checkSender(selector: string | null): Promise<SenderCheck>;
 }
@@ -114,6 +118,7 @@ export function administrationRoutes(app: FastifyInstance, administration: Admin
   });
 
   app.get("/operations", () => administration.operations());
+  auditRoutes(app, administration.audit, badRequest);
 
   app.get<{ Querystring: { selector?: unknown } }>("/sender", async (request, reply) => {
     const { selector = null } = request.query;

@@ -1,12 +1,13 @@
 /** The audit log: what happened to which row, when. Never a name or an address; a visitor's origin is nobody's business here. */
+import type { AuditAction, Audited } from "../../petition/audit.ts";
 import type { Clock } from "../clock.ts";
 import type { Transaction } from "../database/open.ts";
 import { auditLog } from "../database/schema.ts";
 
 export interface AuditEntry {
-  entityType: "signature" | "pending_confirmation" | "administration";
+  entityType: Audited;
   entityId: string;
-  action: string;
+  action: AuditAction;
   /** Facts without personal data. */
   changes?: Record<string, string | number | boolean>;
 }

@@ -3,9 +3,10 @@
  * random id and the day. The owner is told by an e-mail; whether there was anything shows neither in answer nor in time.
  */
 import { randomBytes, randomUUID } from "node:crypto";
+import type { AuditAction, Audited } from "../../petition/audit.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
 import { dayOf, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
-import { type AuditEntry, writeAudit } from "../audit/audit.ts";
+import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
 import type { Transaction } from "../database/open.ts";
 import { doOrRehearse } from "../database/rehearse.ts";
@@ -69,13 +70,13 @@ export async function eraseAndTell(
   return erased;
 }
 
-/** The same for one signature; null if there is no such (any more). */
+/** The same for one signature, by the administrator; null if there is no such (any more). */
 export async function eraseSignature(tools: ErasureTools, tx: Transaction, id: string): Promise<Erased | null> {
   const foldedEmail = await mailboxOf(tx, id);
   if (foldedEmail === null) return null;
   const erased = await clear(tools, tx, foldedEmail, async () => [id]);
   if (erased.signatures.length === 0) return null;
-  await settle(tools, tx, erased);
+  await settle(tools, tx, erased, "removed-signature");
   return erased;
 }
 
@@ -97,24 +98,31 @@ async function clear(
   return { signatures, pending, traces: signatures.map((signature) => traceOf(signature, today)) };
 }
 
-async function settle(tools: ErasureTools, tx: Transaction, { signatures, pending }: Erased): Promise<void> {
-  if (pending && signatures.length === 0) await noteErased(tools, tx, "pending_confirmation", pending.id);
+type Erasing = Extract<AuditAction, "erased" | "removed-signature">;
+
+async function settle(
+  tools: ErasureTools,
+  tx: Transaction,
+  { signatures, pending }: Erased,
+  action: Erasing = "erased",
+): Promise<void> {
+  if (pending && signatures.length === 0) await noteErased(tools, tx, "pending_confirmation", pending.id, action);
   const [first = invented(tools.clock), ...others] = signatures;
-  await doOrRehearse(tx, signatures.length > 0, () => uncount(tools, tx, first));
-  for (const other of others) await uncount(tools, tx, other);
+  await doOrRehearse(tx, signatures.length > 0, () => uncount(tools, tx, first, action));
+  for (const other of others) await uncount(tools, tx, other, action);
 }
 
 /** What follows from a signature that is gone: its trace, a line without data, the number. */
-async function uncount(tools: ErasureTools, tx: Transaction, signature: SignatureRow): Promise<void> {
+async function uncount(tools: ErasureTools, tx: Transaction, signature: SignatureRow, action: Erasing): Promise<void> {
   const { clock } = tools;
   await keepTrace(tx, traceOf(signature, dayOf(clock.now())));
-  await noteErased(tools, tx, "signature", signature.id);
+  await noteErased(tools, tx, "signature", signature.id, action);
   if (signature.quarantinedAt === null) await countOut(tx, signature, clock);
 }
 
 /** By the hash of its id alone. */
-function noteErased({ clock }: ErasureTools, tx: Transaction, entityType: AuditEntry["entityType"], id: string): Promise<void> {
-  return writeAudit(tx, clock, { entityType, entityId: sha256(id), action: "erased" });
+function noteErased({ clock }: ErasureTools, tx: Transaction, entityType: Audited, id: string, action: Erasing): Promise<void> {
+  return writeAudit(tx, clock, { entityType, entityId: sha256(id), action });
 }
 
 /** Goes at once: no cool-down of the sign form holds it up. The address travels sealed, until the e-mail is sent. */

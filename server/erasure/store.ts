@@ -1,5 +1,6 @@
 /** The only SQL of erasing. */
 import { and, eq, inArray, isNull, like, or, sql } from "drizzle-orm";
+import { AUDITED } from "../../petition/audit.ts";
 import { foldAddress } from "../../petition/mailbox.ts";
 import type { Transaction } from "../database/open.ts";
 import { auditLog, erasedSignatures, mailCooldowns, outbox, pendingConfirmations, signatures } from "../database/schema.ts";
@@ -79,7 +80,8 @@ export async function deleteAllowances(tx: Transaction, addressKeys: string[]): 
 }
 
 export async function deleteAudit(tx: Transaction, ids: string[]): Promise<void> {
-  await tx.delete(auditLog).where(inArray(auditLog.entityId, orNobody(ids)));
+  // By all kinds: the index begins with them.
+  await tx.delete(auditLog).where(and(inArray(auditLog.entityType, [...AUDITED]), inArray(auditLog.entityId, orNobody(ids))));
 }
 
 export interface Trace {

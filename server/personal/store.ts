@@ -1,6 +1,7 @@
 /** The only SQL of a signer's own page. */
-import { asc, eq, getTableColumns } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray } from "drizzle-orm";
 import type { Visibility } from "../../contract/petition.ts";
+import { AUDITED } from "../../petition/audit.ts";
 import type { Transaction } from "../database/open.ts";
 import { auditLog, consentTexts, pendingConfirmations, signatures } from "../database/schema.ts";
 
@@ -34,9 +35,12 @@ export function waitingFor(tx: Transaction, foldedEmail: string) {
 }
 
 export function auditOf(tx: Transaction, id: string) {
-  return tx
-    .select({ action: auditLog.action, changes: auditLog.changes, at: auditLog.timestamp })
-    .from(auditLog)
-    .where(eq(auditLog.entityId, id))
-    .orderBy(asc(auditLog.timestamp));
+  return (
+    tx
+      .select({ action: auditLog.action, changes: auditLog.changes, at: auditLog.timestamp })
+      .from(auditLog)
+      // By all kinds: the index begins with them.
+      .where(and(inArray(auditLog.entityType, [...AUDITED]), eq(auditLog.entityId, id)))
+      .orderBy(asc(auditLog.timestamp))
+  );
 }

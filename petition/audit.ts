@@ -1,0 +1,57 @@
+/** The audit log: everything that is written down there, and who does it. */
+
+export const ACTORS = ["administrator", "visitor", "site"] as const;
+/** `site`: of itself, or at the word of a mail server. `visitor`: everybody else who is not the administrator, whoever tries a wrong key among them. */
+export type Actor = (typeof ACTORS)[number];
+
+/** A new one needs its name in `messages/…/audit.json`, too. */
+const DONE_BY = {
+  signed: "visitor",
+  resent: "visitor",
+  confirmed: "visitor",
+  rejected: "visitor",
+  "rejection-undone": "visitor",
+  corrected: "visitor",
+  erased: "visitor",
+  restored: "visitor",
+  "login-failed": "visitor",
+  bounced: "site",
+  complained: "site",
+  "removed-signature": "administrator",
+  quarantined: "administrator",
+  released: "administrator",
+  "name-hidden": "administrator",
+  "name-shown": "administrator",
+  exported: "administrator",
+  "sent-again": "administrator",
+  "collection-changed": "administrator",
+  "key-rotated": "administrator",
+} as const satisfies Record<string, Actor>;
+
+export type AuditAction = keyof typeof DONE_BY;
+export const AUDIT_ACTIONS = Object.keys(DONE_BY) as AuditAction[];
+
+/** What a line can be about. */
+export const AUDITED = ["signature", "pending_confirmation", "administration"] as const;
+export type Audited = (typeof AUDITED)[number];
+
+export function isActor(text: unknown): text is Actor {
+  return ACTORS.some((actor) => actor === text);
+}
+
+export function isAuditAction(text: unknown): text is AuditAction {
+  return AUDIT_ACTIONS.some((action) => action === text);
+}
+
+export function actionsOf(actor: Actor): AuditAction[] {
+  return AUDIT_ACTIONS.filter((action) => DONE_BY[action] === actor);
+}
+
+/** Who did what a line says: the action tells. One that is not known here is told by what it is about, see {@link actorOfUnknown}. */
+export function actorOf({ action, entityType }: { action: string; entityType: string }): Actor {
+  return isAuditAction(action) ? DONE_BY[action] : actorOfUnknown(entityType);
+}
+
+function actorOfUnknown(entityType: string): Actor {
+  return entityType === ("administration" satisfies Audited) ? "administrator" : "visitor";
+}

@@ -1,0 +1,169 @@
+/**
+ * A page of the audit log, which has two lines for each signature: millions. An index serves every page, whatever is asked for:
+ * a time or nothing, the index of times; a single thing, the index of things; all else is looked for along the index of
+ * times, the everyday lines left out where they cannot match, and no further than {@link LOOKED_THROUGH_MAX} lines at once.
+ */
+import { and, desc, eq, gte, inArray, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { AuditLine, AuditPage, AuditValue } from "../../contract/audit.ts";
+import { type Actor, AUDIT_ACTIONS, AUDITED, type AuditAction, actionsOf, actorOf } from "../../petition/audit.ts";
+import type { Database } from "../database/open.ts";
+import { auditLog } from "../database/schema.ts";
+import { sha256 } from "../seals/seals.ts";
+import { cursorOf, type Place } from "./cursor.ts";
+
+export interface AuditWanted {
+  who: Actor | null;
+  action: AuditAction | null;
+  /** From the first moment to before the last. */
+  time: { from: Date; to: Date } | null;
+  about: string | null;
+  /** The page begins after this line. */
+  before: Place | null;
+  limit: number;
+}
+
+const LOOKED_THROUGH_MAX = 50_000;
+/** More lines about one thing than anything random has. */
+const ABOUT_ONE_MAX = 5_000;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const SHA_256 = /^[0-9a-f]{64}$/i;
+
+type Queries = Pick<Database["db"], "select">;
+type Row = Pick<typeof auditLog.$inferSelect, keyof typeof COLUMNS>;
+
+const { id, timestamp, entityType, entityId, action, changes } = auditLog;
+const COLUMNS = { id, timestamp, entityType, entityId, action, changes };
+
+/** The newest first. */
+export async function readAudit(db: Database["db"], wanted: AuditWanted): Promise<AuditPage> {
+  const { about } = wanted;
+  if (about !== null && (UUID.test(about) || SHA_256.test(about)))
+    return pageOf(await aboutOne(db, about, wanted), wanted.limit);
+  if (about === null && wanted.who === null && wanted.action === null)
+    return pageOf(await pageAlong(db, inTime(wanted), wanted.limit), wanted.limit);
+  // One moment for both questions: a line that came between them would be shown twice.
+  return db.transaction((tx) => lookThrough(tx, wanted), { isolationLevel: "repeatable read", accessMode: "read only" });
+}
+
+function pageAlong(db: Queries, where: SQL | undefined, limit: number) {
+  return db
+    .select(COLUMNS)
+    .from(auditLog)
+    .where(where)
+    .orderBy(desc(timestamp), desc(id))
+    .limit(limit + 1);
+}
+
+/** All lines about it first, which are few; only then the others of the page's conditions, which might tempt to another index. */
+function aboutOne(db: Database["db"], about: string, wanted: AuditWanted): Promise<Row[]> {
+  const one = about.toLowerCase();
+  const found = db
+    .select(COLUMNS)
+    .from(auditLog)
+    .where(and(inArray(entityType, [...AUDITED]), inArray(entityId, [one, sha256(one)])))
+    .limit(ABOUT_ONE_MAX)
+    .as("found");
+  return db
+    .select()
+    .from(found)
+    .where(and(inTime(wanted, found), matches(wanted, found)))
+    .orderBy(desc(found.timestamp), desc(found.id))
+    .limit(wanted.limit + 1);
+}
+
+async function lookThrough(tx: Queries, wanted: AuditWanted): Promise<AuditPage> {
+  const where = and(inTime(wanted), isEveryday(wanted) ? undefined : UNCOMMON);
+  const looked = tx
+    .select(COLUMNS)
+    .from(auditLog)
+    .where(where)
+    .orderBy(desc(timestamp), desc(id))
+    .limit(LOOKED_THROUGH_MAX)
+    .as("looked");
+  const rows = await tx
+    .select()
+    .from(looked)
+    .where(and(matches(wanted, looked), wanted.about === null ? undefined : eq(looked.entityId, wanted.about)))
+    .orderBy(desc(looked.timestamp), desc(looked.id))
+    .limit(wanted.limit + 1);
+  const page = pageOf(rows, wanted.limit);
+  if (page.next !== null) return page;
+  const [last] = await tx
+    .select({ at: timestamp, id })
+    .from(auditLog)
+    .where(where)
+    .orderBy(desc(timestamp), desc(id))
+    .offset(LOOKED_THROUGH_MAX - 1)
+    .limit(1);
+  return last ? { ...page, next: cursorOf(last), searchedTo: last.at.toISOString() } : page;
+}
+
+/** In the words of the index `audit_uncommon`. */
+const UNCOMMON = sql`${action} <> 'signed' and ${action} <> 'confirmed'`;
+
+/** Whether a line of somebody who signs or confirms may be meant. */
+function isEveryday({ who, action, about }: AuditWanted): boolean {
+  if (about !== null || (who !== null && who !== "visitor")) return false;
+  return action === null || action === "signed" || action === "confirmed";
+}
+
+/** Those of the table, or of a part of it. */
+type Columns<Name extends keyof typeof COLUMNS> = Record<Name, PgColumn>;
+
+function inTime({ time, before }: AuditWanted, { id, timestamp }: Columns<"id" | "timestamp"> = COLUMNS): SQL | undefined {
+  return and(
+    time ? and(gte(timestamp, time.from), lt(timestamp, time.to)) : undefined,
+    before ? sql`(${timestamp}, ${id}) < (${before.at.toISOString()}::timestamptz, ${before.id}::uuid)` : undefined,
+  );
+}
+
+/** `actorOf`, in SQL. */
+function matches(wanted: AuditWanted, { entityType, action }: Columns<"entityType" | "action">): SQL | undefined {
+  const isOfDesk = eq(entityType, "administration");
+  const unknown = {
+    administrator: and(notInArray(action, AUDIT_ACTIONS), isOfDesk),
+    visitor: and(notInArray(action, AUDIT_ACTIONS), sql`not ${isOfDesk}`),
+    site: undefined,
+  };
+  return and(
+    wanted.action ? eq(action, wanted.action) : undefined,
+    wanted.who ? or(inArray(action, actionsOf(wanted.who)), unknown[wanted.who]) : undefined,
+  );
+}
+
+function pageOf(rows: Row[], limit: number): AuditPage {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    entries: shown.map(lineOf),
+    next: last && rows.length > limit ? cursorOf({ at: last.timestamp, id: last.id }) : null,
+    searchedTo: null,
+  };
+}
+
+function lineOf({ id, timestamp, entityType, entityId, action, changes }: Row): AuditLine {
+  const who = actorOf({ action, entityType });
+  return { id, at: timestamp.toISOString(), who, entityType, entityId, action, changes: readChanges(changes) };
+}
+
+/** Null for what is no JSON object; what is nested stays JSON. */
+function readChanges(text: string | null): AuditLine["changes"] {
+  const read = text === null ? null : parsed(text);
+  if (typeof read !== "object" || read === null || Array.isArray(read)) return null;
+  return Object.fromEntries(
+    Object.entries(read).map(([name, value]) => [name, isValue(value) ? value : JSON.stringify(value)]),
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isValue(value: unknown): value is AuditValue {
+  return value === null || ["string", "number", "boolean"].includes(typeof value);
+}
