@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ENGINES } from "../server/testing/databases.ts";
 import { anna, bruno, clara, dieter, ewa } from "../server/testing/people.ts";
+import { readWorkbook } from "../server/testing/workbook.ts";
 import { hasFocus } from "./person.ts";
 import { seedSignatures } from "./seed.ts";
 import { openWalkedSite, type WalkedSite } from "./site.ts";
@@ -131,6 +132,31 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
     expect(text).toContain(anna.email);
   });
 
+  test("by keyboard: CSV with semicolons, and a workbook that holds the same", async () => {
+    const page = await visit(site.address);
+    await enter(page);
+    const choice = page.getByRole("combobox", { name: "Dateiformat" });
+    const exported = async (format: string, button: string, told: string) => {
+      await choice.selectOption(format);
+      await choice.focus();
+      await page.keyboard.press("Tab");
+      expect(await hasFocus(page.getByRole("button", { name: button }))).toBe(true);
+      const downloading = page.waitForEvent("download");
+      await page.keyboard.press("Enter");
+      const download = await downloading;
+      await page.getByText(told).waitFor();
+      return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
+    };
+    const csv = await exported("CSV mit Semikolon", "CSV exportieren", "CSV-Datei wurde heruntergeladen");
+    const lines = csv.content.toString("utf8").split("\r\n");
+    expect(lines[0]).toMatch(/^\ufeffid;fullName;email;/);
+    const xlsx = await exported("Excel (XLSX)", "XLSX exportieren", "XLSX-Datei wurde heruntergeladen");
+    expect(xlsx.name).toMatch(/^signatures-\d{4}-\d\d-\d\d\.xlsx$/);
+    const rows = readWorkbook(xlsx.content)[0]?.rows ?? [];
+    expect(rows.map(([id]) => id)).toEqual(lines.slice(0, -1).map((line) => line.replace("\ufeff", "").split(";")[0]));
+    expect(rows.at(-1)?.[1]).toBe(ewa.fullName);
+  });
+
   test("hostile names are text and nothing else", async () => {
     await site.site.database.pool.query(
       `insert into signatures (full_name, email) values ('<img src=x onerror=alert(1)>', 'hostile@example.org'), (E'\\u202Eevil', 'reversed@example.org')`,
@@ -147,7 +173,7 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
     const page = await visit(site.address, { provokes: /50[03]|401/ });
     await enter(page);
     await rowsOf(page).first().waitFor();
-    await page.route("**/api/admin/export", (route) => route.fulfill({ status: 500, body: "{}" }));
+    await page.route("**/api/admin/export?*", (route) => route.fulfill({ status: 500, body: "{}" }));
     await page.getByRole("button", { name: "CSV exportieren" }).click();
     await page.getByText("Export fehlgeschlagen").waitFor();
     await page.getByText("Fehler beim Exportieren der Daten").waitFor();

@@ -7,6 +7,7 @@ import type consent from "./de/consent.json";
 import type desk from "./de/desk.json";
 import type donation from "./de/donation.json";
 import type errors from "./de/errors.json";
+import type exporting from "./de/export.json";
 import type frame from "./de/frame.json";
 import type home from "./de/home.json";
 import type http from "./de/http.json";
@@ -30,6 +31,7 @@ export interface Messages {
   desk: typeof desk;
   donation: typeof donation;
   errors: typeof errors;
+  export: typeof exporting;
   frame: typeof frame;
   home: typeof home;
   http: typeof http;

@@ -1,10 +1,12 @@
 /** All counted signatures as a file, read in batches while it is sent: a slow reader holds neither memory nor a connection. */
+import { type ExportFormat, type FilePiece, SEPARATORS, type SeparatorName } from "../../contract/export.ts";
 import { dayOfMoment } from "../../petition/calendar.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open.ts";
-import { BYTE_ORDER_MARK, csvLine, type Separator } from "./csv.ts";
+import { BYTE_ORDER_MARK, csvLine } from "./csv.ts";
 import { type ExportedRow, exportedAfter } from "./store.ts";
+import { xlsxBytes } from "./xlsx.ts";
 
 const BATCH = 1000;
 
@@ -13,51 +15,89 @@ export interface ExportTools {
   clock: Clock;
 }
 
-/** Decisions, "Administration". */
-const COLUMNS = [
-  "id",
-  "fullName",
-  "email",
-  "visibility",
-  "confirmedAt",
-  "createdAt",
-  "locale",
-  "gdprConsentGiven",
-  "gdprConsentTimestamp",
-  "ipAddress",
-  "signatureHash",
-] as const satisfies (keyof ExportedRow)[];
-
-/** `signatures-2026-11-21.csv` */
-export function exportName({ clock }: ExportTools): string {
-  return `signatures-${dayOfMoment(clock.now())}.csv`;
+export interface ExportWanted {
+  format: ExportFormat;
+  /** Of CSV. */
+  separator: SeparatorName;
 }
 
-export async function noteExport({ db, clock }: ExportTools, signatures: number): Promise<void> {
+/** Decisions, "Administration"; with the width of each in a workbook. */
+const COLUMNS = {
+  id: 38,
+  fullName: 28,
+  email: 34,
+  visibility: 10,
+  confirmedAt: 26,
+  createdAt: 26,
+  locale: 8,
+  gdprConsentGiven: 18,
+  gdprConsentTimestamp: 26,
+  ipAddress: 18,
+  signatureHash: 68,
+} as const satisfies Partial<Record<keyof ExportedRow, number>>;
+const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+
+/** `signatures-2026-11-21.csv` */
+export function exportName({ clock }: ExportTools, format: ExportFormat): string {
+  return `signatures-${dayOfMoment(clock.now())}.${format}`;
+}
+
+export async function noteExport({ db, clock }: ExportTools, format: ExportFormat, signatures: number): Promise<void> {
   await db.transaction((tx) =>
     writeAudit(tx, clock, {
       entityType: "administration",
       entityId: "export",
       action: "exported",
-      changes: { format: "csv", signatures },
+      changes: { format, signatures },
     }),
   );
 }
 
 /** The file in pieces, the oldest signature first. Whoever signs meanwhile is in it, whoever is erased meanwhile is not. */
-export async function* exportCsv({ db }: ExportTools, separator: Separator): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine([...COLUMNS], separator);
+export function exportFile(tools: ExportTools, { format, separator }: ExportWanted): AsyncGenerator<FilePiece> {
+  switch (format) {
+    case "csv":
+      return csvPieces(tools, SEPARATORS[separator]);
+    case "xlsx":
+      return xlsxPieces(tools);
+  }
+}
+
+async function* csvPieces(tools: ExportTools, separator: "," | ";"): AsyncGenerator<FilePiece> {
+  const encoder = new TextEncoder();
+  let rows = 0;
+  yield { bytes: encoder.encode(BYTE_ORDER_MARK + csvLine(NAMES, separator)), rows };
+  for await (const batch of batches(tools)) {
+    rows += batch.length;
+    yield { bytes: encoder.encode(batch.map((row) => csvLine(cellsOf(row), separator)).join("")), rows };
+  }
+}
+
+async function* xlsxPieces(tools: ExportTools): AsyncGenerator<FilePiece> {
+  let rows = 0;
+  async function* counted(): AsyncGenerator<(string | null)[]> {
+    for await (const batch of batches(tools))
+      for (const row of batch) {
+        rows += 1;
+        yield cellsOf(row);
+      }
+  }
+  const columns = NAMES.map((header) => ({ header, width: COLUMNS[header] }));
+  for await (const bytes of xlsxBytes(counted(), { sheet: "signatures", columns })) yield { bytes, rows };
+}
+
+async function* batches({ db }: ExportTools): AsyncGenerator<ExportedRow[]> {
   let last: ExportedRow | null = null;
   for (;;) {
     const rows: ExportedRow[] = await exportedAfter(db, last, BATCH);
-    if (rows.length > 0) yield rows.map((row) => csvLine(cellsOf(row), separator)).join("");
+    if (rows.length > 0) yield rows;
     if (rows.length < BATCH) return;
     last = rows.at(-1) ?? null;
   }
 }
 
 function cellsOf(row: ExportedRow): (string | null)[] {
-  return COLUMNS.map((column) => {
+  return NAMES.map((column) => {
     const value = row[column];
     if (value instanceof Date) return value.toISOString();
     return value === null ? null : String(value);

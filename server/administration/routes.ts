@@ -1,5 +1,4 @@
 /** The calls of the administrator's desk (specification, section 7). Each one asks for the key first. */
-import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type {
   AdminAnswer,
@@ -19,7 +18,8 @@ import { type Speakers, sentenceFor } from "../http/errors.ts";
 import { languageOf, visitorOf } from "../http/visitor.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import type { Admission, Knock } from "./door.ts";
-import { type ExportTools, exportCsv, exportName, noteExport } from "./export.ts";
+import type { ExportTools } from "./export.ts";
+import { exportRoute } from "./export-route.ts";
 import type { Desk } from "./signatures.ts";
 import type { Wanted } from "./store.ts";
 
@@ -93,16 +93,10 @@ export function administrationRoutes(app: FastifyInstance, administration: Admin
     return { message: sayTo(request)("administration.answer.removed") } satisfies AdminAnswer;
   });
 
-  app.get<{ Querystring: { separator?: unknown } }>("/export", async (request, reply) => {
-    const separator = { comma: ",", semicolon: ";" }[String(request.query.separator ?? "comma")] as "," | ";" | undefined;
-    if (separator === undefined) return badRequest(request, reply);
-    const { total } = await desk.list(EVERYTHING, 1, 1);
-    await noteExport(exporting, total);
-    return reply
-      .type("text/csv; charset=utf-8")
-      .header("content-disposition", `attachment; filename="${exportName(exporting)}"`)
-      .header("x-total-count", total)
-      .send(Readable.from(exportCsv(exporting, separator), { objectMode: false, highWaterMark: 1 }));
+  exportRoute(app, {
+    exporting,
+    total: async () => (await desk.list(EVERYTHING, 1, 1)).total,
+    badRequest,
   });
 
   app.get("/charts", () => administration.charts());

@@ -1,0 +1,37 @@
+/** A workbook (ECMA-376) whose rows are packed while they are read: nothing of it is kept but the row in hand. */
+import { writeXlsxStream } from "hucre/xlsx";
+
+/** More rows than that Excel does not open in one sheet: further ones go to a second. */
+const ROWS_PER_SHEET = 1_048_576;
+
+export interface Column {
+  header: string;
+  /** Of so many characters. */
+  width: number;
+}
+
+/**
+ * Every cell is text, so that nothing is run as a formula or mistaken for a number. The header stays in sight and heads every sheet.
+ * Rows are pulled only as the bytes are taken; leaving the loop early ends `rows`, too.
+ */
+export function xlsxBytes(
+  rows: AsyncIterable<(string | null)[]>,
+  { sheet, columns, rowsPerSheet = ROWS_PER_SHEET }: { sheet: string; columns: Column[]; rowsPerSheet?: number },
+): AsyncIterable<Uint8Array<ArrayBuffer>> {
+  const stream = writeXlsxStream(legible(rows), {
+    name: sheet,
+    columns,
+    freezePane: { rows: 1 },
+    maxRowsPerSheet: rowsPerSheet,
+  });
+  return stream as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>;
+}
+
+async function* legible(rows: AsyncIterable<(string | null)[]>): AsyncGenerator<(string | null)[]> {
+  for await (const cells of rows) yield cells.map((cell) => (cell === null ? null : cellText(cell)));
+}
+
+/** Two characters that no XML may hold; and what looks like Excel's `_x0041_` for a character is meant as it stands. */
+function cellText(text: string): string {
+  return text.replace(/[\ufffe\uffff]/g, "\ufffd").replace(/_(?=x[0-9a-f]{4}_)/gi, "_x005F_");
+}
