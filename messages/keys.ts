@@ -2,6 +2,7 @@
 import type accessibility from "./de/accessibility.json";
 import type administration from "./de/administration.json";
 import type article from "./de/article.json";
+import type audit from "./de/audit.json";
 import type confirmation from "./de/confirmation.json";
 import type consent from "./de/consent.json";
 import type desk from "./de/desk.json";
@@ -26,6 +27,7 @@ export interface Messages {
   accessibility: typeof accessibility;
   administration: typeof administration;
   article: typeof article;
+  audit: typeof audit;
   confirmation: typeof confirmation;
   consent: typeof consent;
   desk: typeof desk;

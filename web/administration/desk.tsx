@@ -6,6 +6,7 @@ import { Mark } from "../frame/mark.tsx";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
 import { useFormat, useSay } from "../say.tsx";
 import { type Ask, UNAUTHORIZED } from "./ask.ts";
+import { Audit } from "./audit.tsx";
 import { Mail } from "./mail.tsx";
 import { Operations } from "./operations.tsx";
 import { Overview } from "./overview.tsx";
@@ -76,12 +77,13 @@ export function Desk({ ask, given, onLeave }: Entrance) {
         )}
         {view === "mail" && <Mail ask={ask} onLockedOut={onLockedOut} />}
         {view === "operations" && <Operations looked={operations} onRefresh={lookAtOperations} />}
+        {view === "audit" && <Audit ask={ask} onLockedOut={onLockedOut} />}
       </main>
     </div>
   );
 }
 
-const VIEWS = ["overview", "charts", "mail", "operations"] as const;
+const VIEWS = ["overview", "charts", "mail", "operations", "audit"] as const;
 type View = (typeof VIEWS)[number];
 
 function Views({ chosen, onChoose }: { chosen: View; onChoose(view: View): void }) {

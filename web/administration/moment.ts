@@ -1,15 +1,22 @@
 import { PETITION_ZONE } from "../../petition/calendar.ts";
 
-const format = new Intl.DateTimeFormat("de-DE", {
+const MINUTES = {
   timeZone: PETITION_ZONE,
   day: "2-digit",
   month: "2-digit",
   year: "numeric",
   hour: "2-digit",
   minute: "2-digit",
-});
+} as const satisfies Intl.DateTimeFormatOptions;
+const toTheMinute = new Intl.DateTimeFormat("de-DE", MINUTES);
+const toTheSecond = new Intl.DateTimeFormat("de-DE", { ...MINUTES, second: "2-digit" });
 
 /** `21.11.2026 14:05`, in every language (specification, section 2). */
 export function deskMoment(moment: string | Date): string {
-  return format.format(new Date(moment)).replace(",", "");
+  return toTheMinute.format(new Date(moment)).replace(",", "");
+}
+
+/** `21.11.2026 14:05:09` */
+export function deskSecond(moment: string | Date): string {
+  return toTheSecond.format(new Date(moment)).replace(",", "");
 }

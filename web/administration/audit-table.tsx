@@ -1,0 +1,108 @@
+import { Fragment } from "react";
+import type { AuditLine, AuditValue } from "../../contract/audit.ts";
+import { AUDITED, isAuditAction } from "../../petition/audit.ts";
+import { Icon } from "../design/icon.tsx";
+import { useFormat, useSay } from "../say.tsx";
+import { deskSecond } from "./moment.ts";
+import { Scroller } from "./scroller.tsx";
+
+/** `onAbout` is handed the id whose lines are wanted. */
+export function AuditTable({ entries, onAbout }: { entries: AuditLine[]; onAbout(id: string): void }) {
+  const say = useSay();
+  return (
+    <Scroller label={say("audit.table")}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" aria-sort="descending">
+              {say("audit.column.time")}
+            </th>
+            <th scope="col">{say("audit.column.who")}</th>
+            <th scope="col">{say("audit.column.what")}</th>
+            <th scope="col">{say("audit.column.about")}</th>
+            <th scope="col">{say("audit.column.details")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <Line key={entry.id} entry={entry} onAbout={onAbout} />
+          ))}
+        </tbody>
+      </table>
+    </Scroller>
+  );
+}
+
+function Line({
+  entry: { at, who, action, entityType, entityId, changes },
+  onAbout,
+}: {
+  entry: AuditLine;
+  onAbout(id: string): void;
+}) {
+  const say = useSay();
+  return (
+    <tr>
+      <td className="tab">
+        <time dateTime={at}>{deskSecond(at)}</time>
+      </td>
+      <td>
+        <span className={who === "administrator" ? "badge brass" : "badge"}>{say(`audit.who.${who}`)}</span>
+      </td>
+      <th scope="row">{isAuditAction(action) ? say(`audit.action.${action}`) : <bdi>{action}</bdi>}</th>
+      <td>
+        <div className="audit-about">
+          {/* Whole, and only cut from sight: what is copied is the whole id. */}
+          <code title={entityId}>{entityId}</code>
+          <Kind entityType={entityType} />
+          <button
+            type="button"
+            className="btn-icon"
+            aria-label={say("audit.follow", { id: entityId.slice(0, 8) })}
+            onClick={() => onAbout(entityId)}
+          >
+            <Icon name="search" />
+          </button>
+        </div>
+      </td>
+      <td className="audit-details">{changes && <Details changes={changes} />}</td>
+    </tr>
+  );
+}
+
+function Kind({ entityType: given }: { entityType: string }) {
+  const say = useSay();
+  const entityType = AUDITED.find((kind) => kind === given);
+  return <span>{entityType ? say(`audit.kind.${entityType}`) : <bdi>{given}</bdi>}</span>;
+}
+
+/** What we write down in lines; another version may have known more. */
+const DETAILS = [
+  ...(["format", "signatures", "emails", "source", "deleted", "name", "visibility"] as const),
+  ...(["bounce", "status", "before", "day", "texts"] as const),
+];
+const VALUES = ["hard", "undelivered", "soft", "complaint", "open", "paused", "closed"] as const;
+
+/** `Format: csv, Unterschriften: 12` */
+function Details({ changes }: { changes: Record<string, AuditValue> }) {
+  const say = useSay();
+  return Object.entries(changes).map(([given, value], place) => {
+    const name = DETAILS.find((known) => known === given);
+    return (
+      <Fragment key={given}>
+        {place > 0 && ", "}
+        {name ? say(`audit.detail.${name}`) : <bdi>{given}</bdi>}: <Value given={value} />
+      </Fragment>
+    );
+  });
+}
+
+function Value({ given }: { given: AuditValue }) {
+  const say = useSay();
+  const format = useFormat();
+  if (given === null) return "–";
+  if (typeof given === "boolean") return say(given ? "audit.value.yes" : "audit.value.no");
+  if (typeof given === "number") return format.number(given);
+  const value = VALUES.find((known) => known === given);
+  return value ? say(`audit.value.${value}`) : <bdi>{given}</bdi>;
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef } from "react";
+import { Button } from "../design/button.tsx";
+import { Icon } from "../design/icon.tsx";
+import { useSay } from "../say.tsx";
+import type { Ask } from "./ask.ts";
+import { AuditFilters } from "./audit-filters.tsx";
+import { AuditPager } from "./audit-pager.tsx";
+import { AuditTable } from "./audit-table.tsx";
+import { deskSecond } from "./moment.ts";
+import { NO_FILTER, useAudit } from "./use-audit.ts";
+import "./audit.css";
+
+/** Who did what when, the newest first. */
+export function Audit({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
+  const say = useSay();
+  const audit = useAudit(ask, say("audit.failed"), onLockedOut);
+  const { shown, filter, state } = audit;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const turned = useRef(false);
+  // The buttons stand below the table, whose beginning is what one turned the page for.
+  useEffect(() => {
+    if (!turned.current || !shown) return;
+    turned.current = false;
+    heading.current?.focus();
+  }, [shown]);
+
+  function turn(to: () => void): void {
+    turned.current = true;
+    to();
+  }
+
+  const entries = shown?.answer.entries ?? [];
+  return (
+    <section className="desk-audit" aria-labelledby="audit">
+      <div className="desk-head">
+        <h2 id="audit" tabIndex={-1} ref={heading}>
+          {say("audit.title")}
+        </h2>
+        <Button kind="line" onClick={audit.refresh}>
+          {say("desk.charts.refresh")}
+        </Button>
+      </div>
+      <p className="soft audit-hint">{say("audit.hint")}</p>
+      <AuditFilters filter={filter} onFilter={audit.setFilter} />
+      <p className="found soft tab" role="status">
+        {state === "loading" && say("audit.loading")}
+        {state === "fresh" && shown && (
+          <>
+            {entries.length === 0 ? say("audit.none") : say("audit.shown", { count: entries.length, page: shown.page })}
+            {shown.answer.searchedTo && <> · {say("audit.searched", { time: deskSecond(shown.answer.searchedTo) })}</>}
+          </>
+        )}
+      </p>
+      {state === "failed" && (
+        <p className="failed" role="alert">
+          <Icon name="warning" /> {audit.reason}
+        </p>
+      )}
+      {entries.length > 0 && <AuditTable entries={entries} onAbout={(about) => audit.setFilter({ ...NO_FILTER, about })} />}
+      {shown && (
+        <AuditPager
+          page={shown.page}
+          isLast={shown.answer.next === null}
+          onNewer={() => turn(audit.newer)}
+          onOlder={() => turn(audit.older)}
+        />
+      )}
+    </section>
+  );
+}
