@@ -1,5 +1,6 @@
 /** What the administrator's desk asks of the server (specification, sections 3 and 7). All of it needs the key. */
 import type { Language } from "../petition/language.ts";
+import type { SuspicionReason } from "../petition/suspicion.ts";
 import type { Visibility } from "./petition.ts";
 
 /** `GET /api/admin/stats` */
@@ -23,7 +24,7 @@ export interface AntiSpam {
   totalTrackedIPs: number;
   /** Of these, the ones that are over their limit. */
   blockedIPs: number;
-  /** Suspicious acts of the last 24 hours. */
+  /** Suspicious acts and signatures of the last 24 hours. */
   suspiciousActivity: number;
 }
 
@@ -38,9 +39,13 @@ export interface AdminSignature {
   locale: string;
   /** Neither counted nor listed. */
   quarantined: boolean;
+  /** Counted, and listed without it. */
+  nameHidden: boolean;
+  /** Why it is suspicious; none for nearly all. */
+  reasons: SuspicionReason[];
 }
 
-/** `GET /api/admin/signatures?page&limit=20&search`, and the filters `visibility` and `language`. */
+/** `GET /api/admin/signatures?page&limit=20&search`, and the filters of {@link SignatureFilter}. */
 export interface AdminSignatureList {
   signatures: AdminSignature[];
   total: number;
@@ -68,7 +73,8 @@ export interface AdminCharts {
   providers: { provider: string | null; signed: number; confirmed: number }[];
 }
 
-export type Counts<Of> = Of & { confirmed: number; erased: number };
+/** `withheld`: put into quarantine, less what was released. */
+export type Counts<Of> = Of & { confirmed: number; erased: number; withheld: number };
 
 /** Fewer people than that are not shown apart: who they are could be guessed. */
 export const SMALLEST_GROUP = 10;
@@ -128,7 +134,14 @@ export interface AdminOperations {
 }
 
 /** Everything that happens by the clock (docs/operating.md). */
-export type TaskName = "purge-unconfirmed" | "forget-origins" | "sweep" | "forget-erasures" | "reconcile" | "maintain-database";
+export type TaskName =
+  | "purge-unconfirmed"
+  | "forget-origins"
+  | "weigh-suspicion"
+  | "sweep"
+  | "forget-erasures"
+  | "reconcile"
+  | "maintain-database";
 
 export interface TaskState {
   name: TaskName;
@@ -161,4 +174,10 @@ export interface SignatureFilter {
   search: string;
   visibility: Visibility | null;
   language: Language | null;
+  state: SignatureState | null;
+  /** The id of a cluster of suspicious signatures. */
+  cluster: string | null;
 }
+
+export const SIGNATURE_STATES = ["suspicious", "quarantined", "name-hidden"] as const;
+export type SignatureState = (typeof SIGNATURE_STATES)[number];

@@ -14,7 +14,10 @@ import { PERSONAL_LINK_LIFETIME } from "../petition/personal-data.ts";
 import { petitionConfig } from "../petition.config.ts";
 import { charts } from "./administration/charts.ts";
 import { makeDoor } from "./administration/door.ts";
+import { hideName } from "./administration/hide-name.ts";
 import { mailDesk, sendAgain } from "./administration/mail-desk.ts";
+import { previewQuarantine, quarantine, release } from "./administration/quarantine.ts";
+import { readClusters, readQuarantines } from "./administration/quarantine-store.ts";
 import { remove } from "./administration/remove.ts";
 import type { Administration } from "./administration/routes.ts";
 import { checkSender, type Names, openResolver } from "./administration/sender.ts";
@@ -48,6 +51,8 @@ import type { Spreadsheet } from "./spreadsheet/copy.ts";
 import { spreadsheetStateOf } from "./spreadsheet/store.ts";
 import { supporterList } from "./supporters/list.ts";
 import { readTally, supportersFrom } from "./supporters/store.ts";
+import { noteDeletions } from "./suspicion/deletions.ts";
+import { makeWeighing, WEIGH_EVERY } from "./suspicion/weigh.ts";
 import { type Reconciliation, reconcile } from "./tally/reconcile.ts";
 import { forgetOrigins, sweep } from "./tasks/purge.ts";
 import { makeTasks, type Task, type Tasks } from "./tasks/tasks.ts";
@@ -155,6 +160,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     deleteBy: configuration.deleteBy,
     contact: petitionConfig.organisation.email,
     traces,
+    noteDeletions: (tx, from) => noteDeletions({ clock, seals }, tx, from),
     wake: () => outbox.wake(),
     counted,
   };
@@ -203,6 +209,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
       run: () => purgeExpired(db, clock),
     },
     { name: "forget-origins", every: HOUR, atStart: true, run: () => forgetOrigins(db, clock, configuration.ipRetention) },
+    { name: "weigh-suspicion", every: WEIGH_EVERY, run: makeWeighing({ db, clock, seals }) },
     { name: "sweep", every: PURGE_EVERY, run: () => sweep(db, clock) },
     { name: "forget-erasures", every: HOUR, run: () => traces.sweep() },
     { name: "reconcile", every: DAY, run: () => reconcileAgain(app.log) },
@@ -210,6 +217,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
   ];
   const taskStates = watchTasks({ db, clock, tasks: schedule });
 
+  const quarantining = { db, clock, tally: () => readTally(db), counted };
   const mailDeskTools = { db, clock, wake: () => outbox.wake() };
   const administration: Administration = {
     enter: makeDoor({ db, clock, limits, adminKey: secrets.adminKey, pause }),
@@ -229,6 +237,13 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     sendAgain: (id) => sendAgain(mailDeskTools, id),
     operations: async () => ({ tasks: await taskStates(), spreadsheet: spreadsheet && (await spreadsheetCopy(db)) }),
     audit: (wanted) => readAudit(db, wanted),
+    suspicion: {
+      read: async () => ({ clusters: await readClusters(db), quarantines: await readQuarantines(db) }),
+      preview: (wanted) => previewQuarantine(quarantining, wanted),
+      quarantine: (wanted, expected) => quarantine(quarantining, wanted, expected),
+      release: (wanted, expected) => release(quarantining, wanted, expected),
+      hideName: (id, hidden) => hideName({ db, clock, counted }, id, hidden),
+    },
     checkSender: (selector) =>
       checkSender(
         {

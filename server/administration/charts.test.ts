@@ -20,7 +20,7 @@ describe.each(ENGINES)("The figures behind the plots (%s database)", (engine) =>
   test("an empty petition has empty plots and no date for its target", async () => {
     const { hours, days, languages, targetReachedOn, providers, funnel } = await charts();
     expect(hours).toHaveLength(48);
-    expect(days).toEqual([{ day: "2026-11-21", confirmed: 0, erased: 0 }]);
+    expect(days).toEqual([{ day: "2026-11-21", confirmed: 0, erased: 0, withheld: 0 }]);
     expect({ languages, targetReachedOn, providers }).toEqual({ languages: [], targetReachedOn: null, providers: [] });
     expect(funnel).toEqual({ signed: 0, mailed: 0, failed: 0, confirmed: 0 });
   });
@@ -38,12 +38,12 @@ describe.each(ENGINES)("The figures behind the plots (%s database)", (engine) =>
 
     const { hours, days, languages, funnel, providers, targetReachedOn } = await charts();
     expect(days).toEqual([
-      { day: "2026-11-21", confirmed: 2, erased: 0 },
-      { day: "2026-11-22", confirmed: 1, erased: 0 },
+      { day: "2026-11-21", confirmed: 2, erased: 0, withheld: 0 },
+      { day: "2026-11-22", confirmed: 1, erased: 0, withheld: 0 },
     ]);
     expect(hours.filter(({ confirmed }) => confirmed > 0)).toEqual([
-      { start: "2026-11-21T11:00:00.000Z", confirmed: 2, erased: 0 },
-      { start: "2026-11-21T23:00:00.000Z", confirmed: 1, erased: 0 },
+      { start: "2026-11-21T11:00:00.000Z", confirmed: 2, erased: 0, withheld: 0 },
+      { start: "2026-11-21T23:00:00.000Z", confirmed: 1, erased: 0, withheld: 0 },
     ]);
     expect(languages).toEqual(
       expect.arrayContaining([

@@ -26,7 +26,7 @@ export async function charts({ db, clock, targetCount, tally }: ChartTools): Pro
   const days = await readDays(db, now);
   const byDomain = await readDomains(db);
   const week = days.slice(-PACE_DAYS);
-  const pace = week.reduce((sum, { confirmed, erased }) => sum + confirmed - erased, 0) / Math.max(1, week.length);
+  const pace = week.reduce((sum, day) => sum + growth(day), 0) / Math.max(1, week.length);
   const sum = (figure: Exclude<keyof Domain, "domain">) => byDomain.reduce((total, one) => total + one[figure], 0);
   return {
     hours: await readHours(db, now),
@@ -42,47 +42,62 @@ export async function charts({ db, clock, targetCount, tally }: ChartTools): Pro
 
 const CONFIRMED = sql<string>`coalesce(sum(count) filter (where kind = 'confirmed'), 0)`;
 const ERASED = sql<string>`coalesce(sum(count) filter (where kind = 'erased'), 0)`;
+const WITHHELD = sql<string>`
+  coalesce(sum(case kind when 'quarantined' then count else -count end) filter (where kind in ('quarantined', 'released')), 0)`;
+const CHANGES = { confirmed: CONFIRMED, erased: ERASED, withheld: WITHHELD };
+
+interface Changes {
+  confirmed: string;
+  erased: string;
+  withheld: string;
+}
+
+function changesIn(row?: Changes) {
+  return { confirmed: Number(row?.confirmed ?? 0), erased: Number(row?.erased ?? 0), withheld: Number(row?.withheld ?? 0) };
+}
+
+function growth({ confirmed, erased, withheld }: ReturnType<typeof changesIn>): number {
+  return confirmed - erased - withheld;
+}
 
 async function readHours(db: Database["db"], now: Date): Promise<AdminCharts["hours"]> {
   const last = Math.floor(now.getTime() / HOUR) * HOUR;
   const first = last - (HOURS_SHOWN - 1) * HOUR;
   const rows = await db
-    .select({ hour: tallyHours.hour, confirmed: CONFIRMED, erased: ERASED })
+    .select({ hour: tallyHours.hour, ...CHANGES })
     .from(tallyHours)
     .where(sql`${tallyHours.hour} >= ${new Date(first).toISOString()}::timestamptz`)
     .groupBy(tallyHours.hour);
   const known = new Map(rows.map((row) => [row.hour.getTime(), row]));
   return Array.from({ length: HOURS_SHOWN }, (_, index) => {
     const start = first + index * HOUR;
-    const row = known.get(start);
-    return {
-      start: new Date(start).toISOString(),
-      confirmed: Number(row?.confirmed ?? 0),
-      erased: Number(row?.erased ?? 0),
-    };
+    return { start: new Date(start).toISOString(), ...changesIn(known.get(start)) };
   });
 }
 
 async function readDays(db: Database["db"], now: Date): Promise<AdminCharts["days"]> {
   const day = sql<string>`to_char(${tallyHours.hour} at time zone ${sql.raw(`'${PETITION_ZONE}'`)}, 'YYYY-MM-DD')`;
-  const rows = await db.select({ day, confirmed: CONFIRMED, erased: ERASED }).from(tallyHours).groupBy(day).orderBy(day);
+  const rows = await db
+    .select({ day, ...CHANGES })
+    .from(tallyHours)
+    .groupBy(day)
+    .orderBy(day);
   const known = new Map(rows.map((row) => [row.day, row]));
   const today = dayOfMoment(now);
   const days: AdminCharts["days"] = [];
   for (let next = rows[0]?.day ?? today; next <= today; next = dayAfter(next)) {
-    const row = known.get(next);
-    days.push({ day: next, confirmed: Number(row?.confirmed ?? 0), erased: Number(row?.erased ?? 0) });
+    days.push({ day: next, ...changesIn(known.get(next)) });
   }
   return days;
 }
 
 async function readLanguages(db: Database["db"]): Promise<AdminCharts["languages"]> {
   const rows = await db
-    .select({ language: tallyHours.locale, confirmed: CONFIRMED, erased: ERASED })
+    .select({ language: tallyHours.locale, ...CHANGES })
     .from(tallyHours)
     .groupBy(tallyHours.locale);
   return rows
-    .map(({ language, confirmed, erased }) => ({ language, count: Number(confirmed) - Number(erased) }))
+    .map(({ language, ...changes }) => ({ language, count: growth(changesIn(changes)) }))
     .sort((one, other) => other.count - one.count);
 }
 

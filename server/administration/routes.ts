@@ -9,9 +9,7 @@ import type {
   SenderCheck,
 } from "../../contract/administration.ts";
 import type { AuditPage } from "../../contract/audit.ts";
-import type { Visibility } from "../../contract/petition.ts";
-import { isLanguage } from "../../petition/language.ts";
-import { ADMIN_PAGE_SIZE, readSearch } from "../../petition/search.ts";
+import { ADMIN_PAGE_SIZE } from "../../petition/search.ts";
 import { PAGE_SIZE_MAX, readPage } from "../../petition/supporters.ts";
 import type { AuditWanted } from "../audit/read.ts";
 import { type Speakers, sentenceFor } from "../http/errors.ts";
@@ -21,7 +19,8 @@ import type { Admission, Knock } from "./door.ts";
 import type { ExportTools } from "./export.ts";
 import { exportRoute } from "./export-route.ts";
 import type { Desk } from "./signatures.ts";
-import type { Wanted } from "./store.ts";
+import { type SuspicionDesk, suspicionRoutes } from "./suspicion-routes.ts";
+import { EVERYTHING, isId, readWanted } from "./wanted.ts";
 
 export interface Administration {
   enter(knock: Knock): Promise<Admission>;
@@ -35,6 +34,7 @@ export interface Administration {
   sendAgain(id?: string): Promise<number>;
   operations(): Promise<AdminOperations>;
   audit(wanted: AuditWanted): Promise<AuditPage>;
+  suspicion: SuspicionDesk;
   /** `selector`: where the DKIM key stands, if known. */
   checkSender(selector: string | null): Promise<SenderCheck>;
 }
@@ -43,7 +43,6 @@ export interface Administration {
 const UNAUTHORIZED = "Unauthorized";
 /** RFC 6376, 3.1. */
 const SELECTOR = /^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$/i;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** To be registered under `/api/admin`, as a plugin of its own: the question for the key holds for all of it. */
 export function administrationRoutes(app: FastifyInstance, administration: Administration, speakers: Speakers): void {
@@ -87,7 +86,7 @@ export function administrationRoutes(app: FastifyInstance, administration: Admin
 
   app.delete<{ Params: { id: string } }>("/signatures/:id", async (request, reply) => {
     const { id } = request.params;
-    if (!UUID.test(id)) return badRequest(request, reply);
+    if (!isId(id)) return badRequest(request, reply);
     if (!(await administration.remove(id.toLowerCase())))
       return reply.code(404).send({ message: sayTo(request)("administration.answer.noSuchSignature") } satisfies AdminAnswer);
     return { message: sayTo(request)("administration.answer.removed") } satisfies AdminAnswer;
@@ -105,7 +104,7 @@ export function administrationRoutes(app: FastifyInstance, administration: Admin
   app.post("/mail/retry", async () => ({ retried: await administration.sendAgain() }) satisfies MailRetried);
   app.post<{ Params: { id: string } }>("/mail/:id/retry", async (request, reply) => {
     const { id } = request.params;
-    if (!UUID.test(id)) return badRequest(request, reply);
+    if (!isId(id)) return badRequest(request, reply);
     const retried = await administration.sendAgain(id);
     if (retried > 0) return { retried } satisfies MailRetried;
     return reply.code(404).send({ message: sayTo(request)("administration.answer.noSuchMail") } satisfies AdminAnswer);
@@ -120,20 +119,7 @@ export function administrationRoutes(app: FastifyInstance, administration: Admin
     return administration.checkSender(selector);
   });
 
+  suspicionRoutes(app, administration.suspicion, { sayTo, badRequest });
+
   app.all("/*", (request, reply) => reply.code(404).send({ message: sentenceFor(404, sayTo(request)) }));
-}
-
-const EVERYTHING: Wanted = { search: { kind: "all" }, visibility: null, language: null };
-
-/** Null for what cannot be meant. An empty filter is none. */
-function readWanted({ search = "", visibility = "", language = "" }: Record<string, unknown>): Wanted | null {
-  if (typeof search !== "string") return null;
-  const read = readSearch(search);
-  const isVisibility = visibility === "public" || visibility === "private";
-  if (read === null || !(visibility === "" || isVisibility) || !(language === "" || isLanguage(language))) return null;
-  return {
-    search: read,
-    visibility: isVisibility ? (visibility as Visibility) : null,
-    language: isLanguage(language) ? language : null,
-  };
 }

@@ -4,7 +4,8 @@ import { dayOfMoment, startOfDay } from "../../petition/calendar.ts";
 import type { Clock } from "../clock.ts";
 import type { Configuration } from "../configuration.ts";
 import type { Database } from "../database/open.ts";
-import { byIds, countFound, type Figures, type Found, find, readFigures, type Wanted } from "./store.ts";
+import { byIds, countFound, type Figures, type Found, find, readFigures } from "./store.ts";
+import { isEverything, type Wanted } from "./wanted.ts";
 
 const RECENT = 10;
 const SUSPICION_WINDOW = 24 * 60 * 60_000;
@@ -37,12 +38,14 @@ export function openDesk(tools: DeskTools): Desk {
   /** Counting what matches is the dear part: whoever leafs through the pages pays it once. */
   async function totalOf(wanted: Wanted): Promise<number> {
     const { count, version } = await tools.tally();
-    if (isAll(wanted)) return count;
+    if (isEverything(wanted)) return count;
     if (version !== totalsOf || totals.size >= TOTALS_KEPT) {
       totals = new Map();
       totalsOf = version;
     }
     const keptIn = totals;
+    // Found suspicious, a signature changes neither number nor version.
+    if (wanted.state === "suspicious" || wanted.cluster) return countFound(db, wanted);
     const key = JSON.stringify(wanted);
     const total = keptIn.get(key) ?? (await countFound(db, wanted));
     keptIn.set(key, total);
@@ -68,7 +71,7 @@ export function openDesk(tools: DeskTools): Desk {
       const total = await totalOf(wanted);
       const offset = (page - 1) * limit;
       if (offset >= total) return { signatures: [], total };
-      const rows = isAll(wanted)
+      const rows = isEverything(wanted)
         ? await byIds(db, await tools.idsFrom(offset, limit))
         : await find(db, wanted, { total, offset, limit });
       return { signatures: rows.map(shown), total };
@@ -76,14 +79,15 @@ export function openDesk(tools: DeskTools): Desk {
   };
 }
 
-function isAll({ search, visibility, language }: Wanted): boolean {
-  return search.kind === "all" && visibility === null && language === null;
-}
-
 function statsFrom({ totalTrackedIPs, blockedIPs, suspiciousActivity, ...counts }: Figures) {
   return { ...counts, antiSpam: { totalTrackedIPs, blockedIPs, suspiciousActivity } };
 }
 
-function shown({ quarantinedAt, confirmedAt, ...row }: Found): AdminSignature {
-  return { ...row, confirmedAt: confirmedAt.toISOString(), quarantined: quarantinedAt !== null };
+function shown({ quarantinedAt, nameHiddenAt, confirmedAt, ...row }: Found): AdminSignature {
+  return {
+    ...row,
+    confirmedAt: confirmedAt.toISOString(),
+    quarantined: quarantinedAt !== null,
+    nameHidden: nameHiddenAt !== null,
+  };
 }

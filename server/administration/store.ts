@@ -1,16 +1,12 @@
 /** The SQL behind the administrator's figures and list. */
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
-import type { Visibility } from "../../contract/petition.ts";
+import type { SignatureState } from "../../contract/administration.ts";
 import type { Search } from "../../petition/search.ts";
+import type { SuspicionReason } from "../../petition/suspicion.ts";
 import type { Configuration } from "../configuration.ts";
 import type { Database } from "../database/open.ts";
 import { pendingConfirmations, rateLimits, signatures, suspicions, tally } from "../database/schema.ts";
-
-export interface Wanted {
-  search: Search;
-  visibility: Visibility | null;
-  language: string | null;
-}
+import type { Wanted } from "./wanted.ts";
 
 const COLUMNS = {
   id: signatures.id,
@@ -20,9 +16,13 @@ const COLUMNS = {
   confirmedAt: signatures.confirmedAt,
   locale: signatures.locale,
   quarantinedAt: signatures.quarantinedAt,
+  nameHiddenAt: signatures.nameHiddenAt,
+  reasons: sql<SuspicionReason[]>`array(
+    select distinct reason from cluster_signatures join clusters on clusters.id = cluster_id where signature_id = signatures.id order by reason)`,
 };
 
-export type Found = Pick<typeof signatures.$inferSelect, keyof typeof COLUMNS>;
+type Column = keyof typeof COLUMNS;
+export type Found = Pick<typeof signatures.$inferSelect, Exclude<Column, "reasons">> & { reasons: SuspicionReason[] };
 
 /** Above this many, walking down the list meets enough that match; below, all that match are sorted. */
 const SORTED_MAX = 20_000;
@@ -96,7 +96,11 @@ export async function readFigures(
       todaySignatures: count(signatures, and(isNull(signatures.quarantinedAt), gte(signatures.confirmedAt, today))),
       totalTrackedIPs: count(rateLimits, running),
       blockedIPs: count(rateLimits, and(running, sql`(${isOver})`)),
-      suspiciousActivity: count(suspicions, gt(suspicions.at, since)),
+      suspiciousActivity: sql<string>`${count(suspicions, gt(suspicions.at, since))} + (
+        select count(distinct signature_id)
+        from clusters join cluster_signatures on cluster_id = clusters.id join signatures on signatures.id = signature_id
+        where last_at > ${since.toISOString()}::timestamptz and confirmed_at > ${since.toISOString()}::timestamptz
+          and quarantined_at is null)`,
     })
     .from(tally);
   return {
@@ -157,28 +161,40 @@ export async function exportedAfter(
     .limit(limit);
 }
 
-function conditionOf({ search, visibility, language }: Wanted): SQL | undefined {
+/** What a selection is, as a condition on signatures. Quarantined ones are in it where they were looked for. */
+export function conditionOf(wanted: Wanted): SQL | undefined {
+  const { search, visibility, language, state, cluster, quarantine, signature } = wanted;
+  const isList = (search.kind === "all" || search.kind === "time") && !(state || cluster || quarantine || signature);
   return and(
+    isList ? isNull(signatures.quarantinedAt) : undefined,
     searched(search),
     visibility ? eq(signatures.visibility, visibility) : undefined,
     language ? eq(signatures.locale, language) : undefined,
+    state ? STATES[state] : undefined,
+    cluster
+      ? sql`${signatures.id} in (select signature_id from cluster_signatures where cluster_id = ${cluster}::uuid)`
+      : undefined,
+    quarantine ? eq(signatures.quarantineId, quarantine) : undefined,
+    signature ? eq(signatures.id, signature) : undefined,
   );
 }
+
+const STATES: Record<SignatureState, SQL> = {
+  suspicious: sql`${signatures.id} in (select signature_id from cluster_signatures)`,
+  quarantined: isNotNull(signatures.quarantinedAt),
+  "name-hidden": isNotNull(signatures.nameHiddenAt),
+};
 
 function searched(search: Search): SQL | undefined {
   switch (search.kind) {
     case "all":
-      return isNull(signatures.quarantinedAt);
+      return undefined;
     case "text":
       return sql`${signatures.searchText} like '%' || ${literally(sql`fold_for_search(${search.text}::text)`)} || '%'`;
     case "origin":
       return and(isNotNull(signatures.ipAddress), sql`origin_of(${signatures.ipAddress}) <<= ${search.network}::inet`);
     case "time":
-      return and(
-        isNull(signatures.quarantinedAt),
-        gte(signatures.confirmedAt, search.from),
-        lt(signatures.confirmedAt, search.to),
-      );
+      return and(gte(signatures.confirmedAt, search.from), lt(signatures.confirmedAt, search.to));
   }
 }
 

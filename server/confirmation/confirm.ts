@@ -91,6 +91,7 @@ async function count(
     consentVersion: pending.consentVersion,
     petitionVersion: tools.petitionVersion,
     locale: pending.locale,
+    secondsToConfirm: pending.emailSentAt && Math.floor((confirmedAt.getTime() - pending.emailSentAt.getTime()) / 1000),
   });
   if (!kept) return false;
   await settleLinks(tx, id, siblings);

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Visibility } from "../../contract/petition.ts";
 import type { Database } from "../database/open.ts";
 
-/** One signature of the list as it stands in the table; its name must not leave the server unless it is public. */
+/** One signature of the list; its name must not leave the server unless it is public. Where the name is hidden, it is not. */
 export interface SupporterRow {
   id: string;
   fullName: string;
@@ -41,7 +41,9 @@ export function listedFrom(offset: number, limit: number): SQL {
       select * from blocks where upto > ${offset} order by start_at desc, start_id desc limit 1
     )
     select listed.* from home, lateral (
-      select id, full_name, visibility, confirmed_at from signatures
+      select id, full_name, confirmed_at,
+        case when name_hidden_at is null then visibility else 'private' end as visibility
+      from signatures
       where quarantined_at is null
         and (confirmed_at, id)
           < (coalesce(home.newer_at, 'infinity'), coalesce(home.newer_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
@@ -52,7 +54,8 @@ export function listedFrom(offset: number, limit: number): SQL {
 
 export async function hasPublicSupporter(db: Database["db"]): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select 1 from signatures where quarantined_at is null and visibility = 'public' order by confirmed_at desc, id desc limit 1`);
+    select 1 from signatures
+    where quarantined_at is null and visibility = 'public' and name_hidden_at is null order by confirmed_at desc, id desc limit 1`);
   return rows.length > 0;
 }
 

@@ -1,8 +1,8 @@
 /** Erases what has outlived its purpose. Each line of the list is a promise of the privacy page or of a decision. */
-import { and, isNotNull, lte, or } from "drizzle-orm";
+import { and, eq, isNotNull, lte, or, sql } from "drizzle-orm";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open.ts";
-import { mailCooldowns, rateLimits, signatures, suppressions, suspicions, usedCaptchas } from "../database/schema.ts";
+import { clusters, mailCooldowns, rateLimits, signatures, suppressions, suspicions, usedCaptchas } from "../database/schema.ts";
 
 const DAY = 24 * 60 * 60_000;
 /** Suspicions are looked at over weeks, not for ever. */
@@ -17,9 +17,16 @@ export async function sweep(db: Database["db"], clock: Clock): Promise<number> {
     await db.delete(mailCooldowns).where(lte(mailCooldowns.lastAt, new Date(now.getTime() - DAY))),
     await db.delete(suppressions).where(lte(suppressions.until, now)),
     await db.delete(suspicions).where(lte(suspicions.at, new Date(now.getTime() - SUSPICION_RETENTION))),
+    await db.delete(clusters).where(lte(clusters.lastAt, new Date(now.getTime() - SUSPICION_RETENTION))),
+    // Groups whose signatures were all erased; what many deletions tell stays.
+    await db
+      .delete(clusters)
+      .where(and(eq(clusters.requests, 0), lte(clusters.lastAt, new Date(now.getTime() - DAY)), isEmptied)),
   ];
   return swept.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
 }
+
+const isEmptied = sql`not exists (select from cluster_signatures where cluster_id = clusters.id)`;
 
 /** Takes IP address, user agent and the haste of confirming off signatures that were confirmed longer ago than `retention` milliseconds. */
 export async function forgetOrigins(db: Database["db"], clock: Clock, retention: number): Promise<number> {

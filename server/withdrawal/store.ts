@@ -7,8 +7,8 @@ import { pendingConfirmations, rateLimits, signatures, suspicions } from "../dat
 
 const KIND = "deletions";
 
-/** Counts a request of a source, known or not, limited or not; many of them are suspicious. */
-export async function noteRequest(tx: Transaction, sourceKey: string, now: Date): Promise<void> {
+/** Counts a request of a source, known or not, limited or not; many of them are suspicious. Answers how many there were lately. */
+export async function noteRequest(tx: Transaction, sourceKey: string, now: Date): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const [row] = await tx
     .insert(rateLimits)
@@ -27,6 +27,7 @@ export async function noteRequest(tx: Transaction, sourceKey: string, now: Date)
     })
     .returning({ count: rateLimits.count });
   if (row?.count === MANY_DELETIONS.count) await tx.insert(suspicions).values({ kind: KIND, sourceKey, at: now });
+  return row?.count ?? 0;
 }
 
 /** To whom an e-mail about a mailbox goes: as the signature spells the address, else as the latest pending one does. */

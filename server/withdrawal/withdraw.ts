@@ -32,6 +32,8 @@ export interface WithdrawalTools {
   /** Whom to write to while nothing can be deleted here. */
   contact: string;
   traces: Traces;
+  /** Told of each request, with how many there were lately from the same network. */
+  noteDeletions(tx: Transaction, from: { address: string; requests: number }): Promise<void>;
   /** Says that an e-mail waits. */
   wake(): void;
   /** Says that the number has changed. */
@@ -68,7 +70,8 @@ async function withdrawIfAllowed(
   const done = await db.transaction(async (tx): Promise<Erased | TooManyAttempts | null> => {
     const tooMany = await limits.count(tx, "delete", visitor);
     if (tooMany !== null) return tooManyAttempts(tooMany, say);
-    await noteRequest(tx, limits.sourceKey(visitor), tools.clock.now());
+    const requests = await noteRequest(tx, limits.sourceKey(visitor), tools.clock.now());
+    await tools.noteDeletions(tx, { address: visitor.address, requests });
     if (deleteBy === "request") return eraseAndTell(tools, tx, read.foldedEmail, { restorable: true });
     await sendLink(tools, tx, read.foldedEmail);
     return null;

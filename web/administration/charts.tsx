@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { type AdminCharts, SMALLEST_GROUP } from "../../contract/administration.ts";
+import { type AdminCharts, type Counts, SMALLEST_GROUP } from "../../contract/administration.ts";
 import { isLanguage, OWN_NAMES } from "../../petition/language.ts";
 import { Button } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
@@ -235,7 +235,7 @@ function Legend({ series }: { series: PlotSeries[] }) {
   );
 }
 
-function Changes({ first, rows }: { first: string; rows: { name: string; confirmed: number; erased: number }[] }) {
+function Changes({ first, rows }: { first: string; rows: Counts<{ name: string }>[] }) {
   const say = useSay();
   const format = useFormat();
   return (
@@ -249,14 +249,18 @@ function Changes({ first, rows }: { first: string; rows: { name: string; confirm
           <th scope="col" className="number">
             {say("desk.charts.erased")}
           </th>
+          <th scope="col" className="number">
+            {say("desk.charts.withheld")}
+          </th>
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, confirmed, erased }) => (
+        {rows.map(({ name, confirmed, erased, withheld }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
             <td className="number">{format.number(confirmed)}</td>
             <td className="number">{format.number(erased)}</td>
+            <td className="number">{format.number(withheld)}</td>
           </tr>
         ))}
       </tbody>
@@ -308,9 +312,9 @@ function Shares({ heads, rows }: { heads: string[]; rows: { name: string; counts
 
 /** What stood at the end of each day, counted back from what stands now. */
 function totalsOf(days: AdminCharts["days"], now: number): number[] {
-  let total = now - days.reduce((sum, { confirmed, erased }) => sum + confirmed - erased, 0);
-  return days.map(({ confirmed, erased }) => {
-    total += confirmed - erased;
+  let total = now - days.reduce((sum, { confirmed, erased, withheld }) => sum + confirmed - erased - withheld, 0);
+  return days.map(({ confirmed, erased, withheld }) => {
+    total += confirmed - erased - withheld;
     return total;
   });
 }

@@ -1,0 +1,134 @@
+/** The only SQL of quarantine and of the clusters that lead to it. */
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { CLUSTERS_SHOWN, type Cluster, type Quarantine, type QuarantineCause } from "../../contract/suspicion.ts";
+import { dayOfMoment } from "../../petition/calendar.ts";
+import type { SuspicionReason } from "../../petition/suspicion.ts";
+import type { Database, Transaction } from "../database/open.ts";
+import { clusters, quarantines, signatures } from "../database/schema.ts";
+import { conditionOf } from "./store.ts";
+import type { Wanted } from "./wanted.ts";
+
+const BATCH = 10_000;
+
+/** How many of a selection are counted, and how many are in quarantine. */
+export async function countStanding(db: Database["db"], wanted: Wanted): Promise<{ counted: number; quarantined: number }> {
+  const [row] = await db
+    .select({
+      counted: sql<string>`count(*) filter (where quarantined_at is null)`,
+      quarantined: sql<string>`count(*) filter (where quarantined_at is not null)`,
+    })
+    .from(signatures)
+    .where(conditionOf(wanted));
+  return { counted: Number(row?.counted ?? 0), quarantined: Number(row?.quarantined ?? 0) };
+}
+
+/** The ids of a selection, in or out of quarantine, locked until the transaction ends; always in the same order. */
+export async function lockChosen(tx: Transaction, wanted: Wanted, { held }: { held: boolean }): Promise<string[]> {
+  // Very many take longer than a visitor's statement may.
+  await tx.execute(sql`set local statement_timeout = 0`);
+  const standing = held ? isNotNull(signatures.quarantinedAt) : isNull(signatures.quarantinedAt);
+  const rows = await tx
+    .select({ id: signatures.id })
+    .from(signatures)
+    .where(and(conditionOf(wanted), standing))
+    .orderBy(signatures.id)
+    .for("update");
+  return rows.map(({ id }) => id);
+}
+
+export async function move(
+  tx: Transaction,
+  ids: string[],
+  to: { quarantinedAt: Date | null; quarantineId: string | null },
+): Promise<void> {
+  for (let first = 0; first < ids.length; first += BATCH) {
+    const batch = sql`${signatures.id} = any(${sql.param(ids.slice(first, first + BATCH))}::uuid[])`;
+    await tx.update(signatures).set(to).where(batch);
+  }
+}
+
+export async function keepQuarantine(
+  tx: Transaction,
+  { cause, ...act }: { id: string; madeAt: Date; cause: QuarantineCause; signatures: number },
+): Promise<void> {
+  await tx.insert(quarantines).values({ ...act, cause: JSON.stringify(cause) });
+}
+
+export async function noteRelease(
+  tx: Transaction,
+  id: string,
+  { at, released }: { at: Date; released: number },
+): Promise<void> {
+  await tx.update(quarantines).set({ releasedAt: at, released }).where(eq(quarantines.id, id));
+}
+
+export async function reasonOf(tx: Transaction, cluster: string): Promise<SuspicionReason | null> {
+  const [row] = await tx.select({ reason: clusters.reason }).from(clusters).where(eq(clusters.id, cluster));
+  return row?.reason ?? null;
+}
+
+/** The latest acts. */
+export async function readQuarantines(db: Database["db"]): Promise<Quarantine[]> {
+  const rows = await db
+    .select({
+      act: quarantines,
+      held: sql<string>`(select count(*) from signatures where quarantine_id = quarantines.id)`,
+    })
+    .from(quarantines)
+    .orderBy(desc(quarantines.madeAt))
+    .limit(CLUSTERS_SHOWN);
+  return rows.map(({ act, held }) => ({
+    id: act.id,
+    madeAt: act.madeAt.toISOString(),
+    cause: JSON.parse(act.cause) as QuarantineCause,
+    signatures: act.signatures,
+    held: Number(held),
+    releasedAt: act.releasedAt?.toISOString() ?? null,
+  }));
+}
+
+interface Members extends Record<string, unknown> {
+  id: string;
+  counted: string;
+  quarantined: string;
+  network: string | null;
+  domain: string | null;
+  first_at: string;
+}
+
+/** The latest clusters; what they share is read from one of their signatures, and goes with them. */
+export async function readClusters(db: Database["db"]): Promise<Cluster[]> {
+  const latest = await db.select().from(clusters).orderBy(desc(clusters.lastAt), clusters.id).limit(CLUSTERS_SHOWN);
+  if (latest.length === 0) return [];
+  const { rows } = await db.execute<Members>(sql`
+    select cluster_id as id,
+      count(*) filter (where quarantined_at is null) as counted,
+      count(*) filter (where quarantined_at is not null) as quarantined,
+      min(split_part(email, '@', 2)) as domain,
+      min(case family(origin_of(ip_address))
+        when 4 then host(origin_of(ip_address))
+        else network(set_masklen(origin_of(ip_address), 64))::text
+      end) as network,
+      min(confirmed_at) as first_at
+    from cluster_signatures join signatures on signatures.id = signature_id
+    where ${inArray(
+      sql`cluster_id`,
+      latest.map(({ id }) => id),
+    )}
+    group by cluster_id`);
+  const members = new Map(rows.map((row) => [row.id, row]));
+  return latest.map(({ id, reason, foundAt, lastAt, requests }) => {
+    const { counted = 0, quarantined = 0, network = null, domain = null, first_at: first } = members.get(id) ?? {};
+    const day = first ? dayOfMoment(new Date(first)) : null;
+    return {
+      id,
+      reason,
+      shared: { network, deletions: network, "new-domain": domain, "confirmed-at-once": day }[reason],
+      foundAt: foundAt.toISOString(),
+      lastAt: lastAt.toISOString(),
+      counted: Number(counted),
+      quarantined: Number(quarantined),
+      requests,
+    };
+  });
+}

@@ -1,0 +1,110 @@
+/** The only SQL of finding suspicious signatures. Quarantined ones have been dealt with and are not looked for again. */
+import { type SQL, sql } from "drizzle-orm";
+import { PETITION_ZONE } from "../../petition/calendar.ts";
+import { AT_ONCE, type SuspicionReason } from "../../petition/suspicion.ts";
+import type { Database, Transaction } from "../database/open.ts";
+import { clusterSignatures, clusters, signatures } from "../database/schema.ts";
+
+/** A condition on signatures. */
+export type Members = SQL;
+
+interface Crowd {
+  /** Only what a signature later than this belongs to is looked at. */
+  since: Date;
+  /** Counted from here on. */
+  from: Date;
+  count: number;
+}
+
+/** Networks (`203.0.113.7`, `2001:db8::/64`) from which something fresh came, and `count` signatures in all. This machine is none. */
+export async function crowdedNetworks(db: Database["db"], { since, from, count }: Crowd): Promise<string[]> {
+  const { rows } = await db.execute<{ network: string }>(sql`
+    select network::text from (
+      select distinct case family(origin) when 4 then origin else network(set_masklen(origin, 64))::inet end as network
+      from (select origin_of(ip_address) as origin from ${fresh(since)} and ip_address is not null) came
+      where origin is not null and not origin <<= '127.0.0.0/8' and origin <> '::1'
+    ) fresh
+    where (
+      select count(*) from (
+        select from signatures
+        where ip_address is not null and origin_of(ip_address) ${within(sql`network`)} and confirmed_at > ${moment(from)}
+        limit ${count}
+      ) enough
+    ) = ${count}`);
+  return rows.map(({ network }) => network);
+}
+
+/** Mail domains with something fresh, with `count` signatures in all, and with none before `newSince`. */
+export async function crowdedNewDomains(
+  db: Database["db"],
+  { since, from, count, newSince }: Crowd & { newSince: Date },
+): Promise<string[]> {
+  const { rows } = await db.execute<{ domain: string }>(sql`
+    select domain from (select distinct split_part(email, '@', 2) as domain from ${fresh(since)}) fresh
+    where not exists (
+      select from signatures where split_part(email, '@', 2) = domain and confirmed_at <= ${moment(newSince)}
+    ) and (
+      select count(*) from (
+        select from signatures where split_part(email, '@', 2) = domain and confirmed_at > ${moment(from)} limit ${count}
+      ) enough
+    ) = ${count}`);
+  return rows.map(({ domain }) => domain);
+}
+
+/** The days (petition's zone) on which somebody confirmed at once. */
+export async function hastyDays(db: Database["db"], since: Date): Promise<string[]> {
+  const { rows } = await db.execute<{ day: string }>(
+    sql`select distinct ${DAY} as day from ${fresh(since)} and seconds_to_confirm <= ${AT_ONCE}`,
+  );
+  return rows.map(({ day }) => day);
+}
+
+export function ofNetwork(network: string, since: Date): Members {
+  return sql`ip_address is not null and origin_of(ip_address) ${within(sql`${network}::inet`)} and confirmed_at > ${moment(since)}`;
+}
+
+export function ofDomain(domain: string, since: Date): Members {
+  return sql`split_part(email, '@', 2) = ${domain} and confirmed_at > ${moment(since)}`;
+}
+
+export function confirmedAtOnce(day: string, since: Date): Members {
+  return sql`quarantined_at is null and confirmed_at > ${moment(since)} and seconds_to_confirm <= ${AT_ONCE} and ${DAY} = ${day}`;
+}
+
+export async function openCluster(
+  tx: Transaction,
+  { reason, key, now, requests = 0 }: { reason: SuspicionReason; key: string; now: Date; requests?: number },
+): Promise<{ id: string; isNew: boolean }> {
+  const [row] = await tx
+    .insert(clusters)
+    .values({ reason, key, foundAt: now, lastAt: now, requests })
+    .onConflictDoUpdate({ target: [clusters.reason, clusters.key], set: { lastAt: now, requests } })
+    .returning({ id: clusters.id, isNew: sql<boolean>`xmax = 0` });
+  if (!row) throw new Error("A group could not be opened");
+  return row;
+}
+
+/** Answers how many are new in the group. */
+export async function join(tx: Transaction, clusterId: string, members: Members): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    insert into ${clusterSignatures} (cluster_id, signature_id)
+    select ${clusterId}::uuid, id from ${signatures} where ${members} order by id
+    on conflict do nothing`);
+  return rowCount ?? 0;
+}
+
+const DAY = sql`to_char(confirmed_at at time zone ${sql.raw(`'${PETITION_ZONE}'`)}, 'YYYY-MM-DD')`;
+
+function fresh(since: Date): SQL {
+  return sql`signatures where quarantined_at is null and confirmed_at > ${moment(since)}`;
+}
+
+/** As bounds and not as "within the network": those an index serves, whatever the network is taken from. */
+function within(network: SQL): SQL {
+  const bits = sql`case family(${network}) when 4 then 32 else 128 end`;
+  return sql`between set_masklen(${network}, ${bits}) and set_masklen(broadcast(${network}), ${bits})`;
+}
+
+function moment(at: Date): SQL {
+  return sql`${at.toISOString()}::timestamptz`;
+}

@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AdminSignatureList, AdminStats } from "../../contract/administration.ts";
+import type { SupporterPage } from "../../contract/petition.ts";
+import type { AdminSuspicion, Cluster, Moved, QuarantinePreview } from "../../contract/suspicion.ts";
+import { CROWDED_NETWORK, CROWDED_NEW_DOMAIN, MANY_DELETIONS } from "../../petition/suspicion.ts";
+import { reconcile } from "../tally/reconcile.ts";
+import { ENGINES } from "../testing/databases.ts";
+import { type House, NOON, openHouse } from "../testing/house.ts";
+import { anna, bruno } from "../testing/people.ts";
+
+const KEY = "the-key-of-our-tests";
+const BEARER = { authorization: `Bearer ${KEY}` };
+const DAY = 24 * 60 * 60_000;
+const HOUR = DAY / 24;
+
+describe.each(ENGINES)("Suspicious signatures (%s database)", (engine) => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse(engine, { ADMIN_KEY: KEY, TRUST_PROXY: "loopback", DELETE_RATE_LIMIT: "100/1h" });
+  });
+  afterAll(() => house.close());
+
+  const suspicion = async () => (await house.get<AdminSuspicion>("/api/admin/suspicion", BEARER)).body;
+  const clusters = async (reason?: Cluster["reason"]) =>
+    (await suspicion()).clusters.filter((cluster) => reason === undefined || cluster.reason === reason);
+  const list = async (query: string) => (await house.get<AdminSignatureList>(`/api/admin/signatures?${query}`, BEARER)).body;
+  const preview = async (query: string) => (await house.get<QuarantinePreview>(`/api/admin/quarantine?${query}`, BEARER)).body;
+  const post = <Answer>(path: string, body: unknown) => house.post<Answer>(`/api/admin/${path}`, body, BEARER);
+  const stats = async () => (await house.get<AdminStats>("/api/admin/stats", BEARER)).body;
+  const publicList = async () =>
+    (await house.get<SupporterPage>("/api/petition/supporters-paginated?page=1&pageSize=100")).body;
+  const weigh = async () => {
+    house.clock.forward(60_000);
+    await house.site.tasks.runDue();
+  };
+
+  /** As an import brings them. */
+  async function arrive(rows: { name: string; email: string; ip?: string; at?: Date; seconds?: number }[]): Promise<void> {
+    for (const { name, email, ip = null, at = house.clock.now(), seconds = null } of rows)
+      await house.site.database.pool.query(
+        "insert into signatures (full_name, email, ip_address, confirmed_at, seconds_to_confirm) values ($1, $2, $3, $4, $5)",
+        [name, email, ip, at, seconds],
+      );
+    await reconcile(house.site.database.db);
+  }
+
+  const numbered = (size: number, row: (number: number) => { email: string; ip?: string; at?: Date }) =>
+    Array.from({ length: size }, (_, number) => ({ name: "Somebody Else", ...row(number) }));
+
+  test("people who sign one by one are not suspicious", async () => {
+    await arrive([
+      { name: "Slow One", email: "slow@gmx.de", ip: "203.0.113.1", seconds: 60 },
+      { name: "Slow Two", email: "slower@web.de", ip: "203.0.113.2", seconds: 6 },
+    ]);
+    await weigh();
+    expect(await clusters()).toEqual([]);
+    expect((await stats()).antiSpam.suspiciousActivity).toBe(0);
+  });
+
+  test("many from one network make a cluster; whoever comes later joins it, somebody next door does not", async () => {
+    const few = CROWDED_NETWORK.count - 1;
+    await arrive(numbered(few, (number) => ({ email: `n${number}@gmx.de`, ip: "198.51.100.7" })));
+    await weigh();
+    expect(await clusters("network")).toEqual([]);
+    await arrive([
+      { name: "One More", email: "more@gmx.de", ip: "198.51.100.7" },
+      { name: "Next Door", email: "door@gmx.de", ip: "198.51.100.8" },
+    ]);
+    await weigh();
+    expect(await clusters("network")).toMatchObject([
+      { shared: "198.51.100.7", counted: CROWDED_NETWORK.count, quarantined: 0 },
+    ]);
+    await arrive([{ name: "Late Comer", email: "late@gmx.de", ip: "198.51.100.7" }]);
+    await weigh();
+    expect((await clusters("network"))[0]?.counted).toBe(CROWDED_NETWORK.count + 1);
+    expect((await list("state=suspicious")).total).toBe(CROWDED_NETWORK.count + 1);
+    expect((await list("search=next door")).signatures).toMatchObject([{ reasons: [] }]);
+    expect((await list("search=late comer")).signatures).toMatchObject([{ reasons: ["network"] }]);
+    expect((await stats()).antiSpam.suspiciousActivity).toBe(CROWDED_NETWORK.count + 1);
+  });
+
+  test("of an IPv6 address the network of one household counts, and one that comes and goes slowly does not", async () => {
+    const spread = DAY / CROWDED_NETWORK.count;
+    await arrive(
+      numbered(CROWDED_NETWORK.count, (number) => ({ email: `six${number}@web.de`, ip: `2001:db8:1:2::${number + 1}` })),
+    );
+    await arrive(
+      numbered(CROWDED_NETWORK.count, (number) => ({
+        email: `slowly${number}@web.de`,
+        ip: "198.51.100.99",
+        at: new Date(house.clock.now().getTime() - number * 2 * spread),
+      })),
+    );
+    await weigh();
+    expect((await clusters("network")).map(({ shared }) => shared).sort()).toEqual(["198.51.100.7", "2001:db8:1:2::/64"]);
+  });
+
+  test("many with mailboxes of one domain that nobody knew make a cluster; a provider's do not, nor an old domain's", async () => {
+    const { count, newFor } = CROWDED_NEW_DOMAIN;
+    await arrive([
+      ...numbered(count, (number) => ({ email: `f${number}@fresh.example` })),
+      ...numbered(count, (number) => ({ email: `g${number}@posteo.de` })),
+      ...numbered(count, (number) => ({ email: `o${number}@old.example` })),
+      { name: "Old Hand", email: "first@old.example", at: new Date(house.clock.now().getTime() - newFor - HOUR) },
+      ...numbered(count - 1, (number) => ({ email: `s${number}@small.example` })),
+    ]);
+    await weigh();
+    expect(await clusters("new-domain")).toMatchObject([{ shared: "fresh.example", counted: count }]);
+  });
+
+  test("whoever confirms within seconds of the e-mail is suspicious, through the form and link themselves", async () => {
+    await house.signAndConfirm(anna);
+    await house.sign(bruno);
+    const token = await house.tokenOf(bruno);
+    house.clock.forward(HOUR);
+    await house.get(`/api/petition/confirm/${token}`);
+    await weigh();
+    const [cluster] = await clusters("confirmed-at-once");
+    expect(cluster).toMatchObject({ shared: "2026-11-21", counted: 1 });
+    const found = await list(`cluster=${cluster?.id}`);
+    expect(found.signatures).toMatchObject([{ fullName: anna.fullName, reasons: ["confirmed-at-once"] }]);
+  });
+
+  test("many deletions from one network make suspicious what was signed there", async () => {
+    await arrive([{ name: "Same House", email: "house@gmx.de", ip: "192.0.2.50" }]);
+    for (let request = 0; request < MANY_DELETIONS.count; request++)
+      await house.post(
+        "/api/petition/delete",
+        { email: `stranger${request}@example.org`, confirmDeletion: true },
+        { "x-forwarded-for": "192.0.2.50" },
+      );
+    expect(await clusters("deletions")).toMatchObject([{ shared: "192.0.2.50", counted: 1, requests: MANY_DELETIONS.count }]);
+    expect((await list("search=same house")).signatures).toMatchObject([{ reasons: ["deletions"] }]);
+  });
+
+  test("a cluster goes into quarantine as one act, is gone from number and list, and comes back as one", async () => {
+    const [cluster] = await clusters("new-domain");
+    const before = await stats();
+    const query = `cluster=${cluster?.id}`;
+    expect(await preview(query)).toEqual({
+      counted: CROWDED_NEW_DOMAIN.count,
+      quarantined: 0,
+      signatureCount: before.signatureCount,
+    });
+
+    const selection = { cluster: cluster?.id };
+    const wrong = await post<{ message: string }>("quarantine", { ...selection, expected: 3 });
+    expect(wrong.status).toBe(409);
+    expect(wrong.body.message).toContain(String(CROWDED_NEW_DOMAIN.count));
+    expect((await stats()).signatureCount).toBe(before.signatureCount);
+
+    const { status, body } = await post<Moved>("quarantine", { ...selection, expected: CROWDED_NEW_DOMAIN.count });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      moved: CROWDED_NEW_DOMAIN.count,
+      signatureCount: before.signatureCount - CROWDED_NEW_DOMAIN.count,
+    });
+    expect((await stats()).signatureCount).toBe(body.signatureCount);
+    expect((await publicList()).total).toBe(body.signatureCount);
+    expect(await clusters("new-domain")).toMatchObject([{ counted: 0, quarantined: CROWDED_NEW_DOMAIN.count }]);
+    expect((await list("state=quarantined")).total).toBe(CROWDED_NEW_DOMAIN.count);
+    expect((await suspicion()).quarantines).toMatchObject([
+      { id: body.quarantine, cause: { reason: "new-domain" }, signatures: 10, held: 10, releasedAt: null },
+    ]);
+
+    const back = await post<Moved>("release", { quarantine: body.quarantine, expected: CROWDED_NEW_DOMAIN.count });
+    expect(back.body).toEqual({ moved: 10, signatureCount: before.signatureCount, quarantine: null });
+    expect((await publicList()).total).toBe(before.signatureCount);
+    expect((await suspicion()).quarantines).toMatchObject([{ held: 0, releasedAt: expect.any(String) }]);
+    expect((await post("release", { quarantine: body.quarantine, expected: 10 })).status).toBe(409);
+  });
+
+  test("after all that the number, the list's blocks and the rows agree", async () => {
+    await house.restart();
+    expect(house.site.found).toMatchObject({ wrongBlocks: 0 });
+    expect(house.site.found.before).toBe(house.site.found.after);
+  });
+
+  test("the plots know quarantine as what it is: nobody was erased", async () => {
+    const { body } = await house.get<{ days: { erased: number; withheld: number }[] }>("/api/admin/charts", BEARER);
+    expect(body.days.every(({ erased, withheld }) => erased === 0 && withheld === 0)).toBe(true);
+  });
+
+  test("a single signature goes and comes back; deleting it meanwhile counts nothing twice", async () => {
+    const [one, other] = (await list("search=n1@gmx.de")).signatures.concat((await list("search=n2@gmx.de")).signatures);
+    const { signatureCount } = await stats();
+    for (const signature of [one, other]) {
+      house.clock.forward(1000);
+      const { status } = await post("quarantine", { signature: signature?.id, expected: 1 });
+      expect(status).toBe(200);
+    }
+    expect((await stats()).signatureCount).toBe(signatureCount - 2);
+    expect((await post("release", { signature: one?.id, expected: 1 })).status).toBe(200);
+    const removal = await fetch(`${house.url}/api/admin/signatures/${other?.id}`, { method: "DELETE", headers: BEARER });
+    expect(removal.status).toBe(200);
+    expect((await stats()).signatureCount).toBe(signatureCount - 1);
+    const [latest] = (await suspicion()).quarantines;
+    expect(latest).toMatchObject({ signatures: 1, held: 0, cause: { single: true } });
+  });
+
+  test("what a search finds can be moved, too; what was searched for is not kept", async () => {
+    const { counted } = await preview("search=six1");
+    expect(counted).toBeGreaterThan(1);
+    expect((await post("quarantine", { search: "six1", expected: counted })).status).toBe(200);
+    const latest = (await suspicion()).quarantines.find(({ held }) => held > 0);
+    expect(latest?.cause).toEqual({ search: "text" });
+    expect((await post("release", { quarantine: latest?.id, expected: counted })).status).toBe(200);
+  });
+
+  test.each([
+    ["quarantine", { expected: 30 }, 400],
+    ["quarantine", {}, 400],
+    ["quarantine", { search: "x", expected: 0 }, 400],
+    ["quarantine", { search: "x", expected: "5" }, 400],
+    ["quarantine", { search: 5, expected: 5 }, 400],
+    ["quarantine", { cluster: "x", expected: 5 }, 400],
+    ["quarantine", { cluster: "00000000-0000-4000-8000-000000000000", expected: 5 }, 409],
+    ["quarantine", { state: "odd", expected: 5 }, 400],
+    ["release", { signature: "00000000-0000-4000-8000-000000000000", expected: 1 }, 409],
+    ["release", [], 400],
+    ["release", null, 400],
+    ["signatures/x/name", { hidden: true }, 400],
+    ["signatures/00000000-0000-4000-8000-000000000000/name", { hidden: true }, 404],
+    ["signatures/00000000-0000-4000-8000-000000000000/name", { hidden: "yes" }, 400],
+  ])("%s with %j is refused with %i and a sentence", async (path, body, status) => {
+    const answer = await post<{ message: string }>(path, body);
+    expect(answer.status).toBe(status);
+    expect(answer.body.message).toMatch(/\p{L}{3}/u);
+  });
+
+  test("a search text of 10,000 characters is refused", async () => {
+    expect((await post("quarantine", { search: "a".repeat(10_000), expected: 5 })).status).toBe(400);
+  });
+
+  test("none of it answers without the key", async () => {
+    for (const path of ["suspicion", "quarantine"]) expect((await house.get(`/api/admin/${path}`)).status).toBe(401);
+    for (const path of ["quarantine", "release", "signatures/x/name"])
+      expect((await house.post(`/api/admin/${path}`, { expected: 1 })).status).toBe(401);
+  });
+
+  test("an offensive name is hidden from the public list and stays counted; it can be shown again", async () => {
+    const [annas] = (await list("search=anna")).signatures;
+    const names = async () => (await publicList()).supporters.filter(({ id }) => id === annas?.id);
+    expect(await names()).toMatchObject([{ name: anna.fullName, initials: "AB", visibility: "public" }]);
+    const { total } = await publicList();
+    for (const turn of [1, 2])
+      expect([turn, (await post(`signatures/${annas?.id}/name`, { hidden: true })).status]).toEqual([turn, 200]);
+    expect(await names()).toMatchObject([{ name: "Unterstützer", initials: "", visibility: "private" }]);
+    expect((await publicList()).total).toBe(total);
+    expect((await list("state=name-hidden")).signatures).toMatchObject([{ fullName: anna.fullName, nameHidden: true }]);
+    expect((await post(`signatures/${annas?.id}/name`, { hidden: false })).status).toBe(200);
+    expect(await names()).toMatchObject([{ name: anna.fullName }]);
+  });
+
+  test("every act is in the audit log, without names, addresses or networks", async () => {
+    const lines = await house.rows<{ action: string }>(
+      "select * from audit_log where entity_type = 'administration' order by timestamp",
+    );
+    const actions = lines.map(({ action }) => action);
+    for (const action of ["quarantined", "released", "name-hidden", "name-shown"]) expect(actions).toContain(action);
+    expect(actions.filter((action) => action === "name-hidden")).toHaveLength(1);
+    expect(JSON.stringify(lines)).not.toMatch(/anna|fresh\.example|six1|198\.51|@/i);
+  });
+
+  test("nothing that names a person stands in the clusters, and they end after a month", async () => {
+    expect(JSON.stringify(await house.rows("select * from clusters"))).not.toMatch(/fresh|198|2001|@/);
+    house.clock.forward(31 * DAY);
+    await weigh();
+    expect((await house.rows("select * from clusters")).length).toBe(0);
+    expect((await list("state=suspicious")).total).toBe(0);
+    expect(house.clock.now().getTime()).toBeGreaterThan(NOON.getTime());
+  });
+});

@@ -1,0 +1,87 @@
+/**
+ * Looks through what was confirmed lately for signs of abuse (petition/suspicion.ts), and puts together what belongs together. By the
+ * clock, not while somebody confirms: nobody waits for it. Looking twice changes nothing.
+ */
+import { isKnownDomain } from "../../petition/mail-providers.ts";
+import { CROWDED_NETWORK, CROWDED_NEW_DOMAIN, type SuspicionReason } from "../../petition/suspicion.ts";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../database/open.ts";
+import type { Seals } from "../seals/seals.ts";
+import * as store from "./store.ts";
+
+const MINUTE = 60_000;
+export const WEIGH_EVERY = MINUTE;
+/** A signature may become visible so long after the moment that it carries. */
+const OVERLAP = 2 * MINUTE;
+
+export interface WeighingTools {
+  db: Database["db"];
+  clock: Clock;
+  seals: Seals;
+}
+
+/** Each call looks at what has come since the one before, the first at a whole day; answers how many signatures are newly suspicious. */
+export function makeWeighing(tools: WeighingTools): () => Promise<number> {
+  let lookedAt: Date | null = null;
+  return async () => {
+    const now = tools.clock.now();
+    const since = lookedAt ? before(lookedAt, OVERLAP) : before(now, CROWDED_NETWORK.window);
+    const found = [
+      await weighNetworks(tools, now, since),
+      await weighDomains(tools, now, since),
+      await weighHaste(tools, now, since),
+    ];
+    lookedAt = now;
+    return found.reduce((sum, one) => sum + one, 0);
+  };
+}
+
+async function weighNetworks(tools: WeighingTools, now: Date, since: Date): Promise<number> {
+  const from = before(now, CROWDED_NETWORK.window);
+  const networks = await store.crowdedNetworks(tools.db, { since, from, count: CROWDED_NETWORK.count });
+  let found = 0;
+  for (const network of networks)
+    found += await gather(tools, "network", network, now, (isNew) => store.ofNetwork(network, isNew ? from : since));
+  return found;
+}
+
+async function weighDomains(tools: WeighingTools, now: Date, since: Date): Promise<number> {
+  const { count, window, newFor } = CROWDED_NEW_DOMAIN;
+  const newSince = before(now, newFor);
+  const domains = await store.crowdedNewDomains(tools.db, { since, from: before(now, window), count, newSince });
+  let found = 0;
+  for (const domain of domains.filter((one) => !isKnownDomain(one)))
+    found += await gather(tools, "new-domain", domain, now, (isNew) => store.ofDomain(domain, isNew ? newSince : since));
+  return found;
+}
+
+/** One group a day: who confirms at once has nothing else in common. */
+async function weighHaste(tools: WeighingTools, now: Date, since: Date): Promise<number> {
+  let found = 0;
+  for (const day of await store.hastyDays(tools.db, since))
+    found += await gather(tools, "confirmed-at-once", day, now, () => store.confirmedAtOnce(day, since));
+  return found;
+}
+
+/** `members` is told whether the group is new: then all that belongs to it is looked up, else what is fresh. */
+async function gather(
+  { db, seals }: WeighingTools,
+  reason: SuspicionReason,
+  shared: string,
+  now: Date,
+  members: (isNew: boolean) => store.Members,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const { id, isNew } = await store.openCluster(tx, { reason, key: clusterKey(seals, shared), now });
+    return store.join(tx, id, members(isNew));
+  });
+}
+
+/** Groups are known by a keyed hash of what they share. */
+export function clusterKey(seals: Seals, shared: string): string {
+  return seals.mac("cluster", shared).subarray(0, 16).toString("base64url");
+}
+
+function before(moment: Date, duration: number): Date {
+  return new Date(moment.getTime() - duration);
+}
