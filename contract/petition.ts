@@ -148,6 +148,8 @@ export interface PersonalData {
   /** Under `/einwilligung/` stands the text; null where it is not known. */
   consentVersion: string | null;
   signatureHash: string | null;
+  /** The public list does without the name: somebody thought it offensive. */
+  nameHidden: boolean;
 }
 
 export type PersonalOutcome =

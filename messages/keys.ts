@@ -21,6 +21,7 @@ import type progress from "./de/progress.json";
 import type sharing from "./de/sharing.json";
 import type signing from "./de/signing.json";
 import type supporters from "./de/supporters.json";
+import type suspicion from "./de/suspicion.json";
 import type withdrawal from "./de/withdrawal.json";
 
 export interface Messages {
@@ -46,6 +47,7 @@ export interface Messages {
   sharing: typeof sharing;
   signing: typeof signing;
   supporters: typeof supporters;
+  suspicion: typeof suspicion;
   withdrawal: typeof withdrawal;
 }
 

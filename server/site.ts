@@ -209,7 +209,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
       run: () => purgeExpired(db, clock),
     },
     { name: "forget-origins", every: HOUR, atStart: true, run: () => forgetOrigins(db, clock, configuration.ipRetention) },
-    { name: "weigh-suspicion", every: WEIGH_EVERY, run: makeWeighing({ db, clock, seals }) },
+    { name: "weigh-suspicion", every: WEIGH_EVERY, promisedWithin: 30 * WEIGH_EVERY, run: makeWeighing({ db, clock, seals }) },
     { name: "sweep", every: PURGE_EVERY, run: () => sweep(db, clock) },
     { name: "forget-erasures", every: HOUR, run: () => traces.sweep() },
     { name: "reconcile", every: DAY, run: () => reconcileAgain(app.log) },

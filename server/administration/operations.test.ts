@@ -33,7 +33,7 @@ describe.each(ENGINES)("What happens by the clock, as the desk sees it (%s datab
 
   test("just opened, nothing has run, nothing is overdue, no spreadsheet is set", async () => {
     const { tasks, spreadsheet } = await operations();
-    expect(tasks).toHaveLength(6);
+    expect(tasks).toHaveLength(7);
     for (const one of tasks) expect(one).toMatchObject({ lastRunAt: null, figure: null, overdue: false });
     expect(spreadsheet).toBeNull();
   });
@@ -67,11 +67,11 @@ describe.each(ENGINES)("What happens by the clock, as the desk sees it (%s datab
 
   test("the others are overdue after two intervals and five minutes", async () => {
     house.clock.forward(2 * HOUR - 5 * MINUTE - 1000);
-    expect(await overdue()).toEqual(["purge-unconfirmed", "sweep"]);
+    expect(await overdue()).toEqual(["purge-unconfirmed", "weigh-suspicion", "sweep"]);
     house.clock.forward(1000);
-    expect(await overdue()).toEqual(["purge-unconfirmed", "forget-origins", "sweep", "forget-erasures"]);
+    expect(await overdue()).toEqual(["purge-unconfirmed", "forget-origins", "weigh-suspicion", "sweep", "forget-erasures"]);
     house.clock.forward(2 * DAY);
-    expect(await overdue()).toHaveLength(6);
+    expect(await overdue()).toHaveLength(7);
   });
 
   test("a run ends the alarm; the figure is that of the last run", async () => {

@@ -96,7 +96,7 @@ function note(
   { clock }: QuarantineTools,
   tx: Transaction,
   entityId: string,
-  action: string,
+  action: "quarantined" | "released",
   signatures: number,
 ): Promise<void> {
   return writeAudit(tx, clock, { entityType: "administration", entityId, action, changes: { signatures } });

@@ -136,5 +136,6 @@ function shown(owned: Owned) {
     confirmedAt: owned.confirmedAt.toISOString(),
     consentVersion: owned.consentText === null ? null : owned.consentVersion,
     signatureHash: owned.signatureHash,
+    nameHidden: owned.nameHiddenAt !== null,
   };
 }

@@ -83,7 +83,7 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
     expect(restored).toMatchObject({ outcome: "restored" });
     expect(await countOf(house)).toBe(count);
     const [after] = await house.rows(`select * from signatures where email = '${dieter.email}'`);
-    expect(after).toEqual({ ...before, ip_address: null, user_agent: null, restorations: 1 });
+    expect(after).toEqual({ ...before, ip_address: null, user_agent: null, seconds_to_confirm: null, restorations: 1 });
     expect(await restore(house, token)).toMatchObject({ outcome: "there" });
     expect(await restoration(house, token)).toMatchObject({ outcome: "there" });
     expect(await countOf(house)).toBe(count);

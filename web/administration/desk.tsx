@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useCallback, useState } from "react";
-import type { AdminOperations, AdminStats } from "../../contract/administration.ts";
+import type { AdminOperations, AdminStats, SignatureFilter } from "../../contract/administration.ts";
 import { Button } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Mark } from "../frame/mark.tsx";
@@ -10,7 +10,9 @@ import { Audit } from "./audit.tsx";
 import { Mail } from "./mail.tsx";
 import { Operations } from "./operations.tsx";
 import { Overview } from "./overview.tsx";
+import { Suspicion } from "./suspicion.tsx";
 import { POLL_EVERY, usePolled } from "./use-polled.ts";
+import { ALL } from "./use-signatures.ts";
 import "./desk.css";
 
 /** The chart library is fetched by whoever looks at charts. */
@@ -46,6 +48,13 @@ export function Desk({ ask, given, onLeave }: Entrance) {
   const [looked, lookNow] = usePolled<AdminStats>(ask, "stats", given, onLockedOut);
   const [operations, lookAtOperations] = usePolled<AdminOperations | null>(ask, "operations", null, onLockedOut);
   const [view, setView] = useState<View>("overview");
+  const [narrowed, setNarrowed] = useState<SignatureFilter>(ALL);
+
+  function choose(chosen: View, filter = ALL): void {
+    setNarrowed(filter);
+    setView(chosen);
+  }
+
   return (
     <div className="desk">
       <header className="desk-top">
@@ -60,12 +69,13 @@ export function Desk({ ask, given, onLeave }: Entrance) {
       </header>
       <main id={MAIN} className="wrap" tabIndex={-1}>
         <h1 className="visually-hidden">{say("administration.title")}</h1>
-        <Views chosen={view} onChoose={setView} />
+        <Views chosen={view} onChoose={choose} />
         {view === "overview" && (
           <Overview
             ask={ask}
             stats={looked.answer}
             tasks={operations.answer?.tasks ?? []}
+            given={narrowed}
             onChanged={lookNow}
             onLockedOut={onLockedOut}
           />
@@ -75,6 +85,14 @@ export function Desk({ ask, given, onLeave }: Entrance) {
             <Charts ask={ask} onLockedOut={onLockedOut} />
           </Suspense>
         )}
+        {view === "suspicion" && (
+          <Suspicion
+            ask={ask}
+            onShow={(cluster) => choose("overview", { ...ALL, cluster })}
+            onChanged={lookNow}
+            onLockedOut={onLockedOut}
+          />
+        )}
         {view === "mail" && <Mail ask={ask} onLockedOut={onLockedOut} />}
         {view === "operations" && <Operations looked={operations} onRefresh={lookAtOperations} />}
         {view === "audit" && <Audit ask={ask} onLockedOut={onLockedOut} />}
@@ -83,7 +101,7 @@ export function Desk({ ask, given, onLeave }: Entrance) {
   );
 }
 
-const VIEWS = ["overview", "charts", "mail", "operations", "audit"] as const;
+const VIEWS = ["overview", "charts", "suspicion", "mail", "operations", "audit"] as const;
 type View = (typeof VIEWS)[number];
 
 function Views({ chosen, onChoose }: { chosen: View; onChoose(view: View): void }) {

@@ -1,23 +1,28 @@
 import { useRef, useState } from "react";
-import type { AdminSignature, AdminStats, TaskState } from "../../contract/administration.ts";
+import type { AdminAnswer, AdminSignature, AdminStats, SignatureFilter, TaskState } from "../../contract/administration.ts";
 import { ADMIN_PAGE_SIZE } from "../../petition/search.ts";
+import { sentenceOf } from "../call.ts";
+import { Button } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
+import { useToast } from "../design/toast.tsx";
 import { useSay } from "../say.tsx";
-import type { Ask } from "./ask.ts";
+import { type Ask, isLockedOut } from "./ask.ts";
 import { ExportButton } from "./export-button.tsx";
 import { Figures } from "./figures.tsx";
 import { OverdueAlarm } from "./operations.tsx";
 import { Pager } from "./pager.tsx";
+import { type Move, QuarantineDialog } from "./quarantine-dialog.tsx";
 import { Recent } from "./recent.tsx";
 import { Removal } from "./removal.tsx";
 import { SignatureSearch, SignatureTable } from "./signature-table.tsx";
-import { useSignatures } from "./use-signatures.ts";
+import { ALL, useSignatures } from "./use-signatures.ts";
 
 /** Figures, the newest, and all signatures to search and to delete from. */
 export function Overview({
   ask,
   stats,
   tasks,
+  given,
   onChanged,
   onLockedOut,
 }: {
@@ -25,23 +30,44 @@ export function Overview({
   stats: AdminStats;
   /** What happens by the clock; empty until it is known. */
   tasks: TaskState[];
+  /** What the list is narrowed to at first. */
+  given: SignatureFilter;
   /** The figures are out of date. */
   onChanged(): void;
   onLockedOut(): void;
 }) {
   const say = useSay();
-  const shown = useSignatures(ask, onLockedOut);
+  const toast = useToast();
+  const shown = useSignatures(ask, given, onLockedOut);
   const heading = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<AdminSignature | null>(null);
+  const [move, setMove] = useState<Move | null>(null);
 
-  function removed(): void {
+  function changed(): void {
     shown.refresh();
     onChanged();
+  }
+
+  function removed(): void {
+    changed();
     // The button that opened the dialog goes with its row.
     requestAnimationFrame(() => heading.current?.focus());
   }
 
-  const { list, state } = shown;
+  async function hideName({ id, nameHidden }: AdminSignature): Promise<void> {
+    try {
+      const { message } = await ask<AdminAnswer>("POST", `signatures/${id}/name`, { body: { hidden: !nameHidden } });
+      toast({ title: message });
+    } catch (failure) {
+      if (isLockedOut(failure)) return onLockedOut();
+      toast({ kind: "failed", title: say("suspicion.failed.title"), text: sentenceOf(failure) ?? undefined });
+    }
+    changed();
+  }
+
+  const { list, state, filter } = shown;
+  const isNarrowed = list !== null && list.total > 0 && JSON.stringify(filter) !== JSON.stringify(ALL);
+  const act = filter.state === "quarantined" ? "release" : "quarantine";
   return (
     <>
       <OverdueAlarm tasks={tasks} />
@@ -59,6 +85,18 @@ export function Overview({
             {state === "loading" && say("desk.list.loading")}
             {state === "fresh" && list && say(list.total === 0 ? "desk.list.none" : "desk.list.total", { total: list.total })}
           </p>
+          {isNarrowed && state === "fresh" && (
+            <p className="narrowed">
+              <Button kind="quiet" onClick={() => setMove({ act, selection: filter })}>
+                {say(`suspicion.${act}.all`)}
+              </Button>
+              {filter.cluster && (
+                <Button kind="quiet" onClick={() => shown.setFilter({ ...filter, cluster: null })}>
+                  {say("suspicion.wholeList")}
+                </Button>
+              )}
+            </p>
+          )}
           {state === "failed" && (
             <p className="failed" role="alert">
               <Icon name="warning" /> {shown.reason}
@@ -66,13 +104,22 @@ export function Overview({
           )}
           {list && list.total > 0 && (
             <>
-              <SignatureTable signatures={list.signatures} chosen={chosen?.id ?? null} onRemove={setChosen} />
+              <SignatureTable
+                signatures={list.signatures}
+                chosen={chosen?.id ?? null}
+                onRemove={setChosen}
+                onMove={({ id, quarantined }) =>
+                  setMove({ act: quarantined ? "release" : "quarantine", selection: { signature: id } })
+                }
+                onHideName={hideName}
+              />
               <Pager page={shown.page} pages={shown.pages} size={ADMIN_PAGE_SIZE} onPage={shown.setPage} />
             </>
           )}
         </section>
         <Recent signatures={stats.recentSignatures} />
       </div>
+      <QuarantineDialog ask={ask} move={move} onClose={() => setMove(null)} onMoved={changed} onLockedOut={onLockedOut} />
       <Removal ask={ask} signature={chosen} onClose={() => setChosen(null)} onRemoved={removed} onLockedOut={onLockedOut} />
     </>
   );

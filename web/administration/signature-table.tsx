@@ -1,8 +1,8 @@
 import { useId } from "react";
-import type { AdminSignature, SignatureFilter } from "../../contract/administration.ts";
+import { type AdminSignature, SIGNATURE_STATES, type SignatureFilter } from "../../contract/administration.ts";
 import { isLanguage, LANGUAGES, OWN_NAMES } from "../../petition/language.ts";
 import { SEARCH_LENGTH_MAX } from "../../petition/search.ts";
-import { Icon } from "../design/icon.tsx";
+import { Icon, type IconName } from "../design/icon.tsx";
 import { useSay } from "../say.tsx";
 import { deskMoment } from "./moment.ts";
 import { Scroller } from "./scroller.tsx";
@@ -53,6 +53,21 @@ export function SignatureSearch({ filter, onFilter }: { filter: SignatureFilter;
           </option>
         ))}
       </select>
+      <select
+        className="input"
+        aria-label={say("suspicion.state.label")}
+        value={filter.state ?? ""}
+        onChange={({ target: { value } }) =>
+          onFilter({ ...filter, state: SIGNATURE_STATES.find((state) => state === value) ?? null })
+        }
+      >
+        <option value="">{say("suspicion.state.any")}</option>
+        {SIGNATURE_STATES.map((state) => (
+          <option key={state} value={state}>
+            {say(`suspicion.state.${state}`)}
+          </option>
+        ))}
+      </select>
       <p className="hint" id={hint}>
         {say("desk.list.searchHint")}
       </p>
@@ -64,11 +79,17 @@ export function SignatureTable({
   signatures,
   chosen,
   onRemove,
+  onMove,
+  onHideName,
 }: {
   signatures: AdminSignature[];
   /** The one that is about to be deleted. */
   chosen: string | null;
   onRemove(signature: AdminSignature): void;
+  /** Into quarantine, or out of it. */
+  onMove(signature: AdminSignature): void;
+  /** From the public list, or back into it. */
+  onHideName(signature: AdminSignature): void;
 }) {
   const say = useSay();
   return (
@@ -93,6 +114,11 @@ export function SignatureTable({
             <tr key={signature.id} className={signature.id === chosen ? "sel" : undefined}>
               <th scope="row">
                 <bdi>{signature.fullName}</bdi>
+                {signature.reasons.map((reason) => (
+                  <span key={reason} className="reason">
+                    <Icon name="warning" /> {say(`suspicion.reason.${reason}`)}
+                  </span>
+                ))}
               </th>
               <td>
                 <bdi>{signature.email}</bdi>
@@ -101,6 +127,7 @@ export function SignatureTable({
                 <span className={signature.visibility === "public" ? "badge moss" : "badge"}>
                   {say(`desk.list.${signature.visibility}`)}
                 </span>{" "}
+                {signature.nameHidden && <span className="badge brass">{say("suspicion.state.name-hidden")}</span>}{" "}
                 {signature.quarantined && <span className="badge brass">{say("desk.list.quarantined")}</span>}
               </td>
               <td>{isLanguage(signature.locale) ? OWN_NAMES[signature.locale] : signature.locale}</td>
@@ -108,19 +135,42 @@ export function SignatureTable({
                 <time dateTime={signature.confirmedAt}>{deskMoment(signature.confirmedAt)}</time>
               </td>
               <td>
-                <button
-                  type="button"
-                  className="btn-icon"
-                  aria-label={say("desk.remove.label", { name: signature.fullName })}
-                  onClick={() => onRemove(signature)}
-                >
-                  <Icon name="bin" />
-                </button>
+                <div className="desk-acts">
+                  {signature.visibility === "public" && (
+                    <RowButton
+                      icon={signature.nameHidden ? "show" : "hide"}
+                      label={say(signature.nameHidden ? "suspicion.name.show" : "suspicion.name.hide", {
+                        name: signature.fullName,
+                      })}
+                      onClick={() => onHideName(signature)}
+                    />
+                  )}
+                  <RowButton
+                    icon={signature.quarantined ? "unlock" : "lock"}
+                    label={say(signature.quarantined ? "suspicion.release.one" : "suspicion.quarantine.one", {
+                      name: signature.fullName,
+                    })}
+                    onClick={() => onMove(signature)}
+                  />
+                  <RowButton
+                    icon="bin"
+                    label={say("desk.remove.label", { name: signature.fullName })}
+                    onClick={() => onRemove(signature)}
+                  />
+                </div>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
     </Scroller>
+  );
+}
+
+function RowButton({ icon, label, onClick }: { icon: IconName; label: string; onClick(): void }) {
+  return (
+    <button type="button" className="btn-icon" aria-label={label} title={label} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
   );
 }

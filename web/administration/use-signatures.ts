@@ -25,11 +25,11 @@ export interface SignaturesSteered extends SignaturesShown {
   refresh(): void;
 }
 
-const ALL: SignatureFilter = { search: "", visibility: null, language: null };
+export const ALL: SignatureFilter = { search: "", visibility: null, language: null, state: null, cluster: null };
 
-/** `onLockedOut` must stay the same function. */
-export function useSignatures(ask: Ask, onLockedOut: () => void): SignaturesSteered {
-  const [wanted, setWanted] = useState({ filter: ALL, page: 1, typed: false, turn: 0 });
+/** `given`: the filter to begin with. `onLockedOut` must stay the same function. */
+export function useSignatures(ask: Ask, given: SignatureFilter, onLockedOut: () => void): SignaturesSteered {
+  const [wanted, setWanted] = useState({ filter: given, page: 1, typed: false, turn: 0 });
   const [list, setList] = useState<AdminSignatureList | null>(null);
   const [state, setState] = useState<SignaturesShown["state"]>("loading");
   const [reason, setReason] = useState<string | null>(null);
@@ -79,10 +79,9 @@ function pagesOf(total: number): number {
   return Math.max(1, Math.ceil(total / ADMIN_PAGE_SIZE));
 }
 
-function queryOf({ search, visibility, language }: SignatureFilter, page: number): string {
+function queryOf({ search, ...filters }: SignatureFilter, page: number): string {
   const query = new URLSearchParams({ page: String(page), limit: String(ADMIN_PAGE_SIZE) });
   if (search.trim() !== "") query.set("search", search.trim());
-  if (visibility) query.set("visibility", visibility);
-  if (language) query.set("language", language);
+  for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value);
   return query.toString();
 }

@@ -65,6 +65,7 @@ function OwnSignature({
           {result.outcome === "changed" ? say("personal.change.changed") : say("personal.change.unchanged")}
         </p>
       )}
+      {result.data.nameHidden && <p className="hint-line font-semibold">{say("personal.nameHidden")}</p>}
       <Facts data={result.data} />
       <Part id="change" title={say("personal.change.title")}>
         <CorrectionForm result={result} token={token} visibilityField={visibilityField} />
