@@ -45,7 +45,6 @@ const COMPOSED = [
   "privacy.device.analytics.${facts.analytics}",
   "privacy.duration.${unit}",
   "privacy.recipients.spreadsheet.${facts.spreadsheet}",
-  "privacy.device.analytics.${facts.analytics}",
   "suspicion.${act}.all",
   "suspicion.${act}.confirm",
   "suspicion.${act}.consequence",

@@ -112,10 +112,10 @@ describe.each(ENGINES)("The export as a workbook (%s database)", (engine) => {
           for (let look = 0; look < 20; look++) await house.get("/healthz");
           return asked.queries === before && pool.idleCount === pool.totalCount;
         };
-        await expect.poll(rests).toBe(true);
+        await expect.poll(rests, { timeout: 30_000 }).toBe(true);
         leaving.abort();
         await reader?.closed.catch(() => {});
-        await expect.poll(rests).toBe(true);
+        await expect.poll(rests, { timeout: 30_000 }).toBe(true);
         pool.off("acquire", count);
         expect((await house.get("/api/admin/stats", BEARER)).status).toBe(200);
       },
