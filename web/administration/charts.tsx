@@ -5,7 +5,7 @@ import { Button } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { useFormat, useSay } from "../say.tsx";
 import type { Ask } from "./ask.ts";
-import { deskMoment } from "./moment.ts";
+import { deskDay, deskMoment, noonOf } from "./moment.ts";
 import { Plot, type PlotSeries } from "./plot.tsx";
 import { Scroller } from "./scroller.tsx";
 import { useAnswer } from "./use-answer.ts";
@@ -78,7 +78,7 @@ function Days({ days }: { days: AdminCharts["days"] }) {
       <Behind>
         <Changes
           first={say("desk.charts.day")}
-          rows={days.map(({ day, ...counts }) => ({ name: dateOf(day), ...counts })).reverse()}
+          rows={days.map(({ day, ...counts }) => ({ name: deskDay(day), ...counts })).reverse()}
         />
       </Behind>
     </Chart>
@@ -133,7 +133,7 @@ function Progress({ charts }: { charts: AdminCharts }) {
             {days
               .map(({ day: name }, place) => (
                 <tr key={name}>
-                  <th scope="row">{dateOf(name)}</th>
+                  <th scope="row">{deskDay(name)}</th>
                   <td className="number">{format.number(totals[place] ?? 0)}</td>
                 </tr>
               ))
@@ -317,13 +317,4 @@ function totalsOf(days: AdminCharts["days"], now: number): number[] {
     total += confirmed - erased - withheld;
     return total;
   });
-}
-
-/** In the middle of its day in every zone of Europe. */
-function noonOf(day: string): Date {
-  return new Date(`${day}T11:00:00Z`);
-}
-
-function dateOf(day: string): string {
-  return deskMoment(noonOf(day)).slice(0, 10);
 }

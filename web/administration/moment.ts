@@ -20,3 +20,13 @@ export function deskMoment(moment: string | Date): string {
 export function deskSecond(moment: string | Date): string {
   return toTheSecond.format(new Date(moment)).replace(",", "");
 }
+
+/** `21.11.2026` of `2026-11-21`. */
+export function deskDay(day: string): string {
+  return deskMoment(noonOf(day)).slice(0, 10);
+}
+
+/** In the middle of its day in every zone of Europe. */
+export function noonOf(day: string): Date {
+  return new Date(`${day}T11:00:00Z`);
+}

@@ -5,7 +5,7 @@ import { Button } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { useSay } from "../say.tsx";
 import type { Ask } from "./ask.ts";
-import { deskMoment } from "./moment.ts";
+import { deskDay, deskMoment } from "./moment.ts";
 import { type Move, QuarantineDialog } from "./quarantine-dialog.tsx";
 import { Scroller } from "./scroller.tsx";
 import { useAnswer } from "./use-answer.ts";
@@ -35,35 +35,35 @@ export function Suspicion({
 
   return (
     <>
-    <div className="desk-mail">
-      <section aria-labelledby="clusters">
-        <div className="desk-head">
-          <h2 id="clusters">{say("suspicion.title")}</h2>
-          <Button kind="line" onClick={refresh}>
-            {say("desk.charts.refresh")}
-          </Button>
-        </div>
-        <p className="soft">{say("suspicion.lede")}</p>
-        {failed && (
-          <p className="failed" role="alert">
-            <Icon name="warning" /> {say("suspicion.failed.loading")}
-          </p>
-        )}
-        {!answer && !failed && <p role="status">{say("suspicion.loading")}</p>}
-        {answer?.clusters.length === 0 && <p>{say("suspicion.none")}</p>}
-        {answer && answer.clusters.length > 0 && <Clusters clusters={answer.clusters} onShow={onShow} onMove={setMove} />}
-      </section>
-      {answer && (
-        <section aria-labelledby="quarantines">
-          <h2 id="quarantines">{say("suspicion.acts.title")}</h2>
-          {answer.quarantines.length === 0 ? (
-            <p className="soft">{say("suspicion.acts.none")}</p>
-          ) : (
-            <Acts acts={answer.quarantines} onMove={setMove} />
+      <div className="desk-mail">
+        <section aria-labelledby="clusters">
+          <div className="desk-head">
+            <h2 id="clusters">{say("suspicion.title")}</h2>
+            <Button kind="line" onClick={refresh}>
+              {say("desk.charts.refresh")}
+            </Button>
+          </div>
+          <p className="soft">{say("suspicion.lede")}</p>
+          {failed && (
+            <p className="failed" role="alert">
+              <Icon name="warning" /> {say("suspicion.failed.loading")}
+            </p>
           )}
+          {!answer && !failed && <p role="status">{say("suspicion.loading")}</p>}
+          {answer?.clusters.length === 0 && <p>{say("suspicion.none")}</p>}
+          {answer && answer.clusters.length > 0 && <Clusters clusters={answer.clusters} onShow={onShow} onMove={setMove} />}
         </section>
-      )}
-    </div>
+        {answer && (
+          <section aria-labelledby="quarantines">
+            <h2 id="quarantines">{say("suspicion.acts.title")}</h2>
+            {answer.quarantines.length === 0 ? (
+              <p className="soft">{say("suspicion.acts.none")}</p>
+            ) : (
+              <Acts acts={answer.quarantines} onMove={setMove} />
+            )}
+          </section>
+        )}
+      </div>
       <QuarantineDialog ask={ask} move={move} onClose={() => setMove(null)} onMoved={moved} onLockedOut={onLockedOut} />
     </>
   );
@@ -94,7 +94,8 @@ function Clusters({
           </tr>
         </thead>
         <tbody>
-          {clusters.map(({ id, reason, shared, counted, quarantined, requests, lastAt }) => {
+          {clusters.map(({ id, reason, counted, quarantined, requests, lastAt, ...cluster }) => {
+            const shared = reason === "confirmed-at-once" && cluster.shared ? deskDay(cluster.shared) : cluster.shared;
             const name = `${say(`suspicion.reason.${reason}`)}${shared ? `, ${shared}` : ""}`;
             return (
               <tr key={id}>
