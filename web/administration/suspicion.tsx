@@ -170,15 +170,17 @@ function Acts({ acts, onMove }: { acts: Quarantine[]; onMove(move: Move): void }
                   : say("suspicion.acts.released", { time: deskMoment(releasedAt), signatures })}
               </td>
               <td>
-                {held > 0 && (
-                  <Button
-                    kind="line"
-                    aria-label={say("suspicion.release.label", { time: deskMoment(madeAt) })}
-                    onClick={() => onMove({ act: "release", selection: { quarantine: id } })}
-                  >
-                    {say("suspicion.release.short")}
-                  </Button>
-                )}
+                <div className="desk-acts">
+                  {held > 0 && (
+                    <Button
+                      kind="line"
+                      aria-label={say("suspicion.release.label", { time: deskMoment(madeAt) })}
+                      onClick={() => onMove({ act: "release", selection: { quarantine: id } })}
+                    >
+                      {say("suspicion.release.short")}
+                    </Button>
+                  )}
+                </div>
               </td>
             </tr>
           ))}
