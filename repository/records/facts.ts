@@ -53,7 +53,7 @@ export const LIMITS: Limit[] = [
     setting: "CONFIRMATION_LIFETIME",
   },
   {
-    what: "IP-Adresse und Browserkennung einer bestätigten Unterschrift",
+    what: "IP-Adresse, Browserkennung und Sekunden bis zur Bestätigung einer bestätigten Unterschrift",
     period: PERIODS.origin,
     constant: "ipRetention",
     place: "server/configuration.ts",
@@ -109,7 +109,7 @@ export const LIMITS: Limit[] = [
     setting: "SIGN_RATE_LIMIT, DELETE_RATE_LIMIT, ADMIN_RATE_LIMIT",
   },
   {
-    what: "Anzeichen von Missbrauch: Art, Zeit, Herkunft als Hashwert mit geheimem Schlüssel",
+    what: "Anzeichen von Missbrauch: Art, Zeit, Herkunft als Hashwert mit geheimem Schlüssel; Gruppen auffälliger Unterschriften, seit dem letzten Zugang",
     period: PERIODS.suspicion,
     constant: "SUSPICION_RETENTION",
     place: "server/tasks/purge.ts",

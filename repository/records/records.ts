@@ -72,7 +72,8 @@ function processingActivities(): string {
     activity("4. Missbrauch abwehren", {
       Zweck: "massenhafte und gefälschte Eintragungen erkennen und begrenzen",
       "Betroffene Personen": "Besucherinnen und Besucher, die ein Formular absenden",
-      Datenarten: "IP-Netz als Hashwert mit geheimem Schlüssel, Zahl der Versuche, Anzeichen von Missbrauch",
+      Datenarten:
+        "IP-Netz als Hashwert mit geheimem Schlüssel, Zahl der Versuche, Anzeichen von Missbrauch, Gruppen auffälliger Unterschriften; über Quarantäne und verborgene Namen entscheidet ein Mensch",
       Rechtsgrundlage: "berechtigtes Interesse (Art. 6 Abs. 1 lit. f)",
       Empfänger: "keine",
       Begrenzung: SIGN_LIMIT,

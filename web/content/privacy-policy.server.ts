@@ -51,7 +51,7 @@ export function privacyPolicy(language: Language, facts: PolicyFacts, config: Pe
         "data",
         write.text("privacy.data.intro"),
         write.list("data", DATA),
-        write.texts("data", ["hashes", "reading", "source"]),
+        write.texts("data", ["hashes", "reading", "checks", "source"]),
       ),
       section("purposes", write.list("purposes", PURPOSES), write.texts("purposes", ["voluntary", "withdraw"])),
       section(
