@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AdminSignatureList } from "../../contract/administration.ts";
 import type { PetitionStats, WithdrawAnswer } from "../../contract/petition.ts";
 import { LINK_LIFETIME } from "../../petition/confirmation.ts";
 import { LANGUAGES } from "../../petition/language.ts";
@@ -194,18 +195,19 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
     ]);
   });
 
-  test("a quarantined signature was not counted: erasing and restoring it changes no number", async () => {
+  test("a quarantined signature was not counted: erasing and restoring it changes no number, and leads neither out nor back to its name", async () => {
     const person = { ...anna, email: "quarantined@example.org" };
     await house.signAndConfirm(person);
-    await house.rows(`update signatures set quarantined_at = now() where email = '${person.email}'`);
+    await house.rows(`update signatures set quarantined_at = now(), name_hidden_at = now() where email = '${person.email}'`);
     await house.restart();
     const before = await countOf(house);
     await withdraw(house, person.email);
     expect(await restore(house, await restoreTokenOf(house, person))).toMatchObject({ outcome: "restored" });
     expect(await countOf(house)).toBe(before);
-    expect(await house.rows(`select quarantined_at is null as free from signatures where email = '${person.email}'`)).toEqual([
-      { free: false },
-    ]);
+    const [restored] = await house.rows(
+      `select quarantined_at is null as free, name_hidden_at is null as named from signatures where email = '${person.email}'`,
+    );
+    expect(restored).toEqual({ free: false, named: false });
   });
 
   test.each([
@@ -277,6 +279,13 @@ describe.each(ENGINES)("Nothing of the person is left (%s database)", (engine) =
       const found = await house.get("/api/admin/signatures?search=bergm", asAdministrator);
       expect(JSON.stringify(found.body)).toMatch(OF_ANNA);
       expect((await house.get("/api/admin/export", asAdministrator)).body).toMatch(OF_ANNA);
+      await house.site.tasks.runDue();
+      const [suspicious] = (await house.get<AdminSignatureList>("/api/admin/signatures?state=suspicious", asAdministrator)).body
+        .signatures;
+      expect(suspicious?.email).toBe(anna.email);
+      const hiding = await house.post(`/api/admin/signatures/${suspicious?.id}/name`, { hidden: true }, asAdministrator);
+      const moving = await house.post("/api/admin/quarantine", { search: "bergm", expected: 1 }, asAdministrator);
+      expect([hiding.status, moving.status]).toEqual([200, 200]);
       await withdraw(house, anna.email, FAR_AWAY);
       // Also while the e-mail still waits: it travels sealed.
       expect(await dump(house)).not.toMatch(OF_ANNA);
