@@ -4,6 +4,7 @@
  */
 import type { Language } from "../petition/language.ts";
 import type { NameFault } from "../petition/signing.ts";
+import type { CollectionNotice } from "./collection.ts";
 
 export type Visibility = "public" | "private";
 
@@ -85,7 +86,18 @@ export type SignOutcome =
       validUntil: string;
     }
   | { outcome: "refused"; message: string; errors: FieldRefusal<SignField>[] }
+  | NotCollecting
   | TooManyAttempts;
+
+/** The petition is paused or closed: nothing was looked at, nothing is kept. */
+export interface NotCollecting {
+  outcome: "not-collecting";
+  /** All of it: the notice, and that nothing was taken. */
+  message: string;
+  notice: CollectionNotice;
+  /** That nothing was taken, for a page that shows the notice itself. */
+  notTaken: string;
+}
 
 export type ResendOutcome =
   | { outcome: "accepted"; message: string }
@@ -200,6 +212,8 @@ export interface SignAnswer {
   email?: string;
   validUntil?: string;
   errors?: FieldRefusal<SignField>[];
+  /** Where the petition is paused or closed (403). */
+  notice?: CollectionNotice;
 }
 
 /** Answer of `GET /api/petition/confirm/{token}`. */
@@ -218,6 +232,8 @@ export interface Petition {
   latestSupporters(language: Language): Promise<LatestSupporter[]>;
   /** `page` from 1; `pageSize` 1 to 100. A page past the end has no supporters. */
   supporters(page: number, pageSize: number, language: Language): Promise<SupporterPage>;
+  /** What stands in the place of the form; null while signatures are collected. */
+  collectionNotice(language: Language): Promise<CollectionNotice | null>;
   drawCaptcha(): CaptchaChallenge;
   /** `input` is whatever was posted; it is parsed here. */
   sign(input: unknown, visitor: Visitor): Promise<SignOutcome>;

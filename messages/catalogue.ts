@@ -10,7 +10,7 @@ const SERVER_ONLY = ["email", "answer"];
 /** Long texts: the server formats them and hands a page the finished sentences. */
 const SERVER_ONLY_FILES = ["accessibility", "article", "legal", "privacy"];
 /** What the administrator's desk alone says: one chunk, fetched by that page. */
-const AT_THE_DESK = ["desk", "audit", "export", "suspicion"];
+const AT_THE_DESK = ["desk", "desk-collection", "audit", "export", "suspicion"];
 /** Files that neither the home page nor the frame says anything of: whoever opens the home page does not load them. */
 const BEYOND_HOME = ["administration", "confirmation", "consent", "personal", "withdrawal"];
 

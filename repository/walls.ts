@@ -21,6 +21,7 @@ const SERVER_FEATURES = [
   ...[
     "signing",
     "confirmation",
+    "collection",
     "supporters",
     "progress",
     "withdrawal",

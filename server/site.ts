@@ -27,6 +27,8 @@ import { readAudit } from "./audit/read.ts";
 import { takeIn } from "./bounces/take-in.ts";
 import { makeCaptcha } from "./captcha/captcha.ts";
 import type { Clock } from "./clock.ts";
+import { openCollection } from "./collection/collection.ts";
+import { readChange } from "./collection/input.ts";
 import type { Analytics, Configuration, Secrets } from "./configuration.ts";
 import { type ConfirmationTools, confirm } from "./confirmation/confirm.ts";
 import { reject, rejection, undoRejection } from "./confirmation/reject.ts";
@@ -130,6 +132,14 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     anonymousLabel: (language) => speakers[language]("supporters.anonymous"),
   });
 
+  const collection = openCollection({
+    db,
+    clock,
+    speakers,
+    confirmationLifetime: configuration.confirmationLifetime,
+    changed: () => pages.changed(),
+  });
+
   const signing: SigningTools = {
     db,
     clock,
@@ -139,6 +149,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     speakers,
     consentVersions: consentVersions(speakers),
     confirmationLifetime: configuration.confirmationLifetime,
+    notice: collection.notice,
     wake: () => outbox.wake(),
   };
   const confirmation: ConfirmationTools = {
@@ -148,6 +159,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     speakers,
     petitionVersion: petitionVersion(speakers),
     confirmationLifetime: configuration.confirmationLifetime,
+    mayStillSign: async (language) => (await collection.notice(language)) === null,
     personalLink,
     counted,
   };
@@ -179,6 +191,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     stats: list.stats,
     latestSupporters: list.latest,
     supporters: list.page,
+    collectionNotice: collection.notice,
     drawCaptcha: captcha.draw,
     sign: (input, visitor) => sign(signing, input, visitor),
     resend: (input, visitor) => resend(signing, input, visitor),
@@ -244,6 +257,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
       release: (wanted, expected) => release(quarantining, wanted, expected),
       hideName: (id, hidden) => hideName({ db, clock, counted }, id, hidden),
     },
+    collection: { ...collection, read: (posted, say) => readChange(posted, clock.now(), say) },
     checkSender: (selector) =>
       checkSender(
         {

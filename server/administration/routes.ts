@@ -15,6 +15,7 @@ import type { AuditWanted } from "../audit/read.ts";
 import { type Speakers, sentenceFor } from "../http/errors.ts";
 import { languageOf, visitorOf } from "../http/visitor.ts";
 import { auditRoutes } from "./audit-routes.ts";
+import { type CollectionCalls, collectionRoutes } from "./collection-routes.ts";
 import type { Admission, Knock } from "./door.ts";
 import type { ExportTools } from "./export.ts";
 import { exportRoute } from "./export-route.ts";
@@ -35,6 +36,7 @@ export interface Administration {
   operations(): Promise<AdminOperations>;
   audit(wanted: AuditWanted): Promise<AuditPage>;
   suspicion: SuspicionDesk;
+  collection: CollectionCalls;
   /** `selector`: where the DKIM key stands, if known. */
   checkSender(selector: string | null): Promise<SenderCheck>;
 }
@@ -120,6 +122,7 @@ export function administrationRoutes(app: FastifyInstance, administration: Admin
   });
 
   suspicionRoutes(app, administration.suspicion, { sayTo, badRequest });
+  collectionRoutes(app, administration.collection, speakers);
 
   app.all("/*", (request, reply) => reply.code(404).send({ message: sentenceFor(404, sayTo(request)) }));
 }

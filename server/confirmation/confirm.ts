@@ -22,6 +22,8 @@ export interface ConfirmationTools {
   petitionVersion: string;
   /** Milliseconds. */
   confirmationLifetime: number;
+  /** Whether somebody who comes too late can sign again. */
+  mayStillSign(language: Language): Promise<boolean>;
   /** The path to a signature's own page. */
   personalLink(signatureId: string, language: Language): string;
   /** Says that the number has changed. */
@@ -34,6 +36,7 @@ export async function confirm(tools: ConfirmationTools, token: string, language:
   const id = randomUUID();
   const outcome = link === null ? "unknown" : await tools.db.transaction((tx) => followLink(tools, tx, link, id));
   const answer = said(outcome, tools.speakers[language], tools.confirmationLifetime);
+  if (outcome === "expired" && !(await tools.mayStillSign(language))) return { outcome, message: answer.message };
   if (outcome !== "confirmed") return answer;
   tools.counted();
   return { ...answer, personalLink: tools.personalLink(id, language) };

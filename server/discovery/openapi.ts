@@ -66,7 +66,12 @@ const PATHS = {
   "/api/petition/sign": {
     post: call(
       "Sign; counted once the link in the e-mail is followed",
-      { 200: answer("The same for every address", signAnswer), ...refusedBodies(), 429: tooOften() },
+      {
+        200: answer("The same for every address", signAnswer),
+        ...refusedBodies(),
+        403: refused("Signatures are not collected now; the message is the notice that visitors read"),
+        429: tooOften(),
+      },
       // The field that only robots fill in is nobody's business.
       { body: signRequest.omit({ websiteNote: true }) },
     ),

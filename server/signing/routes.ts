@@ -16,6 +16,8 @@ export function signingRoutes(app: FastifyInstance, { petition }: { petition: Pe
       }
       case "refused":
         return reply.code(400).send({ message: outcome.message, errors: outcome.errors } satisfies SignAnswer);
+      case "not-collecting":
+        return reply.code(403).send({ message: outcome.message, notice: outcome.notice } satisfies SignAnswer);
       case "too-many-attempts":
         return reply
           .code(429)

@@ -3,7 +3,16 @@
  * transaction is committed and the answer is the same: it never tells who has signed (decisions, "Signing").
  */
 import { randomUUID } from "node:crypto";
-import type { FieldRefusal, ResendOutcome, SignField, SignOutcome, TooManyAttempts, Visitor } from "../../contract/petition.ts";
+import type { CollectionNotice } from "../../contract/collection.ts";
+import type {
+  FieldRefusal,
+  NotCollecting,
+  ResendOutcome,
+  SignField,
+  SignOutcome,
+  TooManyAttempts,
+  Visitor,
+} from "../../contract/petition.ts";
 import type { Say } from "../../messages/say.ts";
 import { deadlineFor } from "../../petition/confirmation.ts";
 import type { Language } from "../../petition/language.ts";
@@ -32,6 +41,8 @@ export interface SigningTools {
   consentVersions: Record<Language, string>;
   /** Milliseconds. */
   confirmationLifetime: number;
+  /** Null while signatures are collected. */
+  notice(language: Language): Promise<CollectionNotice | null>;
   /** Says that an e-mail waits. */
   wake(): void;
 }
@@ -39,6 +50,8 @@ export interface SigningTools {
 /** `posted` is whatever came. Throws only where the database fails. */
 export async function sign(tools: SigningTools, posted: unknown, visitor: Visitor): Promise<SignOutcome> {
   const say = tools.speakers[visitor.language];
+  const notice = await tools.notice(visitor.language);
+  if (notice !== null) return notCollecting(notice, say);
   const wait = tools.limits.refusal("sign", visitor);
   if (wait !== null) return tooManyAttempts(wait, say);
 
@@ -160,6 +173,12 @@ async function countRefusedAttempt({ db, limits, speakers }: SigningTools, visit
 
 function refused<Field extends string>(errors: [FieldRefusal<Field>, ...FieldRefusal<Field>[]]) {
   return { outcome: "refused" as const, message: errors[0].message, errors };
+}
+
+function notCollecting(notice: CollectionNotice, say: Say): NotCollecting {
+  const notTaken = say("signing.answer.notTaken");
+  const sentences = [`${notice.title}.`, notice.day, ...notice.paragraphs, notTaken];
+  return { outcome: "not-collecting", message: sentences.filter(Boolean).join(" "), notice, notTaken };
 }
 
 function captchaRefusal(answer: "wrong" | "gone", say: Say): FieldRefusal<SignField> {

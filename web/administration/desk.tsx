@@ -7,6 +7,7 @@ import { MAIN } from "../frame/use-focus-on-new-page.ts";
 import { useFormat, useSay } from "../say.tsx";
 import { type Ask, UNAUTHORIZED } from "./ask.ts";
 import { Audit } from "./audit.tsx";
+import { Collection } from "./collection.tsx";
 import { Mail } from "./mail.tsx";
 import { Operations } from "./operations.tsx";
 import { Overview } from "./overview.tsx";
@@ -94,6 +95,14 @@ export function Desk({ ask, given, onLeave }: Entrance) {
           />
         )}
         {view === "mail" && <Mail ask={ask} onLockedOut={onLockedOut} />}
+        {view === "collection" && (
+          <Collection
+            ask={ask}
+            pending={looked.answer.pendingCount}
+            lifetime={looked.answer.confirmationLifetime}
+            onLockedOut={onLockedOut}
+          />
+        )}
         {view === "operations" && <Operations looked={operations} onRefresh={lookAtOperations} />}
         {view === "audit" && <Audit ask={ask} onLockedOut={onLockedOut} />}
       </main>
@@ -101,7 +110,7 @@ export function Desk({ ask, given, onLeave }: Entrance) {
   );
 }
 
-const VIEWS = ["overview", "charts", "suspicion", "mail", "operations", "audit"] as const;
+const VIEWS = ["overview", "charts", "suspicion", "mail", "collection", "operations", "audit"] as const;
 type View = (typeof VIEWS)[number];
 
 function Views({ chosen, onChoose }: { chosen: View; onChoose(view: View): void }) {

@@ -19,7 +19,10 @@ beforeAll(async () => {
   const handle = createRequestHandler(build, "production");
   open = (path) => {
     const context = new RouterContextProvider();
-    context.set(petitionContext, { stats: async () => ({ signatureCount: 12_431 }) } as Petition);
+    context.set(petitionContext, {
+      stats: async () => ({ signatureCount: 12_431 }),
+      collectionNotice: async () => null,
+    } as unknown as Petition);
     context.set(factsContext, { publicUrl: "https://bargeld.example" } as SiteFacts);
     context.set(clockContext, { now: () => new Date("2026-11-21T12:00:00Z") });
     return handle(new Request(`https://bargeld.example${path}`), context);

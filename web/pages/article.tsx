@@ -16,13 +16,15 @@ import "../article/article.css";
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const language = languageOf(url.pathname);
+  const petition = context.get(petitionContext);
   // The article stands without the count, too.
-  const stats = await context
-    .get(petitionContext)
-    .stats()
-    .catch(() => null);
+  const [stats, notice] = await Promise.all([
+    petition.stats().catch(() => null),
+    petition.collectionNotice(language).catch(() => null),
+  ]);
+  const article = articleIn(language, stats?.signatureCount ?? null);
   return {
-    article: articleIn(language, stats?.signatureCount ?? null),
+    article: notice ? { ...article, call: { title: notice.title, signed: notice.day, button: notice.link } } : article,
     publicUrl: context.get(factsContext).publicUrl,
   };
 }

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import {
   data,
   type HeadersArgs,
@@ -7,8 +8,10 @@ import {
   useActionData,
   useLoaderData,
 } from "react-router";
+import type { CollectionNotice } from "../../contract/collection.ts";
 import { pathIn } from "../../petition/language.ts";
 import { petitionConfig } from "../../petition.config.ts";
+import { CollectionNoticeSheet } from "../collection/collection-notice.tsx";
 import { clockContext, factsContext, petitionContext } from "../context.ts";
 import { DonationPanel } from "../donation/donation-panel.tsx";
 import { Figures } from "../home/figures.tsx";
@@ -31,9 +34,11 @@ export async function loader({ request, url, context }: LoaderFunctionArgs) {
   const petition = context.get(petitionContext);
   const { publicUrl, confirmationLifetime, deleteBy } = context.get(factsContext);
   const at = context.get(clockContext).now().toISOString();
-  const [stats, latest] = await Promise.all([
+  const language = languageOf(url.pathname);
+  const [stats, latest, notice] = await Promise.all([
     whereAvailable(petition.stats()),
-    whereAvailable(petition.latestSupporters(languageOf(url.pathname))),
+    whereAvailable(petition.latestSupporters(language)),
+    whereAvailable(petition.collectionNotice(language)),
   ]);
   const signing = loadSigning({ request, context });
   return data(
@@ -41,6 +46,7 @@ export async function loader({ request, url, context }: LoaderFunctionArgs) {
       stats: { answer: stats, at },
       latest: { answer: latest, at },
       facts: { publicUrl, confirmationLifetime, deleteBy },
+      notice,
       signing,
     },
     // A page that thanks somebody is theirs alone.
@@ -77,7 +83,10 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   const { publicUrl } = loaderData.facts;
   const language = languageOf(location.pathname);
   const say = sayIn(language);
-  const described = { title: say("home.meta.title"), description: say("home.meta.description") };
+  const described = {
+    title: say("home.meta.title"),
+    description: say(loaderData.notice ? "home.hero.lede" : "home.meta.description"),
+  };
   const site = {
     "@context": "https://schema.org",
     "@type": "WebSite",
@@ -97,6 +106,7 @@ export default function Home() {
   const language = useLanguage();
   const stats = useStats(loaded.stats);
   const latest = useLatestSupporters(loaded.latest);
+  const notice = useNotice(loaded.notice);
   const count = stats.answer?.signatureCount ?? null;
   return (
     <main id="inhalt">
@@ -106,10 +116,15 @@ export default function Home() {
           <div className="lead lg:not-has-[.joined]:pb-10">
             <Headline />
             <ProgressBlock stats={stats} />
-            <SignNow />
+            {!notice && <SignNow />}
             {latest.answer && count !== null && <JoinedLine latest={latest.answer} count={count} />}
           </div>
-          <SignColumn loaded={loaded.signing} answer={answer} afterThanks={<DonationPanel placement="pending" />} />
+          <SignColumn
+            loaded={loaded.signing}
+            answer={answer}
+            instead={notice && ((said) => <CollectionNoticeSheet notice={notice} notTaken={said} stats={stats.answer} />)}
+            afterThanks={<DonationPanel placement="pending" />}
+          />
           <WhyPanel />
         </div>
       </div>
@@ -122,7 +137,13 @@ export default function Home() {
         </div>
       </div>
       <Honesty facts={loaded.facts} />
-      <SignBar count={count} />
+      {!notice && <SignBar count={count} />}
     </main>
   );
+}
+
+/** A page that came with the form keeps it, and what is typed into it, while it is open; the server says what became of it. */
+function useNotice(loaded: CollectionNotice | null): CollectionNotice | null {
+  const [hadForm] = useState(loaded === null);
+  return hadForm ? null : loaded;
 }

@@ -18,18 +18,22 @@ export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const page = readPage(params.page);
   if (page === null) throw redirect(pathOf(language, 1));
   const { publicUrl } = context.get(factsContext);
-  const list = await context.get(petitionContext).supporters(page, SUPPORTERS_PER_PAGE, language).catch(unavailable);
-  if (!list) return data({ page, publicUrl, list }, { status: 503 });
+  const petition = context.get(petitionContext);
+  const [list, notice] = await Promise.all([
+    petition.supporters(page, SUPPORTERS_PER_PAGE, language).catch(unavailable),
+    petition.collectionNotice(language).catch(unavailable),
+  ]);
+  if (!list) return data({ page, publicUrl, list, notice }, { status: 503 });
   if (page > pagesOf(list)) throw redirect(pathOf(language, pagesOf(list)));
   const now = context.get(clockContext).now();
   const supporters = list.supporters.map((supporter) => ({
     ...supporter,
     timeAgo: timeAgo(language, new Date(supporter.confirmedAt), now),
   }));
-  return data({ page, publicUrl, list: { ...list, supporters } });
+  return data({ page, publicUrl, list: { ...list, supporters }, notice });
 }
 
-/** The page says itself that there is no list to show. */
+/** The page says itself that there is no list to show, and stands without a notice. */
 function unavailable(): null {
   return null;
 }
@@ -60,7 +64,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
 };
 
 export default function Supporters() {
-  const { page, list } = useLoaderData<typeof loader>();
+  const { page, list, notice } = useLoaderData<typeof loader>();
   const say = useSay();
   const language = useLanguage();
   const now = useNow();
@@ -75,7 +79,7 @@ export default function Supporters() {
             <p className="soft tab">{say("supporters.list.showing", { count: list.supporters.length, total: list.total })}</p>
           )}
         </div>
-        <LinkButton to={`${pathIn(language, "/")}#sign`}>{say("home.hero.sign")}</LinkButton>
+        <LinkButton to={`${pathIn(language, "/")}#sign`}>{notice ? notice.link : say("home.hero.sign")}</LinkButton>
       </div>
       <p className="note">{say("supporters.list.note", { anonymous: say("supporters.anonymous") })}</p>
       {!list && (

@@ -1,4 +1,5 @@
 /** Sends a signature from the page's script, and sorts what comes of it. */
+import type { CollectionNotice } from "../../contract/collection.ts";
 import type { FieldRefusal, SignAnswer, SignField, Visibility } from "../../contract/petition.ts";
 import { CallFailed, call, sentenceOf } from "../call.ts";
 import { isAccepted } from "./is-accepted.ts";
@@ -17,6 +18,8 @@ export interface SignatureToSend {
 export type Sent =
   | { came: "accepted"; message: string; email: string; validUntil: string | null }
   | { came: "refused"; errors: FieldRefusal<SignField>[] }
+  /** The petition was paused or closed while the form stood open. */
+  | { came: "not-collecting"; message: string; notice: CollectionNotice }
   /** An answer without the confirmation phrase (specification, section 8). */
   | { came: "other-answer"; message: string | null }
   /** Null where there is no sentence of the server to show. */
@@ -27,6 +30,8 @@ export async function sendSignature(signature: SignatureToSend): Promise<Sent> {
   try {
     return sortAnswer(await call("POST", "/api/petition/sign", signature), signature.email.trim());
   } catch (failure) {
+    const { message, notice } = ((failure instanceof CallFailed && failure.answer) || {}) as Partial<SignAnswer>;
+    if (message && notice) return { came: "not-collecting", message, notice };
     const errors = refusalsIn(failure);
     return errors.length > 0 ? { came: "refused", errors } : { came: "failed", message: sentenceOf(failure) };
   }

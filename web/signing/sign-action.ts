@@ -108,6 +108,8 @@ function thankAfterRedirect(
 function whatIsWrong(outcome: Exclude<SignOutcome, { outcome: "accepted" }>, hadCaptcha: boolean): Partial<FormAnswer> {
   if (outcome.outcome === "too-many-attempts")
     return { message: outcome.message, status: 429, headers: { "Retry-After": String(outcome.retryAfter) } };
+  // The page shows the notice; where the petition was reopened this very moment, the form comes back with it.
+  if (outcome.outcome === "not-collecting") return { message: outcome.notTaken, status: 403 };
   const errors = hadCaptcha
     ? outcome.errors
     : outcome.errors.filter(({ field }) => field !== "captcha" && field !== "sessionId");

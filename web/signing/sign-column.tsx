@@ -11,16 +11,19 @@ const ThankYou = lazy(() => fetchThankYou().then((file) => ({ default: file.Than
 type Shown = { form: TypedSignature } | { thanks: SignReceipt };
 
 /**
- * The form, or what thanks for it. `loaded` comes from `loadSigning`, `answer` from `signAction` where the form was
+ * The form, what thanks for it, or what stands instead of it. `loaded` comes from `loadSigning`, `answer` from `signAction` where the form was
  * posted without the page's script.
  */
 export function SignColumn({
   loaded,
   answer,
+  instead,
   afterThanks,
 }: {
   loaded: { receipt: SignReceipt | null; now: string };
   answer?: SignPageAnswer;
+  /** What stands in the place of the form while signatures are not collected; told why one's signature was not taken, if it was not. */
+  instead: ((notTaken: string | null) => ReactNode) | null;
   afterThanks: ReactNode;
 }) {
   const column = useRef<HTMLDivElement>(null);
@@ -43,6 +46,8 @@ export function SignColumn({
             after={afterThanks}
           />
         </Suspense>
+      ) : instead && !shown ? (
+        instead(answer?.shows === "form" ? answer.message : null)
       ) : (
         <SignForm
           typed={shown && "form" in shown ? shown.form : null}

@@ -55,6 +55,7 @@ export function SignForm({
   const [summary, setSummary] = useState(() => summaryOf(faultsFrom(answer?.errors ?? [])));
   const [suggestion, setSuggestion] = useState(answer?.suggestion ?? null);
   const [inList, setInList] = useState({ fullName: begin.fullName, visibility: begin.visibility });
+  const [refusal, setRefusal] = useState(answer?.message ?? null);
   const [sending, setSending] = useState(false);
   const touched = useRef(new Set<string>());
   const toast = useToast();
@@ -127,6 +128,7 @@ export function SignForm({
       return;
     }
     setSending(true);
+    setRefusal(null);
     showFaults({});
     await send({ ...signature, sessionId: captcha.challenge.sessionId, locale: language });
     setSending(false);
@@ -145,6 +147,10 @@ export function SignForm({
       case "refused":
         failed(say("signing.toast.error"), sent.errors[0]?.message ?? null);
         showFaults(faultsFrom(sent.errors));
+        break;
+      case "not-collecting":
+        setRefusal(sent.message);
+        failed(say("signing.toast.error"), sent.notice.title);
         break;
       case "other-answer":
         failed(say("signing.toast.requestSaved"), sent.message);
@@ -191,7 +197,8 @@ export function SignForm({
         {/* Without the script, Enter presses a form's first button: that must be signing, not another sum. */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <ErrorSummary title={say("signing.faults.summary", { count: summary.length })} errors={summary} />
-        {answer && <StepNotice answer={answer} />}
+        {refusal && <Refusal isNew={refusal !== answer?.message}>{refusal}</Refusal>}
+        {answer?.lastStep && <LastStep />}
         <Field
           id={PLACES.fullName}
           name="fullName"
@@ -241,11 +248,22 @@ export function SignForm({
   );
 }
 
-/** Says why the page came back where no field is wrong. */
-function StepNotice({ answer }: { answer: FormAnswer }) {
+/** Says what is wrong where no field is. Takes the focus where it `isNew`: it stands far above the button. */
+function Refusal({ isNew, children }: { isNew: boolean; children: string }) {
+  const box = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isNew) box.current?.focus();
+  }, [isNew]);
+  return (
+    <p className="failed mb-5" tabIndex={-1} ref={box}>
+      {children}
+    </p>
+  );
+}
+
+/** Says why the page came back where nothing is wrong. */
+function LastStep() {
   const say = useSay();
-  if (answer.message) return <p className="failed mb-5">{answer.message}</p>;
-  if (!answer.lastStep) return null;
   return (
     <p className="mb-5 border-l-4 border-brass bg-brass-tint px-4 py-3">
       <a href={`#${PLACES.captcha}`}>{say("signing.form.captchaLastStep")}</a>

@@ -1,0 +1,9 @@
+/** What the desk sends to pause, close or reopen the petition. Only shapes: what a text or a day must be is a rule of `petition/`. */
+import { z } from "zod";
+import { COLLECTION_STATUSES } from "../petition/collection.ts";
+
+export const collectionRequest = z.object({
+  status: z.enum(COLLECTION_STATUSES),
+  day: z.string().max(40).nullable().default(null),
+  texts: z.record(z.string().max(40), z.string()).default({}),
+});

@@ -1,0 +1,223 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AdminCollection } from "../contract/collection.ts";
+import { confirmableUntil } from "../petition/collection.ts";
+import { LINK_LIFETIME } from "../petition/confirmation.ts";
+import { ENGINES } from "../server/testing/databases.ts";
+import { anna, bruno, dieter, ewa } from "../server/testing/people.ts";
+import { expectHeading, fillIn, follow, hasFocus, pressSubmit, sign, solveSum } from "./person.ts";
+import { openWalkedSite, type WalkedSite } from "./site.ts";
+import { visits } from "./visit.ts";
+import { wordsIn } from "./words.ts";
+
+const visit = visits();
+const KEY = "the-key-of-our-journeys";
+const WORDS = "Przenosimy serwery.\n\nWracamy <b>wkrótce</b>!";
+const german = wordsIn("de");
+const polish = wordsIn("pl");
+
+describe.each(ENGINES)("Pausing, closing and reopening the petition (%s database)", (engine) => {
+  let site: WalkedSite;
+  beforeAll(async () => {
+    site = await openWalkedSite(engine, { ADMIN_KEY: KEY });
+  });
+  afterAll(() => site.close());
+
+  async function atTheDesk(page: Page): Promise<void> {
+    await page.goto("/admin");
+    await expect.poll(() => page.getByRole("button", { name: "Anmelden" }).isEnabled()).toBe(true);
+    await page.getByLabel("Admin-Schlüssel").fill(KEY);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Petition", exact: true }).click();
+    await page.getByRole("radio", { name: /^Offen/ }).waitFor();
+  }
+  const choose = (page: Page, status: RegExp) => page.getByRole("radio", { name: status }).check();
+  const apply = (page: Page) => page.getByRole("button", { name: "Übernehmen" }).click();
+  const notice = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });
+  const formOf = (page: Page) => page.locator("form input[name=fullName]");
+  async function put(body: object): Promise<AdminCollection> {
+    const answer = await fetch(`${site.url}/api/admin/collection`, {
+      method: "PUT",
+      headers: { authorization: `Bearer ${KEY}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as AdminCollection;
+  }
+  async function expectNoViolations(page: Page): Promise<void> {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+
+  test("the administrator pauses with a Polish text: a form that stands open keeps what was typed and says why", async () => {
+    await put({ status: "open" });
+    const visitor = await visit(site.address, { provokes: /403/ });
+    await visitor.goto("/pl");
+    await fillIn(visitor, polish, ewa);
+    await solveSum(visitor);
+
+    const desk = await visit(site.address);
+    await atTheDesk(desk);
+    await choose(desk, /^Unterbrochen/);
+    const text = desk.getByRole("textbox", { name: "Polski" });
+    expect(await desk.getByRole("textbox", { name: "Deutsch" }).getAttribute("placeholder")).toBe(
+      german("collection.answer.paused.text"),
+    );
+    await text.fill(WORDS);
+    await apply(desk);
+    const question = desk.getByRole("dialog", { name: "Petition unterbrechen?" });
+    await question.getByText("Es steht keine Bestätigung aus.").waitFor();
+    await desk.keyboard.press("Escape");
+    await question.waitFor({ state: "hidden" });
+    expect(await text.inputValue()).toBe(WORDS);
+    expect(await formOf(visitor).count()).toBe(1);
+
+    await apply(desk);
+    await question.getByRole("button", { name: "Unterbrechen" }).click();
+    await desk.getByText("Die Petition ist unterbrochen", { exact: true }).waitFor();
+    await desk
+      .getByText(/^seit \d\d\.\d\d\.\d{4} \d\d:\d\d/)
+      .or(desk.locator(".badge", { hasText: "Unterbrochen" }))
+      .first()
+      .waitFor();
+
+    await visitor.keyboard.press("Enter");
+    const refusal = visitor.getByText("Przenosimy serwery. Wracamy <b>wkrótce</b>!");
+    await refusal.waitFor();
+    expect(await hasFocus(refusal)).toBe(true);
+    expect(await refusal.textContent()).toContain(polish("signing.answer.notTaken"));
+    expect(await visitor.getByRole("textbox", { name: polish("signing.form.fullName") }).inputValue()).toBe(ewa.fullName);
+    expect(await visitor.getByRole("textbox", { name: polish("signing.form.email") }).inputValue()).toBe(ewa.email);
+    expect(await visitor.getByRole("checkbox").isChecked()).toBe(true);
+    expect(await site.rows("select id from pending_confirmations")).toEqual([]);
+
+    await put({ status: "open" });
+    await solveSum(visitor);
+    await visitor.keyboard.press("Enter");
+    await visitor.getByRole("heading", { name: polish("signing.thanks.title") }).waitFor();
+  });
+
+  test.each([true, false])("while it is paused, the notice stands where the form was (script: %s)", async (script) => {
+    await put({ status: "paused", day: "2099-12-03", texts: { pl: WORDS } });
+    for (const width of [360, 1280]) {
+      const page = await visit(site.address, { script, width });
+      await page.goto("/pl");
+      const there = notice(page, polish("collection.answer.paused.title"));
+      await there.getByText("Prawdopodobnie do 3 grudnia 2099 r.").waitFor();
+      expect(await there.getByText("Wracamy <b>wkrótce</b>!", { exact: true }).count()).toBe(1);
+      expect(await formOf(page).count()).toBe(0);
+      expect(await page.getByText(polish("home.hero.sign")).count()).toBe(0);
+      // The checks are a script, too.
+      if (script) await expectNoViolations(page);
+
+      await page.goto("/");
+      const ours = notice(page, german("collection.answer.paused.title"));
+      await ours.getByText(german("collection.answer.paused.text")).waitFor();
+      expect(await ours.getByText("Voraussichtlich bis 3. Dezember 2099.").count()).toBe(1);
+    }
+  });
+
+  test("no other page promises a form", async () => {
+    await put({ status: "paused", texts: {} });
+    const page = await visit(site.address);
+    for (const path of ["/en/unterstuetzer/seite/1", "/en/digital-euro"]) {
+      await page.goto(path);
+      expect(await page.getByRole("link", { name: /sign/i }).count()).toBe(0);
+      await page.getByRole("main").getByRole("link", { name: "Go to the petition" }).click();
+      await notice(page, "Signing is paused").waitFor();
+    }
+  });
+
+  test("without JavaScript, a form that was open before the pause is answered with the notice", async () => {
+    await put({ status: "open" });
+    const page = await visit(site.address, { script: false, provokes: /403/ });
+    await page.goto("/pl");
+    await fillIn(page, polish, ewa);
+    await put({ status: "paused", texts: { pl: WORDS } });
+    await pressSubmit(page, polish);
+    const there = notice(page, polish("collection.answer.paused.title"));
+    await there.getByText(polish("signing.answer.notTaken")).waitFor();
+    await page.goBack();
+    expect(await formOf(page).or(there).count()).toBe(1);
+  });
+
+  test.each([true, false])("who signed before the pause still confirms (script: %s)", async (script) => {
+    await put({ status: "open" });
+    const person = { ...bruno, email: `bruno.${script}@posteo.de` };
+    const page = await visit(site.address, { script });
+    await page.goto("/");
+    await sign(page, german, person, { script });
+    await put({ status: "paused", texts: {} });
+    const links = await site.linksFor(person.email);
+    await follow(page, german, links.find((link) => link.includes("/confirm?")) ?? "", { script });
+    await expectHeading(page, `${german("confirmation.confirmed.title")} ${german("confirmation.confirmed.counts")}`);
+  });
+
+  test("closing: the question names who waits, the notice the result; when the grace is over it is final; reopening", async () => {
+    await put({ status: "open" });
+    await site.signAndConfirm({ ...anna, email: "anna.closes@gmx.de" });
+    await site.sign({ ...dieter, email: "dieter.waits@web.de" });
+    const late = (await site.linksFor("dieter.waits@web.de")).find((link) => link.includes("/confirm?")) ?? "";
+
+    const desk = await visit(site.address);
+    await atTheDesk(desk);
+    await choose(desk, /^Abgeschlossen/);
+    await desk.getByLabel("Tag des Abschlusses").fill("2099-01-01");
+    await desk.getByRole("textbox", { name: "English" }).fill("We hand over on Monday.");
+    await apply(desk);
+    const question = desk.getByRole("dialog", { name: "Petition abschließen?" });
+    await question.getByText(/können? noch bis \d\d\.\d\d\.\d{4} \d\d:\d\d bestätigt werden/).waitFor();
+    for (const width of [360, 1440]) {
+      await desk.setViewportSize({ width, height: 900 });
+      await expectNoViolations(desk);
+    }
+    await question.getByRole("button", { name: "Abbrechen" }).click();
+
+    // A day in the future is refused, and nothing that was typed is lost.
+    const refused = await visit(site.address, { provokes: /400/ });
+    await atTheDesk(refused);
+    await choose(refused, /^Abgeschlossen/);
+    await refused.getByLabel("Tag des Abschlusses").fill("2099-01-01");
+    await refused.getByRole("textbox", { name: "Français" }).fill("Merci !");
+    await apply(refused);
+    await refused.getByRole("dialog").getByRole("button", { name: "Abschließen" }).click();
+    await refused.getByText("Das wurde nicht übernommen").waitFor();
+    await expect.poll(() => hasFocus(refused.getByLabel("Tag des Abschlusses"))).toBe(true);
+    expect(await refused.getByRole("textbox", { name: "Français" }).inputValue()).toBe("Merci !");
+
+    await desk.getByLabel("Tag des Abschlusses").fill("");
+    await apply(desk);
+    await question.getByRole("button", { name: "Abschließen" }).click();
+    await desk.getByText("Die Petition ist abgeschlossen").waitFor();
+    await desk.getByText(/Ausstehende Unterschriften können noch bis/).waitFor();
+
+    const visitor = await visit(site.address);
+    await visitor.goto("/en");
+    const closed = notice(visitor, "Signing has closed");
+    await closed.getByText("We hand over on Monday.").waitFor();
+    const [counted] = await site.rows<{ count: string }>("select count(*) from signatures");
+    await closed.getByText(`${counted?.count} signatures. The goal was 25,000.`).waitFor();
+    await closed.getByText(/you can still confirm until .+ \(Berlin time\)/).waitFor();
+    await expectNoViolations(visitor);
+
+    site.clock.forward(confirmableUntil(new Date(), LINK_LIFETIME).getTime() - Date.now() + 60_000);
+    await visitor.reload();
+    await closed.getByText("The time for confirming is over. The result is final.").waitFor();
+    const tooLate = await visit(site.address, { provokes: /410/ });
+    await tooLate.goto(late);
+    await expectHeading(tooLate, "Bestätigungslink abgelaufen");
+    expect(await tooLate.getByText(german("confirmation.answer.expiredHint")).count()).toBe(0);
+    await tooLate.getByRole("link", { name: german("confirmation.expired.request") }).click();
+    await notice(tooLate, "Die Sammlung ist abgeschlossen").waitFor();
+
+    await choose(desk, /^Offen/);
+    await apply(desk);
+    await desk.getByRole("dialog", { name: "Petition wieder öffnen?" }).getByRole("button", { name: "Wieder öffnen" }).click();
+    await desk.getByText("Die Petition ist offen").waitFor();
+    await visitor.reload();
+    await formOf(visitor).waitFor();
+    expect(await closed.count()).toBe(0);
+  });
+});

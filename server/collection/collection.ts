@@ -1,0 +1,91 @@
+/** Whether signatures are collected: what everybody is told, and how the desk changes it. */
+import type { AdminCollection, CollectionChange, CollectionNotice, StandardNotice } from "../../contract/collection.ts";
+import type { Say } from "../../messages/say.ts";
+import { type Collection, confirmableUntil, KNOWN_WITHIN } from "../../petition/collection.ts";
+import { LANGUAGES, type Language } from "../../petition/language.ts";
+import { writeAudit } from "../audit/audit.ts";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../database/open.ts";
+import { fresh } from "../tally/fresh.ts";
+import { noticeOf, standardNotice } from "./notice.ts";
+import { lockCollection, readCollection, writeCollection } from "./store.ts";
+
+/** Another process's change is known within the promised time: less than half of it here, half for a page that was rendered from it. */
+const MAX_AGE = 0.4 * KNOWN_WITHIN;
+
+export interface CollectionDesk {
+  /** Null while signatures are collected. From memory: asked by every page and every signature. */
+  notice(language: Language): Promise<CollectionNotice | null>;
+  /** As it stands in the database at this moment. */
+  state(): Promise<AdminCollection>;
+  change(change: CollectionChange): Promise<AdminCollection>;
+}
+
+export interface CollectionTools {
+  db: Database["db"];
+  clock: Clock;
+  speakers: Record<Language, Say>;
+  /** Milliseconds. */
+  confirmationLifetime: number;
+  /** Says that pages are out of date. */
+  changed(): void;
+}
+
+export function openCollection(tools: CollectionTools): CollectionDesk {
+  const { db, clock, speakers, confirmationLifetime: lifetime } = tools;
+  const known = fresh(() => readCollection(db), { maxAge: MAX_AGE, clock });
+  const standard = { paused: standardIn("paused", speakers), closed: standardIn("closed", speakers) };
+
+  async function state(): Promise<AdminCollection> {
+    const { since, ...collection } = await readCollection(db);
+    const until = collection.status === "closed" && since ? confirmableUntil(since, lifetime).toISOString() : null;
+    return { ...collection, since: since?.toISOString() ?? null, confirmableUntil: until, standard };
+  }
+
+  return {
+    async notice(language) {
+      return noticeOf(await known.get(), language, speakers[language], { now: clock.now(), lifetime });
+    },
+    state,
+    async change(change) {
+      await write(tools, change);
+      known.drop();
+      tools.changed();
+      return state();
+    },
+  };
+}
+
+/** In one transaction with its line in the audit log, which names facts and not the texts. What changes nothing leaves no line. */
+async function write({ db, clock }: CollectionTools, { status, day, texts }: CollectionChange): Promise<void> {
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    const before = await lockCollection(tx, now);
+    const after: Collection & { since: Date } = {
+      status,
+      day,
+      texts,
+      since: before.status === status && before.since ? before.since : now,
+    };
+    if (isSame(before, after)) return;
+    await writeCollection(tx, after);
+    await writeAudit(tx, clock, {
+      entityType: "administration",
+      entityId: "collection",
+      action: "collection-changed",
+      changes: { before: before.status, status, ...(day && { day }), texts: LANGUAGES.filter((one) => texts[one]).join(" ") },
+    });
+  });
+}
+
+function isSame(before: Collection, after: Collection): boolean {
+  const texts = (of: Collection) => LANGUAGES.map((language) => of.texts[language] ?? "").join("\0");
+  return before.status === after.status && before.day === after.day && texts(before) === texts(after);
+}
+
+function standardIn(status: CollectionNotice["status"], speakers: Record<Language, Say>): Record<Language, StandardNotice> {
+  return Object.fromEntries(LANGUAGES.map((one) => [one, standardNotice(status, speakers[one])])) as Record<
+    Language,
+    StandardNotice
+  >;
+}

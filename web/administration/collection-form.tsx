@@ -1,0 +1,180 @@
+import { type FormEvent, useRef, useState } from "react";
+import type { AdminCollection, CollectionChange, CollectionField, CollectionRefused } from "../../contract/collection.ts";
+import { COLLECTION_STATUSES, type CollectionStatus, type NoticeTexts } from "../../petition/collection.ts";
+import { LANGUAGES } from "../../petition/language.ts";
+import { CallFailed, sentenceOf } from "../call.ts";
+import { Button } from "../design/button.tsx";
+import { Field } from "../design/field.tsx";
+import { useToast } from "../design/toast.tsx";
+import { useSay } from "../say.tsx";
+import { type Ask, isLockedOut } from "./ask.ts";
+import { CollectionQuestion } from "./collection-question.tsx";
+import { NoticeText, NoticeTextsHead } from "./notice-text.tsx";
+
+/** What was typed, apart for each status: the words of a pause do not belong to a closed petition. */
+type Drafts = Record<"paused" | "closed", Notice>;
+interface Notice {
+  day: string;
+  texts: NoticeTexts;
+}
+type Faults = Partial<Record<CollectionField, string>>;
+
+/** Chooses status, day and texts. What is typed stays whatever becomes of a call; `state` may change around it. */
+export function CollectionForm({
+  ask,
+  state,
+  pending,
+  lifetime,
+  onChanged,
+  onLockedOut,
+}: {
+  ask: Ask;
+  state: AdminCollection;
+  pending: number;
+  lifetime: number;
+  onChanged(): void;
+  onLockedOut(): void;
+}) {
+  const say = useSay();
+  const toast = useToast();
+  const form = useRef<HTMLFormElement>(null);
+  const [status, setStatus] = useState(state.status);
+  const [drafts, setDrafts] = useState(() => draftsFrom(state));
+  const [faults, setFaults] = useState<Faults>({});
+  const [asked, setAsked] = useState<CollectionChange | null>(null);
+  const [isUnchanged, setIsUnchanged] = useState(false);
+  const [sending, setSending] = useState(false);
+
+  function edit(of: "paused" | "closed", change: Partial<Notice>, field: CollectionField): void {
+    setDrafts((now) => ({ ...now, [of]: { ...now[of], ...change } }));
+    setFaults((known) => ({ ...known, [field]: undefined }));
+    setIsUnchanged(false);
+  }
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    const change = changeTo(status, drafts);
+    const same = isSame(change, state);
+    setIsUnchanged(same);
+    if (!same) setAsked(change);
+  }
+
+  const kind = asked?.status === state.status ? "same" : (asked?.status ?? "same");
+
+  async function send(change: CollectionChange): Promise<void> {
+    setSending(true);
+    try {
+      const kept = await ask<AdminCollection>("PUT", "collection", { body: change });
+      setFaults({});
+      if (kept.status !== "open") setDrafts((now) => ({ ...now, [kept.status]: noticeFrom(kept) }));
+      toast({ title: say(`desk-collection.${kind}.done`) });
+      onChanged();
+    } catch (failure) {
+      if (isLockedOut(failure)) return onLockedOut();
+      const found = faultsIn(failure);
+      setFaults(found);
+      toast({ kind: "failed", title: say("desk-collection.refused"), text: sentenceOf(failure) ?? undefined });
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
+    } finally {
+      setSending(false);
+      setAsked(null);
+    }
+  }
+
+  return (
+    <form className="collection-form" ref={form} noValidate onSubmit={onSubmit}>
+      <fieldset className="field">
+        <legend className="legend">{say("desk-collection.choose")}</legend>
+        {COLLECTION_STATUSES.map((one) => (
+          <label className="choice" key={one}>
+            <input
+              type="radio"
+              name="status"
+              value={one}
+              checked={status === one}
+              onChange={() => {
+                setStatus(one);
+                setFaults({});
+                setIsUnchanged(false);
+              }}
+            />
+            <b>{say(`desk-collection.${one}.label`)}</b>
+            <span className="hint">{say(`desk-collection.${one}.hint`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      {status !== "open" && (
+        <>
+          <Field
+            key={status}
+            id="collection-day"
+            name="day"
+            type="date"
+            label={say(`desk-collection.${status}.day`)}
+            hint={say(`desk-collection.${status}.dayHint`)}
+            error={faults.day}
+            value={drafts[status].day}
+            onChange={({ target }) => edit(status, { day: target.value }, "day")}
+          />
+          <fieldset>
+            <NoticeTextsHead />
+            <div className="notice-texts">
+              {LANGUAGES.map((language) => (
+                <NoticeText
+                  key={language}
+                  language={language}
+                  standard={state.standard[status][language]}
+                  text={drafts[status].texts[language] ?? ""}
+                  error={faults[`texts.${language}`]}
+                  onText={(text) => edit(status, { texts: { ...drafts[status].texts, [language]: text } }, `texts.${language}`)}
+                />
+              ))}
+            </div>
+          </fieldset>
+        </>
+      )}
+      <div className="desk-filters mt-4 items-center">
+        <Button type="submit">{say("desk-collection.submit")}</Button>
+        <span role="status" className="soft">
+          {isUnchanged && say("desk-collection.unchanged")}
+        </span>
+      </div>
+      <CollectionQuestion
+        change={asked}
+        kind={kind}
+        pending={pending}
+        lifetime={lifetime}
+        sending={sending}
+        onAnswer={(isMeant) => (isMeant && asked ? void send(asked) : setAsked(null))}
+      />
+    </form>
+  );
+}
+
+function draftsFrom(state: AdminCollection): Drafts {
+  const empty: Notice = { day: "", texts: {} };
+  return {
+    paused: state.status === "paused" ? noticeFrom(state) : empty,
+    closed: state.status === "closed" ? noticeFrom(state) : empty,
+  };
+}
+
+function noticeFrom({ day, texts }: AdminCollection): Notice {
+  return { day: day ?? "", texts };
+}
+
+function changeTo(status: CollectionStatus, drafts: Drafts): CollectionChange {
+  if (status === "open") return { status, day: null, texts: {} };
+  const { day, texts } = drafts[status];
+  return { status, day: day || null, texts };
+}
+
+function isSame(change: CollectionChange, state: AdminCollection): boolean {
+  const isSameText = LANGUAGES.every((one) => (change.texts[one] ?? "") === (state.texts[one] ?? ""));
+  return change.status === state.status && change.day === state.day && isSameText;
+}
+
+function faultsIn(failure: unknown): Faults {
+  const { errors } = ((failure instanceof CallFailed && failure.answer) || {}) as Partial<CollectionRefused>;
+  return Object.fromEntries((errors ?? []).map(({ field, message }) => [field, message]));
+}

@@ -1,0 +1,44 @@
+import type { CollectionChange } from "../../contract/collection.ts";
+import { type CollectionStatus, confirmableUntil } from "../../petition/collection.ts";
+import { Button } from "../design/button.tsx";
+import { Dialog } from "../design/dialog.tsx";
+import { useSay } from "../say.tsx";
+import { deskMoment } from "./moment.ts";
+
+/** Says what will happen before it does. `kind`: where it leads, or `same` where only the notice changes. */
+export function CollectionQuestion({
+  change,
+  kind,
+  pending,
+  lifetime,
+  sending,
+  onAnswer,
+}: {
+  change: CollectionChange | null;
+  kind: CollectionStatus | "same";
+  pending: number;
+  lifetime: number;
+  sending: boolean;
+  onAnswer(isMeant: boolean): void;
+}) {
+  const say = useSay();
+  const until = deskMoment(confirmableUntil(new Date(), lifetime));
+  return (
+    <Dialog open={change !== null} onClose={() => onAnswer(false)} title={say(`desk-collection.${kind}.ask`)}>
+      <p>{say(`desk-collection.${kind}.consequence`, { pending, until })}</p>
+      <div className="row">
+        <Button
+          kind={kind === "closed" ? "danger" : "solid"}
+          busy={sending}
+          busyLabel={say("desk-collection.sending")}
+          onClick={() => onAnswer(true)}
+        >
+          {say(`desk-collection.${kind}.confirm`)}
+        </Button>
+        <Button kind="quiet" onClick={() => onAnswer(false)}>
+          {say("desk.remove.cancel")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

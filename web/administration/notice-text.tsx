@@ -1,0 +1,60 @@
+import type { StandardNotice } from "../../contract/collection.ts";
+import { faultOfNotice, NOTICE_LENGTH_MAX, tidyNotice } from "../../petition/collection.ts";
+import { type Language, OWN_NAMES } from "../../petition/language.ts";
+import { FieldError } from "../design/field.tsx";
+import { useSay } from "../say.tsx";
+
+export function NoticeTextsHead() {
+  const say = useSay();
+  return (
+    <>
+      <legend className="legend">{say("desk-collection.texts.title")}</legend>
+      <p className="hint mb-3">{say("desk-collection.texts.hint", { max: NOTICE_LENGTH_MAX })}</p>
+    </>
+  );
+}
+
+/** The notice in one language: its heading, and what visitors read beneath it; `standard` shows through while nothing is written. */
+export function NoticeText({
+  language,
+  standard,
+  text,
+  error,
+  onText,
+}: {
+  language: Language;
+  standard: StandardNotice;
+  text: string;
+  error?: string;
+  onText(text: string): void;
+}) {
+  const say = useSay();
+  const id = `notice-${language}`;
+  const tidied = tidyNotice(text);
+  const isTooLong = faultOfNotice(tidied) === "too-long";
+  return (
+    <div className="field">
+      <label htmlFor={id}>{OWN_NAMES[language]}</label>
+      <span className="hint" id={`${id}-title`} lang={language}>
+        {standard.title}
+      </span>
+      <textarea
+        id={id}
+        name={id}
+        className="input"
+        lang={language}
+        dir="auto"
+        rows={3}
+        placeholder={standard.text}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+        aria-invalid={error || isTooLong ? true : undefined}
+        aria-describedby={[`${id}-title`, `${id}-count`, error && `${id}-error`].filter(Boolean).join(" ")}
+      />
+      <span className="hint tab" id={`${id}-count`}>
+        {say("desk-collection.texts.count", { count: [...tidied].length, max: NOTICE_LENGTH_MAX })}
+      </span>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}

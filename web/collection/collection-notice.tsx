@@ -1,0 +1,55 @@
+import type { CollectionNotice } from "../../contract/collection.ts";
+import type { PetitionStats } from "../../contract/petition.ts";
+import { Icon } from "../design/icon.tsx";
+import { Sheet } from "../design/sheet.tsx";
+import { Kept, Text } from "../say.tsx";
+
+/**
+ * In the place of the form: that signatures are not collected, and why. `notTaken` is said to whoever has just sent one; `stats`
+ * are the result of a closed petition, null while nobody knows them.
+ */
+export function CollectionNoticeSheet({
+  notice,
+  notTaken,
+  stats,
+}: {
+  notice: CollectionNotice;
+  notTaken: string | null;
+  stats: PetitionStats | null;
+}) {
+  const isClosed = notice.status === "closed";
+  return (
+    <Sheet id="sign" className="receipt in-place" labelledBy="collection-title">
+      <div className="result-head">
+        <span className={isClosed ? "stamp ok" : "stamp wait"} aria-hidden="true">
+          <Icon name={isClosed ? "tick" : "clock"} />
+        </span>
+        <h2 id="collection-title">{notice.title}</h2>
+        {notice.day && <p className="said">{notice.day}</p>}
+      </div>
+      {notTaken && <p className="failed mt-5">{notTaken}</p>}
+      {isClosed && stats && <Result stats={stats} />}
+      <div className="mt-5 grid gap-3">
+        {notice.paragraphs.map((paragraph, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may say the same, and none changes its place
+          <p className="whitespace-pre-line wrap-anywhere" key={place}>
+            {paragraph}
+          </p>
+        ))}
+      </div>
+      <p className="soft mt-5">
+        <Kept>{notice.pending}</Kept>
+      </p>
+    </Sheet>
+  );
+}
+
+function Result({ stats }: { stats: PetitionStats }) {
+  const { signatureCount: count, targetCount: target, remainingSignatures } = stats;
+  const reached = remainingSignatures === 0 ? "yes" : "no";
+  return (
+    <p className="mt-5 text-step-1">
+      <Text of="collection.result" values={{ count, target, reached }} />
+    </p>
+  );
+}
