@@ -10,6 +10,8 @@ import { Plot, type PlotSeries } from "./plot.tsx";
 import { Scroller } from "./scroller.tsx";
 import { useAnswer } from "./use-answer.ts";
 
+const HALF_AN_HOUR = 30 * 60_000;
+
 /** How the petition goes: by hour, by day, on its way to the target, by language, from form to signature. */
 export function Charts({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
   const say = useSay();
@@ -41,7 +43,7 @@ export function Charts({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) 
 
 function Hours({ hours }: { hours: AdminCharts["hours"] }) {
   const say = useSay();
-  const times = useMemo(() => hours.map(({ start }) => new Date(start)), [hours]);
+  const times = useMemo(() => hours.map(({ start }) => new Date(Date.parse(start) + HALF_AN_HOUR)), [hours]);
   const label = say("desk.charts.confirmed");
   const series = useMemo<PlotSeries[]>(
     () => [{ label, values: hours.map(({ confirmed }) => confirmed), look: "bars", colour: "--moss" }],

@@ -14,7 +14,10 @@ export interface PlotSeries {
 
 const HEIGHT = 260;
 
-/** A picture of numbers over time, redrawn for the width and the scheme. The same numbers stand in a table beside it. */
+/**
+ * A picture of numbers over time, redrawn for the width and the scheme. A bar has its time in the middle. The same numbers
+ * stand in a table beside it.
+ */
 export function Plot({ label, times, series }: { label: string; times: Date[]; series: PlotSeries[] }) {
   const place = useRef<HTMLDivElement>(null);
   const format = useFormat();
@@ -34,7 +37,10 @@ export function Plot({ label, times, series }: { label: string; times: Date[]; s
         tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), PETITION_ZONE),
         cursor: { drag: { x: false, y: false } },
         legend: { show: false },
-        scales: { y: { range: (_plot, _least, most) => [0, Math.max(4, most * 1.08)] } },
+        scales: {
+          x: { range: () => spanOf(times) },
+          y: { range: (_plot, _least, most) => [0, Math.max(4, most * 1.08)] },
+        },
         axes: [
           { ...axis, values: (_plot, ticks) => tickLabels(ticks, format.dateTime) },
           {
@@ -43,7 +49,7 @@ export function Plot({ label, times, series }: { label: string; times: Date[]; s
             values: (_plot, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? format.number(tick) : "")),
           },
         ],
-        series: [{}, ...series.map((one) => looksOf(one, colourOf(one.colour)))],
+        series: [{}, ...series.map((one) => looksOf(one, colourOf(one.colour), times.length === 1))],
       },
       data,
       box,
@@ -62,20 +68,31 @@ export function Plot({ label, times, series }: { label: string; times: Date[]; s
 const AXIS_FONT = '14px "Source Sans 3 Variable", "Source Sans 3", sans-serif';
 const DAY = 24 * 60 * 60;
 
-function looksOf({ label, look }: PlotSeries, stroke: string): uPlot.Series {
-  const points = { show: false };
-  if (look === "bars") return { label, fill: stroke, points, paths: uPlot.paths.bars?.({ size: [0.7, 40], align: 1 }) };
+function looksOf({ label, look }: PlotSeries, stroke: string, isAlone: boolean): uPlot.Series {
+  if (look === "bars") return { label, fill: stroke, points: { show: false }, paths: uPlot.paths.bars?.({ size: [0.7, 40] }) };
+  // No line leads from a single point to nowhere.
+  const points = { show: isAlone, size: 8, fill: stroke };
   return { label, stroke, width: 2, points, dash: look === "dashes" ? [6, 6] : undefined, spanGaps: look === "dashes" };
 }
 
-/** Days by their date, smaller steps by the clock. */
+/** In seconds, with room for a bar at both ends. Steps are a day at most: a forecast may lie far ahead. */
+function spanOf(times: Date[]): [from: number, to: number] {
+  const [first = 0, second = first + DAY] = times.map((time) => time.getTime() / 1000);
+  const last = (times.at(-1)?.getTime() ?? 0) / 1000;
+  const room = Math.min(DAY, second - first) / 2;
+  return [first - room, last + room];
+}
+
+/** Days by their date, smaller steps by the clock, larger ones by the month of a year. */
 function tickLabels(ticks: number[], say: (moment: number, options: Intl.DateTimeFormatOptions) => string): string[] {
   const step = (ticks[1] ?? 0) - (ticks[0] ?? 0);
-  return ticks.map((tick) =>
-    step >= DAY
-      ? say(tick * 1000, { day: "numeric", month: "numeric" })
-      : say(tick * 1000, { hour: "2-digit", minute: "2-digit" }),
-  );
+  const options: Intl.DateTimeFormatOptions =
+    step >= 28 * DAY
+      ? { month: "2-digit", year: "numeric" }
+      : step >= DAY
+        ? { day: "numeric", month: "numeric" }
+        : { hour: "2-digit", minute: "2-digit" };
+  return ticks.map((tick) => say(tick * 1000, options));
 }
 
 function useIsDark(): boolean {
