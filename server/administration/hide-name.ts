@@ -28,7 +28,7 @@ export async function hideName({ db, clock, counted }: NameTools, id: string, hi
       .set({ nameHiddenAt: hidden ? clock.now() : null })
       .where(eq(signatures.id, id));
     // Under the signature's own id: the line goes when the signature does.
-    await writeAudit(tx, clock, { entityType: "administration", entityId: id, action: hidden ? "name-hidden" : "name-shown" });
+    await writeAudit(tx, clock, { entityType: "signature", entityId: id, action: hidden ? "name-hidden" : "name-shown" });
     await changeList(tx);
     return "changed";
   });
