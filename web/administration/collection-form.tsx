@@ -82,7 +82,8 @@ export function CollectionForm({
   }
 
   return (
-    <form className="collection-form" ref={form} noValidate onSubmit={onSubmit}>
+    // The browser's own check stays on: it alone knows of a date that was typed in half.
+    <form className="collection-form" ref={form} onSubmit={onSubmit}>
       <fieldset className="field">
         <legend className="legend">{say("desk-collection.choose")}</legend>
         {COLLECTION_STATUSES.map((one) => (

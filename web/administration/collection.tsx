@@ -5,7 +5,7 @@ import { useSay } from "../say.tsx";
 import type { Ask } from "./ask.ts";
 import { CollectionForm } from "./collection-form.tsx";
 import { deskDay, deskMoment } from "./moment.ts";
-import { useAnswer } from "./use-answer.ts";
+import { usePolled } from "./use-polled.ts";
 
 /** Whether signatures are collected, and the form that pauses, closes and reopens. */
 export function Collection({
@@ -22,7 +22,8 @@ export function Collection({
   onLockedOut(): void;
 }) {
   const say = useSay();
-  const { answer, failed, refresh } = useAnswer<AdminCollection>(ask, "collection", onLockedOut);
+  const [looked, refresh] = usePolled<AdminCollection | null>(ask, "collection", null, onLockedOut);
+  const { answer, failed } = looked;
   return (
     <div className="desk-mail">
       <section aria-labelledby="collection">

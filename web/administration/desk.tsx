@@ -49,6 +49,8 @@ export function Desk({ ask, given, onLeave }: Entrance) {
   const [looked, lookNow] = usePolled<AdminStats>(ask, "stats", given, onLockedOut);
   const [operations, lookAtOperations] = usePolled<AdminOperations | null>(ask, "operations", null, onLockedOut);
   const [view, setView] = useState<View>("overview");
+  const [wasAtCollection, setWasAtCollection] = useState(false);
+  if (view === "collection" && !wasAtCollection) setWasAtCollection(true);
   const [narrowed, setNarrowed] = useState<SignatureFilter>(ALL);
 
   function choose(chosen: View, filter = ALL): void {
@@ -95,13 +97,16 @@ export function Desk({ ask, given, onLeave }: Entrance) {
           />
         )}
         {view === "mail" && <Mail ask={ask} onLockedOut={onLockedOut} />}
-        {view === "collection" && (
-          <Collection
-            ask={ask}
-            pending={looked.answer.pendingCount}
-            lifetime={looked.answer.confirmationLifetime}
-            onLockedOut={onLockedOut}
-          />
+        {(view === "collection" || wasAtCollection) && (
+          // Stays there, hidden: seven texts may stand in it that are not sent yet.
+          <div hidden={view !== "collection"}>
+            <Collection
+              ask={ask}
+              pending={looked.answer.pendingCount}
+              lifetime={looked.answer.confirmationLifetime}
+              onLockedOut={onLockedOut}
+            />
+          </div>
         )}
         {view === "operations" && <Operations looked={operations} onRefresh={lookAtOperations} />}
         {view === "audit" && <Audit ask={ask} onLockedOut={onLockedOut} />}

@@ -255,7 +255,7 @@ function Refusal({ isNew, children }: { isNew: boolean; children: string }) {
     if (isNew) box.current?.focus();
   }, [isNew]);
   return (
-    <p className="failed mb-5" tabIndex={-1} ref={box}>
+    <p className="failed mb-5 wrap-anywhere" tabIndex={-1} ref={box}>
       {children}
     </p>
   );
