@@ -4,32 +4,26 @@ import { AUDITED, isAuditAction } from "../../petition/audit.ts";
 import { Icon } from "../design/icon.tsx";
 import { useFormat, useSay } from "../say.tsx";
 import { deskSecond } from "./moment.ts";
-import { Scroller } from "./scroller.tsx";
+import { Table } from "./table.tsx";
 
 /** `onAbout` is handed the id whose lines are wanted. */
 export function AuditTable({ entries, onAbout }: { entries: AuditLine[]; onAbout(id: string): void }) {
   const say = useSay();
   return (
-    <Scroller label={say("audit.table")}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col" aria-sort="descending">
-              {say("audit.column.time")}
-            </th>
-            <th scope="col">{say("audit.column.who")}</th>
-            <th scope="col">{say("audit.column.what")}</th>
-            <th scope="col">{say("audit.column.about")}</th>
-            <th scope="col">{say("audit.column.details")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <Line key={entry.id} entry={entry} onAbout={onAbout} />
-          ))}
-        </tbody>
-      </table>
-    </Scroller>
+    <Table
+      label={say("audit.table")}
+      columns={[
+        { name: say("audit.column.time"), look: "sorted" },
+        say("audit.column.who"),
+        say("audit.column.what"),
+        say("audit.column.about"),
+        say("audit.column.details"),
+      ]}
+    >
+      {entries.map((entry) => (
+        <Line key={entry.id} entry={entry} onAbout={onAbout} />
+      ))}
+    </Table>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { Button } from "../design/button.tsx";
-import { Icon } from "../design/icon.tsx";
 import { useSay } from "../say.tsx";
 import type { Ask } from "./ask.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditPager } from "./audit-pager.tsx";
 import { AuditTable } from "./audit-table.tsx";
+import { Failed } from "./failed.tsx";
 import { deskSecond } from "./moment.ts";
 import { NO_FILTER, useAudit } from "./use-audit.ts";
 import "./audit.css";
@@ -51,11 +51,7 @@ export function Audit({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
           </>
         )}
       </p>
-      {state === "failed" && (
-        <p className="failed" role="alert">
-          <Icon name="warning" /> {audit.reason}
-        </p>
-      )}
+      {state === "failed" && <Failed>{audit.reason}</Failed>}
       {entries.length > 0 && <AuditTable entries={entries} onAbout={(about) => audit.setFilter({ ...NO_FILTER, about })} />}
       {shown && (
         <AuditPager

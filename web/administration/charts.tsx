@@ -2,12 +2,12 @@ import { type ReactNode, useMemo } from "react";
 import { type AdminCharts, type Counts, SMALLEST_GROUP } from "../../contract/administration.ts";
 import { isLanguage, OWN_NAMES } from "../../petition/language.ts";
 import { Button } from "../design/button.tsx";
-import { Icon } from "../design/icon.tsx";
 import { useFormat, useSay } from "../say.tsx";
 import type { Ask } from "./ask.ts";
+import { Failed } from "./failed.tsx";
 import { deskDay, deskMoment, noonOf } from "./moment.ts";
 import { Plot, type PlotSeries } from "./plot.tsx";
-import { Scroller } from "./scroller.tsx";
+import { Scroller } from "./table.tsx";
 import { useAnswer } from "./use-answer.ts";
 
 const HALF_AN_HOUR = 30 * 60_000;
@@ -21,11 +21,7 @@ export function Charts({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) 
       <Button kind="line" onClick={refresh}>
         {say("desk.charts.refresh")}
       </Button>
-      {failed && (
-        <p className="failed" role="alert">
-          <Icon name="warning" /> {say("desk.charts.failed")}
-        </p>
-      )}
+      {failed && <Failed>{say("desk.charts.failed")}</Failed>}
       {!answer && !failed && <p role="status">{say("desk.charts.loading")}</p>}
       {answer && (
         <>

@@ -1,13 +1,13 @@
 import { type ComponentType, lazy, Suspense, useCallback, useState } from "react";
 import type { AdminOperations, AdminStats, SignatureFilter } from "../../contract/administration.ts";
 import { Button } from "../design/button.tsx";
-import { Icon } from "../design/icon.tsx";
 import { Mark } from "../frame/mark.tsx";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
 import { useFormat, useSay } from "../say.tsx";
 import { type Ask, UNAUTHORIZED } from "./ask.ts";
 import { Audit } from "./audit.tsx";
 import { Collection } from "./collection.tsx";
+import { Failed } from "./failed.tsx";
 import { Mail } from "./mail.tsx";
 import { Operations } from "./operations.tsx";
 import { Overview } from "./overview.tsx";
@@ -26,11 +26,7 @@ const Charts = lazy(async () => {
 });
 
 function NoCharts() {
-  return (
-    <p className="failed" role="alert">
-      <Icon name="warning" /> {useSay()("desk.charts.failed")}
-    </p>
-  );
+  return <Failed>{useSay()("desk.charts.failed")}</Failed>;
 }
 
 interface Entrance {

@@ -1,9 +1,10 @@
 import type { AdminOperations, SpreadsheetCopy, TaskState } from "../../contract/administration.ts";
-import { Button } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { useFormat, useSay } from "../say.tsx";
+import { Failed } from "./failed.tsx";
 import { deskMoment } from "./moment.ts";
-import { Scroller } from "./scroller.tsx";
+import { Section } from "./section.tsx";
+import { Table } from "./table.tsx";
 import type { Looked } from "./use-polled.ts";
 
 /** What happens by the clock, and whether it does; how the copy in the spreadsheet stands. */
@@ -12,20 +13,10 @@ export function Operations({ looked, onRefresh }: { looked: Looked<AdminOperatio
   const { answer, failed } = looked;
   return (
     <div className="desk-mail">
-      <section aria-labelledby="tasks">
-        <div className="desk-head">
-          <h2 id="tasks">{say("desk.operations.title")}</h2>
-          <Button kind="line" onClick={onRefresh}>
-            {say("desk.charts.refresh")}
-          </Button>
-        </div>
-        {failed && (
-          <p className="failed" role="alert">
-            <Icon name="warning" /> {say("desk.operations.failedLoading")}
-          </p>
-        )}
+      <Section id="tasks" title={say("desk.operations.title")} onRefresh={onRefresh}>
+        {failed && <Failed>{say("desk.operations.failedLoading")}</Failed>}
         {answer ? <Tasks tasks={answer.tasks} /> : !failed && <p role="status">{say("desk.operations.loading")}</p>}
-      </section>
+      </Section>
       {answer && (
         <section aria-labelledby="spreadsheet">
           <h2 id="spreadsheet">{say("desk.operations.spreadsheet.title")}</h2>
@@ -62,24 +53,20 @@ export function OverdueAlarm({ tasks }: { tasks: TaskState[] }) {
 function Tasks({ tasks }: { tasks: TaskState[] }) {
   const say = useSay();
   return (
-    <Scroller label={say("desk.operations.table")}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{say("desk.operations.column.task")}</th>
-            <th scope="col">{say("desk.operations.column.state")}</th>
-            <th scope="col">{say("desk.operations.column.last")}</th>
-            <th scope="col">{say("desk.operations.column.figure")}</th>
-            <th scope="col">{say("desk.operations.column.next")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {tasks.map((task) => (
-            <TaskRow key={task.name} task={task} />
-          ))}
-        </tbody>
-      </table>
-    </Scroller>
+    <Table
+      label={say("desk.operations.table")}
+      columns={[
+        say("desk.operations.column.task"),
+        say("desk.operations.column.state"),
+        say("desk.operations.column.last"),
+        say("desk.operations.column.figure"),
+        say("desk.operations.column.next"),
+      ]}
+    >
+      {tasks.map((task) => (
+        <TaskRow key={task.name} task={task} />
+      ))}
+    </Table>
   );
 }
 

@@ -3,18 +3,20 @@ import type { AdminAnswer, AdminSignature, AdminStats, SignatureFilter, TaskStat
 import { ADMIN_PAGE_SIZE } from "../../petition/search.ts";
 import { sentenceOf } from "../call.ts";
 import { Button } from "../design/button.tsx";
-import { Icon } from "../design/icon.tsx";
 import { useToast } from "../design/toast.tsx";
 import { useSay } from "../say.tsx";
 import { type Ask, isLockedOut } from "./ask.ts";
 import { ExportButton } from "./export-button.tsx";
+import { Failed } from "./failed.tsx";
 import { Figures } from "./figures.tsx";
 import { OverdueAlarm } from "./operations.tsx";
 import { Pager } from "./pager.tsx";
 import { type Move, QuarantineDialog } from "./quarantine-dialog.tsx";
 import { Recent } from "./recent.tsx";
 import { Removal } from "./removal.tsx";
-import { SignatureSearch, SignatureTable } from "./signature-table.tsx";
+import { Section } from "./section.tsx";
+import { SignatureSearch } from "./signature-search.tsx";
+import { SignatureTable } from "./signature-table.tsx";
 import { ALL, useSignatures } from "./use-signatures.ts";
 
 /** Figures, the newest, and all signatures to search and to delete from. */
@@ -73,13 +75,12 @@ export function Overview({
       <OverdueAlarm tasks={tasks} />
       <Figures stats={stats} />
       <div className="desk-grid">
-        <section aria-labelledby="all">
-          <div className="desk-head">
-            <h2 id="all" tabIndex={-1} ref={heading}>
-              {say("desk.list.title")}
-            </h2>
-            <ExportButton ask={ask} onLockedOut={onLockedOut} />
-          </div>
+        <Section
+          id="all"
+          title={say("desk.list.title")}
+          heading={heading}
+          beside={<ExportButton ask={ask} onLockedOut={onLockedOut} />}
+        >
           <SignatureSearch filter={shown.filter} onFilter={shown.setFilter} />
           <p className="found soft tab" role="status">
             {state === "loading" && say("desk.list.loading")}
@@ -97,11 +98,7 @@ export function Overview({
               )}
             </p>
           )}
-          {state === "failed" && (
-            <p className="failed" role="alert">
-              <Icon name="warning" /> {shown.reason}
-            </p>
-          )}
+          {state === "failed" && <Failed>{shown.reason}</Failed>}
           {list && list.total > 0 && (
             <>
               <SignatureTable
@@ -116,7 +113,7 @@ export function Overview({
               <Pager page={shown.page} pages={shown.pages} size={ADMIN_PAGE_SIZE} onPage={shown.setPage} />
             </>
           )}
-        </section>
+        </Section>
         <Recent signatures={stats.recentSignatures} />
       </div>
       <QuarantineDialog ask={ask} move={move} onClose={() => setMove(null)} onMoved={changed} onLockedOut={onLockedOut} />

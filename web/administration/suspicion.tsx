@@ -2,12 +2,13 @@ import { useState } from "react";
 import type { AdminSuspicion, Cluster, Quarantine, QuarantineCause } from "../../contract/suspicion.ts";
 import { isLanguage, OWN_NAMES } from "../../petition/language.ts";
 import { Button } from "../design/button.tsx";
-import { Icon } from "../design/icon.tsx";
 import { useSay } from "../say.tsx";
 import type { Ask } from "./ask.ts";
+import { Failed } from "./failed.tsx";
 import { deskDay, deskMoment } from "./moment.ts";
 import { type Move, QuarantineDialog } from "./quarantine-dialog.tsx";
-import { Scroller } from "./scroller.tsx";
+import { Section } from "./section.tsx";
+import { Table } from "./table.tsx";
 import { useAnswer } from "./use-answer.ts";
 
 /** Clusters of suspicious signatures, and what was put into quarantine. */
@@ -36,23 +37,13 @@ export function Suspicion({
   return (
     <>
       <div className="desk-mail">
-        <section aria-labelledby="clusters">
-          <div className="desk-head">
-            <h2 id="clusters">{say("suspicion.title")}</h2>
-            <Button kind="line" onClick={refresh}>
-              {say("desk.charts.refresh")}
-            </Button>
-          </div>
+        <Section id="clusters" title={say("suspicion.title")} onRefresh={refresh}>
           <p className="soft">{say("suspicion.lede")}</p>
-          {failed && (
-            <p className="failed" role="alert">
-              <Icon name="warning" /> {say("suspicion.failed.loading")}
-            </p>
-          )}
+          {failed && <Failed>{say("suspicion.failed.loading")}</Failed>}
           {!answer && !failed && <p role="status">{say("suspicion.loading")}</p>}
           {answer?.clusters.length === 0 && <p>{say("suspicion.none")}</p>}
           {answer && answer.clusters.length > 0 && <Clusters clusters={answer.clusters} onShow={onShow} onMove={setMove} />}
-        </section>
+        </Section>
         {answer && (
           <section aria-labelledby="quarantines">
             <h2 id="quarantines">{say("suspicion.acts.title")}</h2>
@@ -80,113 +71,97 @@ function Clusters({
 }) {
   const say = useSay();
   return (
-    <Scroller label={say("suspicion.table")}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{say("suspicion.column.reason")}</th>
-            <th scope="col">{say("suspicion.column.shared")}</th>
-            <th scope="col">{say("suspicion.column.signatures")}</th>
-            <th scope="col">{say("suspicion.column.last")}</th>
-            <th scope="col">
-              <span className="visually-hidden">{say("desk.list.action")}</span>
-            </th>
+    <Table
+      label={say("suspicion.table")}
+      columns={[
+        say("suspicion.column.reason"),
+        say("suspicion.column.shared"),
+        say("suspicion.column.signatures"),
+        say("suspicion.column.last"),
+      ]}
+      acts
+    >
+      {clusters.map(({ id, reason, counted, quarantined, requests, lastAt, ...cluster }) => {
+        const shared = reason === "confirmed-at-once" && cluster.shared ? deskDay(cluster.shared) : cluster.shared;
+        const name = `${say(`suspicion.reason.${reason}`)}${shared ? `, ${shared}` : ""}`;
+        return (
+          <tr key={id}>
+            <th scope="row">{say(`suspicion.reason.${reason}`)}</th>
+            <td>{shared ? <bdi className="tab">{shared}</bdi> : <i className="soft">{say("suspicion.sharedGone")}</i>}</td>
+            <td className="tab">
+              {[
+                say("suspicion.counted", { count: counted }),
+                quarantined > 0 && say("suspicion.held", { count: quarantined }),
+                requests > 0 && say("suspicion.requests", { count: requests }),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </td>
+            <td className="tab">
+              <time dateTime={lastAt}>{deskMoment(lastAt)}</time>
+            </td>
+            <td>
+              <div className="desk-acts">
+                {counted + quarantined > 0 && (
+                  <Button kind="quiet" aria-label={say("suspicion.showLabel", { name })} onClick={() => onShow(id)}>
+                    {say("suspicion.show")}
+                  </Button>
+                )}
+                {counted > 0 && (
+                  <Button
+                    kind="line"
+                    aria-label={say("suspicion.quarantine.label", { name })}
+                    onClick={() => onMove({ act: "quarantine", selection: { cluster: id } })}
+                  >
+                    {say("suspicion.quarantine.short")}
+                  </Button>
+                )}
+              </div>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {clusters.map(({ id, reason, counted, quarantined, requests, lastAt, ...cluster }) => {
-            const shared = reason === "confirmed-at-once" && cluster.shared ? deskDay(cluster.shared) : cluster.shared;
-            const name = `${say(`suspicion.reason.${reason}`)}${shared ? `, ${shared}` : ""}`;
-            return (
-              <tr key={id}>
-                <th scope="row">{say(`suspicion.reason.${reason}`)}</th>
-                <td>{shared ? <bdi className="tab">{shared}</bdi> : <i className="soft">{say("suspicion.sharedGone")}</i>}</td>
-                <td className="tab">
-                  {[
-                    say("suspicion.counted", { count: counted }),
-                    quarantined > 0 && say("suspicion.held", { count: quarantined }),
-                    requests > 0 && say("suspicion.requests", { count: requests }),
-                  ]
-                    .filter(Boolean)
-                    .join(" · ")}
-                </td>
-                <td className="tab">
-                  <time dateTime={lastAt}>{deskMoment(lastAt)}</time>
-                </td>
-                <td>
-                  <div className="desk-acts">
-                    {counted + quarantined > 0 && (
-                      <Button kind="quiet" aria-label={say("suspicion.showLabel", { name })} onClick={() => onShow(id)}>
-                        {say("suspicion.show")}
-                      </Button>
-                    )}
-                    {counted > 0 && (
-                      <Button
-                        kind="line"
-                        aria-label={say("suspicion.quarantine.label", { name })}
-                        onClick={() => onMove({ act: "quarantine", selection: { cluster: id } })}
-                      >
-                        {say("suspicion.quarantine.short")}
-                      </Button>
-                    )}
-                  </div>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </Scroller>
+        );
+      })}
+    </Table>
   );
 }
 
 function Acts({ acts, onMove }: { acts: Quarantine[]; onMove(move: Move): void }) {
   const say = useSay();
   return (
-    <Scroller label={say("suspicion.acts.table")}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{say("suspicion.acts.column.at")}</th>
-            <th scope="col">{say("suspicion.acts.column.cause")}</th>
-            <th scope="col">{say("suspicion.acts.column.state")}</th>
-            <th scope="col">
-              <span className="visually-hidden">{say("desk.list.action")}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {acts.map(({ id, madeAt, cause, signatures, held, releasedAt }) => (
-            <tr key={id}>
-              <th scope="row" className="tab">
-                <time dateTime={madeAt}>{deskMoment(madeAt)}</time>
-              </th>
-              <td>
-                <Cause cause={cause} />
-              </td>
-              <td className="tab">
-                {held > 0 || !releasedAt
-                  ? say("suspicion.acts.held", { held, signatures })
-                  : say("suspicion.acts.released", { time: deskMoment(releasedAt), signatures })}
-              </td>
-              <td>
-                <div className="desk-acts">
-                  {held > 0 && (
-                    <Button
-                      kind="line"
-                      aria-label={say("suspicion.release.label", { time: deskMoment(madeAt) })}
-                      onClick={() => onMove({ act: "release", selection: { quarantine: id } })}
-                    >
-                      {say("suspicion.release.short")}
-                    </Button>
-                  )}
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroller>
+    <Table
+      label={say("suspicion.acts.table")}
+      columns={[say("suspicion.acts.column.at"), say("suspicion.acts.column.cause"), say("suspicion.acts.column.state")]}
+      acts
+    >
+      {acts.map(({ id, madeAt, cause, signatures, held, releasedAt }) => (
+        <tr key={id}>
+          <th scope="row" className="tab">
+            <time dateTime={madeAt}>{deskMoment(madeAt)}</time>
+          </th>
+          <td>
+            <Cause cause={cause} />
+          </td>
+          <td className="tab">
+            {held > 0 || !releasedAt
+              ? say("suspicion.acts.held", { held, signatures })
+              : say("suspicion.acts.released", { time: deskMoment(releasedAt), signatures })}
+          </td>
+          <td>
+            <div className="desk-acts">
+              {held > 0 && (
+                <Button
+                  kind="line"
+                  aria-label={say("suspicion.release.label", { time: deskMoment(madeAt) })}
+                  onClick={() => onMove({ act: "release", selection: { quarantine: id } })}
+                >
+                  {say("suspicion.release.short")}
+                </Button>
+              )}
+            </div>
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

@@ -1,0 +1,40 @@
+import type { ReactNode, Ref } from "react";
+import { Button } from "../design/button.tsx";
+import { useSay } from "../say.tsx";
+
+/** A part of the desk beneath its heading. `onRefresh`: beside it stands a button that asks anew. */
+export function Section({
+  id,
+  title,
+  heading,
+  onRefresh,
+  beside,
+  children,
+}: {
+  id: string;
+  title: string;
+  /** For whoever moves the focus there. */
+  heading?: Ref<HTMLHeadingElement>;
+  onRefresh?(): void;
+  /** What else stands beside the heading. */
+  beside?: ReactNode;
+  children: ReactNode;
+}) {
+  const say = useSay();
+  return (
+    <section aria-labelledby={id}>
+      <div className="desk-head">
+        <h2 id={id} tabIndex={heading ? -1 : undefined} ref={heading}>
+          {title}
+        </h2>
+        {beside}
+        {onRefresh && (
+          <Button kind="line" onClick={onRefresh}>
+            {say("desk.charts.refresh")}
+          </Button>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}
