@@ -20,6 +20,7 @@ import type mail from "./de/mail.json";
 import type personal from "./de/personal.json";
 import type privacy from "./de/privacy.json";
 import type progress from "./de/progress.json";
+import type rotation from "./de/rotation.json";
 import type sharing from "./de/sharing.json";
 import type signing from "./de/signing.json";
 import type supporters from "./de/supporters.json";
@@ -48,6 +49,7 @@ export interface Messages {
   personal: typeof personal;
   privacy: typeof privacy;
   progress: typeof progress;
+  rotation: typeof rotation;
   sharing: typeof sharing;
   signing: typeof signing;
   supporters: typeof supporters;

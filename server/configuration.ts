@@ -2,14 +2,15 @@
  * The only reader of the environment. Each setting is read once, given its meaning and its default, and refused with
  * one sentence that an operator understands. Secrets come out separately, so that they cannot be logged by accident.
  */
-import { createPrivateKey, randomBytes } from "node:crypto";
-import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createPrivateKey } from "node:crypto";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import proxyAddr from "proxy-addr";
 import { LINK_LIFETIME } from "../petition/confirmation.ts";
 import { readDuration } from "../petition/duration.ts";
 import { GOAL } from "../petition/progress.ts";
 import { petitionConfig } from "../petition.config.ts";
+import { KEY_LENGTH_MIN, newKey, readKeyFile } from "./seals/key-files.ts";
 
 /** How many attempts a source has in a window (milliseconds). */
 export interface RateLimit {
@@ -53,6 +54,8 @@ export interface Secrets {
   adminKey: string;
   /** The first makes, all open. */
   secretKeys: string[];
+  /** Where the two stand; null where the environment sets them. */
+  keyFiles: { admin: string | null; secret: string | null };
   /** Who writes the spreadsheet; null where there is none. */
   serviceAccount: ServiceAccount | null;
   /** Signs what the mail server reports; null where nothing is reported. */
@@ -71,11 +74,19 @@ export class UnusableSetting extends Error {}
 type Environment = Record<string, string | undefined>;
 
 const DAY = 24 * 60 * 60 * 1000;
-const KEY_LENGTH_MIN = 16;
+const ADMIN_KEY_FILE = "admin-key";
+const SECRET_KEY_FILE = "secret-key";
 
-/** Reads all settings. Makes the data folder and, on a first start, the two keys in it. Throws {@link UnusableSetting}. */
-export function readConfiguration(environment: Environment): { configuration: Configuration; secrets: Secrets } {
-  const dataFolder = writableFolder(resolve(text(environment, "DATA_DIR") ?? "./data"));
+/**
+ * Reads all settings. On a first start makes the data folder and the two keys in it; with `isStart: false` what is missing is refused.
+ * Throws {@link UnusableSetting}.
+ */
+export function readConfiguration(
+  environment: Environment,
+  { isStart = true }: { isStart?: boolean } = {},
+): { configuration: Configuration; secrets: Secrets } {
+  const dataFolder = dataFolderOf(resolve(text(environment, "DATA_DIR") ?? "./data"), isStart);
+  const keptKey = isStart ? keyMadeOnce : keyThere;
   const rows = oneOf(environment, "GOOGLE_SHEETS_ROWS", ["full", "pseudonymous"]);
   const sheet = spreadsheet(environment);
   const configuration: Configuration = {
@@ -106,14 +117,23 @@ export function readConfiguration(environment: Environment): { configuration: Co
   const secrets: Secrets = {
     databaseUrl: url(environment, "DATABASE_URL", ["postgres:", "postgresql:"]),
     smtpUrl: url(environment, "SMTP_URL", ["smtp:", "smtps:"]),
-    adminKey: key("ADMIN_KEY", text(environment, "ADMIN_KEY") ?? keptKey(dataFolder, "admin-key")),
-    secretKeys: (text(environment, "SECRET_KEY") ?? keptKey(dataFolder, "secret-key"))
+    adminKey: key("ADMIN_KEY", text(environment, "ADMIN_KEY") ?? keptKey(dataFolder, ADMIN_KEY_FILE)),
+    secretKeys: (text(environment, "SECRET_KEY") ?? keptKey(dataFolder, SECRET_KEY_FILE))
       .split(",")
       .map((one) => key("SECRET_KEY", one.trim())),
+    keyFiles: {
+      admin: text(environment, "ADMIN_KEY") === undefined ? join(dataFolder, ADMIN_KEY_FILE) : null,
+      secret: text(environment, "SECRET_KEY") === undefined ? join(dataFolder, SECRET_KEY_FILE) : null,
+    },
     serviceAccount: sheet && serviceAccount(sheet.keyFile),
     mailWebhookKey: optionalKey(environment, "MAIL_WEBHOOK_KEY"),
   };
   return { configuration, secrets };
+}
+
+/** Where an operator's names of files are meant from: npm changes to the project's folder, and says where it was called. */
+export function callersFolder(environment: Environment): string {
+  return resolve(environment.INIT_CWD || ".");
 }
 
 /** An empty setting is as good as none: container set-ups pass those. */
@@ -265,7 +285,11 @@ function key(name: string, value: string): string {
   return value;
 }
 
-function writableFolder(folder: string): string {
+function dataFolderOf(folder: string, isStart: boolean): string {
+  if (!isStart && !existsSync(folder))
+    throw new UnusableSetting(
+      `DATA_DIR: there is no folder ${folder}. Start the site once, or name the folder of the one that runs.`,
+    );
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -276,16 +300,21 @@ function writableFolder(folder: string): string {
 }
 
 /** The key in a file of the data folder, made on the first start. Two processes that start at once agree on one. */
-function keptKey(folder: string, name: string): string {
+function keyMadeOnce(folder: string, name: string): string {
   const file = join(folder, name);
   try {
-    writeFileSync(file, `${randomBytes(24).toString("base64url")}\n`, { mode: 0o600, flag: "wx", flush: true });
+    writeFileSync(file, `${newKey()}\n`, { mode: 0o600, flag: "wx", flush: true });
   } catch (failure) {
     if ((failure as NodeJS.ErrnoException).code !== "EEXIST")
       throw new UnusableSetting(`DATA_DIR: the key file ${file} cannot be written.`);
   }
+  return keyThere(folder, name);
+}
+
+function keyThere(folder: string, name: string): string {
+  const file = join(folder, name);
   try {
-    return readFileSync(file, "utf8").trim();
+    return readKeyFile(file);
   } catch {
     throw new UnusableSetting(`DATA_DIR: the key file ${file} cannot be read.`);
   }

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { isLanguage } from "../petition/language.ts";
 import { PLACEHOLDER, petitionConfig } from "../petition.config.ts";
 import { systemClock } from "./clock.ts";
-import { type Configuration, readConfiguration, type Secrets, UnusableSetting } from "./configuration.ts";
-import { isAway } from "./database/failures.ts";
+import { type Configuration, readConfiguration, type Secrets } from "./configuration.ts";
+import { forgetAddress, localAddress, tellAddress } from "./database/address.ts";
 import { openSite, portOf, type Site } from "./site.ts";
+import { sentenceOf } from "./start-failure.ts";
 
 const isDeveloping = process.argv.includes("--develop");
 
@@ -32,8 +33,10 @@ async function start(): Promise<void> {
     },
   });
   vite?.attach(site.app);
-  endOnSignals(site);
+  endOnSignals(site, configuration);
   await site.app.listen({ host: configuration.host, port: configuration.port });
+  const { host, dataFolder } = configuration;
+  if (site.database.kind === "embedded") await tellAddress(dataFolder, localAddress(host, portOf(site.app) ?? 0));
   site.outbox.start();
   site.spreadsheet?.start();
   await site.tasks.start();
@@ -72,26 +75,15 @@ function placeholdersIn(value: unknown, path = ""): string[] {
   return [...new Set(places)];
 }
 
-function endOnSignals(site: Site): void {
+function endOnSignals(site: Site, { dataFolder }: Configuration): void {
   let isEnding = false;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, async () => {
       if (isEnding) return;
       isEnding = true;
+      if (site.database.kind === "embedded") await forgetAddress(dataFolder);
       await site.close();
       process.exit(0);
     });
   }
-}
-
-function sentenceOf(failure: unknown): string {
-  if (failure instanceof UnusableSetting) return failure.message;
-  const { code, message, stack } = failure as NodeJS.ErrnoException;
-  if (code === "EADDRINUSE") return "PORT: another program listens there already.";
-  if (code === "EACCES" || code === "EADDRNOTAVAIL") return `HOST and PORT: cannot listen there (${code}).`;
-  if ((failure as Error).name === "EmbeddedDatabaseInUse") return message;
-  if (isAway(failure)) return `DATABASE_URL: the database does not answer (${code ?? message}).`;
-  // No such user, wrong password, no such database (PostgreSQL manual, appendix A).
-  if (code && /^(?:28|3D)/.test(code)) return `DATABASE_URL: the database does not let us in (${code}).`;
-  return stack ?? message;
 }

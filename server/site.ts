@@ -19,6 +19,7 @@ import { mailDesk, sendAgain } from "./administration/mail-desk.ts";
 import { previewQuarantine, quarantine, release } from "./administration/quarantine.ts";
 import { readClusters, readQuarantines } from "./administration/quarantine-store.ts";
 import { remove } from "./administration/remove.ts";
+import { rotateKey } from "./administration/rotate.ts";
 import type { Administration } from "./administration/routes.ts";
 import { checkSender, type Names, openResolver } from "./administration/sender.ts";
 import { openDesk } from "./administration/signatures.ts";
@@ -33,7 +34,7 @@ import type { Analytics, Configuration, Secrets } from "./configuration.ts";
 import { type ConfirmationTools, confirm } from "./confirmation/confirm.ts";
 import { reject, rejection, undoRejection } from "./confirmation/reject.ts";
 import { purgeExpired } from "./confirmation/store.ts";
-import { migrateDatabase } from "./database/migrate.ts";
+import { migrateDatabase, requireMigrated } from "./database/migrate.ts";
 import { type Database, openDatabase } from "./database/open.ts";
 import { openTraces } from "./erasure/traces.ts";
 import { makeApp } from "./http/app.ts";
@@ -44,6 +45,7 @@ import { openLetter } from "./mail/sealed-letter.ts";
 import { failureCode, openTransport } from "./mail/transport.ts";
 import { type Outbox, openOutbox } from "./outbox/outbox.ts";
 import { correct, type PersonalTools, personalData, personalFile, withdrawOwn } from "./personal/personal.ts";
+import { watchKey } from "./seals/key-files.ts";
 import { addressKey, makePersonalToken, makeRejection, tokenOf } from "./seals/links.ts";
 import { makeSeals } from "./seals/seals.ts";
 import { consentText, consentVersions, keepConsentTexts, petitionVersion } from "./signing/consent.ts";
@@ -64,6 +66,7 @@ import { deletionLink, type WithdrawalTools, withdraw, withdrawByLink } from "./
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
+const NOTHING_FOUND: Reconciliation = { before: 0, after: 0, wrongBlocks: 0, filled: 0, doubles: 0 };
 
 /** Where the build lies. With it, neither development dependencies nor a writable code folder are needed. */
 export const BUILD_FOLDER = join(import.meta.dirname, "..", "build");
@@ -99,10 +102,15 @@ export interface SiteTools {
   mailWritten?: (written: { file: string; link: string }) => void;
   /** The embedded database died under us, or lost its folder. */
   onFailure?: (failure: Error) => void;
+  /**
+   * For an operator's command: only the calls it makes are answered. Nothing is migrated (other tables are refused), looked through
+   * or sent, and what is left to do is done by the site itself.
+   */
+  callsOnly?: boolean;
 }
 
 export async function openSite(tools: SiteTools): Promise<Site> {
-  const { configuration, secrets, clock } = tools;
+  const { configuration, secrets, clock, callsOnly = false } = tools;
   const speakers = allSpeakers();
   const seals = makeSeals(secrets.secretKeys);
 
@@ -112,16 +120,16 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     onFailure: tools.onFailure,
   });
   try {
-    await migrateDatabase(database);
+    await (callsOnly ? requireMigrated(database) : migrateDatabase(database));
   } catch (failure) {
     await database.close();
     throw failure;
   }
   const { db } = database;
   const traces = openTraces({ db, clock, dataFolder: configuration.dataFolder, log: () => app.log });
-  const erasedAgain = await traces.eraseAgain();
-  const found = await reconcile(db);
-  await keepConsentTexts(db, clock, speakers);
+  const erasedAgain = callsOnly ? 0 : await traces.eraseAgain();
+  const found = callsOnly ? NOTHING_FOUND : await reconcile(db);
+  if (!callsOnly) await keepConsentTexts(db, clock, speakers);
 
   const limits = makeLimits({ seals, clock, limits: configuration.rateLimits });
   const captcha = makeCaptcha({ seals, clock });
@@ -231,9 +239,10 @@ export async function openSite(tools: SiteTools): Promise<Site> {
   const taskStates = watchTasks({ db, clock, tasks: schedule });
 
   const quarantining = { db, clock, tally: () => readTally(db), counted };
+  const adminKey = watchKey(secrets.adminKey, secrets.keyFiles.admin);
   const mailDeskTools = { db, clock, wake: () => outbox.wake() };
   const administration: Administration = {
-    enter: makeDoor({ db, clock, limits, adminKey: secrets.adminKey, pause }),
+    enter: makeDoor({ db, clock, limits, adminKey, pause }),
     desk: openDesk({
       db,
       clock,
@@ -258,6 +267,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
       hideName: (id, hidden) => hideName({ db, clock, counted }, id, hidden),
     },
     collection: { ...collection, read: (posted, say) => readChange(posted, clock.now(), say) },
+    rotateKey: (wanted) => rotateKey({ db, clock, keyFiles: secrets.keyFiles }, wanted),
     checkSender: (selector) =>
       checkSender(
         {
@@ -301,13 +311,13 @@ export async function openSite(tools: SiteTools): Promise<Site> {
       secrets.mailWebhookKey === null
         ? null
         : { key: secrets.mailWebhookKey, takeIn: (report) => takeIn({ db, clock, seals }, report) },
-    adminKey: secrets.adminKey,
+    adminKey,
     taskStates,
     analytics,
     publicUrl,
     isSecure: configuration.publicUrl.startsWith("https:"),
     trustProxy: configuration.trustProxy,
-    clientFolder: tools.development ? null : join(BUILD_FOLDER, "client"),
+    clientFolder: tools.development || callsOnly ? null : join(BUILD_FOLDER, "client"),
     logger: tools.logger,
   });
   /** Without a setting, the address is the one we listen on; it is asked for only once we do. */
@@ -349,7 +359,10 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     }),
   });
 
-  const spreadsheet = await openCopy(tools, db, app.log);
+  // Stopped, it takes nothing up and can still be woken.
+  if (callsOnly) await outbox.stop();
+
+  const spreadsheet = callsOnly ? null : await openCopy(tools, db, app.log);
 
   const tasks = makeTasks({
     db,

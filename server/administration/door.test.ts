@@ -26,7 +26,7 @@ function doorOf() {
     limits: { sign: limit, delete: limit, admin: limit },
   });
   const pause = async (duration: number) => void pauses.push(duration);
-  const door = makeDoor({ db: database.db, clock, limits, adminKey: KEY, pause });
+  const door = makeDoor({ db: database.db, clock, limits, adminKey: () => KEY, pause });
   const knock = async (address: string, key: string, isLimited = true) => {
     const visitor: Visitor = { address, userAgent: null, limited: isLimited, language: "de" };
     return (await door({ authorization: `Bearer ${key}`, query: {}, visitor })).outcome;

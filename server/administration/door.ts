@@ -27,7 +27,8 @@ export interface DoorTools {
   db: Database["db"];
   clock: Clock;
   limits: Limits;
-  adminKey: string;
+  /** The one that is valid now. */
+  adminKey(): string;
   /** Milliseconds. */
   pause(duration: number): Promise<void>;
 }
@@ -63,7 +64,7 @@ export function makeDoor({ db, clock, limits, adminKey, pause }: DoorTools): (kn
       if (duration > 0 && waiting >= WAITING_MAX) return { outcome: "too-many-attempts", retryAfter: LONGEST_PAUSE / 1000 };
       if (duration > 0) await hold(duration);
     }
-    return isSame(presented, adminKey) ? admit(visitor) : refuse(visitor);
+    return isSame(presented, adminKey()) ? admit(visitor) : refuse(visitor);
   };
 
   async function admit(visitor: Visitor): Promise<Admission> {

@@ -9,6 +9,7 @@ import type {
   SenderCheck,
 } from "../../contract/administration.ts";
 import type { AuditPage } from "../../contract/audit.ts";
+import type { KeyRotated, RotationRequest } from "../../contract/keys.ts";
 import { ADMIN_PAGE_SIZE } from "../../petition/search.ts";
 import { PAGE_SIZE_MAX, readPage } from "../../petition/supporters.ts";
 import type { AuditWanted } from "../audit/read.ts";
@@ -19,6 +20,7 @@ import { type CollectionCalls, collectionRoutes } from "./collection-routes.ts";
 import type { Admission, Knock } from "./door.ts";
 import type { ExportTools } from "./export.ts";
 import { exportRoute } from "./export-route.ts";
+import { keyRoutes } from "./key-routes.ts";
 import type { Desk } from "./signatures.ts";
 import { type SuspicionDesk, suspicionRoutes } from "./suspicion-routes.ts";
 import { EVERYTHING, isId, readWanted } from "./wanted.ts";
@@ -37,6 +39,8 @@ export interface Administration {
   audit(wanted: AuditWanted): Promise<AuditPage>;
   suspicion: SuspicionDesk;
   collection: CollectionCalls;
+  /** Null where the environment sets the key. */
+  rotateKey(wanted: RotationRequest): Promise<KeyRotated | null>;
   /** `selector`: where the DKIM key stands, if known. */
   checkSender(selector: string | null): Promise<SenderCheck>;
 }
@@ -86,6 +90,13 @@ export function administrationRoutes(app: FastifyInstance, administration: Admin
     return desk.list(wanted, page, limit);
   });
 
+  app.get<{ Params: { id: string } }>("/signatures/:id", async (request, reply) => {
+    const { id } = request.params;
+    if (!isId(id)) return badRequest(request, reply);
+    const found = await desk.one(id);
+    return found ?? reply.code(404).send({ message: sayTo(request)("administration.answer.noSuchSignature") });
+  });
+
   app.delete<{ Params: { id: string } }>("/signatures/:id", async (request, reply) => {
     const { id } = request.params;
     if (!isId(id)) return badRequest(request, reply);
@@ -99,6 +110,8 @@ export function administrationRoutes(app: FastifyInstance, administration: Admin
     total: async () => (await desk.list(EVERYTHING, 1, 1)).total,
     badRequest,
   });
+
+  keyRoutes(app, { rotate: administration.rotateKey, sayTo, badRequest });
 
   app.get("/charts", () => administration.charts());
 

@@ -28,6 +28,8 @@ export interface Desk {
   stats(): Promise<AdminStats>;
   /** `page` from 1. A page past the end is empty. */
   list(wanted: Wanted, page: number, limit: number): Promise<AdminSignatureList>;
+  /** Null if there is none (any more). */
+  one(id: string): Promise<AdminSignature | null>;
 }
 
 export function openDesk(tools: DeskTools): Desk {
@@ -75,6 +77,10 @@ export function openDesk(tools: DeskTools): Desk {
         ? await byIds(db, await tools.idsFrom(offset, limit))
         : await find(db, wanted, { total, offset, limit });
       return { signatures: rows.map(shown), total };
+    },
+    async one(id) {
+      const [row] = await byIds(db, [id]);
+      return row ? shown(row) : null;
     },
   };
 }

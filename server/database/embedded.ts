@@ -2,8 +2,9 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { forgetAddress } from "./address.ts";
 import type { EmbeddedWorkerData, EmbeddedWorkerMessage } from "./embedded-worker.ts";
-import { type Lock, LockHeld, takeLock } from "./lock.ts";
+import { holderOf, type Lock, LockHeld, takeLock } from "./lock.ts";
 import { makeSocketFolder, SOCKET_NAME } from "./socket-folder.ts";
 
 const TIME_TO_CLOSE = 20_000;
@@ -60,9 +61,20 @@ export async function startEmbedded({ dataFolder, onFailure }: EmbeddedOptions):
   }
 }
 
+/** The process that has the embedded database of this folder open, or null. */
+export function holderOfEmbedded(dataFolder: string): Promise<number | null> {
+  return holderOf(lockFileIn(dataFolder));
+}
+
+function lockFileIn(dataFolder: string): string {
+  return join(dataFolder, "database.lock");
+}
+
 async function lockOf(dataFolder: string, onLost: () => void): Promise<Lock> {
   try {
-    return await takeLock(join(dataFolder, "database.lock"), onLost);
+    const lock = await takeLock(lockFileIn(dataFolder), onLost);
+    await forgetAddress(dataFolder);
+    return lock;
   } catch (error) {
     throw error instanceof LockHeld ? new EmbeddedDatabaseInUse(error.pid, dataFolder) : error;
   }

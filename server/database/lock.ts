@@ -60,6 +60,12 @@ export async function takeLock(file: string, onLost: () => void = () => {}): Pro
   };
 }
 
+/** The process that holds the lock, or null. A silent holder in another container is watched for up to fifteen seconds. */
+export async function holderOf(file: string): Promise<number | null> {
+  const holder = await readHolder(file);
+  return holder && (await isAlive(file, holder)) ? holder.pid : null;
+}
+
 /** Linking a finished file is atomic and shows nobody half a lock. */
 async function claim(file: string, own: Holder): Promise<boolean> {
   const draft = `${file}.${own.id}`;

@@ -1,5 +1,6 @@
 /** Brings the tables up to date. */
 import { join } from "node:path";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
@@ -30,4 +31,25 @@ export async function migrateDatabase({ connection }: Pick<Database, "connection
   } finally {
     await client.end();
   }
+}
+
+/** The tables were made by another version, or are not there yet. */
+export class OtherMigrations extends Error {
+  constructor() {
+    super(
+      "The database's tables are not those of this version: start the site once (npm start), or use the version that runs.",
+    );
+    this.name = "OtherMigrations";
+  }
+}
+
+/** Throws {@link OtherMigrations} unless exactly our migrations have been applied; changes nothing. */
+export async function requireMigrated({ pool }: Pick<Database, "pool">): Promise<void> {
+  const { rows } = await pool.query<{ there: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
+  );
+  if (!rows[0]?.there) throw new OtherMigrations();
+  const applied = await pool.query<{ hash: string }>("select hash from drizzle.__drizzle_migrations order by created_at");
+  const ours = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash);
+  if (applied.rows.map(({ hash }) => hash).join() !== ours.join()) throw new OtherMigrations();
 }

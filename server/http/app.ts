@@ -48,7 +48,8 @@ export interface AppTools {
   speakers: Speakers;
   /** Null where no mail server reports. */
   bounces: Omit<BounceRoutes, "speakers"> | null;
-  adminKey: string;
+  /** The one that is valid now. */
+  adminKey(): string;
   /** How each task of the clock stands. */
   taskStates(): Promise<TaskState[]>;
   /** Null where no event is counted. */

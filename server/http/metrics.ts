@@ -14,7 +14,8 @@ import { isForwarded, isLoopback, languageOf } from "./visitor.ts";
 interface Tools {
   petition: Petition;
   db: Database["db"];
-  adminKey: string;
+  /** The one that is valid now. */
+  adminKey(): string;
   /** How each task of the clock stands. */
   taskStates(): Promise<TaskState[]>;
   speakers: Speakers;
@@ -24,7 +25,7 @@ export function metricsRoute(app: FastifyInstance, tools: Tools): void {
   const monitor = openMonitor(tools);
   app.get("/metrics", async (request, reply) => {
     reply.header("cache-control", "no-store");
-    if (!mayAsk(request, tools.adminKey))
+    if (!mayAsk(request, tools.adminKey()))
       return reply.code(401).send({ message: sentenceFor(401, tools.speakers[languageOf(request)]) });
     return reply.type(monitor.contentType).send(await monitor.read());
   });

@@ -1,4 +1,4 @@
-/** The server as an operator runs it: a process of its own, with its output, its signals and its end. */
+/** The server and its commands as an operator runs them: processes of their own, with their output, their signals and their end. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -53,13 +53,30 @@ export function startUntilEnd(settings: Settings): Promise<Ended> {
   return run({ PORT: "0", ...settings }).ended;
 }
 
-function run(settings: Settings): { child: ChildProcess; output: { stdout: string; stderr: string }; ended: Promise<Ended> } {
+export interface CommandProcess {
+  ended: Promise<Ended>;
+  signal(signal: NodeJS.Signals): void;
+}
+
+/** `npm run petition -- …`; `typed` is what it reads. */
+export function startCommand(args: string[], settings: Settings, typed = ""): CommandProcess {
+  const { child, ended } = run(settings, ["server/command/main.ts", ...args]);
+  child.stdin?.end(typed);
+  return { ended, signal: (signal) => void child.kill(signal) };
+}
+
+function run(
+  settings: Settings,
+  script = ["server/main.ts"],
+): { child: ChildProcess; output: { stdout: string; stderr: string }; ended: Promise<Ended> } {
   const { PATH, TMPDIR } = process.env;
-  const child = spawn(process.execPath, ["--import", "./server/prepare.mjs", "server/main.ts"], {
+  const child = spawn(process.execPath, ["--import", "./server/prepare.mjs", ...script], {
     cwd: ROOT,
     env: { PATH, TMPDIR, ...settings },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
+  // One that ends without reading is no failure.
+  child.stdin.on("error", () => {});
   const output = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const)
     child[name].setEncoding("utf8").on("data", (text: string) => {

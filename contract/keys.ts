@@ -1,0 +1,16 @@
+/** `POST /api/admin/keys/rotate`: answered to whoever asks from the machine itself, with the key. No answer ever holds a key. */
+import { z } from "zod";
+
+export const rotationRequest = z.object({
+  key: z.enum(["admin", "secret"]),
+  /** Of the secret key: what the old ones made opens no more. */
+  forgetOld: z.boolean().default(false),
+});
+export type RotationRequest = z.infer<typeof rotationRequest>;
+
+export interface KeyRotated {
+  /** Where the new key stands, readable by its owner only. */
+  file: string;
+  /** How many keys stand there: the first makes, all open. */
+  keys: number;
+}

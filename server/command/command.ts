@@ -1,0 +1,57 @@
+/** What a command is made of, and how it may end. */
+import { type ParseArgsOptionDescriptor, parseArgs } from "node:util";
+import type { Desk } from "./desk.ts";
+
+export interface Command {
+  /** What is typed after `npm run petition -- `. */
+  usage: string;
+  /** One line. */
+  summary: string;
+  /** By name, each with a line that says what it does. */
+  options?: Record<string, Option>;
+  /** More to know, for `--help`. */
+  notes?: string;
+  /** Understands what was typed, or throws {@link WrongUse}; only then is the site reached. */
+  read(typed: Typed): Act;
+}
+
+export interface Option extends ParseArgsOptionDescriptor {
+  help: string;
+}
+
+export interface Typed {
+  words: string[];
+  options: Record<string, string | boolean | undefined>;
+}
+
+/** `signal` is aborted where the operator interrupts. */
+export type Act = (desk: Desk, signal: AbortSignal) => Promise<void>;
+
+/** Exit code 2: the message says what to type instead. */
+export class WrongUse extends Error {}
+
+/** Exit code 1: the message says why it was not done. */
+export class NotDone extends Error {}
+
+export function readTyped(args: string[], options: Record<string, Option> = {}): Typed {
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
+    return { words: positionals, options: values as Typed["options"] };
+  } catch (failure) {
+    // The further sentences of Node's message tell how to pass words that begin with a hyphen.
+    throw new WrongUse(`${(failure as Error).message.split(". ")[0]?.replace(/\.$/, "")}.`);
+  }
+}
+
+/** The one word that is wanted, or null for none. */
+export function onlyWord({ words: [word, ...others] }: Typed): string | null {
+  if (others.length > 0) throw new WrongUse(`"${others[0]}" is one word too many.`);
+  return word ?? null;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function asId(word: string): string {
+  if (!UUID.test(word)) throw new WrongUse(`"${word}" is no id: an id looks like 0b54c2a8-6d4f-4f9e-9b0c-0c8f5d3a7e21.`);
+  return word.toLowerCase();
+}

@@ -1,0 +1,25 @@
+import type { AdminSignature } from "../../contract/administration.ts";
+import { asId, type Command, NotDone, onlyWord, WrongUse } from "./command.ts";
+import { momentOf, personOf } from "./search.ts";
+import { askYesOrNo, remark } from "./terminal.ts";
+
+export const deletion: Command = {
+  usage: "delete <id> [--yes]",
+  summary: "Erases one signature for good, after a question.",
+  options: { yes: { type: "boolean", help: "do not ask" } },
+  notes: "The id is the first column of search. Nothing brings the signature back.",
+  read(typed) {
+    const word = onlyWord(typed);
+    if (word === null) throw new WrongUse("delete wants an id, the first column of search: delete <id>.");
+    const id = asId(word);
+    return async (desk, signal) => {
+      const signature = await desk.ask<AdminSignature>("GET", `signatures/${id}`);
+      remark(`${personOf(signature)}, confirmed ${momentOf(signature.confirmedAt)}`);
+      const answer = typed.options.yes || (await askYesOrNo("Delete this signature for good?", signal));
+      if (answer === null) throw new NotDone("Nothing was deleted: nobody answered. With --yes nobody is asked.");
+      if (!answer) throw new NotDone("Nothing was deleted.");
+      await desk.ask("DELETE", `signatures/${id}`);
+      remark("The signature is deleted, the number is one lower.");
+    };
+  },
+};

@@ -1,0 +1,89 @@
+/** `npm run petition -- <command>`: for operators, through the administrator's own calls. Exit code 0 done, 1 not done, 2 wrongly used. */
+import { type Command, NotDone, readTyped, WrongUse } from "./command.ts";
+import { deletion } from "./delete.ts";
+import { exporting } from "./export.ts";
+import { keys } from "./keys.ts";
+import { mails } from "./mails.ts";
+import { search } from "./search.ts";
+import { stats } from "./stats.ts";
+import { print, remark } from "./terminal.ts";
+
+const COMMANDS: Record<string, Command> = { stats, search, delete: deletion, export: exporting, mails, keys };
+const CALLED = "npm run petition -- ";
+
+// Whoever reads the output may have seen enough.
+process.stdout.on("error", () => process.exit(1));
+const code = await run(process.argv.slice(2));
+// What is still on its way to a pipe gets there; a database's or a connection's remains are not waited for.
+process.stdout.write("", () => process.exit(code));
+
+async function run([name, ...args]: string[]): Promise<number> {
+  try {
+    if (name === undefined) throw new WrongUse(`Say what to do: ${Object.keys(COMMANDS).join(", ")}.`);
+    if (isHelp(name)) print(overview());
+    else await obey(name, args);
+    return 0;
+  } catch (failure) {
+    if (failure instanceof WrongUse) {
+      remark(`${failure.message} More: ${CALLED}${name !== undefined && commandCalled(name) ? `${name} ` : ""}--help`);
+      return 2;
+    }
+    remark(failure instanceof NotDone ? failure.message : await reasonOf(failure));
+    return 1;
+  }
+}
+
+async function obey(name: string, args: string[]): Promise<void> {
+  const command = commandCalled(name);
+  if (!command) throw new WrongUse(`There is no command "${name}".`);
+  if (args.some(isHelp)) return print(helpFor(command));
+  const act = command.read(readTyped(args, command.options));
+  const signal = interruption();
+  // Loaded once it is known what to ask: help and mistakes are answered at once.
+  const { openDesk } = await import("./desk.ts");
+  const desk = await openDesk(process.env);
+  try {
+    await act(desk, signal);
+  } catch (failure) {
+    throw signal.aborted ? signal.reason : failure;
+  } finally {
+    await desk.close();
+  }
+}
+
+async function reasonOf(failure: unknown): Promise<string> {
+  return (await import("../start-failure.ts")).sentenceOf(failure);
+}
+
+function commandCalled(name: string): Command | null {
+  return (Object.hasOwn(COMMANDS, name) && COMMANDS[name]) || null;
+}
+
+/** The first signal lets the command tidy up; a second one ends it at once. */
+function interruption(): AbortSignal {
+  const interrupted = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.on(signal, () => {
+      if (interrupted.signal.aborted) process.exit(1);
+      interrupted.abort(new NotDone("Interrupted."));
+    });
+  return interrupted.signal;
+}
+
+function isHelp(word: string): boolean {
+  return word === "--help" || word === "-h";
+}
+
+function overview(): string {
+  const width = Math.max(...Object.values(COMMANDS).map(({ usage }) => usage.length));
+  const lines = Object.values(COMMANDS).map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`);
+  return [`${CALLED}<command>`, "", ...lines, "", `More about each: ${CALLED}<command> --help`].join("\n");
+}
+
+function helpFor({ usage, summary, options = {}, notes }: Command): string {
+  const width = Math.max(0, ...Object.keys(options).map((option) => option.length));
+  const lines = Object.entries(options).map(([option, { help }]) => `  --${option.padEnd(width)}  ${help}`);
+  return [`${CALLED}${usage}`, "", summary, ...(lines.length > 0 ? ["", ...lines] : []), ...(notes ? ["", notes] : [])].join(
+    "\n",
+  );
+}

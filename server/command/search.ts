@@ -1,0 +1,43 @@
+import type { AdminSignature, AdminSignatureList } from "../../contract/administration.ts";
+import { ADMIN_PAGE_SIZE, SEARCH_LENGTH_MAX } from "../../petition/search.ts";
+import { readPage } from "../../petition/supporters.ts";
+import { type Command, WrongUse } from "./command.ts";
+import { count, print, printable, remark } from "./terminal.ts";
+
+export const search: Command = {
+  usage: "search <text> [--page N] [--json]",
+  summary: "Signatures by part of a name or address, mail domain, IP address, network, day or month.",
+  options: {
+    page: { type: "string", help: `the page, ${ADMIN_PAGE_SIZE} signatures each, from 1` },
+    json: { type: "boolean", help: "the answer of GET /api/admin/signatures, as it is" },
+  },
+  read({ words, options }) {
+    const text = words.join(" ").trim();
+    if (text === "") throw new WrongUse("search wants to know what for: search <text>.");
+    if (text.length > SEARCH_LENGTH_MAX) throw new WrongUse(`search takes at most ${SEARCH_LENGTH_MAX} characters.`);
+    const page = readPage(options.page ?? "1");
+    if (page === null) throw new WrongUse("--page must be a whole number from 1 on.");
+    return async (desk) => {
+      const query = new URLSearchParams({ search: text, page: String(page), limit: String(ADMIN_PAGE_SIZE) });
+      const found = await desk.ask<AdminSignatureList>("GET", `signatures?${query}`);
+      if (options.json) return print(JSON.stringify(found, null, 2));
+      for (const signature of found.signatures) print(lineOf(signature));
+      const pages = Math.max(1, Math.ceil(found.total / ADMIN_PAGE_SIZE));
+      remark(`${count(found.total)} found, page ${count(page)} of ${count(pages)}.`);
+    };
+  },
+};
+
+function lineOf({ id, confirmedAt, visibility, locale, quarantined, ...person }: AdminSignature): string {
+  const state = quarantined ? "  (in quarantine)" : "";
+  return `${id}  ${momentOf(confirmedAt)}  ${visibility.padEnd(7)}  ${locale}  ${personOf(person)}${state}`;
+}
+
+export function personOf({ fullName, email }: Pick<AdminSignature, "fullName" | "email">): string {
+  return `${printable(fullName)} <${printable(email)}>`;
+}
+
+/** `2026-11-21 11:00 UTC` */
+export function momentOf(iso: string): string {
+  return `${iso.slice(0, 16).replace("T", " ")} UTC`;
+}

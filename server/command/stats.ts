@@ -1,0 +1,29 @@
+import type { AdminStats } from "../../contract/administration.ts";
+import { type Command, onlyWord, WrongUse } from "./command.ts";
+import { count, print } from "./terminal.ts";
+
+export const stats: Command = {
+  usage: "stats [--json]",
+  summary: "How many have signed, today and in all, and what the anti-spam measures see.",
+  options: { json: { type: "boolean", help: "the answer of GET /api/admin/stats, as it is" } },
+  read(typed) {
+    const word = onlyWord(typed);
+    if (word !== null) throw new WrongUse(`stats takes no words, but got "${word}".`);
+    return async (desk) => {
+      const figures = await desk.ask<AdminStats>("GET", "stats");
+      if (typed.options.json) return print(JSON.stringify(figures, null, 2));
+      for (const [what, figure] of tableOf(figures)) print(`${what.padEnd(30)} ${figure}`);
+    };
+  },
+};
+
+function tableOf({ antiSpam, ...figures }: AdminStats): [string, string][] {
+  return [
+    ["Signatures", `${count(figures.signatureCount)} (${figures.progressPercentage} % of ${count(figures.targetCount)})`],
+    ["Today", count(figures.todaySignatures)],
+    ["Waiting for confirmation", count(figures.pendingCount)],
+    ["Sources tracked", count(antiSpam.totalTrackedIPs)],
+    ["Sources blocked now", count(antiSpam.blockedIPs)],
+    ["Suspicious acts in 24 hours", count(antiSpam.suspiciousActivity)],
+  ];
+}

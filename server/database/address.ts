@@ -1,0 +1,36 @@
+/**
+ * Where the process that holds the embedded database can be asked, in a file beside its lock. Whoever takes the lock takes the file away
+ * first: while the lock is held, what stands there is its holder's, and what a killed process left is nobody's.
+ */
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { isIPv6 } from "node:net";
+import { join } from "node:path";
+
+/** `http://127.0.0.1:3000`. To be called once the server listens there. */
+export async function tellAddress(dataFolder: string, address: string): Promise<void> {
+  const draft = `${fileIn(dataFolder)}.${process.pid}`;
+  await writeFile(draft, `${address}\n`, { mode: 0o600 });
+  await rename(draft, fileIn(dataFolder));
+}
+
+/** Before the database is closed. */
+export function forgetAddress(dataFolder: string): Promise<void> {
+  return rm(fileIn(dataFolder), { force: true });
+}
+
+/** Null while the holder of the lock is starting or ending, or is no server. */
+export async function readAddress(dataFolder: string): Promise<string | null> {
+  const text = await readFile(fileIn(dataFolder), "utf8").catch(() => "");
+  return URL.canParse(text.trim()) ? text.trim() : null;
+}
+
+/** From the same machine: all addresses together are none that can be called. */
+export function localAddress(host: string, port: number): string {
+  if (host === "0.0.0.0") return `http://127.0.0.1:${port}`;
+  if (host === "::") return `http://[::1]:${port}`;
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+}
+
+function fileIn(dataFolder: string): string {
+  return join(dataFolder, "address");
+}

@@ -1,0 +1,50 @@
+/** The keys in the data folder: made once, readable by their owner only, replaced as a whole or not at all. */
+import { randomBytes, randomUUID } from "node:crypto";
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+
+/** Shorter ones are refused wherever they come from. */
+export const KEY_LENGTH_MIN = 16;
+
+/** 192 random bits. */
+export function newKey(): string {
+  return randomBytes(24).toString("base64url");
+}
+
+/** Whoever reads at the same time sees the old content or the new, never half of it. */
+export function replaceKeyFile(file: string, content: string): void {
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    writeFileSync(draft, `${content}\n`, { mode: 0o600, flag: "wx", flush: true });
+    renameSync(draft, file);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** What stands in the file, without its line end. */
+export function readKeyFile(file: string): string {
+  return readFileSync(file, "utf8").trim();
+}
+
+/**
+ * The key that is valid now: a file that was replaced is read again, by each process that shares it. A file that is gone or
+ * unusable changes nothing. `file`: null where the key comes from elsewhere and stays.
+ */
+export function watchKey(key: string, file: string | null): () => string {
+  if (file === null) return () => key;
+  let known = versionOf(file);
+  let current = key;
+  return () => {
+    const version = versionOf(file);
+    if (version === null || version === known) return current;
+    known = version;
+    const read = readKeyFile(file);
+    if (read.length >= KEY_LENGTH_MIN) current = read;
+    return current;
+  };
+}
+
+function versionOf(file: string): string | null {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found ? `${found.ino} ${found.mtimeMs} ${found.size}` : null;
+}

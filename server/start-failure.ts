@@ -1,0 +1,18 @@
+/** Why the site could not be opened, in the words of whoever runs it. */
+import { UnusableSetting } from "./configuration.ts";
+import { EmbeddedDatabaseInUse } from "./database/embedded.ts";
+import { isAway } from "./database/failures.ts";
+import { OtherMigrations } from "./database/migrate.ts";
+
+/** One sentence; the whole failure where nobody has foreseen it. */
+export function sentenceOf(failure: unknown): string {
+  if (failure instanceof UnusableSetting) return failure.message;
+  const { code, message, stack } = failure as NodeJS.ErrnoException;
+  if (code === "EADDRINUSE") return "PORT: another program listens there already.";
+  if (code === "EACCES" || code === "EADDRNOTAVAIL") return `HOST and PORT: cannot listen there (${code}).`;
+  if (failure instanceof EmbeddedDatabaseInUse || failure instanceof OtherMigrations) return message;
+  if (isAway(failure)) return `DATABASE_URL: the database does not answer (${code ?? message}).`;
+  // No such user, wrong password, no such database (PostgreSQL manual, appendix A).
+  if (code && /^(?:28|3D)/.test(code)) return `DATABASE_URL: the database does not let us in (${code}).`;
+  return stack ?? message;
+}
