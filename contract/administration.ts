@@ -1,4 +1,5 @@
 /** What the administrator's desk asks of the server (specification, sections 3 and 7). All of it needs the key. */
+import type { CollectionStatus } from "../petition/collection.ts";
 import type { Language } from "../petition/language.ts";
 import type { SuspicionReason } from "../petition/suspicion.ts";
 import type { Visibility } from "./petition.ts";
@@ -16,6 +17,8 @@ export interface AdminStats {
   progressPercentage: number;
   /** Milliseconds. */
   confirmationLifetime: number;
+  /** Whether signatures are collected. */
+  collection: CollectionStatus;
 }
 
 /** docs/operating.md, "Anti-spam figures". */

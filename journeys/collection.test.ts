@@ -80,7 +80,8 @@ describe.each(ENGINES)("Pausing, closing and reopening the petition (%s database
     await apply(desk);
     await question.getByRole("button", { name: "Unterbrechen" }).click();
     await desk.getByText("Die Petition ist unterbrochen", { exact: true }).waitFor();
-    await desk.locator(".badge", { hasText: "Unterbrochen" }).waitFor();
+    await desk.getByRole("main").locator(".badge", { hasText: "Unterbrochen" }).waitFor();
+    await desk.getByRole("banner").getByText("Unterbrochen").waitFor();
 
     await visitor.keyboard.press("Enter");
     const refusal = visitor.getByText("Przenosimy serwery. Wracamy <b>wkrótce</b>!");
@@ -219,6 +220,7 @@ describe.each(ENGINES)("Pausing, closing and reopening the petition (%s database
     const [counted] = await site.rows<{ count: string }>("select count(*) from signatures");
     await closed.getByText(`${counted?.count} signatures. The goal was 25,000.`).waitFor();
     await closed.getByText(/you can still confirm until .+ \(Berlin time\)/).waitFor();
+    expect(await visitor.getByText(/more to reach the goal/).count()).toBe(0);
     await expectNoViolations(visitor);
 
     site.clock.forward(confirmableUntil(new Date(), LINK_LIFETIME).getTime() - Date.now() + 60_000);

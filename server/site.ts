@@ -251,6 +251,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
       rateLimits: configuration.rateLimits,
       idsFrom: async (offset, limit) => (await supportersFrom(db, offset, limit)).map(({ id }) => id),
       tally: () => readTally(db),
+      collection: collection.status,
     }),
     exporting: { db, clock },
     remove: (id) => remove({ db, clock, seals, traces, counted }, id),

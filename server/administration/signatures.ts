@@ -1,6 +1,7 @@
 /** The figures and the list of the desk. */
 import type { AdminSignature, AdminSignatureList, AdminStats } from "../../contract/administration.ts";
 import { dayOfMoment, startOfDay } from "../../petition/calendar.ts";
+import type { CollectionStatus } from "../../petition/collection.ts";
 import type { Clock } from "../clock.ts";
 import type { Configuration } from "../configuration.ts";
 import type { Database } from "../database/open.ts";
@@ -20,6 +21,8 @@ export interface DeskTools {
   rateLimits: Configuration["rateLimits"];
   /** The ids of counted signatures at these places of the public list, which finds any of millions at once. */
   idsFrom(offset: number, limit: number): Promise<string[]>;
+  /** Whether signatures are collected. */
+  collection(): Promise<CollectionStatus>;
   /** The count, and the version that grows whenever it changes. */
   tally(): Promise<{ count: number; version: number }>;
 }
@@ -67,6 +70,7 @@ export function openDesk(tools: DeskTools): Desk {
         targetCount,
         progressPercentage: Math.round((figures.signatureCount / targetCount) * 100),
         confirmationLifetime: tools.confirmationLifetime,
+        collection: await tools.collection(),
       };
     },
     async list(wanted, page, limit) {

@@ -1,7 +1,7 @@
 /** Whether signatures are collected: what everybody is told, and how the desk changes it. */
 import type { AdminCollection, CollectionChange, CollectionNotice, StandardNotice } from "../../contract/collection.ts";
 import type { Say } from "../../messages/say.ts";
-import { type Collection, confirmableUntil, KNOWN_WITHIN } from "../../petition/collection.ts";
+import { type Collection, type CollectionStatus, confirmableUntil, KNOWN_WITHIN } from "../../petition/collection.ts";
 import { LANGUAGES, type Language } from "../../petition/language.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
@@ -16,6 +16,8 @@ const MAX_AGE = 0.4 * KNOWN_WITHIN;
 export interface CollectionDesk {
   /** Null while signatures are collected. From memory: asked by every page and every signature. */
   notice(language: Language): Promise<CollectionNotice | null>;
+  /** From memory, too. */
+  status(): Promise<CollectionStatus>;
   /** As it stands in the database at this moment. */
   state(): Promise<AdminCollection>;
   change(change: CollectionChange): Promise<AdminCollection>;
@@ -45,6 +47,9 @@ export function openCollection(tools: CollectionTools): CollectionDesk {
   return {
     async notice(language) {
       return noticeOf(await known.get(), language, speakers[language], { now: clock.now(), lifetime });
+    },
+    async status() {
+      return (await known.get()).status;
     },
     state,
     async change(change) {

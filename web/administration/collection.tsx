@@ -1,10 +1,11 @@
 import type { AdminCollection } from "../../contract/collection.ts";
-import { Button } from "../design/button.tsx";
-import { Icon } from "../design/icon.tsx";
+import type { CollectionStatus } from "../../petition/collection.ts";
 import { useSay } from "../say.tsx";
 import type { Ask } from "./ask.ts";
 import { CollectionForm } from "./collection-form.tsx";
+import { Failed } from "./failed.tsx";
 import { deskDay, deskMoment } from "./moment.ts";
+import { Section } from "./section.tsx";
 import { usePolled } from "./use-polled.ts";
 
 /** Whether signatures are collected, and the form that pauses, closes and reopens. */
@@ -12,6 +13,7 @@ export function Collection({
   ask,
   pending,
   lifetime,
+  onChanged,
   onLockedOut,
 }: {
   ask: Ask;
@@ -19,34 +21,31 @@ export function Collection({
   pending: number;
   /** Of a confirmation link; milliseconds. */
   lifetime: number;
+  onChanged(): void;
   onLockedOut(): void;
 }) {
   const say = useSay();
   const [looked, refresh] = usePolled<AdminCollection | null>(ask, "collection", null, onLockedOut);
   const { answer, failed } = looked;
+
+  function changed(): void {
+    refresh();
+    onChanged();
+  }
+
   return (
     <div className="desk-mail">
-      <section aria-labelledby="collection">
-        <div className="desk-head">
-          <h2 id="collection">{say("desk-collection.title")}</h2>
-          <Button kind="line" onClick={refresh}>
-            {say("desk.charts.refresh")}
-          </Button>
-        </div>
-        {failed && (
-          <p className="failed" role="alert">
-            <Icon name="warning" /> {say("desk-collection.failed")}
-          </p>
-        )}
+      <Section id="collection" title={say("desk-collection.title")} onRefresh={refresh}>
+        {failed && <Failed>{say("desk-collection.failed")}</Failed>}
         {answer ? <State state={answer} /> : !failed && <p role="status">{say("desk-collection.loading")}</p>}
-      </section>
+      </Section>
       {answer && (
         <CollectionForm
           ask={ask}
           state={answer}
           pending={pending}
           lifetime={lifetime}
-          onChanged={refresh}
+          onChanged={changed}
           onLockedOut={onLockedOut}
         />
       )}
@@ -62,8 +61,7 @@ function State({ state: { status, since, day, confirmableUntil } }: { state: Adm
   return (
     <div role="status" className="tab">
       <p>
-        <span className={`badge ${COLOURS[status]}`}>{say(`desk-collection.${status}.label`)}</span>{" "}
-        {since && say("desk-collection.since", { time: deskMoment(since) })}
+        <CollectionBadge status={status} /> {since && say("desk-collection.since", { time: deskMoment(since) })}
         {day && status === "paused" && <>, {say("desk-collection.until", { day: deskDay(day) })}</>}
         {day && status === "closed" && <>. {say("desk-collection.closedOn", { day: deskDay(day) })}</>}
       </p>
@@ -74,4 +72,10 @@ function State({ state: { status, since, day, confirmableUntil } }: { state: Adm
       )}
     </div>
   );
+}
+
+/** Open, paused or closed. */
+export function CollectionBadge({ status }: { status: CollectionStatus }) {
+  const say = useSay();
+  return <span className={`badge ${COLOURS[status]}`}>{say(`desk-collection.${status}.label`)}</span>;
 }

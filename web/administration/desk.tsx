@@ -6,7 +6,7 @@ import { MAIN } from "../frame/use-focus-on-new-page.ts";
 import { useFormat, useSay } from "../say.tsx";
 import { type Ask, UNAUTHORIZED } from "./ask.ts";
 import { Audit } from "./audit.tsx";
-import { Collection } from "./collection.tsx";
+import { Collection, CollectionBadge } from "./collection.tsx";
 import { Failed } from "./failed.tsx";
 import { Mail } from "./mail.tsx";
 import { Operations } from "./operations.tsx";
@@ -60,6 +60,7 @@ export function Desk({ ask, given, onLeave }: Entrance) {
         <div className="wrap">
           <Mark />
           <span className="soft">{say("administration.title")}</span>
+          {looked.answer.collection !== "open" && <CollectionBadge status={looked.answer.collection} />}
           <Freshness at={looked.at} failed={looked.failed} />
           <Button kind="line" onClick={() => onLeave(null)}>
             {say("desk.logout")}
@@ -100,6 +101,7 @@ export function Desk({ ask, given, onLeave }: Entrance) {
               ask={ask}
               pending={looked.answer.pendingCount}
               lifetime={looked.answer.confirmationLifetime}
+              onChanged={lookNow}
               onLockedOut={onLockedOut}
             />
           </div>

@@ -115,7 +115,7 @@ export default function Home() {
         <div className="wrap">
           <div className="lead lg:not-has-[.joined]:pb-10">
             <Headline />
-            <ProgressBlock stats={stats} />
+            <ProgressBlock stats={stats} isFinal={notice?.status === "closed"} />
             {!notice && <SignNow />}
             {latest.answer && count !== null && <JoinedLine latest={latest.answer} count={count} />}
           </div>

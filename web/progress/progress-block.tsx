@@ -9,8 +9,8 @@ import type { Polled } from "../use-polled.ts";
 import { isReached, nextMilestone } from "./next-milestone.ts";
 import { useCountUp } from "./use-count-up.ts";
 
-/** How many have signed, of how many, and how far that is (specification, section 2, "Home"). */
-export function ProgressBlock({ stats }: { stats: Polled<PetitionStats> }) {
+/** How many have signed, of how many, and how far that is (specification, section 2, "Home"). Of a closed petition, not what is missing. */
+export function ProgressBlock({ stats, isFinal }: { stats: Polled<PetitionStats>; isFinal: boolean }) {
   const say = useSay();
   return (
     <section className="progress" aria-labelledby="progress-title" aria-busy={stats.state === "asking" || undefined}>
@@ -18,7 +18,7 @@ export function ProgressBlock({ stats }: { stats: Polled<PetitionStats> }) {
         {say("progress.title")}
       </h2>
       {stats.answer ? (
-        <Loaded stats={stats.answer} at={stats.at} stale={stats.state === "failed"} />
+        <Loaded stats={stats.answer} at={stats.at} stale={stats.state === "failed"} isFinal={isFinal} />
       ) : stats.state === "asking" ? (
         <Loading />
       ) : (
@@ -30,7 +30,7 @@ export function ProgressBlock({ stats }: { stats: Polled<PetitionStats> }) {
   );
 }
 
-function Loaded({ stats, at, stale }: { stats: PetitionStats; at: string; stale: boolean }) {
+function Loaded({ stats, at, stale, isFinal }: { stats: PetitionStats; at: string; stale: boolean; isFinal: boolean }) {
   const say = useSay();
   const format = useFormat();
   const { signatureCount: count, targetCount: target, remainingSignatures: remaining, progressPercentage: percentage } = stats;
@@ -59,7 +59,8 @@ function Loaded({ stats, at, stale }: { stats: PetitionStats; at: string; stale:
         marks={marks}
       />
       <p className="foot-line">
-        <b>{remaining === 0 ? say("progress.complete") : say("progress.remaining", { remaining, ...nextMilestone(stats) })}</b>{" "}
+        {remaining === 0 && <b>{say("progress.complete")} </b>}
+        {remaining > 0 && !isFinal && <b>{say("progress.remaining", { remaining, ...nextMilestone(stats) })} </b>}
         <Text of="progress.counted" />{" "}
         <span className="nowrap">{say(stale ? "progress.stale" : "progress.asOf", { time })}</span>
       </p>
