@@ -50,7 +50,7 @@ export async function measureRequests({ pid, url, paths, duration, connections =
 }
 
 /** Of all threads of a process so far: fields 14 and 15 of proc(5), in hundredths. */
-function processorSeconds(pid: number): number {
+export function processorSeconds(pid: number): number {
   const line = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = line.slice(line.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) / 100;

@@ -14,6 +14,7 @@ import { crowd, type Person } from "../server/testing/people.ts";
 import { administer, startPostgres, urlOf } from "../server/testing/postgres-server.ts";
 import { type ServerProcess, startServer } from "../server/testing/process.ts";
 import { solved } from "../server/testing/sum.ts";
+import { measureExport } from "./export.ts";
 import { type Load, measureItems, measureRequests } from "./load.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -22,6 +23,7 @@ const PEOPLE = 300;
 const ABREAST = 20;
 const INSERTS = 2000;
 const LISTED = 200_000;
+const EXPORTED = 1_000_000;
 const PER_PAGE = 50;
 /** Milliseconds for each figure of reading. */
 const DURATION = 3000;
@@ -38,11 +40,13 @@ interface Figure {
 }
 
 const figures: Figure[] = [];
+/** What is no speed, for beneath the table. */
+const remarks: string[] = [];
 const folder = await mkdtemp(join(tmpdir(), "petition-bench-"));
 const given = process.env.TEST_DATABASE_URL;
 const postgres = given ? null : await startPostgres({ durable: true });
 const serverUrl = postgres?.url ?? given ?? "";
-const DATABASES = ["bench_signing", "bench_reading"];
+const DATABASES = ["bench_signing", "bench_reading", "bench_export"];
 try {
   execFileSync(process.execPath, [join(ROOT, "server", "build-once.ts")], { stdio: "inherit" });
   await dropDatabases();
@@ -50,6 +54,7 @@ try {
   await measureSigning("PostgreSQL", urlOf(serverUrl, "bench_signing"));
   await measureSigning("embedded", undefined);
   await measureReading(urlOf(serverUrl, "bench_reading"));
+  await exportAll(urlOf(serverUrl, "bench_export"));
   print();
 } finally {
   await dropDatabases();
@@ -196,6 +201,19 @@ async function fillList(url: string, dataFolder: string): Promise<void> {
   await client.end();
 }
 
+async function exportAll(url: string): Promise<void> {
+  const { reading, exports } = await measureExport(url, join(folder, "export"), EXPORTED);
+  const baseline = `PostgreSQL, ${EXPORTED.toLocaleString("en")} rows: reading them by key in batches`;
+  figures.push({ what: baseline, ...reading });
+  for (const [format, { megabytes, growth, most, ...load }] of Object.entries(exports)) {
+    const what = `exporting them as ${format.toUpperCase()}`;
+    figures.push({ what, ...load, against: baseline });
+    remarks.push(
+      `${what}: ${Math.round(megabytes)} MB; the server process grew by ${Math.round(growth)} MB, to ${Math.round(most)} MB at most`,
+    );
+  }
+}
+
 function range(length: number): number[] {
   return Array.from({ length }, (_, index) => index);
 }
@@ -230,6 +248,7 @@ function print(): void {
       `${what.padEnd(width)}  ${rounded(perSecond).padStart(10)}  ${rounded(perCoreSecond).padStart(15)}  ${ratio.padStart(8)}`,
     );
   }
+  if (remarks.length > 0) console.log(`\n${remarks.join("\n")}`);
 }
 
 /** By processor time where one process does all the work: that is what a busy machine measures rightly. */

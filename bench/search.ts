@@ -9,14 +9,13 @@ import { join } from "node:path";
 import { systemClock } from "../server/clock.ts";
 import { readConfiguration } from "../server/configuration.ts";
 import { openSite, portOf, type Site } from "../server/site.ts";
-import { reconcile } from "../server/tally/reconcile.ts";
 import { startPostgres } from "../server/testing/postgres-server.ts";
+import { fillWith } from "./crowd.ts";
 
 const COUNT = Number(process.argv[2] ?? 1_000_000);
 const isEmbedded = process.argv[3] === "embedded";
 const KEY = "the-key-of-the-benchmark";
 const TURNS = 7;
-const BATCH = 50_000;
 
 const SEARCHES: Record<string, string> = {
   "first page": "page=1",
@@ -70,26 +69,8 @@ try {
 }
 
 async function seed({ database }: Site): Promise<void> {
-  const { rows } = await database.pool.query<{ count: string }>("select count(*) from signatures");
   const startedAt = performance.now();
-  for (let from = Number(rows[0]?.count ?? 0); from < COUNT; from += BATCH)
-    await database.pool.query(
-      `insert into signatures (full_name, email, folded_email, visibility, locale, confirmed_at, created_at, ip_address)
-       select
-         (array['Anna','Bruno','Joanna','Dieter','Hannelore','Łukasz','Élodie','Marianne'])[1 + n % 8] || ' '
-           || case when n = 4711 then 'Nowhere-Else' else (array['Bergmüller','Kessler','Zielińska','van der Berg','Fernández','Özdemir','Straßer'])[1 + (n / 8) % 7] || chr(97 + n % 26) || chr(97 + (n / 26) % 26) end,
-         'person' || n || '@' || e.domain, 'person' || n || '@' || e.domain,
-         case when n % 5 = 3 then 'private' else 'public' end, (array['de','de','de','en','fr','pl'])[1 + n % 6],
-         now() - n * interval '40 seconds', now() - n * interval '40 seconds',
-         case when n < 60000 then '203.0.' || (n / 250) % 250 || '.' || n % 250 end
-       from generate_series($1::int, $2::int - 1) n,
-         lateral (select (array['gmx.de','web.de','gmail.com','posteo.de'])[1 + n % 4] as domain where n % 1000 > 0
-           union all select 'verein.example' where n % 1000 = 0) e`,
-      [from, Math.min(from + BATCH, COUNT)],
-    );
-  await database.maintain({ rewrite: false });
-  await database.pool.query("vacuum (analyze) signatures");
-  await reconcile(database.db);
+  await fillWith(database, COUNT);
   console.log(
     `${COUNT} signatures on ${database.kind} database, made in ${Math.round((performance.now() - startedAt) / 1000)} s`,
   );

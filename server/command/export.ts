@@ -18,7 +18,7 @@ export const exporting: Command = {
   },
   notes:
     "Without --out it goes to the standard output, or, where that is a terminal, to signatures-<day> in the current folder.\n" +
-    "npm itself writes two lines to the standard output: use npm run -s petition -- export > file.",
+    "npm itself writes some lines to the standard output: use npm run -s petition -- export > file.",
   read(typed) {
     const word = onlyWord(typed);
     if (word !== null) throw new WrongUse(`export takes no words, but got "${word}": name the file with --out.`);

@@ -48,11 +48,13 @@ export function showProgress(all: number, out = process.stderr): Progress {
 
 function drawnBar(all: number, shareOf: (done: number) => number, out: NodeJS.WriteStream): Progress {
   let drawnAt = -REDRAWN_EVERY;
+  let drawn = -1;
   return {
     at(done) {
       const now = performance.now();
-      if (now - drawnAt < REDRAWN_EVERY && done < all) return;
+      if (done === drawn || (now - drawnAt < REDRAWN_EVERY && done < all)) return;
       drawnAt = now;
+      drawn = done;
       const full = Math.round(shareOf(done) * BAR_LENGTH);
       const bar = "█".repeat(full) + "░".repeat(BAR_LENGTH - full);
       out.clearLine(0);
