@@ -1,4 +1,6 @@
 /** Very many signatures, as unlike each other as people are. */
+
+import { systemClock } from "../server/clock.ts";
 import type { Database } from "../server/database/open.ts";
 import { reconcile } from "../server/tally/reconcile.ts";
 
@@ -26,5 +28,5 @@ export async function fillWith(database: Database, count: number): Promise<void>
     );
   await database.maintain({ rewrite: false });
   await database.pool.query("vacuum (analyze) signatures");
-  await reconcile(database.db);
+  await reconcile(database.db, systemClock);
 }

@@ -1,5 +1,6 @@
 /** A petition that many have signed: rows as an import brings them, found and counted by a reconciliation. */
 import { sql } from "drizzle-orm";
+import { systemClock } from "../server/clock.ts";
 import type { Database } from "../server/database/open.ts";
 import { reconcile } from "../server/tally/reconcile.ts";
 
@@ -30,5 +31,5 @@ export async function seedSignatures({ db }: Database, count: number, now: Date)
       ${now.toISOString()}::timestamptz - interval '7 minutes' * number - interval '1 second' * (number * number % 100000),
       ${now.toISOString()}::timestamptz - interval '7 minutes' * number
     from generate_series(0, ${count - 1}::int) as number`);
-  return (await reconcile(db)).after;
+  return (await reconcile(db, systemClock)).after;
 }

@@ -34,7 +34,7 @@ describe.each(ENGINES)("A crowd from one network, at the administrator's desk (%
     await site.site.database.pool.query(
       "insert into signatures (full_name, email, ip_address) values ('Quiet One', 'quiet@web.de', '203.0.113.8')",
     );
-    await reconcile(site.site.database.db);
+    await reconcile(site.site.database.db, site.clock);
     await site.site.tasks.runDue();
   });
   afterAll(() => site.close());
@@ -118,7 +118,7 @@ describe.each(ENGINES)("A crowd from one network, at the administrator's desk (%
     const dialog = page.getByRole("dialog", { name: "Quarantäne" });
     await dialog.getByText("1 Unterschrift in Quarantäne nehmen?").waitFor();
     await site.site.database.pool.query("delete from signatures where email = 'crowd1@web.de'");
-    await reconcile(site.site.database.db);
+    await reconcile(site.site.database.db, site.clock);
     await dialog.getByRole("button", { name: "In Quarantäne nehmen" }).click();
     await page.getByText("Inzwischen ist keine Unterschrift mehr in dieser Auswahl.").waitFor();
     await page.getByText("Keine Unterschrift passt dazu").waitFor();

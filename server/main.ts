@@ -46,10 +46,11 @@ async function start(): Promise<void> {
 function sayWhere({ app, found, erasedAgain }: Site, configuration: Configuration, secrets: Secrets): void {
   const address = `http://${configuration.host.includes(":") ? `[${configuration.host}]` : configuration.host}:${portOf(app)}`;
   if (erasedAgain > 0) console.log(`Erased again: ${erasedAgain} signatures that a restored backup had brought back.`);
-  if (found.before !== found.after || found.wrongBlocks > 0 || found.filled > 0 || found.doubles > 0)
+  if (found.before !== found.after || found.wrongBlocks > 0 || found.wrongHours > 0 || found.filled > 0 || found.doubles > 0)
     console.log(
       `Reconciled: the number said ${found.before}, the rows say ${found.after}; ` +
-        `${found.filled} rows completed, ${found.doubles} addresses that share a mailbox with another signature.`,
+        `${found.filled} rows completed, ${found.doubles} addresses that share a mailbox with another signature` +
+        (found.wrongHours > 0 ? "; the counts per hour are mended." : "."),
     );
   const placeholders = placeholdersIn(petitionConfig);
   if (placeholders.length > 0) console.warn(`petition.config.ts still holds placeholders: ${placeholders.join(", ")}.`);

@@ -66,7 +66,7 @@ import { deletionLink, type WithdrawalTools, withdraw, withdrawByLink } from "./
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
-const NOTHING_FOUND: Reconciliation = { before: 0, after: 0, wrongBlocks: 0, filled: 0, doubles: 0 };
+const NOTHING_FOUND: Reconciliation = { before: 0, after: 0, wrongBlocks: 0, wrongHours: 0, filled: 0, doubles: 0 };
 
 /** Where the build lies. With it, neither development dependencies nor a writable code folder are needed. */
 export const BUILD_FOLDER = join(import.meta.dirname, "..", "build");
@@ -128,7 +128,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
   const { db } = database;
   const traces = openTraces({ db, clock, dataFolder: configuration.dataFolder, log: () => app.log });
   const erasedAgain = callsOnly ? 0 : await traces.eraseAgain();
-  const found = callsOnly ? NOTHING_FOUND : await reconcile(db);
+  const found = callsOnly ? NOTHING_FOUND : await reconcile(db, clock);
   if (!callsOnly) await keepConsentTexts(db, clock, speakers);
 
   const limits = makeLimits({ seals, clock, limits: configuration.rateLimits });
@@ -374,10 +374,10 @@ export async function openSite(tools: SiteTools): Promise<Site> {
 
   /** At night a difference is an alarm: only an import explains one, and imports are followed by a start. */
   async function reconcileAgain(log: FastifyBaseLogger): Promise<number> {
-    const { before, after, wrongBlocks } = await reconcile(db);
-    if (before !== after || wrongBlocks > 0) {
+    const { before, after, wrongBlocks, wrongHours } = await reconcile(db, clock);
+    if (before !== after || wrongBlocks > 0 || wrongHours > 0) {
       log.error(
-        { before, after, wrongBlocks },
+        { before, after, wrongBlocks, wrongHours },
         "The number and the rows did not agree. The rows were right, the number is mended.",
       );
       counted();

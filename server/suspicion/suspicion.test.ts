@@ -41,7 +41,7 @@ describe.each(ENGINES)("Suspicious signatures (%s database)", (engine) => {
         "insert into signatures (full_name, email, ip_address, confirmed_at, seconds_to_confirm) values ($1, $2, $3, $4, $5)",
         [name, email, ip, at, seconds],
       );
-    await reconcile(house.site.database.db);
+    await reconcile(house.site.database.db, house.clock);
   }
 
   const numbered = (size: number, row: (number: number) => { email: string; ip?: string; at?: Date }) =>

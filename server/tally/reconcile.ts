@@ -1,12 +1,14 @@
 /**
- * Compares the number and the list's blocks with the rows, mends what differs and says what it found. Rows that an
+ * Compares the number, the list's blocks and the hourly counts with the rows, mends what differs and says what it found. Rows that an
  * import or a restored backup put in or took out are counted, listed and found from here on (contract, "Database").
  */
 import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { foldAddress } from "../../petition/mailbox.ts";
+import type { Clock } from "../clock.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { signatures } from "../database/schema.ts";
+import { type ByLanguage, languagesApart, mendHours, sumOfHours } from "./hours.ts";
 import { BLOCK_SIZE } from "./tally.ts";
 
 export interface Reconciliation {
@@ -15,6 +17,8 @@ export interface Reconciliation {
   after: number;
   /** Blocks of the list whose count was wrong. */
   wrongBlocks: number;
+  /** Languages whose hourly counts did not add up to the rows. */
+  wrongHours: number;
   /** Rows whose derived fields were filled in. */
   filled: number;
   /** Rows whose address belongs to a mailbox that has another signature: they count, an operator should look. */
@@ -23,27 +27,28 @@ export interface Reconciliation {
 
 const BATCH = 1000;
 
-export async function reconcile(db: Database["db"]): Promise<Reconciliation> {
+export async function reconcile(db: Database["db"], clock: Clock): Promise<Reconciliation> {
   const derived = await fillDerived(db);
   // Number and rows change in one transaction, so that one snapshot shows them agreeing: looking holds nobody up.
   const seen = await db.transaction(async (tx) => compare(tx, sql`select count as number from tally where id = 1`), {
     isolationLevel: "repeatable read",
     accessMode: "read only",
   });
-  return { ...derived, ...(agree(seen) ? seen : await mend(db)) };
+  return { ...derived, ...(agree(seen) ? seen : await mend(db, clock.now())) };
 }
 
-type Comparison = Pick<Reconciliation, "before" | "after" | "wrongBlocks">;
+type Comparison = Pick<Reconciliation, "before" | "after" | "wrongBlocks" | "wrongHours">;
 
-function agree({ before, after, wrongBlocks }: Comparison): boolean {
-  return before === after && wrongBlocks === 0;
+function agree({ before, after, wrongBlocks, wrongHours }: Comparison): boolean {
+  return before === after && wrongBlocks === 0 && wrongHours === 0;
 }
 
 /** Nobody counts or erases while the rows are looked through once more and the number is set right. */
-function mend(db: Database["db"]): Promise<Comparison> {
+function mend(db: Database["db"], now: Date): Promise<Comparison> {
   return db.transaction(async (tx) => {
     const found = await compare(tx, sql`select count as number from tally where id = 1 for update`);
     if (found.wrongBlocks > 0) await rebuildBlocks(tx);
+    if (found.wrongHours > 0) await mendHours(tx, await rowsByLanguage(tx), now);
     if (!agree(found)) await tx.execute(sql`update tally set count = ${found.after}, version = version + 1 where id = 1`);
     return found;
   });
@@ -53,8 +58,17 @@ async function compare(tx: Transaction, number: ReturnType<typeof sql>): Promise
   // Millions of rows take longer than a visitor's statement may.
   await tx.execute(sql`set local statement_timeout = 0`);
   const before = await numberOf(tx, number);
-  const after = await numberOf(tx, sql`select count(*) as number from signatures where quarantined_at is null`);
-  return { before, after, wrongBlocks: await countWrongBlocks(tx) };
+  const rows = await rowsByLanguage(tx);
+  const after = [...rows.values()].reduce((sum, count) => sum + count, 0);
+  const wrongHours = languagesApart(await sumOfHours(tx), rows).length;
+  return { before, after, wrongBlocks: await countWrongBlocks(tx), wrongHours };
+}
+
+async function rowsByLanguage(tx: Transaction): Promise<ByLanguage> {
+  const { rows } = await tx.execute<{ locale: string; number: string }>(
+    sql`select locale, count(*) as number from signatures where quarantined_at is null group by locale`,
+  );
+  return new Map(rows.map(({ locale, number }) => [locale, Number(number)]));
 }
 
 /** Imported rows come with the specification's fields only. */

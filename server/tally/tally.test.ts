@@ -60,7 +60,11 @@ eachEngine("The number and the list's blocks", (open) => {
       await rowsOf(`select (select count from tally)::int as number, (select count(*) from signatures)::int as rows,
       (select sum(count) from supporter_blocks)::int as blocks, (select min(count) from supporter_blocks)::int >= 0 as sane`);
     expect(sums).toEqual({ number: present.length, rows: present.length, blocks: present.length, sane: true });
-    expect(await reconcile(database.db)).toMatchObject({ before: present.length, after: present.length, wrongBlocks: 0 });
+    expect(await reconcile(database.db, clock)).toMatchObject({
+      before: present.length,
+      after: present.length,
+      wrongBlocks: 0,
+    });
   }
 
   const everyPage = () => Array.from({ length: Math.ceil(present.length / PAGE) + 1 }, (_, page) => page);
@@ -123,7 +127,7 @@ eachEngine("The number and the list's blocks", (open) => {
     const gone = present.splice(0, 40);
     await rowsOf(`delete from signatures where id in (${gone.map(({ id }) => `'${id}'`)})`);
 
-    const found = await reconcile(database.db);
+    const found = await reconcile(database.db, clock);
     const after = before + 1500 + 2 - 40;
     expect(found).toMatchObject({ before, after, filled: 1501, doubles: 1 });
     expect(found.wrongBlocks).toBeGreaterThan(0);
@@ -133,7 +137,28 @@ eachEngine("The number and the list's blocks", (open) => {
     present.push(...imported.map(({ id, confirmed_at, locale }) => ({ id, confirmedAt: confirmed_at, locale })));
     await expectPagesAsPlainlyQueried(everyPage());
     await expectAgreement();
-    expect(await reconcile(database.db)).toEqual({ before: after, after, wrongBlocks: 0, filled: 0, doubles: 1 });
+    expect(await reconcile(database.db, clock)).toEqual({
+      before: after,
+      after,
+      wrongBlocks: 0,
+      wrongHours: 0,
+      filled: 0,
+      doubles: 1,
+    });
+
+    // Each where it was confirmed; what was taken out, in the hour of the look.
+    const hours = await rowsOf(
+      `select extract(day from hour at time zone 'UTC')::int as day, sum(count)::int as count from tally_hours
+        where locale = 'fr' and kind = 'confirmed' group by 1 order by 1`,
+    );
+    expect(hours).toEqual([
+      { day: 1, count: 719 },
+      { day: 2, count: 781 },
+    ]);
+    const [sum] = await rowsOf(
+      "select sum(case kind when 'confirmed' then count else -count end)::int as net from tally_hours",
+    );
+    expect(sum).toEqual({ net: present.length });
 
     const [derived] = await rowsOf(`select count(*) filter (where folded_email like 'imported.%@example.org')::int as folded,
       count(distinct signature_salt)::int as salts from signatures where full_name = 'Imported'`);
