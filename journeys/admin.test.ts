@@ -1,28 +1,17 @@
 import { readFile } from "node:fs/promises";
 import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ENGINES } from "../server/testing/databases.ts";
 import { anna, bruno, clara, dieter, ewa } from "../server/testing/people.ts";
 import { readWorkbook } from "../server/testing/workbook.ts";
+import { enterDesk, figure, KEY, signaturesOf } from "./desk.ts";
 import { hasFocus } from "./person.ts";
 import { seedSignatures } from "./seed.ts";
 import { openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
 
 const visit = visits();
-const KEY = "the-key-of-our-journeys";
 const MOMENT = /^\d\d\.\d\d\.\d{4} \d\d:\d\d$/;
-
-async function enter(page: Page, key = KEY): Promise<void> {
-  await page.goto("/admin");
-  await expect.poll(() => page.getByRole("button", { name: "Anmelden" }).isEnabled()).toBe(true);
-  await page.getByLabel("Admin-Schlüssel").fill(key);
-  await page.keyboard.press("Enter");
-}
-
-const rowsOf = (page: Page) => page.getByRole("region", { name: "Tabelle der Unterschriften" }).locator("tbody tr");
-const figure = (page: Page, name: string) => page.locator(".ledger > div", { hasText: name }).locator(".big");
 
 describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => {
   let site: WalkedSite;
@@ -42,9 +31,9 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
     await page.getByRole("button", { name: "Anmelden" }).click();
     await page.getByText("Bitte geben Sie den Admin-Schlüssel ein").waitFor();
     expect(await hasFocus(page.getByLabel("Admin-Schlüssel"))).toBe(true);
-    await enter(page, "not-the-key-at-all");
+    await enterDesk(page, "not-the-key-at-all");
     await page.getByText("Unauthorized").waitFor();
-    await enter(page, "schlüssel🔑");
+    await enterDesk(page, "schlüssel🔑");
     await page.getByText("Unauthorized").waitFor();
     expect(scripts.filter((address) => address.includes("/desk-"))).toEqual([]);
     expect(page.url()).toBe(`${site.address}/admin`);
@@ -52,12 +41,12 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
 
   test("the desk shows the figures, the newest, and twenty signatures a page", async () => {
     const page = await visit(site.address);
-    await enter(page);
-    await rowsOf(page).first().waitFor();
+    await enterDesk(page);
+    await signaturesOf(page).first().waitFor();
     expect(await figure(page, "Unterschriften").textContent()).toBe("59");
     expect(await figure(page, "Ausstehend").textContent()).toBe("1");
-    expect(await rowsOf(page).count()).toBe(20);
-    const first = rowsOf(page).first();
+    expect(await signaturesOf(page).count()).toBe(20);
+    const first = signaturesOf(page).first();
     expect(await first.getByRole("rowheader").textContent()).toBe(ewa.fullName);
     expect(await first.getByRole("time").textContent()).toMatch(MOMENT);
     expect(await page.getByRole("complementary").getByRole("listitem").count()).toBe(10);
@@ -65,7 +54,7 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
     const pages = page.getByRole("navigation", { name: "Seiten" });
     await pages.getByRole("button", { name: "Letzte Seite" }).click();
     await page.getByText("Seite 3 von 3, je 20").waitFor();
-    await expect.poll(() => rowsOf(page).count()).toBe(19);
+    await expect.poll(() => signaturesOf(page).count()).toBe(19);
     await pages.getByRole("button", { name: "Zurück" }).click();
     await page.getByText("Seite 2 von 3, je 20").waitFor();
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie)).not.toContain(
@@ -75,10 +64,10 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
 
   test("searching finds part of a name or an address, without accents; what is found can be narrowed", async () => {
     const page = await visit(site.address);
-    await enter(page);
+    await enterDesk(page);
     await page.getByRole("searchbox").fill("WOJTOWICZ-z");
     await page.getByText("1 Unterschrift", { exact: true }).waitFor();
-    expect(await rowsOf(page).getByRole("rowheader").allTextContents()).toEqual([ewa.fullName]);
+    expect(await signaturesOf(page).getByRole("rowheader").allTextContents()).toEqual([ewa.fullName]);
     await page.getByRole("searchbox").fill("nobody at all");
     await page.getByText("Keine Unterschrift passt dazu").waitFor();
     await page.getByRole("searchbox").fill("");
@@ -89,7 +78,7 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
 
   test("Bruno is deleted after a question; the list and the figures know at once", async () => {
     const page = await visit(site.address);
-    await enter(page);
+    await enterDesk(page);
     const button = page.getByRole("button", { name: `Unterschrift von ${bruno.fullName} löschen` });
     await button.click();
     const dialog = page.getByRole("dialog", { name: `Unterschrift von ${bruno.fullName} löschen?` });
@@ -110,7 +99,7 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
 
   test("somebody else was quicker: the server's sentence stands in the toast", async () => {
     const page = await visit(site.address, { provokes: /404/ });
-    await enter(page);
+    await enterDesk(page);
     await page.getByRole("button", { name: `Unterschrift von ${clara.fullName} löschen` }).click();
     await site.site.database.pool.query(`delete from signatures where email = '${clara.email}'`);
     await page.getByRole("button", { name: "Endgültig löschen" }).click();
@@ -120,7 +109,7 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
 
   test("the export is saved under its name, and a toast says so", async () => {
     const page = await visit(site.address);
-    await enter(page);
+    await enterDesk(page);
     const downloading = page.waitForEvent("download");
     await page.getByRole("button", { name: "CSV exportieren" }).click();
     const download = await downloading;
@@ -134,7 +123,7 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
 
   test("by keyboard: CSV with semicolons, and a workbook that holds the same", async () => {
     const page = await visit(site.address);
-    await enter(page);
+    await enterDesk(page);
     const choice = page.getByRole("combobox", { name: "Dateiformat" });
     const exported = async (format: string, button: string, told: string) => {
       await choice.selectOption(format);
@@ -162,17 +151,17 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
       `insert into signatures (full_name, email) values ('<img src=x onerror=alert(1)>', 'hostile@example.org'), (E'\\u202Eevil', 'reversed@example.org')`,
     );
     const page = await visit(site.address);
-    await enter(page);
+    await enterDesk(page);
     await page.getByRole("searchbox").fill("hostile@");
     await page.getByText("1 Unterschrift", { exact: true }).waitFor();
-    expect(await rowsOf(page).getByRole("rowheader").textContent()).toBe("<img src=x onerror=alert(1)>");
+    expect(await signaturesOf(page).getByRole("rowheader").textContent()).toBe("<img src=x onerror=alert(1)>");
     expect(await page.locator("main img").count()).toBe(0);
   });
 
   test("a failed export, a failed list and a key that is no longer right are told", async () => {
     const page = await visit(site.address, { provokes: /50[03]|401/ });
-    await enter(page);
-    await rowsOf(page).first().waitFor();
+    await enterDesk(page);
+    await signaturesOf(page).first().waitFor();
     await page.route("**/api/admin/export?*", (route) => route.fulfill({ status: 500, body: "{}" }));
     await page.getByRole("button", { name: "CSV exportieren" }).click();
     await page.getByText("Export fehlgeschlagen").waitFor();
@@ -193,8 +182,8 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
     const page = await visit(site.address);
     const loaded: string[] = [];
     page.on("request", (request) => loaded.push(request.url()));
-    await enter(page);
-    await rowsOf(page).first().waitFor();
+    await enterDesk(page);
+    await signaturesOf(page).first().waitFor();
     expect(loaded.filter((address) => address.includes("/charts-"))).toEqual([]);
     await page.getByRole("button", { name: "Verlauf" }).click();
     await page.getByRole("img", { name: "Unterschriften je Tag" }).locator("canvas").waitFor();
@@ -211,7 +200,7 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
     await site.site.outbox.runDue();
     site.inbox.refuseWith(null);
     const page = await visit(site.address);
-    await enter(page);
+    await enterDesk(page);
     await page.getByRole("button", { name: "E-Mails" }).click();
     await page.getByRole("cell", { name: /550/ }).waitFor();
     await page.getByRole("button", { name: "E-Mail an refused@example.org noch einmal senden" }).click();
@@ -225,7 +214,7 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
     await site.site.tasks.runDue();
     site.clock.forward(11 * 60_000);
     const page = await visit(site.address);
-    await enter(page);
+    await enterDesk(page);
     const alarm = page.getByText("Eine Aufgabe ist überfällig: Unbestätigte Angaben löschen");
     await alarm.waitFor();
     await page.getByRole("button", { name: "Betrieb", exact: true }).click();
@@ -246,15 +235,15 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
     await purge.getByText("pünktlich").waitFor();
     await purge.getByText("0 gelöscht").waitFor();
     await page.getByRole("button", { name: "Übersicht", exact: true }).click();
-    await rowsOf(page).first().waitFor();
+    await signaturesOf(page).first().waitFor();
     expect(await alarm.count()).toBe(0);
   });
 
   test("the desk bars nobody and fits narrow windows, in light and dark", async () => {
     for (const colorScheme of ["light", "dark"] as const) {
       const page = await visit(site.address, { colorScheme });
-      await enter(page);
-      await rowsOf(page).first().waitFor();
+      await enterDesk(page);
+      await signaturesOf(page).first().waitFor();
       for (const view of ["Übersicht", "Verlauf", "E-Mails", "Betrieb"])
         for (const width of [360, 1024, 1440]) {
           await page.setViewportSize({ width, height: 900 });

@@ -6,13 +6,13 @@ import { confirmableUntil } from "../petition/collection.ts";
 import { LINK_LIFETIME } from "../petition/confirmation.ts";
 import { ENGINES } from "../server/testing/databases.ts";
 import { anna, bruno, dieter, ewa } from "../server/testing/people.ts";
+import { enterDesk, KEY, openView } from "./desk.ts";
 import { expectHeading, fillIn, follow, hasFocus, pressSubmit, sign, solveSum } from "./person.ts";
 import { openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
 import { wordsIn } from "./words.ts";
 
 const visit = visits();
-const KEY = "the-key-of-our-journeys";
 const WORDS = "Przenosimy serwery.\n\nWracamy <b>wkrótce</b>!";
 const german = wordsIn("de");
 const polish = wordsIn("pl");
@@ -25,11 +25,8 @@ describe.each(ENGINES)("Pausing, closing and reopening the petition (%s database
   afterAll(() => site.close());
 
   async function atTheDesk(page: Page): Promise<void> {
-    await page.goto("/admin");
-    await expect.poll(() => page.getByRole("button", { name: "Anmelden" }).isEnabled()).toBe(true);
-    await page.getByLabel("Admin-Schlüssel").fill(KEY);
-    await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Petition", exact: true }).click();
+    await enterDesk(page);
+    await openView(page, "Petition");
     await page.getByRole("radio", { name: /^Offen/ }).waitFor();
   }
   const choose = (page: Page, status: RegExp) => page.getByRole("radio", { name: status }).check();

@@ -5,21 +5,18 @@ import { CROWDED_NETWORK } from "../petition/suspicion.ts";
 import { reconcile } from "../server/tally/reconcile.ts";
 import { ENGINES } from "../server/testing/databases.ts";
 import { anna, bruno } from "../server/testing/people.ts";
+import { enterDesk, figure, KEY, openView, signaturesOf } from "./desk.ts";
 import { hasFocus } from "./person.ts";
 import { openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
 
 const visit = visits();
-const KEY = "the-key-of-our-journeys";
 const CROWD = CROWDED_NETWORK.count;
 /** Two who confirmed at once, as nobody but a test does, and one who is not suspicious at all. */
 const OTHERS = 3;
 const NETWORK = "203.0.113.7";
 
-const rowsOf = (page: Page) => page.getByRole("region", { name: "Tabelle der Unterschriften" }).locator("tbody tr");
-const count = (page: Page) => page.locator(".ledger > div", { hasText: "Unterschriften" }).locator(".big").textContent();
-const view = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "Bereiche der Verwaltung" }).getByRole("button", { name }).click();
+const count = (page: Page) => figure(page, "Unterschriften").textContent();
 
 describe.each(ENGINES)("A crowd from one network, at the administrator's desk (%s database)", (engine) => {
   let site: WalkedSite;
@@ -41,24 +38,21 @@ describe.each(ENGINES)("A crowd from one network, at the administrator's desk (%
 
   async function enter(): Promise<Page> {
     const page = await visit(site.address);
-    await page.goto("/admin");
-    await expect.poll(() => page.getByRole("button", { name: "Anmelden" }).isEnabled()).toBe(true);
-    await page.getByLabel("Admin-Schlüssel").fill(KEY);
-    await page.keyboard.press("Enter");
-    await rowsOf(page).first().waitFor();
+    await enterDesk(page);
+    await signaturesOf(page).first().waitFor();
     return page;
   }
 
   test("the crowd is shown with its reason and its network; one look leads to its signatures", async () => {
     const page = await enter();
-    await view(page, "Auffälliges");
+    await openView(page, "Auffälliges");
     const cluster = page.getByRole("row", { name: /Viele aus einem Netz/ });
     await cluster.getByText(NETWORK).waitFor();
     await cluster.getByText(`${CROWD} gezählt`).waitFor();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     await cluster.getByRole("button", { name: "Unterschriften ansehen" }).click();
     await page.getByText(`${CROWD} Unterschriften`, { exact: true }).waitFor();
-    expect(await rowsOf(page).first().getByText("Viele aus einem Netz").count()).toBe(1);
+    expect(await signaturesOf(page).first().getByText("Viele aus einem Netz").count()).toBe(1);
     await page.getByRole("button", { name: "Wieder alle zeigen" }).click();
     await page.getByText(`${CROWD + OTHERS} Unterschriften`, { exact: true }).waitFor();
   });
@@ -73,7 +67,7 @@ describe.each(ENGINES)("A crowd from one network, at the administrator's desk (%
   test("quarantine names the number beforehand, takes all of them as one act, and gives them back as one", async () => {
     const page = await enter();
     expect(await count(page)).toBe(String(CROWD + OTHERS));
-    await view(page, "Auffälliges");
+    await openView(page, "Auffälliges");
     const button = page.getByRole("button", { name: `In Quarantäne nehmen: Viele aus einem Netz, ${NETWORK}` });
     await button.click();
     const dialog = page.getByRole("dialog", { name: "Quarantäne" });
@@ -88,7 +82,7 @@ describe.each(ENGINES)("A crowd from one network, at the administrator's desk (%
     await dialog.getByRole("button", { name: "In Quarantäne nehmen" }).click();
     await page.getByText(`${CROWD} Unterschriften sind in Quarantäne`).waitFor();
     await page.getByText(`${CROWD} von ${CROWD} in Quarantäne`).waitFor();
-    await view(page, "Übersicht");
+    await openView(page, "Übersicht");
     await expect.poll(() => count(page)).toBe(String(OTHERS));
     await page.getByRole("combobox", { name: "Zustand" }).selectOption("in Quarantäne");
     await page.getByText(`${CROWD} Unterschriften`, { exact: true }).waitFor();
@@ -97,21 +91,18 @@ describe.each(ENGINES)("A crowd from one network, at the administrator's desk (%
     await visitor.goto("/unterstuetzer");
     expect(await visitor.getByText("One of many").count()).toBe(0);
 
-    await view(page, "Auffälliges");
+    await openView(page, "Auffälliges");
     await page.getByRole("button", { name: /^Freigeben, was am/ }).click();
     await page.getByRole("dialog", { name: "Freigabe" }).getByRole("button", { name: "Freigeben" }).click();
     await page.getByText(`${CROWD} Unterschriften sind freigegeben`).waitFor();
     await page.getByText(/freigegeben am \d\d\.\d\d\.\d{4} \d\d:\d\d/).waitFor();
-    await view(page, "Übersicht");
+    await openView(page, "Übersicht");
     await expect.poll(() => count(page)).toBe(String(CROWD + OTHERS));
   });
 
   test("somebody else was quicker: what was agreed to is not what would move, so nothing moves", async () => {
     const page = await visit(site.address, { provokes: /409/ });
-    await page.goto("/admin");
-    await expect.poll(() => page.getByRole("button", { name: "Anmelden" }).isEnabled()).toBe(true);
-    await page.getByLabel("Admin-Schlüssel").fill(KEY);
-    await page.keyboard.press("Enter");
+    await enterDesk(page);
     await page.getByRole("searchbox").fill("crowd1@");
     await page.getByText("1 Unterschrift", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Unterschrift von One of many in Quarantäne nehmen" }).click();
@@ -136,7 +127,7 @@ describe.each(ENGINES)("A crowd from one network, at the administrator's desk (%
     await page.getByRole("searchbox").fill("Anna");
     await page.getByRole("button", { name: `Namen ${anna.fullName} in der öffentlichen Liste verbergen` }).click();
     await page.getByText("Der Name steht nicht mehr in der öffentlichen Liste.").waitFor();
-    await rowsOf(page).getByText("Name verborgen").waitFor();
+    await signaturesOf(page).getByText("Name verborgen").waitFor();
     await expect.poll(named).toBe(0);
     expect(await count(page)).toBe(before);
     await page.getByRole("button", { name: `Namen ${anna.fullName} wieder öffentlich zeigen` }).click();
