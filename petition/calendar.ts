@@ -16,10 +16,10 @@ export function dayOfMoment(moment: Date): string {
   return calendar.format(moment);
 }
 
-/** The moment at which a day begins; null for what is no day of the calendar. `day`: `2026-11-21`. */
+/** The moment at which a day begins; null for what is no day of the calendar, and before the year 1000. `day`: `2026-11-21`. */
 export function startOfDay(day: string): Date | null {
   const utc = Date.parse(`${day}T00:00:00Z`);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(utc) || !new Date(utc).toISOString().startsWith(day)) return null;
+  if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(day) || Number.isNaN(utc) || !new Date(utc).toISOString().startsWith(day)) return null;
   // The zone is one or two hours ahead, and changes in the small hours: midnight always exists, once.
   const summer = new Date(utc - 2 * HOUR);
   return dayOfMoment(summer) === day ? summer : new Date(utc - HOUR);

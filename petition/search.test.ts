@@ -19,6 +19,8 @@ test.each([
   "30.02.2026",
   "2026-13",
   "13.2026",
+  "01.01.0000",
+  "0999-12",
 ])("%s is part of a name or an address", (typed) => {
   expect(readSearch(typed)).toEqual({ kind: "text", text: typed });
 });

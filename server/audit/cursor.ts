@@ -5,7 +5,8 @@ export interface Place {
   id: string;
 }
 
-const PLACE = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+/** Fourteen digits: beyond them lie years that the database does not read. */
+const PLACE = /^(\d{1,14})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 export function cursorOf({ at, id }: Place): string {
   return Buffer.from(`${at.getTime()}.${id}`).toString("base64url");
