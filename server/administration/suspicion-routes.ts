@@ -45,7 +45,7 @@ export function suspicionRoutes(app: FastifyInstance, desk: SuspicionDesk, { say
     const { hidden } = objectFrom(request.body);
     if (!isId(id) || typeof hidden !== "boolean") return badRequest(request, reply);
     const say = sayTo(request);
-    if (!(await desk.hideName(id, hidden)))
+    if (!(await desk.hideName(id.toLowerCase(), hidden)))
       return reply.code(404).send({ message: say("administration.answer.noSuchSignature") } satisfies AdminAnswer);
     return {
       message: hidden ? say("administration.answer.nameHidden") : say("administration.answer.nameShown"),

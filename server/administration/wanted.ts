@@ -22,9 +22,9 @@ export function readWanted(given: Record<string, unknown>): Wanted | null {
   const visibility = oneOf(given.visibility, ["public", "private"] as const);
   const language = textOf(given.language, isLanguage);
   const state = oneOf(given.state, SIGNATURE_STATES);
-  const cluster = textOf(given.cluster, isId);
-  const quarantine = textOf(given.quarantine, isId);
-  const signature = textOf(given.signature, isId);
+  const cluster = idOf(given.cluster);
+  const quarantine = idOf(given.quarantine);
+  const signature = idOf(given.signature);
   const isMeant = [visibility, language, state, cluster, quarantine, signature].every((one) => one !== undefined);
   if (!isMeant || search === null) return null;
   return {
@@ -59,6 +59,12 @@ export function isId(text: string): boolean {
 
 function oneOf<Choice extends string>(given: unknown, choices: readonly Choice[]): Choice | null | undefined {
   return textOf(given, (text): text is Choice => (choices as readonly string[]).includes(text)) as Choice | null | undefined;
+}
+
+/** As the database writes it: by that spelling the lines of the audit log are found and erased. */
+function idOf(given: unknown): string | null | undefined {
+  const id = textOf(given, isId);
+  return id ? id.toLowerCase() : id;
 }
 
 /** Null for nothing, undefined for what cannot be meant. */

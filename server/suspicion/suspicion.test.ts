@@ -252,12 +252,27 @@ describe.each(ENGINES)("Suspicious signatures (%s database)", (engine) => {
     expect(await names()).toMatchObject([{ name: anna.fullName }]);
   });
 
+  test("however an id is spelled, the lines about a signature go with it", async () => {
+    await arrive([{ name: "Capital Letters", email: "capital@gmx.de" }]);
+    const id = (await list("search=capital letters")).signatures[0]?.id ?? "";
+    const spelled = id.toUpperCase();
+    for (const [path, body] of [
+      [`signatures/${spelled}/name`, { hidden: true }],
+      ["quarantine", { signature: spelled, expected: 1 }],
+      ["release", { signature: spelled, expected: 1 }],
+    ] as const)
+      expect((await post(path, body)).status, path).toBe(200);
+    await fetch(`${house.url}/api/admin/signatures/${spelled}`, { method: "DELETE", headers: BEARER });
+    expect(await house.rows(`select action from audit_log where lower(entity_id) = '${id}'`)).toEqual([]);
+  });
+
   test("every act is in the audit log, without names, addresses or networks", async () => {
     const lines = await house.rows<{ action: string }>(
       "select * from audit_log where entity_type = 'administration' or action like 'name-%' order by timestamp",
     );
     const actions = lines.map(({ action }) => action);
     for (const action of ["quarantined", "released", "name-hidden", "name-shown"]) expect(actions).toContain(action);
+    // The line about the signature that was erased is gone.
     expect(actions.filter((action) => action === "name-hidden")).toHaveLength(1);
     expect(JSON.stringify(lines)).not.toMatch(/anna|fresh\.example|six1|198\.51|@/i);
   });
