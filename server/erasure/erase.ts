@@ -14,7 +14,7 @@ import { ERASED_EMAIL, sealLetter } from "../mail/sealed-letter.ts";
 import { put } from "../outbox/outbox.ts";
 import { allowanceKeys } from "../seals/links.ts";
 import { type Seals, sha256 } from "../seals/seals.ts";
-import { countOut } from "../tally/tally.ts";
+import { changeList, countOut } from "../tally/tally.ts";
 import { encodeRecord, type SignatureRow } from "./record.ts";
 import {
   deleteAllowances,
@@ -117,7 +117,8 @@ async function uncount(tools: ErasureTools, tx: Transaction, signature: Signatur
   const { clock } = tools;
   await keepTrace(tx, traceOf(signature, dayOf(clock.now())));
   await noteErased(tools, tx, "signature", signature.id, action);
-  if (signature.quarantinedAt === null) await countOut(tx, signature, clock);
+  // One in quarantine was not counted, but is on the desk's lists.
+  await (signature.quarantinedAt === null ? countOut(tx, signature, clock) : changeList(tx));
 }
 
 /** By the hash of its id alone. */

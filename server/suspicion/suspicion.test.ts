@@ -198,6 +198,23 @@ describe.each(ENGINES)("Suspicious signatures (%s database)", (engine) => {
     expect(latest).toMatchObject({ signatures: 1, held: 0, cause: { single: true } });
   });
 
+  test("a search knows at once of what was erased from quarantine, and of what came back into it", async () => {
+    await arrive([{ name: "Held Back", email: "held.back@gmx.de" }]);
+    const [held] = (await list("search=held back")).signatures;
+    expect((await post("quarantine", { signature: held?.id, expected: 1 })).status).toBe(200);
+    const totals = async () => [(await list("search=held back")).total, (await list("state=quarantined")).total];
+    const [, inQuarantine = 0] = await totals();
+    await house.post("/api/petition/delete", { email: "held.back@gmx.de", confirmDeletion: true });
+    expect(await totals()).toEqual([0, inQuarantine - 1]);
+    await house.site.outbox.runDue();
+    const links = house.inbox.of("held.back@gmx.de").flatMap((letter) => letter.links);
+    const token = new URL(links.find((link) => link.includes("token=")) ?? "").searchParams.get("token") ?? "";
+    expect(
+      await house.site.petition.restore(token, { address: "127.0.0.1", userAgent: null, limited: false, language: "de" }),
+    ).toMatchObject({ outcome: "restored" });
+    expect(await totals()).toEqual([1, inQuarantine]);
+  });
+
   test("what a search finds can be moved, too; what was searched for is not kept", async () => {
     const { counted } = await preview("search=six1");
     expect(counted).toBeGreaterThan(1);

@@ -13,7 +13,7 @@ import { decodeRecord, type RestoreRecord } from "../erasure/record.ts";
 import { deleteTrace, isLatestErasure } from "../erasure/store.ts";
 import type { Traces } from "../erasure/traces.ts";
 import { type Seals, sha256 } from "../seals/seals.ts";
-import { countIn } from "../tally/tally.ts";
+import { changeList, countIn } from "../tally/tally.ts";
 import { putBack, standingOf } from "./store.ts";
 
 export interface RestorationTools {
@@ -82,6 +82,6 @@ async function putBackAndCount({ clock }: RestorationTools, tx: Transaction, { s
   if (!(await putBack(tx, { ...signature, foldedEmail, restorations }))) return false;
   await deleteTrace(tx, sha256(signature.id));
   await writeAudit(tx, clock, { entityType: "signature", entityId: signature.id, action: "restored" });
-  if (signature.quarantinedAt === null) await countIn(tx, signature, clock);
+  await (signature.quarantinedAt === null ? countIn(tx, signature, clock) : changeList(tx));
   return true;
 }
