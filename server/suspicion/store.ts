@@ -71,24 +71,31 @@ export function confirmedAtOnce(day: string, since: Date): Members {
   return sql`quarantined_at is null and confirmed_at > ${moment(since)} and seconds_to_confirm <= ${AT_ONCE} and ${DAY} = ${day}`;
 }
 
+/** `before`: until when it was last looked at; null for a new one. */
 export async function openCluster(
   tx: Transaction,
   { reason, key, now, requests = 0 }: { reason: SuspicionReason; key: string; now: Date; requests?: number },
-): Promise<{ id: string; isNew: boolean }> {
+): Promise<{ id: string; before: Date | null }> {
   const [row] = await tx
     .insert(clusters)
     .values({ reason, key, foundAt: now, lastAt: now, requests })
     .onConflictDoUpdate({ target: [clusters.reason, clusters.key], set: { lastAt: now, requests } })
-    .returning({ id: clusters.id, isNew: sql<boolean>`xmax = 0` });
+    // A query in here sees the row as it was before the statement.
+    .returning({
+      id: clusters.id,
+      before: sql<Date | null>`(select last_at from clusters earlier where earlier.id = ${clusters}.id)`.mapWith(
+        clusters.lastAt,
+      ),
+    });
   if (!row) throw new Error("A group could not be opened");
   return row;
 }
 
-/** Answers how many are new in the group. */
+/** Answers how many are new in the group. Waits for those that are being erased, and leaves them out. */
 export async function join(tx: Transaction, clusterId: string, members: Members): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     insert into ${clusterSignatures} (cluster_id, signature_id)
-    select ${clusterId}::uuid, id from ${signatures} where ${members} order by id
+    select ${clusterId}::uuid, id from ${signatures} where ${members} order by id for key share
     on conflict do nothing`);
   return rowCount ?? 0;
 }

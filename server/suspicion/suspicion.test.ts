@@ -294,6 +294,24 @@ describe.each(ENGINES)("Suspicious signatures (%s database)", (engine) => {
     expect(JSON.stringify(lines)).not.toMatch(/anna|fresh\.example|six1|198\.51|@/i);
   });
 
+  test("a network that grows crowded again after some quiet days is shown with all that came this time", async () => {
+    const come = (wave: string, count: number) =>
+      arrive(numbered(count, (number) => ({ email: `${wave}${number}@gmx.de`, ip: "198.51.100.200" })));
+    const joined = async () => {
+      await weigh();
+      return (await clusters("network")).find(({ shared }) => shared === "198.51.100.200")?.counted;
+    };
+    await come("wave", CROWDED_NETWORK.count);
+    expect(await joined()).toBe(CROWDED_NETWORK.count);
+    house.clock.forward(3 * DAY);
+    await come("again", CROWDED_NETWORK.count - 1);
+    expect(await joined()).toBe(CROWDED_NETWORK.count);
+    house.clock.forward(HOUR);
+    await weigh();
+    await come("enough", 1);
+    expect(await joined()).toBe(2 * CROWDED_NETWORK.count);
+  });
+
   test("nothing that names a person stands in the clusters, and they end after a month", async () => {
     expect(JSON.stringify(await house.rows("select * from clusters"))).not.toMatch(/fresh|198|2001|@/);
     house.clock.forward(31 * DAY);

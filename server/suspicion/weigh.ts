@@ -41,7 +41,7 @@ async function weighNetworks(tools: WeighingTools, now: Date, since: Date): Prom
   const networks = await store.crowdedNetworks(tools.db, { since, from, count: CROWDED_NETWORK.count });
   let found = 0;
   for (const network of networks)
-    found += await gather(tools, "network", network, now, (isNew) => store.ofNetwork(network, isNew ? from : since));
+    found += await gather(tools, "network", network, now, (last) => store.ofNetwork(network, notJoined(from, since, last)));
   return found;
 }
 
@@ -51,7 +51,7 @@ async function weighDomains(tools: WeighingTools, now: Date, since: Date): Promi
   const domains = await store.crowdedNewDomains(tools.db, { since, from: before(now, window), count, newSince });
   let found = 0;
   for (const domain of domains.filter((one) => !isKnownDomain(one)))
-    found += await gather(tools, "new-domain", domain, now, (isNew) => store.ofDomain(domain, isNew ? newSince : since));
+    found += await gather(tools, "new-domain", domain, now, (last) => store.ofDomain(domain, notJoined(newSince, since, last)));
   return found;
 }
 
@@ -63,18 +63,24 @@ async function weighHaste(tools: WeighingTools, now: Date, since: Date): Promise
   return found;
 }
 
-/** `members` is told whether the group is new: then all that belongs to it is looked up, else what is fresh. */
+/** `members` is told until when the group was last looked at; null for a new one. */
 async function gather(
   { db, seals }: WeighingTools,
   reason: SuspicionReason,
   shared: string,
   now: Date,
-  members: (isNew: boolean) => store.Members,
+  members: (last: Date | null) => store.Members,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    const { id, isNew } = await store.openCluster(tx, { reason, key: clusterKey(seals, shared), now });
-    return store.join(tx, id, members(isNew));
+    const { id, before: last } = await store.openCluster(tx, { reason, key: clusterKey(seals, shared), now });
+    return store.join(tx, id, members(last));
   });
+}
+
+/** From when on members may not be in the group yet: all of a new one, of another what is fresh and what came while it was quiet. */
+function notJoined(all: Date, since: Date, last: Date | null): Date {
+  if (last === null) return all;
+  return new Date(Math.max(all.getTime(), Math.min(since.getTime(), before(last, OVERLAP).getTime())));
 }
 
 /** Groups are known by a keyed hash of what they share. */
