@@ -20,7 +20,7 @@ export async function hideName({ db, clock, counted }: NameTools, id: string, hi
       .select({ hiddenAt: signatures.nameHiddenAt })
       .from(signatures)
       .where(eq(signatures.id, id))
-      .for("update");
+      .for("no key update");
     if (!row) return "none";
     if ((row.hiddenAt !== null) === hidden) return "unchanged";
     await tx

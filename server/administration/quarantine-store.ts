@@ -32,7 +32,8 @@ export async function lockChosen(tx: Transaction, wanted: Wanted, { held }: { he
     .from(signatures)
     .where(and(conditionOf(wanted), standing))
     .orderBy(signatures.id)
-    .for("update");
+    // Not "update": that would wait for whoever only refers to one of them, and be waited for.
+    .for("no key update");
   return rows.map(({ id }) => id);
 }
 

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AdminSignatureList, AdminStats } from "../../contract/administration.ts";
 import type { SupporterPage } from "../../contract/petition.ts";
@@ -319,5 +320,47 @@ describe.each(ENGINES)("Suspicious signatures (%s database)", (engine) => {
     expect((await house.rows("select * from clusters")).length).toBe(0);
     expect((await list("state=suspicious")).total).toBe(0);
     expect(house.clock.now().getTime()).toBeGreaterThan(NOON.getTime());
+  });
+});
+
+describe("At the same moment (server database)", () => {
+  let house: House;
+  let other: pg.Client;
+  beforeAll(async () => {
+    house = await openHouse("server", { ADMIN_KEY: KEY });
+    other = new pg.Client({ connectionString: house.databaseUrl });
+    await other.connect();
+    for (let number = 0; number < CROWDED_NEW_DOMAIN.count + 1; number++)
+      await house.rows(`insert into signatures (full_name, email, confirmed_at)
+        values ('Somebody Else', 's${number}@fresh.example', '${NOON.toISOString()}')`);
+    await reconcile(house.site.database.db, house.clock);
+  });
+  afterAll(async () => {
+    await other.end();
+    await house.close();
+  });
+  const quarantined = async () => {
+    const body = { search: "@fresh.example", expected: CROWDED_NEW_DOMAIN.count };
+    return (await house.post("/api/admin/quarantine", body, BEARER)).status;
+  };
+
+  test("whoever is erased while a cluster is made is not in it, all others are", async () => {
+    await other.query("begin");
+    await other.query("delete from signatures where email = 's0@fresh.example'");
+    house.clock.forward(60_000);
+    const weighing = house.site.tasks.runDue();
+    const isWaiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await other.query(isWaiting)).rowCount).toBe(1);
+    await other.query("commit");
+    await weighing;
+    const { body } = await house.get<AdminSuspicion>("/api/admin/suspicion", BEARER);
+    expect(body.clusters).toMatchObject([{ reason: "new-domain", counted: CROWDED_NEW_DOMAIN.count }]);
+  });
+
+  test("quarantine does not wait for a cluster that is being made of the same signatures", async () => {
+    await other.query("begin");
+    await other.query("select from signatures for key share");
+    expect(await quarantined()).toBe(200);
+    await other.query("rollback");
   });
 });
