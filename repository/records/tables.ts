@@ -116,7 +116,8 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
     },
   },
   cluster_signatures: {
-    purpose: "welche Unterschrift in welcher Gruppe ist; geht mit der Unterschrift",
+    purpose:
+      "welche Unterschrift in welcher Gruppe ist; geht mit der Unterschrift, außer bei neuen Maildomains schon mit ihrer IP-Adresse",
     columns: { cluster_id: "Nummer der Gruppe", signature_id: "Nummer der Unterschrift" },
   },
   erased_signatures: {

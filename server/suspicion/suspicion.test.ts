@@ -321,6 +321,21 @@ describe.each(ENGINES)("Suspicious signatures (%s database)", (engine) => {
     expect((await list("state=suspicious")).total).toBe(0);
     expect(house.clock.now().getTime()).toBeGreaterThan(NOON.getTime());
   });
+
+  test("with its IP address a signature leaves the cluster that would tell of it", async () => {
+    const come = (wave: string) =>
+      arrive(numbered(CROWDED_NETWORK.count, (number) => ({ email: `${wave}${number}@gmx.de`, ip: "198.51.100.201" })));
+    await come("early");
+    await weigh();
+    house.clock.forward(20 * DAY);
+    await come("late");
+    await weigh();
+    expect(await clusters("network")).toMatchObject([{ shared: "198.51.100.201", counted: 2 * CROWDED_NETWORK.count }]);
+    house.clock.forward(11 * DAY);
+    await weigh();
+    expect(await clusters("network")).toMatchObject([{ shared: "198.51.100.201", counted: CROWDED_NETWORK.count }]);
+    expect((await list("search=early1@")).signatures).toMatchObject([{ reasons: [] }]);
+  });
 });
 
 describe("At the same moment (server database)", () => {

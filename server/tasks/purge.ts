@@ -2,7 +2,16 @@
 import { and, eq, isNotNull, lte, or, sql } from "drizzle-orm";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open.ts";
-import { clusters, mailCooldowns, rateLimits, signatures, suppressions, suspicions, usedCaptchas } from "../database/schema.ts";
+import {
+  clusterSignatures,
+  clusters,
+  mailCooldowns,
+  rateLimits,
+  signatures,
+  suppressions,
+  suspicions,
+  usedCaptchas,
+} from "../database/schema.ts";
 
 const DAY = 24 * 60 * 60_000;
 /** Suspicions are looked at over weeks, not for ever. */
@@ -28,14 +37,22 @@ export async function sweep(db: Database["db"], clock: Clock): Promise<number> {
 
 const isEmptied = sql`not exists (select from cluster_signatures where cluster_id = clusters.id)`;
 
-/** Takes IP address, user agent and the haste of confirming off signatures that were confirmed longer ago than `retention` milliseconds. */
+/**
+ * Takes IP address, user agent and the haste of confirming off signatures that were confirmed longer ago than `retention` milliseconds,
+ * and these signatures out of the groups that would tell of it: others there still have their address.
+ */
 export async function forgetOrigins(db: Database["db"], clock: Clock, retention: number): Promise<number> {
+  const confirmedBy = new Date(clock.now().getTime() - retention);
+  await db.execute(sql`
+    delete from ${clusterSignatures} using ${clusters}, ${signatures}
+    where clusters.id = cluster_id and signatures.id = signature_id
+      and reason <> 'new-domain' and confirmed_at <= ${confirmedBy.toISOString()}::timestamptz`);
   const { rowCount } = await db
     .update(signatures)
     .set({ ipAddress: null, userAgent: null, secondsToConfirm: null })
     .where(
       and(
-        lte(signatures.confirmedAt, new Date(clock.now().getTime() - retention)),
+        lte(signatures.confirmedAt, confirmedBy),
         or(isNotNull(signatures.ipAddress), isNotNull(signatures.userAgent), isNotNull(signatures.secondsToConfirm)),
       ),
     );
