@@ -82,6 +82,8 @@ describe.each(ENGINES)("A crowd from one network, at the administrator's desk (%
     await dialog.getByRole("button", { name: "In Quarantäne nehmen" }).click();
     await page.getByText(`${CROWD} Unterschriften sind in Quarantäne`).waitFor();
     await page.getByText(`${CROWD} von ${CROWD} in Quarantäne`).waitFor();
+    // The button has gone with what it did.
+    await expect.poll(() => hasFocus(page.getByRole("heading", { name: "Auffällige Unterschriften" }))).toBe(true);
     await openView(page, "Übersicht");
     await expect.poll(() => count(page)).toBe(String(OTHERS));
     await page.getByRole("combobox", { name: "Zustand" }).selectOption("in Quarantäne");
@@ -96,8 +98,26 @@ describe.each(ENGINES)("A crowd from one network, at the administrator's desk (%
     await page.getByRole("dialog", { name: "Freigabe" }).getByRole("button", { name: "Freigeben" }).click();
     await page.getByText(`${CROWD} Unterschriften sind freigegeben`).waitFor();
     await page.getByText(/freigegeben am \d\d\.\d\d\.\d{4} \d\d:\d\d/).waitFor();
+    await expect.poll(() => hasFocus(page.getByRole("heading", { name: "Auffällige Unterschriften" }))).toBe(true);
     await openView(page, "Übersicht");
     await expect.poll(() => count(page)).toBe(String(CROWD + OTHERS));
+  });
+
+  test("in the list, too, the focus stays where one was when a button goes with what it did", async () => {
+    const page = await enter();
+    const heading = page.getByRole("heading", { name: "Unterschriften", exact: true });
+    await page.getByRole("combobox", { name: "Zustand" }).selectOption("auffällig");
+    await page.getByText(`${CROWD + OTHERS - 1} Unterschriften`, { exact: true }).waitFor();
+    await page.getByRole("searchbox").fill(anna.email);
+    await page.getByText("1 Unterschrift", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Diese Auswahl in Quarantäne nehmen" }).click();
+    await page.getByRole("dialog", { name: "Quarantäne" }).getByRole("button", { name: "In Quarantäne nehmen" }).click();
+    await expect.poll(() => hasFocus(heading)).toBe(true);
+    await page.getByRole("combobox", { name: "Zustand" }).selectOption("in Quarantäne");
+    await page.getByRole("button", { name: `Unterschrift von ${anna.fullName} freigeben` }).click();
+    await page.getByRole("dialog", { name: "Freigabe" }).getByRole("button", { name: "Freigeben" }).click();
+    await page.getByText("Keine Unterschrift passt dazu").waitFor();
+    await expect.poll(() => hasFocus(heading)).toBe(true);
   });
 
   test("somebody else was quicker: what was agreed to is not what would move, so nothing moves", async () => {

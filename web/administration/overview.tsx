@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { AdminAnswer, AdminSignature, AdminStats, SignatureFilter, TaskState } from "../../contract/administration.ts";
 import { ADMIN_PAGE_SIZE } from "../../petition/search.ts";
 import { sentenceOf } from "../call.ts";
@@ -17,6 +17,7 @@ import { Removal } from "./removal.tsx";
 import { Section } from "./section.tsx";
 import { SignatureSearch } from "./signature-search.tsx";
 import { SignatureTable } from "./signature-table.tsx";
+import { useFocusKept } from "./use-focus-kept.ts";
 import { ALL, useSignatures } from "./use-signatures.ts";
 
 /** Figures, the newest, and all signatures to search and to delete from. */
@@ -41,11 +42,12 @@ export function Overview({
   const say = useSay();
   const toast = useToast();
   const shown = useSignatures(ask, given, onLockedOut);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const { heading, acted } = useFocusKept(shown.list);
   const [chosen, setChosen] = useState<AdminSignature | null>(null);
   const [move, setMove] = useState<Move | null>(null);
 
   function changed(): void {
+    acted();
     shown.refresh();
     onChanged();
   }

@@ -10,6 +10,7 @@ import { type Move, QuarantineDialog } from "./quarantine-dialog.tsx";
 import { Section } from "./section.tsx";
 import { Table } from "./table.tsx";
 import { useAnswer } from "./use-answer.ts";
+import { useFocusKept } from "./use-focus-kept.ts";
 
 /** Clusters of suspicious signatures, and what was put into quarantine. */
 export function Suspicion({
@@ -27,9 +28,11 @@ export function Suspicion({
 }) {
   const say = useSay();
   const { answer, failed, refresh } = useAnswer<AdminSuspicion>(ask, "suspicion", onLockedOut);
+  const { heading, acted } = useFocusKept(answer);
   const [move, setMove] = useState<Move | null>(null);
 
   function moved(): void {
+    acted();
     refresh();
     onChanged();
   }
@@ -37,7 +40,7 @@ export function Suspicion({
   return (
     <>
       <div className="desk-mail">
-        <Section id="clusters" title={say("suspicion.title")} onRefresh={refresh}>
+        <Section id="clusters" title={say("suspicion.title")} heading={heading} onRefresh={refresh}>
           <p className="soft">{say("suspicion.lede")}</p>
           {failed && <Failed>{say("suspicion.failed.loading")}</Failed>}
           {!answer && !failed && <p role="status">{say("suspicion.loading")}</p>}
