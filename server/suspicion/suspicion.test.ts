@@ -314,7 +314,7 @@ describe.each(ENGINES)("Suspicious signatures (%s database)", (engine) => {
   });
 
   test("nothing that names a person stands in the clusters, and they end after a month", async () => {
-    expect(JSON.stringify(await house.rows("select * from clusters"))).not.toMatch(/fresh|198|2001|@/);
+    expect(JSON.stringify(await house.rows("select * from clusters"))).not.toMatch(/fresh|198\.51|2001:|@/);
     house.clock.forward(31 * DAY);
     await weigh();
     expect((await house.rows("select * from clusters")).length).toBe(0);
