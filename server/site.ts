@@ -253,7 +253,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
       tally: () => readTally(db),
       collection: collection.status,
     }),
-    exporting: { db, clock },
+    exporting: { db, clock, pause },
     remove: (id) => remove({ db, clock, seals, traces, counted }, id),
     charts: () => charts({ db, clock, targetCount: configuration.targetCount, tally: () => readTally(db) }),
     mail: () => mailDesk(mailDeskTools),

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openFrames } from "../../contract/export.ts";
-import { ENGINES } from "../testing/databases.ts";
-import { type House, openHouse } from "../testing/house.ts";
+import { clockAt } from "../testing/clock.ts";
+import { ENGINES, openTestDatabase } from "../testing/databases.ts";
+import { type House, NOON, openHouse } from "../testing/house.ts";
 import { anna, bruno, ewa } from "../testing/people.ts";
 import { readWorkbook } from "../testing/workbook.ts";
+import { exportFile } from "./export.ts";
 
 const KEY = "the-key-of-our-tests";
 const BEARER = { authorization: `Bearer ${KEY}` };
@@ -11,6 +13,26 @@ const COLUMNS = [
   ...["id", "fullName", "email", "visibility", "confirmedAt", "createdAt", "locale"],
   ...["gdprConsentGiven", "gdprConsentTimestamp", "ipAddress", "signatureHash"],
 ];
+
+test("a database that is away for a while does not cost the file", async () => {
+  const database = await openTestDatabase("server");
+  await database.pool.query(
+    "insert into signatures (full_name, email) select 'Crowd', n || '@example.org' from generate_series(1, 1500) n",
+  );
+  // Nobody else gets a connection, as while a server starts again.
+  const taken = await Promise.all(Array.from({ length: database.pool.options.max }, () => database.pool.connect()));
+  const pauses: number[] = [];
+  const pause = async (duration: number) => {
+    pauses.push(duration);
+    for (const client of taken.splice(0)) client.release();
+  };
+  let rows = 0;
+  const tools = { db: database.db, clock: clockAt(NOON), pause };
+  for await (const piece of exportFile(tools, { format: "csv", separator: "comma" })) rows = piece.rows;
+  await database.drop();
+  expect(rows).toBe(1500);
+  expect(pauses).toEqual([5_000]);
+});
 
 describe.each(ENGINES)("The export as a workbook (%s database)", (engine) => {
   let house: House;

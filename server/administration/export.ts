@@ -3,16 +3,22 @@ import { type ExportFormat, type FilePiece, SEPARATORS, type SeparatorName } fro
 import { dayOfMoment } from "../../petition/calendar.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
+import { isAway } from "../database/failures.ts";
 import type { Database } from "../database/open.ts";
 import { BYTE_ORDER_MARK, csvLine } from "./csv.ts";
 import { type ExportedRow, exportedAfter } from "./store.ts";
 import { xlsxBytes } from "./xlsx.ts";
 
 const BATCH = 1000;
+/** A batch that finds no database is asked for again, so often and after so many milliseconds: beyond a restart, or the nightly rewriting. */
+const ATTEMPTS = 12;
+const PAUSE = 5_000;
 
 export interface ExportTools {
   db: Database["db"];
   clock: Clock;
+  /** Milliseconds. */
+  pause(duration: number): Promise<void>;
 }
 
 export interface ExportWanted {
@@ -38,7 +44,7 @@ const COLUMNS = {
 const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 
 /** `signatures-2026-11-21.csv` */
-export function exportName({ clock }: ExportTools, format: ExportFormat): string {
+export function exportName({ clock }: Pick<ExportTools, "clock">, format: ExportFormat): string {
   return `signatures-${dayOfMoment(clock.now())}.${format}`;
 }
 
@@ -86,13 +92,24 @@ async function* xlsxPieces(tools: ExportTools): AsyncGenerator<FilePiece> {
   for await (const bytes of xlsxBytes(counted(), { sheet: "signatures", columns })) yield { bytes, rows };
 }
 
-async function* batches({ db }: ExportTools): AsyncGenerator<ExportedRow[]> {
+async function* batches(tools: ExportTools): AsyncGenerator<ExportedRow[]> {
   let last: ExportedRow | null = null;
   for (;;) {
-    const rows: ExportedRow[] = await exportedAfter(db, last, BATCH);
+    const rows: ExportedRow[] = await batchAfter(tools, last);
     if (rows.length > 0) yield rows;
     if (rows.length < BATCH) return;
     last = rows.at(-1) ?? null;
+  }
+}
+
+async function batchAfter({ db, pause }: ExportTools, last: ExportedRow | null): Promise<ExportedRow[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await exportedAfter(db, last, BATCH);
+    } catch (failure) {
+      if (!isAway(failure) || attempt === ATTEMPTS) throw failure;
+      await pause(PAUSE);
+    }
   }
 }
 

@@ -3,7 +3,6 @@ import { existsSync, readdirSync } from "node:fs";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AdminSignatureList, AdminStats } from "../../contract/administration.ts";
 import { openDatabase } from "../database/open.ts";
@@ -113,7 +112,7 @@ describe.each(WAYS)("A command %s", { timeout: 180_000 }, (way) => {
 
   test("export writes CSV to the output, and files whole or not at all", async () => {
     const csv = await run(["export", "--separator", "semicolon"]);
-    expect(csv).toMatchObject({ code: 0, stderr: expect.stringMatching(/^10 %, [\s\S]*\n20,002 signatures exported\.\n$/) });
+    expect(csv).toMatchObject({ code: 0, stderr: expect.stringMatching(/^10 %, [\s\S]*\n20,00\d signatures exported\.\n$/) });
     const lines = csv.stdout.split("\r\n");
     expect(lines[0]).toMatch(/^\ufeffid;fullName;/);
     const file = join(place.dataFolder, "all.xlsx");
@@ -131,8 +130,7 @@ describe.each(WAYS)("A command %s", { timeout: 180_000 }, (way) => {
   test("an export that is interrupted leaves no file", async () => {
     const names = () => readdirSync(place.dataFolder).filter((name) => name.startsWith("half"));
     const command = startCommand(["export", "--format", "xlsx", "--out", join(place.dataFolder, "half.xlsx")], place.settings);
-    while (names().length === 0) await pause(5);
-    expect(names()[0]).toMatch(/\.part$/);
+    await expect.poll(names, { interval: 5, timeout: 60_000 }).toEqual([expect.stringMatching(/\.part$/)]);
     command.signal("SIGINT");
     expect(await command.ended).toMatchObject({ code: 1, stderr: expect.stringMatching(/Interrupted\.\n$/) });
     expect(names()).toEqual([]);

@@ -74,6 +74,8 @@ function taking({ bytes, total }: Download): { pieces: AsyncIterable<Uint8Array>
           rows = piece.rows;
           progress.at(rows);
         }
+    } catch {
+      throw new NotDone(`The export broke off after ${count(rows)} signatures: the answer has ended early.`);
     } finally {
       progress.end();
     }
