@@ -5,21 +5,21 @@ import { Mark } from "../frame/mark.tsx";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
 import { useFormat, useSay } from "../say.tsx";
 import { type Ask, UNAUTHORIZED } from "./ask.ts";
-import { Audit } from "./audit.tsx";
-import { Collection, CollectionBadge } from "./collection.tsx";
+import { Audit } from "./audit/audit.tsx";
+import { Collection, CollectionBadge } from "./collection/collection.tsx";
 import { Failed } from "./failed.tsx";
-import { Mail } from "./mail.tsx";
+import { Mail } from "./mail/mail.tsx";
 import { Operations } from "./operations.tsx";
-import { Overview } from "./overview.tsx";
-import { Suspicion } from "./suspicion.tsx";
+import { Overview } from "./signatures/overview.tsx";
+import { ALL } from "./signatures/use-signatures.ts";
+import { Suspicion } from "./suspicion/suspicion.tsx";
 import { POLL_EVERY, usePolled } from "./use-polled.ts";
-import { ALL } from "./use-signatures.ts";
 import "./desk.css";
 
 /** The chart library is fetched by whoever looks at charts. */
 const Charts = lazy(async () => {
   try {
-    return { default: (await import("./charts.tsx")).Charts };
+    return { default: (await import("./charts/charts.tsx")).Charts };
   } catch {
     return { default: NoCharts };
   }

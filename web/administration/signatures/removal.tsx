@@ -1,11 +1,11 @@
 import { useState } from "react";
-import type { AdminSignature } from "../../contract/administration.ts";
-import { sentenceOf } from "../call.ts";
-import { Button } from "../design/button.tsx";
-import { Dialog } from "../design/dialog.tsx";
-import { useToast } from "../design/toast.tsx";
-import { Kept, useSay } from "../say.tsx";
-import { type Ask, isLockedOut } from "./ask.ts";
+import type { AdminSignature } from "../../../contract/administration.ts";
+import { sentenceOf } from "../../call.ts";
+import { Button } from "../../design/button.tsx";
+import { Dialog } from "../../design/dialog.tsx";
+import { useToast } from "../../design/toast.tsx";
+import { Kept, useSay } from "../../say.tsx";
+import { type Ask, isLockedOut } from "../ask.ts";
 
 /** Asks before a signature is deleted, deletes it, says so. */
 export function Removal({

@@ -1,23 +1,23 @@
 import { useState } from "react";
-import type { AdminAnswer, AdminSignature, AdminStats, SignatureFilter, TaskState } from "../../contract/administration.ts";
-import { ADMIN_PAGE_SIZE } from "../../petition/search.ts";
-import { sentenceOf } from "../call.ts";
-import { Button } from "../design/button.tsx";
-import { useToast } from "../design/toast.tsx";
-import { useSay } from "../say.tsx";
-import { type Ask, isLockedOut } from "./ask.ts";
+import type { AdminAnswer, AdminSignature, AdminStats, SignatureFilter, TaskState } from "../../../contract/administration.ts";
+import { ADMIN_PAGE_SIZE } from "../../../petition/search.ts";
+import { sentenceOf } from "../../call.ts";
+import { Button } from "../../design/button.tsx";
+import { useToast } from "../../design/toast.tsx";
+import { useSay } from "../../say.tsx";
+import { type Ask, isLockedOut } from "../ask.ts";
+import { Failed } from "../failed.tsx";
+import { OverdueAlarm } from "../operations.tsx";
+import { Pager } from "../pager.tsx";
+import { Section } from "../section.tsx";
+import { type Move, QuarantineDialog } from "../suspicion/quarantine-dialog.tsx";
+import { useFocusKept } from "../use-focus-kept.ts";
 import { ExportButton } from "./export-button.tsx";
-import { Failed } from "./failed.tsx";
 import { Figures } from "./figures.tsx";
-import { OverdueAlarm } from "./operations.tsx";
-import { Pager } from "./pager.tsx";
-import { type Move, QuarantineDialog } from "./quarantine-dialog.tsx";
 import { Recent } from "./recent.tsx";
 import { Removal } from "./removal.tsx";
-import { Section } from "./section.tsx";
 import { SignatureSearch } from "./signature-search.tsx";
 import { SignatureTable } from "./signature-table.tsx";
-import { useFocusKept } from "./use-focus-kept.ts";
 import { ALL, useSignatures } from "./use-signatures.ts";
 
 /** Figures, the newest, and all signatures to search and to delete from. */

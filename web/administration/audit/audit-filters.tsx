@@ -1,10 +1,10 @@
 import { useMemo } from "react";
-import { ABOUT_LENGTH_MAX, type AuditFilter } from "../../contract/audit.ts";
-import { localeOf } from "../../messages/say.ts";
-import { ACTORS, AUDIT_ACTIONS } from "../../petition/audit.ts";
-import { Button } from "../design/button.tsx";
-import { useLanguage, useSay } from "../say.tsx";
-import { Choice, Filters } from "./filters.tsx";
+import { ABOUT_LENGTH_MAX, type AuditFilter } from "../../../contract/audit.ts";
+import { localeOf } from "../../../messages/say.ts";
+import { ACTORS, AUDIT_ACTIONS } from "../../../petition/audit.ts";
+import { Button } from "../../design/button.tsx";
+import { useLanguage, useSay } from "../../say.tsx";
+import { Choice, Filters } from "../filters.tsx";
 import { NO_FILTER } from "./use-audit.ts";
 
 /** Above the table: who, what, on which day, about what. */

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import type { Moved, QuarantinePreview, Selection } from "../../contract/suspicion.ts";
-import { sentenceOf } from "../call.ts";
-import { Button } from "../design/button.tsx";
-import { Dialog } from "../design/dialog.tsx";
-import { useToast } from "../design/toast.tsx";
-import { useSay } from "../say.tsx";
-import { type Ask, isLockedOut } from "./ask.ts";
-import { useAnswer } from "./use-answer.ts";
+import type { Moved, QuarantinePreview, Selection } from "../../../contract/suspicion.ts";
+import { sentenceOf } from "../../call.ts";
+import { Button } from "../../design/button.tsx";
+import { Dialog } from "../../design/dialog.tsx";
+import { useToast } from "../../design/toast.tsx";
+import { useSay } from "../../say.tsx";
+import { type Ask, isLockedOut } from "../ask.ts";
+import { useAnswer } from "../use-answer.ts";
 
 /** What is about to move, and where to. */
 export interface Move {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { PETITION_ZONE } from "../../petition/calendar.ts";
-import { useFormat } from "../say.tsx";
+import { PETITION_ZONE } from "../../../petition/calendar.ts";
+import { useFormat } from "../../say.tsx";
 
 export interface PlotSeries {
   label: string;

@@ -1,9 +1,9 @@
-import type { AdminSignature } from "../../contract/administration.ts";
-import { isLanguage, OWN_NAMES } from "../../petition/language.ts";
-import { Icon, type IconName } from "../design/icon.tsx";
-import { useSay } from "../say.tsx";
-import { deskMoment } from "./moment.ts";
-import { Table } from "./table.tsx";
+import type { AdminSignature } from "../../../contract/administration.ts";
+import { isLanguage, OWN_NAMES } from "../../../petition/language.ts";
+import { Icon, type IconName } from "../../design/icon.tsx";
+import { useSay } from "../../say.tsx";
+import { deskMoment } from "../moment.ts";
+import { Table } from "../table.tsx";
 
 export function SignatureTable({
   signatures,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
-import type { AdminSignatureList, SignatureFilter } from "../../contract/administration.ts";
-import { ADMIN_PAGE_SIZE } from "../../petition/search.ts";
-import { type Ask, isLockedOut, reasonOf } from "./ask.ts";
+import type { AdminSignatureList, SignatureFilter } from "../../../contract/administration.ts";
+import { ADMIN_PAGE_SIZE } from "../../../petition/search.ts";
+import { type Ask, isLockedOut, reasonOf } from "../ask.ts";
 
 /** Milliseconds after the last key stroke until the server is asked. */
 const TYPING = 250;

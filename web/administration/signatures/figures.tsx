@@ -1,5 +1,5 @@
-import type { AdminStats } from "../../contract/administration.ts";
-import { useFormat, useSay } from "../say.tsx";
+import type { AdminStats } from "../../../contract/administration.ts";
+import { useFormat, useSay } from "../../say.tsx";
 
 /** One line of a ledger: count, today, pending, spam protection. */
 export function Figures({ stats }: { stats: AdminStats }) {

@@ -1,5 +1,5 @@
-import { Icon } from "../design/icon.tsx";
-import { useSay } from "../say.tsx";
+import { Icon } from "../../design/icon.tsx";
+import { useSay } from "../../say.tsx";
 
 /** From page to page along the time: how many there are, nobody counts. */
 export function AuditPager({

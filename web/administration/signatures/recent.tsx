@@ -1,8 +1,8 @@
-import type { AdminSignature } from "../../contract/administration.ts";
-import { initialsOf } from "../../petition/supporters.ts";
-import { Coin, coinStyle } from "../design/coin.tsx";
-import { useSay } from "../say.tsx";
-import { deskMoment } from "./moment.ts";
+import type { AdminSignature } from "../../../contract/administration.ts";
+import { initialsOf } from "../../../petition/supporters.ts";
+import { Coin, coinStyle } from "../../design/coin.tsx";
+import { useSay } from "../../say.tsx";
+import { deskMoment } from "../moment.ts";
 
 export function Recent({ signatures }: { signatures: AdminSignature[] }) {
   const say = useSay();

@@ -1,16 +1,16 @@
 import { useState } from "react";
-import type { AdminMail, FailedMail, MailRetried } from "../../contract/administration.ts";
-import { sentenceOf } from "../call.ts";
-import { Button } from "../design/button.tsx";
-import { useToast } from "../design/toast.tsx";
-import { useSay } from "../say.tsx";
-import { type Ask, isLockedOut } from "./ask.ts";
-import { Failed } from "./failed.tsx";
-import { deskMoment } from "./moment.ts";
-import { Section } from "./section.tsx";
+import type { AdminMail, FailedMail, MailRetried } from "../../../contract/administration.ts";
+import { sentenceOf } from "../../call.ts";
+import { Button } from "../../design/button.tsx";
+import { useToast } from "../../design/toast.tsx";
+import { useSay } from "../../say.tsx";
+import { type Ask, isLockedOut } from "../ask.ts";
+import { Failed } from "../failed.tsx";
+import { deskMoment } from "../moment.ts";
+import { Section } from "../section.tsx";
+import { Table } from "../table.tsx";
+import { useAnswer } from "../use-answer.ts";
 import { Sender } from "./sender.tsx";
-import { Table } from "./table.tsx";
-import { useAnswer } from "./use-answer.ts";
 
 /** What waits to be sent, what was given up and why, and whether our sender is believed. */
 export function Mail({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {

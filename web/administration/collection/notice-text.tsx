@@ -1,8 +1,8 @@
-import type { StandardNotice } from "../../contract/collection.ts";
-import { faultOfNotice, NOTICE_LENGTH_MAX, tidyNotice } from "../../petition/collection.ts";
-import { type Language, OWN_NAMES } from "../../petition/language.ts";
-import { FieldError } from "../design/field.tsx";
-import { useSay } from "../say.tsx";
+import type { StandardNotice } from "../../../contract/collection.ts";
+import { faultOfNotice, NOTICE_LENGTH_MAX, tidyNotice } from "../../../petition/collection.ts";
+import { type Language, OWN_NAMES } from "../../../petition/language.ts";
+import { FieldError } from "../../design/field.tsx";
+import { useSay } from "../../say.tsx";
 
 export function NoticeTextsHead() {
   const say = useSay();

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
-import type { Finding, SenderCheck } from "../../contract/administration.ts";
-import { Button } from "../design/button.tsx";
-import { useToast } from "../design/toast.tsx";
-import { useSay } from "../say.tsx";
-import { type Ask, isLockedOut } from "./ask.ts";
+import type { Finding, SenderCheck } from "../../../contract/administration.ts";
+import { Button } from "../../design/button.tsx";
+import { useToast } from "../../design/toast.tsx";
+import { useSay } from "../../say.tsx";
+import { type Ask, isLockedOut } from "../ask.ts";
 
 /** Asks name servers and the mail server what they make of our sender. */
 export function Sender({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {

@@ -1,10 +1,10 @@
 import { Fragment } from "react";
-import type { AuditLine, AuditValue } from "../../contract/audit.ts";
-import { AUDITED, isAuditAction } from "../../petition/audit.ts";
-import { Icon } from "../design/icon.tsx";
-import { useFormat, useSay } from "../say.tsx";
-import { deskSecond } from "./moment.ts";
-import { Table } from "./table.tsx";
+import type { AuditLine, AuditValue } from "../../../contract/audit.ts";
+import { AUDITED, isAuditAction } from "../../../petition/audit.ts";
+import { Icon } from "../../design/icon.tsx";
+import { useFormat, useSay } from "../../say.tsx";
+import { deskSecond } from "../moment.ts";
+import { Table } from "../table.tsx";
 
 /** `onAbout` is handed the id whose lines are wanted. */
 export function AuditTable({ entries, onAbout }: { entries: AuditLine[]; onAbout(id: string): void }) {

@@ -1,14 +1,14 @@
 import { type ReactNode, useMemo } from "react";
-import { type AdminCharts, type Counts, SMALLEST_GROUP } from "../../contract/administration.ts";
-import { isLanguage, OWN_NAMES } from "../../petition/language.ts";
-import { Button } from "../design/button.tsx";
-import { useFormat, useSay } from "../say.tsx";
-import type { Ask } from "./ask.ts";
-import { Failed } from "./failed.tsx";
-import { deskDay, deskMoment, noonOf } from "./moment.ts";
+import { type AdminCharts, type Counts, SMALLEST_GROUP } from "../../../contract/administration.ts";
+import { isLanguage, OWN_NAMES } from "../../../petition/language.ts";
+import { Button } from "../../design/button.tsx";
+import { useFormat, useSay } from "../../say.tsx";
+import type { Ask } from "../ask.ts";
+import { Failed } from "../failed.tsx";
+import { deskDay, deskMoment, noonOf } from "../moment.ts";
+import { Scroller } from "../table.tsx";
+import { useAnswer } from "../use-answer.ts";
 import { Plot, type PlotSeries } from "./plot.tsx";
-import { Scroller } from "./table.tsx";
-import { useAnswer } from "./use-answer.ts";
 
 const HALF_AN_HOUR = 30 * 60_000;
 

@@ -1,9 +1,9 @@
-import type { CollectionChange } from "../../contract/collection.ts";
-import { type CollectionStatus, confirmableUntil } from "../../petition/collection.ts";
-import { Button } from "../design/button.tsx";
-import { Dialog } from "../design/dialog.tsx";
-import { useSay } from "../say.tsx";
-import { deskMoment } from "./moment.ts";
+import type { CollectionChange } from "../../../contract/collection.ts";
+import { type CollectionStatus, confirmableUntil } from "../../../petition/collection.ts";
+import { Button } from "../../design/button.tsx";
+import { Dialog } from "../../design/dialog.tsx";
+import { useSay } from "../../say.tsx";
+import { deskMoment } from "../moment.ts";
 
 /** Says what will happen before it does. `kind`: where it leads, or `same` where only the notice changes. */
 export function CollectionQuestion({

@@ -1,12 +1,12 @@
-import type { AdminCollection } from "../../contract/collection.ts";
-import type { CollectionStatus } from "../../petition/collection.ts";
-import { useSay } from "../say.tsx";
-import type { Ask } from "./ask.ts";
+import type { AdminCollection } from "../../../contract/collection.ts";
+import type { CollectionStatus } from "../../../petition/collection.ts";
+import { useSay } from "../../say.tsx";
+import type { Ask } from "../ask.ts";
+import { Failed } from "../failed.tsx";
+import { deskDay, deskMoment } from "../moment.ts";
+import { Section } from "../section.tsx";
+import { usePolled } from "../use-polled.ts";
 import { CollectionForm } from "./collection-form.tsx";
-import { Failed } from "./failed.tsx";
-import { deskDay, deskMoment } from "./moment.ts";
-import { Section } from "./section.tsx";
-import { usePolled } from "./use-polled.ts";
 
 /** Whether signatures are collected, and the form that pauses, closes and reopens. */
 export function Collection({

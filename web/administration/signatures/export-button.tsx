@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import type { SeparatorName } from "../../contract/export.ts";
-import { Button } from "../design/button.tsx";
-import { Icon } from "../design/icon.tsx";
-import { useToast } from "../design/toast.tsx";
-import { useFormat, useSay } from "../say.tsx";
-import { type Ask, isLockedOut } from "./ask.ts";
+import type { SeparatorName } from "../../../contract/export.ts";
+import { Button } from "../../design/button.tsx";
+import { Icon } from "../../design/icon.tsx";
+import { useToast } from "../../design/toast.tsx";
+import { useFormat, useSay } from "../../say.tsx";
+import { type Ask, isLockedOut } from "../ask.ts";
 import { saveExport } from "./save-export.ts";
 
 /** The file to export, and the button that does. */

@@ -1,13 +1,13 @@
 import { type FormEvent, useRef, useState } from "react";
-import type { AdminCollection, CollectionChange, CollectionField, CollectionRefused } from "../../contract/collection.ts";
-import { COLLECTION_STATUSES, type CollectionStatus, type NoticeTexts } from "../../petition/collection.ts";
-import { LANGUAGES } from "../../petition/language.ts";
-import { CallFailed, sentenceOf } from "../call.ts";
-import { Button } from "../design/button.tsx";
-import { Field } from "../design/field.tsx";
-import { useToast } from "../design/toast.tsx";
-import { useSay } from "../say.tsx";
-import { type Ask, isLockedOut } from "./ask.ts";
+import type { AdminCollection, CollectionChange, CollectionField, CollectionRefused } from "../../../contract/collection.ts";
+import { COLLECTION_STATUSES, type CollectionStatus, type NoticeTexts } from "../../../petition/collection.ts";
+import { LANGUAGES } from "../../../petition/language.ts";
+import { CallFailed, sentenceOf } from "../../call.ts";
+import { Button } from "../../design/button.tsx";
+import { Field } from "../../design/field.tsx";
+import { useToast } from "../../design/toast.tsx";
+import { useSay } from "../../say.tsx";
+import { type Ask, isLockedOut } from "../ask.ts";
 import { CollectionQuestion } from "./collection-question.tsx";
 import { NoticeText, NoticeTextsHead } from "./notice-text.tsx";
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
-import { Button } from "../design/button.tsx";
-import { useSay } from "../say.tsx";
-import type { Ask } from "./ask.ts";
+import { Button } from "../../design/button.tsx";
+import { useSay } from "../../say.tsx";
+import type { Ask } from "../ask.ts";
+import { Failed } from "../failed.tsx";
+import { deskSecond } from "../moment.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditPager } from "./audit-pager.tsx";
 import { AuditTable } from "./audit-table.tsx";
-import { Failed } from "./failed.tsx";
-import { deskSecond } from "./moment.ts";
 import { NO_FILTER, useAudit } from "./use-audit.ts";
 import "./audit.css";
 

@@ -1,16 +1,16 @@
 import { useState } from "react";
-import type { AdminSuspicion, Cluster, Quarantine, QuarantineCause } from "../../contract/suspicion.ts";
-import { isLanguage, OWN_NAMES } from "../../petition/language.ts";
-import { Button } from "../design/button.tsx";
-import { useSay } from "../say.tsx";
-import type { Ask } from "./ask.ts";
-import { Failed } from "./failed.tsx";
-import { deskDay, deskMoment } from "./moment.ts";
+import type { AdminSuspicion, Cluster, Quarantine, QuarantineCause } from "../../../contract/suspicion.ts";
+import { isLanguage, OWN_NAMES } from "../../../petition/language.ts";
+import { Button } from "../../design/button.tsx";
+import { useSay } from "../../say.tsx";
+import type { Ask } from "../ask.ts";
+import { Failed } from "../failed.tsx";
+import { deskDay, deskMoment } from "../moment.ts";
+import { Section } from "../section.tsx";
+import { Table } from "../table.tsx";
+import { useAnswer } from "../use-answer.ts";
+import { useFocusKept } from "../use-focus-kept.ts";
 import { type Move, QuarantineDialog } from "./quarantine-dialog.tsx";
-import { Section } from "./section.tsx";
-import { Table } from "./table.tsx";
-import { useAnswer } from "./use-answer.ts";
-import { useFocusKept } from "./use-focus-kept.ts";
 
 /** Clusters of suspicious signatures, and what was put into quarantine. */
 export function Suspicion({

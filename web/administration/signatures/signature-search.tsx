@@ -1,8 +1,8 @@
-import { SIGNATURE_STATES, type SignatureFilter } from "../../contract/administration.ts";
-import { LANGUAGES, OWN_NAMES } from "../../petition/language.ts";
-import { SEARCH_LENGTH_MAX } from "../../petition/search.ts";
-import { useSay } from "../say.tsx";
-import { Choice, Filters } from "./filters.tsx";
+import { SIGNATURE_STATES, type SignatureFilter } from "../../../contract/administration.ts";
+import { LANGUAGES, OWN_NAMES } from "../../../petition/language.ts";
+import { SEARCH_LENGTH_MAX } from "../../../petition/search.ts";
+import { useSay } from "../../say.tsx";
+import { Choice, Filters } from "../filters.tsx";
 
 const VISIBILITIES = ["public", "private"] as const;
 
