@@ -8,8 +8,6 @@ import { clusters, quarantines, signatures } from "../database/schema.ts";
 import { conditionOf } from "./store.ts";
 import type { Wanted } from "./wanted.ts";
 
-const BATCH = 10_000;
-
 /** How many of a selection are counted, and how many are in quarantine. */
 export async function countStanding(db: Database["db"], wanted: Wanted): Promise<{ counted: number; quarantined: number }> {
   const [row] = await db
@@ -22,30 +20,41 @@ export async function countStanding(db: Database["db"], wanted: Wanted): Promise
   return { counted: Number(row?.counted ?? 0), quarantined: Number(row?.quarantined ?? 0) };
 }
 
-/** The ids of a selection, in or out of quarantine, locked until the transaction ends; always in the same order. */
-export async function lockChosen(tx: Transaction, wanted: Wanted, { held }: { held: boolean }): Promise<string[]> {
+/** What a signature is to become, and how that is written. */
+export interface Standing {
+  becomes: "quarantined" | "released";
+  to: { quarantinedAt: Date | null; quarantineId: string | null };
+}
+
+/** The ids of a selection that are not yet what they are to become; always in the same order. */
+export async function chosen(tx: Transaction, wanted: Wanted, becomes: Standing["becomes"]): Promise<string[]> {
   // Very many take longer than a visitor's statement may.
   await tx.execute(sql`set local statement_timeout = 0`);
-  const standing = held ? isNotNull(signatures.quarantinedAt) : isNull(signatures.quarantinedAt);
   const rows = await tx
     .select({ id: signatures.id })
     .from(signatures)
-    .where(and(conditionOf(wanted), standing))
-    .orderBy(signatures.id)
-    // Not "update": that would wait for whoever only refers to one of them, and be waited for.
-    .for("no key update");
+    .where(and(conditionOf(wanted), isNotYet(becomes)))
+    .orderBy(signatures.id);
   return rows.map(({ id }) => id);
 }
 
-export async function move(
-  tx: Transaction,
-  ids: string[],
-  to: { quarantinedAt: Date | null; quarantineId: string | null },
-): Promise<void> {
-  for (let first = 0; first < ids.length; first += BATCH) {
-    const batch = sql`${signatures.id} = any(${sql.param(ids.slice(first, first + BATCH))}::uuid[])`;
-    await tx.update(signatures).set(to).where(batch);
-  }
+/** Answers those that were still there, and not yet what they are to become. */
+export async function move(tx: Transaction, ids: string[], { becomes, to }: Standing): Promise<string[]> {
+  const among = (some: string[]) => sql`${signatures.id} = any(${sql.param(some)}::uuid[])`;
+  const rows = await tx
+    .select({ id: signatures.id })
+    .from(signatures)
+    .where(and(among(ids), isNotYet(becomes)))
+    .orderBy(signatures.id)
+    // Not "update": that would wait for whoever only refers to one of them, and be waited for.
+    .for("no key update");
+  const there = rows.map(({ id }) => id);
+  await tx.update(signatures).set(to).where(among(there));
+  return there;
+}
+
+function isNotYet(becomes: Standing["becomes"]) {
+  return becomes === "quarantined" ? isNull(signatures.quarantinedAt) : isNotNull(signatures.quarantinedAt);
 }
 
 export async function keepQuarantine(

@@ -1,6 +1,7 @@
 /**
- * Quarantine: signatures that are neither counted nor listed until released (decisions, "Administration"). Whatever was chosen moves in
- * one transaction, as one act that can be taken back, with a line in the audit log.
+ * Quarantine: signatures that are neither counted nor listed until released (decisions, "Administration"). Whatever was chosen moves as
+ * one act that can be taken back, with a line in the audit log. Very many go in batches, so that nobody waits for all of them; if the
+ * process dies on the way, the act shows how far it came.
  */
 import { randomUUID } from "node:crypto";
 import type { Moved, QuarantineCause, QuarantinePreview } from "../../contract/suspicion.ts";
@@ -8,7 +9,7 @@ import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { countMany } from "../tally/tally.ts";
-import { countStanding, keepQuarantine, lockChosen, move, noteRelease, reasonOf } from "./quarantine-store.ts";
+import { chosen, countStanding, keepQuarantine, move, noteRelease, reasonOf, type Standing } from "./quarantine-store.ts";
 import { isEverything, type Wanted } from "./wanted.ts";
 
 export interface QuarantineTools {
@@ -34,48 +35,61 @@ export async function previewQuarantine({ db, tally }: QuarantineTools, wanted: 
 
 /** `expected`: how many the administrator was told. */
 export function quarantine(tools: QuarantineTools, wanted: Wanted, expected: number): Promise<MoveOutcome> {
-  return moveChosen(tools, wanted, expected, async (tx, ids) => {
-    const id = randomUUID();
-    const madeAt = tools.clock.now();
-    await keepQuarantine(tx, { id, madeAt, cause: await causeOf(tx, wanted), signatures: ids.length });
-    await move(tx, ids, { quarantinedAt: madeAt, quarantineId: id });
-    await note(tools, tx, id, "quarantined", ids.length);
-    return { kind: "quarantined", quarantine: id };
+  return moveChosen(tools, wanted, expected, {
+    kind: "quarantined",
+    async begin(tx, signatures) {
+      const act = { id: randomUUID(), madeAt: tools.clock.now() };
+      await keepQuarantine(tx, { ...act, cause: await causeOf(tx, wanted), signatures });
+      await note(tools, tx, act.id, "quarantined", signatures);
+      return { quarantinedAt: act.madeAt, quarantineId: act.id };
+    },
   });
 }
 
 export function release(tools: QuarantineTools, wanted: Wanted, expected: number): Promise<MoveOutcome> {
-  return moveChosen(
-    tools,
-    wanted,
-    expected,
-    async (tx, ids) => {
-      await move(tx, ids, { quarantinedAt: null, quarantineId: null });
-      if (wanted.quarantine) await noteRelease(tx, wanted.quarantine, { at: tools.clock.now(), released: ids.length });
-      await note(tools, tx, wanted.quarantine ?? wanted.signature ?? "selection", "released", ids.length);
-      return { kind: "released", quarantine: null };
+  return moveChosen(tools, wanted, expected, {
+    kind: "released",
+    async begin(tx, released) {
+      if (wanted.quarantine) await noteRelease(tx, wanted.quarantine, { at: tools.clock.now(), released });
+      await note(tools, tx, wanted.quarantine ?? wanted.signature ?? "selection", "released", released);
+      return { quarantinedAt: null, quarantineId: null };
     },
-    { held: true },
-  );
+  });
 }
 
-async function moveChosen(
-  { db, clock, counted }: QuarantineTools,
-  wanted: Wanted,
-  expected: number,
-  act: (tx: Transaction, ids: string[]) => Promise<{ kind: "quarantined" | "released"; quarantine: string | null }>,
-  { held = false } = {},
-): Promise<MoveOutcome> {
-  if (isEverything(wanted) && !held) return { outcome: "everything" };
-  const outcome = await db.transaction(async (tx): Promise<MoveOutcome> => {
-    const ids = await lockChosen(tx, wanted, { held });
-    if (ids.length !== expected || ids.length === 0) return { outcome: "changed", now: ids.length };
-    const { kind, quarantine: id } = await act(tx, ids);
-    const signatureCount = await countMany(tx, ids, kind, clock);
-    return { outcome: "moved", moved: { moved: ids.length, signatureCount, quarantine: id } };
+interface Act {
+  kind: Standing["becomes"];
+  /** Notes what is about to happen to so many. */
+  begin(tx: Transaction, signatures: number): Promise<Standing["to"]>;
+}
+
+/** One transaction moves so many: for as long as it lasts, whoever confirms may wait, and on the embedded database everybody. */
+const BATCH = 1000;
+
+async function moveChosen(tools: QuarantineTools, wanted: Wanted, expected: number, act: Act): Promise<MoveOutcome> {
+  const { db, clock, counted } = tools;
+  const { kind } = act;
+  if (kind === "quarantined" && isEverything(wanted)) return { outcome: "everything" };
+  const begun = await db.transaction(async (tx) => {
+    const ids = await chosen(tx, wanted, kind);
+    const isAgreed = ids.length === expected && ids.length > 0;
+    return { ids, to: isAgreed ? await act.begin(tx, ids.length) : null };
   });
-  if (outcome.outcome === "moved") counted();
-  return outcome;
+  const { ids, to } = begun;
+  if (to === null) return { outcome: "changed", now: ids.length };
+
+  let moved = 0;
+  for (let first = 0; first < ids.length; first += BATCH) {
+    moved += await db.transaction(async (tx) => {
+      // Without those that were erased or moved meanwhile.
+      const batch = await move(tx, ids.slice(first, first + BATCH), { becomes: kind, to });
+      await countMany(tx, batch, kind, clock);
+      return batch.length;
+    });
+    counted();
+  }
+  const { count } = await tools.tally();
+  return { outcome: "moved", moved: { moved, signatureCount: count, quarantine: to.quarantineId } };
 }
 
 /** Without what was typed: that may be somebody's name. */

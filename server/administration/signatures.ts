@@ -49,8 +49,9 @@ export function openDesk(tools: DeskTools): Desk {
       totalsOf = version;
     }
     const keptIn = totals;
-    // Found suspicious, a signature changes neither number nor version.
-    if (wanted.state === "suspicious" || wanted.cluster) return countFound(db, wanted);
+    // Found suspicious, or without its IP address, a signature changes neither number nor version.
+    const isFleeting = wanted.state === "suspicious" || wanted.cluster !== null || wanted.search.kind === "origin";
+    if (isFleeting) return countFound(db, wanted);
     const key = JSON.stringify(wanted);
     const total = keptIn.get(key) ?? (await countFound(db, wanted));
     keptIn.set(key, total);

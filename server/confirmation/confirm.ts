@@ -94,13 +94,22 @@ async function count(
     consentVersion: pending.consentVersion,
     petitionVersion: tools.petitionVersion,
     locale: pending.locale,
-    secondsToConfirm: pending.emailSentAt && Math.floor((confirmedAt.getTime() - pending.emailSentAt.getTime()) / 1000),
+    secondsToConfirm: haste(pending, confirmedAt),
   });
   if (!kept) return false;
   await settleLinks(tx, id, siblings);
   await writeAudit(tx, tools.clock, { entityType: "signature", entityId: id, action: "confirmed" });
   await countIn(tx, { id, confirmedAt, locale: pending.locale }, tools.clock);
   return true;
+}
+
+/** Longer after the form than this, the e-mail was late, or asked for again: then an earlier one may have been followed. */
+const AT_FIRST = 60_000;
+
+/** Whole seconds from the e-mail to the confirmation; null where that cannot be known. */
+function haste({ createdAt, emailSentAt }: Pending, confirmedAt: Date): number | null {
+  if (emailSentAt === null || emailSentAt > confirmedAt || emailSentAt.getTime() - createdAt.getTime() >= AT_FIRST) return null;
+  return Math.floor((confirmedAt.getTime() - emailSentAt.getTime()) / 1000);
 }
 
 /**

@@ -34,7 +34,7 @@ export async function crowdedNetworks(db: Database["db"], { since, from, count }
   return rows.map(({ network }) => network);
 }
 
-/** Mail domains with something fresh, with `count` signatures in all, and with none before `newSince`. */
+/** Mail domains with something fresh, with `count` signatures in all, and with none before `newSince` but in quarantine. */
 export async function crowdedNewDomains(
   db: Database["db"],
   { since, from, count, newSince }: Crowd & { newSince: Date },
@@ -42,7 +42,8 @@ export async function crowdedNewDomains(
   const { rows } = await db.execute<{ domain: string }>(sql`
     select domain from (select distinct split_part(email, '@', 2) as domain from ${fresh(since)}) fresh
     where not exists (
-      select from signatures where split_part(email, '@', 2) = domain and confirmed_at <= ${moment(newSince)}
+      select from signatures
+      where split_part(email, '@', 2) = domain and confirmed_at <= ${moment(newSince)} and quarantined_at is null
     ) and (
       select count(*) from (
         select from signatures where split_part(email, '@', 2) = domain and confirmed_at > ${moment(from)} limit ${count}

@@ -7,7 +7,7 @@ import { CROWDED_NETWORK, CROWDED_NEW_DOMAIN, MANY_DELETIONS } from "../../petit
 import { reconcile } from "../tally/reconcile.ts";
 import { ENGINES } from "../testing/databases.ts";
 import { type House, NOON, openHouse } from "../testing/house.ts";
-import { anna, bruno } from "../testing/people.ts";
+import { anna, bruno, ewa } from "../testing/people.ts";
 
 const KEY = "the-key-of-our-tests";
 const BEARER = { authorization: `Bearer ${KEY}` };
@@ -122,6 +122,18 @@ describe.each(ENGINES)("Suspicious signatures (%s database)", (engine) => {
     expect(found.signatures).toMatchObject([{ fullName: anna.fullName, reasons: ["confirmed-at-once"] }]);
   });
 
+  test("whoever asks for the e-mail again and then follows the first one is not suspicious", async () => {
+    await house.sign(ewa);
+    const first = await house.tokenOf(ewa);
+    house.clock.forward(2 * 60_000);
+    await house.post("/api/petition/resend", { email: ewa.email });
+    await house.site.outbox.runDue();
+    house.clock.forward(2000);
+    await house.confirm(first);
+    await weigh();
+    expect((await list("search=ewa")).signatures).toMatchObject([{ reasons: [] }]);
+  });
+
   test("many deletions from one network make suspicious what was signed there", async () => {
     await arrive([{ name: "Same House", email: "house@gmx.de", ip: "192.0.2.50" }]);
     for (let request = 0; request < MANY_DELETIONS.count; request++)
@@ -214,6 +226,36 @@ describe.each(ENGINES)("Suspicious signatures (%s database)", (engine) => {
       await house.site.petition.restore(token, { address: "127.0.0.1", userAgent: null, limited: false, language: "de" }),
     ).toMatchObject({ outcome: "restored" });
     expect(await totals()).toEqual([1, inQuarantine]);
+  });
+
+  test("thousands move as one act, too, and whoever is erased meanwhile is not waited for", async () => {
+    await house.rows(`insert into signatures (full_name, email, confirmed_at)
+      select 'Mass', 'mass' || number || '@gmx.de', '${NOON.toISOString()}'::timestamptz - number * interval '1 second'
+      from generate_series(1, 2500) number`);
+    await reconcile(house.site.database.db, house.clock);
+    const { signatureCount } = await stats();
+    const moving = post<Moved>("quarantine", { search: "mass", expected: 2500 });
+    const erased = await house.post("/api/petition/delete", { email: "mass2500@gmx.de", confirmDeletion: true });
+    expect(erased.status).toBe(200);
+    const { body, status } = await moving;
+    expect(status).toBe(200);
+    expect([2499, 2500]).toContain(body.moved);
+    expect((await stats()).signatureCount).toBe(signatureCount - 2500);
+    expect((await publicList()).total).toBe(signatureCount - 2500);
+    const act = (await suspicion()).quarantines.find(({ id }) => id === body.quarantine);
+    expect(act).toMatchObject({ signatures: 2500, held: 2499 });
+    expect((await post<Moved>("release", { quarantine: body.quarantine, expected: 2499 })).body).toEqual({
+      moved: 2499,
+      signatureCount: signatureCount - 1,
+      quarantine: null,
+    });
+    await house.restart();
+    expect(house.site.found).toMatchObject({
+      before: signatureCount - 1,
+      after: signatureCount - 1,
+      wrongBlocks: 0,
+      wrongHours: 0,
+    });
   });
 
   test("what a search finds can be moved, too; what was searched for is not kept", async () => {

@@ -35,41 +35,30 @@ export async function countOut(tx: Transaction, signature: Counted, clock: Clock
   return count;
 }
 
-/** How many signatures one statement moves. */
-const BATCH = 10_000;
-
 /**
- * Takes very many away at once, into quarantine, or counts them again. `ids`: rows that the caller has locked and changed. Locks the
- * tally until the transaction ends: call it last. Answers the number.
+ * Takes many away at once, into quarantine, or counts them again. `ids`: rows that the caller has locked and changed. Locks the tally
+ * until the transaction ends: call it last.
  */
-export async function countMany(
-  tx: Transaction,
-  ids: string[],
-  kind: "quarantined" | "released",
-  clock: Clock,
-): Promise<number> {
+export async function countMany(tx: Transaction, ids: string[], kind: "quarantined" | "released", clock: Clock): Promise<void> {
   const sign = kind === "released" ? 1 : -1;
-  const count = await change(tx, sign * ids.length);
-  for (let first = 0; first < ids.length; first += BATCH) {
-    const batch = sql`id = any(${sql.param(ids.slice(first, first + BATCH))}::uuid[])`;
-    await tx.execute(sql`
-      update ${supporterBlocks} block set count = block.count + ${sign} * moved.number
-      from (
-        select home.start_at, home.start_id, count(*)::integer as number
-        from signatures, lateral (
-          select start_at, start_id from ${supporterBlocks}
-          where (start_at, start_id) <= (confirmed_at, signatures.id)
-          order by start_at desc, start_id desc limit 1
-        ) home
-        where ${batch} group by home.start_at, home.start_id
-      ) moved
-      where (block.start_at, block.start_id) = (moved.start_at, moved.start_id)`);
-    await tx.execute(sql`
-      insert into ${tallyHours} (hour, locale, kind, count)
-      select ${hourOf(clock).toISOString()}::timestamptz, locale, ${kind}::text, count(*) from signatures where ${batch} group by locale
-      on conflict (hour, locale, kind) do update set count = ${tallyHours.count} + excluded.count`);
-  }
-  return count;
+  const moved = sql`id = any(${sql.param(ids)}::uuid[])`;
+  await change(tx, sign * ids.length);
+  await tx.execute(sql`
+    update ${supporterBlocks} block set count = block.count + ${sign} * moved.number
+    from (
+      select home.start_at, home.start_id, count(*)::integer as number
+      from signatures, lateral (
+        select start_at, start_id from ${supporterBlocks}
+        where (start_at, start_id) <= (confirmed_at, signatures.id)
+        order by start_at desc, start_id desc limit 1
+      ) home
+      where ${moved} group by home.start_at, home.start_id
+    ) moved
+    where (block.start_at, block.start_id) = (moved.start_at, moved.start_id)`);
+  await tx.execute(sql`
+    insert into ${tallyHours} (hour, locale, kind, count)
+    select ${hourOf(clock).toISOString()}::timestamptz, locale, ${kind}::text, count(*) from signatures where ${moved} group by locale
+    on conflict (hour, locale, kind) do update set count = ${tallyHours.count} + excluded.count`);
 }
 
 /** The list says something else, the number stays: a name was corrected, or who may see it. Locks the tally: call it last. */

@@ -1,5 +1,5 @@
 /** Erases what has outlived its purpose. Each line of the list is a promise of the privacy page or of a decision. */
-import { and, eq, isNotNull, lte, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open.ts";
 import {
@@ -47,14 +47,21 @@ export async function forgetOrigins(db: Database["db"], clock: Clock, retention:
     delete from ${clusterSignatures} using ${clusters}, ${signatures}
     where clusters.id = cluster_id and signatures.id = signature_id
       and reason <> 'new-domain' and confirmed_at <= ${confirmedBy.toISOString()}::timestamptz`);
-  const { rowCount } = await db
-    .update(signatures)
-    .set({ ipAddress: null, userAgent: null, secondsToConfirm: null })
+  // Locked in the order of ids, as quarantine does.
+  const due = db
+    .select({ id: signatures.id })
+    .from(signatures)
     .where(
       and(
         lte(signatures.confirmedAt, confirmedBy),
         or(isNotNull(signatures.ipAddress), isNotNull(signatures.userAgent), isNotNull(signatures.secondsToConfirm)),
       ),
-    );
+    )
+    .orderBy(signatures.id)
+    .for("no key update");
+  const { rowCount } = await db
+    .update(signatures)
+    .set({ ipAddress: null, userAgent: null, secondsToConfirm: null })
+    .where(inArray(signatures.id, due));
   return rowCount ?? 0;
 }

@@ -279,6 +279,7 @@ describe.each(ENGINES)("Nothing of the person is left (%s database)", (engine) =
       const found = await house.get("/api/admin/signatures?search=bergm", asAdministrator);
       expect(JSON.stringify(found.body)).toMatch(OF_ANNA);
       expect((await house.get("/api/admin/export", asAdministrator)).body).toMatch(OF_ANNA);
+      await house.rows("update signatures set seconds_to_confirm = 2");
       await house.site.tasks.runDue();
       const [suspicious] = (await house.get<AdminSignatureList>("/api/admin/signatures?state=suspicious", asAdministrator)).body
         .signatures;
