@@ -74,11 +74,12 @@ async function write({ db, clock }: CollectionTools, { status, day, texts }: Col
     };
     if (isSame(before, after)) return;
     await writeCollection(tx, after);
+    const written = LANGUAGES.filter((one) => texts[one]).join(" ");
     await writeAudit(tx, clock, {
       entityType: "administration",
       entityId: "collection",
       action: "collection-changed",
-      changes: { before: before.status, status, ...(day && { day }), texts: LANGUAGES.filter((one) => texts[one]).join(" ") },
+      changes: { before: before.status, status, ...(day && { day }), ...(written && { texts: written }) },
     });
   });
 }

@@ -70,7 +70,8 @@ export function Overview({
   }
 
   const { list, state, filter } = shown;
-  const isNarrowed = list !== null && list.total > 0 && JSON.stringify(filter) !== JSON.stringify(ALL);
+  const isNarrowed = JSON.stringify(filter) !== JSON.stringify(ALL);
+  const found = list?.total ?? 0;
   const act = filter.state === "quarantined" ? "release" : "quarantine";
   return (
     <>
@@ -86,9 +87,10 @@ export function Overview({
           <SignatureSearch filter={shown.filter} onFilter={shown.setFilter} />
           <p className="found soft tab" role="status">
             {state === "loading" && say("desk.list.loading")}
-            {state === "fresh" && list && say(list.total === 0 ? "desk.list.none" : "desk.list.total", { total: list.total })}
+            {state === "fresh" && found > 0 && say("desk.list.total", { total: found })}
+            {state === "fresh" && found === 0 && say(isNarrowed ? "desk.list.none" : "desk.recent.empty")}
           </p>
-          {isNarrowed && state === "fresh" && (
+          {isNarrowed && found > 0 && state === "fresh" && (
             <p className="narrowed">
               <Button kind="quiet" onClick={() => setMove({ act, selection: filter })}>
                 {say(`suspicion.${act}.all`)}
@@ -101,7 +103,7 @@ export function Overview({
             </p>
           )}
           {state === "failed" && <Failed>{shown.reason}</Failed>}
-          {list && list.total > 0 && (
+          {list && found > 0 && (
             <>
               <SignatureTable
                 signatures={list.signatures}
