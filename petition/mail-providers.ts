@@ -111,6 +111,11 @@ export const COMMON_DOMAINS = [...PROVIDER_OF.keys(), ...OTHER_LARGE];
 
 const REAL_DOMAINS = new Set([...COMMON_DOMAINS, ...MERELY_REAL]);
 
+/** Domains that people have mailboxes at, as far as we know. */
+export function knownDomains(): string[] {
+  return [...REAL_DOMAINS];
+}
+
 /** Whether people have mailboxes at this domain (lower case), as far as we know. */
 export function isKnownDomain(domain: string): boolean {
   return REAL_DOMAINS.has(domain);

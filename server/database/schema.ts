@@ -67,7 +67,8 @@ export const signatures = pgTable(
       .on(table.confirmedAt, table.id)
       .where(sql`quarantined_at is null and visibility = 'public'`),
     index("signatures_origin").on(sql`origin_of(ip_address)`).where(sql`ip_address is not null`),
-    index("signatures_domain").on(sql`split_part(email, '@', 2)`, table.confirmedAt),
+    // Without the time: planners took an index of both for one of times, and a comparison of all blocks took fifteen times as long.
+    index("signatures_mail_domain").on(sql`split_part(email, '@', 2)`),
     index("signatures_quarantined").on(table.confirmedAt, table.id).where(sql`quarantined_at is not null`),
     index("signatures_quarantine").on(table.quarantineId).where(sql`quarantine_id is not null`),
     index("signatures_name_hidden").on(table.confirmedAt, table.id).where(sql`name_hidden_at is not null`),

@@ -34,14 +34,14 @@ export async function crowdedNetworks(db: Database["db"], { since, from, count }
   return rows.map(({ network }) => network);
 }
 
-/** Mail domains with something fresh, with `count` signatures in all, and with none before `newSince` but in quarantine. */
+/** Mail domains with something fresh, with `count` signatures in all, and with none before `newSince` but in quarantine. Not those that are `known`. */
 export async function crowdedNewDomains(
   db: Database["db"],
-  { since, from, count, newSince }: Crowd & { newSince: Date },
+  { since, from, count, newSince, known }: Crowd & { newSince: Date; known: readonly string[] },
 ): Promise<string[]> {
   const { rows } = await db.execute<{ domain: string }>(sql`
     select domain from (select distinct split_part(email, '@', 2) as domain from ${fresh(since)}) fresh
-    where not exists (
+    where domain <> all(${sql.param(known)}::text[]) and not exists (
       select from signatures
       where split_part(email, '@', 2) = domain and confirmed_at <= ${moment(newSince)} and quarantined_at is null
     ) and (

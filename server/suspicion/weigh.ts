@@ -2,7 +2,7 @@
  * Looks through what was confirmed lately for signs of abuse (petition/suspicion.ts), and puts together what belongs together. By the
  * clock, not while somebody confirms: nobody waits for it. Looking twice changes nothing.
  */
-import { isKnownDomain } from "../../petition/mail-providers.ts";
+import { knownDomains } from "../../petition/mail-providers.ts";
 import { CROWDED_NETWORK, CROWDED_NEW_DOMAIN, type SuspicionReason } from "../../petition/suspicion.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open.ts";
@@ -48,9 +48,15 @@ async function weighNetworks(tools: WeighingTools, now: Date, since: Date): Prom
 async function weighDomains(tools: WeighingTools, now: Date, since: Date): Promise<number> {
   const { count, window, newFor } = CROWDED_NEW_DOMAIN;
   const newSince = before(now, newFor);
-  const domains = await store.crowdedNewDomains(tools.db, { since, from: before(now, window), count, newSince });
+  const domains = await store.crowdedNewDomains(tools.db, {
+    since,
+    from: before(now, window),
+    count,
+    newSince,
+    known: knownDomains(),
+  });
   let found = 0;
-  for (const domain of domains.filter((one) => !isKnownDomain(one)))
+  for (const domain of domains)
     found += await gather(tools, "new-domain", domain, now, (last) => store.ofDomain(domain, notJoined(newSince, since, last)));
   return found;
 }
