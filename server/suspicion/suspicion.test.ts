@@ -386,6 +386,7 @@ describe("At the same moment (server database)", () => {
   beforeAll(async () => {
     house = await openHouse("server", { ADMIN_KEY: KEY });
     other = new pg.Client({ connectionString: house.databaseUrl });
+    other.on("error", () => {});
     await other.connect();
     for (let number = 0; number < CROWDED_NEW_DOMAIN.count + 1; number++)
       await house.rows(`insert into signatures (full_name, email, confirmed_at)
