@@ -256,7 +256,7 @@ export const outbox = pgTable(
 /**
  * What the spreadsheet is to hold: one row for each signature, known by a hash, so that an erased signature's row can still be
  * found and taken out. A trigger on `signatures` keeps it, in the transaction that confirms, corrects, holds back, erases or
- * restores (migration "spreadsheet_trigger"), once the copy has been switched on. `written` is the version that stands in the
+ * restores, once the copy has been switched on. `written` is the version that stands in the
  * spreadsheet; where it differs from `version`, something waits.
  */
 export const spreadsheetRows = pgTable(

@@ -1,3 +1,29 @@
+-- Text as it is compared in a search: without marks, letter case and a letter's other spellings; the same in every locale.
+CREATE FUNCTION fold_for_search(given text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT lower(replace(replace(replace(replace(
+    translate(
+      regexp_replace(normalize(given, NFKD), '[\u0300-\u036f]+', '', 'g'),
+      'łŁøØđĐðÐıħĦŧŦÆŒÞẞ’‘ʼ`‐‑‒–—',
+      'llooddddihhttæœþß''''''''-----'),
+    'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'))
+$$;--> statement-breakpoint
+-- The address of origin as one that can be compared with networks; null for what is none, which an import may bring.
+CREATE FUNCTION origin_of(given text) RETURNS inet LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+BEGIN
+  RETURN given::inet;
+EXCEPTION WHEN data_exception THEN
+  RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE TABLE "analytics_counts" (
+	"day" date NOT NULL,
+	"event" text NOT NULL,
+	"target" text DEFAULT '' NOT NULL,
+	"language" text NOT NULL,
+	"count" bigint NOT NULL,
+	CONSTRAINT "analytics_counts_day_event_target_language_pk" PRIMARY KEY("day","event","target","language")
+);
+--> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"entity_type" text NOT NULL,
@@ -7,6 +33,43 @@ CREATE TABLE "audit_log" (
 	"ip_address" text,
 	"user_agent" text,
 	"timestamp" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "cluster_signatures" (
+	"cluster_id" uuid NOT NULL,
+	"signature_id" uuid NOT NULL,
+	CONSTRAINT "cluster_signatures_cluster_id_signature_id_pk" PRIMARY KEY("cluster_id","signature_id")
+);
+--> statement-breakpoint
+CREATE TABLE "clusters" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"reason" text NOT NULL,
+	"key" text NOT NULL,
+	"found_at" timestamp (3) with time zone NOT NULL,
+	"last_at" timestamp (3) with time zone NOT NULL,
+	"requests" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "clusters_key" UNIQUE("reason","key")
+);
+--> statement-breakpoint
+CREATE TABLE "collection" (
+	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"status" text NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL,
+	"day" date,
+	"texts" text DEFAULT '{}' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "consent_texts" (
+	"version" text PRIMARY KEY NOT NULL,
+	"language" text NOT NULL,
+	"text" text NOT NULL,
+	"first_seen" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "erased_signatures" (
+	"id_hash" text PRIMARY KEY NOT NULL,
+	"erased_on" date NOT NULL,
+	"restorations" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "mail_cooldowns" (
@@ -47,6 +110,15 @@ CREATE TABLE "pending_confirmations" (
 	CONSTRAINT "pending_confirmations_token_unique" UNIQUE("token")
 );
 --> statement-breakpoint
+CREATE TABLE "quarantines" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"made_at" timestamp (3) with time zone NOT NULL,
+	"cause" text NOT NULL,
+	"signatures" integer NOT NULL,
+	"released_at" timestamp (3) with time zone,
+	"released" integer
+);
+--> statement-breakpoint
 CREATE TABLE "rate_limits" (
 	"key" text PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
@@ -77,8 +149,38 @@ CREATE TABLE "signatures" (
 	"petition_version" text,
 	"locale" text DEFAULT 'de' NOT NULL,
 	"quarantined_at" timestamp (3) with time zone,
+	"quarantine_id" uuid,
+	"name_hidden_at" timestamp (3) with time zone,
+	"seconds_to_confirm" integer,
+	"restorations" integer DEFAULT 0 NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (fold_for_search(full_name) || chr(10) || fold_for_search(email)) STORED,
 	CONSTRAINT "signatures_email_unique" UNIQUE("email"),
-	CONSTRAINT "signatures_folded_email_unique" UNIQUE("folded_email")
+	CONSTRAINT "signatures_folded_email_unique" UNIQUE("folded_email"),
+	CONSTRAINT "signatures_consent_given" CHECK (gdpr_consent_given)
+);
+--> statement-breakpoint
+CREATE TABLE "spreadsheet_rows" (
+	"key" text PRIMARY KEY NOT NULL,
+	"signature_id" uuid,
+	"version" integer DEFAULT 1 NOT NULL,
+	"written" integer DEFAULT 0 NOT NULL,
+	"sent" integer,
+	"changed_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "spreadsheet_state" (
+	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"holder" text,
+	"leased_until" timestamp (3) with time zone,
+	"not_before" timestamp (3) with time zone,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"spreadsheet" text,
+	"content" text,
+	"compared_at" timestamp (3) with time zone,
+	"strangers" integer DEFAULT 0 NOT NULL,
+	"succeeded_at" timestamp (3) with time zone,
+	"failed_at" timestamp (3) with time zone,
+	"last_error" text
 );
 --> statement-breakpoint
 CREATE TABLE "supporter_blocks" (
@@ -127,20 +229,68 @@ CREATE TABLE "used_captchas" (
 	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "cluster_signatures" ADD CONSTRAINT "cluster_signatures_cluster_id_clusters_id_fk" FOREIGN KEY ("cluster_id") REFERENCES "public"."clusters"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cluster_signatures" ADD CONSTRAINT "cluster_signatures_signature_id_signatures_id_fk" FOREIGN KEY ("signature_id") REFERENCES "public"."signatures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "signature_links" ADD CONSTRAINT "signature_links_signature_id_signatures_id_fk" FOREIGN KEY ("signature_id") REFERENCES "public"."signatures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "signatures" ADD CONSTRAINT "signatures_quarantine_id_quarantines_id_fk" FOREIGN KEY ("quarantine_id") REFERENCES "public"."quarantines"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_time" ON "audit_log" USING btree ("timestamp","id");--> statement-breakpoint
 CREATE INDEX "audit_entity" ON "audit_log" USING btree ("entity_type","entity_id");--> statement-breakpoint
+CREATE INDEX "audit_uncommon" ON "audit_log" USING btree ("timestamp","id") WHERE action <> 'signed' and action <> 'confirmed';--> statement-breakpoint
+CREATE INDEX "cluster_signatures_signature" ON "cluster_signatures" USING btree ("signature_id");--> statement-breakpoint
+CREATE INDEX "erased_signatures_day" ON "erased_signatures" USING btree ("erased_on");--> statement-breakpoint
 CREATE INDEX "mail_cooldowns_last" ON "mail_cooldowns" USING btree ("last_at");--> statement-breakpoint
 CREATE INDEX "outbox_due" ON "outbox" USING btree ("next_attempt_at") WHERE failed_at is null;--> statement-breakpoint
 CREATE INDEX "outbox_subject" ON "outbox" USING btree ("subject_id");--> statement-breakpoint
 CREATE INDEX "pending_expiry" ON "pending_confirmations" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "pending_address" ON "pending_confirmations" USING btree ("folded_email","created_at");--> statement-breakpoint
+CREATE INDEX "quarantines_made" ON "quarantines" USING btree ("made_at");--> statement-breakpoint
 CREATE INDEX "rate_limits_end" ON "rate_limits" USING btree ("window_ends_at");--> statement-breakpoint
 CREATE INDEX "signature_links_signature" ON "signature_links" USING btree ("signature_id");--> statement-breakpoint
-CREATE INDEX "signatures_listed" ON "signatures" USING btree ("confirmed_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE quarantined_at is null;--> statement-breakpoint
-CREATE INDEX "signatures_listed_public" ON "signatures" USING btree ("confirmed_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE quarantined_at is null and visibility = 'public';--> statement-breakpoint
+CREATE INDEX "signatures_listed" ON "signatures" USING btree ("confirmed_at","id") WHERE quarantined_at is null;--> statement-breakpoint
+CREATE INDEX "signatures_listed_public" ON "signatures" USING btree ("confirmed_at","id") WHERE quarantined_at is null and visibility = 'public';--> statement-breakpoint
+CREATE INDEX "signatures_origin" ON "signatures" USING btree (origin_of(ip_address)) WHERE ip_address is not null;--> statement-breakpoint
+CREATE INDEX "signatures_mail_domain" ON "signatures" USING btree (split_part(email, '@', 2));--> statement-breakpoint
+CREATE INDEX "signatures_quarantined" ON "signatures" USING btree ("confirmed_at","id") WHERE quarantined_at is not null;--> statement-breakpoint
+CREATE INDEX "signatures_quarantine" ON "signatures" USING btree ("quarantine_id") WHERE quarantine_id is not null;--> statement-breakpoint
+CREATE INDEX "signatures_name_hidden" ON "signatures" USING btree ("confirmed_at","id") WHERE name_hidden_at is not null;--> statement-breakpoint
+CREATE INDEX "spreadsheet_rows_waiting" ON "spreadsheet_rows" USING btree ("changed_at") WHERE written <> version;--> statement-breakpoint
 CREATE INDEX "suppressions_until" ON "suppressions" USING btree ("until");--> statement-breakpoint
 CREATE INDEX "suspicions_at" ON "suspicions" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "used_captchas_expiry" ON "used_captchas" USING btree ("expires_at");--> statement-breakpoint
+-- Where the server does not offer pg_trgm, or not to us, a search reads all rows instead.
+DO $$
+BEGIN
+  CREATE EXTENSION IF NOT EXISTS pg_trgm;
+  CREATE INDEX signatures_search ON signatures USING gin (search_text gin_trgm_ops);
+EXCEPTION WHEN OTHERS THEN
+  RAISE NOTICE 'Searching goes without an index: %', SQLERRM;
+END
+$$;
+--> statement-breakpoint
+CREATE FUNCTION note_spreadsheet_row() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+	row_key text;
+BEGIN
+	IF TG_OP = 'DELETE' THEN
+		row_key := left(encode(sha256(convert_to(old.id::text, 'UTF8')), 'hex'), 32);
+		DELETE FROM spreadsheet_rows WHERE key = row_key AND written = 0 AND sent IS NULL;
+		UPDATE spreadsheet_rows SET signature_id = NULL, version = version + 1, changed_at = clock_timestamp() WHERE key = row_key;
+	ELSIF EXISTS (SELECT FROM spreadsheet_state WHERE spreadsheet IS NOT NULL) THEN
+		row_key := left(encode(sha256(convert_to(new.id::text, 'UTF8')), 'hex'), 32);
+		INSERT INTO spreadsheet_rows (key, signature_id) VALUES (row_key, new.id)
+		ON CONFLICT (key) DO UPDATE
+		SET signature_id = excluded.signature_id, version = spreadsheet_rows.version + 1, changed_at = excluded.changed_at;
+	END IF;
+	RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER note_spreadsheet_row AFTER INSERT OR DELETE ON "signatures"
+FOR EACH ROW EXECUTE FUNCTION note_spreadsheet_row();--> statement-breakpoint
+CREATE TRIGGER note_spreadsheet_change AFTER UPDATE ON "signatures"
+FOR EACH ROW WHEN (
+	(old.full_name, old.email, old.visibility, old.confirmed_at, old.locale, old.quarantined_at)
+	IS DISTINCT FROM (new.full_name, new.email, new.visibility, new.confirmed_at, new.locale, new.quarantined_at)
+) EXECUTE FUNCTION note_spreadsheet_row();--> statement-breakpoint
 INSERT INTO "tally" ("id", "count", "version") VALUES (1, 0, 0);--> statement-breakpoint
+-- The first block begins before all time, so that every signature has one.
 INSERT INTO "supporter_blocks" ("start_at", "start_id", "count") VALUES ('1970-01-01T00:00:00Z', '00000000-0000-0000-0000-000000000000', 0);
