@@ -7,13 +7,24 @@ CREATE FUNCTION fold_for_search(given text) RETURNS text LANGUAGE sql IMMUTABLE 
       'llooddddihhttæœþß''''''''-----'),
     'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'))
 $$;--> statement-breakpoint
--- The address of origin as one that can be compared with networks; null for what is none, which an import may bring.
-CREATE FUNCTION origin_of(given text) RETURNS inet LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
-BEGIN
-  RETURN given::inet;
-EXCEPTION WHEN data_exception THEN
-  RETURN NULL;
-END
+-- The address of origin as one that can be compared with networks; null for what is none, which an import may bring. It must not fail
+-- for any text, and not by catching an error: no part of a parallel query may do that, and a backup's indexes are built in parallel.
+CREATE FUNCTION origin_of(given text) RETURNS inet LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE
+    -- 203.0.113.7
+    WHEN given COLLATE "C" ~ '^((25[0-5]|(2[0-4]|1[0-9]|[1-9])?[0-9])\.){3}(25[0-5]|(2[0-4]|1[0-9]|[1-9])?[0-9])$'
+    -- 2001:db8:0:0:0:0:0:1
+    OR given COLLATE "C" ~ '^([0-9A-Fa-f]{1,4}:){7}[0-9A-Fa-f]{1,4}$'
+    -- 2001:db8::1, of fewer than eight groups
+    OR given COLLATE "C" ~ '^([0-9A-Fa-f]{1,4}(:[0-9A-Fa-f]{1,4})*)?::([0-9A-Fa-f]{1,4}(:[0-9A-Fa-f]{1,4})*)?$'
+      AND given COLLATE "C" !~ '^:*([0-9A-Fa-f]+:+){7}[0-9A-Fa-f]'
+    -- ::ffff:203.0.113.7, where the end stands for two groups
+    OR given COLLATE "C" ~ ':((25[0-5]|(2[0-4]|1[0-9]|[1-9])?[0-9])\.){3}(25[0-5]|(2[0-4]|1[0-9]|[1-9])?[0-9])$'
+      AND (given COLLATE "C" ~ '^([0-9A-Fa-f]{1,4}:){6}[0-9.]+$'
+        OR given COLLATE "C" ~ '^([0-9A-Fa-f]{1,4}(:[0-9A-Fa-f]{1,4})*)?::([0-9A-Fa-f]{1,4}:)*[0-9.]+$'
+          AND given COLLATE "C" !~ '^:*([0-9A-Fa-f]+:+){6}')
+    THEN given::inet
+  END
 $$;--> statement-breakpoint
 CREATE TABLE "analytics_counts" (
 	"day" date NOT NULL,
@@ -267,19 +278,20 @@ EXCEPTION WHEN OTHERS THEN
 END
 $$;
 --> statement-breakpoint
+-- Names are told in full: whatever restores a backup of the rows alone knows no schema by itself.
 CREATE FUNCTION note_spreadsheet_row() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
 	row_key text;
 BEGIN
 	IF TG_OP = 'DELETE' THEN
 		row_key := left(encode(sha256(convert_to(old.id::text, 'UTF8')), 'hex'), 32);
-		DELETE FROM spreadsheet_rows WHERE key = row_key AND written = 0 AND sent IS NULL;
-		UPDATE spreadsheet_rows SET signature_id = NULL, version = version + 1, changed_at = clock_timestamp() WHERE key = row_key;
-	ELSIF EXISTS (SELECT FROM spreadsheet_state WHERE spreadsheet IS NOT NULL) THEN
+		DELETE FROM public.spreadsheet_rows WHERE key = row_key AND written = 0 AND sent IS NULL;
+		UPDATE public.spreadsheet_rows SET signature_id = NULL, version = version + 1, changed_at = clock_timestamp() WHERE key = row_key;
+	ELSIF EXISTS (SELECT FROM public.spreadsheet_state WHERE spreadsheet IS NOT NULL) THEN
 		row_key := left(encode(sha256(convert_to(new.id::text, 'UTF8')), 'hex'), 32);
-		INSERT INTO spreadsheet_rows (key, signature_id) VALUES (row_key, new.id)
+		INSERT INTO public.spreadsheet_rows AS known (key, signature_id) VALUES (row_key, new.id)
 		ON CONFLICT (key) DO UPDATE
-		SET signature_id = excluded.signature_id, version = spreadsheet_rows.version + 1, changed_at = excluded.changed_at;
+		SET signature_id = excluded.signature_id, version = known.version + 1, changed_at = excluded.changed_at;
 	END IF;
 	RETURN NULL;
 END
