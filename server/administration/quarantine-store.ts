@@ -5,6 +5,7 @@ import { dayOfMoment } from "../../petition/calendar.ts";
 import type { SuspicionReason } from "../../petition/suspicion.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { clusters, quarantines, signatures } from "../database/schema.ts";
+import { takeYourTime } from "../database/time-limits.ts";
 import { conditionOf } from "./store.ts";
 import type { Wanted } from "./wanted.ts";
 
@@ -28,8 +29,7 @@ export interface Standing {
 
 /** The ids of a selection that are not yet what they are to become; always in the same order. */
 export async function chosen(tx: Transaction, wanted: Wanted, becomes: Standing["becomes"]): Promise<string[]> {
-  // Very many take longer than a visitor's statement may.
-  await tx.execute(sql`set local statement_timeout = 0`);
+  await takeYourTime(tx);
   const rows = await tx
     .select({ id: signatures.id })
     .from(signatures)

@@ -1,5 +1,9 @@
 /** What a PostgreSQL server does by itself in the background, and the embedded one, being a single process, does not. */
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
+import * as schema from "./schema.ts";
+import { takeYourTime } from "./time-limits.ts";
 
 const CHECKPOINT_EVERY = 15_000;
 /** Bytes of log after which a checkpoint is due: bounds the disk it takes and the recovery after a crash. */
@@ -43,7 +47,11 @@ export async function maintainEmbedded(pool: pg.Pool, { rewrite }: { rewrite: bo
 
 /** Fresh statistics for the planner; all else is the server's autovacuum's. */
 export async function maintainServer(pool: pg.Pool): Promise<void> {
-  for (const table of await ownTables(pool)) await pool.query(`analyze ${table}`);
+  for (const table of await ownTables(pool))
+    await drizzle(pool, { schema }).transaction(async (tx) => {
+      await takeYourTime(tx);
+      await tx.execute(sql.raw(`analyze ${table}`));
+    });
 }
 
 async function ownTables(pool: pg.Pool): Promise<string[]> {

@@ -1,13 +1,13 @@
 /** The one way to the database, whichever engine stands behind it. */
-import type { Socket } from "node:net";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { startEmbedded } from "./embedded.ts";
 import { maintainEmbedded, maintainServer, startCheckpoints } from "./maintain.ts";
 import * as schema from "./schema.ts";
+import { giveUpOnSilence, insideOf, LIMITS, SILENCE } from "./time-limits.ts";
 
-/** Milliseconds. A server's answer that takes longer than `silence` comes from a dead network. */
-const SERVER = { connect: 5_000, statement: 15_000, lock: 10_000, idleInTransaction: 15_000, idle: 20_000, silence: 25_000 };
+/** Milliseconds. A connection that has been quiet for `keepAlive` is asked by TCP, then every second, whether its other end is there. */
+const SERVER = { connect: 5_000, idle: 20_000, keepAlive: 10_000 };
 const SERVER_CONNECTIONS = 10;
 /** For the embedded database: the wait for the one connection. */
 const EMBEDDED_WAIT = 15_000;
@@ -45,14 +45,16 @@ export interface DatabaseOptions {
   dataFolder: string;
   /** The embedded database has ended by itself and will not come back: end the process. Called at most once. */
   onFailure?: (error: Error) => void;
+  /** Milliseconds after which a server that has not answered is taken for dead (`takeYourTime` lifts it). */
+  silence?: number;
 }
 
 /**
  * Opens the database. The embedded one is then ready; a server may still be away (see `isReachable`), and the pool finds it
  * again whenever it returns. Throws `EmbeddedDatabaseInUse`.
  */
-export function openDatabase({ url, dataFolder, onFailure }: DatabaseOptions): Promise<Database> {
-  return url === undefined ? openEmbedded({ dataFolder, onFailure }) : Promise.resolve(openServer(url));
+export function openDatabase({ url, dataFolder, onFailure, silence }: DatabaseOptions): Promise<Database> {
+  return url === undefined ? openEmbedded({ dataFolder, onFailure }) : Promise.resolve(openServer(url, silence));
 }
 
 async function openEmbedded({ dataFolder, onFailure }: Omit<DatabaseOptions, "url">): Promise<Database> {
@@ -87,18 +89,21 @@ async function openEmbedded({ dataFolder, onFailure }: Omit<DatabaseOptions, "ur
   });
 }
 
-function openServer(url: string): Database {
-  const connection = { connectionString: url, application_name: "petition", keepAlive: true };
+function openServer(url: string, silence = SILENCE): Database {
+  const connection = {
+    connectionString: url,
+    application_name: "petition",
+    keepAlive: true,
+    keepAliveInitialDelayMillis: SERVER.keepAlive,
+  };
   const pool = new pg.Pool({
     ...connection,
     max: SERVER_CONNECTIONS,
     connectionTimeoutMillis: SERVER.connect,
     idleTimeoutMillis: SERVER.idle,
-    statement_timeout: SERVER.statement,
-    lock_timeout: SERVER.lock,
-    idle_in_transaction_session_timeout: SERVER.idleInTransaction,
+    ...LIMITS,
   });
-  pool.on("connect", giveUpOnSilence);
+  giveUpOnSilence(pool, silence);
   return assemble(pool, {
     kind: "server",
     connection: { ...connection, connectionTimeoutMillis: SERVER.connect },
@@ -113,22 +118,6 @@ function assemble(pool: pg.Pool, rest: Omit<Database, "db" | "pool" | "isReachab
   // The same for one that breaks in a transaction, between two of its statements: the pool listens to idle ones alone.
   pool.on("connect", (client) => void client.on("error", () => {}));
   return { db: drizzle(pool, { schema }), pool, isReachable: probe(pool), ...rest };
-}
-
-/** Without this a query on a connection whose other end has vanished waits for TCP to give up: a quarter of an hour. */
-function giveUpOnSilence(client: pg.PoolClient): void {
-  const { stream } = insideOf(client);
-  stream.setTimeout(SERVER.silence, () => stream.destroy());
-}
-
-interface Inside {
-  stream: Socket;
-  on(event: "errorMessage", listener: (error: { severity: string; message: string }) => void): void;
-}
-
-/** The client's connection, which node-postgres' types leave out. */
-function insideOf(client: pg.PoolClient): Inside {
-  return (client as unknown as { connection: Inside }).connection;
 }
 
 /** Askers share one question, so that health checks do not queue up before a database that is away. */

@@ -11,6 +11,7 @@ import { oldestTraceDay } from "../../petition/withdrawal.ts";
 import type { Clock } from "../clock.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { erasedSignatures } from "../database/schema.ts";
+import { takeYourTime } from "../database/time-limits.ts";
 import { logFailure } from "../http/errors.ts";
 import { deleteAudit, deleteConsequences, type Trace } from "./store.ts";
 
@@ -102,8 +103,7 @@ export function openTraces({ db, clock, dataFolder, log }: Tools): Traces {
 async function eraseReturned(tx: Transaction): Promise<number> {
   const [known] = await tx.select({ idHash: erasedSignatures.idHash }).from(erasedSignatures).limit(1);
   if (!known) return 0;
-  // Millions of rows take longer than a visitor's statement may.
-  await tx.execute(sql`set local statement_timeout = 0`);
+  await takeYourTime(tx);
   const { rows } = await tx.execute<{ id: string; folded_email: string | null }>(sql`
     delete from signatures using erased_signatures trace
     where encode(sha256(signatures.id::text::bytea), 'hex') = trace.id_hash

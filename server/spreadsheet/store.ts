@@ -2,6 +2,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../database/open.ts";
 import { erasedSignatures, signatures, spreadsheetRows, spreadsheetState } from "../database/schema.ts";
+import { takeYourTime } from "../database/time-limits.ts";
 import { sha256 } from "../seals/seals.ts";
 import type { Content, Copied } from "./rows.ts";
 
@@ -85,8 +86,7 @@ export async function rewriteAll(db: Db): Promise<void> {
 /** Finds what the trigger could not note: signatures from before the spreadsheet, and what a backup brought or took. */
 export async function noteDifferences(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
-    // Millions of rows take longer than a visitor's statement may.
-    await tx.execute(sql`set local statement_timeout = 0`);
+    await takeYourTime(tx);
     await tx.execute(sql`
       insert into spreadsheet_rows (key, signature_id, changed_at)
       select left(encode(sha256(convert_to(s.id::text, 'UTF8')), 'hex'), ${KEY_LENGTH}::int), s.id, s.confirmed_at

@@ -8,6 +8,7 @@ import { foldAddress } from "../../petition/mailbox.ts";
 import type { Clock } from "../clock.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { signatures } from "../database/schema.ts";
+import { takeYourTime } from "../database/time-limits.ts";
 import { type ByLanguage, languagesApart, mendHours, sumOfHours } from "./hours.ts";
 import { BLOCK_SIZE } from "./tally.ts";
 
@@ -55,8 +56,7 @@ function mend(db: Database["db"], now: Date): Promise<Comparison> {
 }
 
 async function compare(tx: Transaction, number: ReturnType<typeof sql>): Promise<Comparison> {
-  // Millions of rows take longer than a visitor's statement may.
-  await tx.execute(sql`set local statement_timeout = 0`);
+  await takeYourTime(tx);
   const before = await numberOf(tx, number);
   const rows = await rowsByLanguage(tx);
   const after = [...rows.values()].reduce((sum, count) => sum + count, 0);
