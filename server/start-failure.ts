@@ -1,8 +1,9 @@
 /** Why the site could not be opened, in the words of whoever runs it. */
 import { UnusableSetting } from "./configuration.ts";
 import { EmbeddedDatabaseInUse } from "./database/embedded.ts";
-import { isAway } from "./database/failures.ts";
-import { OtherMigrations } from "./database/migrate.ts";
+import { isAway, refusedParameter } from "./database/failures.ts";
+import { OtherMigrations, UnusableDatabase } from "./database/migrate.ts";
+import { LIMITS } from "./database/time-limits.ts";
 
 /** One sentence; the whole failure where nobody has foreseen it. */
 export function sentenceOf(failure: unknown): string {
@@ -10,7 +11,11 @@ export function sentenceOf(failure: unknown): string {
   const { code, message, stack } = failure as NodeJS.ErrnoException;
   if (code === "EADDRINUSE") return "PORT: another program listens there already.";
   if (code === "EACCES" || code === "EADDRNOTAVAIL") return `HOST and PORT: cannot listen there (${code}).`;
-  if (failure instanceof EmbeddedDatabaseInUse || failure instanceof OtherMigrations) return message;
+  if (failure instanceof EmbeddedDatabaseInUse || failure instanceof OtherMigrations || failure instanceof UnusableDatabase)
+    return message;
+  const refused = refusedParameter(failure);
+  if (refused)
+    return `DATABASE_URL: what stands before the database refuses our ${refused}. For PgBouncer: ignore_startup_parameters = ${Object.keys(LIMITS).join(", ")} (docs/operating.md, "The database").`;
   if (isAway(failure)) return `DATABASE_URL: the database does not answer (${code ?? message}).`;
   // No such user, wrong password, no such database (PostgreSQL manual, appendix A).
   if (code && /^(?:28|3D)/.test(code)) return `DATABASE_URL: the database does not let us in (${code}).`;

@@ -51,6 +51,12 @@ export function isRetryable(error: unknown): boolean {
   return chain(error).some(({ code }) => code === "40001" || code === "40P01");
 }
 
+/** The parameter of a connection that a pooler before the server does not take; null for any other failure. */
+export function refusedParameter(error: unknown): string | null {
+  const refusals = chain(error).map(({ message }) => /unsupported startup parameter(?: in options)?: (\w+)/.exec(message)?.[1]);
+  return refusals.find((name) => name !== undefined) ?? null;
+}
+
 interface Failure {
   message: string;
   code?: string;

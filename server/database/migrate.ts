@@ -1,36 +1,224 @@
-/** Brings the tables up to date. */
+/** Brings the tables up to date, while the release before may still be serving. */
 import { join } from "node:path";
-import { readMigrationFiles } from "drizzle-orm/migrator";
-import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
+import { setTimeout as pause } from "node:timers/promises";
+import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import pg from "pg";
+import { isRetryable } from "./failures.ts";
 import type { Database } from "./open.ts";
+import { holdersOf, watchWaiting } from "./waiting.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "migrations");
 /** Any number that nobody else on the same database takes for a lock. */
 const LOCK = 7_220_418_511;
+const LOOK_AGAIN = 500;
+const SAY_AGAIN = 60_000;
+/**
+ * A migration that begins with this line runs statement by statement, for `create index concurrently`. It must bear being run twice:
+ * let it begin with `drop index concurrently if exists`, for a build that is cut short leaves an index that is of no use.
+ */
+const OUTSIDE = "-- Outside of a transaction.";
+
+/** Milliseconds. While a lock on a table is waited for, all queries of that table wait behind it: so briefly, and again later. */
+export interface Patience {
+  lock: number;
+  pause: number;
+  attempts: number;
+}
+
+const PATIENCE: Patience = { lock: 3_000, pause: 5_000, attempts: 15 };
+
+export interface MigrationOptions {
+  /** Where the migrations are. */
+  folder?: string;
+  patience?: Patience;
+  /** Is told what is waited for. */
+  say?: (sentence: string) => void;
+}
+
+/** The database answers, but the site cannot start on it. The message says why, and what to do. */
+export class UnusableDatabase extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "UnusableDatabase";
+  }
+}
+
+interface Run {
+  place: Pick<Database, "connection" | "kind">;
+  client: pg.Client;
+  ours: MigrationMeta[];
+  patience: Patience;
+  say: (sentence: string) => void;
+}
 
 /**
- * Applies the migrations that are missing; several processes may do so at once, one does it and the others wait for it.
- * Throws what the connection throws (`isAway`) where the database cannot be reached.
+ * Applies the migrations that are missing, one by one; several processes may do so at once, one does it and the others wait for it.
+ * Throws {@link UnusableDatabase}, and what the connection throws (`isAway`) where the database cannot be reached.
  */
-export async function migrateDatabase({ connection }: Pick<Database, "connection">): Promise<void> {
-  // A connection of its own: the lock belongs to a session, and the pool's time limits are not made for building an index.
-  const client = new pg.Client(connection);
-  client.on("error", () => {});
-  await client.connect();
+export async function migrateDatabase(place: Run["place"], options: MigrationOptions = {}): Promise<void> {
+  const { folder = MIGRATIONS, patience = PATIENCE, say = () => {} } = options;
+  // A connection of its own: the pool's time limits are not made for building an index.
+  const client = await connect(place);
+  const run = { place, client, ours: readMigrationFiles({ migrationsFolder: folder }), patience, say: sparingly(say) };
   try {
-    await client.query("set statement_timeout = 0");
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
-    try {
-      await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
-    } finally {
-      // Said explicitly: the embedded database's session goes on after the connection.
-      await client.query("select pg_advisory_unlock($1)", [LOCK]);
-    }
+    await requireUtf8(client);
+    while (await nextOf(run)) await applyPatiently(run);
   } finally {
     await client.end();
   }
+}
+
+/** Gives up in the end where somebody holds a table for good. */
+async function applyPatiently(run: Run): Promise<void> {
+  let seen = "waits for others, who could not be seen";
+  const tell = (waiting: string) => {
+    seen = waiting;
+    run.say(`Bringing the tables up to date ${waiting}. Queries of that table wait with it, for moments.`);
+  };
+  for (let attempt = 1; attempt <= run.patience.attempts; attempt++) {
+    try {
+      return await applyNext(run, tell);
+    } catch (failure) {
+      if (!isHeldUp(failure)) throw failure;
+      await pause(run.patience.pause);
+    }
+  }
+  throw new UnusableDatabase(
+    `The tables could not be brought up to date, and are as they were: it ${seen}. End what holds it, and start again.`,
+  );
+}
+
+/** Applies the first that is missing, or waits a moment where another process is at it. */
+async function applyNext(run: Run, tell: (waiting: string) => void): Promise<void> {
+  const { client } = run;
+  await client.query("begin");
+  try {
+    // A transaction's lock: a session's would be left on one of the connections that a pooler lends in turn.
+    const { rows } = await client.query<{ ours: boolean }>("select pg_try_advisory_xact_lock($1) as ours", [LOCK]);
+    if (!rows[0]?.ours) await waitForOtherStart(run);
+    else {
+      const next = await nextOf(run);
+      if (next) await (isOutside(next) ? applyOutside(run, next, tell) : applyInside(run, next, tell));
+    }
+    await client.query("commit");
+  } catch (failure) {
+    await client.query("rollback").catch(() => {});
+    throw failure;
+  }
+}
+
+async function waitForOtherStart({ client, say }: Run): Promise<void> {
+  say(`Another start is bringing the tables up to date: ${await holdersOf(client, LOCK)}. This one waits for it.`);
+  await pause(LOOK_AGAIN);
+}
+
+async function applyInside(run: Run, migration: MigrationMeta, tell: (waiting: string) => void): Promise<void> {
+  const { client, patience } = run;
+  await client.query(
+    `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = ${patience.lock}`,
+  );
+  await runAll(run, client, migration, tell);
+  await note(client, migration);
+}
+
+/** The transaction that holds the lock stays open beside it; where all connections are one session, there is nobody to lock out. */
+async function applyOutside(run: Run, migration: MigrationMeta, tell: (waiting: string) => void): Promise<void> {
+  const { client, place } = run;
+  const isAlone = place.kind === "embedded";
+  if (isAlone) await client.query("commit");
+  else await client.query("set local idle_in_transaction_session_timeout = 0");
+  const worker = isAlone ? client : await connect(place);
+  try {
+    // No limit of locks: such statements hold nobody up while they wait.
+    await worker.query("set statement_timeout = 0");
+    await runAll(run, worker, migration, tell);
+    await worker.query("reset statement_timeout");
+  } finally {
+    if (!isAlone) await worker.end();
+  }
+  await note(client, migration);
+}
+
+async function runAll({ place, patience }: Run, client: pg.Client, migration: MigrationMeta, tell: (waiting: string) => void) {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  const pid = rows[0]?.pid ?? 0;
+  const endWatch =
+    place.kind === "server" ? watchWaiting(place.connection, { pid, every: patience.lock / 3, tell }) : () => Promise.resolve();
+  try {
+    for (const statement of migration.sql) await client.query(statement);
+  } finally {
+    await endWatch();
+  }
+}
+
+async function note(client: pg.Client, { hash, folderMillis }: MigrationMeta): Promise<void> {
+  await client.query(`
+    create schema if not exists drizzle;
+    create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
+  await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [hash, folderMillis]);
+}
+
+/** The first of ours that is missing. A later release's are no hindrance: its tables suit this one, too. */
+async function nextOf({ client, ours }: Run): Promise<MigrationMeta | undefined> {
+  const applied = await appliedTo(client);
+  const isOurs = applied.every((hash, index) => ours[index] === undefined || ours[index].hash === hash);
+  if (!isOurs || (applied.length === 0 && (await hasTables(client))))
+    throw new UnusableDatabase(
+      'The database holds tables of an unreleased version of the site, or of another program. Use an empty one: another DATABASE_URL or DATA_DIR. How to bring signatures over: docs/operating.md, "Stopping and upgrading".',
+    );
+  return ours[applied.length];
+}
+
+async function appliedTo(client: pg.Client | pg.Pool): Promise<string[]> {
+  const { rows } = await client.query<{ there: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
+  );
+  if (!rows[0]?.there) return [];
+  const applied = await client.query<{ hash: string }>("select hash from drizzle.__drizzle_migrations order by created_at, id");
+  return applied.rows.map(({ hash }) => hash);
+}
+
+async function hasTables(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>("select to_regclass('signatures') is not null as there");
+  return rows[0]?.there ?? false;
+}
+
+/** Names are compared, and folded for the search, as Unicode. */
+async function requireUtf8(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>("show server_encoding");
+  const encoding = rows[0]?.server_encoding;
+  if (encoding !== "UTF8")
+    throw new UnusableDatabase(
+      `DATABASE_URL: the database is written in ${encoding}, which cannot hold every name. Make one with: create database petition encoding 'UTF8' template template0.`,
+    );
+}
+
+async function connect({ connection }: Run["place"]): Promise<pg.Client> {
+  const client = new pg.Client(connection);
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
+function isOutside({ sql }: MigrationMeta): boolean {
+  return sql[0]?.trimStart().startsWith(OUTSIDE) ?? false;
+}
+
+/** The time for a lock was up, or the transaction and a visitor's waited for each other. */
+function isHeldUp(failure: unknown): boolean {
+  return isRetryable(failure) || (failure instanceof pg.DatabaseError && failure.code === "55P03");
+}
+
+/** The same again only once a minute. */
+function sparingly(say: (sentence: string) => void): (sentence: string) => void {
+  const said = new Map<string, number>();
+  return (sentence) => {
+    const what = sentence.replaceAll(/\d+ s\)/g, "");
+    const now = performance.now();
+    if (now - (said.get(what) ?? -SAY_AGAIN) < SAY_AGAIN) return;
+    said.set(what, now);
+    say(sentence);
+  };
 }
 
 /** The tables were made by another version, or are not there yet. */
@@ -45,11 +233,7 @@ export class OtherMigrations extends Error {
 
 /** Throws {@link OtherMigrations} unless exactly our migrations have been applied; changes nothing. */
 export async function requireMigrated({ pool }: Pick<Database, "pool">): Promise<void> {
-  const { rows } = await pool.query<{ there: boolean }>(
-    "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
-  );
-  if (!rows[0]?.there) throw new OtherMigrations();
-  const applied = await pool.query<{ hash: string }>("select hash from drizzle.__drizzle_migrations order by created_at");
+  const applied = await appliedTo(pool);
   const ours = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash);
-  if (applied.rows.map(({ hash }) => hash).join() !== ours.join()) throw new OtherMigrations();
+  if (applied.join() !== ours.join()) throw new OtherMigrations();
 }
