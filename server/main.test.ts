@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -72,6 +72,8 @@ describe("A setting that cannot be used stops the start with one sentence and ex
     other.close();
     expect(code).toBe(1);
     expect(stderr).toMatch(/^PORT: .+\.\n$/m);
+    // What had been opened by then is closed.
+    expect(await readdir(dataFolder)).not.toContain("database.lock");
   });
 
   test("a DATABASE_URL where nobody answers, which may hold a password", async () => {
@@ -81,6 +83,26 @@ describe("A setting that cannot be used stops the start with one sentence and ex
     });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^DATABASE_URL: .+\.\n$/);
+    expect(stderr).not.toContain("opensesame");
+  });
+
+  test("a DATABASE_URL of a pooler that does not take our time limits", async () => {
+    const pooler = createServer((socket) => {
+      const refusal = Buffer.from("SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0");
+      const head = Buffer.from("E\0\0\0\0");
+      head.writeInt32BE(refusal.length + 4, 1);
+      socket.once("data", () => socket.end(Buffer.concat([head, refusal])));
+    }).listen(0, "127.0.0.1");
+    await once(pooler, "listening");
+    const address = pooler.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    const { code, stderr } = await startUntilEnd({
+      DATA_DIR: dataFolder,
+      DATABASE_URL: `postgres://petition:opensesame@127.0.0.1:${port}/petition`,
+    });
+    pooler.close();
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^DATABASE_URL: .+ refuses our statement_timeout\. .+ ignore_startup_parameters = .+\.\n$/);
     expect(stderr).not.toContain("opensesame");
   });
 });

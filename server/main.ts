@@ -26,6 +26,7 @@ async function start(): Promise<void> {
     clock: systemClock,
     logger: { level: "warn" },
     development: vite ?? undefined,
+    say: (sentence) => console.warn(sentence),
     mailWritten: ({ file, link }) => console.log(`E-mail ${file}\n  its link: ${link}`),
     onFailure: (failure) => {
       console.error(`The embedded database failed: ${failure.message}`);
@@ -34,12 +35,17 @@ async function start(): Promise<void> {
   });
   vite?.attach(site.app);
   endOnSignals(site, configuration);
-  await site.app.listen({ host: configuration.host, port: configuration.port });
-  const { host, dataFolder } = configuration;
-  if (site.database.kind === "embedded") await tellAddress(dataFolder, localAddress(host, portOf(site.app) ?? 0));
-  site.outbox.start();
-  site.spreadsheet?.start();
-  await site.tasks.start();
+  try {
+    await site.app.listen({ host: configuration.host, port: configuration.port });
+    const { host, dataFolder } = configuration;
+    if (site.database.kind === "embedded") await tellAddress(dataFolder, localAddress(host, portOf(site.app) ?? 0));
+    site.outbox.start();
+    site.spreadsheet?.start();
+    await site.tasks.start();
+  } catch (failure) {
+    await site.close();
+    throw failure;
+  }
   sayWhere(site, configuration, secrets);
 }
 

@@ -100,6 +100,8 @@ export interface SiteTools {
   resolver?: Names;
   /** Told of each e-mail that became a file instead of being sent. */
   mailWritten?: (written: { file: string; link: string }) => void;
+  /** Is told what the start waits for. */
+  say?: (sentence: string) => void;
   /** The embedded database died under us, or lost its folder. */
   onFailure?: (failure: Error) => void;
   /**
@@ -109,24 +111,34 @@ export interface SiteTools {
   callsOnly?: boolean;
 }
 
+/** Throws why it cannot be opened; then nothing is left open. */
 export async function openSite(tools: SiteTools): Promise<Site> {
+  const database = await openDatabase({
+    url: tools.secrets.databaseUrl ?? undefined,
+    dataFolder: tools.configuration.dataFolder,
+    onFailure: tools.onFailure,
+  });
+  const opened = new AsyncDisposableStack();
+  opened.defer(() => database.close());
+  try {
+    return await openOn(database, tools, opened);
+  } catch (failure) {
+    // Whatever fails in closing follows from what failed before.
+    await opened.disposeAsync().catch(() => {});
+    throw failure;
+  }
+}
+
+/** What is `opened` besides the database is closed again should a later step fail. */
+async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposableStack): Promise<Site> {
   const { configuration, secrets, clock, callsOnly = false } = tools;
   const speakers = allSpeakers();
   const seals = makeSeals(secrets.secretKeys);
 
-  const database = await openDatabase({
-    url: secrets.databaseUrl ?? undefined,
-    dataFolder: configuration.dataFolder,
-    onFailure: tools.onFailure,
-  });
-  try {
-    await (callsOnly ? requireMigrated(database) : migrateDatabase(database));
-  } catch (failure) {
-    await database.close();
-    throw failure;
-  }
+  await (callsOnly ? requireMigrated(database) : migrateDatabase(database, { say: tools.say }));
   const { db } = database;
   const traces = openTraces({ db, clock, dataFolder: configuration.dataFolder, log: () => app.log });
+  opened.defer(() => traces.settled());
   const erasedAgain = callsOnly ? 0 : await traces.eraseAgain();
   const found = callsOnly ? NOTHING_FOUND : await reconcile(db, clock);
   if (!callsOnly) await keepConsentTexts(db, clock, speakers);
@@ -302,6 +314,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
   }
 
   const analytics = makeAnalytics({ analytics: configuration.analytics, db, clock, publicUrl, log: () => app.log });
+  opened.defer(async () => analytics?.close());
   const app = await makeApp({
     petition,
     administration,
@@ -321,6 +334,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     clientFolder: tools.development || callsOnly ? null : join(BUILD_FOLDER, "client"),
     logger: tools.logger,
   });
+  opened.defer(() => app.close());
   /** Without a setting, the address is the one we listen on; it is asked for only once we do. */
   function publicUrl(): string {
     return configuration.publicUrl || `http://localhost:${portOf(app) ?? configuration.port}`;
@@ -334,6 +348,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
     log: app.log,
     written: tools.mailWritten,
   });
+  opened.defer(() => transport.close());
   const outbox = openOutbox({
     db,
     clock,
