@@ -2,21 +2,23 @@
  * Builds the pages, unless a build of this very content is there. Several starts at once: one builds, the others wait.
  * With a build in place nothing is written and no development dependency is needed.
  */
-import { spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { LockHeld, takeLock } from "./database/lock.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const BUILD = join(ROOT, "build");
 const STAMP = join(BUILD, "content");
-const LOCK = join(ROOT, "node_modules", ".building");
+const LOCK = join(ROOT, "node_modules", ".building.lock");
 
 /** Everything that the build is made of. */
 const SOURCES = ["web/**", "petition/**", "contract/**", "messages/**", "public/**", "*.config.ts", "package-lock.json"];
 const WAIT_MAX = 10 * 60_000;
-const LOOK_EVERY = 200;
+const OUTPUT_MAX = 64 * 1024 * 1024;
 
 const content = contentHash();
 if (!isBuilt()) await buildUnderLock();
@@ -39,56 +41,30 @@ function contentHash(): string {
 }
 
 async function buildUnderLock(): Promise<void> {
-  const giveUpAt = Date.now() + WAIT_MAX;
-  while (!takeLock()) {
-    if (Date.now() > giveUpAt)
-      fail("Another start has been building for ten minutes. Remove node_modules/.building and start again.");
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
-    if (isBuilt()) return;
-  }
+  const lock = await takeLock(LOCK, { patience: WAIT_MAX }).catch((failure: Error) =>
+    fail(
+      failure instanceof LockHeld
+        ? `Another start (pid ${failure.pid}) has been building for ten minutes. End it and start again.`
+        : `The pages cannot be built: ${failure.message}`,
+    ),
+  );
   try {
-    if (!isBuilt()) build();
+    if (!isBuilt()) await build();
   } finally {
-    rmSync(LOCK, { recursive: true, force: true });
+    await lock.release();
   }
 }
 
-/** A folder is made by one only. One whose process has died is taken over. */
-function takeLock(): boolean {
-  try {
-    mkdirSync(LOCK);
-    writeFileSync(join(LOCK, "pid"), String(process.pid));
-    return true;
-  } catch (failure) {
-    if ((failure as NodeJS.ErrnoException).code !== "EEXIST") fail(`The pages cannot be built: ${(failure as Error).message}`);
-    if (!isBuilderAlive()) rmSync(LOCK, { recursive: true, force: true });
-    return false;
-  }
-}
-
-function isBuilderAlive(): boolean {
-  try {
-    const pid = Number(readFileSync(join(LOCK, "pid"), "utf8"));
-    return pid > 0 && process.kill(pid, 0);
-  } catch (failure) {
-    // Between making the folder and writing into it there is no number yet.
-    const isYoung = existsSync(LOCK) && Date.now() - statSync(LOCK).mtimeMs < 5000;
-    return (failure as NodeJS.ErrnoException).code === "EPERM" || isYoung;
-  }
-}
-
-function build(): void {
+async function build(): Promise<void> {
   console.log("Building the pages …");
   rmSync(STAMP, { force: true });
   const reactRouter = join(ROOT, "node_modules", "@react-router", "dev", "bin.cjs");
   if (!existsSync(reactRouter))
     fail("There is no build of the pages, and the development dependencies to make one are missing. Run npm ci.");
-  const { status, stdout, stderr } = spawnSync(process.execPath, [reactRouter, "build"], {
-    cwd: ROOT,
-    encoding: "utf8",
-    env: { ...process.env, NODE_ENV: "production" },
-  });
-  if (status !== 0) fail(`The pages could not be built.\n${stdout}\n${stderr}`);
+  const env = { ...process.env, NODE_ENV: "production" };
+  await promisify(execFile)(process.execPath, [reactRouter, "build"], { cwd: ROOT, env, maxBuffer: OUTPUT_MAX }).catch(
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => fail(`The pages could not be built.\n${stdout}\n${stderr}`),
+  );
   pack();
   writeFileSync(STAMP, content);
 }

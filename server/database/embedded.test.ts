@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -123,6 +123,12 @@ test("the database's folder cannot be read: the start fails with a reason and le
   await rm(join(dataFolder, "database", "global"), { recursive: true });
   await expect(openDatabase({ dataFolder })).rejects.toThrow();
   expect(await readdir(dataFolder)).toEqual(["database"]);
+});
+
+test("what an earlier process told of itself cannot be taken away: the start fails with a reason and leaves no lock", async () => {
+  await mkdir(join(dataFolder, "address"));
+  await expect(openDatabase({ dataFolder })).rejects.toThrow();
+  expect((await readdir(dataFolder)).sort()).toEqual(["address", "database"]);
 });
 
 test("PostgreSQL gives up: it is reported once, the query fails as 'away', and closing still works", async () => {

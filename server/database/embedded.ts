@@ -42,15 +42,14 @@ export async function startEmbedded({ dataFolder, onFailure }: EmbeddedOptions):
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   let onLost = () => {};
   const lock = await lockOf(dataFolder, () => onLost());
-  const socketFolder = await makeSocketFolder().catch(async (error: unknown) => {
-    await lock.release();
-    throw error;
-  });
+  let socketFolder = "";
   const leave = async () => {
-    await rm(socketFolder, { recursive: true, force: true });
+    if (socketFolder) await rm(socketFolder, { recursive: true, force: true });
     await lock.release();
   };
   try {
+    await forgetAddress(dataFolder);
+    socketFolder = await makeSocketFolder();
     const database = await startWorker({ folder: join(dataFolder, "database"), socketFolder, leave, onFailure });
     onLost = () =>
       database.abandon(new Error(`The embedded database in ${dataFolder} is no longer ours: its lock file has gone.`));
@@ -72,9 +71,7 @@ function lockFileIn(dataFolder: string): string {
 
 async function lockOf(dataFolder: string, onLost: () => void): Promise<Lock> {
   try {
-    const lock = await takeLock(lockFileIn(dataFolder), onLost);
-    await forgetAddress(dataFolder);
-    return lock;
+    return await takeLock(lockFileIn(dataFolder), { onLost });
   } catch (error) {
     throw error instanceof LockHeld ? new EmbeddedDatabaseInUse(error.pid, dataFolder) : error;
   }
@@ -94,7 +91,10 @@ async function startWorker({ folder, socketFolder, leave, onFailure }: Start): P
     execArgv: [],
   });
   const gone = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
-  await readiness(worker);
+  await readiness(worker).catch(async (error: unknown) => {
+    await worker.terminate();
+    throw error;
+  });
 
   let isOver = false;
   const fail = (error: Error) => {

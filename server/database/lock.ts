@@ -6,6 +6,9 @@ import { setTimeout as pause } from "node:timers/promises";
 const HEARTBEAT = 5_000;
 /** A holder whose process we cannot see (another container) is gone when its heartbeat fails this long. */
 const SILENCE = 3 * HEARTBEAT;
+/** A holder that is just ending gets this long: one that restarts need not try twice. */
+const PATIENCE = 3_000;
+const LOOK_AGAIN = 100;
 
 export interface Lock {
   release(): Promise<void>;
@@ -32,24 +35,33 @@ interface Holder {
   world: string;
 }
 
+export interface LockOptions {
+  /** Called once if the lock vanishes or falls to another: folder removed, or this process was stopped for so long that it passed for dead. */
+  onLost?: () => void;
+  /** Milliseconds that a living holder is waited for. */
+  patience?: number;
+}
+
 /**
  * Takes the lock `file`, or throws {@link LockHeld}. A lock left behind by a dead process is taken over: at once where its
- * process would be visible to us, after at most fifteen silent seconds where it ran in another container. `onLost` is called once if the lock
- * vanishes or falls to another: folder removed, or this process was stopped for so long that it passed for dead.
+ * process would be visible to us, after at most fifteen silent seconds where it ran in another container.
  */
-export async function takeLock(file: string, onLost: () => void = () => {}): Promise<Lock> {
-  const own: Holder = { id: randomUUID(), pid: process.pid, startedAt: await startOf(process.pid), world: await world() };
+export async function takeLock(file: string, { onLost, patience = PATIENCE }: LockOptions = {}): Promise<Lock> {
+  const { startedAt } = await lookAt(process.pid);
+  const own: Holder = { id: randomUUID(), pid: process.pid, startedAt, world: await world() };
+  const giveUpAt = performance.now() + patience;
   while (!(await claim(file, own))) {
     const holder = await readHolder(file);
-    if (holder && (await isAlive(file, holder))) throw new LockHeld(holder.pid);
-    await clearAway(file, holder);
+    if (!holder || !(await isAlive(file, holder))) await clearAway(file, holder);
+    else if (performance.now() < giveUpAt) await pause(LOOK_AGAIN);
+    else throw new LockHeld(holder.pid);
   }
   const heartbeat = setInterval(async () => {
     if ((await readHolder(file))?.id === own.id) {
       await utimes(file, new Date(), new Date()).catch(() => {});
     } else {
       clearInterval(heartbeat);
-      onLost();
+      onLost?.();
     }
   }, HEARTBEAT).unref();
   return {
@@ -111,7 +123,8 @@ function isHolder(value: unknown): value is Holder {
 async function isAlive(file: string, holder: Holder): Promise<boolean> {
   if (holder.world !== (await world())) return beats(file);
   if (!processExists(holder.pid)) return false;
-  return holder.startedAt === (await startOf(holder.pid));
+  const { state, startedAt } = await lookAt(holder.pid);
+  return !DEAD.has(state) && holder.startedAt === startedAt;
 }
 
 async function beats(file: string): Promise<boolean> {
@@ -136,10 +149,15 @@ function processExists(pid: number): boolean {
   }
 }
 
-async function startOf(pid: number): Promise<string> {
+/** Killed, but its parent has not asked about its end yet: in a container without an init nobody ever does. */
+const DEAD = new Set(["Z", "X"]);
+
+/** Empty where the system does not tell. */
+async function lookAt(pid: number): Promise<{ state: string; startedAt: string }> {
   const line = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  // The program's name (field 2) may hold spaces and brackets: count from its closing one. The start is field 22.
-  return line.slice(line.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+  // The program's name (field 2) may hold spaces and brackets: count from its closing one. The state is field 3, the start 22.
+  const fields = line.slice(line.lastIndexOf(")") + 2).split(" ");
+  return { state: fields[0] ?? "", startedAt: fields[19] ?? "" };
 }
 
 async function world(): Promise<string> {

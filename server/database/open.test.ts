@@ -1,11 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eachEngine, openTestDatabase, type TestDatabase } from "../testing/databases.ts";
+import { isAway } from "./failures.ts";
 import { checkpointIfDue } from "./maintain.ts";
 import { openDatabase } from "./open.ts";
 import { pendingConfirmations, signatures, tally } from "./schema.ts";
+import { takeYourTime } from "./time-limits.ts";
 
 eachEngine("The database", (open) => {
   let database: TestDatabase;
@@ -82,6 +84,26 @@ describe("A PostgreSQL server", () => {
     await gone;
     await expect.poll(() => database.isReachable()).toBe(true);
     await other.close();
+  });
+
+  test("is silent for longer than it may: the connection is given up, but not in a transaction that takes its time", async () => {
+    const hasty = await openDatabase({ url: database.url, dataFolder: database.dataFolder, silence: 400 });
+    try {
+      const slow = sql`select pg_sleep(1.2)`;
+      const long = hasty.db.transaction(async (tx) => {
+        await takeYourTime(tx);
+        await tx.execute(slow);
+        const { rows } = await tx.execute<{ statement_timeout: string }>(sql`show statement_timeout`);
+        return rows[0]?.statement_timeout;
+      });
+      expect(await long).toBe("0");
+      // The same connection serves others afterwards, and is held to its limits again.
+      const failure = await hasty.db.execute(slow).catch((error: unknown) => error);
+      expect(isAway(failure)).toBe(true);
+      expect((await hasty.pool.query("show statement_timeout")).rows).toEqual([{ statement_timeout: "15s" }]);
+    } finally {
+      await hasty.close();
+    }
   });
 
   test("ten queries run at once on ten connections", async () => {
