@@ -23,9 +23,9 @@ test.each(FAILURES)(
     const dataFolder = await copyOfTemplate();
     onTestFinished(() => rm(dataFolder, { recursive: true }));
     await spoil(dataFolder);
-      await expect(openSite(toolsFor({ DATA_DIR: dataFolder }, logger))).rejects.toThrow();
+    await expect(openSite(toolsFor({ DATA_DIR: dataFolder }, logger))).rejects.toThrow();
     expect(await readdir(dataFolder)).not.toContain("database.lock");
-      const database = await openDatabase({ dataFolder });
+    const database = await openDatabase({ dataFolder });
     expect(await database.isReachable()).toBe(true);
     await database.close();
   },

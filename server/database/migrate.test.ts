@@ -108,7 +108,7 @@ describe("A table that somebody holds", () => {
     expect(failure).toBeInstanceOf(UnusableDatabase);
     expect(String(failure)).toMatch(
       new RegExp(
-        `could not be brought up to date, and are as they were: .+ table signatures: process ${pid} .+ start again\\.$`,
+        `could not be brought up to date, and nothing is half done: .+ table signatures: process ${pid} .+ start again\\.$`,
       ),
     );
     await expect(database.pool.query("select more from signatures")).rejects.toThrow("does not exist");

@@ -84,7 +84,7 @@ async function applyPatiently(run: Run): Promise<void> {
     }
   }
   throw new UnusableDatabase(
-    `The tables could not be brought up to date, and are as they were: it ${seen}. End what holds it, and start again.`,
+    `The tables could not be brought up to date, and nothing is half done: it ${seen}. End what holds it, and start again.`,
   );
 }
 

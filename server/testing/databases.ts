@@ -62,13 +62,17 @@ export async function copyOfTemplate(): Promise<string> {
   return dataFolder;
 }
 
-/** A database on the real PostgreSQL, for tests that start processes of their own. */
+/**
+ * A database on the real PostgreSQL, for tests that start processes of their own. Each query that may run in parallel does, as those of
+ * large tables would: what may not, and says it may, fails.
+ */
 export async function createServerDatabase({
   migrated = true,
 }: TestDatabaseOptions = {}): Promise<{ url: string; drop(): Promise<void> }> {
-  const { serverUrl, serverTemplate } = inject("databases");
+  const { serverUrl, serverTemplate, everyQueryParallel } = inject("databases");
   const name = `petition_${randomUUID().replaceAll("-", "")}`;
   await administer(serverUrl, `create database ${name} template ${migrated ? serverTemplate : "template0"}`);
+  await administer(serverUrl, `alter database ${name} set ${everyQueryParallel} = on`);
   return { url: urlOf(serverUrl, name), drop: () => administer(serverUrl, `drop database if exists ${name} with (force)`) };
 }
 

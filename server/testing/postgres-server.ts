@@ -23,18 +23,20 @@ export interface PostgresServer {
 export interface PostgresOptions {
   /** Forces each commit to the disk, as in production. Tests of anything else save that time. */
   durable?: boolean;
+  /** Where other programs than the package's are. */
+  bin?: string;
 }
 
 const NOT_DURABLE = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
 /** Makes and starts it, on a free port of loopback. */
-export async function startPostgres({ durable = false }: PostgresOptions = {}): Promise<PostgresServer> {
+export async function startPostgres({ durable = false, bin: given }: PostgresOptions = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), "petition-postgres-"));
   await chmod(folder, 0o755);
   const user = serverUser();
   const data = join(folder, "data");
   const run = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" } };
-  const bin = join(nativeFolder(folder, user !== undefined), "bin");
+  const bin = given ?? join(nativeFolder(folder, user !== undefined), "bin");
   if (user) await chown(folder, user.uid, user.gid);
   const creation = [
     "--username=postgres",

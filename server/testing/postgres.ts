@@ -5,6 +5,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrateDatabase } from "../database/migrate.ts";
 import { openDatabase } from "../database/open.ts";
@@ -15,6 +16,8 @@ export interface TestDatabases {
   serverUrl: string;
   /** A migrated database on it to copy. */
   serverTemplate: string;
+  /** The server's setting that makes each query that may be parallel so; its name changed with PostgreSQL 16. */
+  everyQueryParallel: "debug_parallel_query" | "force_parallel_mode";
   /** A data folder with a migrated embedded database, closed, to copy. */
   embeddedTemplate: string;
 }
@@ -35,11 +38,12 @@ export default async function setup(project: TestProject): Promise<Undo> {
   };
   try {
     const serverUrl = process.env.TEST_DATABASE_URL || (await startServer(undo));
+    const everyQueryParallel = await nameOfParallel(serverUrl);
     const [serverTemplate, embeddedTemplate] = await Promise.all([
-      makeServerTemplate(serverUrl, undo),
+      makeServerTemplate(serverUrl, everyQueryParallel, undo),
       makeEmbeddedTemplate(undo),
     ]);
-    project.provide("databases", { serverUrl, serverTemplate, embeddedTemplate });
+    project.provide("databases", { serverUrl, serverTemplate, everyQueryParallel, embeddedTemplate });
     return undoAll;
   } catch (error) {
     await undoAll();
@@ -53,12 +57,26 @@ async function startServer(undo: Undo[]): Promise<string> {
   return server.url;
 }
 
-async function makeServerTemplate(serverUrl: string, undo: Undo[]): Promise<string> {
+async function nameOfParallel(serverUrl: string): Promise<TestDatabases["everyQueryParallel"]> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  const { rows } = await client.query("select from pg_settings where name = 'debug_parallel_query'");
+  await client.end();
+  return rows.length > 0 ? "debug_parallel_query" : "force_parallel_mode";
+}
+
+async function makeServerTemplate(
+  serverUrl: string,
+  everyQueryParallel: TestDatabases["everyQueryParallel"],
+  undo: Undo[],
+): Promise<string> {
   const name = `petition_template_${process.pid}_${Date.now().toString(36)}`;
   await administer(serverUrl, `create database ${name} encoding 'UTF8' locale 'C.UTF-8' template template0`);
   undo.push(() => administer(serverUrl, `drop database if exists ${name} with (force)`));
   const database = await openDatabase({ url: urlOf(serverUrl, name), dataFolder: tmpdir() });
   await migrateDatabase(database);
+  // Its look at one small table for each row of a mass would start a process each time.
+  await database.pool.query(`alter function note_spreadsheet_row() set ${everyQueryParallel} = off`);
   await database.close();
   return name;
 }
