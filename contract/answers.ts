@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { CaptchaChallenge, ConfirmAnswer, LatestSupporter, PetitionStats, SignAnswer, SupporterPage } from "./petition.ts";
 
 const visibility = z.enum(["public", "private"]);
+const listKey = z.string().describe("Tells entries apart; no call takes it");
 
 export const petitionStats = z.object({
   signatureCount: z.int().min(0),
@@ -16,7 +17,7 @@ export const petitionStats = z.object({
 
 export const latestSupporters = z.array(
   z.object({
-    id: z.string(),
+    id: listKey,
     name: z.string().describe("The anonymous label for a private signature"),
     initials: z.string(),
     timeAgo: z.string(),
@@ -27,7 +28,7 @@ export const latestSupporters = z.array(
 
 export const supporterPage = z.object({
   supporters: z.array(
-    z.object({ id: z.string(), name: z.string(), initials: z.string(), confirmedAt: z.iso.datetime(), visibility }),
+    z.object({ id: listKey, name: z.string(), initials: z.string(), confirmedAt: z.iso.datetime(), visibility }),
   ),
   total: z.int().min(0),
   totalPages: z.int().min(1),

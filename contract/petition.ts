@@ -19,6 +19,7 @@ export interface PetitionStats {
 
 /** One line of `GET /api/petition/supporters`; a private one carries the anonymous label and no initials. */
 export interface LatestSupporter {
+  /** Tells entries apart, the same on every page and in both lists; no call takes it. */
   id: string;
   name: string;
   initials: string;
@@ -30,6 +31,7 @@ export interface LatestSupporter {
 
 /** One line of `GET /api/petition/supporters-paginated`. */
 export interface ListedSupporter {
+  /** As in {@link LatestSupporter}. */
   id: string;
   name: string;
   initials: string;

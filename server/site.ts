@@ -148,6 +148,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
   const list = supporterList({
     db,
     clock,
+    seals,
     targetCount: configuration.targetCount,
     anonymousLabel: (language) => speakers[language]("supporters.anonymous"),
   });

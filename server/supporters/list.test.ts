@@ -9,7 +9,11 @@ import { anna, bruno, clara, ewa } from "../testing/people.ts";
 
 const PAGES = "/api/petition/supporters-paginated";
 const LATEST = "/api/petition/supporters";
+const KEY = "the-key-of-our-tests";
 const HOUR = 60 * 60_000;
+
+const PUBLIC_CALLS = [LATEST, PAGES, "/api/petition/stats", "/api/captcha", "/api/openapi.json", "/metrics"];
+const PUBLIC_PAGES = ["/", "/_.data", "/unterstuetzer/seite/1", "/unterstuetzer/seite/1.data", "/pl", "/sitemap.xml"];
 
 const labelIn = Object.fromEntries(
   LANGUAGES.map((language) => [
@@ -21,7 +25,7 @@ const labelIn = Object.fromEntries(
 describe.each(ENGINES)("The list of supporters (%s database)", (engine) => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse(engine);
+    house = await openHouse(engine, { ADMIN_KEY: KEY });
   });
   afterAll(() => house.close());
 
@@ -89,6 +93,38 @@ describe.each(ENGINES)("The list of supporters (%s database)", (engine) => {
     expect(Object.keys(newest ?? {}).sort()).toEqual(["confirmedAt", "id", "initials", "name", "timeAgo", "visibility"]);
     const { supporters } = await page();
     expect(Object.keys(supporters[0] ?? {}).sort()).toEqual(["confirmedAt", "id", "initials", "name", "visibility"]);
+  });
+
+  test("no row's id is in anything that strangers can read", async () => {
+    const ids = (
+      await house.rows<{ id: string }>(
+        "select id::text from signatures union all select id::text from pending_confirmations union all select id::text from outbox",
+      )
+    ).flatMap(({ id }) => [id, id.replaceAll("-", ""), Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url")]);
+    expect(ids.length).toBeGreaterThan(0);
+    for (const path of [...PUBLIC_CALLS, ...PUBLIC_PAGES]) {
+      const { status, body, headers } = await house.get<unknown>(path);
+      expect(status, path).toBe(200);
+      const answer = `${JSON.stringify(body)} ${JSON.stringify([...headers])}`;
+      expect(
+        ids.filter((id) => answer.includes(id)),
+        path,
+      ).toEqual([]);
+    }
+  });
+
+  test("an entry's key is the same in both lists, on every page and after a start; no call takes it", async () => {
+    const keys = (await latest()).map(({ id }) => id);
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const key of keys) expect(key).toMatch(/^[\w-]{22}$/);
+    const keysOnPages = async () => {
+      const each = await Promise.all(keys.map((_, place) => page(`?page=${place + 1}&pageSize=1&lang=pl`)));
+      return each.flatMap(({ supporters }) => supporters.map(({ id }) => id));
+    };
+    expect(await keysOnPages()).toEqual(keys);
+    await house.restart();
+    expect(await keysOnPages()).toEqual(keys);
+    expect((await house.get(`/api/admin/signatures/${keys[0]}`, { authorization: `Bearer ${KEY}` })).status).toBe(400);
   });
 
   test("the home list holds ten", async () => {

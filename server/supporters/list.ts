@@ -5,6 +5,7 @@ import { progressOf } from "../../petition/progress.ts";
 import { initialsOf, LATEST_SUPPORTERS, pagesFor, timeAgo } from "../../petition/supporters.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open.ts";
+import type { Seals } from "../seals/seals.ts";
 import { type Fresh, fresh } from "../tally/fresh.ts";
 import { hasPublicSupporter, readTally, type SupporterRow, supportersFrom } from "./store.ts";
 
@@ -12,6 +13,8 @@ import { hasPublicSupporter, readTally, type SupporterRow, supportersFrom } from
 const MAX_AGE = 400;
 /** Pages of the list that are kept for one state of it. */
 const PAGES_KEPT = 500;
+/** 128 bits: nobody finds the id behind a key, and no two ids share one. */
+const KEY_LENGTH = 16;
 
 export interface SupporterList {
   stats(): Promise<PetitionStats>;
@@ -24,12 +27,13 @@ export interface SupporterList {
 interface Tools {
   db: Database["db"];
   clock: Clock;
+  seals: Seals;
   targetCount: number;
   /** What a private supporter is called in a language. */
   anonymousLabel(language: Language): string;
 }
 
-export function supporterList({ db, clock, targetCount, anonymousLabel }: Tools): SupporterList {
+export function supporterList({ db, clock, seals, targetCount, anonymousLabel }: Tools): SupporterList {
   const tally = fresh(
     async () => {
       const { count, version } = await readTally(db);
@@ -40,7 +44,7 @@ export function supporterList({ db, clock, targetCount, anonymousLabel }: Tools)
   let pages = new Map<string, Promise<SupporterPage>>();
   let pagesOf = -1;
   const latest: Fresh<SupporterRow[]> = fresh(
-    async () => ((await hasPublicSupporter(db)) ? supportersFrom(db, 0, LATEST_SUPPORTERS) : []),
+    async () => ((await hasPublicSupporter(db)) ? await rowsFrom(0, LATEST_SUPPORTERS) : []),
     { maxAge: MAX_AGE, clock },
   );
 
@@ -57,6 +61,16 @@ export function supporterList({ db, clock, targetCount, anonymousLabel }: Tools)
     keptIn.set(key, page);
     page.catch(() => keptIn.delete(key));
     return page;
+  }
+
+  async function rowsFrom(offset: number, limit: number): Promise<SupporterRow[]> {
+    const rows = await supportersFrom(db, offset, limit);
+    return rows.map((row) => ({ ...row, id: listKey(row.id) }));
+  }
+
+  /** Tells the entries of the list apart, and is good for nothing else: a row's own id opens calls and names e-mails. */
+  function listKey(id: string): string {
+    return seals.mac("list-key", id).subarray(0, KEY_LENGTH).toString("base64url");
   }
 
   /** A private name never leaves the server: this is where it stays behind. */
@@ -88,7 +102,7 @@ export function supporterList({ db, clock, targetCount, anonymousLabel }: Tools)
       const isPastTheEnd = offset >= count;
       // All pages past the end are one: nobody fills the memory with them.
       return keptPage(version, `${isPastTheEnd ? "none" : page} ${pageSize} ${language}`, async () => {
-        const rows = isPastTheEnd ? [] : await supportersFrom(db, offset, pageSize);
+        const rows = isPastTheEnd ? [] : await rowsFrom(offset, pageSize);
         return {
           supporters: rows.map((row) => listed(row, language)),
           total: count,
