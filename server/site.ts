@@ -326,7 +326,6 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
       secrets.mailWebhookKey === null
         ? null
         : { key: secrets.mailWebhookKey, takeIn: (report) => takeIn({ db, clock, seals }, report) },
-    adminKey,
     taskStates,
     analytics,
     publicUrl,

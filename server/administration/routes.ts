@@ -14,10 +14,11 @@ import { ADMIN_PAGE_SIZE } from "../../petition/search.ts";
 import { PAGE_SIZE_MAX, readPage } from "../../petition/supporters.ts";
 import type { AuditWanted } from "../audit/read.ts";
 import { type Speakers, sentenceFor } from "../http/errors.ts";
-import { languageOf, visitorOf } from "../http/visitor.ts";
+import { languageOf } from "../http/visitor.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { type CollectionCalls, collectionRoutes } from "./collection-routes.ts";
 import type { Admission, Knock } from "./door.ts";
+import { askForKey } from "./entrance.ts";
 import type { ExportTools } from "./export.ts";
 import { exportRoute } from "./export-route.ts";
 import { keyRoutes } from "./key-routes.ts";
@@ -45,8 +46,6 @@ export interface Administration {
   checkSender(selector: string | null): Promise<SenderCheck>;
 }
 
-/** Answers on a 401: the specification's word, in every language. */
-const UNAUTHORIZED = "Unauthorized";
 /** RFC 6376, 3.1. */
 const SELECTOR = /^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$/i;
 
@@ -57,27 +56,10 @@ export function administrationRoutes(app: FastifyInstance, administration: Admin
   const badRequest = (request: FastifyRequest, reply: FastifyReply) =>
     reply.code(400).send({ message: sentenceFor(400, sayTo(request)) } satisfies AdminAnswer);
 
-  app.addHook("onRequest", async (request, reply) => {
-    reply.header("cache-control", "no-store").header("x-robots-tag", "noindex").header("vary", "Authorization");
-    const admission = await administration.enter({
-      authorization: request.headers.authorization,
-      query: (request.query ?? {}) as Record<string, unknown>,
-      visitor: visitorOf(request),
-    });
-    switch (admission.outcome) {
-      case "admitted":
-        return;
-      case "key-in-address":
-        return reply.code(400).send({ message: sayTo(request)("administration.answer.keyInAddress") });
-      case "unauthorized":
-        return reply.code(401).header("www-authenticate", "Bearer").send({ message: UNAUTHORIZED });
-      case "too-many-attempts": {
-        const { retryAfter } = admission;
-        const message = sayTo(request)("administration.answer.tooMany", { minutes: Math.ceil(retryAfter / 60) });
-        return reply.code(429).header("retry-after", retryAfter).send({ message });
-      }
-    }
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.header("x-robots-tag", "noindex");
   });
+  app.addHook("onRequest", askForKey(administration.enter, speakers));
 
   app.get("/stats", () => desk.stats());
 

@@ -14,6 +14,7 @@ import fastify, {
 import type { TaskState } from "../../contract/administration.ts";
 import type { Petition } from "../../contract/petition.ts";
 import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
+import { askForKey } from "../administration/entrance.ts";
 import { type Administration, administrationRoutes } from "../administration/routes.ts";
 import type { AnalyticsTaker } from "../analytics/analytics.ts";
 import { analyticsRoutes } from "../analytics/routes.ts";
@@ -48,8 +49,6 @@ export interface AppTools {
   speakers: Speakers;
   /** Null where no mail server reports. */
   bounces: Omit<BounceRoutes, "speakers"> | null;
-  /** The one that is valid now. */
-  adminKey(): string;
   /** How each task of the clock stands. */
   taskStates(): Promise<TaskState[]>;
   /** Null where no event is counted. */
@@ -99,7 +98,12 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
 
   app.setErrorHandler(answerError(speakers));
   healthRoutes(app, { database });
-  metricsRoute(app, { petition, db: database.db, adminKey: tools.adminKey, taskStates: tools.taskStates, speakers });
+  metricsRoute(app, {
+    petition,
+    db: database.db,
+    taskStates: tools.taskStates,
+    askForKey: askForKey(tools.administration.enter, speakers),
+  });
   discoveryRoutes(app, { publicUrl: tools.publicUrl });
   await app.register(
     async (api) => {

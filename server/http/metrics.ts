@@ -1,43 +1,41 @@
 /** What a monitor asks (Prometheus text): only from this very machine, or with the administrator's key. */
 import { sql } from "drizzle-orm";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { TaskState } from "../../contract/administration.ts";
 import type { Petition } from "../../contract/petition.ts";
 import type { Database } from "../database/open.ts";
 import { outbox } from "../database/schema.ts";
-import { isSame } from "../seals/seals.ts";
 import { spreadsheetStateOf } from "../spreadsheet/store.ts";
-import { type Speakers, sentenceFor } from "./errors.ts";
-import { isForwarded, isLoopback, languageOf } from "./visitor.ts";
+import { visitorOf } from "./visitor.ts";
 
 interface Tools {
   petition: Petition;
   db: Database["db"];
-  /** The one that is valid now. */
-  adminKey(): string;
   /** How each task of the clock stands. */
   taskStates(): Promise<TaskState[]>;
-  speakers: Speakers;
+  /** Lets whoever has the administrator's key pass, and answers everybody else. */
+  askForKey(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
 }
 
 export function metricsRoute(app: FastifyInstance, tools: Tools): void {
   const monitor = openMonitor(tools);
-  app.get("/metrics", async (request, reply) => {
-    reply.header("cache-control", "no-store");
-    if (!mayAsk(request, tools.adminKey()))
-      return reply.code(401).send({ message: sentenceFor(401, tools.speakers[languageOf(request)]) });
-    return reply.type(monitor.contentType).send(await monitor.read());
+  app.route({
+    method: ["GET", "HEAD"],
+    url: "/metrics",
+    onRequest: async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      // A proxy on this machine asks from here as well: what it passes on is not from here.
+      if (visitorOf(request).limited) return tools.askForKey(request, reply);
+    },
+    handler: async (_request, reply) => reply.type(monitor.contentType).send(await monitor.read()),
   });
+  app.options("/metrics", (_request, reply) =>
+    reply.code(204).header("allow", "GET, HEAD, OPTIONS").header("cache-control", "no-store").send(),
+  );
 }
 
-function mayAsk(request: FastifyRequest, adminKey: string): boolean {
-  if (isLoopback(request.socket.remoteAddress ?? "") && !isForwarded(request)) return true;
-  const key = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
-  return key !== undefined && isSame(key, adminKey);
-}
-
-function openMonitor({ petition, db, taskStates }: Tools): { contentType: string; read(): Promise<string> } {
+function openMonitor({ petition, db, taskStates }: Omit<Tools, "askForKey">): { contentType: string; read(): Promise<string> } {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
 

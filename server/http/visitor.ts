@@ -33,8 +33,11 @@ export function chosenLanguage(request: FastifyRequest): Language | null {
   return isLanguage(chosen) ? chosen : null;
 }
 
-export function isForwarded(request: FastifyRequest): boolean {
-  return request.headers["x-forwarded-for"] !== undefined || request.headers.forwarded !== undefined;
+/** Headers in which a proxy says whom it asks for. We believe the first alone, but what carries any did not begin where it came from. */
+const FORWARDING = ["x-forwarded-for", "forwarded", "x-real-ip"];
+
+export function isForwarded(request: Pick<FastifyRequest, "headers">): boolean {
+  return FORWARDING.some((name) => request.headers[name] !== undefined);
 }
 
 /** The part of an address that stands for one source: IPv4 whole, IPv6 by its /64 (one household, one server). */
