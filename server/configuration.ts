@@ -33,7 +33,8 @@ export interface Configuration {
   /** Milliseconds, as all durations here. */
   confirmationLifetime: number;
   ipRetention: number;
-  rateLimits: { sign: RateLimit; delete: RateLimit; admin: RateLimit };
+  /** `report`: wrong signatures under what the mail server reports. */
+  rateLimits: { sign: RateLimit; delete: RateLimit; admin: RateLimit; report: RateLimit };
   /** Null where no proxy is trusted. */
   trustProxy: ProxyTrust | null;
   mailFrom: string;
@@ -103,6 +104,7 @@ export function readConfiguration(
       sign: rateLimit(environment, "SIGN_RATE_LIMIT", "30/10m"),
       delete: rateLimit(environment, "DELETE_RATE_LIMIT", "5/1h"),
       admin: rateLimit(environment, "ADMIN_RATE_LIMIT", "10/15m"),
+      report: rateLimit(environment, "ADMIN_RATE_LIMIT", "10/15m"),
     },
     trustProxy: proxyTrust(environment),
     mailFrom: mailFrom(environment),

@@ -325,7 +325,12 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
     bounces:
       secrets.mailWebhookKey === null
         ? null
-        : { key: secrets.mailWebhookKey, takeIn: (report) => takeIn({ db, clock, seals }, report) },
+        : {
+            key: secrets.mailWebhookKey,
+            takeIn: (report) => takeIn({ db, clock, seals }, report),
+            refusal: (visitor) => limits.refusal("report", visitor),
+            countWrong: (visitor) => db.transaction((tx) => limits.count(tx, "report", visitor)),
+          },
     taskStates,
     analytics,
     publicUrl,

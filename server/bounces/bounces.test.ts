@@ -297,6 +297,28 @@ test("a call that is not signed, wrongly signed, or no report is refused", async
   expect((await report("x", { type: "text/plain" })).status).toBe(415);
 });
 
+test("wrong signatures count against their source; over its limit it is refused before its body is read, rightly signed or not", async () => {
+  const send = (address: string, signature: string, body = "From: somebody") =>
+    fetch(`${house.url}/api/mail/bounces`, {
+      method: "POST",
+      headers: { "content-type": "message/rfc822", "x-signature": signature, "x-forwarded-for": address },
+      body,
+    });
+  const forged = (attempt: number) => signed("From: somebody", `the wrong key ${attempt}`);
+  // Nothing is guessed without a signature, and nothing is read.
+  for (const none of ["", "sha256=", "abc"]) expect((await send("203.0.113.9", none, "a".repeat(900_000))).status).toBe(401);
+  for (let attempt = 0; attempt < 10; attempt++) expect((await send("203.0.113.9", forged(attempt))).status).toBe(401);
+  const refused = await send("203.0.113.9", forged(10));
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(800);
+  expect(((await refused.json()) as { message: string }).message).toMatch(/15 Minuten/);
+  expect((await send("203.0.113.9", signed("From: somebody"))).status).toBe(429);
+  expect((await send("203.0.113.9", signed("From: somebody"), "a".repeat(2_000_000))).status).toBe(429);
+  expect((await report("From: somebody")).status).toBe(200);
+  house.clock.forward(15 * 60_000);
+  expect((await send("203.0.113.9", signed("From: somebody"))).status).toBe(200);
+});
+
 test("without MAIL_WEBHOOK_KEY there is no such call", async () => {
   const other = await openHouse("embedded");
   try {

@@ -1,8 +1,10 @@
 /** Where the mail server hands in what came back. Every call is signed: a forged bounce would silence somebody's mailbox. */
 import { createHmac } from "node:crypto";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Visitor } from "../../contract/petition.ts";
+import type { Say } from "../../messages/say.ts";
 import { type Speakers, sentenceFor } from "../http/errors.ts";
-import { languageOf } from "../http/visitor.ts";
+import { languageOf, visitorOf } from "../http/visitor.ts";
 import { isSame } from "../seals/seals.ts";
 import { type Report, readRelayed, readReport } from "./report.ts";
 
@@ -12,6 +14,10 @@ export interface BounceRoutes {
   /** `MAIL_WEBHOOK_KEY` */
   key: string;
   takeIn(report: Report): Promise<"noted" | "ignored" | "unknown">;
+  /** Seconds until a source with too many wrong signatures may try again, or null. */
+  refusal(visitor: Visitor): number | null;
+  /** Counts a wrong signature; seconds to wait if it was one too many, else null. */
+  countWrong(visitor: Visitor): Promise<number | null>;
   speakers: Speakers;
 }
 
@@ -19,29 +25,54 @@ export interface BounceRoutes {
  * `POST /mail/bounces`: an e-mail (`message/rfc822`) or JSON `{ messageId | recipient, kind }`, with `X-Signature`:
  * HMAC-SHA-256 of the body under the key, in hex.
  */
-export async function bounceRoutes(api: FastifyInstance, { key, takeIn, speakers }: BounceRoutes): Promise<void> {
+export async function bounceRoutes(api: FastifyInstance, { key, takeIn, speakers, ...limit }: BounceRoutes): Promise<void> {
   await api.register(async (mail) => {
+    // Before the body is read: whoever cannot have signed it does not make us.
+    mail.addHook("onRequest", async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      const wait = limit.refusal(visitorOf(request));
+      if (wait !== null) return tooMany(request, reply, wait);
+      if (signatureIn(request) === null) return unauthorized(request, reply);
+    });
     mail.removeAllContentTypeParsers();
     // The signature is about the bytes as they came.
     mail.addContentTypeParser(["message/rfc822", "application/json"], { parseAs: "buffer" }, (_request, body, done) =>
       done(null, body),
     );
     mail.post<{ Body: Buffer | undefined }>("/mail/bounces", { bodyLimit: BODY_LIMIT }, async (request, reply) => {
-      const say = speakers[languageOf(request)];
-      reply.header("cache-control", "no-store");
       const body = request.body ?? Buffer.alloc(0);
-      if (!isSigned(request, body, key)) return reply.code(401).send({ message: sentenceFor(401, say) });
+      if (!isSigned(request, body, key)) {
+        const wait = await limit.countWrong(visitorOf(request));
+        return wait === null ? unauthorized(request, reply) : tooMany(request, reply, wait);
+      }
       const isJson = request.headers["content-type"]?.startsWith("application/json") ?? false;
       const report = isJson ? readRelayed(body) : await readReport(body);
       if (report) return { outcome: await takeIn(report) };
       // Whatever else lands in that mailbox is no fault of the mail server's: it must not try again.
-      return isJson ? reply.code(400).send({ message: sentenceFor(400, say) }) : { outcome: "ignored" };
+      return isJson ? reply.code(400).send({ message: sentenceFor(400, sayTo(request)) }) : { outcome: "ignored" };
     });
   });
+
+  function sayTo(request: FastifyRequest): Say {
+    return speakers[languageOf(request)];
+  }
+
+  function unauthorized(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    return reply.code(401).send({ message: sentenceFor(401, sayTo(request)) });
+  }
+
+  function tooMany(request: FastifyRequest, reply: FastifyReply, retryAfter: number): FastifyReply {
+    const message = sayTo(request)("administration.answer.tooMany", { minutes: Math.ceil(retryAfter / 60) });
+    return reply.code(429).header("retry-after", retryAfter).send({ message });
+  }
 }
 
 function isSigned(request: FastifyRequest, body: Buffer, key: string): boolean {
-  const given = request.headers["x-signature"];
-  const expected = createHmac("sha256", key).update(body).digest("hex");
-  return typeof given === "string" && isSame(given.replace(/^sha256=/, "").toLowerCase(), expected);
+  return isSame(signatureIn(request) ?? "", createHmac("sha256", key).update(body).digest("hex"));
+}
+
+/** In hex; null where none can be meant. */
+function signatureIn(request: FastifyRequest): string | null {
+  const given = String(request.headers["x-signature"] ?? "").toLowerCase();
+  return /^(?:sha256=)?([0-9a-f]{64})$/.exec(given)?.[1] ?? null;
 }

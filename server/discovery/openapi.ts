@@ -126,6 +126,7 @@ const BOUNCES = {
           401: refused("The signature is not right"),
           413: refused("Too long"),
           415: refused("Neither an e-mail nor JSON"),
+          429: tooOften(),
         },
         {
           parameters: [

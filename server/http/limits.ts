@@ -11,7 +11,7 @@ import { rateLimits } from "../database/schema.ts";
 import type { Seals } from "../seals/seals.ts";
 import { networkOf } from "./visitor.ts";
 
-export type LimitKind = "sign" | "delete" | "admin";
+export type LimitKind = "sign" | "delete" | "admin" | "report";
 
 export interface Limits {
   /** Seconds until a source that is known to be over its limit may try again; null if it may. Asks memory alone. */
