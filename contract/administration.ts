@@ -134,6 +134,16 @@ export interface AdminOperations {
   tasks: TaskState[];
   /** Null where none is set. */
   spreadsheet: SpreadsheetCopy | null;
+  /** Null where all is well. */
+  unnamedProxy: UnnamedProxy | null;
+}
+
+/** Requests carry a forwarding header from a proxy that `TRUST_PROXY` does not name, or that somebody pretends to be. */
+export interface UnnamedProxy {
+  /** ISO 8601, as is `lastAt`. */
+  since: string;
+  lastAt: string;
+  requests: number;
 }
 
 /** Everything that happens by the clock (docs/operating.md). */

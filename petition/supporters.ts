@@ -17,6 +17,14 @@ export function readPage(raw: unknown): number | null {
   return page >= 1 && Number.isSafeInteger(page) ? page : null;
 }
 
+/** The newest names may be read as often as one likes: open pages ask for them again and again, thousands behind one address. */
+const OPEN_TO_ALL = 5 * SUPPORTERS_PER_PAGE;
+
+/** Whether a page of the list reaches beyond the newest names: whoever copies the list must go there, few readers do. */
+export function isDeepInList(page: number, size: number): boolean {
+  return page * size > OPEN_TO_ALL;
+}
+
 /** Pages on each side of the current one that are shown. */
 const NEIGHBOURS = 2;
 

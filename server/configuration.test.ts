@@ -41,6 +41,7 @@ test.each([
   ["SIGN_RATE_LIMIT", "0/10m"],
   ["DELETE_RATE_LIMIT", "5"],
   ["ADMIN_RATE_LIMIT", "5/soon"],
+  ["READ_RATE_LIMIT", "all"],
   ["PUBLIC_URL", "ftp://x"],
   ["PUBLIC_URL", "petition.example"],
   ["PUBLIC_URL", "https://petition.example/path"],

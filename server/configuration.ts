@@ -35,6 +35,8 @@ export interface Configuration {
   ipRetention: number;
   /** `report`: wrong signatures under what the mail server reports. */
   rateLimits: { sign: RateLimit; delete: RateLimit; admin: RateLimit; report: RateLimit };
+  /** Pages deep in the list of supporters, for each source. */
+  readRateLimit: RateLimit;
   /** Null where no proxy is trusted. */
   trustProxy: ProxyTrust | null;
   mailFrom: string;
@@ -106,15 +108,13 @@ export function readConfiguration(
       admin: rateLimit(environment, "ADMIN_RATE_LIMIT", "10/15m"),
       report: rateLimit(environment, "ADMIN_RATE_LIMIT", "10/15m"),
     },
+    readRateLimit: rateLimit(environment, "READ_RATE_LIMIT", "300/10m"),
     trustProxy: proxyTrust(environment),
     mailFrom: mailFrom(environment),
     analytics: analytics(environment),
     spreadsheetRows: sheet ? rows : "none",
     spreadsheet: sheet && { id: sheet.id, endpoint: sheet.endpoint },
-    warnings:
-      text(environment, "GOOGLE_SHEETS_ID") && !sheet
-        ? ["GOOGLE_SHEETS_ID does nothing without GOOGLE_APPLICATION_CREDENTIALS: no copy is kept in a spreadsheet."]
-        : [],
+    warnings: warnings(environment),
   };
   const secrets: Secrets = {
     databaseUrl: url(environment, "DATABASE_URL", ["postgres:", "postgresql:"]),
@@ -213,6 +213,19 @@ function proxyTrust(environment: Environment): ProxyTrust | null {
   } catch {
     throw new UnusableSetting("TRUST_PROXY must be addresses or networks, separated by commas, loopback, or a number of hops.");
   }
+}
+
+/** Settings that can be used, and surely are not meant so. */
+function warnings(environment: Environment): string[] {
+  const found: string[] = [];
+  if (text(environment, "GOOGLE_SHEETS_ID") && !spreadsheet(environment))
+    found.push("GOOGLE_SHEETS_ID does nothing without GOOGLE_APPLICATION_CREDENTIALS: no copy is kept in a spreadsheet.");
+  // We speak plain HTTP alone.
+  if (publicUrl(environment).startsWith("https:") && proxyTrust(environment) === null)
+    found.push(
+      "PUBLIC_URL is https, so a proxy stands in front, but TRUST_PROXY names none: all visitors would share one limit for each kind of attempt.",
+    );
+  return found;
 }
 
 /** The kind of provider shows in the address: its path, the id that only one of them has, or its host's name. */

@@ -40,6 +40,7 @@ import { openTraces } from "./erasure/traces.ts";
 import { makeApp } from "./http/app.ts";
 import { makeLimits } from "./http/limits.ts";
 import { makePages } from "./http/pages.ts";
+import { watchForProxies } from "./http/proxy-watch.ts";
 import { emailHandlers } from "./mail/deliver.ts";
 import { openLetter } from "./mail/sealed-letter.ts";
 import { failureCode, openTransport } from "./mail/transport.ts";
@@ -54,6 +55,7 @@ import { resend, type SigningTools, sign } from "./signing/sign.ts";
 import type { Spreadsheet } from "./spreadsheet/copy.ts";
 import { spreadsheetStateOf } from "./spreadsheet/store.ts";
 import { supporterList } from "./supporters/list.ts";
+import { makeReading } from "./supporters/reading.ts";
 import { readTally, supportersFrom } from "./supporters/store.ts";
 import { noteDeletions } from "./suspicion/deletions.ts";
 import { makeWeighing, WEIGH_EVERY } from "./suspicion/weigh.ts";
@@ -142,6 +144,9 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
   const erasedAgain = callsOnly ? 0 : await traces.eraseAgain();
   const found = callsOnly ? NOTHING_FOUND : await reconcile(db, clock);
   if (!callsOnly) await keepConsentTexts(db, clock, speakers);
+
+  const proxyWatch = watchForProxies({ db, clock, trustProxy: configuration.trustProxy, log: () => app.log });
+  if (!callsOnly) await proxyWatch.forget();
 
   const limits = makeLimits({ seals, clock, limits: configuration.rateLimits });
   const captcha = makeCaptcha({ seals, clock });
@@ -271,7 +276,11 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
     charts: () => charts({ db, clock, targetCount: configuration.targetCount, tally: () => readTally(db) }),
     mail: () => mailDesk(mailDeskTools),
     sendAgain: (id) => sendAgain(mailDeskTools, id),
-    operations: async () => ({ tasks: await taskStates(), spreadsheet: spreadsheet && (await spreadsheetCopy(db)) }),
+    operations: async () => ({
+      tasks: await taskStates(),
+      spreadsheet: spreadsheet && (await spreadsheetCopy(db)),
+      unnamedProxy: await proxyWatch.read(),
+    }),
     audit: (wanted) => readAudit(db, wanted),
     suspicion: {
       read: async () => ({ clusters: await readClusters(db), quarantines: await readQuarantines(db) }),
@@ -321,6 +330,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
     administration,
     database,
     pages,
+    reading: makeReading({ clock, limit: configuration.readRateLimit }),
     speakers,
     bounces:
       secrets.mailWebhookKey === null
@@ -336,6 +346,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
     publicUrl,
     isSecure: configuration.publicUrl.startsWith("https:"),
     trustProxy: configuration.trustProxy,
+    proxyWatch,
     clientFolder: tools.development || callsOnly ? null : join(BUILD_FOLDER, "client"),
     logger: tools.logger,
   });
@@ -427,7 +438,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
       await tasks.stop();
       await Promise.all([outbox.stop(), spreadsheet?.stop()]);
       transport.close();
-      await traces.settled();
+      await Promise.all([traces.settled(), proxyWatch.settled()]);
       await database.close();
     },
   };

@@ -46,6 +46,7 @@ export function shouldRevalidate() {
 export function Layout({ children }: { children: ReactNode }) {
   const facts = useRouteLoaderData<typeof loader>("root");
   const language = usePageLanguage();
+  const isStill = useHandles("still");
   return (
     <SayProvider language={language}>
       <html lang={language} data-analytics={facts?.analytics ? "" : undefined}>
@@ -65,8 +66,12 @@ export function Layout({ children }: { children: ReactNode }) {
         </head>
         <body>
           <Frame year={facts?.year}>{children}</Frame>
-          <ScrollRestoration />
-          <Scripts />
+          {!isStill && (
+            <>
+              <ScrollRestoration />
+              <Scripts />
+            </>
+          )}
         </body>
       </html>
     </SayProvider>
@@ -75,7 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 function Frame({ year, children }: { year: string | undefined; children: ReactNode }) {
   const say = useSay();
-  const isAlone = useIsAlone();
+  const isAlone = useHandles("alone");
   useFocusOnNewPage();
   return (
     <LanguageSwitchProvider>
@@ -112,9 +117,12 @@ export function ErrorBoundary() {
   return <FailurePage />;
 }
 
-/** A page whose `handle` says `{ alone: true }` brings its own header and has no use for what speaks to visitors. */
-function useIsAlone(): boolean {
-  return useMatches().some(({ handle }) => typeof handle === "object" && handle !== null && "alone" in handle);
+/**
+ * What a page says of itself in its `handle`. `alone`: it brings its own header and has no use for what speaks to visitors; `still`:
+ * no script of ours runs on it.
+ */
+function useHandles(what: "alone" | "still"): boolean {
+  return useMatches().some(({ handle }) => typeof handle === "object" && handle !== null && what in handle);
 }
 
 /** The address says the language; the 404 page alone is English everywhere (specification, section 2). */

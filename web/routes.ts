@@ -7,6 +7,7 @@ export default [
   ...everywhere("confirm", "confirm", "pages/confirm.tsx"),
   ...everywhere("not-me", "nicht-ich", "pages/not-me.tsx"),
   ...everywhere("supporters", "unterstuetzer/seite/:page", "pages/supporters.tsx"),
+  ...everywhere("too-many-pages", "zu-viele-seiten", "pages/too-many-pages.tsx"),
   ...everywhere("article", (language) => ARTICLE_SLUGS[language], "pages/article.tsx"),
   ...everywhere("withdrawal", "widerruf", "pages/withdrawal.tsx"),
   ...everywhere("restore", "wiederherstellen", "pages/restore.tsx"),

@@ -159,7 +159,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
 /** Hold figures, texts of ours or random numbers; nothing of a person. */
 const IMPERSONAL = [
   ...["tally", "tally_hours", "supporter_blocks", "used_captchas", "consent_texts", "spreadsheet_state", "analytics_counts"],
-  ...["tasks", "quarantines", "collection"],
+  ...["tasks", "quarantines", "collection", "unnamed_proxy"],
 ];
 
 /** Tables that hold something of a person, in the order of `MEANINGS`. Throws where a table or column is missing or gone. */

@@ -1,6 +1,6 @@
-import type { AdminStats } from "../../contract/administration.ts";
+import type { AdminOperations, AdminStats, UnnamedProxy } from "../../contract/administration.ts";
 import { type Command, onlyWord, WrongUse } from "./command.ts";
-import { count, print } from "./terminal.ts";
+import { count, print, remark } from "./terminal.ts";
 
 export const stats: Command = {
   usage: "stats [--json]",
@@ -11,11 +11,20 @@ export const stats: Command = {
     if (word !== null) throw new WrongUse(`stats takes no words, but got "${word}".`);
     return async (desk) => {
       const figures = await desk.ask<AdminStats>("GET", "stats");
+      const { unnamedProxy } = await desk.ask<AdminOperations>("GET", "operations");
+      if (unnamedProxy) remark(warningOf(unnamedProxy));
       if (typed.options.json) return print(JSON.stringify(figures, null, 2));
       for (const [what, figure] of tableOf(figures)) print(`${what.padEnd(30)} ${figure}`);
     };
   },
 };
+
+function warningOf({ since, lastAt, requests }: UnnamedProxy): string {
+  return (
+    `Warning: ${count(requests)} requests since ${since}, the last at ${lastAt}, carry a forwarding header from a proxy that TRUST_PROXY does not name. ` +
+    "If a proxy stands in front, all visitors share one limit: set TRUST_PROXY. If none does, somebody made the header up."
+  );
+}
 
 function tableOf({ antiSpam, ...figures }: AdminStats): [string, string][] {
   return [

@@ -388,6 +388,14 @@ export const analyticsCounts = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.event, table.target, table.language] })],
 );
 
+/** Requests said that a proxy had passed them on, and nobody has named that proxy to us (row 1). Nothing of the requests stands here. */
+export const unnamedProxy = pgTable("unnamed_proxy", {
+  id: integer("id").primaryKey().default(1),
+  since: moment("since").notNull(),
+  lastAt: moment("last_at").notNull(),
+  requests: bigint("requests", { mode: "number" }).notNull(),
+});
+
 /** Each periodic task's last run; whichever process is first claims it. */
 export const tasks = pgTable("tasks", {
   name: text("name").primaryKey(),

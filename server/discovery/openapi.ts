@@ -51,7 +51,7 @@ const PATHS = {
   "/api/petition/supporters-paginated": {
     get: call(
       "All supporters, newest first",
-      { 200: answer("One page", supporterPage), 400: refused("No such page number or size") },
+      { 200: answer("One page", supporterPage), 400: refused("No such page number or size"), 429: tooOften() },
       {
         parameters: [
           query("page", z.int().min(1).default(1)),

@@ -25,6 +25,8 @@ import type { Database } from "../database/open.ts";
 import { apiDescription, discoveryRoutes } from "../discovery/routes.ts";
 import { answerLanguageForm, languageRoutes } from "../language/routes.ts";
 import { signingRoutes } from "../signing/routes.ts";
+import { limitListPages } from "../supporters/list-pages.ts";
+import type { Reading } from "../supporters/reading.ts";
 import { supporterRoutes } from "../supporters/routes.ts";
 import { withdrawalRoutes } from "../withdrawal/routes.ts";
 import { closeConnectionsAtTheEnd } from "./closing.ts";
@@ -32,7 +34,8 @@ import { answerError, type Speakers, sentenceFor } from "./errors.ts";
 import { healthRoutes } from "./health.ts";
 import { metricsRoute } from "./metrics.ts";
 import type { Pages } from "./pages.ts";
-import { isForwarded, languageOf } from "./visitor.ts";
+import type { ProxyWatch } from "./proxy-watch.ts";
+import { languageOf } from "./visitor.ts";
 
 const API_BODY_LIMIT = 64 * 1024;
 /** Seconds. */
@@ -46,6 +49,8 @@ export interface AppTools {
   administration: Administration;
   database: Database;
   pages: Pages;
+  /** How much of the list a source has read. */
+  reading: Reading;
   speakers: Speakers;
   /** Null where no mail server reports. */
   bounces: Omit<BounceRoutes, "speakers"> | null;
@@ -58,6 +63,7 @@ export interface AppTools {
   /** Whether the public address is https. */
   isSecure: boolean;
   trustProxy: ProxyTrust | null;
+  proxyWatch: ProxyWatch;
   /** The built files, or null while Vite serves them. */
   clientFolder: string | null;
   logger: FastifyLoggerOptions | false;
@@ -94,7 +100,8 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
       reply.header("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
   });
   closeConnectionsAtTheEnd(app);
-  logRequests(app, { isTrusting: tools.trustProxy !== null });
+  app.addHook("onRequest", async (request) => tools.proxyWatch.see(request));
+  logRequests(app);
 
   app.setErrorHandler(answerError(speakers));
   healthRoutes(app, { database });
@@ -102,12 +109,13 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
     petition,
     db: database.db,
     taskStates: tools.taskStates,
+    proxyWatch: tools.proxyWatch,
     askForKey: askForKey(tools.administration.enter, speakers),
   });
   discoveryRoutes(app, { publicUrl: tools.publicUrl });
   await app.register(
     async (api) => {
-      supporterRoutes(api, { petition });
+      supporterRoutes(api, { petition, reading: tools.reading, speakers });
       signingRoutes(api, { petition });
       confirmationRoutes(api, { petition });
       withdrawalRoutes(api, { petition });
@@ -128,7 +136,10 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
   );
 
   if (tools.clientFolder !== null && existsSync(tools.clientFolder)) await serveFiles(app, tools.clientFolder);
-  await app.register(async (site) => servePages(site, pages, speakers, isSecure));
+  await app.register(async (site) => {
+    limitListPages(site, tools.reading);
+    servePages(site, pages, speakers, isSecure);
+  });
   return app;
 }
 
@@ -168,13 +179,7 @@ function servePages(site: FastifyInstance, pages: Pages, speakers: Speakers, isS
 }
 
 /** One line a request: method, route, status, time. No address, no query, no token: the route's pattern stands for the path. */
-function logRequests(app: FastifyInstance, { isTrusting }: { isTrusting: boolean }): void {
-  let hasWarned = false;
-  app.addHook("onRequest", async (request) => {
-    if (isTrusting || hasWarned || !isForwarded(request)) return;
-    hasWarned = true;
-    request.log.warn("A request carries a forwarding header, but TRUST_PROXY names no proxy: it is not believed.");
-  });
+function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", async (request, reply) => {
     const level = reply.statusCode >= 500 ? "error" : "debug";
     request.log[level]({

@@ -7,6 +7,7 @@ import type { Petition } from "../../contract/petition.ts";
 import type { Database } from "../database/open.ts";
 import { outbox } from "../database/schema.ts";
 import { spreadsheetStateOf } from "../spreadsheet/store.ts";
+import type { ProxyWatch } from "./proxy-watch.ts";
 import { visitorOf } from "./visitor.ts";
 
 interface Tools {
@@ -14,6 +15,7 @@ interface Tools {
   db: Database["db"];
   /** How each task of the clock stands. */
   taskStates(): Promise<TaskState[]>;
+  proxyWatch: Pick<ProxyWatch, "read">;
   /** Lets whoever has the administrator's key pass, and answers everybody else. */
   askForKey(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
 }
@@ -35,7 +37,10 @@ export function metricsRoute(app: FastifyInstance, tools: Tools): void {
   );
 }
 
-function openMonitor({ petition, db, taskStates }: Omit<Tools, "askForKey">): { contentType: string; read(): Promise<string> } {
+function openMonitor({ petition, db, taskStates, proxyWatch }: Omit<Tools, "askForKey">): {
+  contentType: string;
+  read(): Promise<string>;
+} {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
 
@@ -46,6 +51,7 @@ function openMonitor({ petition, db, taskStates }: Omit<Tools, "askForKey">): { 
   const lastRun = gauge("petition_task_last_run_seconds", "When a task last ran (Unix time)", ["task"]);
   const figure = gauge("petition_task_figure", "What a task's last run did, such as rows erased", ["task"]);
   const overdue = gauge("petition_task_overdue", "1 where a task has not run for longer than is promised, else 0", ["task"]);
+  const proxy = gauge("petition_proxy_unnamed", "1 where requests come through a proxy that TRUST_PROXY does not name, else 0");
 
   const rowsWaiting = gauge("petition_spreadsheet_waiting", "Rows of the spreadsheet that wait to be written or taken out");
   const lastCopied = gauge("petition_spreadsheet_last_success_seconds", "When the spreadsheet was last written (Unix time)");
@@ -78,6 +84,7 @@ function openMonitor({ petition, db, taskStates }: Omit<Tools, "askForKey">): { 
       if (task.figure !== null) figure.set({ task: task.name }, task.figure);
       overdue.set({ task: task.name }, task.overdue ? 1 : 0);
     }
+    proxy.set((await proxyWatch.read()) ? 1 : 0);
     const copy = await spreadsheetStateOf(db);
     rowsWaiting.set(copy.waiting);
     if (copy.succeededAt) lastCopied.set(copy.succeededAt.getTime() / 1000);

@@ -2,13 +2,23 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Petition } from "../../contract/petition.ts";
+import type { Say } from "../../messages/say.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
-import { PAGE_SIZE_MAX, readPage, SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts";
+import { isDeepInList, PAGE_SIZE_MAX, readPage, SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts";
+import type { Speakers } from "../http/errors.ts";
 import { holdsCurrent } from "../http/validator.ts";
+import { languageOf, visitorOf } from "../http/visitor.ts";
+import type { Reading } from "./reading.ts";
 
 type Query = { lang?: unknown; page?: unknown; pageSize?: unknown };
 
-export function supporterRoutes(app: FastifyInstance, { petition }: { petition: Petition }): void {
+interface SupporterRoutes {
+  petition: Petition;
+  reading: Reading;
+  speakers: Speakers;
+}
+
+export function supporterRoutes(app: FastifyInstance, { petition, reading, speakers }: SupporterRoutes): void {
   app.route<{ Querystring: Query }>({
     method: ["GET", "HEAD"],
     url: "/petition/stats",
@@ -30,6 +40,8 @@ export function supporterRoutes(app: FastifyInstance, { petition }: { petition: 
       const page = readPage(String(givenPage));
       const pageSize = readPage(String(givenSize));
       if (page === null || pageSize === null || pageSize > PAGE_SIZE_MAX) throw Object.assign(new Error(), { statusCode: 400 });
+      const wait = isDeepInList(page, pageSize) ? reading.count(visitorOf(request), pageSize) : null;
+      if (wait !== null) return sendTooMany(reply, wait, speakers[languageOf(request)]);
       return sendValidated(request, reply, await petition.supporters(page, pageSize, listLanguage(lang)));
     },
   });
@@ -38,6 +50,11 @@ export function supporterRoutes(app: FastifyInstance, { petition }: { petition: 
 /** Lists are German unless `lang` asks otherwise (decisions, "Counting and listing"). */
 function listLanguage(lang: unknown): Language {
   return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
+}
+
+function sendTooMany(reply: FastifyReply, retryAfter: number, say: Say): FastifyReply {
+  const message = say("supporters.answer.tooMany", { minutes: Math.ceil(retryAfter / 60) });
+  return reply.code(429).header("retry-after", retryAfter).header("cache-control", "no-store").send({ message });
 }
 
 /** An answer that is handed out again, the very same object, need not be written down again. */

@@ -9,7 +9,7 @@ import { Audit } from "./audit/audit.tsx";
 import { Collection, CollectionBadge } from "./collection/collection.tsx";
 import { Failed } from "./failed.tsx";
 import { Mail } from "./mail/mail.tsx";
-import { Operations } from "./operations.tsx";
+import { Operations, ProxyAlarm } from "./operations.tsx";
 import { Overview } from "./signatures/overview.tsx";
 import { ALL } from "./signatures/use-signatures.ts";
 import { Suspicion } from "./suspicion/suspicion.tsx";
@@ -69,6 +69,7 @@ export function Desk({ ask, given, onLeave }: Entrance) {
       </header>
       <main id={MAIN} className="wrap" tabIndex={-1}>
         <h1 className="visually-hidden">{say("administration.title")}</h1>
+        <ProxyAlarm proxy={operations.answer?.unnamedProxy ?? null} />
         <Views chosen={view} onChoose={choose} />
         {view === "overview" && (
           <Overview

@@ -1,4 +1,4 @@
-import type { AdminOperations, SpreadsheetCopy, TaskState } from "../../contract/administration.ts";
+import type { AdminOperations, SpreadsheetCopy, TaskState, UnnamedProxy } from "../../contract/administration.ts";
 import { Icon } from "../design/icon.tsx";
 import { useFormat, useSay } from "../say.tsx";
 import { Failed } from "./failed.tsx";
@@ -45,6 +45,32 @@ export function OverdueAlarm({ tasks }: { tasks: TaskState[] }) {
             {overdue.map(({ name }) => say(`desk.operations.task.${name}`)).join(" · ")}
           </span>
         </p>
+      )}
+    </div>
+  );
+}
+
+/** Stands above everything: as long as it is true, strangers can lock all visitors out without meaning to. */
+export function ProxyAlarm({ proxy }: { proxy: UnnamedProxy | null }) {
+  const say = useSay();
+  return (
+    <div role="alert">
+      {proxy && (
+        <div className="failed proxy-alarm">
+          <Icon name="warning" />
+          <div>
+            <p>
+              <b>{say("desk.proxy.title")}</b>{" "}
+              {say("desk.proxy.seen", {
+                requests: proxy.requests,
+                since: deskMoment(proxy.since),
+                last: deskMoment(proxy.lastAt),
+              })}
+            </p>
+            <p>{say("desk.proxy.todo")}</p>
+            <p>{say("desk.proxy.else")}</p>
+          </div>
+        </div>
       )}
     </div>
   );

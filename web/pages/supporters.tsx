@@ -1,4 +1,12 @@
-import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from "react-router";
+import {
+  data,
+  isRouteErrorResponse,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  useLoaderData,
+  useRouteError,
+} from "react-router";
 import type { SupporterPage } from "../../contract/petition.ts";
 import { type Language, pathIn } from "../../petition/language.ts";
 import { pagesShown, readPage, SUPPORTERS_PER_PAGE, timeAgo } from "../../petition/supporters.ts";
@@ -7,9 +15,11 @@ import { clockContext, factsContext, petitionContext } from "../context.ts";
 import { LinkButton } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Pagination } from "../design/pagination.tsx";
+import { FailurePage } from "../frame/failure-page.tsx";
 import { languageOf, sayIn, useLanguage, useSay } from "../say.tsx";
 import { NoSupporters } from "../supporters/no-supporters.tsx";
 import { SupporterRow } from "../supporters/supporter-row.tsx";
+import { TooManyPages } from "../supporters/too-many-pages.tsx";
 import { useNow } from "../use-now.ts";
 import { pageMeta } from "./metadata.ts";
 
@@ -114,4 +124,10 @@ export default function Supporters() {
       )}
     </main>
   );
+}
+
+/** Whoever walks from page to page is told by the router that the server refuses more. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  return isRouteErrorResponse(error) && error.status === 429 ? <TooManyPages /> : <FailurePage />;
 }

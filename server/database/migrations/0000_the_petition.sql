@@ -235,6 +235,13 @@ CREATE TABLE "tasks" (
 	"claimed_until" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "unnamed_proxy" (
+	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL,
+	"last_at" timestamp (3) with time zone NOT NULL,
+	"requests" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "used_captchas" (
 	"id" text PRIMARY KEY NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL

@@ -1,0 +1,92 @@
+/**
+ * Looks out for a proxy that nobody told us of. Requests that it passes on all seem to come from one address: all visitors share one
+ * limit, and a few attempts lock everybody out. Anybody can send such a header, though: a row is written at most once an hour.
+ */
+import { eq, sql } from "drizzle-orm";
+import type { FastifyBaseLogger, FastifyRequest } from "fastify";
+import type { UnnamedProxy } from "../../contract/administration.ts";
+import type { Clock } from "../clock.ts";
+import type { ProxyTrust } from "../configuration.ts";
+import type { Database } from "../database/open.ts";
+import { unnamedProxy } from "../database/schema.ts";
+import { logFailure } from "./errors.ts";
+import { isForwarded } from "./visitor.ts";
+
+const HOUR = 60 * 60_000;
+/** Not seen for so long, it is taken for gone. */
+const REMEMBERED = 24 * HOUR;
+
+export interface ProxyWatch {
+  /** To be told of each request. */
+  see(request: FastifyRequest): void;
+  /** What any process of the deployment has seen of late; null where all is well. */
+  read(): Promise<UnnamedProxy | null>;
+  /** After a start with other settings it has to show again. */
+  forget(): Promise<void>;
+  /** Once nothing is being written. */
+  settled(): Promise<void>;
+}
+
+interface Tools {
+  db: Database["db"];
+  clock: Clock;
+  trustProxy: ProxyTrust | null;
+  log(): FastifyBaseLogger;
+}
+
+export function watchForProxies({ db, clock, trustProxy, log }: Tools): ProxyWatch {
+  let writtenAt = Number.NEGATIVE_INFINITY;
+  let lastSeen = 0;
+  let unwritten = 0;
+  let writing: Promise<void> = Promise.resolve();
+
+  function isBelieved({ headers, socket }: FastifyRequest): boolean {
+    return headers["x-forwarded-for"] !== undefined && (trustProxy?.(socket.remoteAddress ?? "", 0) ?? false);
+  }
+
+  async function write(now: Date, requests: number): Promise<void> {
+    const gone = sql`${unnamedProxy.lastAt} <= ${new Date(now.getTime() - REMEMBERED).toISOString()}::timestamptz`;
+    await db
+      .insert(unnamedProxy)
+      .values({ id: 1, since: now, lastAt: now, requests })
+      .onConflictDoUpdate({
+        target: unnamedProxy.id,
+        set: {
+          since: sql`case when ${gone} then excluded.since else ${unnamedProxy.since} end`,
+          lastAt: sql`excluded.last_at`,
+          requests: sql`case when ${gone} then 0 else ${unnamedProxy.requests} end + excluded.requests`,
+        },
+      });
+  }
+
+  return {
+    see(request) {
+      if (!isForwarded(request) || isBelieved(request)) return;
+      const now = clock.now();
+      lastSeen = now.getTime();
+      unwritten += 1;
+      if (lastSeen - writtenAt < HOUR && lastSeen >= writtenAt) return;
+      if (writtenAt === Number.NEGATIVE_INFINITY)
+        log().warn(
+          "A request carries a forwarding header, but TRUST_PROXY does not name the proxy it came from: it is not believed.",
+        );
+      writtenAt = lastSeen;
+      const requests = unwritten;
+      unwritten = 0;
+      // Nobody waits for it.
+      writing = write(now, requests).catch((failure) => logFailure(log(), failure, "noting a proxy"));
+    },
+    async read() {
+      await writing;
+      const [row] = await db.select().from(unnamedProxy).where(eq(unnamedProxy.id, 1));
+      if (!row) return null;
+      const lastAt = Math.max(row.lastAt.getTime(), lastSeen);
+      if (lastAt <= clock.now().getTime() - REMEMBERED) return null;
+      return { since: row.since.toISOString(), lastAt: new Date(lastAt).toISOString(), requests: row.requests + unwritten };
+    },
+    async forget() {
+      await db.delete(unnamedProxy);
+    },
+    settled: () => writing,
+  };
+}

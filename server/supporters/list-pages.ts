@@ -1,0 +1,56 @@
+/** The same limit for the list's own pages, and for their data, which the browser's router asks for. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { DEFAULT_LANGUAGE, pathIn, splitPath } from "../../petition/language.ts";
+import { isDeepInList, SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts";
+import { chosenLanguage, visitorOf } from "../http/visitor.ts";
+import type { Reading } from "./reading.ts";
+
+/** An ordinary page of the site, kept in memory as others are, so that refusing costs next to nothing. */
+const TOO_MANY_PAGES = "/zu-viele-seiten";
+
+/** To be registered where pages are served. */
+export function limitListPages(site: FastifyInstance, reading: Reading): void {
+  const refused = new WeakMap<FastifyRequest, number>();
+
+  site.addHook("onRequest", async (request, reply) => {
+    const page = listPageIn(request.url);
+    if (page === null || !isDeepInList(page, SUPPORTERS_PER_PAGE)) return;
+    const wait = reading.count(visitorOf(request), SUPPORTERS_PER_PAGE);
+    if (wait === null) return;
+    const [path = ""] = request.url.split("?");
+    // The router shows the list's own refusal for this status.
+    if (path.endsWith(".data")) return sendRefusal(reply, wait).type("text/plain; charset=utf-8").send("Too many pages");
+    refused.set(request, wait);
+    // The page that says so is sent in the place of the one that was asked for.
+    const language = splitPath(path).prefix ?? chosenLanguage(request) ?? DEFAULT_LANGUAGE;
+    request.raw.url = pathIn(language, TOO_MANY_PAGES);
+    delete request.raw.headers["if-none-match"];
+  });
+
+  site.addHook("onSend", async (request, reply, page) => {
+    const wait = refused.get(request);
+    if (wait !== undefined) sendRefusal(reply, wait).removeHeader("etag");
+    return page;
+  });
+}
+
+function sendRefusal(reply: FastifyReply, wait: number): FastifyReply {
+  return reply.code(429).header("retry-after", wait).header("cache-control", "no-store");
+}
+
+/**
+ * Which page of the list an address leads to, or null. Reads it as generously as any router may (percent-encoding, dot segments, letter
+ * case, slashes): what looks like the list is counted, whether or not a page answers.
+ */
+export function listPageIn(address: string): number | null {
+  const found = /unterstuetzer[/\\]+seite[/\\]+(\d{1,20})/i.exec(plainPath(address));
+  return found ? Number(found[1]) : null;
+}
+
+function plainPath(address: string): string {
+  try {
+    return decodeURIComponent(new URL(address, "http://here").pathname);
+  } catch {
+    return address;
+  }
+}

@@ -1,0 +1,24 @@
+import { pathIn } from "../../petition/language.ts";
+import { LinkButton } from "../design/button.tsx";
+import { MAIN } from "../frame/use-focus-on-new-page.ts";
+import { useLanguage, useSay } from "../say.tsx";
+
+/** So many pages of the list were read from here that reading pauses. Links load anew: the limit is the server's. */
+export function TooManyPages() {
+  const say = useSay();
+  const language = useLanguage();
+  return (
+    <main id={MAIN} className="lost">
+      <title>{say("supporters.tooMany.title")}</title>
+      <span className="lost-seal iris" aria-hidden="true" />
+      <div className="wrap">
+        <h1>{say("supporters.tooMany.title")}</h1>
+        <p>{say("supporters.tooMany.text")}</p>
+        <div className="act">
+          <LinkButton href="">{say("supporters.tooMany.again")}</LinkButton>
+          <a href={pathIn(language, "/unterstuetzer/seite/1")}>{say("supporters.tooMany.newest")}</a>
+        </div>
+      </div>
+    </main>
+  );
+}
