@@ -74,7 +74,9 @@ test("without any setting everything has its default", () => {
       sign: { attempts: 30, window: 600_000 },
       delete: { attempts: 5, window: 3_600_000 },
       admin: { attempts: 10, window: 900_000 },
+      report: { attempts: 10, window: 900_000 },
     },
+    readRateLimit: { attempts: 300, window: 600_000 },
     trustProxy: null,
     spreadsheetRows: "none",
   });
@@ -84,6 +86,15 @@ test("without any setting everything has its default", () => {
 test("an empty setting is as good as none", () => {
   const empty = Object.fromEntries(["PORT", "DATABASE_URL", "SMTP_URL", "ADMIN_KEY", "TRUST_PROXY"].map((name) => [name, " "]));
   expect(read(empty)).toEqual(read());
+});
+
+test("https needs a proxy, since we speak plain HTTP: the start says so where none is named", () => {
+  const warnings = (settings: Record<string, string>) => read(settings).configuration.warnings.join();
+  expect(warnings({ PUBLIC_URL: "https://petition.example" })).toContain("TRUST_PROXY");
+  expect(warnings({ PUBLIC_URL: "https://petition.example", TRUST_PROXY: "0" })).toContain("TRUST_PROXY");
+  for (const proxy of ["1", "loopback"])
+    expect(warnings({ PUBLIC_URL: "https://petition.example", TRUST_PROXY: proxy })).toBe("");
+  expect(warnings({ PUBLIC_URL: "http://petition.example" })).toBe("");
 });
 
 describe("Keys", () => {

@@ -20,7 +20,7 @@ export interface Limit {
   setting?: string;
 }
 
-const { confirmationLifetime, ipRetention, rateLimits, deleteBy, confirmBy, targetCount } = defaults();
+const { confirmationLifetime, ipRetention, rateLimits, readRateLimit, deleteBy, confirmBy, targetCount } = defaults();
 
 export { confirmBy, deleteBy, targetCount };
 
@@ -107,6 +107,13 @@ export const LIMITS: Limit[] = [
     constant: "rateLimits",
     place: "server/configuration.ts",
     setting: "SIGN_RATE_LIMIT, DELETE_RATE_LIMIT, ADMIN_RATE_LIMIT",
+  },
+  {
+    what: "Zähler gelesener Seiten der Unterstützerliste je Netz: nur im Arbeitsspeicher, ohne das Netz selbst",
+    period: inWords(readRateLimit.window),
+    constant: "readRateLimit",
+    place: "server/configuration.ts",
+    setting: "READ_RATE_LIMIT",
   },
   {
     what: "Anzeichen von Missbrauch: Art, Zeit, Herkunft als Hashwert mit geheimem Schlüssel; Gruppen auffälliger Unterschriften, seit dem letzten Zugang",

@@ -82,6 +82,13 @@ describe.each(WAYS)("A command %s", { timeout: 180_000 }, (way) => {
     expect(JSON.parse(stdout) as AdminStats).toMatchObject({ signatureCount: CROWD + 3, antiSpam: { blockedIPs: 0 } });
   });
 
+  test("stats says that a proxy stands in front which TRUST_PROXY does not name, beside what was asked for", async () => {
+    if (place.server) await fetch(`${place.server.url}/api/petition/stats`, { headers: { "x-forwarded-for": "203.0.113.9" } });
+    const { stdout, stderr } = await run(["stats", "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({ signatureCount: CROWD + 3 });
+    expect(stderr).toMatch(place.server ? /^Warning: 1 request since .* set TRUST_PROXY\. / : /^$/);
+  });
+
   test("search finds as the desk does, by pages, and no name steers the terminal", async () => {
     expect(await run(["search", "BERGMULLER"])).toMatchObject({
       code: 0,

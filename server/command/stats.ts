@@ -20,9 +20,10 @@ export const stats: Command = {
 };
 
 function warningOf({ since, lastAt, requests }: UnnamedProxy): string {
+  const seen = requests === 1 ? "1 request" : `${count(requests)} requests`;
   return (
-    `Warning: ${count(requests)} requests since ${since}, the last at ${lastAt}, carry a forwarding header from a proxy that TRUST_PROXY does not name. ` +
-    "If a proxy stands in front, all visitors share one limit: set TRUST_PROXY. If none does, somebody made the header up."
+    `Warning: ${seen} since ${since} (last ${lastAt}) with the header of a proxy that TRUST_PROXY does not name. ` +
+    "If a proxy stands in front, all visitors share one limit: set TRUST_PROXY. If none does, somebody has made the header up."
   );
 }
 
