@@ -8,4 +8,6 @@ import type { Petition, SiteFacts, Visitor } from "../contract/petition.ts";
 export const petitionContext = createContext<Petition>();
 export const visitorContext = createContext<Visitor>();
 export const factsContext = createContext<SiteFacts>();
+/** Drawn for one rendering: the server allows the inline scripts that carry it. */
+export const nonceContext = createContext<string>();
 export const clockContext = createContext<{ now(): Date }>();

@@ -1,19 +1,34 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import { LANGUAGES } from "../petition/language.ts";
 import { learnLanguage } from "./catalogues.ts";
+import { nonceContext } from "./context.ts";
 
 // The server must set values under the keys of this very build.
-export { clockContext, factsContext, petitionContext, visitorContext } from "./context.ts";
+export { clockContext, factsContext, nonceContext, petitionContext, visitorContext } from "./context.ts";
 
 await Promise.all(LANGUAGES.map(learnLanguage));
 
 /** Renders a page as a whole: it is kept and sent to many, so that nothing is gained by sending its head early. */
-export default function handleRequest(request: Request, status: number, headers: Headers, routerContext: EntryContext) {
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+) {
+  const nonce = context.get(nonceContext);
   return new Promise<Response>((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
+    const { pipe } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
+      nonce,
       // React would put what suspended behind the page's end, for a script to bring it to its place: some readers run none.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady() {

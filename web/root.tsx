@@ -14,6 +14,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "react-router";
+import type { PageHandle } from "../contract/page.ts";
 import { TIME_ZONE } from "../messages/say.ts";
 import type { Language } from "../petition/language.ts";
 import { clockContext, factsContext } from "./context.ts";
@@ -117,12 +118,9 @@ export function ErrorBoundary() {
   return <FailurePage />;
 }
 
-/**
- * What a page says of itself in its `handle`. `alone`: it brings its own header and has no use for what speaks to visitors; `still`:
- * no script of ours runs on it.
- */
-function useHandles(what: "alone" | "still"): boolean {
-  return useMatches().some(({ handle }) => typeof handle === "object" && handle !== null && what in handle);
+/** What a page says of itself in its `handle`. */
+function useHandles(what: keyof PageHandle): boolean {
+  return useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.[what]);
 }
 
 /** The address says the language; the 404 page alone is English everywhere (specification, section 2). */

@@ -33,6 +33,7 @@ import { closeConnectionsAtTheEnd } from "./closing.ts";
 import { answerError, type Speakers, sentenceFor } from "./errors.ts";
 import { healthRoutes } from "./health.ts";
 import { metricsRoute } from "./metrics.ts";
+import { refuseForeignForms } from "./own-form.ts";
 import type { Pages } from "./pages.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";
 import { languageOf } from "./visitor.ts";
@@ -138,7 +139,7 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
   if (tools.clientFolder !== null && existsSync(tools.clientFolder)) await serveFiles(app, tools.clientFolder);
   await app.register(async (site) => {
     limitListPages(site, tools.reading);
-    servePages(site, pages, speakers, isSecure);
+    servePages(site, tools);
   });
   return app;
 }
@@ -165,15 +166,12 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   }
 }
 
-function servePages(site: FastifyInstance, pages: Pages, speakers: Speakers, isSecure: boolean): void {
+function servePages(site: FastifyInstance, { pages, isSecure, publicUrl }: AppTools): void {
+  refuseForeignForms(site, publicUrl);
   site.removeAllContentTypeParsers();
   site.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "buffer" }, (_request, body, done) =>
     done(null, body),
   );
-  site.setErrorHandler((error, request, reply) => {
-    const answered = answerError(speakers)(error, request, reply);
-    return answered;
-  });
   site.post("/sprache", (request, reply) => answerLanguageForm(request, reply, isSecure));
   site.route({ method: ["GET", "HEAD", "POST"], url: "/*", handler: pages.handler });
 }

@@ -37,7 +37,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 /** What somebody got who has asked, or null while they wait. */
 function asking(number: Fresh<number>): { got: number | null } {
   const reader: { got: number | null } = { got: null };
-  number.get().then((value) => {
+  void number.get().then((value) => {
     reader.got = value;
   });
   return reader;

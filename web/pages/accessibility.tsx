@@ -1,9 +1,12 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import type { PageHandle } from "../../contract/page.ts";
 import { accessibilityStatement } from "../content/accessibility-statement.server.ts";
 import { TextPage } from "../content/text-page.tsx";
 import { factsContext } from "../context.ts";
 import { languageOf, sayIn } from "../say.tsx";
 import { pageMeta } from "./metadata.ts";
+
+export const handle: PageHandle = { isPublic: true };
 
 export function loader({ url, context }: LoaderFunctionArgs) {
   return { statement: accessibilityStatement(languageOf(url.pathname)), publicUrl: context.get(factsContext).publicUrl };

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { LoaderFunctionArgs, MetaFunction } from "react-router";
+import type { PageHandle } from "../../contract/page.ts";
 import { Login, type Opened } from "../administration/login.tsx";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext } from "../context.ts";
@@ -8,7 +9,7 @@ import { pageMeta } from "./metadata.ts";
 
 await learnBeyondHome();
 
-export const handle = { alone: true };
+export const handle: PageHandle = { alone: true };
 
 export function loader({ context }: LoaderFunctionArgs) {
   return { publicUrl: context.get(factsContext).publicUrl };

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import type { PageHandle } from "../../contract/page.ts";
 import { articlePath, pathIn } from "../../petition/language.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { articleIn } from "../article/article.server.ts";
@@ -13,6 +14,8 @@ import { MAIN } from "../frame/use-focus-on-new-page.ts";
 import { languageOf, useLanguage } from "../say.tsx";
 import { pageMeta } from "./metadata.ts";
 import "../article/article.css";
+
+export const handle: PageHandle = { isPublic: true };
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const language = languageOf(url.pathname);

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { LoaderFunctionArgs, MetaFunction } from "react-router";
+import type { PageHandle } from "../../contract/page.ts";
 import { pathIn } from "../../petition/language.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext } from "../context.ts";
@@ -14,6 +15,8 @@ await learnBeyondHome();
 
 /** The key in the browser's local storage (specification, section 3); its only value is `true`. */
 const STORED = "consent";
+
+export const handle: PageHandle = { isPublic: true };
 
 export function loader({ context }: LoaderFunctionArgs) {
   return { publicUrl: context.get(factsContext).publicUrl };

@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import type { PageHandle } from "../../contract/page.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
@@ -6,6 +7,8 @@ import { languageOf, sayIn, useFormat, useSay } from "../say.tsx";
 import { pageMeta } from "./metadata.ts";
 
 await learnBeyondHome();
+
+export const handle: PageHandle = { isPublic: true };
 
 /** The text behind a version that stands in a signature's proof of consent. */
 export async function loader({ params, context }: LoaderFunctionArgs) {

@@ -9,6 +9,7 @@ import {
   useLoaderData,
 } from "react-router";
 import type { CollectionNotice } from "../../contract/collection.ts";
+import type { PageHandle } from "../../contract/page.ts";
 import { pathIn } from "../../petition/language.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { CollectionNoticeSheet } from "../collection/collection-notice.tsx";
@@ -29,6 +30,8 @@ import { JoinedLine } from "../supporters/joined-line.tsx";
 import { LatestSupporters } from "../supporters/latest-supporters.tsx";
 import { useLatestSupporters } from "../supporters/use-latest-supporters.ts";
 import { pageMeta } from "./metadata.ts";
+
+export const handle: PageHandle = { isPublic: true };
 
 export async function loader({ request, url, context }: LoaderFunctionArgs) {
   const petition = context.get(petitionContext);

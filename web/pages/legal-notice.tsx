@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import type { PageHandle } from "../../contract/page.ts";
 import { pathIn } from "../../petition/language.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { FactList } from "../content/fact-list.tsx";
@@ -11,6 +12,8 @@ import { OutLink } from "../frame/out-link.tsx";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
 import { languageOf, sayIn, useLanguage } from "../say.tsx";
 import { pageMeta } from "./metadata.ts";
+
+export const handle: PageHandle = { isPublic: true };
 
 export function loader({ url, context }: LoaderFunctionArgs) {
   return { notice: legalNotice(languageOf(url.pathname)), publicUrl: context.get(factsContext).publicUrl };

@@ -1,9 +1,12 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import type { PageHandle } from "../../contract/page.ts";
 import { privacyPolicy } from "../content/privacy-policy.server.ts";
 import { TextPage } from "../content/text-page.tsx";
 import { factsContext } from "../context.ts";
 import { languageOf, sayIn } from "../say.tsx";
 import { pageMeta } from "./metadata.ts";
+
+export const handle: PageHandle = { isPublic: true };
 
 export function loader({ url, context }: LoaderFunctionArgs) {
   const facts = context.get(factsContext);

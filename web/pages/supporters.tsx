@@ -7,6 +7,7 @@ import {
   useLoaderData,
   useRouteError,
 } from "react-router";
+import type { PageHandle } from "../../contract/page.ts";
 import type { SupporterPage } from "../../contract/petition.ts";
 import { type Language, pathIn } from "../../petition/language.ts";
 import { pagesShown, readPage, SUPPORTERS_PER_PAGE, timeAgo } from "../../petition/supporters.ts";
@@ -22,6 +23,8 @@ import { SupporterRow } from "../supporters/supporter-row.tsx";
 import { TooManyPages } from "../supporters/too-many-pages.tsx";
 import { useNow } from "../use-now.ts";
 import { pageMeta } from "./metadata.ts";
+
+export const handle: PageHandle = { isPublic: true };
 
 export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const language = languageOf(url.pathname);

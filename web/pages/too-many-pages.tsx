@@ -1,8 +1,8 @@
 import type { MetaFunction } from "react-router";
+import type { PageHandle } from "../../contract/page.ts";
 import { TooManyPages } from "../supporters/too-many-pages.tsx";
 
-/** Sent in the place of a page of the list: a script would look for that page's data. */
-export const handle = { still: true };
+export const handle: PageHandle = { isPublic: true, still: true };
 
 export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 

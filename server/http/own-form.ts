@@ -1,0 +1,17 @@
+/** Forms of our pages are sent from our pages: another site must not send them in a visitor's name. */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+/** Refuses, before anything is read, every form of another site. `publicUrl` without a slash at its end. */
+export function refuseForeignForms(site: FastifyInstance, publicUrl: () => string): void {
+  site.addHook("onRequest", async (request, reply) => {
+    if (request.method === "GET" || request.method === "HEAD" || isOwnForm(request, publicUrl())) return;
+    return reply.code(403).type("text/plain; charset=utf-8").send("This form was sent from another site.");
+  });
+}
+
+/** A form of ours is sent from our own address; a browser says which (`Origin`). */
+export function isOwnForm(request: Pick<FastifyRequest, "headers" | "host">, publicUrl: string): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined) return ["same-origin", "none", undefined].includes(request.headers["sec-fetch-site"]?.toString());
+  return origin === publicUrl || origin === `http://${request.host}` || origin === `https://${request.host}`;
+}

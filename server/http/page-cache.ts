@@ -1,0 +1,88 @@
+/** The memory for pages that are the same for everybody. It knows a page by its path and nothing else of who asked for it. */
+import type { Clock } from "../clock.ts";
+import { type Fresh, fresh } from "../tally/fresh.ts";
+
+export interface PageCache<Page> {
+  /** The page at a path, from memory or rendered once for all who ask meanwhile. Fails as its rendering does, and forgets that. */
+  get(path: string): Promise<Page>;
+  /** Whether it is in memory, of whatever age, or on its way there. */
+  has(path: string): boolean;
+  /** What is in memory is out of date. */
+  drop(): void;
+  /** To be called when a page has grown: it is packed for those who ask for that. */
+  trim(): void;
+}
+
+interface Tools<Page> {
+  /** Is given the path alone, so that nothing of a visitor can get into what all will see. */
+  render(path: string): Promise<Page>;
+  /** What is not worth keeping goes to those who waited for it, and is forgotten. */
+  isKept(page: Page, path: string): boolean;
+  /** Bytes. */
+  sizeOf(page: Page): number;
+  /** Bytes that all pages may take together; those that nobody has asked for longest go first. */
+  maxSize: number;
+  /** Milliseconds. */
+  maxAge: number;
+  clock: Clock;
+}
+
+interface Entry<Page> {
+  /** An outcome, not a value: a failure is nothing that one falls back from to an old page. */
+  outcome: Fresh<PromiseSettledResult<Page>>;
+  /** Null until it is rendered for the first time. */
+  page: Page | null;
+}
+
+export function pageCache<Page>({ render, isKept, sizeOf, maxSize, maxAge, clock }: Tools<Page>): PageCache<Page> {
+  /** In the order in which they were last asked for. */
+  const entries = new Map<string, Entry<Page>>();
+
+  function entryFor(path: string): Entry<Page> {
+    const entry: Entry<Page> = {
+      page: null,
+      outcome: fresh(
+        async () => {
+          const [outcome] = await Promise.allSettled([render(path)]);
+          keep(path, entry, outcome.status === "fulfilled" && isKept(outcome.value, path) ? outcome.value : null);
+          return outcome;
+        },
+        { maxAge, clock },
+      ),
+    };
+    return entry;
+  }
+
+  function keep(path: string, entry: Entry<Page>, page: Page | null): void {
+    entry.page = page;
+    if (page === null && entries.get(path) === entry) entries.delete(path);
+    trim();
+  }
+
+  function trim(): void {
+    let size = 0;
+    for (const { page } of entries.values()) if (page !== null) size += sizeOf(page);
+    for (const [path, { page }] of entries) {
+      if (size <= maxSize) return;
+      if (page === null) continue;
+      entries.delete(path);
+      size -= sizeOf(page);
+    }
+  }
+
+  return {
+    async get(path) {
+      const entry = entries.get(path) ?? entryFor(path);
+      entries.delete(path);
+      entries.set(path, entry);
+      const outcome = await entry.outcome.get();
+      if (outcome.status === "rejected") throw outcome.reason;
+      return outcome.value;
+    },
+    has: (path) => entries.has(path),
+    drop() {
+      for (const { outcome } of entries.values()) outcome.drop();
+    },
+    trim,
+  };
+}

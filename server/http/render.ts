@@ -1,0 +1,116 @@
+/** Calls React Router, which renders the pages, in one of two ways: for everybody, or for one visitor. */
+import { randomBytes } from "node:crypto";
+import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBuild } from "react-router";
+import type { PageHandle } from "../../contract/page.ts";
+import type { Petition, SiteFacts, Visitor } from "../../contract/petition.ts";
+import type { Clock } from "../clock.ts";
+
+/** No page of ours will ever be here. */
+export const NOWHERE = "/404/404";
+
+export interface Renderer {
+  /** What an address leads to; `nowhere` is every address that no page has. */
+  kindOf(path: string): Promise<"public" | "private" | "nowhere">;
+  /**
+   * Without a visitor, not even an unknown one: a page that asks for theirs fails. The address, the settings and public data are all that
+   * it can be made of.
+   */
+  forEverybody(path: string): Promise<Rendered>;
+  forVisitor(asked: Asked): Promise<Rendered>;
+}
+
+export interface Rendered {
+  response: Response;
+  /** The inline scripts that are ours carry it, and nothing else of the page can. */
+  nonce: string;
+}
+
+/** What pages may know of a request. */
+export interface Asked {
+  /** As it is rendered: `HEAD` is a `GET`. */
+  method: "GET" | "POST";
+  /** With its query. */
+  address: string;
+  cookie: string | undefined;
+  /** `application/x-www-form-urlencoded` */
+  form: Uint8Array<ArrayBuffer>;
+  visitor: Visitor;
+}
+
+interface Tools {
+  build(): Promise<ServerBuild>;
+  petition: Petition;
+  facts(): SiteFacts;
+  clock: Clock;
+  mode: "production" | "development";
+}
+
+export function makeRenderer({ build, petition, facts, clock, mode }: Tools): Renderer {
+  let made: { of: ServerBuild; site: BuiltSite } | null = null;
+
+  /** Everything that takes long is found out once; while developing, each change is a build. */
+  async function builtSite(): Promise<BuiltSite> {
+    const latest = await build();
+    if (made?.of !== latest) made = { of: latest, site: openBuild(latest, mode) };
+    return made.site;
+  }
+
+  async function render(request: Request, visitor: Visitor | null): Promise<Rendered> {
+    const { handle, keys } = await builtSite();
+    const nonce = randomBytes(16).toString("base64url");
+    const context = new RouterContextProvider();
+    context.set(keys.petitionContext, petition);
+    context.set(keys.factsContext, facts());
+    context.set(keys.clockContext, clock);
+    context.set(keys.nonceContext, nonce);
+    if (visitor) context.set(keys.visitorContext, visitor);
+    return { response: await handle(request, context), nonce };
+  }
+
+  return {
+    async kindOf(path) {
+      const { routes } = await builtSite();
+      const matched = isAsWritten(path, facts().publicUrl) ? matchRoutes(routes, { pathname: path })?.at(-1)?.route : undefined;
+      if (!matched || matched.path === "*") return "nowhere";
+      return (matched.handle as PageHandle | undefined)?.isPublic ? "public" : "private";
+    },
+    forEverybody: (path) => render(new Request(new URL(path, facts().publicUrl)), null),
+    forVisitor({ method, address, cookie, form, visitor }) {
+      const headers = new Headers(cookie === undefined ? {} : { cookie });
+      if (method === "POST") headers.set("content-type", "application/x-www-form-urlencoded");
+      const url = new URL(address, facts().publicUrl);
+      return render(new Request(url, { method, headers, body: method === "POST" ? form : null }), visitor);
+    },
+  };
+}
+
+/** A path with dots, a number sign or letters that an address cannot hold would be another one once it is part of one. */
+function isAsWritten(path: string, publicUrl: string): boolean {
+  return path.startsWith("/") && !path.startsWith("//") && new URL(path, publicUrl).pathname === path;
+}
+
+interface BuiltSite {
+  handle: ReturnType<typeof createRequestHandler>;
+  keys: PageContexts;
+  routes: { id: string; path?: string; handle: unknown }[];
+}
+
+function openBuild(build: ServerBuild, mode: Tools["mode"]): BuiltSite {
+  const pages = Object.values(build.routes).flatMap((route) => (route && route.id !== "root" ? [route] : []));
+  return {
+    handle: createRequestHandler(build, mode),
+    keys: build.entry.module as unknown as PageContexts,
+    // All of them stand directly below the document.
+    routes: pages.map(({ id, path = "/", module }) => ({ id, path, handle: module.handle })),
+  };
+}
+
+/** What `entry.server.tsx` re-exports: the keys under which pages find what they are handed. */
+interface PageContexts {
+  petitionContext: Key<Petition>;
+  factsContext: Key<SiteFacts>;
+  clockContext: Key<Clock>;
+  visitorContext: Key<Visitor>;
+  nonceContext: Key<string>;
+}
+type Key<Value> = Parameters<typeof RouterContextProvider.prototype.set<{ defaultValue?: Value }>>[0];
