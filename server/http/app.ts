@@ -30,13 +30,14 @@ import type { Reading } from "../supporters/reading.ts";
 import { supporterRoutes } from "../supporters/routes.ts";
 import { withdrawalRoutes } from "../withdrawal/routes.ts";
 import { closeConnectionsAtTheEnd } from "./closing.ts";
-import { answerError, type Speakers, sentenceFor } from "./errors.ts";
+import { answerError, answerPageError, type Speakers, sentenceFor } from "./errors.ts";
 import { healthRoutes } from "./health.ts";
+import { watchMethods } from "./methods.ts";
 import { metricsRoute } from "./metrics.ts";
 import { refuseForeignForms } from "./own-form.ts";
 import type { Pages } from "./pages.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";
-import { languageOf } from "./visitor.ts";
+import { PATIENCE, refuseUnreadable } from "./unreadable.ts";
 
 const API_BODY_LIMIT = 64 * 1024;
 /** Seconds. */
@@ -81,8 +82,10 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
     bodyLimit: API_BODY_LIMIT,
     // Requests in flight are answered before the process ends; idle connections are not waited for.
     forceCloseConnections: "idle",
-    // A request that takes longer to arrive is held back on purpose; Fastify's default waits for ever.
-    requestTimeout: 60_000,
+    requestTimeout: PATIENCE.requestTimeout,
+    http: PATIENCE,
+    rewriteUrl: ({ url = "/" }) => pathOfTarget(url),
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, speakers[DEFAULT_LANGUAGE]),
     frameworkErrors: (_error, request, reply) => answerUnreadable(request, reply, pages, speakers),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 5000 },
   });
@@ -101,10 +104,14 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
       reply.header("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
   });
   closeConnectionsAtTheEnd(app);
+  const methods = watchMethods(app, speakers);
+  // What a form of another site can send without asking is no call.
+  app.removeContentTypeParser("text/plain");
   app.addHook("onRequest", async (request) => tools.proxyWatch.see(request));
   logRequests(app);
 
   app.setErrorHandler(answerError(speakers));
+  app.setNotFoundHandler(methods.answerUnknown);
   healthRoutes(app, { database });
   metricsRoute(app, {
     petition,
@@ -125,13 +132,9 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
       if (tools.bounces) await bounceRoutes(api, { ...tools.bounces, speakers });
       if (tools.analytics) analyticsRoutes(api, tools.analytics);
       apiDescription(api, { publicUrl: tools.publicUrl, takesBounces: tools.bounces !== null });
-      // Without this, what is no call would be taken for a page.
-      api.all("/*", (request, reply) =>
-        reply
-          .code(404)
-          .header("cache-control", "no-store")
-          .send({ message: sentenceFor(404, speakers[languageOf(request)]) }),
-      );
+      // Without these, what is no call would be taken for a page.
+      api.all("/", methods.answerUnknown);
+      api.all("/*", methods.answerUnknown);
     },
     { prefix: "/api" },
   );
@@ -145,6 +148,12 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
 }
 
 const NAMED_BY_CONTENT = ["assets", "share"];
+
+/** A client may name the whole address (RFC 9112, 3.2.2). Whose it is says nothing: we have one. */
+function pathOfTarget(target: string): string {
+  const bare = target.replace(/^https?:\/\/[^/?#]*/i, "");
+  return bare === target || bare.startsWith("/") ? bare : `/${bare}`;
+}
 
 /** An address whose percent-encoding is broken: no hook has run and no route was looked for. */
 function answerUnreadable(request: FastifyRequest, reply: FastifyReply, pages: Pages, speakers: Speakers): void {
@@ -166,7 +175,8 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   }
 }
 
-function servePages(site: FastifyInstance, { pages, isSecure, publicUrl }: AppTools): void {
+function servePages(site: FastifyInstance, { pages, speakers, isSecure, publicUrl }: AppTools): void {
+  site.setErrorHandler(answerPageError(speakers));
   refuseForeignForms(site, publicUrl);
   site.removeAllContentTypeParsers();
   site.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "buffer" }, (_request, body, done) =>

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { MessageKey } from "../../messages/keys.ts";
 import type { Say } from "../../messages/say.ts";
-import type { Language } from "../../petition/language.ts";
+import { type Language, splitPath } from "../../petition/language.ts";
 import { isAway } from "../database/failures.ts";
 import { languageOf } from "./visitor.ts";
 
@@ -12,9 +12,12 @@ const SENTENCES: Record<number, MessageKey> = {
   400: "http.answer.badRequest",
   401: "http.answer.unauthorized",
   404: "http.answer.notFound",
+  403: "http.answer.foreignForm",
   405: "http.answer.wrongMethod",
+  408: "http.answer.badRequest",
   413: "http.answer.tooLarge",
   415: "http.answer.wrongFormat",
+  431: "http.answer.tooLarge",
   503: "http.answer.unavailable",
 };
 
@@ -35,14 +38,28 @@ export function sentenceFor(status: number, say: Say): string {
 /** Answers a failed call with `{ message }`, never a stack. */
 export function answerError(speakers: Speakers) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const status = statusOf(error);
-    if (status >= 500) logFailure(request.log, error);
-    if (status === 503) reply.header("retry-after", RETRY_WHEN_AWAY);
-    return reply
-      .code(status)
-      .header("cache-control", "no-store")
-      .send({ message: sentenceFor(status, speakers[languageOf(request)]) });
+    const status = fail(error, request, reply);
+    return reply.send({ message: sentenceFor(status, speakers[languageOf(request)]) });
   };
+}
+
+/** Answers where a page was asked for and none can be shown: the bare sentence. */
+export function answerPageError(speakers: Speakers) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const status = fail(error, request, reply);
+    const language = splitPath(request.url).prefix ?? languageOf(request);
+    return reply.type("text/plain; charset=utf-8").send(sentenceFor(status, speakers[language]));
+  };
+}
+
+function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): number {
+  // Whoever leaves in the middle of a request is no failure of ours.
+  const hasLeft = request.raw.destroyed && !request.raw.complete;
+  const status = hasLeft ? 400 : statusOf(error);
+  if (status >= 500) logFailure(request.log, error);
+  if (status === 503) reply.header("retry-after", RETRY_WHEN_AWAY);
+  reply.code(status).header("cache-control", "no-store");
+  return status;
 }
 
 /**

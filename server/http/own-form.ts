@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /** Refuses, before anything is read, every form of another site. `publicUrl` without a slash at its end. */
 export function refuseForeignForms(site: FastifyInstance, publicUrl: () => string): void {
-  site.addHook("onRequest", async (request, reply) => {
+  site.addHook("onRequest", async (request) => {
     if (request.method === "GET" || request.method === "HEAD" || isOwnForm(request, publicUrl())) return;
-    return reply.code(403).type("text/plain; charset=utf-8").send("This form was sent from another site.");
+    throw Object.assign(new Error(), { statusCode: 403 });
   });
 }
 

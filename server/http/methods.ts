@@ -1,0 +1,46 @@
+/** Which methods each address takes: who comes with another one is told. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type Speakers, sentenceFor } from "./errors.ts";
+import { languageOf } from "./visitor.ts";
+
+export interface Methods {
+  /** Answers what no route takes: 204 to `OPTIONS` and 405 where there is something under this address, else 404. */
+  answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply;
+}
+
+/** To be called before the routes are registered. */
+export function watchMethods(app: FastifyInstance, speakers: Speakers): Methods {
+  const known = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+
+  app.addHook("onRoute", ({ url, method }) => {
+    const methods = [method].flat();
+    // It answers what there is not.
+    if (methods.includes("OPTIONS")) return;
+    const entry = known.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+    known.set(url, entry);
+    for (const one of methods) entry.methods.add(one);
+  });
+
+  function allowedAt(path: string): string | null {
+    const found = [...known.values()].find(({ pattern }) => pattern.test(path));
+    return found ? [...found.methods].toSorted().join(", ") : null;
+  }
+
+  return {
+    answerUnknown(request, reply) {
+      const allowed = allowedAt(request.url.split("?", 1)[0] ?? "");
+      reply.header("cache-control", "no-store");
+      if (allowed !== null) reply.header("allow", allowed);
+      if (allowed !== null && request.method === "OPTIONS") return reply.code(204).send();
+      const status = allowed === null ? 404 : 405;
+      return reply.code(status).send({ message: sentenceFor(status, speakers[languageOf(request)]) });
+    },
+  };
+}
+
+/** Calls have no wild card; every other address may be a page's. */
+function patternOf(url: string): RegExp {
+  if (url === "/*") return /^\/(?!api(?:\/|$))/;
+  const escaped = url.replace(/[.+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${escaped.replace(/:\w+/g, "[^/]+").replace(/\*$/, ".*")}$`);
+}
