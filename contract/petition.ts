@@ -168,9 +168,17 @@ export interface PersonalData {
 
 export type PersonalOutcome =
   | { outcome: "open" | "changed" | "unchanged"; data: PersonalData }
-  | { outcome: "refused"; fault: NameFault; typed: string; data: PersonalData }
+  | { outcome: "refused"; fault: NameFault; typed: CorrectionInput; data: PersonalData }
+  | (TooManyActs & { typed: CorrectionInput | null; data: PersonalData })
   /** `gone`: there is no such signature any more. */
   | { outcome: "erased" | "gone" | "expired" | "unknown" };
+
+/** More was done with this signature than anybody does by hand: nothing was done this time. */
+export interface TooManyActs {
+  outcome: "too-many-acts";
+  /** Whole seconds. */
+  retryAfter: number;
+}
 
 export interface CorrectionInput {
   fullName: string;
@@ -257,7 +265,7 @@ export interface Petition {
   personalData(token: string): Promise<PersonalOutcome>;
   correct(token: string, input: CorrectionInput): Promise<PersonalOutcome>;
   withdrawOwn(token: string): Promise<PersonalOutcome>;
-  personalFile(token: string): Promise<PersonalFile | null>;
+  personalFile(token: string): Promise<PersonalFile | TooManyActs | null>;
   consentText(version: string): Promise<ConsentText | null>;
   /** Looks, changes nothing. */
   rejection(token: string): Promise<RejectionOutcome>;

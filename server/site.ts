@@ -10,7 +10,7 @@ import { compileMessages } from "../messages/catalogue.ts";
 import { type Say, speaker } from "../messages/say.ts";
 import { PURGE_EVERY, PURGED_WITHIN } from "../petition/confirmation.ts";
 import { LANGUAGES, type Language, pathIn } from "../petition/language.ts";
-import { PERSONAL_LINK_LIFETIME } from "../petition/personal-data.ts";
+import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../petition/personal-data.ts";
 import { petitionConfig } from "../petition.config.ts";
 import { charts } from "./administration/charts.ts";
 import { makeDoor } from "./administration/door.ts";
@@ -148,7 +148,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
   const proxyWatch = watchForProxies({ db, clock, trustProxy: configuration.trustProxy, log: () => app.log });
   if (!callsOnly) await proxyWatch.forget();
 
-  const limits = makeLimits({ seals, clock, limits: configuration.rateLimits });
+  const limits = makeLimits({ seals, clock, limits: { ...configuration.rateLimits, personal: PERSONAL_ACTS } });
   const captcha = makeCaptcha({ seals, clock });
   const list = supporterList({
     db,
@@ -207,6 +207,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
     db,
     clock,
     seals,
+    limits,
     traces,
     restorable: configuration.deleteBy === "request",
     wake: () => outbox.wake(),

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { RECEIPT_LIFETIME } from "../../contract/signing.ts";
 import { CAPTCHA_LIFETIME } from "../../petition/captcha.ts";
 import { LEFT_IN_PEACE, PURGE_EVERY, RETRY_AFTER_MINUTES } from "../../petition/confirmation.ts";
-import { PERSONAL_LINK_LIFETIME } from "../../petition/personal-data.ts";
+import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../../petition/personal-data.ts";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
 import { DELETION_LINK_LIFETIME, ERASURE_TRACE_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { type Configuration, readConfiguration } from "../../server/configuration.ts";
@@ -114,6 +114,12 @@ export const LIMITS: Limit[] = [
     constant: "readRateLimit",
     place: "server/configuration.ts",
     setting: "READ_RATE_LIMIT",
+  },
+  {
+    what: "Zähler dessen, was hinter dem persönlichen Link getan wird, je Unterschrift: Hashwert mit geheimem Schlüssel",
+    period: inWords(PERSONAL_ACTS.window),
+    constant: "PERSONAL_ACTS",
+    place: "petition/personal-data.ts",
   },
   {
     what: "Anzeichen von Missbrauch: Art, Zeit, Herkunft als Hashwert mit geheimem Schlüssel; Gruppen auffälliger Unterschriften, seit dem letzten Zugang",

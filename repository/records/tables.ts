@@ -87,9 +87,9 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
     columns: { address_key: "Adresse als Hashwert mit geheimem Schlüssel", until: "Ende", reason: "Grund" },
   },
   rate_limits: {
-    purpose: "Begrenzung der Versuche je Netz",
+    purpose: "Begrenzung der Versuche je Netz und der Änderungen je Unterschrift",
     columns: {
-      key: "Art und Netz als Hashwert mit geheimem Schlüssel",
+      key: "Art und Netz, oder Art und Kennung der Unterschrift, als Hashwert mit geheimem Schlüssel",
       kind: "Art des Versuchs",
       count: "Zahl der Versuche",
       window_ends_at: "Ende des Zeitfensters",

@@ -23,7 +23,7 @@ function doorOf() {
   const limits = makeLimits({
     seals: makeSeals(["secret-of-the-tests"]),
     clock,
-    limits: { sign: limit, delete: limit, admin: limit, report: limit },
+    limits: { sign: limit, delete: limit, admin: limit, report: limit, personal: limit },
   });
   const pause = async (duration: number) => void pauses.push(duration);
   const door = makeDoor({ db: database.db, clock, limits, adminKey: () => KEY, pause });

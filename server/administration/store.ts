@@ -1,5 +1,5 @@
 /** The SQL behind the administrator's figures and list. */
-import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { SignatureState } from "../../contract/administration.ts";
 import type { Search } from "../../petition/search.ts";
 import type { SuspicionReason } from "../../petition/suspicion.ts";
@@ -94,7 +94,8 @@ export async function readFigures(
       ),
       // Not from the hourly counts: what was imported or withdrawn today is right in the rows.
       todaySignatures: count(signatures, and(isNull(signatures.quarantinedAt), gte(signatures.confirmedAt, today))),
-      totalTrackedIPs: count(rateLimits, running),
+      // A signature is no source.
+      totalTrackedIPs: count(rateLimits, and(running, ne(rateLimits.kind, "personal"))),
       blockedIPs: count(rateLimits, and(running, sql`(${isOver})`)),
       suspiciousActivity: sql<string>`${count(suspicions, gt(suspicions.at, since))} + (
         select count(distinct signature_id)

@@ -44,7 +44,8 @@ describe("A form that is posted", () => {
   test.each([...FORMS, ...FORMS.map((path) => `/pl${path}`.replace(/\/$/, ""))])(
     "to %s without a body is answered with a page",
     async (path) => {
-      for (const headers of [{}, { "content-type": "application/x-www-form-urlencoded" }]) {
+      for (const type of [null, "application/x-www-form-urlencoded"]) {
+        const headers: Record<string, string> = type === null ? {} : { "content-type": type };
         const { status, headers: answered } = await ask(path, { method: "POST", headers });
         expect([path, status >= 300 && status < 500]).toEqual([path, true]);
         if (status >= 400) expect(answered.get("content-type")).toBe("text/html; charset=utf-8");
@@ -86,7 +87,11 @@ describe("A form that is posted", () => {
 });
 
 describe("A form of another site", () => {
-  const FOREIGN = [{ origin: "https://evil.example" }, { origin: "null" }, { "sec-fetch-site": "cross-site" }];
+  const FOREIGN: Record<string, string>[] = [
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { "sec-fetch-site": "cross-site" },
+  ];
 
   test.each(LANGUAGES)("sets no language: %s", async (language) => {
     for (const foreign of FOREIGN) {

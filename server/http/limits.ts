@@ -11,13 +11,16 @@ import { rateLimits } from "../database/schema.ts";
 import type { Seals } from "../seals/seals.ts";
 import { networkOf } from "./visitor.ts";
 
-export type LimitKind = "sign" | "delete" | "admin" | "report";
+export type LimitKind = "sign" | "delete" | "admin" | "report" | "personal";
+
+/** Whom a limit counts: a visitor by their network, or whoever holds the link of a signature. */
+export type Source = Visitor | { signatureId: string };
 
 export interface Limits {
   /** Seconds until a source that is known to be over its limit may try again; null if it may. Asks memory alone. */
-  refusal(kind: LimitKind, visitor: Visitor): number | null;
+  refusal(kind: LimitKind, source: Source): number | null;
   /** Counts an attempt in the caller's transaction; seconds to wait if it was one too many, else null. */
-  count(tx: Transaction, kind: LimitKind, visitor: Visitor): Promise<number | null>;
+  count(tx: Transaction, kind: LimitKind, source: Source): Promise<number | null>;
   /** Seconds until a source may try again, whichever process has refused it; null if it may. Counts nothing. */
   look(db: Pick<Transaction, "select">, kind: LimitKind, visitor: Visitor): Promise<number | null>;
   /** The source as tables know it, for counting suspicious acts. */
@@ -38,9 +41,10 @@ export function makeLimits({
 }): Limits {
   const refusedUntil = new Map<string, number>();
 
-  const keyOf = (kind: LimitKind, visitor: Visitor) =>
+  const isLimited = (source: Source) => "signatureId" in source || source.limited;
+  const keyOf = (kind: LimitKind, source: Source) =>
     seals
-      .mac("origin", `${kind} ${networkOf(visitor.address)}`)
+      .mac("origin", `${kind} ${"signatureId" in source ? source.signatureId : networkOf(source.address)}`)
       .subarray(0, 16)
       .toString("base64url");
 
@@ -53,9 +57,9 @@ export function makeLimits({
   }
 
   return {
-    refusal(kind, visitor) {
-      if (!visitor.limited) return null;
-      const key = keyOf(kind, visitor);
+    refusal(kind, source) {
+      if (!isLimited(source)) return null;
+      const key = keyOf(kind, source);
       const until = refusedUntil.get(key);
       if (until === undefined) return null;
       const wait = until - clock.now().getTime();
@@ -63,9 +67,9 @@ export function makeLimits({
       refusedUntil.delete(key);
       return null;
     },
-    async count(tx, kind, visitor) {
-      if (!visitor.limited) return null;
-      const key = keyOf(kind, visitor);
+    async count(tx, kind, source) {
+      if (!isLimited(source)) return null;
+      const key = keyOf(kind, source);
       const { attempts, window } = limits[kind];
       const now = clock.now();
       const [row] = await tx

@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AdminStats } from "../../contract/administration.ts";
 import type { LatestSupporter, PersonalData, PetitionStats } from "../../contract/petition.ts";
-import { PERSONAL_LINK_LIFETIME } from "../../petition/personal-data.ts";
+import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../../petition/personal-data.ts";
 import { ENGINES } from "../testing/databases.ts";
 import { type House, openHouse } from "../testing/house.ts";
-import { anna, bruno, clara, ewa, type Person } from "../testing/people.ts";
+import { anna, bruno, clara, dieter, ewa, type Person } from "../testing/people.ts";
+
+const ADMIN_KEY = "key-of-the-administrator-for-tests";
 
 describe.each(ENGINES)("A signer's own page (%s database)", (engine) => {
   let house: House;
   let annasToken: string;
   beforeAll(async () => {
-    house = await openHouse(engine);
+    house = await openHouse(engine, { ADMIN_KEY });
     annasToken = await signAndGetLink(anna);
   });
   afterAll(() => house.close());
@@ -79,7 +82,7 @@ describe.each(ENGINES)("A signer's own page (%s database)", (engine) => {
     expect(await petition.correct(annasToken, { ...same, fullName: "http://x.example" })).toMatchObject({
       outcome: "refused",
       fault: "link",
-      typed: "http://x.example",
+      typed: { fullName: "http://x.example" },
       data: same,
     });
     expect(await house.rows("select version from tally")).toEqual([before]);
@@ -87,7 +90,7 @@ describe.each(ENGINES)("A signer's own page (%s database)", (engine) => {
 
   test("Anna takes everything along, with the proof of her consent", async () => {
     const file = await house.site.petition.personalFile(annasToken);
-    const content = JSON.parse(file?.json ?? "{}");
+    const content = JSON.parse(file && "json" in file ? file.json : "{}");
     expect(content.signature).toMatchObject({ email: anna.email, ipAddress: "127.0.0.1", locale: "de" });
     expect(content.consent).toMatchObject({ given: true, version: expect.stringMatching(/^[0-9a-f]{16}$/) });
     expect(content.consent.text).toMatch(/Art\.\s9\sDSGVO/);
@@ -113,6 +116,48 @@ describe.each(ENGINES)("A signer's own page (%s database)", (engine) => {
       "insert into signatures (full_name, email, gdpr_consent_given) values ('X', 'x@example.org', false)",
     );
     await expect(write).rejects.toThrow(/signatures_consent_given/);
+  });
+
+  describe("Who changes a signature faster than a hand can", () => {
+    const WAIT = "Bitte in 10 Minuten noch einmal versuchen.";
+    const post = (token: string, fields: Record<string, string>, path = "/meine-daten") =>
+      fetch(house.url + path, { method: "POST", body: new URLSearchParams({ token, ...fields }), redirect: "manual" });
+
+    test("is refused with a sentence, and nothing typed is lost; others are not", async () => {
+      const token = await signAndGetLink(dieter);
+      const { petition } = house.site;
+      const flip = (change: number) =>
+        petition.correct(token, { fullName: dieter.fullName, visibility: change % 2 ? "public" : "private" });
+      for (let change = 0; change < PERSONAL_ACTS.attempts; change++)
+        expect(await flip(change)).not.toHaveProperty("retryAfter");
+
+      const [before] = await house.rows<{ version: string }>("select version from tally");
+      const answer = await post(token, { intent: "correct", fullName: "Dieter Doppelname", visibility: "private" });
+      const page = await answer.text();
+      expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "600"]);
+      expect(answer.headers.get("referrer-policy")).toBe("strict-origin");
+      expect(page).toContain(WAIT);
+      expect(page).toContain('value="Dieter Doppelname"');
+      expect(page).toMatch(/<input[^>]*id="visibility-private"[^>]*checked/);
+
+      const file = await post(token, {}, "/fr/meine-daten/herunterladen");
+      expect([file.status, file.headers.get("retry-after")]).toEqual([429, "600"]);
+      expect(await file.text()).toContain("Veuillez réessayer dans 10 minutes.");
+      expect((await post(token, { intent: "withdraw" })).status).toBe(429);
+      expect(await house.rows("select version from tally")).toEqual([before]);
+      expect(await petition.personalData(token)).toMatchObject({ outcome: "open", data: { fullName: dieter.fullName } });
+
+      expect((await post(annasToken, { intent: "correct", fullName: "Anna Berg-Müller", visibility: "private" })).status).toBe(
+        200,
+      );
+      house.clock.forward(PERSONAL_ACTS.window);
+      expect((await post(token, { intent: "withdraw" })).status).toBe(200);
+    });
+
+    test("is none of the sources that the desk shows", async () => {
+      const { body } = await house.get<AdminStats>("/api/admin/stats", { authorization: `Bearer ${ADMIN_KEY}` });
+      expect(body.antiSpam).toMatchObject({ totalTrackedIPs: 0, blockedIPs: 0 });
+    });
   });
 
   test("Anna withdraws there: gone at once, then the link says so kindly", async () => {

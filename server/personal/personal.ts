@@ -2,7 +2,7 @@
  * A signer's own signature, behind a link that only their mailbox got: see it, correct it, take all of it along, withdraw it
  * (GDPR, Art. 15, 16, 20 and 7 (3)). Opening the link changes nothing.
  */
-import type { CorrectionInput, PersonalFile, PersonalOutcome } from "../../contract/petition.ts";
+import type { CorrectionInput, PersonalFile, PersonalOutcome, TooManyActs } from "../../contract/petition.ts";
 import { mendToken } from "../../petition/confirmation.ts";
 import { foldAddress } from "../../petition/mailbox.ts";
 import { faultOfName, tidyName } from "../../petition/signing.ts";
@@ -11,6 +11,7 @@ import type { Clock } from "../clock.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { eraseAndTell } from "../erasure/erase.ts";
 import type { Traces } from "../erasure/traces.ts";
+import type { Limits } from "../http/limits.ts";
 import { readPersonalToken } from "../seals/links.ts";
 import type { Seals } from "../seals/seals.ts";
 import { changeList } from "../tally/tally.ts";
@@ -20,6 +21,7 @@ export interface PersonalTools {
   db: Database["db"];
   clock: Clock;
   seals: Seals;
+  limits: Limits;
   traces: Traces;
   /** Whether the e-mail about a withdrawal can bring the signature back, as the texts of this deployment say. */
   restorable: boolean;
@@ -37,7 +39,9 @@ export async function correct(tools: PersonalTools, token: string, input: Correc
   const fault = faultOfName(fullName);
   const outcome = await withSignature(tools, token, async (tx, owned): Promise<PersonalOutcome> => {
     const data = shown(owned);
-    if (fault) return { outcome: "refused", fault, typed: input.fullName, data };
+    const tooMany = await countAct(tools, tx, owned);
+    if (tooMany) return { ...tooMany, typed: input, data };
+    if (fault) return { outcome: "refused", fault, typed: input, data };
     const { visibility } = input;
     if (fullName === owned.fullName && visibility === owned.visibility) return { outcome: "unchanged", data };
     await change(tx, owned.id, { fullName, visibility });
@@ -57,6 +61,8 @@ export async function correct(tools: PersonalTools, token: string, input: Correc
 /** Erases everything about the mailbox, at once: whoever holds the link owns it. */
 export async function withdrawOwn(tools: PersonalTools, token: string): Promise<PersonalOutcome> {
   const outcome = await withSignature(tools, token, async (tx, owned) => {
+    const tooMany = await countAct(tools, tx, owned);
+    if (tooMany) return { ...tooMany, typed: null, data: shown(owned) };
     const erased = await eraseAndTell(tools, tx, owned.foldedEmail ?? foldAddress(owned.email), {
       restorable: tools.restorable,
     });
@@ -70,8 +76,10 @@ export async function withdrawOwn(tools: PersonalTools, token: string): Promise<
 }
 
 /** Everything that is kept about the mailbox, with the proof of consent; null where the link leads to nothing any more. */
-export async function personalFile(tools: PersonalTools, token: string): Promise<PersonalFile | null> {
+export async function personalFile(tools: PersonalTools, token: string): Promise<PersonalFile | TooManyActs | null> {
   const outcome = await withSignature(tools, token, async (tx, owned) => {
+    const tooMany = await countAct(tools, tx, owned);
+    if (tooMany) return tooMany;
     const { consentText, foldedEmail, ...signature } = owned;
     const content = {
       exportedAt: tools.clock.now().toISOString(),
@@ -107,8 +115,16 @@ export async function personalFile(tools: PersonalTools, token: string): Promise
     };
     return { outcome: "file" as const, content };
   });
+  if (outcome.outcome === "too-many-acts") return outcome;
   if (outcome.outcome !== "file") return null;
   return { name: "bargeld-erhalten.json", json: `${JSON.stringify(outcome.content, null, 2)}\n` };
+}
+
+/** Each change makes the list and every page anew, for everybody: nobody may do that as fast as a machine can. */
+async function countAct({ limits }: PersonalTools, tx: Transaction, { id }: Owned): Promise<TooManyActs | null> {
+  const source = { signatureId: id };
+  const retryAfter = limits.refusal("personal", source) ?? (await limits.count(tx, "personal", source));
+  return retryAfter === null ? null : { outcome: "too-many-acts", retryAfter };
 }
 
 type Refused = { outcome: "gone" | "expired" | "unknown" };

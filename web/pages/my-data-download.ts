@@ -2,7 +2,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { pathIn } from "../../petition/language.ts";
 import { petitionContext } from "../context.ts";
-import { languageOf } from "../say.tsx";
+import { languageOf, sayIn } from "../say.tsx";
 import { tokenIn } from "./token-link.ts";
 
 /** There is nothing to open here; the form on the page before posts. */
@@ -15,6 +15,15 @@ export async function action({ request, url, context }: ActionFunctionArgs) {
   const file = await context.get(petitionContext).personalFile(token);
   // The page says what is wrong with the link.
   if (!file) return redirect(`${pathIn(languageOf(url.pathname), "/meine-daten")}?token=${encodeURIComponent(token)}`);
+  if ("retryAfter" in file) {
+    const sentence = sayIn(languageOf(url.pathname))("personal.tooMany", { minutes: Math.ceil(file.retryAfter / 60) });
+    const headers = {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Retry-After": String(file.retryAfter),
+      "Cache-Control": "no-store",
+    };
+    return new Response(sentence, { status: 429, headers });
+  }
   return new Response(file.json, {
     headers: {
       "Content-Type": "application/json; charset=utf-8",

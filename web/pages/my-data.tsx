@@ -37,7 +37,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
         fullName: String(form.get("fullName") ?? "").slice(0, LONGEST_NAME),
         visibility: form.get("visibility") === "public" ? "public" : "private",
       }));
-  return data({ token, result }, { status: STATUS_OF_OUTCOME[result.outcome] });
+  const headers = result.outcome === "too-many-acts" ? { "Retry-After": String(result.retryAfter) } : undefined;
+  return data({ token, result }, { status: STATUS_OF_OUTCOME[result.outcome], headers });
 }
 
 /** What is longer is no name, whatever comes after. */
@@ -52,6 +53,7 @@ const STATUS_OF_OUTCOME: Record<PersonalOutcome["outcome"], number> = {
   gone: 410,
   expired: 410,
   unknown: 404,
+  "too-many-acts": 429,
 };
 
 export const headers = headersOfTokenPage;

@@ -29,9 +29,9 @@ export function CorrectionForm({
   const say = useSay();
   const language = useLanguage();
   const { data } = result;
-  const refused =
-    result.outcome === "refused" ? { typed: result.typed, error: say(NAME_SENTENCES[result.fault], NAME_LENGTH) } : null;
-  const [entry, setEntry] = useState<Entry>({ fullName: refused?.typed ?? data.fullName, visibility: data.visibility });
+  const error = result.outcome === "refused" ? say(NAME_SENTENCES[result.fault], NAME_LENGTH) : undefined;
+  const typed = "typed" in result && result.typed ? result.typed : data;
+  const [entry, setEntry] = useState<Entry>({ fullName: typed.fullName, visibility: typed.visibility });
   return (
     <form
       method="post"
@@ -39,24 +39,21 @@ export function CorrectionForm({
       noValidate
       onInput={(event) => setEntry(entryIn(new FormData(event.currentTarget)))}
     >
-      <ErrorSummary
-        title={say("personal.change.refused")}
-        errors={refused ? [{ href: "#full-name", text: refused.error }] : []}
-      />
+      <ErrorSummary title={say("personal.change.refused")} errors={error ? [{ href: "#full-name", text: error }] : []} />
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="intent" value="correct" />
       <Field
         id="full-name"
         name="fullName"
         label={say("signing.form.fullName")}
-        error={refused?.error}
+        error={error}
         autoComplete="name"
         // Twice the bound, since a letter may be two characters; the server counts.
         maxLength={NAME_LENGTH.max * 2}
         required
-        defaultValue={refused?.typed ?? data.fullName}
+        defaultValue={typed.fullName}
       />
-      {visibilityField(entry, data.visibility)}
+      {visibilityField(entry, typed.visibility)}
       <Button kind="line" type="submit">
         {say("personal.change.submit")}
       </Button>

@@ -23,6 +23,7 @@ export function PersonalResult({
     case "changed":
     case "unchanged":
     case "refused":
+    case "too-many-acts":
       return <OwnSignature result={result} token={token} visibilityField={visibilityField} />;
     case "erased":
       return (
@@ -63,6 +64,11 @@ function OwnSignature({
       {(result.outcome === "changed" || result.outcome === "unchanged") && (
         <p role="status" className="hint-line font-semibold">
           {result.outcome === "changed" ? say("personal.change.changed") : say("personal.change.unchanged")}
+        </p>
+      )}
+      {result.outcome === "too-many-acts" && (
+        <p role="alert" className="hint-line font-semibold">
+          {say("personal.tooMany", { minutes: Math.ceil(result.retryAfter / 60) })}
         </p>
       )}
       {result.data.nameHidden && <p className="hint-line font-semibold">{say("personal.nameHidden")}</p>}
