@@ -1,0 +1,289 @@
+/** Whatever strangers send, the next visitor gets what they would have got without them. */
+import { Agent, request } from "node:http";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ServerBuild } from "react-router";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { PageHandle } from "../../contract/page.ts";
+import { BUILD_FOLDER } from "../site.ts";
+import { type House, openHouse } from "../testing/house.ts";
+import { anna, bruno, ewa } from "../testing/people.ts";
+
+const PUBLIC_URL = "https://petition.example";
+const ADMIN_KEY = "key-of-the-administrator-for-tests";
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+const log: string[] = [];
+
+let house: House;
+let routes: { id: string; path: string; isPublic: boolean }[];
+
+beforeAll(async () => {
+  house = await openHouse("embedded", { PUBLIC_URL, ADMIN_KEY }, { log: (line) => log.push(line) });
+  for (const person of [anna, bruno, ewa]) await house.signAndConfirm(person);
+  const [consent] = await house.rows<{ version: string }>("select version from consent_texts where language = 'de' limit 1");
+  const build: ServerBuild = await import(pathToFileURL(join(BUILD_FOLDER, "server", "index.js")).href);
+  routes = Object.values(build.routes)
+    .filter((route) => route !== undefined && !["root", "not-found"].includes(route.id))
+    .map((route) => ({
+      id: route?.id ?? "",
+      path: `/${route?.path ?? ""}`.replace(":page", "1").replace(":version", consent?.version ?? ""),
+      isPublic: (route?.module.handle as PageHandle | undefined)?.isPublic === true,
+    }));
+});
+afterAll(async () => {
+  agent.destroy();
+  await house.close();
+});
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Unlike `fetch`, sends every header as it is given. */
+function ask(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request(house.url + path, { method, headers, agent }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk) => chunks.push(chunk));
+      response.on("end", () => {
+        const { date: _date, ...rest } = response.headers;
+        const body = Buffer.concat(chunks).toString("latin1");
+        resolve({ status: response.statusCode ?? 0, headers: rest as Record<string, string>, body });
+      });
+    });
+    asked.on("error", reject);
+    asked.end();
+  });
+}
+
+/** What a stranger may write, and what some server somewhere has believed. */
+const HOSTILE: Record<string, string[]> = {
+  origin: [
+    "null",
+    "https://evil.example",
+    "http://evil.example:3000",
+    "x",
+    "",
+    "//evil.example",
+    PUBLIC_URL,
+    "javascript:alert(1)",
+  ],
+  host: ["evil.example", "evil.example:80", "localhost", "petition.example", "[::1]", '"><script>alert(1)</script>', "a@b"],
+  "x-forwarded-host": ["evil.example", "evil.example, petition.example", '"><script>alert(1)</script>'],
+  "x-forwarded-proto": ["https", "http", "javascript"],
+  "x-forwarded-for": ["203.0.113.7", "not an address", "::1, 127.0.0.1"],
+  "x-forwarded-port": ["1", "99999"],
+  "x-forwarded-prefix": ["/evil", "//evil.example"],
+  "x-original-url": ["/admin", "/../../etc/passwd"],
+  "x-rewrite-url": ["/admin"],
+  forwarded: ["for=203.0.113.7;host=evil.example;proto=https", 'host="<script>"'],
+  "x-http-method-override": ["POST", "DELETE"],
+  "x-real-ip": ["203.0.113.8"],
+  via: ["1.1 evil.example"],
+  accept: ["application/json", "text/plain", "image/webp", "*/*;q=0", "x"],
+  "accept-language": ["fr", "pl, de;q=0", "*", "xx", `${"fr,".repeat(500)}de`],
+  "accept-encoding": ["gzip", "br", "br, gzip", "identity;q=0", "*", "br;q=0", "zstd", "x".repeat(500)],
+  "accept-charset": ["utf-16", "latin1"],
+  "content-type": ["application/json", "text/plain", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded"],
+  cookie: [
+    "language=fr",
+    "language=xx",
+    "signed=x",
+    "signed=x; language=de",
+    "signed=; signed=y",
+    "session=1; admin=true",
+    "__proto__=1",
+    `signed=${"A".repeat(3000)}`,
+  ],
+  referer: ["https://evil.example/", `${PUBLIC_URL}/admin`, "javascript:alert(1)"],
+  "user-agent": ["Googlebot", "<script>alert(1)</script>", "", "x".repeat(2000)],
+  "if-none-match": ["*", 'W/"x"', '"'],
+  "if-modified-since": ["Thu, 01 Jan 2099 00:00:00 GMT"],
+  range: ["bytes=0-9", "bytes=-1", "pages=1"],
+  "sec-fetch-site": ["cross-site", "same-origin"],
+  "sec-fetch-dest": ["empty", "image"],
+  "sec-gpc": ["1"],
+  "save-data": ["on"],
+  purpose: ["prefetch"],
+  "cache-control": ["no-cache", "only-if-cached"],
+  pragma: ["no-cache"],
+  authorization: [`Bearer ${ADMIN_KEY}`, "Basic eDp5"],
+  "x-react-router-spa-mode": ["yes"],
+  "x-react-router-prerender-data": ["1"],
+  "x-remix-response": ["yes"],
+  "x-requested-with": ["XMLHttpRequest"],
+  upgrade: ["h2c"],
+  expect: ["200-ok"],
+  te: ["trailers"],
+};
+
+interface Attack {
+  method: string;
+  headers: Record<string, string>;
+}
+
+/** Each value alone, then mixtures of three or four; the same on every run. */
+function attacks(count: number): Attack[] {
+  const pairs = Object.entries(HOSTILE).flatMap(([name, values]) => values.map((value) => [name, value] as const));
+  const alone = pairs.map(([name, value]) => ({ method: "GET", headers: { [name]: value } }));
+  const mixed = Array.from({ length: count - alone.length }, (_, index) => ({
+    method: index % 32 === 0 ? "POST" : index % 8 === 1 ? "HEAD" : index % 32 === 2 ? "OPTIONS" : "GET",
+    headers: Object.fromEntries(
+      [7, 29, 53, 71].slice(index % 2).map((step) => pairs[(index * step + step) % pairs.length] ?? []),
+    ),
+  }));
+  return [...alone, ...mixed];
+}
+
+const ATTACKS = attacks(320);
+const ROUNDS = 8;
+/** Addresses that are no page of the route table. */
+const BESIDE = [
+  "/nirgendwo",
+  "/en/nowhere",
+  "/404/404",
+  "/impressum.data",
+  "/_root.data",
+  "/__manifest",
+  "/robots.txt",
+  "/sitemap.xml",
+  "/manifest.webmanifest",
+  "/icon.svg",
+  "/healthz",
+  "/readyz",
+  "/api",
+  "/api/nothing",
+  "/api/openapi.json",
+  "/api/petition/stats",
+  "/api/petition/supporters",
+  "/api/petition/supporters-paginated?page=1",
+  "/api/language/preference",
+  "/api/admin/stats",
+];
+
+/** What is in memory is out of date, although no time passes. */
+const makeAnew = () =>
+  fetch(`${house.url}/api/admin/collection`, {
+    method: "PUT",
+    headers: { authorization: `Bearer ${ADMIN_KEY}`, "content-type": "application/json" },
+    body: JSON.stringify({ status: "open", day: null, texts: {} }),
+  });
+
+test("pages that are the same for everybody say so; every other one is private", () => {
+  const names = (isPublic: boolean) =>
+    [...new Set(routes.filter((route) => route.isPublic === isPublic).map(({ id }) => id.split(".")[0]))].toSorted();
+  expect(names(true)).toEqual([
+    "accessibility",
+    "article",
+    "consent-demo",
+    "consent-text",
+    "home",
+    "legal-notice",
+    "privacy",
+    "supporters",
+  ]);
+  expect(names(false)).toEqual(["admin", "confirm", "my-data", "my-data-download", "not-me", "restore", "withdrawal"]);
+});
+
+test("one request with a strange Origin does not take a page down", async () => {
+  const page = await ask("/it/datenschutz", { origin: "null" });
+  expect(page.status).toBe(200);
+  expect(await ask("/it/datenschutz")).toEqual(page);
+  const junk = Array.from({ length: 200 }, (_, index) => ask(`/junk-${index}`, { origin: "null" }));
+  expect(new Set((await Promise.all(junk)).map(({ status }) => status))).toEqual(new Set([404]));
+  expect((await ask("/")).status).toBe(200);
+});
+
+describe(`${ATTACKS.length} combinations of headers and methods`, () => {
+  let before: Map<string, Answer>;
+  const everywhere = () => [...routes.map(({ path }) => path), ...BESIDE];
+
+  async function plain(paths: string[]): Promise<Map<string, Answer>> {
+    const answers = await Promise.all(paths.map(async (path) => [path, await ask(path)] as const));
+    return new Map(answers);
+  }
+
+  beforeAll(async () => {
+    before = await plain(everywhere());
+  });
+
+  test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
+    "before a page is rendered for everybody and after change no byte of it (part %i)",
+    async (round) => {
+      expect((await makeAnew()).status).toBe(200);
+      const perRound = ATTACKS.length / ROUNDS;
+      const statuses = new Set<number>();
+      await Promise.all(
+        everywhere().map(async (path, place) => {
+          // Of the others nothing is kept: one at a time is enough.
+          const isKept = routes.some((route) => route.path === path && route.isPublic);
+          for (let one = 0; one < (isKept ? perRound : 1); one++) {
+            const attack = ATTACKS[(place * 7 + round * perRound + one) % ATTACKS.length];
+            if (attack) statuses.add((await ask(path, attack.headers, attack.method)).status);
+          }
+        }),
+      );
+      expect([...statuses].filter((status) => status >= 500)).toEqual([]);
+      const isLast = round === ROUNDS - 1;
+      const after = await plain(
+        isLast ? everywhere() : [...routes.filter((one) => one.isPublic).map(({ path }) => path), ...BESIDE],
+      );
+      for (const [path, answer] of after) expect([path, answer]).toEqual([path, before.get(path)]);
+    },
+    180_000,
+  );
+
+  test("nothing of it is in a page, and nothing was an accident", async () => {
+    for (const [path, { body }] of before) expect([path, /evil\.example|alert\(1\)/.test(body)]).toEqual([path, false]);
+    expect(log.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+  });
+});
+
+describe("A receipt of signing", () => {
+  const RECEIPT = {
+    email: anna.email,
+    validUntil: "2026-11-22T11:00:00.000Z",
+    message: "Danke.",
+    visibility: "public",
+  } as const;
+
+  test("that nobody sealed makes no work: the page comes from memory", async () => {
+    const home = await ask("/?signed=1");
+    for (const cookie of ["signed=x", `signed=${"A".repeat(400)}`, "signed=%00; signed=y"])
+      for (const path of ["/", "/?signed=1"]) expect(await ask(path, { cookie })).toEqual(home);
+    expect(home.headers.etag).toBeDefined();
+  });
+
+  test("that is ours thanks, for its owner alone", async () => {
+    const { petition } = house.site;
+    const signedAt = house.clock.now().toISOString();
+    const cookie = `signed=${petition.sealReceipt({ ...RECEIPT, fullName: anna.fullName, signedAt })}`;
+    const thanked = await ask("/?signed=1", { cookie });
+    expect(thanked.body).toContain(anna.email);
+    expect(thanked.headers["cache-control"]).toBe("private, no-store");
+    expect((await ask("/?signed=1")).body).not.toContain(anna.email);
+    expect((await ask("/", { cookie })).headers.etag).toBeDefined();
+  });
+});
+
+test("what stands behind the question mark gets into no page and makes no second one", async () => {
+  for (const path of ["/", "/en/impressum", "/unterstuetzer/seite/1"]) {
+    const { body, headers } = await ask(path);
+    for (const query of ["?x=1", "?<script>alert(1)</script>", "?lang=fr", "?page=2", "?%00", "?signed"]) {
+      const asked = await ask(path + query);
+      expect([query, asked.body === body, asked.headers.etag]).toEqual([query, true, headers.etag]);
+    }
+  }
+});
+
+test("only the scripts that we made run in a page, kept or not", async () => {
+  for (const path of ["/", "/en/datenschutz", "/confirm?token=x", "/nirgendwo", "/admin"]) {
+    const { body, headers } = await ask(path);
+    const policy = headers["content-security-policy"] ?? "";
+    expect(policy).toMatch(/script-src 'self'(?: 'sha256-[\w+/]{43}=')+;/);
+    expect(policy).not.toContain("nonce");
+    expect(body).not.toContain("nonce=");
+  }
+});
