@@ -21,14 +21,15 @@ export function watchMethods(app: FastifyInstance, speakers: Speakers): Methods 
     for (const one of methods) entry.methods.add(one);
   });
 
-  function allowedAt(path: string): string | null {
-    const found = [...known.values()].find(({ pattern }) => pattern.test(path));
-    return found ? [...found.methods].toSorted().join(", ") : null;
+  function methodsAt(path: string): Set<string> | undefined {
+    return [...known.values()].find(({ pattern }) => pattern.test(path))?.methods;
   }
 
   return {
     answerUnknown(request, reply) {
-      const allowed = allowedAt(request.url.split("?", 1)[0] ?? "");
+      const methods = methodsAt(request.url.split("?", 1)[0] ?? "");
+      // A file that is not there is none for any method.
+      const allowed = methods && !methods.has(request.method) ? [...methods].toSorted().join(", ") : null;
       reply.header("cache-control", "no-store");
       if (allowed !== null) reply.header("allow", allowed);
       if (allowed !== null && request.method === "OPTIONS") return reply.code(204).send();
