@@ -69,10 +69,10 @@ export async function copyOfTemplate(): Promise<string> {
 export async function createServerDatabase({
   migrated = true,
 }: TestDatabaseOptions = {}): Promise<{ url: string; drop(): Promise<void> }> {
-  const { serverUrl, serverTemplate, everyQueryParallel } = inject("databases");
+  const { serverUrl, serverTemplate, parallel } = inject("databases");
   const name = `petition_${randomUUID().replaceAll("-", "")}`;
   await administer(serverUrl, `create database ${name} template ${migrated ? serverTemplate : "template0"}`);
-  await administer(serverUrl, `alter database ${name} set ${everyQueryParallel} = on`);
+  await administer(serverUrl, `alter database ${name} set ${parallel}`);
   return { url: urlOf(serverUrl, name), drop: () => administer(serverUrl, `drop database if exists ${name} with (force)`) };
 }
 

@@ -16,8 +16,8 @@ export interface TestDatabases {
   serverUrl: string;
   /** A migrated database on it to copy. */
   serverTemplate: string;
-  /** The server's setting that makes each query that may be parallel so; its name changed with PostgreSQL 16. */
-  everyQueryParallel: "debug_parallel_query" | "force_parallel_mode";
+  /** Run on each fresh database of the server: what makes each query that may be parallel so. */
+  parallel: string;
   /** A data folder with a migrated embedded database, closed, to copy. */
   embeddedTemplate: string;
 }
@@ -38,12 +38,12 @@ export default async function setup(project: TestProject): Promise<Undo> {
   };
   try {
     const serverUrl = process.env.TEST_DATABASE_URL || (await startServer(undo));
-    const everyQueryParallel = await nameOfParallel(serverUrl);
+    const parallel = await parallelSetting(serverUrl);
     const [serverTemplate, embeddedTemplate] = await Promise.all([
-      makeServerTemplate(serverUrl, everyQueryParallel, undo),
+      makeServerTemplate(serverUrl, parallel, undo),
       makeEmbeddedTemplate(undo),
     ]);
-    project.provide("databases", { serverUrl, serverTemplate, everyQueryParallel, embeddedTemplate });
+    project.provide("databases", { serverUrl, serverTemplate, parallel, embeddedTemplate });
     return undoAll;
   } catch (error) {
     await undoAll();
@@ -57,26 +57,24 @@ async function startServer(undo: Undo[]): Promise<string> {
   return server.url;
 }
 
-async function nameOfParallel(serverUrl: string): Promise<TestDatabases["everyQueryParallel"]> {
+/** Its name changed with PostgreSQL 16. `TEST_PARALLEL=off` saves the time. */
+async function parallelSetting(serverUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
-  const { rows } = await client.query("select from pg_settings where name = 'debug_parallel_query'");
+  const { rowCount } = await client.query("select from pg_settings where name = 'debug_parallel_query'");
   await client.end();
-  return rows.length > 0 ? "debug_parallel_query" : "force_parallel_mode";
+  const value = process.env.TEST_PARALLEL === "off" ? "off" : "on";
+  return `${rowCount ? "debug_parallel_query" : "force_parallel_mode"} = ${value}`;
 }
 
-async function makeServerTemplate(
-  serverUrl: string,
-  everyQueryParallel: TestDatabases["everyQueryParallel"],
-  undo: Undo[],
-): Promise<string> {
+async function makeServerTemplate(serverUrl: string, parallel: TestDatabases["parallel"], undo: Undo[]): Promise<string> {
   const name = `petition_template_${process.pid}_${Date.now().toString(36)}`;
   await administer(serverUrl, `create database ${name} encoding 'UTF8' locale 'C.UTF-8' template template0`);
   undo.push(() => administer(serverUrl, `drop database if exists ${name} with (force)`));
   const database = await openDatabase({ url: urlOf(serverUrl, name), dataFolder: tmpdir() });
   await migrateDatabase(database);
   // Its look at one small table for each row of a mass would start a process each time.
-  await database.pool.query(`alter function note_spreadsheet_row() set ${everyQueryParallel} = off`);
+  await database.pool.query(`alter function note_spreadsheet_row() set ${parallel.replace(/on$/, "off")}`);
   await database.close();
   return name;
 }
