@@ -84,7 +84,7 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
     forceCloseConnections: "idle",
     requestTimeout: PATIENCE.requestTimeout,
     http: PATIENCE,
-    rewriteUrl: ({ url = "/" }) => pathOfTarget(url),
+    rewriteUrl: ({ url = "/" }) => pathOf(url),
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, speakers[DEFAULT_LANGUAGE]),
     frameworkErrors: (_error, request, reply) => answerUnreadable(request, reply, pages, speakers),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 5000 },
@@ -147,13 +147,13 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
   return app;
 }
 
-const NAMED_BY_CONTENT = ["assets", "share"];
-
-/** A client may name the whole address (RFC 9112, 3.2.2). Whose it is says nothing: we have one. */
-function pathOfTarget(target: string): string {
-  const bare = target.replace(/^https?:\/\/[^/?#]*/i, "");
-  return bare === target || bare.startsWith("/") ? bare : `/${bare}`;
+/** A target may name scheme and host, as to a proxy (RFC 9112, 3.2.2); no redirect may ever lead there. Begins with a slash. */
+function pathOf(target: string): string {
+  const path = target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "");
+  return path.startsWith("/") ? path : `/${path}`;
 }
+
+const NAMED_BY_CONTENT = ["assets", "share"];
 
 /** An address whose percent-encoding is broken: no hook has run and no route was looked for. */
 function answerUnreadable(request: FastifyRequest, reply: FastifyReply, pages: Pages, speakers: Speakers): void {

@@ -9,7 +9,7 @@ const USER_AGENT_MAX = 400;
 /** `language`: the one the request itself asks for (in its body, or by its page's address), if any. */
 export function visitorOf(request: FastifyRequest, language?: unknown): Visitor {
   const socketAddress = plainAddress(request.socket.remoteAddress ?? "") ?? "0.0.0.0";
-  const address = plainAddress(request.ip) ?? socketAddress;
+  const address = plainAddress(request.ip ?? "") ?? socketAddress;
   return {
     address,
     userAgent: request.headers["user-agent"]?.slice(0, USER_AGENT_MAX) ?? null,

@@ -10,6 +10,7 @@ import { consentTexts } from "../database/schema.ts";
 import { sha256 } from "../seals/seals.ts";
 
 const VERSION_LENGTH = 16;
+const VERSION = /^[\da-f]{16}$/;
 
 /** What proves which sentence a person agreed to (GDPR, Art. 7 (1)): stored with the signature and its language. */
 export function consentVersions(speakers: Record<Language, Say>): Record<Language, string> {
@@ -42,7 +43,9 @@ export async function keepConsentTexts(db: Database["db"], clock: Clock, speaker
   await db.insert(consentTexts).values(texts).onConflictDoNothing();
 }
 
+/** Null for a text that was never shown, and for what is no version at all. */
 export async function consentText(db: Database["db"], version: string): Promise<ConsentText | null> {
+  if (!VERSION.test(version)) return null;
   const [row] = await db.select().from(consentTexts).where(eq(consentTexts.version, version));
   if (!row || !isLanguage(row.language)) return null;
   return { version, language: row.language, text: row.text, firstSeen: row.firstSeen.toISOString() };

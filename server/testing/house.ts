@@ -48,6 +48,8 @@ export interface HouseOptions {
   beside?: House;
   /** Else one that stands still at {@link NOON}. */
   clock?: TestClock;
+  /** A database that the caller has made and takes away; where the URL is missing, the embedded one in that folder. */
+  on?: { databaseUrl?: string; dataFolder: string };
   /** Is handed each line of the log, at its most talkative. */
   log?: (line: string) => void;
 }
@@ -58,12 +60,16 @@ export const NOON = new Date("2026-11-21T11:00:00.000Z");
 export async function openHouse(
   engine: Engine,
   settings: Record<string, string> = {},
-  { beside, clock: given, log }: HouseOptions = {},
+  { beside, clock: given, on, log }: HouseOptions = {},
 ): Promise<House> {
   const inbox = beside?.inbox ?? (await openInbox());
-  const database = engine === "server" && !beside ? await createServerDatabase() : null;
-  const databaseUrl = beside?.databaseUrl ?? database?.url;
-  const dataFolder = databaseUrl ? await mkdtemp(join(tmpdir(), "petition-test-")) : await copyOfTemplate();
+  const database = engine === "server" && !beside && !on ? await createServerDatabase() : null;
+  const databaseUrl = beside?.databaseUrl ?? on?.databaseUrl ?? database?.url;
+  const dataFolder = on
+    ? on.dataFolder
+    : databaseUrl
+      ? await mkdtemp(join(tmpdir(), "petition-test-"))
+      : await copyOfTemplate();
   const clock = given ?? beside?.clock ?? clockAt(NOON);
   const tools = {
     ...readConfiguration({ DATA_DIR: dataFolder, DATABASE_URL: databaseUrl, SMTP_URL: inbox.url, PORT: "0", ...settings }),
@@ -110,7 +116,7 @@ export async function openHouse(
       await house.site.close();
       if (!beside) await inbox.close();
       await database?.drop();
-      await rm(dataFolder, { recursive: true, force: true });
+      if (!on) await rm(dataFolder, { recursive: true, force: true });
     },
   };
   await listen(house);
