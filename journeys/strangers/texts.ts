@@ -34,7 +34,7 @@ const NASTY = [
   "<script>alert(1)</script>",
   '"><img src=x onerror=alert(1)>',
   "{{7*7}}",
-  "${7*7}",
+  "<%= 7*7 %>",
   "=cmd|' /C calc'!A0",
   "../../etc/passwd",
   "http://evil.example/",

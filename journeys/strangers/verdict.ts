@@ -66,7 +66,7 @@ function faultsOfTarget(answer: RawAnswer): string[] {
 
 function faultsOfHeaders({ headers, target }: StrangeRequest, answer: RawAnswer): string[] {
   const isOurs = !BEFORE_US.includes(answer.status);
-  const faults = [];
+  const faults: string[] = [];
   if (isOurs && headerOf(answer, "x-content-type-options") !== "nosniff") faults.push("may be taken for another type");
   if (isOurs && headerOf(answer, "content-security-policy") === null) faults.push("has no content policy");
   if (headerOf(answer, "access-control-allow-origin") !== null) faults.push("may be read by other sites");

@@ -1,0 +1,106 @@
+/** Strangers who keep to no rule. The seeds are fixed; `npm run fuzz` takes others, and very many more requests. */
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { RIGHT_KEY } from "./strangers/material.ts";
+import { oneByOne, perform, plays } from "./strangers/plays.ts";
+import type { StrangeRequest } from "./strangers/request.ts";
+import { type BesiegedSite, openBesiegedSite } from "./strangers/site.ts";
+import { storm, tryOut } from "./strangers/storm.ts";
+import { faultsOfLog } from "./strangers/verdict.ts";
+import { changesBetween, look } from "./strangers/watching.ts";
+
+const FORM = "application/x-www-form-urlencoded";
+
+function request(method: string, target: string, rest: Partial<StrangeRequest> = {}): StrangeRequest {
+  return { method, target, headers: [], body: null, framing: "length", source: "10.1.2.3", ...rest };
+}
+
+describe.each([
+  { engine: "embedded", deleteBy: "link" },
+  { engine: "server", deleteBy: "request" },
+] as const)("Strangers ($engine database, deleting by $deleteBy)", ({ engine, deleteBy }) => {
+  let site: BesiegedSite;
+  beforeAll(async () => {
+    site = await openBesiegedSite({ engine, deleteBy });
+  });
+  afterAll(() => site.close());
+
+  test("fifteen hundred requests of any kind: no accident, nothing told, nothing changed for others", async () => {
+    const { found, sent } = await storm(site, { seed: 20_261_122, requests: 1500 });
+    expect(found).toEqual([]);
+    expect(sent).toBe(1500);
+  });
+
+  test("people, a stranger and the administrator in any order and at once: the numbers agree, nobody is told apart", async () => {
+    const holds = fc.asyncProperty(plays, async (play) => expect(await perform(site, play)).toEqual([]));
+    await fc.assert(holds, { seed: 20_261_122, numRuns: 25, interruptAfterTimeLimit: 60_000 });
+  });
+
+  test("sign, delete, sign, delete: whoever knows an address gets no more than five e-mails of the form a day into it", async () => {
+    const again = ["sign", "withdraw", "restore"] as const;
+    expect(await perform(site, oneByOne(...Array.from({ length: 8 }, () => again).flat()))).toEqual([]);
+  });
+
+  test("the same person resends, deletes, signs and confirms in one moment, ten times over: no accident", async () => {
+    const doings = ["resend", "withdraw", "sign", "confirm"] as const;
+    const turn = { acts: doings.map((does) => ({ does, to: 0 as const, link: 0 })), pause: 2 };
+    expect(await perform(site, [...oneByOne("sign"), ...Array.from({ length: 10 }, () => turn)])).toEqual([]);
+  });
+
+  describe("What was once found", () => {
+    test.each<[string, StrangeRequest]>([
+      ["an origin that is no address", request("GET", "/it/datenschutz", { headers: [["Origin", "null"]] })],
+      ["an origin of raw bytes", request("HEAD", "/pl/nicht-ich", { headers: [["Origin", "\xff"]] })],
+      ["an empty origin", request("GET", "/nirgendwo", { headers: [["Origin", ""]] })],
+      ["a form without a body", request("POST", "/fr/meine-daten/herunterladen")],
+      ["a form without a body, in pieces", request("POST", "/de/meine-daten", { framing: "chunked" })],
+      ["the confirming button without a body", request("POST", "/confirm")],
+      [
+        "a form to a name and key before a host",
+        request("POST", "//user:key@evil.example/en/consent-demo", { headers: [["Content-Type", FORM]], body: "" }),
+      ],
+      ["a form to two slashes", request("POST", "//", { headers: [["Content-Type", FORM]], body: "" })],
+      [
+        "a form to slashes, emoji and quotes",
+        request("POST", "///%F3%A6%B9%A5/'//", { headers: [["Content-Type", FORM]], body: "" }),
+      ],
+      ["the address of another site, as proxies are asked", request("GET", "http://evil.example/de/impressum")],
+      ["the address of another site, untidy", request("GET", "HTTP://evil.example//Impressum/?a=b")],
+      ["a consent text by a name with a zero byte", request("GET", "/nl/einwilligung/%00")],
+      ["a consent text by a name without an encoding", request("GET", "/einwilligung/%ED%A0%80")],
+      [
+        "a body that ends before its time",
+        request("POST", "/api/petition/sign", {
+          headers: [["Content-Type", "application/json"]],
+          body: "{}",
+          framing: "too-long",
+        }),
+      ],
+      [
+        "another site's form for the language",
+        request("POST", "/sprache", {
+          headers: [
+            ["Origin", "https://evil.example"],
+            ["Content-Type", FORM],
+          ],
+          body: "lang=pl",
+        }),
+      ],
+    ])("%s", async (_what, strange) => {
+      const before = await look(site);
+      site.takeLog();
+      const { faults } = await tryOut(site, strange);
+      const after = await look(site);
+      expect([...faults, ...faultsOfLog(site.takeLog(), site.secrets), ...changesBetween(before, after)]).toEqual([]);
+    });
+  });
+
+  test("the storm would notice: who has the administrator's key is told everything", async () => {
+    const asAdministrator = request("GET", "/api/admin/signatures?limit=100", {
+      headers: [["Authorization", `Bearer ${RIGHT_KEY}`]],
+    });
+    const { answer } = await tryOut(site, asAdministrator);
+    expect(answer?.status).toBe(200);
+    expect(site.secrets.filter((secret) => answer?.body.includes(secret)).length).toBeGreaterThan(3);
+  });
+});

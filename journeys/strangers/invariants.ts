@@ -1,0 +1,41 @@
+/** What holds at any time, whoever does what. */
+import type { PetitionStats, SupporterPage } from "../../contract/petition.ts";
+import type { BesiegedSite } from "./site.ts";
+
+/** The number is the counted rows, the sum of the list's blocks, and what the hours have added up to; and the site shows it. */
+export async function faultsOfNumbers({ house }: BesiegedSite): Promise<string[]> {
+  const [sums] = await house.rows<Record<"number" | "rows" | "blocks" | "hours", number>>(`select
+    (select count from tally)::int as number,
+    (select count(*) from signatures where quarantined_at is null)::int as rows,
+    (select coalesce(sum(count), 0) from supporter_blocks)::int as blocks,
+    (select coalesce(sum(case when kind in ('confirmed', 'released') then count else -count end), 0) from tally_hours)::int as hours`);
+  const { body } = await house.get<PetitionStats>("/api/petition/stats");
+  const numbers = { ...sums, shown: body.signatureCount };
+  return new Set(Object.values(numbers)).size === 1 ? [] : [`the numbers differ: ${JSON.stringify(numbers)}`];
+}
+
+/** Of people who signed privately, whose name is hidden, who wait for something: unless the list shows the same name rightly. */
+export async function hiddenNames({ house }: BesiegedSite): Promise<string[]> {
+  const rows = await house.rows<{ name: string }>(`
+    select full_name as name from signatures
+      where visibility = 'private' or name_hidden_at is not null or quarantined_at is not null
+    union select full_name from pending_confirmations
+    except select full_name from signatures
+      where visibility = 'public' and name_hidden_at is null and quarantined_at is null`);
+  return rows.map(({ name }) => name);
+}
+
+/** Those of the texts that somebody finds who reads all that is public. */
+export async function namesTold({ house }: BesiegedSite, texts: string[]): Promise<string[]> {
+  const list = "/api/petition/supporters-paginated?pageSize=100";
+  const first = await house.get<SupporterPage>(list);
+  const pages = Array.from({ length: first.body.totalPages }, (_, index) => `${list}&page=${index + 1}`);
+  const places = ["/", "/unterstuetzer/seite/1", "/api/petition/supporters", "/api/petition/stats", ...pages];
+  const told: string[] = [];
+  for (const place of places) {
+    const { body } = await house.get<unknown>(place);
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    told.push(...texts.filter((one) => text.includes(one)).map((one) => `${place} tells ${one}`));
+  }
+  return told;
+}
