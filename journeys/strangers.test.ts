@@ -33,7 +33,7 @@ describe.each([
 
   test("people, a stranger and the administrator in any order and at once: the numbers agree, nobody is told apart", async () => {
     const holds = fc.asyncProperty(plays, async (play) => expect(await perform(site, play)).toEqual([]));
-    await fc.assert(holds, { seed: 20_261_122, numRuns: 25, interruptAfterTimeLimit: 60_000 });
+    await fc.assert(holds, { seed: 20_261_122, numRuns: 12, interruptAfterTimeLimit: 30_000 });
   });
 
   test("sign, delete, sign, delete: whoever knows an address gets no more than five e-mails of the form a day into it", async () => {
@@ -87,10 +87,11 @@ describe.each([
         }),
       ],
     ])("%s", async (_what, strange) => {
-      const before = await look(site);
+      const places = ["/", "/it/datenschutz", "/nirgendwo", "/einwilligung/0000000000000000", "/api/petition/stats"];
+      const before = await look(site, places);
       site.takeLog();
       const { faults } = await tryOut(site, strange);
-      const after = await look(site);
+      const after = await look(site, places);
       expect([...faults, ...faultsOfLog(site.takeLog(), site.secrets), ...changesBetween(before, after)]).toEqual([]);
     });
   });

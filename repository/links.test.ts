@@ -27,6 +27,15 @@ test("each file that the papers name is there", () => {
   expect(dead).toEqual([]);
 });
 
+test("each line of the threat model names a file that keeps it", () => {
+  const lines = textOf("docs/threat-model.md")
+    .split("\n")
+    .filter((line) => line.startsWith("| ") && !/^\| (---|wants to|who) /.test(line));
+  expect(lines.length).toBeGreaterThan(20);
+  const kept = (line: string) => [...(line.split("|").at(-2) ?? "").matchAll(NAMED_FILE)].length > 0;
+  expect(lines.filter((line) => !kept(line))).toEqual([]);
+});
+
 test("the README names every setting that is read", () => {
   const read = [...textOf("server/configuration.ts").matchAll(/\(environment, "([A-Z_]+)"/g)].map(([, name = ""]) => name);
   const table = textOf("README.md");

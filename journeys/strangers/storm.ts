@@ -37,10 +37,9 @@ export interface StormOptions {
 const BATCH = 500;
 const MINUTE = 60_000;
 const ABREAST = 24;
-/** Faults that are made small; more of them have mostly the same reason. */
-const SHRUNK_MAX = 12;
-/** Milliseconds for each. */
-const SHRINKING = 10_000;
+/** Milliseconds for making small what was found: for each, and for all, since more of them have mostly the same reason. */
+const SHRINKING = 5_000;
+const SHRINKING_ALL = 30_000;
 
 export async function storm(site: BesiegedSite, { seed, requests, from = 0, progress }: StormOptions): Promise<Storm> {
   const arbitrary = strangeRequests(site.places);
@@ -48,6 +47,7 @@ export async function storm(site: BesiegedSite, { seed, requests, from = 0, prog
   const found: Found[] = [];
   const known = new Set<string>();
   let seconds = 0;
+  let shrinking = 0;
   let seen = await look(site);
   faultsOfLog(site.takeLog(), []);
   for (let start = from; start < from + requests; start += BATCH) {
@@ -66,7 +66,9 @@ export async function storm(site: BesiegedSite, { seed, requests, from = 0, prog
       const kind = `${faults.join()} ${request.method} ${request.target.replace(/[?].*/, "").slice(0, 30)}`;
       if (known.has(kind)) continue;
       known.add(kind);
-      const smallest = known.size <= SHRUNK_MAX ? await madeSmall(site, arbitrary, seed, number) : null;
+      const shrinksFrom = performance.now();
+      const smallest = shrinking < SHRINKING_ALL ? await madeSmall(site, arbitrary, seed, number) : null;
+      shrinking += performance.now() - shrinksFrom;
       found.push({ where, faults, smallest: smallest ?? request });
     }
     const after = await look(site);

@@ -28,13 +28,13 @@ const CHANGING = ["date", "etag", "content-security-policy", "content-length", "
 
 export type Seen = Map<string, string>;
 
-/** Each address and what it answers, with the present moment, which pages name, taken out. */
-export async function look({ house }: BesiegedSite): Promise<Seen> {
+/** Each address (else all that are watched) and what it answers, with the present moment, which pages name, taken out. */
+export async function look({ house }: BesiegedSite, addresses = SEEN): Promise<Seen> {
   // Whatever is kept is made anew.
   house.clock.forward(2000);
   const now = house.clock.now().toISOString();
   const seen: Seen = new Map();
-  for (const path of SEEN) {
+  for (const path of addresses) {
     const answer = await fetch(house.url + path, { redirect: "manual", headers: { "accept-encoding": "identity" } });
     const headers = [...answer.headers].filter(([name]) => !CHANGING.includes(name));
     const body = (await answer.text())
