@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startPostgres } from "../../server/testing/postgres-server.ts";
 import { openBesiegedSite } from "./site.ts";
-import { type Storm, storm } from "./storm.ts";
+import { type Found, type Storm, storm } from "./storm.ts";
 
 const { values } = parseArgs({
   options: {
@@ -31,7 +31,10 @@ try {
   const site = await openBesiegedSite({ engine, deleteBy, on: { databaseUrl: postgres?.url, dataFolder } });
   try {
     console.log(`${requests} requests from seed ${seed} against the ${engine} database`);
-    const progress = (sent: number, found: number) => sent % 10_000 === 0 && console.log(`${sent} sent, ${found} found`);
+    const progress = (sent: number, found: Found[]) => {
+      for (const one of found) tell(one);
+      if (sent % 10_000 === 0) console.log(`${sent} sent`);
+    };
     print(await storm(site, { seed, requests, from, progress }));
   } finally {
     await site.close();
@@ -46,12 +49,13 @@ function print({ sent, classes, requestsPerSecond, found }: Storm): void {
     .sort()
     .map(([name, count]) => `${name}: ${count}`);
   console.log(`${sent} requests, ${Math.round(requestsPerSecond)} a second. ${counts.join(", ")}`);
-  for (const { where, faults, smallest } of found) {
-    console.log(`\n${where}: ${faults.slice(0, 5).join("; ")}${faults.length > 5 ? `; and ${faults.length - 5} more` : ""}`);
-    if (smallest) console.log(JSON.stringify(smallest, (_, value) => (typeof value === "string" ? shortened(value) : value)));
-  }
   console.log(found.length === 0 ? "\nNothing was found." : `\n${found.length} findings.`);
   if (found.length > 0) process.exitCode = 1;
+}
+
+function tell({ where, faults, smallest }: Found): void {
+  console.log(`\n${where}: ${faults.slice(0, 5).join("; ")}${faults.length > 5 ? `; and ${faults.length - 5} more` : ""}`);
+  if (smallest) console.log(JSON.stringify(smallest, (_, value) => (typeof value === "string" ? shortened(value) : value)));
 }
 
 function shortened(text: string): string {

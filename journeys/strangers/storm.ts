@@ -29,8 +29,8 @@ export interface StormOptions {
   requests: number;
   /** The number of the first one. */
   from?: number;
-  /** Told after each batch, with how many were sent. */
-  progress?: (sent: number, found: number) => void;
+  /** Told after each batch: how many were sent, and what the batch has found. */
+  progress?: (sent: number, found: Found[]) => void;
 }
 
 /** After so many, everybody else looks; on the site's clock a minute goes by, so that few wrong keys fall into one. */
@@ -53,6 +53,7 @@ export async function storm(site: BesiegedSite, { seed, requests, from = 0, prog
   for (let start = from; start < from + requests; start += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, from + requests - start) }, (_, index) => start + index);
     const startedAt = performance.now();
+    const foundBefore = found.length;
     const broken = await abreast(numbers, async (number) => {
       const { faults, answer } = await tryOut(site, requestOf(arbitrary, seed, number));
       const name = answer === null ? "none" : `${Math.floor(answer.status / 100)}xx`;
@@ -77,7 +78,7 @@ export async function storm(site: BesiegedSite, { seed, requests, from = 0, prog
     // One change is told once.
     seen = after;
     site.house.clock.forward(MINUTE);
-    progress?.(start + numbers.length - from, found.length);
+    progress?.(start + numbers.length - from, found.slice(foundBefore));
   }
   return { sent: requests, classes, requestsPerSecond: requests / seconds, found };
 }

@@ -12,8 +12,8 @@ export interface RawAnswer {
   rest: string;
 }
 
-/** Milliseconds. An answer takes longer only where something waits for ever. */
-const PATIENCE = 15_000;
+/** Milliseconds: an answer takes longer only where something waits for ever, on a machine that has much else to do, too. */
+const PATIENCE = 60_000;
 
 /**
  * One connection, one request. Null where the server closed without a word; throws where it says nothing at all.

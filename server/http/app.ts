@@ -39,6 +39,8 @@ import type { Pages } from "./pages.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";
 import { PATIENCE, refuseUnreadable } from "./unreadable.ts";
 
+/** The content policy of whatever is no page. */
+const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 const API_BODY_LIMIT = 64 * 1024;
 /** Seconds. */
 const YEAR = 365 * 24 * 60 * 60;
@@ -100,8 +102,7 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
     crossOriginEmbedderPolicy: false,
   });
   app.addHook("onSend", async (_request, reply) => {
-    if (!reply.hasHeader("content-security-policy"))
-      reply.header("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+    if (!reply.hasHeader("content-security-policy")) reply.header("content-security-policy", NO_PAGE);
   });
   closeConnectionsAtTheEnd(app);
   const methods = watchMethods(app, speakers);
@@ -157,7 +158,10 @@ const NAMED_BY_CONTENT = ["assets", "share"];
 
 /** An address whose percent-encoding is broken: no hook has run and no route was looked for. */
 function answerUnreadable(request: FastifyRequest, reply: FastifyReply, pages: Pages, speakers: Speakers): void {
-  reply.header("x-content-type-options", "nosniff").header("cache-control", "no-store");
+  reply
+    .header("x-content-type-options", "nosniff")
+    .header("content-security-policy", NO_PAGE)
+    .header("cache-control", "no-store");
   if (!request.url.startsWith("/api/")) pages.notFound(request, reply).catch(() => reply.code(404).send());
   else reply.code(400).send({ message: sentenceFor(400, speakers[DEFAULT_LANGUAGE]) });
 }

@@ -1,5 +1,6 @@
+import type { FastifyRequest } from "fastify";
 import { expect, test } from "vitest";
-import { isLoopback, networkOf } from "./visitor.ts";
+import { isLoopback, networkOf, visitorOf } from "./visitor.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -30,4 +31,9 @@ test.each([
   ["", false],
 ])("%s is loopback: %s", (address, isIt) => {
   expect(isLoopback(address)).toBe(isIt);
+});
+
+test("whoever has hung up meanwhile has no address any more: a stranger like others, and no accident", () => {
+  const gone = { headers: {}, cookies: {}, socket: {}, ip: undefined } as unknown as FastifyRequest;
+  expect(visitorOf(gone)).toMatchObject({ address: "0.0.0.0", limited: true });
 });
