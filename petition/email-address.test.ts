@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { asciiAddress, EMAIL_LENGTH_MAX, readEmail } from "./email-address.ts";
 import { COMMON_DOMAINS } from "./mail-providers.ts";
-import { foldAddress, suggestAddress, webmailOf } from "./mailbox.ts";
+import { foldAddress, suggestAddress, webmailOf, withoutTag } from "./mailbox.ts";
 
 describe("An address is kept as typed, its domain in lower case", () => {
   test.each([
@@ -279,4 +279,14 @@ describe("The way to one's mailbox", () => {
   test.each(["anna@beispiel.de", "anna@constructor", "anna", ""])("%j has none that we know", (address) => {
     expect(webmailOf(address)).toBeNull();
   });
+});
+
+test.each([
+  ["anna+news@example.org", "anna@example.org"],
+  ["anna+x+y@example.org", "anna@example.org"],
+  ["anna+@example.org", "anna@example.org"],
+  ["anna@example.org", "anna@example.org"],
+  ["+anna@example.org", "+anna@example.org"],
+])("%s without its tag is %s", (folded, untagged) => {
+  expect(withoutTag(folded)).toBe(untagged);
 });

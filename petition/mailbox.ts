@@ -14,6 +14,14 @@ export function foldAddress(address: string): string {
   return `${foldLocal(local, provider)}@${provider.shared ? provider.domains[0] : wire}`;
 }
 
+/**
+ * A folded address without its `+tag`, whoever its provider is: how often we write counts by it. Elsewhere a tag may be another
+ * mailbox, but nearly everywhere it is the same one.
+ */
+export function withoutTag(folded: string): string {
+  return folded.replace(/^([^+@][^+]*)\+.*@/, "$1@");
+}
+
 /** The address with its likely typing error in the domain mended, or null if there is nothing to suggest. `address` is what was typed. */
 export function suggestAddress(address: string): string | null {
   const typed = address.trim();

@@ -96,7 +96,7 @@ export const LIMITS: Limit[] = [
     place: "petition/confirmation.ts",
   },
   {
-    what: "Wartezeit je Adresse zwischen E-Mails: Hashwert mit geheimem Schlüssel",
+    what: "Wartezeit je Postfach zwischen E-Mails, auch über eine Löschung hinweg: Hashwert mit geheimem Schlüssel",
     period: PERIODS.cooldown,
     constant: "MAIL_COOLDOWN",
     place: "petition/signing.ts",

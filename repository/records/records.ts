@@ -57,7 +57,7 @@ function processingActivities(): string {
       Rechtsgrundlage:
         "Einwilligung und ihr Nachweis (Art. 6 Abs. 1 lit. a, Art. 7 Abs. 1); Schutz fremder Postfächer: Art. 6 Abs. 1 lit. f",
       Empfänger: "Betreiber des Mailversands",
-      Begrenzung: `höchstens eine E-Mail je Adresse in der Minute und ${MAILS_A_DAY} am Tag; Wiederholung nach ${RETRIES} Minuten, dann aufgegeben`,
+      Begrenzung: `höchstens eine E-Mail des Formulars je Postfach in der Minute und ${MAILS_A_DAY} am Tag, dazu die Nachricht über eine Löschung; Wiederholung nach ${RETRIES} Minuten, dann aufgegeben`,
       Löschfristen: "siehe [retention.md](retention.md)",
     }),
     activity("3. Widerruf, Auskunft, Berichtigung", {
@@ -244,7 +244,11 @@ function impactAssessment(): string {
             `Double-Opt-in; Link „Das war ich nicht“ hält das Postfach ${PERIODS.peace} frei; Unbestätigtes nach ${PERIODS.unconfirmed} gelöscht`,
             "",
           ],
-          ["Postfächer werden überflutet", `höchstens ${MAILS_A_DAY} E-Mails je Adresse am Tag; ${SIGN_LIMIT} je Netz`, ""],
+          [
+            "Postfächer werden überflutet",
+            `höchstens ${MAILS_A_DAY} E-Mails des Formulars je Postfach am Tag, auch über Löschungen hinweg; ${SIGN_LIMIT} je Netz`,
+            "",
+          ],
           [
             "Die Datenbank wird gestohlen",
             "Links nur als Hashwert, Sperrlisten mit geheimem Schlüssel außerhalb der Datenbank; IP-Adressen befristet",

@@ -75,9 +75,9 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
     columns: { token_hash: "Hashwert des Bestätigungslinks", signature_id: "Nummer der Unterschrift" },
   },
   mail_cooldowns: {
-    purpose: "damit niemandes Postfach über das Formular überflutet wird",
+    purpose: "damit niemandes Postfach über die Formulare überflutet wird; überdauert eine Löschung bis zum Ende der Frist",
     columns: {
-      address_key: "Adresse als Hashwert mit geheimem Schlüssel",
+      address_key: "Adresse ohne +Zusatz als Hashwert mit geheimem Schlüssel",
       accepted_at: "die letzten Anfragen",
       last_at: "die letzte Anfrage",
     },

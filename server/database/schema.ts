@@ -175,7 +175,10 @@ export const usedCaptchas = pgTable(
   (table) => [index("used_captchas_expiry").on(table.expiresAt)],
 );
 
-/** When requests for an address (keyed hash) were accepted: the cool-down that keeps mailboxes from being bombed. */
+/**
+ * When requests for a mailbox (keyed hash) were accepted: the cool-down that keeps it from being bombed. Survives a deletion, for its
+ * day.
+ */
 export const mailCooldowns = pgTable(
   "mail_cooldowns",
   {

@@ -12,12 +12,10 @@ import type { Transaction } from "../database/open.ts";
 import { doOrRehearse } from "../database/rehearse.ts";
 import { ERASED_EMAIL, sealLetter } from "../mail/sealed-letter.ts";
 import { put } from "../outbox/outbox.ts";
-import { allowanceKeys } from "../seals/links.ts";
 import { type Seals, sha256 } from "../seals/seals.ts";
 import { changeList, countOut } from "../tally/tally.ts";
 import { encodeRecord, type SignatureRow } from "./record.ts";
 import {
-  deleteAllowances,
   deleteAudit,
   deleteConsequences,
   deletePendings,
@@ -91,7 +89,6 @@ async function clear(
   const pendings = await deletePendings(tx, foldedEmail);
   // Asked once more: a link may have been followed while we waited for its row.
   const signatures = await deleteSignatures(tx, await find());
-  await deleteAllowances(tx, allowanceKeys(tools.seals, foldedEmail));
   await deleteAudit(tx, [...known, ...signatures.map(({ id }) => id), ...pendings.map(({ id }) => id)]);
   const [pending = null] = pendings.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
   const today = dayOf(tools.clock.now());

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, like, or, sql } from "drizzle-orm";
 import { AUDITED } from "../../petition/audit.ts";
 import { foldAddress } from "../../petition/mailbox.ts";
 import type { Transaction } from "../database/open.ts";
-import { auditLog, erasedSignatures, mailCooldowns, outbox, pendingConfirmations, signatures } from "../database/schema.ts";
+import { auditLog, erasedSignatures, outbox, pendingConfirmations, signatures } from "../database/schema.ts";
 import { sha256 } from "../seals/seals.ts";
 import type { SignatureRow } from "./record.ts";
 
@@ -72,11 +72,6 @@ export async function deleteSignatures(tx: Transaction, ids: string[]): Promise<
     .where(inArray(signatures.id, orNobody(ids)))
     .returning();
   return deleted.sort((one, other) => Number(one.foldedEmail === null) - Number(other.foldedEmail === null));
-}
-
-/** A keyed hash of the address, too, is derived from it. */
-export async function deleteAllowances(tx: Transaction, addressKeys: string[]): Promise<void> {
-  await tx.delete(mailCooldowns).where(inArray(mailCooldowns.addressKey, addressKeys));
 }
 
 export async function deleteAudit(tx: Transaction, ids: string[]): Promise<void> {

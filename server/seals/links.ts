@@ -6,6 +6,7 @@
  * The end inside lets an expired link be told from a forged one after everything about it has been erased.
  */
 import { isTooLate, LEFT_IN_PEACE } from "../../petition/confirmation.ts";
+import { withoutTag } from "../../petition/mailbox.ts";
 import { isSame, type Seals, sha256 } from "./seals.ts";
 
 const NONCE = 16;
@@ -92,14 +93,13 @@ export function addressKeys(seals: Seals, foldedAddress: string): string[] {
   return seals.macs("address", foldedAddress).map((mac) => mac.subarray(0, ADDRESS_KEY).toString("base64url"));
 }
 
-/** Every allowance of e-mails that an address may have: of the sign form and of the deletion form, under every key. */
-export function allowanceKeys(seals: Seals, foldedAddress: string): string[] {
-  return [foldedAddress, deletionLinksTo(foldedAddress)].flatMap((name) => addressKeys(seals, name));
-}
-
-/** Links to the button that erases have an allowance of their own, so that signing does not hold them up. */
-export function deletionLinksTo(foldedAddress: string): string {
-  return `deletion link ${foldedAddress}`;
+/**
+ * Whose allowance of e-mails it is: a mailbox has one for each form, so that signing does not hold up the link to the button that
+ * erases. Every `+tag` of an address draws on the same.
+ */
+export function allowanceKey(seals: Seals, foldedAddress: string, form: "sign" | "delete"): string {
+  const mailbox = withoutTag(foldedAddress);
+  return addressKey(seals, form === "sign" ? mailbox : `deletion link ${mailbox}`);
 }
 
 /** The token with which a signer sees and changes their own signature: its id, an end and a MAC, nothing about the person. */

@@ -26,7 +26,7 @@ import { doOrRehearse } from "../database/rehearse.ts";
 import type { Limits } from "../http/limits.ts";
 import { takeFromAllowance } from "../mail/allowance.ts";
 import { put } from "../outbox/outbox.ts";
-import { addressKey, addressKeys, makeToken } from "../seals/links.ts";
+import { addressKeys, allowanceKey, makeToken } from "../seals/links.ts";
 import type { Seals } from "../seals/seals.ts";
 import { readResendInput, readSignInput, type SignInput } from "./input.ts";
 import { isLeftInPeace, keepPending, latestPending, markUnsent, noteSuspicion, signatureOf } from "./store.ts";
@@ -139,8 +139,9 @@ async function enter(
 
 async function sendAgain(tools: SigningTools, tx: Transaction, folded: string): Promise<void> {
   const now = tools.clock.now();
-  const { standing, signatureId } = await standingOf(tools, tx, folded);
   const pending = await latestPending(tx, folded, now);
+  const isKnown = pending !== null || (await signatureOf(tx, folded)) !== null;
+  const { standing, signatureId } = await standingOf(tools, tx, folded, isKnown);
   if (standing === "new" && pending) {
     await markUnsent(tx, pending.id);
     await put(tx, { kind: "confirmation-email", subjectId: pending.id, at: now });
@@ -150,13 +151,20 @@ async function sendAgain(tools: SigningTools, tx: Transaction, folded: string): 
   }
 }
 
-/** Takes from the address's allowance of e-mails; asks the same questions whatever the answers are. */
+/**
+ * Takes from the address's allowance of e-mails; asks the same questions whatever the answers are. Nothing is taken where nothing can
+ * come of it: nobody uses up somebody's allowance without their hearing of it.
+ */
 async function standingOf(
   { seals, clock }: SigningTools,
   tx: Transaction,
   folded: string,
+  causesMail = true,
 ): Promise<{ standing: Standing; signatureId: string | null }> {
-  const mayMail = await takeFromAllowance(tx, addressKey(seals, folded), clock.now());
+  let mayMail = false;
+  await doOrRehearse(tx, causesMail, async () => {
+    mayMail = await takeFromAllowance(tx, allowanceKey(seals, folded, "sign"), clock.now());
+  });
   const leftInPeace = await isLeftInPeace(tx, addressKeys(seals, folded), clock.now());
   const signatureId = await signatureOf(tx, folded);
   if (leftInPeace) return { standing: "left-in-peace", signatureId };

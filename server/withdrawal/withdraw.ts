@@ -17,7 +17,7 @@ import type { Limits } from "../http/limits.ts";
 import { takeFromAllowance } from "../mail/allowance.ts";
 import { DELETION_LINK_EMAIL, sealLetter } from "../mail/sealed-letter.ts";
 import { put } from "../outbox/outbox.ts";
-import { addressKey, deletionLinksTo } from "../seals/links.ts";
+import { allowanceKey } from "../seals/links.ts";
 import type { Seals } from "../seals/seals.ts";
 import { readWithdrawInput } from "./input.ts";
 import { isKnown, noteRequest, ownerOf } from "./store.ts";
@@ -105,7 +105,7 @@ async function sendLink(tools: WithdrawalTools, tx: Transaction, foldedEmail: st
   const { seals, clock } = tools;
   const now = clock.now();
   const owner = await ownerOf(tx, foldedEmail);
-  const mayMail = await takeFromAllowance(tx, addressKey(seals, deletionLinksTo(foldedEmail)), now);
+  const mayMail = await takeFromAllowance(tx, allowanceKey(seals, foldedEmail, "delete"), now);
   const until = now.getTime() + DELETION_LINK_LIFETIME;
   const { id, email, language } = owner ?? { id: NOBODY, email: foldedEmail, language: "de" as const };
   const token = seals.seal("deletion-link", JSON.stringify({ foldedEmail, until }));

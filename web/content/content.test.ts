@@ -74,7 +74,9 @@ describe.each(LANGUAGES)("the privacy policy in %s", (language) => {
     const other = policySays(language, { confirmationLifetime: 36 * HOUR, ipRetention: 11 * DAY });
     expect(other).toMatch(/\b36\s/);
     expect(other).toMatch(/\b11\s/);
-    expect(other).not.toMatch(/\b24\s/);
+    // How long a mailbox's allowance is kept is no setting.
+    const days = (text: string) => text.match(/\b24\s/g)?.length ?? 0;
+    expect(days(other)).toBe(days(usual) - 1);
   });
 
   test("names the spreadsheet's processor and says whether it is in use", () => {

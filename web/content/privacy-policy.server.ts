@@ -9,6 +9,7 @@ import { localeOf, type Say, type Values, withOrdinal } from "../../messages/say
 import { LEFT_IN_PEACE } from "../../petition/confirmation.ts";
 import { type Language, pathIn } from "../../petition/language.ts";
 import { PERSONAL_LINK_LIFETIME } from "../../petition/personal-data.ts";
+import { MAIL_COOLDOWN } from "../../petition/signing.ts";
 import { ERASURE_TRACE_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { type PetitionConfig, petitionConfig } from "../../petition.config.ts";
 import { filledIn } from "./filled-in.ts";
@@ -60,7 +61,10 @@ export function privacyPolicy(language: Language, facts: PolicyFacts, config: Pe
         write.text(`privacy.recipients.spreadsheet.${facts.spreadsheet}`),
         write.text("privacy.recipients.others"),
       ),
-      section("retention", write.texts("retention", ["pending", "ip", "confirmed", "how", facts.deleteBy, "trace", "files"])),
+      section(
+        "retention",
+        write.texts("retention", ["pending", "ip", "confirmed", "how", facts.deleteBy, "trace", "mailbox", "files"]),
+      ),
       section(
         "device",
         write.text("privacy.device.intro"),
@@ -111,6 +115,7 @@ function writer(say: Say, language: Language, facts: PolicyFacts, email: string)
     suppression: inWords(say, LEFT_IN_PEACE),
     restore: inWords(say, RESTORE_LIFETIME),
     trace: inWords(say, ERASURE_TRACE_LIFETIME),
+    cooldown: inWords(say, MAIL_COOLDOWN.day),
     signed: inWords(say, RECEIPT_LIFETIME),
     personal: inWords(say, PERSONAL_LINK_LIFETIME),
     analytics: facts.analyticsProvider,

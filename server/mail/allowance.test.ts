@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MAIL_COOLDOWN } from "../../petition/signing.ts";
+import { ENGINES } from "../testing/databases.ts";
+import { type House, openHouse } from "../testing/house.ts";
+import { anna, clara, type Person } from "../testing/people.ts";
+
+const MINUTE = 60_000;
+const withdraw = (house: House, email: string) => house.post("/api/petition/delete", { email, confirmDeletion: true });
+const subjects = (house: House, { email }: Person) => house.inbox.of(email).map(({ subject }) => subject);
+
+const CONFIRM = "Bitte bestätige deine Unterschrift";
+const ERASED = "Deine Daten sind gelöscht";
+
+describe.each(ENGINES)("Nobody's mailbox is bombed (%s database)", (engine) => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse(engine);
+  });
+  afterAll(() => house.close());
+
+  test("a robot signs with Anna's address and deletes, again and again: one e-mail of the form, one notice", async () => {
+    for (let times = 0; times < 8; times++) {
+      await house.sign(anna);
+      await house.site.outbox.runDue();
+      await withdraw(house, anna.email);
+      await house.site.outbox.runDue();
+    }
+    expect(subjects(house, anna)).toEqual([CONFIRM, ERASED]);
+  });
+
+  test("a robot puts +tags behind an address: they are one mailbox, wherever it is", async () => {
+    const tagged = ["", "+a", "+b", "+c.d", "+e+f", "+"].map((tag) => ({ ...anna, email: `anna${tag}@small.example` }));
+    for (const person of tagged) await house.sign(person);
+    await house.site.outbox.runDue();
+    expect(house.inbox.letters.filter(({ recipient }) => recipient.endsWith("@small.example"))).toHaveLength(1);
+  });
+
+  test("a robot asks to send again what nobody has signed: that uses up nobody's allowance", async () => {
+    const person = { ...anna, email: "unasked@example.org" };
+    for (let times = 0; times < MAIL_COOLDOWN.perDay; times++) {
+      await house.post("/api/petition/resend", { email: person.email });
+      house.clock.forward(MINUTE);
+    }
+    await house.sign(person);
+    await house.site.outbox.runDue();
+    expect(subjects(house, person)).toEqual([CONFIRM]);
+  });
+
+  test("what is kept for that is a keyed hash, and a day later it is gone", async () => {
+    const rows = await house.rows<{ address_key: string }>("select * from mail_cooldowns");
+    expect(rows).toHaveLength(3);
+    expect(JSON.stringify(rows)).not.toMatch(/@|anna|gmx|small/);
+    house.clock.forward(MAIL_COOLDOWN.day);
+    await house.site.tasks.runDue();
+    expect(await house.rows("select * from mail_cooldowns")).toEqual([]);
+  });
+});
+
+describe.each(["request", "link"])("With DELETE_BY=%s a robot that tries everything for a day", (deleteBy) => {
+  test.each([
+    { whom: "somebody who never signed", signed: false },
+    { whom: "somebody who is counted", signed: true },
+  ])("sends $whom five e-mails of the form, and one notice for each thing they led to", async ({ signed }) => {
+    const house = await openHouse("embedded", { DELETE_BY: deleteBy });
+    try {
+      const victim = { ...clara, email: "clara@small.example" };
+      if (signed) {
+        await house.signAndConfirm(victim);
+        house.clock.forward(MAIL_COOLDOWN.day);
+      }
+      const lettersBefore = house.inbox.letters.length;
+      await tryEverything(house, victim);
+      const got = house.inbox.letters.slice(lettersBefore).map(({ links }) => new URL(links[0] ?? "").pathname);
+      const count = (kind: RegExp) => got.filter((path) => kind.test(path)).length;
+      const ofForm = count(/\/(confirm|meine-daten)$/);
+      const notices = count(/\/(wiederherstellen|datenschutz)$/);
+      const deletionLinks = count(/\/widerruf$/);
+      expect(ofForm + notices + deletionLinks).toBe(got.length);
+      expect(ofForm).toBe(MAIL_COOLDOWN.perDay);
+      expect(notices).toBeLessThanOrEqual(deleteBy === "request" ? ofForm + (signed ? 1 : 0) : 0);
+      expect(deletionLinks).toBeLessThanOrEqual(deleteBy === "link" ? MAIL_COOLDOWN.perDay : 0);
+    } finally {
+      await house.close();
+    }
+  });
+});
+
+/** All that anybody can do without the mailbox, in any order and spelling. */
+async function tryEverything(house: House, victim: Person): Promise<void> {
+  const chance = chanceFrom(17);
+  const [local, domain] = victim.email.split("@");
+  const spellings = [
+    `${local}@${domain}`,
+    `${local?.toUpperCase()}@${domain}`,
+    `${local}+news@${domain}`,
+    `${local}+x+y@${domain}`,
+  ];
+  const languages = ["de", "en", "pl"];
+  const acts = [
+    (email: string, locale: string) => house.sign({ ...victim, email }, { fullName: "Some Robot", locale }),
+    (email: string, locale: string) => house.post("/api/petition/resend", { email, locale }),
+    (email: string, locale: string) => house.post("/api/petition/delete", { email, locale, confirmDeletion: true }),
+  ];
+  const end = house.clock.now().getTime() + MAIL_COOLDOWN.day;
+  for (let acted = 0; acted < 500; acted++) {
+    const { status } = await one(acts, chance)(one(spellings, chance), one(languages, chance));
+    expect(status).toBe(200);
+    if (chance() < 0.7) await house.site.outbox.runDue();
+    const wait = Math.floor(chance() * 6 * MINUTE);
+    if (house.clock.now().getTime() + wait < end) house.clock.forward(wait);
+  }
+  await house.site.outbox.runDue();
+}
+
+function one<Item>(items: Item[], chance: () => number): Item {
+  const item = items[Math.floor(chance() * items.length)];
+  if (item === undefined) throw new Error("nothing to choose from");
+  return item;
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+function chanceFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
