@@ -42,6 +42,7 @@ import { makeLimits } from "./http/limits.ts";
 import { makePages } from "./http/pages.ts";
 import { watchForProxies } from "./http/proxy-watch.ts";
 import { emailHandlers } from "./mail/deliver.ts";
+import { messageName } from "./mail/message-id.ts";
 import { openLetter } from "./mail/sealed-letter.ts";
 import { failureCode, openTransport } from "./mail/transport.ts";
 import { type Outbox, openOutbox } from "./outbox/outbox.ts";
@@ -387,6 +388,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
         }),
       personalTokenFor: personalToken,
       openLetter: (payload) => openLetter(seals, payload),
+      messageNameFor: (job) => messageName(seals, job.subjectId, job.id),
       confirmationLifetime: configuration.confirmationLifetime,
       responsible: petitionConfig.organisation,
     }),

@@ -282,6 +282,15 @@ test("anybody can send us a delivery report: without our Message-ID it silences 
   const before = await suppressed();
   const forged = postfix("<00000000-0000-4000-8000-000000000000-00000000@bargeld-erhalten.example>");
   expect((await report(forged)).body.outcome).toBe("unknown");
+  // Whoever knows a row's id cannot make a Message-ID of it, nor does a relay that names the mailbox, too, make a wrong one right.
+  const [signature] = await house.rows<{ id: string }>("select id from signatures");
+  const guessed = `<${signature?.id}-00000000@bargeld-erhalten.example>`;
+  expect((await report(postfix(guessed))).body.outcome).toBe("unknown");
+  expect((await reportJson({ messageId: guessed, recipient: ewa.email, kind: "hard" })).body.outcome).toBe("unknown");
+  const messageId = await mailed(ewa);
+  expect(messageId).not.toContain(signature?.id.slice(0, 8));
+  const changed = messageId.replace(/.(?=@)/, (digit) => (digit === "0" ? "1" : "0"));
+  expect((await report(postfix(changed))).body.outcome).toBe("unknown");
   expect((await report(postfix("<something@elsewhere.example>"))).body.outcome).toBe("unknown");
   expect((await report("Subject: I am on holiday\n\nBack on Monday")).body.outcome).toBe("ignored");
   expect(await suppressed()).toEqual(before);

@@ -17,12 +17,13 @@ export interface BounceTools {
   seals: Seals;
 }
 
-/** `unknown`: no row of ours, perhaps because it is confirmed, withdrawn or erased by now. */
+/** `unknown`: about no e-mail of ours, or no row any more, perhaps because it is confirmed, withdrawn or erased by now. */
 export function takeIn({ db, clock, seals }: BounceTools, report: Report): Promise<"noted" | "ignored" | "unknown"> {
   const { bounce, status } = report;
   return db.transaction(async (tx) => {
     if (bounce === "soft") return "ignored";
-    const id = report.messageId === null ? null : subjectOf(report.messageId);
+    const id = report.messageId === null ? null : subjectOf(seals, report.messageId);
+    if (report.messageId !== null && id === null) return "unknown";
     const about = id === null ? null : await addressBehind(tx, id);
     const folded = about?.foldedEmail ?? (report.recipient?.includes("@") ? foldAddress(report.recipient.trim()) : null);
     if (folded === null) return "unknown";

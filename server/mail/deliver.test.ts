@@ -7,16 +7,19 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { LINK_LIFETIME, RETRY_AFTER_MINUTES } from "../../petition/confirmation.ts";
 import { outbox as outboxTable, pendingConfirmations, signatures } from "../database/schema.ts";
 import { openOutbox, put } from "../outbox/outbox.ts";
+import { makeSeals } from "../seals/seals.ts";
 import { clockAt, type TestClock } from "../testing/clock.ts";
 import { eachEngine, type TestDatabase } from "../testing/databases.ts";
 import { type Inbox, openInbox } from "../testing/inbox.ts";
 import { ALREADY_SIGNED_EMAIL, CONFIRMATION_EMAIL, emailHandlers, type PendingRow } from "./deliver.ts";
+import { messageName } from "./message-id.ts";
 import { RESPONSIBLE, SITE, sampleSpeakers } from "./samples.ts";
 import { openTransport, type Transport } from "./transport.ts";
 
 const MINUTE = 60_000;
 const noon = new Date("2026-11-21T12:00:00Z");
 const speakers = sampleSpeakers();
+const seals = makeSeals(["a key for tests only"]);
 
 eachEngine("E-mails", (open) => {
   let database: TestDatabase;
@@ -76,6 +79,7 @@ eachEngine("E-mails", (open) => {
         tokenFor,
         personalTokenFor: () => "personal",
         openLetter: () => null,
+        messageNameFor: (job) => messageName(seals, job.subjectId, job.id),
         rejectionTokenFor: (row) => `rejection-${row.id}`,
         confirmationLifetime: LINK_LIFETIME,
         responsible: RESPONSIBLE,
@@ -221,7 +225,7 @@ eachEngine("E-mails", (open) => {
     if (entry) await database.db.insert(outboxTable).values(entry);
     await delivery().runDue();
     const [first, second] = inbox.of(anna.email);
-    expect(first?.messageId).toBe(`<${entry?.subjectId}-${entry?.id.slice(0, 8)}@bargeld-erhalten.example>`);
+    expect(first?.messageId).toBe(`<${entry && messageName(seals, entry.subjectId, entry.id)}@bargeld-erhalten.example>`);
     expect(second?.messageId).toBe(first?.messageId);
   });
 

@@ -11,7 +11,6 @@ import { confirmationLetter } from "./confirmation-letter.ts";
 import { deletionLinkLetter } from "./deletion-link-letter.ts";
 import { erasedLetter } from "./erased-letter.ts";
 import type { Letter, Responsible } from "./letter.ts";
-import { messageName } from "./message-id.ts";
 import { DELETION_LINK_EMAIL, ERASED_EMAIL, type SealedLetter } from "./sealed-letter.ts";
 import { failureCode, sortFailure, type Transport } from "./transport.ts";
 
@@ -31,6 +30,8 @@ export interface DeliveryTools {
   personalTokenFor: (signatureId: string) => string;
   /** Null where the key that sealed it is gone. */
   openLetter: (payload: string | null) => SealedLetter | null;
+  /** For the `Message-ID`; see `message-id.ts`. */
+  messageNameFor: (job: Job) => string;
   /** Milliseconds. */
   confirmationLifetime: number;
   responsible: Responsible;
@@ -61,8 +62,7 @@ async function deliverConfirmation(tools: DeliveryTools, job: Job): Promise<Outc
   const token = tools.tokenFor(row);
   if (token === null) return { never: true, error: "key-gone", also: noteGivenUp(row.id) };
 
-  const name = messageName(row.id, job.id);
-  const outcome = await attempt(tools, job, name, row.email, languageOf(row.locale), (language, say) =>
+  const outcome = await attempt(tools, job, row.email, languageOf(row.locale), (language, say) =>
     confirmationLetter({
       language,
       say,
@@ -87,8 +87,7 @@ async function deliverAlreadySigned(tools: DeliveryTools, job: Job): Promise<Out
     .from(signatures)
     .where(eq(signatures.id, job.subjectId));
   if (!row) return { done: true };
-  const name = messageName(job.subjectId, job.id);
-  return await attempt(tools, job, name, row.email, languageOf(row.locale), (language, say) =>
+  return await attempt(tools, job, row.email, languageOf(row.locale), (language, say) =>
     alreadySignedLetter({
       language,
       say,
@@ -135,7 +134,7 @@ async function deliverSealed(
   if (!letter) return { never: true, error: "key-gone", also: forgetPayload(job.id) };
   const until = new Date(letter.until);
   if (isTooLate(until, tools.clock.now())) return { done: true };
-  const outcome = await attempt(tools, job, job.id, letter.email, letter.language, (language, say) =>
+  const outcome = await attempt(tools, job, letter.email, letter.language, (language, say) =>
     write({ token: letter.token, until }, language, say),
   );
   return "never" in outcome ? { ...outcome, also: forgetPayload(job.id) } : outcome;
@@ -147,18 +146,17 @@ function forgetPayload(id: string) {
   };
 }
 
-/** Writes and sends one e-mail, and sorts what comes of it. `name` is the same for each attempt at a job. */
+/** Writes and sends one e-mail, and sorts what comes of it. */
 async function attempt(
-  { transport, speakers, clock }: DeliveryTools,
+  { transport, speakers, clock, messageNameFor }: DeliveryTools,
   job: Job,
-  name: string,
   to: string,
   language: Language,
   write: (language: Language, say: Say) => Letter,
 ): Promise<Outcome> {
   const letter = write(language, speakers(language));
   try {
-    await transport.send({ ...letter, to, language, id: name, date: clock.now() });
+    await transport.send({ ...letter, to, language, id: messageNameFor(job), date: clock.now() });
     return { done: true };
   } catch (failure) {
     const error = failureCode(failure);

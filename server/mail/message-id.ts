@@ -1,15 +1,41 @@
 /**
- * The name of an e-mail, by which a mail server's report about it is recognised. It begins with the random id of the row that
- * the e-mail is about, which nobody but its recipient learns; a second e-mail about the row has another name.
+ * The name of an e-mail, by which a mail server's report about it is recognised. It is the id of the row that the e-mail is about, veiled
+ * under `SECRET_KEY` with a MAC that is both proof and nonce (as in RFC 5297): nobody can make the name of an e-mail that we have not
+ * sent, and it tells nothing. A second e-mail about the row has another name.
  */
+import { isSame, type Seals } from "../seals/seals.ts";
 
-/** The same for every attempt at one entry of the outbox. */
-export function messageName(subjectId: string, entryId: string): string {
-  return `${subjectId}-${entryId.slice(0, 8)}`;
+const MAC = 16;
+const ID = 16;
+const ENTRY = 4;
+const NAME = new RegExp(`^\\s*<?([0-9a-f]{${2 * (MAC + ID + ENTRY)}})@[^\\s<>]+>?\\s*$`, "i");
+
+/** The same for every attempt at one entry of the outbox: 72 hexadecimal digits. */
+export function messageName(seals: Seals, subjectId: string, entryId: string): string {
+  const about = Buffer.concat([bytesOf(subjectId), bytesOf(entryId).subarray(0, ENTRY)]);
+  const mac = seals.mac("message-id", about).subarray(0, MAC);
+  return Buffer.concat([mac, veiled(about, seals.mac("message-id-veil", mac))]).toString("hex");
 }
 
-/** The row's id in a `Message-ID`, with or without brackets; null if it is none of ours. */
-export function subjectOf(messageId: string): string | null {
-  const uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
-  return new RegExp(`^\\s*<?(${uuid})-[0-9a-f]{8}@[^\\s<>]+>?\\s*$`).exec(messageId)?.[1] ?? null;
+/** The row's id in a `Message-ID`, with or without brackets; null if we have not made it. */
+export function subjectOf(seals: Seals, messageId: string): string | null {
+  const name = Buffer.from(NAME.exec(messageId)?.[1] ?? "", "hex");
+  const [mac, rest] = [name.subarray(0, MAC), name.subarray(MAC)];
+  if (rest.length === 0) return null;
+  const candidates = seals.macs("message-id-veil", mac).map((veil) => veiled(rest, veil));
+  const about = candidates.find((one) => seals.macs("message-id", one).some((made) => isSame(made.subarray(0, MAC), mac)));
+  return about ? uuidFrom(about) : null;
+}
+
+function veiled(bytes: Buffer, veil: Buffer): Buffer {
+  return Buffer.from(bytes.map((byte, at) => byte ^ (veil[at] ?? 0)));
+}
+
+function bytesOf(uuid: string): Buffer {
+  return Buffer.from(uuid.replaceAll("-", ""), "hex");
+}
+
+function uuidFrom(bytes: Buffer): string {
+  const id = bytes.subarray(0, ID).toString("hex");
+  return id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
