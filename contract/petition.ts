@@ -144,10 +144,24 @@ export interface DeletionLinkOutcome {
 
 /** What a restore link shows and does. */
 export type RestorationOutcome =
-  /** What the button will bring back; `until` (ISO 8601) the link works. */
-  | { outcome: "open"; signature: { fullName: string; visibility: Visibility }; until: string }
-  /** Back and counted again; `there`: it was already. `personalLink`: the path to its own page. */
-  | { outcome: "restored" | "there"; personalLink?: string }
+  /**
+   * What the button will bring back; `until` (ISO 8601) the link works. `consentVersion`: it was not confirmed yet, and the button
+   * consents to this version of the text; null where it was. `consentChanged`: the text that was shown at first is so no more.
+   */
+  | {
+      outcome: "open";
+      signature: { fullName: string; visibility: Visibility };
+      until: string;
+      consentVersion: string | null;
+      consentChanged?: true;
+    }
+  /**
+   * Back and counted again; `confirmed`: what was not confirmed yet is now, and counts; `there`: it was already. `personalLink`: the path to
+   * its own page.
+   */
+  | { outcome: "restored" | "confirmed" | "there"; personalLink?: string }
+  /** The petition is paused or closed, and its own link could not confirm it any more either. */
+  | { outcome: "not-collecting"; notice: CollectionNotice }
   /** `used`: it was brought back and erased again; `signed-anew`: the mailbox has another signature. */
   | { outcome: "used" | "signed-anew" | "expired" | "unknown" };
 
@@ -260,7 +274,8 @@ export interface Petition {
   withdrawByLink(token: string): Promise<DeletionLinkOutcome>;
   /** Looks, changes nothing. */
   restoration(token: string, visitor: Visitor): Promise<RestorationOutcome>;
-  restore(token: string, visitor: Visitor): Promise<RestorationOutcome>;
+  /** `consentVersion`: of the text that the page showed, where it showed one. */
+  restore(token: string, visitor: Visitor, consentVersion: string): Promise<RestorationOutcome>;
   /** Looks, changes nothing. */
   personalData(token: string): Promise<PersonalOutcome>;
   correct(token: string, input: CorrectionInput): Promise<PersonalOutcome>;

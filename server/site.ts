@@ -203,7 +203,17 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
     wake: () => outbox.wake(),
     counted,
   };
-  const restorations: RestorationTools = { db, clock, seals, traces, personalLink, counted };
+  const restorations: RestorationTools = {
+    db,
+    clock,
+    seals,
+    traces,
+    consentVersions: signing.consentVersions,
+    petitionVersion: confirmation.petitionVersion,
+    notice: collection.notice,
+    personalLink,
+    counted,
+  };
   const personal: PersonalTools = {
     db,
     clock,
@@ -231,7 +241,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
     deletionLink: (token) => deletionLink(withdrawal, token),
     withdrawByLink: (token) => withdrawByLink(withdrawal, token),
     restoration: (token, visitor) => restoration(restorations, token, visitor.language),
-    restore: (token, visitor) => restore(restorations, token, visitor.language),
+    restore: (token, { language }, consentVersion) => restore(restorations, token, { language, consentVersion }),
     personalData: (token) => personalData(personal, token),
     correct: (token, input) => correct(personal, token, input),
     withdrawOwn: (token) => withdrawOwn(personal, token),

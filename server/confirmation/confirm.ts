@@ -8,8 +8,9 @@ import type { Language } from "../../petition/language.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
 import type { Database, Transaction } from "../database/open.ts";
+import { commitment } from "../seals/commitment.ts";
 import { readToken } from "../seals/links.ts";
-import { type Seals, sha256 } from "../seals/seals.ts";
+import type { Seals } from "../seals/seals.ts";
 import { countIn } from "../tally/tally.ts";
 import { isLinkOfSignature, keepSignature, lockSiblings, type Pending, settleLinks, signatureOfAddress } from "./store.ts";
 
@@ -110,22 +111,6 @@ const AT_FIRST = 60_000;
 function haste({ createdAt, emailSentAt }: Pending, confirmedAt: Date): number | null {
   if (emailSentAt === null || emailSentAt > confirmedAt || emailSentAt.getTime() - createdAt.getTime() >= AT_FIRST) return null;
   return Math.floor((confirmedAt.getTime() - emailSentAt.getTime()) / 1000);
-}
-
-/**
- * Lets the owner, and nobody else, check that this very signature is counted (decisions, "Retention and proof of
- * consent"): without the salt, which only the receipt holds, it tells nothing about the address.
- */
-function commitment(of: {
-  salt: string;
-  id: string;
-  foldedEmail: string;
-  consentVersion: string;
-  petitionVersion: string;
-}): string {
-  return sha256(
-    ["bargeld-erhalten signature 1", of.salt, of.id, of.foldedEmail, of.consentVersion, of.petitionVersion].join("\n"),
-  );
 }
 
 function said(outcome: Following, say: Say, lifetime: number): ConfirmOutcome {

@@ -4,6 +4,7 @@
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { AuditAction, Audited } from "../../petition/audit.ts";
+import { isTooLate } from "../../petition/confirmation.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
 import { dayOf, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { writeAudit } from "../audit/audit.ts";
@@ -14,7 +15,7 @@ import { ERASED_EMAIL, sealLetter } from "../mail/sealed-letter.ts";
 import { put } from "../outbox/outbox.ts";
 import { type Seals, sha256 } from "../seals/seals.ts";
 import { changeList, countOut } from "../tally/tally.ts";
-import { encodeRecord, type SignatureRow } from "./record.ts";
+import { encodeRecord, type PendingRow, type RestoreRecord, type SignatureRow } from "./record.ts";
 import {
   deleteAudit,
   deleteConsequences,
@@ -22,7 +23,6 @@ import {
   deleteSignatures,
   keepTrace,
   mailboxOf,
-  type PendingRow,
   pendingIdsOf,
   signaturesOf,
   type Trace,
@@ -38,14 +38,14 @@ export interface ErasureTools {
 export interface Erased {
   /** The mailbox's signature first; further ones only after an import. */
   signatures: SignatureRow[];
-  /** The latest of what waited for confirmation. */
-  pending: PendingRow | null;
+  /** What waited for confirmation, the latest first. */
+  pendings: PendingRow[];
   /** For the file beside the database, after the commit. */
   traces: Trace[];
 }
 
-export function isSomething({ signatures, pending }: Erased): boolean {
-  return signatures.length > 0 || pending !== null;
+export function isSomething({ signatures, pendings }: Erased): boolean {
+  return signatures.length > 0 || pendings.length > 0;
 }
 
 /** Without a word to anybody. `foldedEmail` comes from `foldAddress`. Locks the tally until the transaction ends: call it last. */
@@ -55,7 +55,7 @@ export async function eraseMailbox(tools: ErasureTools, tx: Transaction, foldedE
   return erased;
 }
 
-/** The same, and its owner learns of it. `restorable`: the e-mail can bring the signature back. */
+/** The same, and its owner learns of it. `restorable`: the e-mail can bring it back. */
 export async function eraseAndTell(
   tools: ErasureTools,
   tx: Transaction,
@@ -90,9 +90,9 @@ async function clear(
   // Asked once more: a link may have been followed while we waited for its row.
   const signatures = await deleteSignatures(tx, await find());
   await deleteAudit(tx, [...known, ...signatures.map(({ id }) => id), ...pendings.map(({ id }) => id)]);
-  const [pending = null] = pendings.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
+  pendings.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
   const today = dayOf(tools.clock.now());
-  return { signatures, pending, traces: signatures.map((signature) => traceOf(signature, today)) };
+  return { signatures, pendings, traces: signatures.map((signature) => traceOf(signature, today)) };
 }
 
 type Erasing = Extract<AuditAction, "erased" | "removed-signature">;
@@ -100,7 +100,7 @@ type Erasing = Extract<AuditAction, "erased" | "removed-signature">;
 async function settle(
   tools: ErasureTools,
   tx: Transaction,
-  { signatures, pending }: Erased,
+  { signatures, pendings: [pending] }: Erased,
   action: Erasing = "erased",
 ): Promise<void> {
   if (pending && signatures.length === 0) await noteErased(tools, tx, "pending_confirmation", pending.id, action);
@@ -127,12 +127,24 @@ function noteErased({ clock }: ErasureTools, tx: Transaction, entityType: Audite
 async function tellOwner({ clock, seals }: ErasureTools, tx: Transaction, erased: Erased, restorable: boolean): Promise<void> {
   const now = clock.now();
   const until = new Date(now.getTime() + RESTORE_LIFETIME);
-  const signature = erased.signatures[0] ?? (erased.pending ? null : invented(clock));
-  const to = signature ?? erased.pending;
-  if (!to) return;
-  const link = signature && restorable ? seals.seal("restore", encodeRecord({ signature, until })) : null;
-  const payload = sealLetter(seals, { email: to.email, language: languageOf(to.locale), token: link, until: until.getTime() });
+  const record = restorable ? recordOf(erased, until, clock) : null;
+  const token = record && seals.seal("restore", encodeRecord(record));
+  const { email, locale } = erased.signatures[0] ?? erased.pendings[0] ?? invented(clock);
+  const restores = record?.kind ?? "signature";
+  const payload = sealLetter(seals, { email, language: languageOf(locale), token, restores, until: until.getTime() });
   await put(tx, { kind: ERASED_EMAIL, subjectId: randomUUID(), payload, at: now });
+}
+
+/**
+ * What the link in the e-mail brings back: the signature, else the latest of what waited, which alone it can carry; the page behind it shows
+ * whose name that is. Null where it was too late to confirm it anyway.
+ */
+function recordOf({ signatures, pendings }: Erased, until: Date, clock: Clock): RestoreRecord | null {
+  const [pending] = pendings;
+  if (signatures[0] || !pending) return { kind: "signature", signature: signatures[0] ?? invented(clock), until };
+  if (isTooLate(pending.expiresAt, clock.now())) return null;
+  const links = pendings.map(({ id, expiresAt }) => ({ pendingId: id, confirmationDeadline: expiresAt }));
+  return { kind: "pending", pending: { ...pending, links }, until };
 }
 
 function languageOf(locale: string): Language {

@@ -4,7 +4,14 @@ import { EMAIL_LENGTH_MAX, readEmail } from "../../petition/email-address.ts";
 import { pathIn } from "../../petition/language.ts";
 import { faultOfName, NAME_LENGTH } from "../../petition/signing.ts";
 import { makeSeals } from "../seals/seals.ts";
-import { decodeRecord, type ErasedSignature, encodeRecord } from "./record.ts";
+import {
+  decodeRecord,
+  type ErasedPending,
+  type ErasedSignature,
+  encodeRecord,
+  LINKS_MAX,
+  type RestoreRecord,
+} from "./record.ts";
 
 const until = new Date("2026-11-28T11:00:00.123Z");
 const seals = makeSeals(["a key for tests only"]);
@@ -28,12 +35,28 @@ const annas: ErasedSignature = {
   restorations: 0,
 };
 
+/** With as many links as the record takes. */
+const annasPending: ErasedPending = {
+  id: randomUUID(),
+  fullName: "Anna Bergmüller",
+  email: "anna.bergmueller@gmx.de",
+  visibility: "private",
+  createdAt: new Date("2026-11-21T10:00:00.002Z"),
+  locale: "de",
+  links: Array.from({ length: LINKS_MAX }, () => ({
+    pendingId: randomUUID(),
+    confirmationDeadline: new Date("2026-11-22T10:00:00.000Z"),
+  })),
+};
+
 function letters(from: number, count: number, length: number): string {
   return Array.from({ length }, () => String.fromCodePoint(from + randomInt(count))).join("");
 }
 
-function linkOf(signature: ErasedSignature): string {
-  const token = seals.seal("restore", encodeRecord({ signature, until }));
+const linkOf = (signature: ErasedSignature) => linkWith({ kind: "signature", signature, until });
+
+function linkWith(record: RestoreRecord): string {
+  const token = seals.seal("restore", encodeRecord(record));
   return `https://www.petition-bargeld-erhalten.example${pathIn("en", "/wiederherstellen")}?token=${token}`;
 }
 
@@ -52,7 +75,7 @@ test.each<[string, Partial<ErasedSignature>]>([
   ["one whose domain has a spelling of its own", { email: "anna@straße.example" }],
 ])("%s comes back as it was", (_whose, differing) => {
   const signature = { ...annas, ...differing };
-  expect(decodeRecord(encodeRecord({ signature, until }))).toEqual({ signature, until });
+  expect(decodeRecord(encodeRecord({ kind: "signature", signature, until }))).toEqual({ kind: "signature", signature, until });
 });
 
 test("the link stays below 1,200 characters with the longest name and address", () => {
@@ -68,7 +91,14 @@ test("the link stays below 1,200 characters with the longest name and address", 
     expect(readEmail(email)).toEqual({ address: email });
     const signature = { ...annas, fullName, email, quarantinedAt: until };
     expect(linkOf(signature).length).toBeLessThan(1200);
-    expect(decodeRecord(encodeRecord({ signature, until }))?.signature).toEqual(signature);
+    expect(decodeRecord(encodeRecord({ kind: "signature", signature, until }))).toEqual({
+      kind: "signature",
+      signature,
+      until,
+    });
+    const pending = { ...annasPending, fullName, email };
+    expect(linkWith({ kind: "pending", pending, until }).length).toBeLessThan(1200);
+    expect(decodeRecord(encodeRecord({ kind: "pending", pending, until }))).toEqual({ kind: "pending", pending, until });
   }
 });
 
@@ -78,9 +108,18 @@ test("and with an international domain of many letters", () => {
   if (!("address" in read)) throw new Error(read.fault);
   const signature = { ...annas, fullName: letters(0x20000, 40_000, NAME_LENGTH.max), email: read.address };
   expect(linkOf(signature).length).toBeLessThan(1200);
-  expect(decodeRecord(encodeRecord({ signature, until }))?.signature.email).toBe(read.address);
+  expect(decodeRecord(encodeRecord({ kind: "signature", signature, until }))).toMatchObject({
+    signature: { email: read.address },
+  });
+  const pending = { ...annasPending, fullName: signature.fullName, email: read.address };
+  expect(linkWith({ kind: "pending", pending, until }).length).toBeLessThan(1200);
+});
+
+test("what was not confirmed comes back as it was entered, with its links", () => {
+  const record = { kind: "pending" as const, pending: annasPending, until };
+  expect(decodeRecord(encodeRecord(record))).toEqual(record);
 });
 
 test.each([0, 1, 2, 20, 60])("a record cut off after %d bytes is none", (length) => {
-  expect(decodeRecord(encodeRecord({ signature: annas, until }).subarray(0, length))).toBeNull();
+  expect(decodeRecord(encodeRecord({ kind: "signature", signature: annas, until }).subarray(0, length))).toBeNull();
 });

@@ -1,42 +1,47 @@
 /**
- * An erased signature as its restore link carries it: short, since the whole link must stay below 1,200 characters. It
- * leaves out IP address and user agent. Layout: numbers first, then texts, all of it deflated where that is shorter.
+ * What was erased, a signature or what was still to be confirmed, as its restore link carries it: short, since the whole link must stay
+ * below 1,200 characters. It leaves out IP address and user agent. Layout: numbers first, then texts, all of it deflated where
+ * that is shorter.
  */
 import { domainToASCII, domainToUnicode } from "node:url";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import type { signatures } from "../database/schema.ts";
+import type { pendingConfirmations, signatures } from "../database/schema.ts";
 
 export type SignatureRow = typeof signatures.$inferSelect;
+export type PendingRow = typeof pendingConfirmations.$inferSelect;
+
 /** What cannot be worked out again, without the origin. */
 export type ErasedSignature = Omit<
   SignatureRow,
   "ipAddress" | "userAgent" | "foldedEmail" | "searchText" | "quarantineId" | "secondsToConfirm"
 >;
 
-export interface RestoreRecord {
-  signature: ErasedSignature;
-  /** Until when the link works. */
-  until: Date;
-}
+/** What is entered again; the consent is given anew. */
+export type ErasedPending = Pick<PendingRow, "id" | "fullName" | "email" | "visibility" | "createdAt" | "locale"> & {
+  /** Its own link and those of the other rows of its address, the newest first: a token is made of the row's id and its end. */
+  links: Array<{ pendingId: string; confirmationDeadline: Date }>;
+};
 
-const VERSION = 2;
-/** Without the time from which on the name was hidden. */
-const EARLIER_VERSION = 1;
+/** `until`: how long the link works. */
+export type RestoreRecord = { until: Date } & (
+  | { kind: "signature"; signature: ErasedSignature }
+  | { kind: "pending"; pending: ErasedPending }
+);
+
+const SIGNATURE = 2;
+const PENDING = 3;
 const PLAIN = 0;
 const DEFLATED = 1;
 /** No record comes near this: what inflates beyond it is not ours. */
 const LONGEST = 20_000;
+/** More links than a mailbox gets in a day are too many for the address of a page. */
+export const LINKS_MAX = 5;
 
-export function encodeRecord({ signature, until }: RestoreRecord): Buffer {
-  const body = Buffer.concat([
-    Buffer.from([VERSION, signature.visibility === "private" ? 1 : 0, signature.gdprConsentGiven ? 1 : 0]),
-    Buffer.from(signature.id.replaceAll("-", ""), "hex"),
-    bytesOfNumber(signature.restorations),
-    ...[until, signature.confirmedAt, signature.createdAt, signature.gdprConsentTimestamp].map(bytesOfMoment),
-    ...[signature.quarantinedAt, signature.nameHiddenAt].map(bytesOfMoment),
-    ...[signature.signatureSalt, signature.signatureHash, signature.consentVersion, signature.petitionVersion].map(bytesOfText),
-    ...[signature.locale, signature.fullName, shortAddress(signature.email)].map(bytesOfText),
-  ]);
+export function encodeRecord(record: RestoreRecord): Buffer {
+  const body =
+    record.kind === "signature"
+      ? bytesOfSignature(record.signature, record.until)
+      : bytesOfPending(record.pending, record.until);
   const packed = deflateRawSync(body, { level: 9 });
   const isShorter = packed.length < body.length;
   return Buffer.concat([Buffer.from([isShorter ? DEFLATED : PLAIN]), isShorter ? packed : body]);
@@ -46,24 +51,36 @@ export function encodeRecord({ signature, until }: RestoreRecord): Buffer {
 export function decodeRecord(bytes: Buffer): RestoreRecord | null {
   try {
     const packed = bytes.subarray(1);
-    return readRecord(bytes[0] === DEFLATED ? inflateRawSync(packed, { maxOutputLength: LONGEST }) : packed);
+    const body = bytes[0] === DEFLATED ? inflateRawSync(packed, { maxOutputLength: LONGEST }) : packed;
+    if (body[0] === SIGNATURE) return readSignature(body);
+    return body[0] === PENDING ? readPending(body) : null;
   } catch {
     return null;
   }
 }
 
-function readRecord(body: Buffer): RestoreRecord | null {
-  const [version] = body;
-  if (version !== VERSION && version !== EARLIER_VERSION) return null;
+function bytesOfSignature(signature: ErasedSignature, until: Date): Buffer {
+  return Buffer.concat([
+    Buffer.from([SIGNATURE, signature.visibility === "private" ? 1 : 0, signature.gdprConsentGiven ? 1 : 0]),
+    bytesOfId(signature.id),
+    bytesOfNumber(signature.restorations),
+    ...[until, signature.confirmedAt, signature.createdAt, signature.gdprConsentTimestamp].map(bytesOfMoment),
+    ...[signature.quarantinedAt, signature.nameHiddenAt].map(bytesOfMoment),
+    ...[signature.signatureSalt, signature.signatureHash, signature.consentVersion, signature.petitionVersion].map(bytesOfText),
+    ...[signature.locale, signature.fullName, shortAddress(signature.email)].map(bytesOfText),
+  ]);
+}
+
+function readSignature(body: Buffer): RestoreRecord | null {
   const reader = readerOf(body, 3);
-  const id = reader.bytes(16).toString("hex");
+  const id = reader.id();
   const restorations = reader.number();
   const until = reader.moment();
   const confirmedAt = reader.moment();
   const createdAt = reader.moment();
   const gdprConsentTimestamp = reader.moment();
   const quarantinedAt = reader.moment();
-  const nameHiddenAt = version === EARLIER_VERSION ? null : reader.moment();
+  const nameHiddenAt = reader.moment();
   const [signatureSalt, signatureHash, consentVersion, petitionVersion] = [
     reader.text(),
     reader.text(),
@@ -73,9 +90,10 @@ function readRecord(body: Buffer): RestoreRecord | null {
   const [locale, fullName, email] = [reader.text(), reader.text(), reader.text()];
   if (!until || !confirmedAt || !createdAt || !gdprConsentTimestamp || !locale || !fullName || !email) return null;
   return {
+    kind: "signature",
     until,
     signature: {
-      id: id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"),
+      id,
       fullName,
       email: fullAddress(email),
       visibility: body[1] === 1 ? "private" : "public",
@@ -93,6 +111,31 @@ function readRecord(body: Buffer): RestoreRecord | null {
       restorations,
     },
   };
+}
+
+function bytesOfPending(pending: ErasedPending, until: Date): Buffer {
+  const links = pending.links.slice(0, LINKS_MAX);
+  return Buffer.concat([
+    Buffer.from([PENDING, pending.visibility === "private" ? 1 : 0, links.length]),
+    bytesOfId(pending.id),
+    ...[until, pending.createdAt].map(bytesOfMoment),
+    ...links.flatMap(({ pendingId, confirmationDeadline }) => [bytesOfId(pendingId), bytesOfMoment(confirmationDeadline)]),
+    ...[pending.locale, pending.fullName, shortAddress(pending.email)].map(bytesOfText),
+  ]);
+}
+
+function readPending(body: Buffer): RestoreRecord | null {
+  const reader = readerOf(body, 3);
+  const id = reader.id();
+  const [until, createdAt] = [reader.moment(), reader.moment()];
+  const links = Array.from({ length: body[2] ?? 0 }, () => ({
+    pendingId: reader.id(),
+    confirmationDeadline: reader.moment() ?? new Date(0),
+  }));
+  const [locale, fullName, email] = [reader.text(), reader.text(), reader.text()];
+  if (!until || !createdAt || !locale || !fullName || !email) return null;
+  const visibility = body[1] === 1 ? "private" : "public";
+  return { kind: "pending", until, pending: { id, fullName, email: fullAddress(email), visibility, createdAt, locale, links } };
 }
 
 /** An international domain in Punycode is shorter than in UTF-8; marked by a space, which no address holds. */
@@ -125,6 +168,10 @@ function bytesOfText(text: string | null): Buffer {
   return Buffer.concat([Buffer.from([kind, bytes.length >> 8, bytes.length & 255]), bytes]);
 }
 
+function bytesOfId(id: string): Buffer {
+  return Buffer.from(id.replaceAll("-", ""), "hex");
+}
+
 function bytesOfNumber(number: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(number);
@@ -146,7 +193,10 @@ function readerOf(body: Buffer, start: number) {
     return body.subarray(at - length, at);
   };
   return {
-    bytes,
+    id: () =>
+      bytes(16)
+        .toString("hex")
+        .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"),
     number: () => bytes(4).readUInt32BE(),
     moment(): Date | null {
       const milliseconds = bytes(6).readUIntBE(0, 6);

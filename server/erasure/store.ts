@@ -5,9 +5,7 @@ import { foldAddress } from "../../petition/mailbox.ts";
 import type { Transaction } from "../database/open.ts";
 import { auditLog, erasedSignatures, outbox, pendingConfirmations, signatures } from "../database/schema.ts";
 import { sha256 } from "../seals/seals.ts";
-import type { SignatureRow } from "./record.ts";
-
-export type PendingRow = typeof pendingConfirmations.$inferSelect;
+import type { PendingRow, SignatureRow } from "./record.ts";
 
 /** More than this many rows of an import that share a first letter are looked through after the next start, not before. */
 const UNFOLDED_MAX = 1000;
@@ -100,6 +98,14 @@ export async function isLatestErasure(tx: Transaction, { idHash, restorations }:
     .from(erasedSignatures)
     .where(eq(erasedSignatures.idHash, idHash));
   return trace?.restorations === restorations;
+}
+
+export async function hasTrace(tx: Transaction, idHash: string): Promise<boolean> {
+  const rows = await tx
+    .select({ idHash: erasedSignatures.idHash })
+    .from(erasedSignatures)
+    .where(eq(erasedSignatures.idHash, idHash));
+  return rows.length > 0;
 }
 
 export async function deleteTrace(tx: Transaction, idHash: string): Promise<void> {

@@ -101,11 +101,12 @@ async function deliverAlreadySigned(tools: DeliveryTools, job: Job): Promise<Out
 }
 
 function deliverErased(tools: DeliveryTools, job: Job): Promise<Outcome> {
-  return deliverSealed(tools, job, ({ token, until }, language, say) =>
+  return deliverSealed(tools, job, ({ token, until, restores = "signature" }, language, say) =>
     erasedLetter({
       language,
       say,
-      restore: token === null ? null : { link: linkTo(tools.publicUrl, language, "/wiederherstellen", token), until },
+      restore:
+        token === null ? null : { link: linkTo(tools.publicUrl, language, "/wiederherstellen", token), until, what: restores },
       privacy: tools.publicUrl + pathIn(language, "/datenschutz"),
       responsible: tools.responsible,
     }),
@@ -128,14 +129,14 @@ function deliverDeletionLink(tools: DeliveryTools, job: Job): Promise<Outcome> {
 async function deliverSealed(
   tools: DeliveryTools,
   job: Job,
-  write: (letter: { token: string | null; until: Date }, language: Language, say: Say) => Letter,
+  write: (letter: Omit<SealedLetter, "until"> & { until: Date }, language: Language, say: Say) => Letter,
 ): Promise<Outcome> {
   const letter = tools.openLetter(job.payload);
   if (!letter) return { never: true, error: "key-gone", also: forgetPayload(job.id) };
   const until = new Date(letter.until);
   if (isTooLate(until, tools.clock.now())) return { done: true };
   const outcome = await attempt(tools, job, letter.email, letter.language, (language, say) =>
-    write({ token: letter.token, until }, language, say),
+    write({ ...letter, until }, language, say),
   );
   return "never" in outcome ? { ...outcome, also: forgetPayload(job.id) } : outcome;
 }

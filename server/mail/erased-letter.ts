@@ -1,6 +1,6 @@
 /**
  * Tells the owner of a mailbox that everything about it is erased. Anybody can type anybody's address: where that is so, its
- * one link brings the signature back. Nothing in it names the person.
+ * one link brings back what was erased. Nothing in it names the person.
  */
 import type { Say } from "../../messages/say.ts";
 import type { Language } from "../../petition/language.ts";
@@ -12,16 +12,18 @@ export interface ErasedInput {
   language: Language;
   say: Say;
   /** Null where there is no way back. */
-  restore: { link: string; until: Date } | null;
+  restore: { link: string; until: Date; what: "signature" | "pending" } | null;
   /** Where it says what is kept, and how long. */
   privacy: string;
   responsible: Responsible;
 }
 
+const MISTAKE = { signature: "mistake", pending: "mistakeUnconfirmed" } as const;
+
 export function erasedLetter({ language, say, restore, privacy, responsible }: ErasedInput): Letter {
   const wayOn: Block[] = restore
     ? [
-        { lead: say("mail.email.erased.mistake", endOf(language, restore.until)) },
+        { lead: say(`mail.email.erased.${MISTAKE[restore.what]}`, endOf(language, restore.until)) },
         {
           button: say("mail.email.erased.restore"),
           url: restore.link,

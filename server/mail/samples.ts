@@ -67,6 +67,23 @@ export const SAMPLES: Sample[] = [
         restore: {
           link: `${SITE}${pathIn(language, "/wiederherstellen")}?token=${TOKEN.repeat(20)}`,
           until: new Date("2026-11-28T13:05:00Z"),
+          what: "signature",
+        },
+        privacy: SITE + pathIn(language, "/datenschutz"),
+        responsible: RESPONSIBLE,
+      }),
+  },
+  {
+    name: "erased before it was confirmed",
+    links: 1,
+    letter: (language, say) =>
+      erasedLetter({
+        language,
+        say,
+        restore: {
+          link: `${SITE}${pathIn(language, "/wiederherstellen")}?token=${TOKEN.repeat(20)}`,
+          until: new Date("2026-11-28T13:05:00Z"),
+          what: "pending",
         },
         privacy: SITE + pathIn(language, "/datenschutz"),
         responsible: RESPONSIBLE,

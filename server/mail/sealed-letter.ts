@@ -15,6 +15,8 @@ export interface SealedLetter {
   language: Language;
   /** The token of the letter's link; null where it has none. */
   token: string | null;
+  /** What that link brings back, where it brings something back. */
+  restores?: "signature" | "pending";
   /** Until when that link works, in milliseconds since 1970. */
   until: number;
 }

@@ -78,8 +78,11 @@ export function readRejection(seals: Seals, token: string, now: Date): Rejection
   };
 }
 
-/** The hashes that the confirmation link in the same e-mail may have: known even after its row is gone. */
-export function confirmationHashes(seals: Seals, { pendingId, confirmationDeadline }: Rejection): string[] {
+/** The hashes that the confirmation link of a row may have: known even after the row is gone. */
+export function confirmationHashes(
+  seals: Seals,
+  { pendingId, confirmationDeadline }: Pick<Rejection, "pendingId" | "confirmationDeadline">,
+): string[] {
   return tokensUnderEachKey(seals, pendingId, confirmationDeadline).map(sha256);
 }
 

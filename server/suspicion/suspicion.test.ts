@@ -223,7 +223,7 @@ describe.each(ENGINES)("Suspicious signatures (%s database)", (engine) => {
     const links = house.inbox.of("held.back@gmx.de").flatMap((letter) => letter.links);
     const token = new URL(links.find((link) => link.includes("token=")) ?? "").searchParams.get("token") ?? "";
     expect(
-      await house.site.petition.restore(token, { address: "127.0.0.1", userAgent: null, limited: false, language: "de" }),
+      await house.site.petition.restore(token, { address: "127.0.0.1", userAgent: null, limited: false, language: "de" }, ""),
     ).toMatchObject({ outcome: "restored" });
     expect(await totals()).toEqual([1, inQuarantine]);
   });

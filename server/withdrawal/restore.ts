@@ -1,7 +1,10 @@
 /**
- * The way back: the link in the deletion e-mail holds the erased signature itself, sealed, so that the server keeps nothing
- * and only the owner of the mailbox can undo what anybody could ask for (decisions, "Deleting").
+ * The way back: the link in the deletion e-mail holds what was erased, sealed, so that the server keeps nothing and only the
+ * owner of the mailbox can undo what anybody could ask for (decisions, "Deleting"). What still waited for confirmation comes back
+ * confirmed: this link was followed in the very mailbox that the confirmation asks for.
  */
+import { randomBytes } from "node:crypto";
+import type { CollectionNotice } from "../../contract/collection.ts";
 import type { RestorationOutcome } from "../../contract/petition.ts";
 import { isTooLate, mendToken } from "../../petition/confirmation.ts";
 import type { Language } from "../../petition/language.ts";
@@ -9,21 +12,35 @@ import { foldAddress } from "../../petition/mailbox.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
 import type { Database, Transaction } from "../database/open.ts";
-import { decodeRecord, type RestoreRecord } from "../erasure/record.ts";
-import { deleteTrace, isLatestErasure } from "../erasure/store.ts";
+import { decodeRecord, type ErasedPending, type ErasedSignature, type RestoreRecord } from "../erasure/record.ts";
+import { deleteTrace, hasTrace, isLatestErasure } from "../erasure/store.ts";
 import type { Traces } from "../erasure/traces.ts";
+import { commitment } from "../seals/commitment.ts";
+import { confirmationHashes } from "../seals/links.ts";
 import { type Seals, sha256 } from "../seals/seals.ts";
 import { changeList, countIn } from "../tally/tally.ts";
-import { putBack, standingOf } from "./store.ts";
+import { keepLinks, putBack, standingOf } from "./store.ts";
 
 export interface RestorationTools {
   db: Database["db"];
   clock: Clock;
   seals: Seals;
   traces: Traces;
+  /** Of the texts that are shown now. */
+  consentVersions: Record<Language, string>;
+  petitionVersion: string;
+  /** Null while signatures are collected. */
+  notice(language: Language): Promise<CollectionNotice | null>;
   /** The path to a signature's own page. */
   personalLink(signatureId: string, language: Language): string;
   counted(): void;
+}
+
+/** Whoever follows the link: in which language, and having read which consent. */
+export interface Restoring {
+  language: Language;
+  /** The version that the page showed; of interest only for what was not confirmed yet. */
+  consentVersion: string;
 }
 
 /** What the link's page has to say. Looks, changes nothing. */
@@ -32,19 +49,28 @@ export function restoration(tools: RestorationTools, token: string, language: La
 }
 
 /** Its button. A second use changes nothing, nor does one after the address has signed anew. */
-export function restore(tools: RestorationTools, token: string, language: Language): Promise<RestorationOutcome> {
+export function restore(
+  tools: RestorationTools,
+  token: string,
+  { language, consentVersion }: Restoring,
+): Promise<RestorationOutcome> {
   return withRecord(tools, token, async (record) => {
+    const notice = record.kind === "pending" ? await tools.notice(language) : null;
     const outcome = await tools.db.transaction(async (tx): Promise<RestorationOutcome> => {
       const before = await look(tools, tx, record, language);
       if (before.outcome !== "open") return before;
-      // Of two presses at once the later one finds what the other has put back.
-      if (!(await putBackAndCount(tools, tx, record))) return look(tools, tx, record, language);
-      return { outcome: "restored", personalLink: tools.personalLink(record.signature.id, language) };
+      if (record.kind === "signature") {
+        // Of two presses at once the later one finds what the other has put back.
+        if (!(await putBackAndCount(tools, tx, record.signature))) return look(tools, tx, record, language);
+        return { outcome: "restored", personalLink: tools.personalLink(record.signature.id, language) };
+      }
+      if (notice && !couldStillConfirm(record.pending, tools.clock.now())) return { outcome: "not-collecting", notice };
+      if (consentVersion !== tools.consentVersions[language]) return { ...before, consentChanged: true };
+      if (!(await enterAndCount(tools, tx, record.pending, consentVersion))) return look(tools, tx, record, language);
+      return { outcome: "confirmed", personalLink: tools.personalLink(record.pending.id, language) };
     });
-    if (outcome.outcome === "restored") {
-      tools.traces.forget(sha256(record.signature.id));
-      tools.counted();
-    }
+    if (outcome.outcome === "restored" && record.kind === "signature") tools.traces.forget(sha256(record.signature.id));
+    if (outcome.outcome === "restored" || outcome.outcome === "confirmed") tools.counted();
     return outcome;
   });
 }
@@ -63,25 +89,72 @@ async function withRecord(
 async function look(
   tools: RestorationTools,
   tx: Transaction,
-  { signature, until }: RestoreRecord,
+  record: RestoreRecord,
   language: Language,
 ): Promise<RestorationOutcome> {
-  const standing = await standingOf(tx, signature.id, foldAddress(signature.email));
-  if (standing === "there") return { outcome: "there", personalLink: tools.personalLink(signature.id, language) };
+  const erased = record.kind === "signature" ? record.signature : record.pending;
+  // Before looking whether it is there: another press of the button puts it back and takes the trace away at once.
+  const used = await isUsed(tx, record);
+  const standing = await standingOf(tx, erased.id, foldAddress(erased.email));
+  if (standing === "there") return { outcome: "there", personalLink: tools.personalLink(erased.id, language) };
   if (standing === "signed-anew") return { outcome: "signed-anew" };
-  const isOurs = await isLatestErasure(tx, { idHash: sha256(signature.id), restorations: signature.restorations });
-  if (!isOurs) return { outcome: "used" };
-  const { fullName, visibility } = signature;
-  return { outcome: "open", signature: { fullName, visibility }, until: until.toISOString() };
+  if (used) return { outcome: "used" };
+  const { fullName, visibility } = erased;
+  const consentVersion = record.kind === "pending" ? tools.consentVersions[language] : null;
+  return { outcome: "open", signature: { fullName, visibility }, until: record.until.toISOString(), consentVersion };
+}
+
+/** What was pending leaves a trace only once it has come back as a signature and was erased as that. */
+async function isUsed(tx: Transaction, record: RestoreRecord): Promise<boolean> {
+  if (record.kind === "pending") return hasTrace(tx, sha256(record.pending.id));
+  const { id, restorations } = record.signature;
+  return !(await isLatestErasure(tx, { idHash: sha256(id), restorations }));
+}
+
+/** Where nothing is collected any more, what its own link could have confirmed still counts, nothing later (a result stays as it is). */
+function couldStillConfirm({ links }: ErasedPending, now: Date): boolean {
+  return links.some(({ confirmationDeadline }) => !isTooLate(confirmationDeadline, now));
 }
 
 /** With its old id, times, salt and proof of consent; the tokens of its old links stay gone. */
-async function putBackAndCount({ clock }: RestorationTools, tx: Transaction, { signature }: RestoreRecord): Promise<boolean> {
+async function putBackAndCount({ clock }: RestorationTools, tx: Transaction, signature: ErasedSignature): Promise<boolean> {
   const foldedEmail = foldAddress(signature.email);
   const restorations = signature.restorations + 1;
   if (!(await putBack(tx, { ...signature, foldedEmail, restorations }))) return false;
   await deleteTrace(tx, sha256(signature.id));
   await writeAudit(tx, clock, { entityType: "signature", entityId: signature.id, action: "restored" });
   await (signature.quarantinedAt === null ? countIn(tx, signature, clock) : changeList(tx));
+  return true;
+}
+
+/** As what it is from now on: consented to and confirmed at this moment. The links of its e-mails answer "already confirmed". */
+async function enterAndCount(
+  { clock, seals, petitionVersion }: RestorationTools,
+  tx: Transaction,
+  { links, ...pending }: ErasedPending,
+  consentVersion: string,
+): Promise<boolean> {
+  const foldedEmail = foldAddress(pending.email);
+  const salt = randomBytes(16).toString("hex");
+  const now = clock.now();
+  const kept = await putBack(tx, {
+    ...pending,
+    foldedEmail,
+    confirmedAt: now,
+    signatureSalt: salt,
+    signatureHash: commitment({ salt, id: pending.id, foldedEmail, consentVersion, petitionVersion }),
+    gdprConsentGiven: true,
+    gdprConsentTimestamp: now,
+    consentVersion,
+    petitionVersion,
+  });
+  if (!kept) return false;
+  await keepLinks(
+    tx,
+    pending.id,
+    links.flatMap((link) => confirmationHashes(seals, link)),
+  );
+  await writeAudit(tx, clock, { entityType: "signature", entityId: pending.id, action: "confirmed" });
+  await countIn(tx, { id: pending.id, confirmedAt: now, locale: pending.locale }, clock);
   return true;
 }

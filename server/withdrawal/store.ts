@@ -3,7 +3,7 @@ import { desc, eq, or, sql } from "drizzle-orm";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
 import { MANY_DELETIONS } from "../../petition/suspicion.ts";
 import type { Transaction } from "../database/open.ts";
-import { pendingConfirmations, rateLimits, signatures, suspicions } from "../database/schema.ts";
+import { pendingConfirmations, rateLimits, signatureLinks, signatures, suspicions } from "../database/schema.ts";
 
 const KIND = "deletions";
 
@@ -63,6 +63,15 @@ export async function standingOf(tx: Transaction, id: string, foldedEmail: strin
     .where(or(eq(signatures.id, id), eq(signatures.foldedEmail, foldedEmail), eq(signatures.email, foldedEmail)));
   if (rows.some((row) => row.id === id)) return "there";
   return rows.length > 0 ? "signed-anew" : "gone";
+}
+
+/** These links answer "already confirmed" as long as the signature is there. */
+export async function keepLinks(tx: Transaction, signatureId: string, tokenHashes: string[]): Promise<void> {
+  if (tokenHashes.length === 0) return;
+  await tx
+    .insert(signatureLinks)
+    .values(tokenHashes.map((tokenHash) => ({ tokenHash, signatureId })))
+    .onConflictDoNothing();
 }
 
 /** False if the mailbox has a signature already: the table allows one. */

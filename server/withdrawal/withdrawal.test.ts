@@ -35,7 +35,13 @@ async function linkTo(house: House, person: Person, path: string): Promise<strin
 
 const restoreTokenOf = async (house: House, person: Person) => (await linkTo(house, person, "/wiederherstellen")) ?? "";
 const visitor = { address: "127.0.0.1", userAgent: null, limited: false, language: "de" as const };
-const restore = (house: House, token: string) => house.site.petition.restore(token, visitor);
+const restore = (house: House, token: string, consentVersion = "") =>
+  house.site.petition.restore(token, visitor, consentVersion);
+/** Its button, by somebody who has read the page. */
+async function pressed(house: House, token: string) {
+  const open = await restoration(house, token);
+  return restore(house, token, open.outcome === "open" ? (open.consentVersion ?? "") : "");
+}
 const restoration = (house: House, token: string) => house.site.petition.restoration(token, visitor);
 
 describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
@@ -146,17 +152,132 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
     expect(await restore(house, token)).toEqual({ outcome: "expired" });
   });
 
-  test("what waits for confirmation goes, too, and nobody can confirm it any more; the e-mail has no way back then", async () => {
+  test("a stranger deletes what waits for confirmation: its link is gone, the e-mail brings it back, consented to, confirmed and counted", async () => {
     const person = { ...anna, email: "waits@example.org" };
     await house.sign(person);
     const token = await house.tokenOf(person);
     await withdraw(house, person.email);
     expect(await house.rows(`select * from pending_confirmations where email = '${person.email}'`)).toEqual([]);
     expect((await house.confirm(token)).status).toBe(404);
+    const back = await restoreTokenOf(house, person);
+    expect(house.inbox.of(person.email)).toHaveLength(2);
+    expect(house.inbox.of(person.email)[1]?.text).toMatch(/bestätigen/);
+
+    const before = await countOf(house);
+    const open = await restoration(house, back);
+    expect(open).toMatchObject({ outcome: "open", signature: { fullName: person.fullName, visibility: "public" } });
+    const shown = (open.outcome === "open" && open.consentVersion) || "";
+    expect(shown).toMatch(/^[0-9a-f]{16}$/);
+    expect(await restore(house, back, "0123456789abcdef")).toEqual({ ...open, consentChanged: true });
+    expect(await restore(house, back)).toEqual({ ...open, consentChanged: true });
+    expect(await countOf(house)).toBe(before);
+    expect((await house.confirm(token)).status).toBe(404);
+
+    house.clock.forward(3 * LINK_LIFETIME);
+    const pressed = house.clock.now();
+    expect(await restore(house, back, shown)).toMatchObject({
+      outcome: "confirmed",
+      personalLink: expect.stringContaining("?"),
+    });
+    expect(await countOf(house)).toBe(before + 1);
+    expect(await house.rows(`select * from signatures where email = '${person.email}'`)).toMatchObject([
+      {
+        full_name: person.fullName,
+        confirmed_at: pressed,
+        gdpr_consent_timestamp: pressed,
+        consent_version: shown,
+        ip_address: null,
+        user_agent: null,
+        quarantined_at: null,
+        restorations: 0,
+      },
+    ]);
+    expect((await house.confirm(token)).body).toMatchObject({ success: false, error: "already_confirmed" });
+    expect(await restore(house, back, shown)).toMatchObject({ outcome: "there" });
+    expect(await countOf(house)).toBe(before + 1);
+  });
+
+  test("what came back so is erased once more: the first link is used, the newer one brings the signature back", async () => {
+    const person = { ...anna, email: "waits@example.org" };
+    const first = await restoreTokenOf(house, person);
+    await withdraw(house, person.email);
+    const second = await restoreTokenOf(house, person);
+    expect(second).not.toBe(first);
+    expect(await restoration(house, first)).toEqual({ outcome: "used" });
+    expect(await pressed(house, first)).toEqual({ outcome: "used" });
+    expect(await restore(house, second)).toMatchObject({ outcome: "restored" });
+    expect(await restoration(house, first)).toMatchObject({ outcome: "there" });
+  });
+
+  test("of several entries of an address the latest comes back; the links of all of them are confirmed then", async () => {
+    const person = { ...ewa, email: "several@example.org", fullName: "First Entry" };
+    await house.sign(person);
+    const first = await house.tokenOf(person);
+    house.clock.forward(60_000);
+    await house.sign({ ...person, fullName: "Second Entry" });
+    const second = await house.tokenOf(person);
+    await withdraw(house, person.email);
+    const back = await restoreTokenOf(house, person);
+    expect(await pressed(house, back)).toMatchObject({ outcome: "confirmed" });
+    expect(await house.rows(`select full_name, locale from signatures where email = '${person.email}'`)).toEqual([
+      { full_name: "Second Entry", locale: "pl" },
+    ]);
+    for (const token of [first, second]) expect((await house.confirm(token)).body.error).toBe("already_confirmed");
+  });
+
+  test("two presses at once count once; nothing comes back over a newer signature, and a newer link is confirmed then", async () => {
+    const person = { ...anna, email: "twice@example.org" };
+    await house.sign(person);
+    await withdraw(house, person.email);
+    const back = await restoreTokenOf(house, person);
+    house.clock.forward(60_000);
+    await house.sign({ ...person, fullName: "Anna Anders" });
+    const newer = await house.tokenOf(person);
+    const before = await countOf(house);
+    const outcomes = await Promise.all([pressed(house, back), pressed(house, back)]);
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(["confirmed", "there"]);
+    expect((await house.confirm(newer)).body.error).toBe("already_confirmed");
+    expect(await countOf(house)).toBe(before + 1);
+
+    const other = { ...anna, email: "other-anna@example.org" };
+    await house.sign(other);
+    await withdraw(house, other.email);
+    const old = await restoreTokenOf(house, other);
+    house.clock.forward(60_000);
+    await house.signAndConfirm({ ...other, fullName: "Anna Anders" });
+    expect(await pressed(house, old)).toEqual({ outcome: "signed-anew" });
+  });
+
+  test("while the petition is paused, what its own link could still confirm comes back, and nothing later", async () => {
+    const [person, late] = [
+      { ...anna, email: "paused@example.org" },
+      { ...anna, email: "paused-late@example.org" },
+    ];
+    for (const one of [person, late]) {
+      await house.sign(one);
+      await withdraw(house, one.email);
+    }
+    await house.rows("insert into collection (id, status, since) values (1, 'paused', now())");
+    await house.restart();
+    expect(await pressed(house, await restoreTokenOf(house, person))).toMatchObject({ outcome: "confirmed" });
+    house.clock.forward(LINK_LIFETIME);
+    const before = await countOf(house);
+    expect(await pressed(house, await restoreTokenOf(house, late))).toMatchObject({ outcome: "not-collecting" });
+    expect(await countOf(house)).toBe(before);
+    await house.rows("delete from collection");
+    await house.restart();
+    expect(await pressed(house, await restoreTokenOf(house, late))).toMatchObject({ outcome: "confirmed" });
+  });
+
+  test("what could not be confirmed any more has no way back", async () => {
+    const person = { ...anna, email: "too-late@example.org" };
+    await house.sign(person);
     await house.site.outbox.runDue();
-    const letters = house.inbox.of(person.email);
-    expect(letters).toHaveLength(2);
-    expect(letters[1]?.links.map((link) => new URL(link).pathname)).toEqual(["/datenschutz"]);
+    house.clock.forward(LINK_LIFETIME);
+    await withdraw(house, person.email);
+    await house.site.outbox.runDue();
+    const [link] = house.inbox.of(person.email).at(-1)?.links ?? [];
+    expect(new URL(link ?? "").pathname).toBe("/datenschutz");
   });
 
   test("another spelling of the mailbox is the same mailbox; the e-mail goes where the signature says", async () => {

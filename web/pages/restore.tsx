@@ -27,16 +27,22 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const token = tokenIn(await request.formData());
-  const result = await context.get(petitionContext).restore(token, context.get(visitorContext));
+  const form = await request.formData();
+  const token = tokenIn(form);
+  const consentVersion = form.get("consentVersion");
+  const result = await context
+    .get(petitionContext)
+    .restore(token, context.get(visitorContext), typeof consentVersion === "string" ? consentVersion : "");
   return data({ token, result }, { status: STATUS_OF_OUTCOME[result.outcome] });
 }
 
 const STATUS_OF_OUTCOME: Record<RestorationOutcome["outcome"], number> = {
   open: 200,
   restored: 200,
+  confirmed: 200,
   there: 200,
   "signed-anew": 409,
+  "not-collecting": 403,
   used: 410,
   expired: 410,
   unknown: 404,

@@ -1,4 +1,5 @@
 import type { RestorationOutcome } from "../../contract/petition.ts";
+import { CONSENT_MESSAGE } from "../../petition/consent.ts";
 import { pathIn } from "../../petition/language.ts";
 import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { Button } from "../design/button.tsx";
@@ -24,6 +25,16 @@ export function RestorationResult({ result, token }: { result: RestorationOutcom
           <WayOn personalLink={result.personalLink} />
         </ResultSheet>
       );
+    case "confirmed":
+      return (
+        <ResultSheet
+          stamp="ok"
+          title={say("withdrawal.restore.confirmed.title")}
+          said={say("withdrawal.restore.confirmed.message")}
+        >
+          <WayOn personalLink={result.personalLink} />
+        </ResultSheet>
+      );
     case "there":
       return (
         <ResultSheet stamp="ok" title={say("withdrawal.restore.there.title")} said={say("withdrawal.restore.there.message")}>
@@ -36,6 +47,16 @@ export function RestorationResult({ result, token }: { result: RestorationOutcom
           stamp="ok"
           title={say("withdrawal.restore.signedAnew.title")}
           said={say("withdrawal.restore.signedAnew.message")}
+        >
+          <WayOn />
+        </ResultSheet>
+      );
+    case "not-collecting":
+      return (
+        <ResultSheet
+          stamp="wait"
+          title={result.notice.title}
+          said={[result.notice.day, ...result.notice.paragraphs].filter(Boolean).join(" ")}
         >
           <WayOn />
         </ResultSheet>
@@ -61,12 +82,19 @@ export function RestorationResult({ result, token }: { result: RestorationOutcom
   }
 }
 
-function Offer({ signature, until, token }: Extract<RestorationOutcome, { outcome: "open" }> & { token: string }) {
+function Offer({
+  signature,
+  until,
+  consentVersion,
+  consentChanged,
+  token,
+}: Extract<RestorationOutcome, { outcome: "open" }> & { token: string }) {
   const say = useSay();
   const format = useFormat();
   const language = useLanguage();
+  const what = consentVersion === null ? "open" : "unconfirmed";
   return (
-    <ResultSheet stamp="wait" title={say("withdrawal.restore.open.title")} said={say("withdrawal.restore.open.message")}>
+    <ResultSheet stamp="wait" title={say(`withdrawal.restore.${what}.title`)} said={say(`withdrawal.restore.${what}.message`)}>
       <dl className="facts hint-line">
         <div>
           <dt>{say("withdrawal.restore.open.name")}</dt>
@@ -81,14 +109,34 @@ function Offer({ signature, until, token }: Extract<RestorationOutcome, { outcom
           <dd>{format.dateTime(until)}</dd>
         </div>
       </dl>
+      {consentVersion !== null && <Consent hasChanged={consentChanged} />}
       <form method="post" action={pathIn(language, "/wiederherstellen")} className="hint-line">
         <input type="hidden" name="token" value={token} />
-        <Button type="submit">{say("withdrawal.restore.open.button")}</Button>
+        {consentVersion !== null && <input type="hidden" name="consentVersion" value={consentVersion} />}
+        <Button type="submit">{say(`withdrawal.restore.${what}.button`)}</Button>
       </form>
       <p className="small soft">
         <Text of="withdrawal.restore.open.nothing" />
       </p>
     </ResultSheet>
+  );
+}
+
+/** The same words as beside the box of the form: the button consents to them anew. */
+function Consent({ hasChanged = false }: { hasChanged?: boolean }) {
+  const say = useSay();
+  return (
+    <div className="hint-line">
+      {hasChanged && (
+        <p role="alert">
+          <b>{say("withdrawal.restore.unconfirmed.changed")}</b>
+        </p>
+      )}
+      <p>{say("withdrawal.restore.unconfirmed.consent")}</p>
+      <blockquote>
+        <p>{say(CONSENT_MESSAGE)}</p>
+      </blockquote>
+    </div>
   );
 }
 

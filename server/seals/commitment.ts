@@ -1,0 +1,19 @@
+/**
+ * Lets the owner, and nobody else, check that this very signature is counted (decisions, "Retention and proof of
+ * consent"): without the salt, which only the receipt holds, it tells nothing about the address.
+ */
+import { sha256 } from "./seals.ts";
+
+export interface Committed {
+  salt: string;
+  id: string;
+  foldedEmail: string;
+  consentVersion: string;
+  petitionVersion: string;
+}
+
+export function commitment(of: Committed): string {
+  return sha256(
+    ["bargeld-erhalten signature 1", of.salt, of.id, of.foldedEmail, of.consentVersion, of.petitionVersion].join("\n"),
+  );
+}
