@@ -7,6 +7,7 @@ import {
   LINK_LIFETIME,
   mendToken,
   nextAttempt,
+  nextAttemptOfOnlyWay,
   PURGE_EVERY,
   RETRY_AFTER_MINUTES,
 } from "./confirmation.ts";
@@ -73,6 +74,16 @@ describe("An e-mail that did not go is tried again", () => {
 
   test.each([6, 7, 1000])("after %i failures never again", (failures) => {
     expect(nextAttempt(failures, noon)).toBeNull();
+  });
+
+  test.each([
+    [0, 0],
+    [2, 5],
+    [5, 240],
+    [6, 240],
+    [1000, 240],
+  ])("one whose link is the only way, after %i failures in %i minutes, and so on", (failures, minutes) => {
+    expect(nextAttemptOfOnlyWay(failures, noon)).toEqual(later(noon, minutes * 60_000));
   });
 
   test("all attempts fit into the lifetime of the link", () => {

@@ -34,6 +34,15 @@ export function nextAttempt(failures: number, now: Date): Date | null {
   return minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000);
 }
 
+/**
+ * The same for an e-mail whose link is the only way to something: it is never given up for a passing failure, and tried every few hours at
+ * last. The end of the link ends it.
+ */
+export function nextAttemptOfOnlyWay(failures: number, now: Date): Date {
+  const minutes = RETRY_AFTER_MINUTES.at(Math.min(failures, RETRY_AFTER_MINUTES.length) - 1) ?? 0;
+  return failures < 1 ? now : new Date(now.getTime() + minutes * 60_000);
+}
+
 /** How long an address whose owner said "that was not me" gets no e-mail from us, in milliseconds: 30 days. */
 export const LEFT_IN_PEACE = 30 * 86_400_000;
 

@@ -72,7 +72,7 @@ export const LIMITS: Limit[] = [
     place: "petition/withdrawal.ts",
   },
   {
-    what: "Rücknahme einer Löschung: versiegelter Link, nur im Postfach der Person",
+    what: "Rücknahme einer Löschung: versiegelter Link, nur im Postfach der Person; bis zur Zustellung der E-Mail versiegelt in der Warteschlange",
     period: PERIODS.restore,
     constant: "RESTORE_LIFETIME",
     place: "petition/withdrawal.ts",

@@ -57,7 +57,7 @@ function processingActivities(): string {
       Rechtsgrundlage:
         "Einwilligung und ihr Nachweis (Art. 6 Abs. 1 lit. a, Art. 7 Abs. 1); Schutz fremder Postfächer: Art. 6 Abs. 1 lit. f",
       Empfänger: "Betreiber des Mailversands",
-      Begrenzung: `höchstens eine E-Mail des Formulars je Postfach in der Minute und ${MAILS_A_DAY} am Tag, dazu die Nachricht über eine Löschung; Wiederholung nach ${RETRIES} Minuten, dann aufgegeben`,
+      Begrenzung: `höchstens eine E-Mail des Formulars je Postfach in der Minute und ${MAILS_A_DAY} am Tag, dazu die Nachricht über eine Löschung; Wiederholung nach ${RETRIES} Minuten, dann aufgegeben; die Nachricht über eine Löschung wird versucht, bis ihr Link endet`,
       Löschfristen: "siehe [retention.md](retention.md)",
     }),
     activity("3. Widerruf, Auskunft, Berichtigung", {
@@ -131,7 +131,7 @@ function retention(): string {
     section("Was nicht nach Frist geht", [
       list([
         "Protokoll der Vorgänge (`audit_log`): ohne Name und Adresse; die Zeilen einer Person gehen mit ihrer Löschung, das Übrige mit dem Ende der Petition",
-        "aufgegebene E-Mails (`outbox`): bis die Verwaltung sie erneut sendet oder ihre Zeile gelöscht wird",
+        "aufgegebene E-Mails (`outbox`): bis die Verwaltung sie erneut sendet oder ihre Zeile gelöscht wird; die über eine Löschung längstens bis zum Ende ihres Links",
         "Zeile in der Tabelle des Tabellendienstes: geht mit der Unterschrift, Sekunden nach der Löschung, bei Störung des Dienstes, sobald er wieder antwortet; dessen Versionsverlauf hält sie noch einige Zeit",
         `Sicherungen: von der Organisation, höchstens ${PERIODS.trace}; eine ältere Sicherung wird beim Start anhand der Spuren bereinigt`,
       ]),

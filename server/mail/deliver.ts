@@ -1,10 +1,10 @@
 /** Takes e-mails out of the outbox: loads whom they are for, writes them in their language, sends them, notes what became of them. */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Say } from "../../messages/say.ts";
-import { isTooLate, nextAttempt } from "../../petition/confirmation.ts";
+import { isTooLate, nextAttempt, nextAttemptOfOnlyWay } from "../../petition/confirmation.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language, pathIn } from "../../petition/language.ts";
 import type { Clock } from "../clock.ts";
-import { outbox, pendingConfirmations, signatures } from "../database/schema.ts";
+import { pendingConfirmations, signatures } from "../database/schema.ts";
 import type { Handler, Job, Outcome, Writer } from "../outbox/outbox.ts";
 import { alreadySignedLetter } from "./already-signed-letter.ts";
 import { confirmationLetter } from "./confirmation-letter.ts";
@@ -125,35 +125,31 @@ function deliverDeletionLink(tools: DeliveryTools, job: Job): Promise<Outcome> {
   );
 }
 
-/** After the last attempt nothing stays of whom it was for; nor is it sent when its link is of no use any more. */
+/**
+ * Its link stands nowhere else: whatever happens to the e-mail, it is kept for as long as the link works, and then swept away
+ * (`server/tasks/purge.ts`).
+ */
 async function deliverSealed(
   tools: DeliveryTools,
   job: Job,
   write: (letter: Omit<SealedLetter, "until"> & { until: Date }, language: Language, say: Say) => Letter,
 ): Promise<Outcome> {
   const letter = tools.openLetter(job.payload);
-  if (!letter) return { never: true, error: "key-gone", also: forgetPayload(job.id) };
+  if (!letter) return { never: true, error: "key-gone" };
   const until = new Date(letter.until);
   if (isTooLate(until, tools.clock.now())) return { done: true };
-  const outcome = await attempt(tools, job, letter.email, letter.language, (language, say) =>
-    write({ ...letter, until }, language, say),
-  );
-  return "never" in outcome ? { ...outcome, also: forgetPayload(job.id) } : outcome;
+  const compose = (language: Language, say: Say) => write({ ...letter, until }, language, say);
+  return attempt(tools, job, letter.email, letter.language, compose, nextAttemptOfOnlyWay);
 }
 
-function forgetPayload(id: string) {
-  return async (tx: Writer) => {
-    await tx.update(outbox).set({ payload: null }).where(eq(outbox.id, id));
-  };
-}
-
-/** Writes and sends one e-mail, and sorts what comes of it. */
+/** Writes and sends one e-mail, and sorts what comes of it. `next`: when to try again after so many failures; null: give up. */
 async function attempt(
   { transport, speakers, clock, messageNameFor }: DeliveryTools,
   job: Job,
   to: string,
   language: Language,
   write: (language: Language, say: Say) => Letter,
+  next: (failures: number, now: Date) => Date | null = nextAttempt,
 ): Promise<Outcome> {
   const letter = write(language, speakers(language));
   try {
@@ -161,7 +157,7 @@ async function attempt(
     return { done: true };
   } catch (failure) {
     const error = failureCode(failure);
-    const later = sortFailure(failure) === "later" ? nextAttempt(job.failures + 1, clock.now()) : null;
+    const later = sortFailure(failure) === "later" ? next(job.failures + 1, clock.now()) : null;
     return later ? { later, error } : { never: true, error };
   }
 }

@@ -18,12 +18,12 @@ export interface ErasedInput {
   responsible: Responsible;
 }
 
-const MISTAKE = { signature: "mistake", pending: "mistakeUnconfirmed" } as const;
-
 export function erasedLetter({ language, say, restore, privacy, responsible }: ErasedInput): Letter {
+  const mistake =
+    restore?.what === "pending" ? ("mail.email.erased.mistakeUnconfirmed" as const) : ("mail.email.erased.mistake" as const);
   const wayOn: Block[] = restore
     ? [
-        { lead: say(`mail.email.erased.${MISTAKE[restore.what]}`, endOf(language, restore.until)) },
+        { lead: say(mistake, endOf(language, restore.until)) },
         {
           button: say("mail.email.erased.restore"),
           url: restore.link,

@@ -1,6 +1,6 @@
 /**
  * E-mails to people of whom nothing is kept any more, or not yet to be touched: what they need travels sealed in the
- * outbox and is gone once they are sent.
+ * outbox and is gone once they are sent, or their link has ended.
  */
 import type { Language } from "../../petition/language.ts";
 import type { Seals } from "../seals/seals.ts";

@@ -1,17 +1,20 @@
 /** Erases what has outlived its purpose. Each line of the list is a promise of the privacy page or of a decision. */
 import { and, eq, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
+import { DELETION_LINK_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open.ts";
 import {
   clusterSignatures,
   clusters,
   mailCooldowns,
+  outbox,
   rateLimits,
   signatures,
   suppressions,
   suspicions,
   usedCaptchas,
 } from "../database/schema.ts";
+import { DELETION_LINK_EMAIL, ERASED_EMAIL } from "../mail/sealed-letter.ts";
 
 const DAY = 24 * 60 * 60_000;
 /** Suspicions are looked at over weeks, not for ever. */
@@ -24,6 +27,7 @@ export async function sweep(db: Database["db"], clock: Clock): Promise<number> {
     await db.delete(usedCaptchas).where(lte(usedCaptchas.expiresAt, now)),
     await db.delete(rateLimits).where(lte(rateLimits.windowEndsAt, now)),
     await db.delete(mailCooldowns).where(lte(mailCooldowns.lastAt, new Date(now.getTime() - DAY))),
+    ...(await sweepLetters(db, now)),
     await db.delete(suppressions).where(lte(suppressions.until, now)),
     await db.delete(suspicions).where(lte(suspicions.at, new Date(now.getTime() - SUSPICION_RETENTION))),
     await db.delete(clusters).where(lte(clusters.lastAt, new Date(now.getTime() - SUSPICION_RETENTION))),
@@ -33,6 +37,13 @@ export async function sweep(db: Database["db"], clock: Clock): Promise<number> {
       .where(and(eq(clusters.requests, 0), lte(clusters.lastAt, new Date(now.getTime() - DAY)), isEmptied)),
   ];
   return swept.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
+}
+
+/** Whatever became of them, what is sealed in these is of no use any more. */
+async function sweepLetters(db: Database["db"], now: Date) {
+  const older = (kind: string, lifetime: number) =>
+    db.delete(outbox).where(and(eq(outbox.kind, kind), lte(outbox.createdAt, new Date(now.getTime() - lifetime))));
+  return [await older(ERASED_EMAIL, RESTORE_LIFETIME), await older(DELETION_LINK_EMAIL, DELETION_LINK_LIFETIME)];
 }
 
 const isEmptied = sql`not exists (select from cluster_signatures where cluster_id = clusters.id)`;

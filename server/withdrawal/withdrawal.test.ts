@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AdminSignatureList } from "../../contract/administration.ts";
+import type { AdminMail, AdminSignatureList } from "../../contract/administration.ts";
 import type { PetitionStats, WithdrawAnswer } from "../../contract/petition.ts";
 import { LINK_LIFETIME } from "../../petition/confirmation.ts";
 import { LANGUAGES } from "../../petition/language.ts";
@@ -442,16 +442,56 @@ describe.each(ENGINES)("Nothing of the person is left (%s database)", (engine) =
     }
   });
 
-  test("an e-mail that cannot be sent gives up, and keeps nobody's address", async () => {
-    const house = await openHouse(engine);
+  test("the mail server refuses Anna's way back: it is kept sealed, can be sent again until the link ends, and goes then", async () => {
+    const house = await openHouse(engine, { ADMIN_KEY: "the-key-of-the-desk" });
+    const asAdministrator = { authorization: "Bearer the-key-of-the-desk" };
+    const sendAgain = async () =>
+      (await fetch(`${house.url}/api/admin/mail/retry`, { method: "POST", headers: asAdministrator })).status;
     try {
       await house.signAndConfirm(anna);
       house.inbox.refuseWith(550);
       await withdraw(house, anna.email);
+      expect(await house.site.outbox.runDue()).toBe(1);
+      house.clock.forward(3 * LINK_LIFETIME);
+      expect(await house.site.outbox.runDue()).toBe(0);
+      expect((await house.get<AdminMail>("/api/admin/mail", asAdministrator)).body).toMatchObject({
+        waiting: 0,
+        failed: [{ kind: "erased-email", email: null, attempts: 1 }],
+      });
+      expect(await dump(house)).not.toMatch(OF_ANNA);
+      house.inbox.refuseWith(null);
+      expect(await sendAgain()).toBe(200);
+      expect(await restore(house, await restoreTokenOf(house, anna))).toMatchObject({ outcome: "restored" });
+
+      house.inbox.refuseWith(550);
+      await withdraw(house, anna.email);
       await house.site.outbox.runDue();
-      expect(await house.rows("select kind, payload from outbox where failed_at is not null")).toEqual([
-        { kind: "erased-email", payload: null },
-      ]);
+      house.clock.forward(RESTORE_LIFETIME - 1);
+      await house.site.tasks.runDue();
+      expect(await house.rows("select kind from outbox where payload is not null")).toEqual([{ kind: "erased-email" }]);
+      house.clock.forward(5 * 60_000);
+      await house.site.tasks.runDue();
+      expect(await house.rows("select * from outbox")).toEqual([]);
+    } finally {
+      await house.close();
+    }
+  });
+
+  test("the mail server is away for six days: Anna's way back is tried every few hours, arrives, and works", async () => {
+    const house = await openHouse(engine);
+    try {
+      await house.signAndConfirm(anna);
+      house.inbox.refuseWith(451);
+      await withdraw(house, anna.email);
+      const end = house.clock.now().getTime() + RESTORE_LIFETIME - LINK_LIFETIME;
+      let attempts = 0;
+      for (; house.clock.now().getTime() < end; house.clock.forward(30 * 60_000)) attempts += await house.site.outbox.runDue();
+      expect(attempts).toBeGreaterThan(20);
+      expect(attempts).toBeLessThan(60);
+      house.inbox.refuseWith(null);
+      house.clock.forward(4 * 60 * 60_000);
+      expect(await restore(house, await restoreTokenOf(house, anna))).toMatchObject({ outcome: "restored" });
+      expect(await house.rows("select * from outbox")).toEqual([]);
     } finally {
       await house.close();
     }

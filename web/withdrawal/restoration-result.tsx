@@ -92,9 +92,20 @@ function Offer({
   const say = useSay();
   const format = useFormat();
   const language = useLanguage();
-  const what = consentVersion === null ? "open" : "unconfirmed";
+  const said =
+    consentVersion === null
+      ? {
+          title: say("withdrawal.restore.open.title"),
+          message: say("withdrawal.restore.open.message"),
+          button: say("withdrawal.restore.open.button"),
+        }
+      : {
+          title: say("withdrawal.restore.unconfirmed.title"),
+          message: say("withdrawal.restore.unconfirmed.message"),
+          button: say("withdrawal.restore.unconfirmed.button"),
+        };
   return (
-    <ResultSheet stamp="wait" title={say(`withdrawal.restore.${what}.title`)} said={say(`withdrawal.restore.${what}.message`)}>
+    <ResultSheet stamp="wait" title={said.title} said={said.message}>
       <dl className="facts hint-line">
         <div>
           <dt>{say("withdrawal.restore.open.name")}</dt>
@@ -113,7 +124,7 @@ function Offer({
       <form method="post" action={pathIn(language, "/wiederherstellen")} className="hint-line">
         <input type="hidden" name="token" value={token} />
         {consentVersion !== null && <input type="hidden" name="consentVersion" value={consentVersion} />}
-        <Button type="submit">{say(`withdrawal.restore.${what}.button`)}</Button>
+        <Button type="submit">{said.button}</Button>
       </form>
       <p className="small soft">
         <Text of="withdrawal.restore.open.nothing" />
