@@ -87,6 +87,8 @@ export interface AdminMail {
   waiting: number;
   /** ISO 8601; null where nothing waits. */
   oldestWaiting: string | null;
+  /** Of those that wait, how many a cap holds back (`MAIL_LIMIT`, `MAIL_DOMAIN_LIMIT`). */
+  held: number;
   failedTotal: number;
   /** The latest {@link FAILED_SHOWN}. */
   failed: FailedMail[];

@@ -38,6 +38,8 @@ test.each([
   ["CONFIRMATION_LIFETIME", "0h"],
   ["IP_RETENTION", "-1d"],
   ["SIGN_RATE_LIMIT", "many"],
+  ["MAIL_LIMIT", "1000"],
+  ["MAIL_DOMAIN_LIMIT", "0/1h"],
   ["SIGN_RATE_LIMIT", "0/10m"],
   ["DELETE_RATE_LIMIT", "5"],
   ["ADMIN_RATE_LIMIT", "5/soon"],

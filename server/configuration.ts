@@ -37,6 +37,8 @@ export interface Configuration {
   rateLimits: { sign: RateLimit; delete: RateLimit; admin: RateLimit; report: RateLimit };
   /** Pages deep in the list of supporters, for each source. */
   readRateLimit: RateLimit;
+  /** E-mails that go out, in all and to one mail domain; null where there is no cap. */
+  mailLimits: { all: RateLimit | null; domain: RateLimit | null };
   /** Null where no proxy is trusted. */
   trustProxy: ProxyTrust | null;
   mailFrom: string;
@@ -109,6 +111,7 @@ export function readConfiguration(
       report: rateLimit(environment, "ADMIN_RATE_LIMIT", "10/15m"),
     },
     readRateLimit: rateLimit(environment, "READ_RATE_LIMIT", "300/10m"),
+    mailLimits: { all: cap(environment, "MAIL_LIMIT"), domain: cap(environment, "MAIL_DOMAIN_LIMIT") },
     trustProxy: proxyTrust(environment),
     mailFrom: mailFrom(environment),
     analytics: analytics(environment),
@@ -167,11 +170,23 @@ function duration(environment: Environment, name: string, otherwise: number): nu
 }
 
 function rateLimit(environment: Environment, name: string, otherwise: string): RateLimit {
-  const [attempts = "", window = ""] = (text(environment, name) ?? otherwise).split("/");
+  const limit = perDuration(text(environment, name) ?? otherwise);
+  if (!limit) throw new UnusableSetting(`${name} must be attempts per duration, such as ${otherwise}.`);
+  return limit;
+}
+
+function cap(environment: Environment, name: string): RateLimit | null {
+  const given = text(environment, name);
+  if (given === undefined) return null;
+  const limit = perDuration(given);
+  if (!limit) throw new UnusableSetting(`${name} must be e-mails per duration, such as 1000/1h.`);
+  return limit;
+}
+
+function perDuration(given: string): RateLimit | null {
+  const [attempts = "", window = ""] = given.split("/");
   const length = readDuration(window);
-  if (!/^[1-9]\d{0,8}$/.test(attempts) || !length)
-    throw new UnusableSetting(`${name} must be attempts per duration, such as ${otherwise}.`);
-  return { attempts: Number(attempts), window: length };
+  return /^[1-9]\d{0,8}$/.test(attempts) && length ? { attempts: Number(attempts), window: length } : null;
 }
 
 function url(environment: Environment, name: string, schemes: string[]): string | null {

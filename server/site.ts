@@ -41,6 +41,7 @@ import { makeApp } from "./http/app.ts";
 import { makeLimits } from "./http/limits.ts";
 import { makePages } from "./http/pages.ts";
 import { watchForProxies } from "./http/proxy-watch.ts";
+import { makeCaps } from "./mail/caps.ts";
 import { emailHandlers } from "./mail/deliver.ts";
 import { messageName } from "./mail/message-id.ts";
 import { openLetter } from "./mail/sealed-letter.ts";
@@ -385,6 +386,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
       db,
       clock,
       transport,
+      caps: makeCaps({ db, clock, seals, limits: configuration.mailLimits }),
       speakers: (language) => speakers[language],
       get publicUrl() {
         return publicUrl();

@@ -82,6 +82,14 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
       last_at: "die letzte Anfrage",
     },
   },
+  mail_caps: {
+    purpose: "Obergrenzen für E-Mails, im Ganzen und je Mail-Domain; nur wo eine gesetzt ist",
+    columns: {
+      key: "Mail-Domain als Hashwert mit geheimem Schlüssel",
+      count: "Zahl der E-Mails",
+      window_ends_at: "Ende des Zeitfensters",
+    },
+  },
   suppressions: {
     purpose: "Adressen, die keine E-Mails bekommen sollen oder können",
     columns: { address_key: "Adresse als Hashwert mit geheimem Schlüssel", until: "Ende", reason: "Grund" },

@@ -22,7 +22,7 @@ describe.each(ENGINES)("The mail desk (%s database)", (engine) => {
   };
 
   test("nothing waits, nothing has failed", async () => {
-    expect(await mail()).toEqual({ waiting: 0, oldestWaiting: null, failedTotal: 0, failed: [] });
+    expect(await mail()).toEqual({ waiting: 0, held: 0, oldestWaiting: null, failedTotal: 0, failed: [] });
   });
 
   test("what waits is counted, with the time of the oldest", async () => {

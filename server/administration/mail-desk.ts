@@ -5,6 +5,7 @@ import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { outbox, pendingConfirmations, signatures } from "../database/schema.ts";
+import { HELD_BY_CAP } from "../mail/caps.ts";
 
 export interface MailDeskTools {
   db: Database["db"];
@@ -23,6 +24,7 @@ export async function mailDesk({ db }: MailDeskTools): Promise<AdminMail> {
     .select({
       waiting: sql<string>`count(*) filter (where failed_at is null)`,
       failed: sql<string>`count(*) filter (where failed_at is not null)`,
+      held: sql<string>`count(*) filter (where failed_at is null and last_error = ${HELD_BY_CAP})`,
       oldest: sql<string | null>`min(created_at) filter (where failed_at is null)`,
     })
     .from(outbox)
@@ -45,6 +47,7 @@ export async function mailDesk({ db }: MailDeskTools): Promise<AdminMail> {
   return {
     waiting: Number(queue?.waiting ?? 0),
     oldestWaiting: queue?.oldest ? new Date(queue.oldest).toISOString() : null,
+    held: Number(queue?.held ?? 0),
     failedTotal: Number(queue?.failed ?? 0),
     failed: failed.map(
       ({ reason, failedAt, ...row }): FailedMail => ({

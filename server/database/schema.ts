@@ -190,6 +190,13 @@ export const mailCooldowns = pgTable(
   (table) => [index("mail_cooldowns_last").on(table.lastAt)],
 );
 
+/** E-mails that went out in a running window, in all and by mail domain (keyed hash); only where a cap is set. */
+export const mailCaps = pgTable("mail_caps", {
+  key: text("key").primaryKey(),
+  count: integer("count").notNull(),
+  windowEndsAt: moment("window_ends_at").notNull(),
+});
+
 /** Addresses (keyed hash) that asked to be left in peace. */
 export const suppressions = pgTable(
   "suppressions",

@@ -6,6 +6,7 @@ import type { TaskState } from "../../contract/administration.ts";
 import type { Petition } from "../../contract/petition.ts";
 import type { Database } from "../database/open.ts";
 import { outbox } from "../database/schema.ts";
+import { HELD_BY_CAP } from "../mail/caps.ts";
 import { spreadsheetStateOf } from "../spreadsheet/store.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";
 import { visitorOf } from "./visitor.ts";
@@ -47,6 +48,7 @@ function openMonitor({ petition, db, taskStates, proxyWatch }: Omit<Tools, "askF
   const signatures = gauge("petition_signatures", "Signatures counted");
   const waiting = gauge("petition_outbox_waiting", "Consequences that wait to be done, e-mails above all");
   const failed = gauge("petition_outbox_failed", "Consequences that were given up");
+  const held = gauge("petition_mail_held", "E-mails that wait because a cap is reached (MAIL_LIMIT, MAIL_DOMAIN_LIMIT)");
   const oldest = gauge("petition_outbox_oldest_seconds", "Age of the oldest consequence that waits");
   const lastRun = gauge("petition_task_last_run_seconds", "When a task last ran (Unix time)", ["task"]);
   const figure = gauge("petition_task_figure", "What a task's last run did, such as rows erased", ["task"]);
@@ -73,11 +75,13 @@ function openMonitor({ petition, db, taskStates, proxyWatch }: Omit<Tools, "askF
       .select({
         waiting: sql<string>`count(*) filter (where failed_at is null)`,
         failed: sql<string>`count(*) filter (where failed_at is not null)`,
+        held: sql<string>`count(*) filter (where failed_at is null and last_error = ${HELD_BY_CAP})`,
         oldest: sql<string>`coalesce(extract(epoch from now() - min(created_at) filter (where failed_at is null)), 0)`,
       })
       .from(outbox);
     waiting.set(Number(queue?.waiting ?? 0));
     failed.set(Number(queue?.failed ?? 0));
+    held.set(Number(queue?.held ?? 0));
     oldest.set(Number(queue?.oldest ?? 0));
     for (const task of await taskStates()) {
       if (task.lastRunAt !== null) lastRun.set({ task: task.name }, Date.parse(task.lastRunAt) / 1000);

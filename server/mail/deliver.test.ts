@@ -11,6 +11,7 @@ import { makeSeals } from "../seals/seals.ts";
 import { clockAt, type TestClock } from "../testing/clock.ts";
 import { eachEngine, type TestDatabase } from "../testing/databases.ts";
 import { type Inbox, openInbox } from "../testing/inbox.ts";
+import { makeCaps } from "./caps.ts";
 import { ALREADY_SIGNED_EMAIL, CONFIRMATION_EMAIL, emailHandlers, type PendingRow } from "./deliver.ts";
 import { messageName } from "./message-id.ts";
 import { RESPONSIBLE, SITE, sampleSpeakers } from "./samples.ts";
@@ -74,6 +75,7 @@ eachEngine("E-mails", (open) => {
         db: database.db,
         clock,
         transport,
+        caps: makeCaps({ db: database.db, clock, seals, limits: { all: null, domain: null } }),
         speakers: (language) => speakers[language],
         publicUrl: SITE,
         tokenFor,

@@ -7,6 +7,7 @@ import type { Clock } from "../clock.ts";
 import { pendingConfirmations, signatures } from "../database/schema.ts";
 import type { Handler, Job, Outcome, Writer } from "../outbox/outbox.ts";
 import { alreadySignedLetter } from "./already-signed-letter.ts";
+import { type Caps, HELD_BY_CAP } from "./caps.ts";
 import { confirmationLetter } from "./confirmation-letter.ts";
 import { deletionLinkLetter } from "./deletion-link-letter.ts";
 import { erasedLetter } from "./erased-letter.ts";
@@ -20,6 +21,7 @@ export interface DeliveryTools {
   db: Writer;
   clock: Clock;
   transport: Transport;
+  caps: Caps;
   speakers: (language: Language) => Say;
   /** Without a slash at its end. */
   publicUrl: string;
@@ -78,6 +80,7 @@ async function deliverConfirmation(tools: DeliveryTools, job: Job): Promise<Outc
   );
   if ("done" in outcome) return { ...outcome, also: noteSent(row.id, clock.now()) };
   if ("later" in outcome) return { ...outcome, also: noteRetry(row.id) };
+  if ("held" in outcome) return outcome;
   return { ...outcome, also: noteGivenUp(row.id) };
 }
 
@@ -127,7 +130,7 @@ function deliverDeletionLink(tools: DeliveryTools, job: Job): Promise<Outcome> {
 
 /**
  * Its link stands nowhere else: whatever happens to the e-mail, it is kept for as long as the link works, and then swept away
- * (`server/tasks/purge.ts`).
+ * (`server/tasks/purge.ts`). No cap holds it back: it is somebody's right, and they are waiting for it.
  */
 async function deliverSealed(
   tools: DeliveryTools,
@@ -139,23 +142,35 @@ async function deliverSealed(
   const until = new Date(letter.until);
   if (isTooLate(until, tools.clock.now())) return { done: true };
   const compose = (language: Language, say: Say) => write({ ...letter, until }, language, say);
-  return attempt(tools, job, letter.email, letter.language, compose, nextAttemptOfOnlyWay);
+  return attempt(tools, job, letter.email, letter.language, compose, { next: nextAttemptOfOnlyWay, waits: false });
 }
 
-/** Writes and sends one e-mail, and sorts what comes of it. `next`: when to try again after so many failures; null: give up. */
+interface Manner {
+  /** When to try again after so many failures; null: give up. */
+  next(failures: number, now: Date): Date | null;
+  /** Whether a cap holds it back. */
+  waits: boolean;
+}
+
+const OF_THE_FORM: Manner = { next: nextAttempt, waits: true };
+
+/** Writes and sends one e-mail, and sorts what comes of it. */
 async function attempt(
-  { transport, speakers, clock, messageNameFor }: DeliveryTools,
+  { transport, speakers, clock, caps, messageNameFor }: DeliveryTools,
   job: Job,
   to: string,
   language: Language,
   write: (language: Language, say: Say) => Letter,
-  next: (failures: number, now: Date) => Date | null = nextAttempt,
+  { next, waits } = OF_THE_FORM,
 ): Promise<Outcome> {
+  const heldUntil = await caps.take(to);
+  if (heldUntil && waits) return { held: heldUntil, error: HELD_BY_CAP };
   const letter = write(language, speakers(language));
   try {
     await transport.send({ ...letter, to, language, id: messageNameFor(job), date: clock.now() });
     return { done: true };
   } catch (failure) {
+    if (!heldUntil) await caps.giveBack(to);
     const error = failureCode(failure);
     const later = sortFailure(failure) === "later" ? next(job.failures + 1, clock.now()) : null;
     return later ? { later, error } : { never: true, error };

@@ -54,6 +54,8 @@ export interface Job {
 export type Outcome = { also?: (tx: Writer) => Promise<void> } & (
   | { done: true }
   | { later: Date; error: string }
+  /** Not yet, and no failure: it is not its turn. */
+  | { held: Date; error: string }
   | { never: true; error: string }
 );
 
@@ -190,7 +192,8 @@ export function openOutbox({
               inArray(outbox.kind, Object.keys(kinds)),
             ),
           )
-          .orderBy(asc(outbox.nextAttemptAt))
+          // Of those that were held until the same moment, the oldest first.
+          .orderBy(asc(outbox.nextAttemptAt), asc(outbox.createdAt))
           .limit(batch)
           .for("update", { skipLocked: true }),
       );
@@ -200,7 +203,7 @@ export function openOutbox({
         .set({ leasedUntil })
         .where(inArray(outbox.id, sql`(select id from due)`))
         .returning(getTableColumns(outbox));
-      for (const row of taken.sort((a, b) => a.nextAttemptAt.getTime() - b.nextAttemptAt.getTime())) {
+      for (const row of taken.sort(byTurn)) {
         const job = jobFrom(row);
         inHand.set(job.id, { job, leasedUntil });
         waiting.push(job);
@@ -304,6 +307,12 @@ export function openOutbox({
   }
 }
 
+type Row = typeof outbox.$inferSelect;
+
+function byTurn(one: Row, other: Row): number {
+  return one.nextAttemptAt.getTime() - other.nextAttemptAt.getTime() || one.createdAt.getTime() - other.createdAt.getTime();
+}
+
 /** What went wrong, short and without personal data: messages of database errors repeat the values of the statement. */
 export function nameOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
@@ -325,8 +334,13 @@ async function persistently<Result>(act: () => Promise<Result>): Promise<Result>
 function afterFailure(job: Job, outcome: Exclude<Outcome, { done: true }>, now: Date) {
   const failure = { attempts: job.failures + 1, leasedUntil: null, lastError: outcome.error };
   if ("never" in outcome) return { ...failure, failedAt: now };
-  // Not at once: an entry that is due again in the same pass would keep it from ever ending.
-  return { ...failure, nextAttemptAt: new Date(Math.max(outcome.later.getTime(), now.getTime() + SECOND)) };
+  if ("held" in outcome) return { ...failure, attempts: job.failures, nextAttemptAt: notAtOnce(outcome.held, now) };
+  return { ...failure, nextAttemptAt: notAtOnce(outcome.later, now) };
+}
+
+/** An entry that is due again in the same pass would keep it from ever ending. */
+function notAtOnce(moment: Date, now: Date): Date {
+  return new Date(Math.max(moment.getTime(), now.getTime() + SECOND));
 }
 
 function backOff(failures: number, now: Date): Date {

@@ -6,6 +6,7 @@ import type { Database } from "../database/open.ts";
 import {
   clusterSignatures,
   clusters,
+  mailCaps,
   mailCooldowns,
   outbox,
   rateLimits,
@@ -27,6 +28,7 @@ export async function sweep(db: Database["db"], clock: Clock): Promise<number> {
     await db.delete(usedCaptchas).where(lte(usedCaptchas.expiresAt, now)),
     await db.delete(rateLimits).where(lte(rateLimits.windowEndsAt, now)),
     await db.delete(mailCooldowns).where(lte(mailCooldowns.lastAt, new Date(now.getTime() - DAY))),
+    await db.delete(mailCaps).where(lte(mailCaps.windowEndsAt, now)),
     ...(await sweepLetters(db, now)),
     await db.delete(suppressions).where(lte(suppressions.until, now)),
     await db.delete(suspicions).where(lte(suspicions.at, new Date(now.getTime() - SUSPICION_RETENTION))),

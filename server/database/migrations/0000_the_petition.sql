@@ -83,6 +83,12 @@ CREATE TABLE "erased_signatures" (
 	"restorations" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "mail_caps" (
+	"key" text PRIMARY KEY NOT NULL,
+	"count" integer NOT NULL,
+	"window_ends_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "mail_cooldowns" (
 	"address_key" text PRIMARY KEY NOT NULL,
 	"accepted_at" timestamp (3) with time zone[] NOT NULL,

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { AdminMail, FailedMail, MailRetried } from "../../../contract/administration.ts";
 import { sentenceOf } from "../../call.ts";
 import { Button } from "../../design/button.tsx";
+import { Icon } from "../../design/icon.tsx";
 import { useToast } from "../../design/toast.tsx";
 import { useSay } from "../../say.tsx";
 import { type Ask, isLockedOut } from "../ask.ts";
@@ -41,6 +42,12 @@ export function Mail({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
           {mail && say("desk.mail.waiting", { count: mail.waiting })}
           {mail?.oldestWaiting && <> · {say("desk.mail.oldest", { time: deskMoment(mail.oldestWaiting) })}</>}
         </p>
+        {mail && mail.held > 0 && (
+          <p role="alert" className="failed overdue">
+            <Icon name="warning" />
+            <span>{say("desk.mail.held", { count: mail.held })}</span>
+          </p>
+        )}
       </Section>
       {mail && (
         <Section

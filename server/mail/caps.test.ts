@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, test } from "vitest";
+import type { AdminMail } from "../../contract/administration.ts";
+import { ENGINES } from "../testing/databases.ts";
+import { type House, openHouse } from "../testing/house.ts";
+import { anna, bruno, type Person } from "../testing/people.ts";
+
+const HOUR = 60 * 60_000;
+const KEY = "the-key-of-our-tests";
+const at = (domain: string, name: string): Person => ({ ...anna, email: `${name}@${domain}` });
+
+describe.each(ENGINES)("Caps on e-mails (%s database)", (engine) => {
+  let house: House;
+  afterEach(() => house.close());
+
+  const mail = async () => (await house.get<AdminMail>("/api/admin/mail", { authorization: `Bearer ${KEY}` })).body;
+  const arrived = () => house.inbox.letters.map(({ recipient }) => recipient).sort();
+  const sign = async (...people: Person[]) => {
+    for (const person of people) expect((await house.sign(person)).status).toBe(200);
+    await house.site.outbox.runDue();
+  };
+
+  test("a domain over its cap waits for its window's end, others do not; then the oldest go first", async () => {
+    house = await openHouse(engine, { ADMIN_KEY: KEY, MAIL_DOMAIN_LIMIT: "2/1h" });
+    await sign(at("small.example", "a"), at("SMALL.example", "b"));
+    await sign(at("small.example", "c"));
+    house.clock.forward(1000);
+    await sign(at("small.example", "d"), at("small.example", "e"), bruno);
+    expect(arrived()).toEqual(["a@small.example", "b@small.example", bruno.email]);
+    expect(await mail()).toMatchObject({ waiting: 3, held: 3, failedTotal: 0 });
+    expect((await house.get<string>("/metrics")).body).toMatch(/^petition_mail_held 3$/m);
+    const counted = await house.rows("select * from mail_caps");
+    expect(JSON.stringify(counted)).not.toMatch(/small|posteo/);
+
+    house.clock.forward(HOUR);
+    await house.site.outbox.runDue();
+    expect(arrived()).toEqual(
+      ["a", "b", "c", "d"]
+        .map((name) => `${name}@small.example`)
+        .concat(bruno.email)
+        .sort(),
+    );
+    expect((await house.confirm(await house.tokenOf(at("small.example", "c")))).status).toBe(200);
+    house.clock.forward(HOUR);
+    await house.site.outbox.runDue();
+    expect(await mail()).toMatchObject({ waiting: 0, held: 0 });
+    expect(await house.rows("select distinct email_retry_count from pending_confirmations")).toEqual([
+      { email_retry_count: 0 },
+    ]);
+    house.clock.forward(HOUR);
+    await house.site.tasks.runDue();
+    expect(await house.rows("select * from mail_caps")).toEqual([]);
+  });
+
+  test("a cap for all holds e-mails of the form back, not those about a deletion; what was refused by the mail server does not count", async () => {
+    house = await openHouse(engine, { ADMIN_KEY: KEY, MAIL_LIMIT: "2/1h", MAIL_DOMAIN_LIMIT: "2/1h" });
+    house.inbox.refuseWith(550);
+    for (const name of ["a", "b", "c"]) await sign(at("gone.example", name));
+    expect(await mail()).toMatchObject({ held: 0, failedTotal: 3 });
+    house.inbox.refuseWith(null);
+    await sign(anna, bruno, at("small.example", "a"));
+    expect(house.inbox.letters).toHaveLength(2);
+    expect(await mail()).toMatchObject({ waiting: 1, held: 1 });
+    await house.post("/api/petition/delete", { email: anna.email, confirmDeletion: true });
+    await house.site.outbox.runDue();
+    expect(house.inbox.of(anna.email)).toHaveLength(2);
+    // The domain of what is held back by the other cap has lost nothing.
+    expect(await house.rows("select count from mail_caps where key <> 'all' and count > 0 order by count")).toHaveLength(2);
+  });
+});

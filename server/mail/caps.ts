@@ -1,0 +1,85 @@
+/**
+ * How many e-mails go out in a time, in all and to one mail domain, where an operator sets a cap (`MAIL_LIMIT`,
+ * `MAIL_DOMAIN_LIMIT`). What is over it waits in the outbox: a visitor who was told that an e-mail comes shall get it.
+ */
+import { eq, sql } from "drizzle-orm";
+import { foldAddress } from "../../petition/mailbox.ts";
+import type { Clock } from "../clock.ts";
+import type { RateLimit } from "../configuration.ts";
+import { mailCaps } from "../database/schema.ts";
+import type { Writer } from "../outbox/outbox.ts";
+import type { Seals } from "../seals/seals.ts";
+
+/** Why an e-mail waits, as the outbox keeps it. */
+export const HELD_BY_CAP = "mail-limit";
+
+export interface Caps {
+  /** Takes one e-mail to this address. Where a cap is reached, takes nothing and answers until when to wait. */
+  take(email: string): Promise<Date | null>;
+  /** What was taken has not gone out. */
+  giveBack(email: string): Promise<void>;
+}
+
+export interface CapsTools {
+  db: Writer;
+  clock: Clock;
+  seals: Seals;
+  /** Null: no cap. */
+  limits: { all: RateLimit | null; domain: RateLimit | null };
+}
+
+export function makeCaps({ db, clock, seals, limits }: CapsTools): Caps {
+  return {
+    async take(email) {
+      const taken: string[] = [];
+      for (const cap of capsOn(email)) {
+        const until = await takeOne(cap);
+        if (until) {
+          await giveBack(taken);
+          return until;
+        }
+        taken.push(cap.key);
+      }
+      return null;
+    },
+    giveBack: (email) => giveBack(capsOn(email).map(({ key }) => key)),
+  };
+
+  function capsOn(email: string): Array<RateLimit & { key: string }> {
+    // Small domains are families: they are kept as a keyed hash.
+    const domain = foldAddress(email).split("@").at(-1) ?? "";
+    return [
+      limits.domain && { ...limits.domain, key: seals.mac("mail-domain", domain).subarray(0, 16).toString("base64url") },
+      limits.all && { ...limits.all, key: "all" },
+    ].filter((cap) => cap !== null);
+  }
+
+  /** One statement, so that of many e-mails at once exactly as many go out as may. Null: it was taken. */
+  async function takeOne({ key, attempts, window }: RateLimit & { key: string }): Promise<Date | null> {
+    const now = clock.now();
+    const isOver = sql`${mailCaps.windowEndsAt} <= ${now.toISOString()}::timestamptz`;
+    const taken = await db
+      .insert(mailCaps)
+      .values({ key, count: 1, windowEndsAt: new Date(now.getTime() + window) })
+      .onConflictDoUpdate({
+        target: mailCaps.key,
+        set: {
+          count: sql`case when ${isOver} then 1 else ${mailCaps.count} + 1 end`,
+          windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${mailCaps.windowEndsAt} end`,
+        },
+        setWhere: sql`${isOver} or ${mailCaps.count} < ${attempts}`,
+      })
+      .returning({ key: mailCaps.key });
+    if (taken.length > 0) return null;
+    const [full] = await db.select({ until: mailCaps.windowEndsAt }).from(mailCaps).where(eq(mailCaps.key, key));
+    return full?.until ?? now;
+  }
+
+  async function giveBack(keys: string[]): Promise<void> {
+    for (const key of keys)
+      await db
+        .update(mailCaps)
+        .set({ count: sql`greatest(${mailCaps.count} - 1, 0)` })
+        .where(eq(mailCaps.key, key));
+  }
+}
