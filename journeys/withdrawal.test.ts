@@ -3,7 +3,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PetitionStats } from "../contract/petition.ts";
-import { anna, bruno, clara, dieter, type Person } from "../server/testing/people.ts";
+import { anna, bruno, clara, dieter, ewa, type Person } from "../server/testing/people.ts";
 import { expectHeading, follow } from "./person.ts";
 import { anew, openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
@@ -74,6 +74,35 @@ describe.each([{ script: true }, { script: false }])("Deleting by the form (scri
     await expectHeading(page, "Deine Unterschrift zählt.");
     await expectNoBarrier(page, { script });
     expect(await count()).toBe(before);
+  });
+
+  test("a stranger deletes what Ewa has not confirmed yet: her e-mail brings it back, consented to, confirmed and counted", async () => {
+    const say = wordsIn("pl");
+    const person = anew(ewa);
+    await site.sign(person);
+    const [confirmation = ""] = await site.linksFor(person.email);
+    const before = await count();
+    await site.post("/api/petition/delete", { email: person.email, confirmDeletion: true, locale: "de" });
+    const link = await latestLink(person, "/pl/wiederherstellen");
+    const page = await visit(site.address, { script, ...PHONE, provokes: /409/ });
+    await page.goto(link);
+    await expectHeading(page, say("withdrawal.restore.unconfirmed.title"));
+    expect(await page.getByRole("main").textContent()).toContain(person.fullName);
+    expect(await page.getByRole("blockquote").textContent()).toBe(say("signing.consent"));
+    if (script) await expect.poll(() => page.url()).toBe(`${site.address}/pl/wiederherstellen`);
+    await expectNoBarrier(page, { script });
+    expect(await count()).toBe(before);
+
+    await page.getByRole("button", { name: say("withdrawal.restore.unconfirmed.button") }).click();
+    await expectHeading(page, say("withdrawal.restore.confirmed.title"));
+    await expectNoBarrier(page, { script });
+    expect(await count()).toBe(before + 1);
+
+    await page.goto(link);
+    await expectHeading(page, say("withdrawal.restore.there.title"));
+    await follow(page, say, confirmation, { script });
+    await expectHeading(page, say("confirmation.alreadyConfirmed.title"));
+    expect(await count()).toBe(before + 1);
   });
 
   test("an address that nobody signed with is answered alike", async () => {

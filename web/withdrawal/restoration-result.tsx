@@ -139,7 +139,7 @@ function Consent({ hasChanged = false }: { hasChanged?: boolean }) {
   return (
     <div className="hint-line">
       {hasChanged && (
-        <p role="alert">
+        <p role="alert" className="mb-3">
           <b>{say("withdrawal.restore.unconfirmed.changed")}</b>
         </p>
       )}
