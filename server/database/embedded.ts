@@ -1,4 +1,5 @@
 /** Starts and ends the embedded PostgreSQL: its lock, its socket, its thread. */
+import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -50,7 +51,9 @@ export async function startEmbedded({ dataFolder, onFailure }: EmbeddedOptions):
   try {
     await forgetAddress(dataFolder);
     socketFolder = await makeSocketFolder();
-    const database = await startWorker({ folder: join(dataFolder, "database"), socketFolder, leave, onFailure });
+    const folder = join(dataFolder, "database");
+    if (!existsSync(join(folder, "PG_VERSION"))) await create(folder);
+    const database = await startWorker({ folder, socketFolder, leave, onFailure });
     onLost = () =>
       database.abandon(new Error(`The embedded database in ${dataFolder} is no longer ours: its lock file has gone.`));
     return database;
@@ -75,6 +78,16 @@ async function lockOf(dataFolder: string, onLost: () => void): Promise<Lock> {
   } catch (error) {
     throw error instanceof LockHeld ? new EmbeddedDatabaseInUse(error.pid, dataFolder) : error;
   }
+}
+
+function create(folder: string): Promise<void> {
+  const worker = new Worker(new URL("./embedded-creation.ts", import.meta.url), { workerData: folder, execArgv: [] });
+  return new Promise((resolve, reject) => {
+    worker.once("error", reject);
+    worker.once("exit", (code) =>
+      code === 0 ? resolve() : reject(new Error(`The embedded database could not be made (code ${code}).`)),
+    );
+  });
 }
 
 interface Start {

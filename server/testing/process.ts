@@ -1,9 +1,16 @@
 /** The server and its commands as an operator runs them: processes of their own, with their output, their signals and their end. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..", "..");
+const PREPARED = [process.execPath, "--import", "./server/prepare.mjs"];
+/** As `npm start` does once there is a build, with its bounds for memory. */
+const START = (JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: { start: string } }).scripts.start
+  .replace(/^.* exec /, "")
+  .split(" ")
+  .map((word) => (word === "node" ? process.execPath : word));
 
 export interface Ended {
   /** Null where a signal ended it. */
@@ -60,17 +67,17 @@ export interface CommandProcess {
 
 /** `npm run petition -- …`; `typed` is what it reads. */
 export function startCommand(args: string[], settings: Settings, typed = ""): CommandProcess {
-  const { child, ended } = run(settings, ["server/command/main.ts", ...args]);
+  const { child, ended } = run(settings, [...PREPARED, "server/command/main.ts", ...args]);
   child.stdin?.end(typed);
   return { ended, signal: (signal) => void child.kill(signal) };
 }
 
 function run(
   settings: Settings,
-  script = ["server/main.ts"],
+  [program = "", ...args] = START,
 ): { child: ChildProcess; output: { stdout: string; stderr: string }; ended: Promise<Ended> } {
   const { PATH, TMPDIR } = process.env;
-  const child = spawn(process.execPath, ["--import", "./server/prepare.mjs", ...script], {
+  const child = spawn(program, args, {
     cwd: ROOT,
     env: { PATH, TMPDIR, ...settings },
     stdio: ["pipe", "pipe", "pipe"],
