@@ -1,5 +1,4 @@
 /** How fast all signatures leave as a file, beside merely reading them, and what that costs in memory. */
-import { readFileSync } from "node:fs";
 import { EXPORT_FORMATS, type ExportFormat, openFrames } from "../contract/export.ts";
 import { type ExportedRow, exportedAfter } from "../server/administration/store.ts";
 import { migrateDatabase } from "../server/database/migrate.ts";
@@ -7,6 +6,7 @@ import { openDatabase } from "../server/database/open.ts";
 import { type ServerProcess, startServer } from "../server/testing/process.ts";
 import { fillWith } from "./crowd.ts";
 import { type Load, processorSeconds } from "./load.ts";
+import { memoryOf } from "./memory.ts";
 
 const KEY = "the-key-of-the-benchmark";
 const BATCH = 1000;
@@ -59,10 +59,10 @@ async function fillAndRead(url: string, dataFolder: string, signatures: number):
 }
 
 async function exported(server: ServerProcess, format: ExportFormat, signatures: number) {
-  const before = memoryOf(server.pid);
+  const before = memoryOf(server.pid).now;
   let most = before;
   const looking = setInterval(() => {
-    most = Math.max(most, memoryOf(server.pid));
+    most = Math.max(most, memoryOf(server.pid).now);
   }, LOOK_EVERY);
   let bytes = 0;
   const load = await timed(server.pid, async () => {
@@ -108,10 +108,4 @@ async function timed(pid: number, act: () => Promise<number>): Promise<Load> {
     perSecond: (done * 1000) / (performance.now() - startedAt),
     perCoreSecond: done / (processorSeconds(pid) - usedBefore),
   };
-}
-
-/** Megabytes that a process has in memory: proc(5), `VmRSS`. */
-function memoryOf(pid: number): number {
-  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  return Number(kilobytes) / 1000;
 }

@@ -16,6 +16,7 @@ import { type ServerProcess, startServer } from "../server/testing/process.ts";
 import { solved } from "../server/testing/sum.ts";
 import { measureExport } from "./export.ts";
 import { type Load, measureItems, measureRequests } from "./load.ts";
+import { type Engine, idleMemoryOf } from "./memory.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const WARM_UP = 100;
@@ -67,7 +68,7 @@ async function dropDatabases(): Promise<void> {
 }
 
 /** The whole way of many people at once: captcha, form, e-mail, link. */
-async function measureSigning(engine: string, url: string | undefined): Promise<void> {
+async function measureSigning(engine: Engine, url: string | undefined): Promise<void> {
   const dataFolder = join(folder, engine);
   const baseline = `${engine}: durable inserts of one row`;
   figures.push({ what: baseline, perSecond: await insertsPerSecond(dataFolder, url) });
@@ -82,6 +83,10 @@ async function measureSigning(engine: string, url: string | undefined): Promise<
       { what: `${engine}: people who confirm`, ...confirmations, against: baseline },
       { what: `${engine}: both, one after the other`, ...together(signs, confirmations), against: baseline },
       { what: `${engine}: their e-mails by SMTP, until the last has arrived`, perSecond: mails, against: baseline },
+    );
+    const { now, most } = await idleMemoryOf(server.pid, engine);
+    remarks.push(
+      `${engine}: idle for a minute, the server process holds ${Math.round(now)} MB; at most it had ${Math.round(most)} MB`,
     );
   } finally {
     await server.end("SIGTERM");

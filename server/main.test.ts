@@ -30,7 +30,7 @@ async function start(settings: Record<string, string> = {}): Promise<ServerProce
   return server;
 }
 
-/** Half again as much as was measured. Where the SQL parser is optimised, or the database takes its usual share, it is two to four times that. */
+/** Half again as much as was measured. Where the SQL parser is optimised, it is four times that. */
 test("the start with the embedded database never takes more than 450 MB", async () => {
   const { url, pid } = await start();
   for (let round = 0; round < 50; round++) expect((await fetch(`${url}/api/captcha`)).status).toBe(200);
