@@ -38,6 +38,7 @@ import { migrateDatabase, requireMigrated } from "./database/migrate.ts";
 import { type Database, openDatabase } from "./database/open.ts";
 import { openTraces } from "./erasure/traces.ts";
 import { makeApp } from "./http/app.ts";
+import { logFailure } from "./http/errors.ts";
 import { makeLimits } from "./http/limits.ts";
 import { makePages } from "./http/pages.ts";
 import { watchForProxies } from "./http/proxy-watch.ts";
@@ -200,7 +201,8 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
     deleteBy: configuration.deleteBy,
     contact: petitionConfig.organisation.email,
     traces,
-    noteDeletions: (tx, from) => noteDeletions({ clock, seals }, tx, from),
+    noteDeletions: (from) =>
+      noteDeletions({ db, clock, seals }, from).catch((failure) => logFailure(app.log, failure, "noting many deletions")),
     wake: () => outbox.wake(),
     counted,
   };

@@ -92,8 +92,14 @@ export async function sendAgain({ db, clock, wake }: MailDeskTools, id?: string)
 }
 
 async function markWaiting(tx: Transaction, ids: string[]): Promise<void> {
+  const locked = tx
+    .select({ id: pendingConfirmations.id })
+    .from(pendingConfirmations)
+    .where(and(inArray(pendingConfirmations.id, ids), eq(pendingConfirmations.status, "failed")))
+    .orderBy(pendingConfirmations.id)
+    .for("update");
   await tx
     .update(pendingConfirmations)
     .set({ status: "pending", emailRetryCount: 0 })
-    .where(and(inArray(pendingConfirmations.id, ids), eq(pendingConfirmations.status, "failed")));
+    .where(inArray(pendingConfirmations.id, locked));
 }

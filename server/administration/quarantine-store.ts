@@ -6,6 +6,7 @@ import type { SuspicionReason } from "../../petition/suspicion.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { clusters, quarantines, signatures } from "../database/schema.ts";
 import { takeYourTime } from "../database/time-limits.ts";
+import { lockLines } from "../spreadsheet/store.ts";
 import { conditionOf } from "./store.ts";
 import type { Wanted } from "./wanted.ts";
 
@@ -49,6 +50,7 @@ export async function move(tx: Transaction, ids: string[], { becomes, to }: Stan
     // Not "update": that would wait for whoever only refers to one of them, and be waited for.
     .for("no key update");
   const there = rows.map(({ id }) => id);
+  await lockLines(tx, there);
   await tx.update(signatures).set(to).where(among(there));
   return there;
 }

@@ -33,7 +33,8 @@ export function makeCounters({ db, clock }: { db: Database["db"]; clock: Clock }
       try {
         await db
           .insert(analyticsCounts)
-          .values([...taken.values()])
+          // In one order, so that processes that write the same numbers wait for each other.
+          .values([...taken].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row))
           .onConflictDoUpdate({
             target: [analyticsCounts.day, analyticsCounts.event, analyticsCounts.target, analyticsCounts.language],
             set: { count: sql`${analyticsCounts.count} + excluded.count` },

@@ -19,7 +19,7 @@ export async function addressBehind(tx: Transaction, id: string): Promise<About 
   return signature?.foldedEmail ? { kind: "signature", foldedEmail: signature.foldedEmail } : null;
 }
 
-/** What is confirmed stays so. Locks in the order of ids, as following a link does. */
+/** What is confirmed stays so. */
 export async function markFailed(tx: Transaction, which: { id: string } | { foldedEmail: string }): Promise<void> {
   const chosen =
     "id" in which ? eq(pendingConfirmations.id, which.id) : eq(pendingConfirmations.foldedEmail, which.foldedEmail);
@@ -53,5 +53,11 @@ export async function stopMail(
     .select({ id: pendingConfirmations.id })
     .from(pendingConfirmations)
     .where(eq(pendingConfirmations.foldedEmail, foldedEmail));
-  await tx.delete(outbox).where(inArray(outbox.subjectId, itsRows));
+  const locked = tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(inArray(outbox.subjectId, itsRows))
+    .orderBy(outbox.id)
+    .for("update");
+  await tx.delete(outbox).where(inArray(outbox.id, locked));
 }

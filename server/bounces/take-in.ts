@@ -28,7 +28,6 @@ export function takeIn({ db, clock, seals }: BounceTools, report: Report): Promi
     const folded = about?.foldedEmail ?? (report.recipient?.includes("@") ? foldAddress(report.recipient.trim()) : null);
     if (folded === null) return "unknown";
 
-    // What still was to be sent first: delivery locks in this order, too.
     if (stopsMail(bounce)) {
       const until = new Date(clock.now().getTime() + LEFT_IN_PEACE);
       await stopMail(tx, folded, addressKey(seals, folded), until, bounce === "complaint" ? "complaint" : "bounce");

@@ -22,8 +22,8 @@ export function reject(tools: Tools, token: string): Promise<RejectionOutcome> {
   return withLink(tools, token, async (tx, link) => {
     if (await isCounted(tools, tx, link)) return "counted";
     const pending = await findPending(tx, link.pendingId);
-    const deleted = pending ? await deleteWaiting(tx, pending.foldedEmail) : 0;
     await leaveInPeace(tx, link.addressKey, new Date(tools.clock.now().getTime() + LEFT_IN_PEACE));
+    const deleted = pending ? await deleteWaiting(tx, pending.foldedEmail) : 0;
     await writeAudit(tx, tools.clock, {
       entityType: "pending_confirmation",
       entityId: link.pendingId,

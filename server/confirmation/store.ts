@@ -14,10 +14,7 @@ export async function isLinkOfSignature(tx: Transaction, tokenHash: string): Pro
   return rows.length > 0;
 }
 
-/**
- * All pending confirmations of the address that a link belongs to, locked until the transaction ends. Always in the
- * same order, so that two links of one address that are followed at once wait for each other instead of dead-locking.
- */
+/** All pending confirmations of the address that a link belongs to, locked until the transaction ends. */
 export async function lockSiblings(tx: Transaction, tokenHash: string): Promise<Pending[]> {
   const address = tx
     .select({ folded: pendingConfirmations.foldedEmail })
@@ -62,9 +59,15 @@ export async function findPending(tx: Transaction, id: string): Promise<Pending 
 
 /** Deletes what waits for an address and was not confirmed; answers how many rows that were. */
 export async function deleteWaiting(tx: Transaction, foldedEmail: string): Promise<number> {
+  const locked = tx
+    .select({ id: pendingConfirmations.id })
+    .from(pendingConfirmations)
+    .where(and(eq(pendingConfirmations.foldedEmail, foldedEmail), ne(pendingConfirmations.status, "confirmed")))
+    .orderBy(asc(pendingConfirmations.id))
+    .for("update");
   const deleted = await tx
     .delete(pendingConfirmations)
-    .where(and(eq(pendingConfirmations.foldedEmail, foldedEmail), ne(pendingConfirmations.status, "confirmed")))
+    .where(inArray(pendingConfirmations.id, locked))
     .returning({ id: pendingConfirmations.id });
   return deleted.length;
 }
@@ -90,11 +93,16 @@ export async function writeAgain(tx: Transaction, addressKey: string): Promise<v
   await tx.delete(suppressions).where(and(eq(suppressions.addressKey, addressKey), eq(suppressions.reason, NOT_ME)));
 }
 
-/** Deletes everything about signatures that were not confirmed in time; answers how many rows that were. */
+/** Deletes everything about signatures that were not confirmed in time; answers how many rows that were. What somebody uses is left for the next time. */
 export async function purgeExpired(db: Database["db"], clock: Clock): Promise<number> {
+  const unused = db
+    .select({ id: pendingConfirmations.id })
+    .from(pendingConfirmations)
+    .where(lte(pendingConfirmations.expiresAt, clock.now()))
+    .for("update", { skipLocked: true });
   const purged = await db
     .delete(pendingConfirmations)
-    .where(lte(pendingConfirmations.expiresAt, clock.now()))
+    .where(inArray(pendingConfirmations.id, unused))
     .returning({ id: pendingConfirmations.id });
   return purged.length;
 }

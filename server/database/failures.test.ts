@@ -1,7 +1,8 @@
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { eachEngine, type TestDatabase } from "../testing/databases.ts";
+import { statusOf } from "../http/errors.ts";
+import { eachEngine, openTestDatabase, type TestDatabase } from "../testing/databases.ts";
 import { isAway, isRetryable, isUniqueViolation } from "./failures.ts";
 import { openDatabase } from "./open.ts";
 import { usedCaptchas } from "./schema.ts";
@@ -35,6 +36,24 @@ eachEngine("Failures", (open) => {
   });
 });
 
+test("a lock that somebody holds for too long, or a statement that takes too long: the database is away for the moment", async () => {
+  const database = await openTestDatabase("server");
+  const impatient = (statement: string) =>
+    failureOf(
+      database.db.transaction(async (tx) => {
+        await tx.execute("set local lock_timeout = '50ms'; set local statement_timeout = '200ms'");
+        await tx.execute(statement);
+      }),
+    );
+  const holder = await database.pool.connect();
+  await holder.query("begin; select from tally for update");
+  for (const statement of ["select from tally for update", "select pg_sleep(1)"])
+    expect(statusOf(await impatient(statement))).toBe(503);
+  await holder.query("rollback");
+  holder.release();
+  await database.drop();
+});
+
 describe("Away", () => {
   test("nobody listens at the address: the database is away, and asking whether it is reachable does not throw", async () => {
     const database = await openDatabase({
@@ -47,7 +66,7 @@ describe("Away", () => {
     expect(isAway(await failureOf(database.db.execute("select 1")))).toBe(true);
   });
 
-  test.each(["57P01", "57P02", "57P03", "08006", "53300", "ECONNRESET", "EAI_AGAIN"])(
+  test.each(["57P01", "57P02", "57P03", "08006", "53300", "55P03", "ECONNRESET", "EAI_AGAIN"])(
     "%s means away, however deep it lies",
     (code) => {
       expect(isAway(new Error("Failed query", { cause: new Error("again", { cause: withCode(code) }) }))).toBe(true);

@@ -18,6 +18,9 @@ const SYSTEM_CODES = new Set([
 /** Shut down, crashed, starting; only readable (we are still talking to the old primary after a switch). */
 const SERVER_AWAY = new Set(["57P01", "57P02", "57P03", "57P05", "25006"]);
 
+/** A lock that was not to be had in time, or a statement that was cut off after its time: there is too much to do just now. */
+const SERVER_BUSY = new Set(["55P03", "57014"]);
+
 /** node-postgres gives its own errors no code. */
 const DRIVER_MESSAGES = [
   "Connection terminated",
@@ -29,7 +32,7 @@ const DRIVER_MESSAGES = [
 
 /**
  * True where the database cannot be reached or cannot take more work now (refused, ended, shutting down, pool or server
- * full): answered with 503, and worth another try later. A broken statement is not that.
+ * full, somebody else's lock held for too long): answered with 503, and worth another try later. A broken statement is not that.
  */
 export function isAway(error: unknown): boolean {
   return chain(error).some(({ code, message, severity, syscall }) => {
@@ -37,7 +40,9 @@ export function isAway(error: unknown): boolean {
     if (code === undefined) return DRIVER_MESSAGES.some((start) => message.startsWith(start));
     // The Unix socket is gone together with the embedded database.
     if (code === "ENOENT") return syscall === "connect";
-    return SYSTEM_CODES.has(code) || SERVER_AWAY.has(code) || isClass(code, "08") || isClass(code, "53");
+    return (
+      SYSTEM_CODES.has(code) || SERVER_AWAY.has(code) || SERVER_BUSY.has(code) || isClass(code, "08") || isClass(code, "53")
+    );
   });
 }
 
@@ -46,7 +51,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return chain(error).some((one) => one.code === "23505" && (constraint === undefined || one.constraint === constraint));
 }
 
-/** True where the same transaction, run again, may succeed: serialisation failure or deadlock. */
+/** True where the same transaction, run again, may succeed: serialisation failure or deadlock. `Database.db` has then tried already. */
 export function isRetryable(error: unknown): boolean {
   return chain(error).some(({ code }) => code === "40001" || code === "40P01");
 }

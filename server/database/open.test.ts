@@ -6,7 +6,7 @@ import { eachEngine, openTestDatabase, type TestDatabase } from "../testing/data
 import { isAway } from "./failures.ts";
 import { checkpointIfDue } from "./maintain.ts";
 import { openDatabase } from "./open.ts";
-import { pendingConfirmations, signatures, tally } from "./schema.ts";
+import { pendingConfirmations, signatures, tally, usedCaptchas } from "./schema.ts";
 import { takeYourTime } from "./time-limits.ts";
 
 eachEngine("The database", (open) => {
@@ -104,6 +104,40 @@ describe("A PostgreSQL server", () => {
     } finally {
       await hasty.close();
     }
+  });
+
+  test("two transactions lock two rows the other way round: the one that is rolled back runs again, and both are kept", async () => {
+    const { db } = database;
+    await db.insert(usedCaptchas).values(["one", "other"].map((id) => ({ id, expiresAt: new Date(0) })));
+    const { promise: bothHaveOne, resolve } = Promise.withResolvers<void>();
+    let begun = 0;
+    const lock = (first: string, second: string) =>
+      db.transaction(async (tx) => {
+        const touch = (id: string) =>
+          tx.update(usedCaptchas).set({ expiresAt: sql`expires_at + interval '1 second'` }).where(eq(usedCaptchas.id, id));
+        begun += 1;
+        await touch(first);
+        if (begun === 2) resolve();
+        await bothHaveOne;
+        await touch(second);
+      });
+    await Promise.all([lock("one", "other"), lock("other", "one")]);
+    expect(begun).toBe(3);
+    const rows = await db.select({ at: usedCaptchas.expiresAt }).from(usedCaptchas);
+    expect(rows.map(({ at }) => at.getTime())).toEqual([2000, 2000]);
+  });
+
+  test("what fails by itself does not run again, and a failure that lasts is given up", async () => {
+    const failing = (code: string) => {
+      let tries = 0;
+      const done = database.db.transaction(async () => {
+        tries += 1;
+        throw Object.assign(new Error("refused"), { code });
+      });
+      return done.catch((failure: Error) => ({ tries, message: failure.message }));
+    };
+    expect(await failing("23505")).toEqual({ tries: 1, message: "refused" });
+    expect(await failing("40001")).toEqual({ tries: 5, message: "refused" });
   });
 
   test("ten queries run at once on ten connections", async () => {

@@ -1,7 +1,9 @@
 /** The one way to the database, whichever engine stands behind it. */
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { tryAgain } from "./again.ts";
 import { startEmbedded } from "./embedded.ts";
+import { isRetryable } from "./failures.ts";
 import { maintainEmbedded, maintainServer, startCheckpoints } from "./maintain.ts";
 import * as schema from "./schema.ts";
 import { giveUpOnSilence, insideOf, LIMITS, SILENCE } from "./time-limits.ts";
@@ -20,7 +22,9 @@ export type Transaction = Parameters<Parameters<Queries["transaction"]>[0]>[0];
 export interface Database {
   /**
    * Queries and transactions. Inside `db.transaction(async (tx) => …)` only `tx` may be used: with the embedded database there
-   * is one connection, the transaction has it, and a query on `db` would wait for it until the pool's time is up.
+   * is one connection, the transaction has it, and a query on `db` would wait for it until the pool's time is up. What the database
+   * rolls back because of others (serialisation, deadlock) runs again: what the function does outside of `tx` must be harmless twice.
+   * The order in which rows are locked is written down in docs/decisions/0016-one-order-of-locks.md.
    */
   db: Queries;
   pool: pg.Pool;
@@ -117,7 +121,13 @@ function assemble(pool: pg.Pool, rest: Omit<Database, "db" | "pool" | "isReachab
   pool.on("error", () => {});
   // The same for one that breaks in a transaction, between two of its statements: the pool listens to idle ones alone.
   pool.on("connect", (client) => void client.on("error", () => {}));
-  return { db: drizzle(pool, { schema }), pool, isReachable: probe(pool), ...rest };
+  return { db: repeating(drizzle(pool, { schema })), pool, isReachable: probe(pool), ...rest };
+}
+
+function repeating(db: Queries & { $client: pg.Pool }): Queries {
+  const once = db.transaction.bind(db);
+  db.transaction = (act, options) => tryAgain(() => once(act, options), isRetryable);
+  return db;
 }
 
 /** Askers share one question, so that health checks do not queue up before a database that is away. */

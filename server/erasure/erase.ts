@@ -84,6 +84,7 @@ async function clear(
   foldedEmail: string,
   find = () => signaturesOf(tx, foldedEmail),
 ): Promise<Erased> {
+  // In the one order of locks (docs/decisions/0016-one-order-of-locks.md).
   const known = await find();
   await deleteConsequences(tx, [...known, ...(await pendingIdsOf(tx, foldedEmail))]);
   const pendings = await deletePendings(tx, foldedEmail);

@@ -46,12 +46,17 @@ export async function pendingIdsOf(tx: Transaction, foldedEmail: string): Promis
   return rows.map(({ id }) => id);
 }
 
-/** What still was to follow from these rows. Before the rows themselves: delivery locks in this order, too. */
+/** What still was to follow from these rows. */
 export async function deleteConsequences(tx: Transaction, ids: string[]): Promise<void> {
-  await tx.delete(outbox).where(inArray(outbox.subjectId, orNobody(ids)));
+  const locked = tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(inArray(outbox.subjectId, orNobody(ids)))
+    .orderBy(outbox.id)
+    .for("update");
+  await tx.delete(outbox).where(inArray(outbox.id, locked));
 }
 
-/** Locks in the order of ids, as following a link does. */
 export async function deletePendings(tx: Transaction, foldedEmail: string): Promise<PendingRow[]> {
   const locked = await tx
     .select()
@@ -65,10 +70,13 @@ export async function deletePendings(tx: Transaction, foldedEmail: string): Prom
 
 /** Their links go with them. Answers what was there, the one that the mailbox counts by first. */
 export async function deleteSignatures(tx: Transaction, ids: string[]): Promise<SignatureRow[]> {
-  const deleted = await tx
-    .delete(signatures)
+  const locked = tx
+    .select({ id: signatures.id })
+    .from(signatures)
     .where(inArray(signatures.id, orNobody(ids)))
-    .returning();
+    .orderBy(signatures.id)
+    .for("update");
+  const deleted = await tx.delete(signatures).where(inArray(signatures.id, locked)).returning();
   return deleted.sort((one, other) => Number(one.foldedEmail === null) - Number(other.foldedEmail === null));
 }
 

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } fr
 import type { MessageKey } from "../../messages/keys.ts";
 import type { Say } from "../../messages/say.ts";
 import { type Language, splitPath } from "../../petition/language.ts";
-import { isAway } from "../database/failures.ts";
+import { isAway, isRetryable } from "../database/failures.ts";
 import { languageOf } from "./visitor.ts";
 
 export type Speakers = Record<Language, Say>;
@@ -25,7 +25,7 @@ const SENTENCES: Record<number, MessageKey> = {
 export const RETRY_WHEN_AWAY = 5;
 
 export function statusOf(error: unknown): number {
-  if (isAway(error)) return 503;
+  if (isAway(error) || isRetryable(error)) return 503;
   const { statusCode } = error as Partial<FastifyError>;
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return 500;
   return statusCode in SENTENCES ? statusCode : 400;

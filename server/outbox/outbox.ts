@@ -4,11 +4,12 @@
  * A process takes due entries under a lease and keeps renewing it while it works; the lease of a dead one runs out and
  * others take over within a minute ({@link LEASE} + {@link POLL_EVERY}). No connection is held while a handler runs.
  */
-import { and, asc, eq, getTableColumns, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import type { Clock } from "../clock.ts";
-import { isAway, isRetryable } from "../database/failures.ts";
+import { tryAgain } from "../database/again.ts";
+import { isAway } from "../database/failures.ts";
 import type * as schema from "../database/schema.ts";
 import { outbox } from "../database/schema.ts";
 
@@ -235,7 +236,8 @@ export function openOutbox({
     if (!held) return;
     const about = { kind: job.kind, id: job.id };
     try {
-      const wasOurs = await persistently(() => noteDown(job, outcome, held.leasedUntil));
+      // What is done and not noted is done again; so noting gets more than one chance.
+      const wasOurs = await tryAgain(() => noteDown(job, outcome, held.leasedUntil), isAway);
       if (!wasOurs) log.warn(about, "A consequence took longer than its lease");
       else if ("never" in outcome) log.warn({ ...about, reason: outcome.error }, "A consequence was given up");
     } catch (error) {
@@ -245,7 +247,7 @@ export function openOutbox({
 
   /** Answers whether the entry was still ours. */
   function noteDown(job: Job, outcome: Outcome, leasedUntil: Date): Promise<boolean> {
-    const ours = and(eq(outbox.id, job.id), eq(outbox.leasedUntil, leasedUntil));
+    const ours = leased(job, leasedUntil);
     return db.transaction(async (tx) => {
       const settled =
         "done" in outcome
@@ -275,7 +277,7 @@ export function openOutbox({
       const renewed = await db
         .update(outbox)
         .set({ leasedUntil })
-        .where(or(...jobs.map(({ job, leasedUntil: end }) => and(eq(outbox.id, job.id), eq(outbox.leasedUntil, end)))))
+        .where(inArray(outbox.id, unlocked(or(...jobs.map(({ job, leasedUntil }) => leased(job, leasedUntil))))))
         .returning({ id: outbox.id });
       for (const { id } of renewed) {
         const held = inHand.get(id);
@@ -291,10 +293,18 @@ export function openOutbox({
     for (const { id } of jobs) inHand.delete(id);
     if (ids.length === 0) return;
     try {
-      await db.update(outbox).set({ leasedUntil: null }).where(inArray(outbox.id, ids));
+      await db
+        .update(outbox)
+        .set({ leasedUntil: null })
+        .where(inArray(outbox.id, unlocked(inArray(outbox.id, ids))));
     } catch (error) {
       log.warn({ reason: nameOf(error) }, "What was not begun could not be given back; its lease runs out");
     }
+  }
+
+  /** Those that nobody is erasing or settling at this moment: several at once wait for nobody. */
+  function unlocked(these: SQL | undefined) {
+    return db.select({ id: outbox.id }).from(outbox).where(these).for("update", { skipLocked: true });
   }
 
   function isStillOurs({ id }: Job): boolean {
@@ -320,15 +330,8 @@ export function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }
 
-/** What is done and not noted is done again; so noting gets more than one chance. */
-async function persistently<Result>(act: () => Promise<Result>): Promise<Result> {
-  for (let left = 2; ; left -= 1) {
-    try {
-      return await act();
-    } catch (error) {
-      if (left === 0 || !(isRetryable(error) || isAway(error))) throw error;
-    }
-  }
+function leased({ id }: Job, leasedUntil: Date) {
+  return and(eq(outbox.id, id), eq(outbox.leasedUntil, leasedUntil));
 }
 
 function afterFailure(job: Job, outcome: Exclude<Outcome, { done: true }>, now: Date) {

@@ -1,6 +1,6 @@
 /** The only SQL of the spreadsheet. */
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
-import type { Database } from "../database/open.ts";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import type { Database, Transaction } from "../database/open.ts";
 import { erasedSignatures, signatures, spreadsheetRows, spreadsheetState } from "../database/schema.ts";
 import { takeYourTime } from "../database/time-limits.ts";
 import { sha256 } from "../seals/seals.ts";
@@ -69,10 +69,28 @@ export async function releaseLease(db: Db, holder: string, note: Note): Promise<
     .where(and(eq(spreadsheetState.id, 1), eq(spreadsheetState.holder, holder)));
 }
 
+/** Whoever writes several lines locks them in the order of their keys. */
+function lines(db: Pick<Db, "select">, condition?: SQL) {
+  return db
+    .select({ key: spreadsheetRows.key })
+    .from(spreadsheetRows)
+    .where(condition)
+    .orderBy(spreadsheetRows.key)
+    .for("update");
+}
+
+/** Locks the lines of signatures that the caller has locked and is about to change: the trigger takes them one by one, in no order. */
+export async function lockLines(tx: Transaction, signatureIds: string[]): Promise<void> {
+  await lines(tx, sql`${spreadsheetRows.key} = any(${sql.param(signatureIds.map(rowKey))}::text[])`);
+}
+
 /** Another spreadsheet holds nothing yet; what the old one holds is out of reach. */
 export async function forgetSpreadsheet(db: Db): Promise<void> {
-  await db.delete(spreadsheetRows).where(isNull(spreadsheetRows.signatureId));
-  await db.update(spreadsheetRows).set({ written: 0, sent: null });
+  await db.delete(spreadsheetRows).where(inArray(spreadsheetRows.key, lines(db, isNull(spreadsheetRows.signatureId))));
+  await db
+    .update(spreadsheetRows)
+    .set({ written: 0, sent: null })
+    .where(inArray(spreadsheetRows.key, lines(db)));
 }
 
 /** Each row is to say something else than it does. */
@@ -80,7 +98,7 @@ export async function rewriteAll(db: Db): Promise<void> {
   await db
     .update(spreadsheetRows)
     .set({ version: sql`${spreadsheetRows.version} + 1` })
-    .where(isNotNull(spreadsheetRows.signatureId));
+    .where(inArray(spreadsheetRows.key, lines(db, isNotNull(spreadsheetRows.signatureId))));
 }
 
 /** Finds what the trigger could not note: signatures from before the spreadsheet, and what a backup brought or took. */
@@ -126,8 +144,8 @@ export async function countWaiting(db: Db): Promise<number> {
 }
 
 /**
- * The next rows to be added, oldest first. They are marked as sent before they are: whatever happens to this process, nobody
- * sends them again without having looked.
+ * The next rows to be added, oldest first, without those that change at this moment. They are marked as sent before they are:
+ * whatever happens to this process, nobody sends them again without having looked.
  */
 export function markNewRows(db: Db, count: number): Promise<Copied[]> {
   return db.transaction(async (tx) => {
@@ -138,7 +156,7 @@ export function markNewRows(db: Db, count: number): Promise<Copied[]> {
       .where(and(waits, neverSent))
       .orderBy(asc(spreadsheetRows.changedAt), asc(spreadsheetRows.key))
       .limit(count)
-      .for("update", { of: spreadsheetRows });
+      .for("update", { of: spreadsheetRows, skipLocked: true });
     const rows = due.filter(isWhole);
     const gone = due.filter((one) => !isWhole(one)).map(({ key }) => key);
     if (gone.length > 0) await tx.delete(spreadsheetRows).where(inArray(spreadsheetRows.key, gone));
@@ -170,15 +188,22 @@ export async function noteAdded(db: Db, rows: Array<{ key: string }>): Promise<v
   await db
     .update(spreadsheetRows)
     .set({ written: sql`${spreadsheetRows.sent}`, sent: null })
-    .where(and(inArray(spreadsheetRows.key, keysOf(rows)), isNotNull(spreadsheetRows.sent)));
+    .where(
+      inArray(spreadsheetRows.key, lines(db, and(inArray(spreadsheetRows.key, keysOf(rows)), isNotNull(spreadsheetRows.sent)))),
+    );
 }
 
 /** What was sent has certainly not arrived. */
 export async function noteNotAdded(db: Db, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
   const these = inArray(spreadsheetRows.key, keys);
-  await db.delete(spreadsheetRows).where(and(these, isNull(spreadsheetRows.signatureId)));
-  await db.update(spreadsheetRows).set({ written: 0, sent: null }).where(these);
+  await db
+    .delete(spreadsheetRows)
+    .where(inArray(spreadsheetRows.key, lines(db, and(these, isNull(spreadsheetRows.signatureId)))));
+  await db
+    .update(spreadsheetRows)
+    .set({ written: 0, sent: null })
+    .where(inArray(spreadsheetRows.key, lines(db, these)));
 }
 
 export interface Sought {
@@ -229,13 +254,13 @@ export async function noteRemoved(db: Db, rows: Sought[]): Promise<void> {
 
 /** All lines, a thousand at a time by key, for comparing them with the spreadsheet. */
 export async function linesAfter(db: Db, key: string): Promise<Array<{ key: string; written: number; isErased: boolean }>> {
-  const lines = await db
+  const found = await db
     .select()
     .from(spreadsheetRows)
     .where(and(gt(spreadsheetRows.key, key), isNull(spreadsheetRows.sent)))
     .orderBy(asc(spreadsheetRows.key))
     .limit(1000);
-  return lines.map((line) => ({ key: line.key, written: line.written, isErased: line.signatureId === null }));
+  return found.map((line) => ({ key: line.key, written: line.written, isErased: line.signatureId === null }));
 }
 
 /** In the spreadsheet, although we knew of no row. */
@@ -244,7 +269,7 @@ export async function noteFound(db: Db, keys: string[]): Promise<void> {
     await db
       .update(spreadsheetRows)
       .set({ written: -1 })
-      .where(and(inArray(spreadsheetRows.key, keys), neverSent));
+      .where(inArray(spreadsheetRows.key, lines(db, and(inArray(spreadsheetRows.key, keys), neverSent))));
 }
 
 /** Of these keys, the ones whose signature was erased here; the rest belongs to somebody else, or to a lost past. */

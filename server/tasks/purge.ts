@@ -1,5 +1,6 @@
 /** Erases what has outlived its purpose. Each line of the list is a promise of the privacy page or of a decision. */
-import { and, eq, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lte, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { DELETION_LINK_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open.ts";
@@ -25,12 +26,12 @@ export const SUSPICION_RETENTION = 30 * DAY;
 export async function sweep(db: Database["db"], clock: Clock): Promise<number> {
   const now = clock.now();
   const swept = [
-    await db.delete(usedCaptchas).where(lte(usedCaptchas.expiresAt, now)),
-    await db.delete(rateLimits).where(lte(rateLimits.windowEndsAt, now)),
-    await db.delete(mailCooldowns).where(lte(mailCooldowns.lastAt, new Date(now.getTime() - DAY))),
-    await db.delete(mailCaps).where(lte(mailCaps.windowEndsAt, now)),
+    await deleteUnused(db, usedCaptchas.id, lte(usedCaptchas.expiresAt, now)),
+    await deleteUnused(db, rateLimits.key, lte(rateLimits.windowEndsAt, now)),
+    await deleteUnused(db, mailCooldowns.addressKey, lte(mailCooldowns.lastAt, new Date(now.getTime() - DAY))),
+    await deleteUnused(db, mailCaps.key, lte(mailCaps.windowEndsAt, now)),
     ...(await sweepLetters(db, now)),
-    await db.delete(suppressions).where(lte(suppressions.until, now)),
+    await deleteUnused(db, suppressions.addressKey, lte(suppressions.until, now)),
     await db.delete(suspicions).where(lte(suspicions.at, new Date(now.getTime() - SUSPICION_RETENTION))),
     await db.delete(clusters).where(lte(clusters.lastAt, new Date(now.getTime() - SUSPICION_RETENTION))),
     // Groups whose signatures were all erased; what many deletions tell stays.
@@ -48,6 +49,12 @@ async function sweepLetters(db: Database["db"], now: Date) {
   return [await older(ERASED_EMAIL, RESTORE_LIFETIME), await older(DELETION_LINK_EMAIL, DELETION_LINK_LIFETIME)];
 }
 
+/** What somebody uses at this moment is left for the next time: a task that holds many rows waits for nobody. */
+function deleteUnused(db: Database["db"], key: PgColumn, condition: SQL) {
+  const unused = db.select({ key }).from(key.table).where(condition).for("update", { skipLocked: true });
+  return db.delete(key.table).where(inArray(key, unused));
+}
+
 const isEmptied = sql`not exists (select from cluster_signatures where cluster_id = clusters.id)`;
 
 /**
@@ -57,9 +64,12 @@ const isEmptied = sql`not exists (select from cluster_signatures where cluster_i
 export async function forgetOrigins(db: Database["db"], clock: Clock, retention: number): Promise<number> {
   const confirmedBy = new Date(clock.now().getTime() - retention);
   await db.execute(sql`
-    delete from ${clusterSignatures} using ${clusters}, ${signatures}
-    where clusters.id = cluster_id and signatures.id = signature_id
-      and reason <> 'new-domain' and confirmed_at <= ${confirmedBy.toISOString()}::timestamptz`);
+    delete from ${clusterSignatures} where (cluster_id, signature_id) in (
+      select cluster_id, signature_id from ${clusterSignatures}
+      join ${clusters} on clusters.id = cluster_id join ${signatures} on signatures.id = signature_id
+      where reason <> 'new-domain' and confirmed_at <= ${confirmedBy.toISOString()}::timestamptz
+      for update of cluster_signatures skip locked
+    )`);
   // Locked in the order of ids, as quarantine does.
   const due = db
     .select({ id: signatures.id })

@@ -32,8 +32,8 @@ export interface WithdrawalTools {
   /** Whom to write to while nothing can be deleted here. */
   contact: string;
   traces: Traces;
-  /** Told of each request, with how many there were lately from the same network. */
-  noteDeletions(tx: Transaction, from: { address: string; requests: number }): Promise<void>;
+  /** Told after each request how many there were lately from the same network. Never throws. */
+  noteDeletions(from: { address: string; requests: number }): Promise<void>;
   /** Says that an e-mail waits. */
   wake(): void;
   /** Says that the number has changed. */
@@ -67,18 +67,19 @@ async function withdrawIfAllowed(
     return tooMany === null ? { outcome: "refused", ...read } : tooManyAttempts(tooMany, say);
   }
 
-  const done = await db.transaction(async (tx): Promise<Erased | TooManyAttempts | null> => {
+  const done = await db.transaction(async (tx): Promise<TooManyAttempts | { requests: number; erased: Erased | null }> => {
     const tooMany = await limits.count(tx, "delete", visitor);
     if (tooMany !== null) return tooManyAttempts(tooMany, say);
     const requests = await noteRequest(tx, limits.sourceKey(visitor), tools.clock.now());
-    await tools.noteDeletions(tx, { address: visitor.address, requests });
-    if (deleteBy === "request") return eraseAndTell(tools, tx, read.foldedEmail, { restorable: true });
+    if (deleteBy === "request")
+      return { requests, erased: await eraseAndTell(tools, tx, read.foldedEmail, { restorable: true }) };
     await sendLink(tools, tx, read.foldedEmail);
-    return null;
+    return { requests, erased: null };
   });
-  if (done !== null && "outcome" in done) return done;
-  if (done) announce(tools, done);
+  if ("outcome" in done) return done;
+  if (done.erased) announce(tools, done.erased);
   tools.wake();
+  await tools.noteDeletions({ address: visitor.address, requests: done.requests });
   return { outcome: "accepted", message: say(`withdrawal.answer.${deleteBy}`) };
 }
 

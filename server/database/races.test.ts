@@ -1,0 +1,218 @@
+/** Whatever two people do about one address at once, the database never has to break up a deadlock (docs/decisions/0016). */
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LEFT_IN_PEACE } from "../../petition/confirmation.ts";
+import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
+import { encodeRecord } from "../erasure/record.ts";
+import { addressKey, makePersonalToken, makeRejection, makeToken } from "../seals/links.ts";
+import { makeSeals, sha256 } from "../seals/seals.ts";
+import { reconcile } from "../tally/reconcile.ts";
+import { ENGINES } from "../testing/databases.ts";
+import { type House, NOON, openHouse } from "../testing/house.ts";
+import { anna } from "../testing/people.ts";
+
+const SECRET = "the secret key of all our races";
+const KEY = "the key of our races";
+const BEARER = { authorization: `Bearer ${KEY}` };
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const seals = makeSeals([SECRET]);
+const STATES = ["pending", "counted", "erased"] as const;
+
+/** Somebody with two links that work, one that does not any more, and a signature: none yet, a counted one, or an erased one. */
+interface Somebody {
+  email: string;
+  signatureId: string;
+  pendingIds: string[];
+  links: string[];
+}
+
+type Action = (house: House, one: Somebody) => Promise<unknown>;
+
+/** Each answers the status of its call; what has no call of its own throws where it fails. */
+const ACTIONS: Record<string, Action> = {
+  sign: async (house, { email }) => (await house.sign({ ...anna, email }, {}, from(email))).status,
+  "send again": async (house, { email }) => (await house.post("/api/petition/resend", { email }, from(email))).status,
+  confirm: async (house, { links: [one = ""] }) => (await house.confirm(one)).status,
+  "confirm by the other link": async (house, { links: [, other = ""] }) => (await house.confirm(other)).status,
+  "that was not me": ({ site }, one) => site.petition.reject(rejectionOf(one)),
+  "it was me after all": ({ site }, one) => site.petition.undoRejection(rejectionOf(one)),
+  withdraw: async (house, { email }) => (await house.post("/api/petition/delete", { email }, from(email))).status,
+  "withdraw by a link": ({ site, clock }, { email }) =>
+    site.petition.withdrawByLink(
+      seals.seal("deletion-link", JSON.stringify({ foldedEmail: email, until: clock.later(HOUR).getTime() })),
+    ),
+  restore: ({ site, clock }, one) => site.petition.restore(restoreTokenOf(one, clock.later(HOUR)), visitor, ""),
+  "restore what was not confirmed": async ({ site, clock }, one) => {
+    const token = pendingTokenOf(one, clock.later(HOUR));
+    const seen = await site.petition.restoration(token, visitor);
+    return site.petition.restore(token, visitor, seen.outcome === "open" ? (seen.consentVersion ?? "") : "");
+  },
+  correct: ({ site, clock }, { signatureId }) =>
+    site.petition.correct(makePersonalToken(seals, signatureId, clock.later(HOUR)), {
+      fullName: `Anna ${wordFrom(randomBytes(4))}`,
+      visibility: "public",
+    }),
+  "withdraw one's own": ({ site, clock }, { signatureId }) =>
+    site.petition.withdrawOwn(makePersonalToken(seals, signatureId, clock.later(HOUR))),
+  "report a bounce": async (house, { email }) => {
+    const body = JSON.stringify({ kind: "hard", recipient: email });
+    const signature = `sha256=${createHmac("sha256", KEY).update(body).digest("hex")}`;
+    return (await house.post("/api/mail/bounces", body, { "x-signature": signature })).status;
+  },
+  remove: async (house, { signatureId }) =>
+    (await fetch(`${house.url}/api/admin/signatures/${signatureId}`, { method: "DELETE", headers: BEARER })).status,
+  "hide the name": (house, { signatureId }) => desk(house, `signatures/${signatureId}/name`, { hidden: Math.random() < 0.5 }),
+  quarantine: (house, { signatureId }) => desk(house, "quarantine", { signature: signatureId, expected: 1 }),
+  release: (house, { signatureId }) => desk(house, "release", { signature: signatureId, expected: 1 }),
+  "send given-up e-mails again": (house) => desk(house, "mail/retry", {}),
+  "what happens by the clock": async ({ site, clock }) => {
+    clock.forward(MINUTE);
+    await site.tasks.runDue();
+  },
+};
+
+const visitor = { address: "127.0.0.1", userAgent: null, limited: false, language: "de" } as const;
+
+describe.each(ENGINES)("Every pair of actions about one address (%s database)", (engine) => {
+  let house: House;
+  const log: string[] = [];
+  beforeAll(async () => {
+    const settings = {
+      SECRET_KEY: SECRET,
+      ADMIN_KEY: KEY,
+      MAIL_WEBHOOK_KEY: KEY,
+      TRUST_PROXY: "loopback",
+      SIGN_RATE_LIMIT: "100000/1h",
+      DELETE_RATE_LIMIT: "100000/1h",
+    };
+    house = await openHouse(engine, settings, { log: (line) => log.push(line) });
+    // As if a spreadsheet were kept, so that its trigger writes, too.
+    await house.rows("insert into spreadsheet_state (spreadsheet) values ('one')");
+  });
+  afterAll(() => house.close());
+
+  /** On its one connection the embedded database does one after the other anyway. */
+  const times = engine === "server" ? 2 : 1;
+
+  test.each(STATES)("at once, where a signature is %s: nobody sees a failure", async (state) => {
+    const pairs = Object.keys(ACTIONS).flatMap((one, at, all) => all.slice(at).map((other) => [one, other] as const));
+    const failures: string[] = [];
+    const waiting = await Promise.all(pairs.map(async (pair) => ({ pair, somebody: await enter(house, state) })));
+    await reconcile(house.site.database.db, house.clock);
+    const race = async () => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) {
+        const { pair, somebody } = next;
+        const outcomes = await Promise.allSettled(
+          Array(times)
+            .fill(pair)
+            .flat()
+            .map((name: string) => ACTIONS[name]?.(house, somebody)),
+        );
+        for (const outcome of outcomes) {
+          if (outcome.status === "rejected") failures.push(`${pair.join(" | ")}: ${causeOf(outcome.reason)}`);
+          else if (typeof outcome.value === "number" && outcome.value >= 500)
+            failures.push(`${pair.join(" | ")}: ${outcome.value}`);
+        }
+      }
+    };
+    await Promise.all([race(), race(), race()]);
+    await house.site.outbox.runDue();
+    expect(failures).toEqual([]);
+  });
+
+  test("afterwards number, rows and blocks agree, the log holds no failure, and the database has broken up no deadlock", async () => {
+    // Ends all connections, which then have told what they counted, and compares the number with the rows.
+    await house.restart();
+    const { before, after, wrongBlocks, wrongHours } = house.site.found;
+    expect({ after, wrongBlocks, wrongHours }).toEqual({ after: before, wrongBlocks: 0, wrongHours: 0 });
+    const failed = log.map((line) => JSON.parse(line)).filter(({ level, code }) => level >= 50 || code === "40P01");
+    expect(failed).toEqual([]);
+    const [row] = await house.rows("select deadlocks::int from pg_stat_database where datname = current_database()");
+    expect(row).toEqual({ deadlocks: 0 });
+  });
+});
+
+async function enter(house: House, state: (typeof STATES)[number]): Promise<Somebody> {
+  const now = house.clock.now();
+  const signatureId = randomUUID();
+  const email = `${signatureId}@example.org`;
+  const query = (text: string, values: unknown[]) => house.site.database.pool.query(text, values);
+  const pendings = [24 * HOUR, 24 * HOUR, -HOUR].map((ahead) => {
+    const id = randomUUID();
+    const deadline = new Date(Math.floor((now.getTime() + ahead) / 1000) * 1000);
+    return { id, deadline, ...makeToken(seals, id, deadline) };
+  });
+  for (const [at, { id, hash, deadline }] of pendings.entries()) {
+    await query(
+      `insert into pending_confirmations (id, token, full_name, email, folded_email, expires_at, created_at, consent_version)
+        values ($1, $2, 'Anna', $3, $3, $4, $5, '1')`,
+      [id, hash, email, deadline, now],
+    );
+    await query("insert into outbox (kind, subject_id, next_attempt_at, failed_at) values ('confirmation-email', $1, $2, $3)", [
+      id,
+      now,
+      at < 2 ? now : null,
+    ]);
+  }
+  await query("insert into mail_cooldowns (address_key, accepted_at, last_at) values ($1, array[$2::timestamptz], $2)", [
+    addressKey(seals, email),
+    new Date(now.getTime() - HOUR),
+  ]);
+  if (state === "counted")
+    await query(
+      `insert into signatures (id, full_name, email, folded_email, confirmed_at, ip_address, seconds_to_confirm)
+        values ($1, 'Anna', $2, $2, $3, $4, 1)`,
+      [signatureId, email, now, from(email)["x-forwarded-for"]],
+    );
+  if (state === "erased")
+    await query("insert into erased_signatures (id_hash, erased_on) values ($1, $2)", [sha256(signatureId), NOON]);
+  return { email, signatureId, pendingIds: pendings.map(({ id }) => id), links: pendings.map(({ token }) => token) };
+}
+
+/** People share a few networks, so that these come under suspicion. */
+function from(email: string): { "x-forwarded-for": string } {
+  return { "x-forwarded-for": `198.51.100.${email.charCodeAt(0) % 4}` };
+}
+
+async function desk(house: House, path: string, body: object): Promise<number> {
+  return (await house.post(`/api/admin/${path}`, body, BEARER)).status;
+}
+
+function rejectionOf({ email, pendingIds: [pendingId = ""] }: Somebody): string {
+  const confirmationDeadline = new Date(NOON.getTime() + LEFT_IN_PEACE);
+  return makeRejection(seals, { pendingId, addressKey: addressKey(seals, email), confirmationDeadline });
+}
+
+function restoreTokenOf({ signatureId: id, email }: Somebody, at: Date): string {
+  const signature = {
+    ...{ id, email, fullName: "Anna", visibility: "public" as const, locale: "de", restorations: 0 },
+    ...{ confirmedAt: NOON, createdAt: NOON, gdprConsentTimestamp: NOON, gdprConsentGiven: true },
+    ...{ signatureHash: null, signatureSalt: null, consentVersion: null, petitionVersion: null },
+    ...{ quarantinedAt: null, nameHiddenAt: null },
+  };
+  return seals.seal("restore", encodeRecord({ kind: "signature", signature, until: later(at) }));
+}
+
+function pendingTokenOf({ email }: Somebody, at: Date): string {
+  const pending = {
+    ...{ id: randomUUID(), email, fullName: "Anna", visibility: "public" as const, locale: "de", createdAt: NOON },
+    links: [],
+  };
+  return seals.seal("restore", encodeRecord({ kind: "pending", pending, until: later(at) }));
+}
+
+function later(at: Date): Date {
+  return new Date(at.getTime() + RESTORE_LIFETIME);
+}
+
+function causeOf(failure: unknown): string {
+  const { cause, message } = failure as Error;
+  return cause instanceof Error ? `${message.slice(0, 60)} (${cause.message})` : message;
+}
+
+/** Names hold no digits. */
+function wordFrom(bytes: Buffer): string {
+  return `B${[...bytes].map((byte) => String.fromCharCode(97 + (byte % 26))).join("")}`;
+}
