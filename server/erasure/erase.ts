@@ -11,6 +11,7 @@ import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
 import type { Transaction } from "../database/open.ts";
 import { doOrRehearse } from "../database/rehearse.ts";
+import { emailOrDecoy, NOBODY } from "../mail/decoy.ts";
 import { ERASED_EMAIL, sealLetter } from "../mail/sealed-letter.ts";
 import { put } from "../outbox/outbox.ts";
 import { type Seals, sha256 } from "../seals/seals.ts";
@@ -63,7 +64,7 @@ export async function eraseAndTell(
   { restorable }: { restorable: boolean },
 ): Promise<Erased> {
   const erased = await clear(tools, tx, foldedEmail);
-  await doOrRehearse(tx, isSomething(erased), () => tellOwner(tools, tx, erased, restorable));
+  await tellOwner(tools, tx, erased, restorable);
   await settle(tools, tx, erased);
   return erased;
 }
@@ -104,8 +105,9 @@ async function settle(
   { signatures, pendings: [pending] }: Erased,
   action: Erasing = "erased",
 ): Promise<void> {
-  if (pending && signatures.length === 0) await noteErased(tools, tx, "pending_confirmation", pending.id, action);
   const [first = invented(tools.clock), ...others] = signatures;
+  const isPendingAlone = pending !== undefined && signatures.length === 0;
+  await doOrRehearse(tx, isPendingAlone, () => noteErased(tools, tx, "pending_confirmation", pending?.id ?? first.id, action));
   await doOrRehearse(tx, signatures.length > 0, () => uncount(tools, tx, first, action));
   for (const other of others) await uncount(tools, tx, other, action);
 }
@@ -124,7 +126,7 @@ function noteErased({ clock }: ErasureTools, tx: Transaction, entityType: Audite
   return writeAudit(tx, clock, { entityType, entityId: sha256(id), action });
 }
 
-/** Goes at once: no cool-down of the sign form holds it up. The address travels sealed, until the e-mail is sent. */
+/** No cool-down of the sign form holds it up. The address travels sealed, until the e-mail is sent. Where there was nobody, to nobody. */
 async function tellOwner({ clock, seals }: ErasureTools, tx: Transaction, erased: Erased, restorable: boolean): Promise<void> {
   const now = clock.now();
   const until = new Date(now.getTime() + RESTORE_LIFETIME);
@@ -133,7 +135,7 @@ async function tellOwner({ clock, seals }: ErasureTools, tx: Transaction, erased
   const { email, locale } = erased.signatures[0] ?? erased.pendings[0] ?? invented(clock);
   const restores = record?.kind ?? "signature";
   const payload = sealLetter(seals, { email, language: languageOf(locale), token, restores, until: until.getTime() });
-  await put(tx, { kind: ERASED_EMAIL, subjectId: randomUUID(), payload, at: now });
+  await put(tx, { kind: emailOrDecoy(ERASED_EMAIL, isSomething(erased)), subjectId: randomUUID(), payload, at: now });
 }
 
 /**
@@ -158,7 +160,7 @@ function invented(clock: Clock): SignatureRow {
   return {
     id: randomUUID(),
     fullName: "Nobody Nowhere",
-    email: "nobody@nowhere.invalid",
+    email: NOBODY.email,
     foldedEmail: null,
     visibility: "public",
     confirmedAt: now,

@@ -1,5 +1,5 @@
 /** What a monitor asks (Prometheus text): only from this very machine, or with the administrator's key. */
-import { sql } from "drizzle-orm";
+import { notLike, sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { TaskState } from "../../contract/administration.ts";
@@ -78,7 +78,8 @@ function openMonitor({ petition, db, taskStates, proxyWatch }: Omit<Tools, "askF
         held: sql<string>`count(*) filter (where failed_at is null and last_error = ${HELD_BY_CAP})`,
         oldest: sql<string>`coalesce(extract(epoch from now() - min(created_at) filter (where failed_at is null)), 0)`,
       })
-      .from(outbox);
+      .from(outbox)
+      .where(notLike(outbox.kind, "%-decoy"));
     waiting.set(Number(queue?.waiting ?? 0));
     failed.set(Number(queue?.failed ?? 0));
     held.set(Number(queue?.held ?? 0));

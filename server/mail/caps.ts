@@ -9,6 +9,7 @@ import type { RateLimit } from "../configuration.ts";
 import { mailCaps } from "../database/schema.ts";
 import type { Writer } from "../outbox/outbox.ts";
 import type { Seals } from "../seals/seals.ts";
+import { NOBODY } from "./decoy.ts";
 
 /** Why an e-mail waits, as the outbox keeps it. */
 export const HELD_BY_CAP = "mail-limit";
@@ -50,7 +51,7 @@ export function makeCaps({ db, clock, seals, limits }: CapsTools): Caps {
     const domain = foldAddress(email).split("@").at(-1) ?? "";
     return [
       limits.domain && { ...limits.domain, key: seals.mac("mail-domain", domain).subarray(0, 16).toString("base64url") },
-      limits.all && { ...limits.all, key: "all" },
+      limits.all && { ...limits.all, key: email === NOBODY.email ? "nobody" : "all" },
     ].filter((cap) => cap !== null);
   }
 

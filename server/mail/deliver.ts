@@ -4,11 +4,12 @@ import type { Say } from "../../messages/say.ts";
 import { isTooLate, nextAttempt, nextAttemptOfOnlyWay } from "../../petition/confirmation.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language, pathIn } from "../../petition/language.ts";
 import type { Clock } from "../clock.ts";
-import { pendingConfirmations, signatures } from "../database/schema.ts";
+import { outbox, pendingConfirmations, signatures } from "../database/schema.ts";
 import type { Handler, Job, Outcome, Writer } from "../outbox/outbox.ts";
 import { alreadySignedLetter } from "./already-signed-letter.ts";
 import { type Caps, HELD_BY_CAP } from "./caps.ts";
 import { confirmationLetter } from "./confirmation-letter.ts";
+import { decoyOf, isDecoy, pendingOfNobody } from "./decoy.ts";
 import { deletionLinkLetter } from "./deletion-link-letter.ts";
 import { erasedLetter } from "./erased-letter.ts";
 import type { Letter, Responsible } from "./letter.ts";
@@ -44,7 +45,7 @@ export const CONFIRMATION_EMAIL = "confirmation-email";
 export const ALREADY_SIGNED_EMAIL = "already-signed-email";
 
 export function emailHandlers(tools: DeliveryTools): Record<string, Handler> {
-  return {
+  const handlers: Record<string, Handler> = {
     /** `subjectId` is a pending confirmation. */
     [CONFIRMATION_EMAIL]: (job) => deliverConfirmation(tools, job),
     /** `subjectId` is a signature; the e-mail goes to the address that stands there, not to the one just typed. */
@@ -53,15 +54,29 @@ export function emailHandlers(tools: DeliveryTools): Record<string, Handler> {
     [ERASED_EMAIL]: (job) => deliverErased(tools, job),
     [DELETION_LINK_EMAIL]: (job) => deliverDeletionLink(tools, job),
   };
+  const decoys = Object.entries(handlers).map(([kind, handler]) => [decoyOf(kind), handler]);
+  return { ...handlers, ...Object.fromEntries(decoys) };
+}
+
+/** Both are looked for and both are noted, whatever the e-mail: the work must not tell who has signed. */
+async function rowsBehind(db: Writer, job: Job) {
+  const [found] = await db
+    .select({ pending: pendingConfirmations, signature: { email: signatures.email, locale: signatures.locale } })
+    .from(outbox)
+    .leftJoin(pendingConfirmations, eq(pendingConfirmations.id, outbox.subjectId))
+    .leftJoin(signatures, eq(signatures.id, outbox.subjectId))
+    .where(eq(outbox.id, job.id));
+  return found ?? { pending: null, signature: null };
 }
 
 async function deliverConfirmation(tools: DeliveryTools, job: Job): Promise<Outcome> {
   const { db, clock } = tools;
-  const [row] = await db.select().from(pendingConfirmations).where(eq(pendingConfirmations.id, job.subjectId));
+  const { pending } = await rowsBehind(db, job);
+  const row = isDecoy(job.kind) ? pendingOfNobody(clock.now(), tools.confirmationLifetime) : pending;
   if (!row || row.status === "confirmed" || row.status === "expired" || isTooLate(row.expiresAt, clock.now()))
     return { done: true };
 
-  const token = tools.tokenFor(row);
+  const token = tools.tokenFor(row) ?? (isDecoy(job.kind) ? "" : null);
   if (token === null) return { never: true, error: "key-gone", also: noteGivenUp(row.id) };
 
   const outcome = await attempt(tools, job, row.email, languageOf(row.locale), (language, say) =>
@@ -85,12 +100,9 @@ async function deliverConfirmation(tools: DeliveryTools, job: Job): Promise<Outc
 }
 
 async function deliverAlreadySigned(tools: DeliveryTools, job: Job): Promise<Outcome> {
-  const [row] = await tools.db
-    .select({ email: signatures.email, locale: signatures.locale })
-    .from(signatures)
-    .where(eq(signatures.id, job.subjectId));
+  const { signature: row } = await rowsBehind(tools.db, job);
   if (!row) return { done: true };
-  return await attempt(tools, job, row.email, languageOf(row.locale), (language, say) =>
+  const outcome = await attempt(tools, job, row.email, languageOf(row.locale), (language, say) =>
     alreadySignedLetter({
       language,
       say,
@@ -101,6 +113,7 @@ async function deliverAlreadySigned(tools: DeliveryTools, job: Job): Promise<Out
       responsible: tools.responsible,
     }),
   );
+  return "done" in outcome ? { ...outcome, also: noteSent(job.subjectId, tools.clock.now()) } : outcome;
 }
 
 function deliverErased(tools: DeliveryTools, job: Job): Promise<Outcome> {
@@ -164,10 +177,12 @@ async function attempt(
   { next, waits } = OF_THE_FORM,
 ): Promise<Outcome> {
   const heldUntil = await caps.take(to);
-  if (heldUntil && waits) return { held: heldUntil, error: HELD_BY_CAP };
+  // One to nobody is counted apart, and waits for nothing.
+  if (heldUntil && waits && !isDecoy(job.kind)) return { held: heldUntil, error: HELD_BY_CAP };
   const letter = write(language, speakers(language));
   try {
-    await transport.send({ ...letter, to, language, id: messageNameFor(job), date: clock.now() });
+    const message = { ...letter, to, language, id: messageNameFor(job), date: clock.now() };
+    await (isDecoy(job.kind) ? transport.discard(message) : transport.send(message));
     return { done: true };
   } catch (failure) {
     if (!heldUntil) await caps.giveBack(to);

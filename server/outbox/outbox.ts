@@ -20,6 +20,8 @@ const MINUTE = 60 * SECOND;
 export const LEASE = 50 * SECOND;
 export const RENEW_EVERY = 15 * SECOND;
 export const POLL_EVERY = 5 * SECOND;
+/** Woken, it begins within so long, by chance: what follows from a request must not show in the time of the very next answers. */
+const SOON = SECOND;
 
 /** The back-off after a handler threw: doubled each time, up to an hour. */
 const FIRST_BACK_OFF = MINUTE;
@@ -86,7 +88,7 @@ export interface OutboxTools {
 
 export interface Outbox {
   start(): void;
-  /** Says that something may be due: call it after the commit. Returns at once and never throws. */
+  /** Says that something may be due: call it after the commit. It is taken up within a second. Returns at once and never throws. */
   wake(): void;
   /** Finishes the jobs in hand, starts none, gives back what was taken and not begun. */
   stop(): Promise<void>;
@@ -119,19 +121,22 @@ export function openOutbox({
   let isStopped = false;
   let handled = 0;
   let timers: NodeJS.Timeout[] = [];
+  let soon: NodeJS.Timeout | undefined;
 
   return {
     start() {
       isStopped = false;
       for (const timer of timers) clearInterval(timer);
-      timers = [setInterval(wake, pollEvery), setInterval(renewSoon, renewEvery)];
+      timers = [setInterval(begin, pollEvery), setInterval(renewSoon, renewEvery)];
       for (const timer of timers) timer.unref();
-      wake();
+      begin();
     },
     wake,
     async stop() {
       isStopped = true;
       for (const timer of timers) clearInterval(timer);
+      clearTimeout(soon);
+      soon = undefined;
       await taking;
       const unbegun = waiting.splice(0);
       await allWorkersGone();
@@ -139,13 +144,21 @@ export function openOutbox({
     },
     async runDue() {
       const before = handled;
-      wake();
+      begin();
       await allWorkersGone();
       return handled - before;
     },
   };
 
   function wake(): void {
+    if (isStopped) return;
+    soon ??= setTimeout(() => {
+      soon = undefined;
+      begin();
+    }, Math.random() * SOON).unref();
+  }
+
+  function begin(): void {
     isDrained = false;
     while (!isStopped && workers.size < concurrency) {
       const worker = work().finally(() => workers.delete(worker));
@@ -176,7 +189,7 @@ export function openOutbox({
 
   /** One short statement; the rows others are just taking are skipped, so that nobody waits for anybody. */
   async function take(): Promise<void> {
-    // Before the statement: whoever wakes us while it runs sets it back, and we look again.
+    // Before the statement: whoever begins while it runs sets it back, and we look again.
     isDrained = true;
     try {
       const now = clock.now();

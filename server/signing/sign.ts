@@ -25,6 +25,8 @@ import type { Database, Transaction } from "../database/open.ts";
 import { doOrRehearse } from "../database/rehearse.ts";
 import type { Limits } from "../http/limits.ts";
 import { takeFromAllowance } from "../mail/allowance.ts";
+import { emailOrDecoy } from "../mail/decoy.ts";
+import { ALREADY_SIGNED_EMAIL, CONFIRMATION_EMAIL } from "../mail/deliver.ts";
 import { put } from "../outbox/outbox.ts";
 import { addressKeys, allowanceKey, makeToken } from "../seals/links.ts";
 import type { Seals } from "../seals/seals.ts";
@@ -113,8 +115,8 @@ async function enter(
   const folded = foldAddress(input.email);
   const { standing, signatureId } = await standingOf(tools, tx, folded);
   const due = whatToDo(standing);
+  const id = randomUUID();
   await doOrRehearse(tx, due === "send-confirmation", async () => {
-    const id = randomUUID();
     await keepPending(tx, {
       id,
       token: makeToken(tools.seals, id, validUntil).hash,
@@ -129,27 +131,40 @@ async function enter(
       locale: visitor.language,
       consentVersion: tools.consentVersions[visitor.language],
     });
-    await put(tx, { kind: "confirmation-email", subjectId: id, at: now });
     await writeAudit(tx, tools.clock, { entityType: "pending_confirmation", entityId: id, action: "signed" });
   });
-  await doOrRehearse(tx, due === "say-already-signed", () =>
-    put(tx, { kind: "already-signed-email", subjectId: signatureId ?? randomUUID(), at: now }),
-  );
+  await putEmail(tx, { due, pendingId: id, signatureId, now });
 }
 
 async function sendAgain(tools: SigningTools, tx: Transaction, folded: string): Promise<void> {
   const now = tools.clock.now();
   const pending = await latestPending(tx, folded, now);
-  const isKnown = pending !== null || (await signatureOf(tx, folded)) !== null;
-  const { standing, signatureId } = await standingOf(tools, tx, folded, isKnown);
-  if (standing === "new" && pending) {
-    await markUnsent(tx, pending.id);
-    await put(tx, { kind: "confirmation-email", subjectId: pending.id, at: now });
-    await writeAudit(tx, tools.clock, { entityType: "pending_confirmation", entityId: pending.id, action: "resent" });
-  } else if (signatureId && standing === "counted") {
-    await put(tx, { kind: "already-signed-email", subjectId: signatureId, at: now });
-  }
+  const hasSigned = (await signatureOf(tx, folded)) !== null;
+  const { standing, signatureId } = await standingOf(tools, tx, folded, hasSigned || pending !== null);
+  const pendingId = pending?.id ?? randomUUID();
+  const ifAny = whatToDo(standing);
+  const due = ifAny === "send-confirmation" && !pending ? "nothing" : ifAny;
+  await doOrRehearse(tx, due === "send-confirmation", async () => {
+    await markUnsent(tx, pendingId);
+    await writeAudit(tx, tools.clock, { entityType: "pending_confirmation", entityId: pendingId, action: "resent" });
+  });
+  await putEmail(tx, { due, pendingId, signatureId, now });
 }
+
+/** One entry in every case, be it for an e-mail to nobody. */
+async function putEmail(
+  tx: Transaction,
+  { due, pendingId, signatureId, now }: { due: Due; pendingId: string; signatureId: string | null; now: Date },
+): Promise<void> {
+  const isAlreadySigned = due === "say-already-signed" && signatureId !== null;
+  await put(tx, {
+    kind: isAlreadySigned ? ALREADY_SIGNED_EMAIL : emailOrDecoy(CONFIRMATION_EMAIL, due === "send-confirmation"),
+    subjectId: isAlreadySigned ? signatureId : pendingId,
+    at: now,
+  });
+}
+
+type Due = ReturnType<typeof whatToDo>;
 
 /**
  * Takes from the address's allowance of e-mails; asks the same questions whatever the answers are. Nothing is taken where nothing can

@@ -168,28 +168,3 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
     expect(house.inbox.of(ewa.email)).toHaveLength(2);
   });
 });
-
-test("each accepted request commits exactly one transaction, whatever the state of the address", async () => {
-  const house = await openHouse("server");
-  try {
-    await house.signAndConfirm(clara);
-    // Deliveries commit, too: here nothing is delivered.
-    await house.site.outbox.stop();
-    const commits: number[] = [];
-    for (const person of [anna, anna, clara, bruno]) {
-      const before = await commitsOf(house);
-      expect((await house.sign(person)).body.success).toBe(true);
-      commits.push((await commitsOf(house)) - before);
-    }
-    // One for signing, one for each of its three savepoints, one for asking.
-    expect(commits).toEqual([5, 5, 5, 5]);
-  } finally {
-    await house.close();
-  }
-});
-
-/** A transaction that writes takes the next number; asking takes one, too. */
-async function commitsOf(house: House): Promise<number> {
-  const { rows } = await house.site.database.pool.query("select pg_current_xact_id()::text::bigint as id");
-  return Number(rows[0].id);
-}

@@ -2,6 +2,7 @@
  * Withdrawing by address: erases at once (`DELETE_BY=request`) or sends the link that does (`DELETE_BY=link`). Whatever
  * is known of the address, one transaction is committed, with the same work in it, and the answer is the same.
  */
+import { randomUUID } from "node:crypto";
 import type { DeletionLinkOutcome, TooManyAttempts, Visitor, WithdrawOutcome } from "../../contract/petition.ts";
 import type { Say } from "../../messages/say.ts";
 import { isTooLate, mendToken } from "../../petition/confirmation.ts";
@@ -10,11 +11,11 @@ import { DELETION_LINK_LIFETIME } from "../../petition/withdrawal.ts";
 import type { Clock } from "../clock.ts";
 import { isAway } from "../database/failures.ts";
 import type { Database, Transaction } from "../database/open.ts";
-import { doOrRehearse } from "../database/rehearse.ts";
 import { type Erased, eraseAndTell, isSomething } from "../erasure/erase.ts";
 import type { Traces } from "../erasure/traces.ts";
 import type { Limits } from "../http/limits.ts";
 import { takeFromAllowance } from "../mail/allowance.ts";
+import { emailOrDecoy, NOBODY } from "../mail/decoy.ts";
 import { DELETION_LINK_EMAIL, sealLetter } from "../mail/sealed-letter.ts";
 import { put } from "../outbox/outbox.ts";
 import { allowanceKey } from "../seals/links.ts";
@@ -108,19 +109,16 @@ async function sendLink(tools: WithdrawalTools, tx: Transaction, foldedEmail: st
   const owner = await ownerOf(tx, foldedEmail);
   const mayMail = await takeFromAllowance(tx, allowanceKey(seals, foldedEmail, "delete"), now);
   const until = now.getTime() + DELETION_LINK_LIFETIME;
-  const { id, email, language } = owner ?? { id: NOBODY, email: foldedEmail, language: "de" as const };
-  const token = seals.seal("deletion-link", JSON.stringify({ foldedEmail, until }));
-  await doOrRehearse(tx, owner !== null && mayMail, () =>
-    put(tx, {
-      kind: DELETION_LINK_EMAIL,
-      subjectId: id,
-      payload: sealLetter(seals, { email, language, token, until }),
-      at: now,
-    }),
-  );
+  const isDue = owner !== null && mayMail;
+  const { email, language } = isDue ? owner : NOBODY;
+  const token = seals.seal("deletion-link", JSON.stringify({ foldedEmail: isDue ? foldedEmail : NOBODY.email, until }));
+  await put(tx, {
+    kind: emailOrDecoy(DELETION_LINK_EMAIL, isDue),
+    subjectId: isDue ? owner.id : randomUUID(),
+    payload: sealLetter(seals, { email, language, token, until }),
+    at: now,
+  });
 }
-
-const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 function readLink({ seals, clock }: WithdrawalTools, token: string): { foldedEmail: string } | "expired" | "unknown" {
   const opened = seals.open("deletion-link", mendToken(token));

@@ -613,30 +613,3 @@ test("a network that asks too often is told when to come back; many deletions fr
     await house.close();
   }
 });
-
-test("each accepted request writes in the same steps, whatever the state of the address", async () => {
-  for (const deleteBy of ["request", "link"]) {
-    const house = await openHouse("server", { DELETE_BY: deleteBy });
-    try {
-      await house.signAndConfirm(clara);
-      await house.sign(bruno);
-      // Deliveries commit, too: here nothing is delivered.
-      await house.site.outbox.stop();
-      const numbers: number[] = [];
-      for (const { email } of [clara, bruno, anna, clara]) {
-        const before = await nextNumber(house);
-        expect((await withdraw(house, email)).status).toBe(200);
-        numbers.push((await nextNumber(house)) - before);
-      }
-      expect(numbers).toEqual(numbers.map(() => numbers[0]));
-    } finally {
-      await house.close();
-    }
-  }
-});
-
-/** A transaction that writes takes the next number, and so does each savepoint of it that is written in; asking takes one, too. */
-async function nextNumber(house: House): Promise<number> {
-  const [row] = await house.rows<{ id: string }>("select pg_current_xact_id()::text as id");
-  return Number(row?.id);
-}

@@ -1,0 +1,44 @@
+/**
+ * E-mails to nobody. Where a form causes no e-mail, an entry of the outbox is put down, taken, written and noted all the same and then thrown
+ * away, so that no later answer takes longer or shorter for what is known of an address (docs/decisions/0016-one-order-of-locks.md).
+ */
+import type { pendingConfirmations } from "../database/schema.ts";
+
+const ENDING = "-decoy";
+
+/** What is put down instead of an e-mail of this kind. Not counted where e-mails are. */
+export function decoyOf(kind: string): string {
+  return `${kind}${ENDING}`;
+}
+
+export function isDecoy(kind: string): boolean {
+  return kind.endsWith(ENDING);
+}
+
+/** An entry of either kind: the same statement, whichever it is. */
+export function emailOrDecoy(kind: string, isReal: boolean): string {
+  return isReal ? kind : decoyOf(kind);
+}
+
+export const NOBODY = { id: "00000000-0000-0000-0000-000000000000", email: "nobody@nowhere.invalid", language: "de" } as const;
+
+/** A pending confirmation that never was. */
+export function pendingOfNobody(now: Date, lifetime: number): typeof pendingConfirmations.$inferSelect {
+  return {
+    id: NOBODY.id,
+    token: "",
+    fullName: "Nobody Nowhere",
+    email: NOBODY.email,
+    foldedEmail: NOBODY.email,
+    visibility: "public",
+    expiresAt: new Date(now.getTime() + lifetime),
+    createdAt: now,
+    ipAddress: null,
+    userAgent: null,
+    emailSentAt: null,
+    emailRetryCount: 0,
+    status: "pending",
+    locale: NOBODY.language,
+    consentVersion: "",
+  };
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addressKey } from "../seals/links.ts";
+import { makeSeals } from "../seals/seals.ts";
+import { type House, openHouse } from "../testing/house.ts";
+import { anna, bruno, clara, dieter, ewa, type Person } from "../testing/people.ts";
+import { recordStatements } from "../testing/statements.ts";
+
+const SECRET = "the secret key of this test";
+
+describe.each(["link", "request"])("Whatever is known of an address (DELETE_BY=%s)", (deleteBy) => {
+  let house: House;
+  let statements: string[];
+  beforeAll(async () => {
+    house = await openHouse("embedded", { SECRET_KEY: SECRET, DELETE_BY: deleteBy });
+    await house.signAndConfirm(clara);
+    await house.sign(bruno);
+    await house.site.outbox.runDue();
+    house.clock.forward(60_000);
+    const key = addressKey(makeSeals([SECRET]), dieter.email);
+    await house.rows(`insert into suppressions (address_key, until, reason) values ('${key}', '2030-01-01', 'not-me')`);
+    statements = await recordStatements(house.site.database.pool);
+  });
+  afterAll(() => house.close());
+
+  /** The statements of an answer and of what follows from it, by the person who asked. */
+  async function workFor(people: Person[], ask: (person: Person) => Promise<{ status: number }>): Promise<string[][]> {
+    const work: string[][] = [];
+    for (const person of people) {
+      statements.length = 0;
+      expect((await ask(person)).status).toBe(200);
+      await house.site.outbox.runDue();
+      // Taking a rehearsal back is as much as keeping it.
+      work.push(statements.map((text) => text.replace("rollback to savepoint rehearsal; ", "")));
+    }
+    return work;
+  }
+
+  test("the sign form causes the same work, at once and afterwards: new, waiting, counted, cooling down, left in peace", async () => {
+    const work = await workFor([anna, bruno, clara, clara, dieter], (person) => house.sign(person));
+    expect(work[0]?.length).toBeGreaterThan(8);
+    for (const one of work) expect(one).toEqual(work[0]);
+    house.clock.forward(60_000);
+  });
+
+  test("so does asking for the link again", async () => {
+    const send = ({ email }: Person) => house.post("/api/petition/resend", { email });
+    const work = await workFor([ewa, bruno, clara, clara, dieter], send);
+    expect(work[0]?.length).toBeGreaterThan(8);
+    for (const one of work) expect(one).toEqual(work[0]);
+  });
+
+  test("so does asking for deletion", async () => {
+    const withdraw = ({ email }: Person) => house.post("/api/petition/delete", { email, confirmDeletion: true });
+    const work = await workFor([ewa, bruno, clara, clara], withdraw);
+    expect(work[0]?.length).toBeGreaterThan(8);
+    for (const one of work) expect(one).toEqual(work[0]);
+  });
+
+  test("an e-mail to nobody goes nowhere, leaves nothing, and the desk counts none", async () => {
+    const before = house.inbox.letters.length;
+    await house.site.outbox.stop();
+    for (const tries of [1, 2])
+      expect((await house.post("/api/petition/resend", { email: `nobody${tries}@example.org` })).status).toBe(200);
+    const [waiting] = await house.rows(
+      "select count(*)::int as all, count(*) filter (where kind like '%-email')::int as emails from outbox",
+    );
+    expect(waiting).toEqual({ all: 2, emails: 0 });
+    expect((await house.get<string>("/metrics")).body).toContain("petition_outbox_waiting 0");
+    house.site.outbox.start();
+    await house.site.outbox.runDue();
+    expect(await house.rows("select kind from outbox")).toEqual([]);
+    expect(house.inbox.letters).toHaveLength(before);
+  });
+});
