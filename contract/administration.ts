@@ -152,6 +152,7 @@ export interface UnnamedProxy {
 export type TaskName =
   | "purge-unconfirmed"
   | "forget-origins"
+  | "complete-imported"
   | "weigh-suspicion"
   | "sweep"
   | "forget-erasures"
@@ -166,7 +167,15 @@ export interface TaskState {
   figure: number | null;
   /** Milliseconds from one run to the next. */
   every: number;
-  /** It has not run for longer than is promised. */
+  /** ISO 8601; after a failure, the next attempt. Null before the first run. */
+  nextAt: string | null;
+  /** The run in hand, since when (ISO 8601) and how many rows it has done; null where there is none. */
+  running: { since: string; done: number } | null;
+  /** Since the last success. */
+  failures: number;
+  /** A code, such as `57014`; null where the last run succeeded. */
+  lastError: string | null;
+  /** It has not run for longer than is promised, or says that it ran at a time that has not come yet. */
   overdue: boolean;
 }
 

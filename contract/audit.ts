@@ -18,6 +18,8 @@ export interface AuditLine {
   id: string;
   /** ISO 8601. */
   at: string;
+  /** What happened then has a day and no time: `at` is where the day begins in the petition's zone. */
+  isDay: boolean;
   who: Actor;
   entityType: string;
   /** A random id, SHA-256 of one that was erased, or what an administrator works at (`export`). */

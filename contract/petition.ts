@@ -296,6 +296,7 @@ export interface SiteFacts {
   /** Milliseconds. */
   confirmationLifetime: number;
   ipRetention: number;
+  auditRetention: number;
   /** Who counts the events that pages tell of (`POST /api/analytics`). */
   analytics: "none" | "own" | "provider";
   /** The provider's product and host, e.g. "Plausible (plausible.example)"; empty without one. */

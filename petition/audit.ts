@@ -35,6 +35,11 @@ export const AUDIT_ACTIONS = Object.keys(DONE_BY) as AuditAction[];
 export const AUDITED = ["signature", "pending_confirmation", "administration"] as const;
 export type Audited = (typeof AUDITED)[number];
 
+/** What a line says of an erased signature is the day alone, not the time. */
+export function isOfTheDay(action: string): boolean {
+  return action === "erased" || action === "removed-signature";
+}
+
 export function isActor(text: unknown): text is Actor {
   return ACTORS.some((actor) => actor === text);
 }

@@ -25,6 +25,27 @@ export function startOfDay(day: string): Date | null {
   return dayOfMoment(summer) === day ? summer : new Date(utc - HOUR);
 }
 
+/** When the small hours begin in which the site tidies itself: few sign then, and no change of the clocks skips or repeats it. */
+const NIGHT = 3;
+
+const clockHour = new Intl.DateTimeFormat("en-GB", { timeZone: PETITION_ZONE, hour: "2-digit", hourCycle: "h23" });
+
+/** The latest three o'clock in the morning that has struck. */
+export function latestNight(now: Date): Date {
+  const today = nightOf(dayOfMoment(now));
+  return today <= now ? today : nightOf(dayOfMoment(new Date(today.getTime() - 24 * HOUR)));
+}
+
+/** The next three o'clock in the morning, later than `now`. */
+export function nextNight(now: Date): Date {
+  return nightOf(dayAfter(dayOfMoment(latestNight(now))));
+}
+
+function nightOf(day: string): Date {
+  const summer = new Date(Date.parse(`${day}T00:00:00Z`) + (NIGHT - 2) * HOUR);
+  return Number(clockHour.format(summer)) === NIGHT ? summer : new Date(summer.getTime() + HOUR);
+}
+
 /** `2026-11-22` after `2026-11-21`. */
 export function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * HOUR).toISOString().slice(0, 10);

@@ -37,6 +37,7 @@ test.each([
   ["CONFIRMATION_LIFETIME", "24"],
   ["CONFIRMATION_LIFETIME", "0h"],
   ["IP_RETENTION", "-1d"],
+  ["AUDIT_RETENTION", "never"],
   ["SIGN_RATE_LIMIT", "many"],
   ["MAIL_LIMIT", "1000"],
   ["MAIL_DOMAIN_LIMIT", "0/1h"],
@@ -72,6 +73,7 @@ test("without any setting everything has its default", () => {
     deleteBy: "request",
     confirmationLifetime: 24 * 3_600_000,
     ipRetention: 30 * 24 * 3_600_000,
+    auditRetention: 365 * 24 * 3_600_000,
     rateLimits: {
       sign: { attempts: 30, window: 600_000 },
       delete: { attempts: 5, window: 3_600_000 },

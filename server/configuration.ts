@@ -33,6 +33,7 @@ export interface Configuration {
   /** Milliseconds, as all durations here. */
   confirmationLifetime: number;
   ipRetention: number;
+  auditRetention: number;
   /** `report`: wrong signatures under what the mail server reports. */
   rateLimits: { sign: RateLimit; delete: RateLimit; admin: RateLimit; report: RateLimit };
   /** Pages deep in the list of supporters, for each source. */
@@ -104,6 +105,7 @@ export function readConfiguration(
     deleteBy: oneOf(environment, "DELETE_BY", ["request", "link"]),
     confirmationLifetime: duration(environment, "CONFIRMATION_LIFETIME", LINK_LIFETIME),
     ipRetention: duration(environment, "IP_RETENTION", 30 * DAY),
+    auditRetention: duration(environment, "AUDIT_RETENTION", 365 * DAY),
     rateLimits: {
       sign: rateLimit(environment, "SIGN_RATE_LIMIT", "30/10m"),
       delete: rateLimit(environment, "DELETE_RATE_LIMIT", "5/1h"),

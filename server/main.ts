@@ -41,7 +41,7 @@ async function start(): Promise<void> {
     if (site.database.kind === "embedded") await tellAddress(dataFolder, localAddress(host, portOf(site.app) ?? 0));
     site.outbox.start();
     site.spreadsheet?.start();
-    await site.tasks.start();
+    site.tasks.start();
   } catch (failure) {
     await site.close();
     throw failure;
@@ -56,7 +56,8 @@ function sayWhere({ app, found, erasedAgain }: Site, configuration: Configuratio
     console.log(
       `Reconciled: the number said ${found.before}, the rows say ${found.after}; ` +
         `${found.filled} rows completed, ${found.doubles} addresses that share a mailbox with another signature` +
-        (found.wrongHours > 0 ? "; the counts per hour are mended." : "."),
+        (found.wrongHours > 0 ? "; the counts per hour are mended" : "") +
+        (found.isComplete ? "." : "; more rows are completed while the site is open."),
     );
   const placeholders = placeholdersIn(petitionConfig);
   if (placeholders.length > 0) console.warn(`petition.config.ts still holds placeholders: ${placeholders.join(", ")}.`);

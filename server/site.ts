@@ -35,6 +35,7 @@ import { type ConfirmationTools, confirm } from "./confirmation/confirm.ts";
 import { reject, rejection, undoRejection } from "./confirmation/reject.ts";
 import { purgeExpired } from "./confirmation/store.ts";
 import { migrateDatabase, requireMigrated } from "./database/migrate.ts";
+import { oneAtATime } from "./database/one-at-a-time.ts";
 import { type Database, openDatabase } from "./database/open.ts";
 import { openTraces } from "./erasure/traces.ts";
 import { makeApp } from "./http/app.ts";
@@ -62,7 +63,9 @@ import { makeReading } from "./supporters/reading.ts";
 import { readTally, supportersFrom } from "./supporters/store.ts";
 import { noteDeletions } from "./suspicion/deletions.ts";
 import { makeWeighing, WEIGH_EVERY } from "./suspicion/weigh.ts";
-import { type Reconciliation, reconcile } from "./tally/reconcile.ts";
+import { completeImported } from "./tally/complete-imported.ts";
+import { compareAndMend, type Reconciliation, reconcile } from "./tally/reconcile.ts";
+import type { Work } from "./tasks/in-batches.ts";
 import { forgetOrigins, sweep } from "./tasks/purge.ts";
 import { makeTasks, type Task, type Tasks } from "./tasks/tasks.ts";
 import { watchTasks } from "./tasks/watch.ts";
@@ -70,8 +73,12 @@ import { type RestorationTools, restoration, restore } from "./withdrawal/restor
 import { deletionLink, type WithdrawalTools, withdraw, withdrawByLink } from "./withdrawal/withdraw.ts";
 
 const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
-const NOTHING_FOUND: Reconciliation = { before: 0, after: 0, wrongBlocks: 0, wrongHours: 0, filled: 0, doubles: 0 };
+/** Imported rows that the start itself completes; what is more is completed by a task while the site is open. */
+const COMPLETED_AT_START = 5_000;
+const NOTHING_FOUND: Reconciliation = {
+  ...{ before: 0, after: 0, wrongBlocks: 0, wrongHours: 0 },
+  ...{ filled: 0, doubles: 0, isComplete: true },
+};
 
 /** Where the build lies. With it, neither development dependencies nor a writable code folder are needed. */
 export const BUILD_FOLDER = join(import.meta.dirname, "..", "build");
@@ -144,8 +151,13 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
   const { db } = database;
   const traces = openTraces({ db, clock, dataFolder: configuration.dataFolder, log: () => app.log });
   opened.defer(() => traces.settled());
-  const erasedAgain = callsOnly ? 0 : await traces.eraseAgain();
-  const found = callsOnly ? NOTHING_FOUND : await reconcile(db, clock);
+  // Before anything is shown: what was erased is gone again, and the number is that of the rows.
+  const { erasedAgain, found } = callsOnly
+    ? { erasedAgain: 0, found: NOTHING_FOUND }
+    : await oneAtATime(database, async () => ({
+        erasedAgain: await traces.eraseAgain(),
+        found: await reconcile(db, clock, COMPLETED_AT_START),
+      }));
   if (!callsOnly) await keepConsentTexts(db, clock, speakers);
 
   const proxyWatch = watchForProxies({ db, clock, trustProxy: configuration.trustProxy, log: () => app.log });
@@ -260,14 +272,20 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
       every: PURGE_EVERY,
       promisedWithin: PURGED_WITHIN,
       atStart: true,
-      run: () => purgeExpired(db, clock),
+      run: (work) => purgeExpired(db, clock, work),
     },
-    { name: "forget-origins", every: HOUR, atStart: true, run: () => forgetOrigins(db, clock, configuration.ipRetention) },
+    {
+      name: "forget-origins",
+      every: HOUR,
+      atStart: true,
+      run: (work) => forgetOrigins(db, clock, configuration.ipRetention, work),
+    },
+    { name: "complete-imported", every: "night", atStart: true, run: (work) => completeRows(work, app.log) },
     { name: "weigh-suspicion", every: WEIGH_EVERY, promisedWithin: 30 * WEIGH_EVERY, run: makeWeighing({ db, clock, seals }) },
-    { name: "sweep", every: PURGE_EVERY, run: () => sweep(db, clock) },
-    { name: "forget-erasures", every: HOUR, run: () => traces.sweep() },
-    { name: "reconcile", every: DAY, run: () => reconcileAgain(app.log) },
-    { name: "maintain-database", every: DAY, run: maintain },
+    { name: "sweep", every: PURGE_EVERY, run: (work) => sweep(db, clock, work, configuration.auditRetention) },
+    { name: "forget-erasures", every: HOUR, run: (work) => traces.sweep(work) },
+    { name: "reconcile", every: "night", run: () => reconcileAgain(app.log) },
+    { name: "maintain-database", every: "night", run: maintain },
   ];
   const taskStates = watchTasks({ db, clock, tasks: schedule });
 
@@ -422,7 +440,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
 
   /** At night a difference is an alarm: only an import explains one, and imports are followed by a start. */
   async function reconcileAgain(log: FastifyBaseLogger): Promise<number> {
-    const { before, after, wrongBlocks, wrongHours } = await reconcile(db, clock);
+    const { before, after, wrongBlocks, wrongHours } = await compareAndMend(db, clock);
     if (before !== after || wrongBlocks > 0 || wrongHours > 0) {
       log.error(
         { before, after, wrongBlocks, wrongHours },
@@ -433,9 +451,15 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
     return Math.abs(after - before);
   }
 
-  async function maintain(): Promise<number> {
+  async function completeRows(work: Work, log: FastifyBaseLogger): Promise<number> {
+    const { filled, doubles } = await completeImported(db, work);
+    if (doubles > 0) log.warn({ doubles }, "Imported rows share a mailbox with another signature: they count, look at them.");
+    return filled;
+  }
+
+  async function maintain({ ending }: Work): Promise<number> {
     const startedAt = clock.now();
-    await database.maintain();
+    await database.maintain({ ending });
     return Math.round((clock.now().getTime() - startedAt.getTime()) / 1000);
   }
 
@@ -506,6 +530,7 @@ function factsFrom(configuration: Configuration, publicUrl: string): SiteFacts {
     deleteBy: configuration.deleteBy,
     confirmationLifetime: configuration.confirmationLifetime,
     ipRetention: configuration.ipRetention,
+    auditRetention: configuration.auditRetention,
     ...analyticsFacts(configuration.analytics),
     spreadsheet: configuration.spreadsheetRows,
   };

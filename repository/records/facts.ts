@@ -20,7 +20,8 @@ export interface Limit {
   setting?: string;
 }
 
-const { confirmationLifetime, ipRetention, rateLimits, readRateLimit, deleteBy, confirmBy, targetCount } = defaults();
+const { confirmationLifetime, ipRetention, auditRetention, rateLimits, readRateLimit, deleteBy, confirmBy, targetCount } =
+  defaults();
 
 export { confirmBy, deleteBy, targetCount };
 
@@ -60,13 +61,20 @@ export const LIMITS: Limit[] = [
     setting: "IP_RETENTION",
   },
   {
+    what: "Zeile im Protokoll der Vorgänge (`audit_log`), ohne Name und Adresse",
+    period: inWords(auditRetention),
+    constant: "auditRetention",
+    place: "server/configuration.ts",
+    setting: "AUDIT_RETENTION",
+  },
+  {
     what: "Bestätigte Unterschrift: Name, Adresse, Sichtbarkeit, Sprache, Zeitpunkte, Nachweis der Einwilligung",
     period: "bis zum Widerruf, längstens bis die Petition übergeben und abgeschlossen ist",
     constant: "withdraw",
     place: "server/withdrawal/withdraw.ts",
   },
   {
-    what: "Spur einer gelöschten Unterschrift: Hashwert ihrer zufälligen Nummer und der Tag",
+    what: "Spur einer gelöschten Unterschrift, auch im Protokoll: Hashwert ihrer zufälligen Nummer und der Tag",
     period: PERIODS.trace,
     constant: "ERASURE_TRACE_LIFETIME",
     place: "petition/withdrawal.ts",

@@ -130,7 +130,7 @@ function retention(): string {
     ),
     section("Was nicht nach Frist geht", [
       list([
-        "Protokoll der Vorgänge (`audit_log`): ohne Name und Adresse; die Zeilen einer Person gehen mit ihrer Löschung, das Übrige mit dem Ende der Petition",
+        "Zeilen des Protokolls (`audit_log`) über eine Person oder über Unbestätigtes: gehen schon früher, mit der Löschung dieser Daten",
         "aufgegebene E-Mails (`outbox`): bis die Verwaltung sie erneut sendet oder ihre Zeile gelöscht wird; die über eine Löschung längstens bis zum Ende ihres Links",
         "Zeile in der Tabelle des Tabellendienstes: geht mit der Unterschrift, Sekunden nach der Löschung, bei Störung des Dienstes, sobald er wieder antwortet; dessen Versionsverlauf hält sie noch einige Zeit",
         `Sicherungen: von der Organisation, höchstens ${PERIODS.trace}; eine ältere Sicherung wird beim Start anhand der Spuren bereinigt`,

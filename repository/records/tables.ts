@@ -62,12 +62,12 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
     columns: {
       id: "zufällige Nummer",
       entity_type: "Art des Gegenstands",
-      entity_id: "dessen zufällige Nummer",
+      entity_id: "dessen zufällige Nummer; einer gelöschten Unterschrift nur deren Hashwert",
       action: "Vorgang",
       changes: "Einzelheiten ohne Angaben zur Person",
       ip_address: "bleibt leer",
       user_agent: "bleibt leer",
-      timestamp: "Zeitpunkt",
+      timestamp: "Zeitpunkt; einer Löschung nur der Tag",
     },
   },
   signature_links: {

@@ -1,5 +1,7 @@
 /** The audit log: what happened to which row, when. Never a name or an address; a visitor's origin is nobody's business here. */
-import type { AuditAction, Audited } from "../../petition/audit.ts";
+import { and, inArray, sql } from "drizzle-orm";
+import { AUDITED, type AuditAction, type Audited, isOfTheDay } from "../../petition/audit.ts";
+import { dayOfMoment, startOfDay } from "../../petition/calendar.ts";
 import type { Clock } from "../clock.ts";
 import type { Transaction } from "../database/open.ts";
 import { auditLog } from "../database/schema.ts";
@@ -12,7 +14,17 @@ export interface AuditEntry {
   changes?: Record<string, string | number | boolean>;
 }
 
-/** Adds a line in the caller's transaction, so that what is kept and what is told agree. */
+/** Adds a line in the caller's transaction, so that what is kept and what is told agree. Of an erasure it keeps the day alone. */
 export async function writeAudit(tx: Transaction, clock: Clock, { changes, ...entry }: AuditEntry): Promise<void> {
-  await tx.insert(auditLog).values({ ...entry, changes: changes ? JSON.stringify(changes) : null, timestamp: clock.now() });
+  const now = clock.now();
+  const timestamp = isOfTheDay(entry.action) ? (startOfDay(dayOfMoment(now)) ?? now) : now;
+  await tx.insert(auditLog).values({ ...entry, changes: changes ? JSON.stringify(changes) : null, timestamp });
+}
+
+/** Nobody's id outlives their data: the lines about these rows go with them. */
+export async function forgetLines(tx: Transaction, ids: string[]): Promise<void> {
+  // By all kinds: the index begins with them.
+  await tx
+    .delete(auditLog)
+    .where(and(inArray(auditLog.entityType, [...AUDITED]), sql`${auditLog.entityId} = any(${sql.param(ids)}::text[])`));
 }

@@ -6,7 +6,7 @@
 import { and, desc, eq, gte, inArray, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { AuditLine, AuditPage, AuditValue } from "../../contract/audit.ts";
-import { type Actor, AUDIT_ACTIONS, AUDITED, type AuditAction, actionsOf, actorOf } from "../../petition/audit.ts";
+import { type Actor, AUDIT_ACTIONS, AUDITED, type AuditAction, actionsOf, actorOf, isOfTheDay } from "../../petition/audit.ts";
 import type { Database } from "../database/open.ts";
 import { auditLog } from "../database/schema.ts";
 import { sha256 } from "../seals/seals.ts";
@@ -144,7 +144,8 @@ function pageOf(rows: Row[], limit: number): AuditPage {
 
 function lineOf({ id, timestamp, entityType, entityId, action, changes }: Row): AuditLine {
   const who = actorOf({ action, entityType });
-  return { id, at: timestamp.toISOString(), who, entityType, entityId, action, changes: readChanges(changes) };
+  const isDay = isOfTheDay(action);
+  return { id, at: timestamp.toISOString(), isDay, who, entityType, entityId, action, changes: readChanges(changes) };
 }
 
 /** Null for what is no JSON object; what is nested stays JSON. */

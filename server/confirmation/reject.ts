@@ -4,6 +4,7 @@ import { LEFT_IN_PEACE, mendToken } from "../../petition/confirmation.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Transaction } from "../database/open.ts";
 import { confirmationHashes, type Rejection, readRejection } from "../seals/links.ts";
+import { sha256 } from "../seals/seals.ts";
 import type { ConfirmationTools } from "./confirm.ts";
 import { deleteWaiting, findPending, isLeftInPeace, isLinkOfSignature, leaveInPeace, writeAgain } from "./store.ts";
 
@@ -26,7 +27,8 @@ export function reject(tools: Tools, token: string): Promise<RejectionOutcome> {
     const deleted = pending ? await deleteWaiting(tx, pending.foldedEmail) : 0;
     await writeAudit(tx, tools.clock, {
       entityType: "pending_confirmation",
-      entityId: link.pendingId,
+      // What it was about is gone: its id goes, too.
+      entityId: sha256(link.pendingId),
       action: "rejected",
       changes: { deleted },
     });
@@ -39,7 +41,7 @@ export function undoRejection(tools: Tools, token: string): Promise<RejectionOut
     await writeAgain(tx, link.addressKey);
     await writeAudit(tx, tools.clock, {
       entityType: "pending_confirmation",
-      entityId: link.pendingId,
+      entityId: sha256(link.pendingId),
       action: "rejection-undone",
     });
     return "undone";

@@ -1,8 +1,12 @@
 /** The only SQL of confirming. */
-import { and, asc, eq, inArray, lte, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import { forgetLines } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
+import { idsOfMailbox } from "../database/mailbox.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { pendingConfirmations, signatureLinks, signatures, suppressions } from "../database/schema.ts";
+import { deleteDue } from "../tasks/delete-due.ts";
+import type { Work } from "../tasks/in-batches.ts";
 
 export type Pending = typeof pendingConfirmations.$inferSelect;
 
@@ -29,8 +33,8 @@ export async function lockSiblings(tx: Transaction, tokenHash: string): Promise<
 }
 
 export async function signatureOfAddress(tx: Transaction, foldedEmail: string): Promise<string | null> {
-  const [row] = await tx.select({ id: signatures.id }).from(signatures).where(eq(signatures.foldedEmail, foldedEmail));
-  return row?.id ?? null;
+  const [id = null] = await idsOfMailbox(tx, foldedEmail);
+  return id;
 }
 
 export type NewSignature = typeof signatures.$inferInsert & { id: string; confirmedAt: Date; locale: string };
@@ -57,7 +61,7 @@ export async function findPending(tx: Transaction, id: string): Promise<Pending 
   return row ?? null;
 }
 
-/** Deletes what waits for an address and was not confirmed; answers how many rows that were. */
+/** Deletes what waits for an address and was not confirmed, with the log's lines about it; answers how many rows that were. */
 export async function deleteWaiting(tx: Transaction, foldedEmail: string): Promise<number> {
   const locked = tx
     .select({ id: pendingConfirmations.id })
@@ -69,6 +73,10 @@ export async function deleteWaiting(tx: Transaction, foldedEmail: string): Promi
     .delete(pendingConfirmations)
     .where(inArray(pendingConfirmations.id, locked))
     .returning({ id: pendingConfirmations.id });
+  await forgetLines(
+    tx,
+    deleted.map(({ id }) => id),
+  );
   return deleted.length;
 }
 
@@ -93,16 +101,8 @@ export async function writeAgain(tx: Transaction, addressKey: string): Promise<v
   await tx.delete(suppressions).where(and(eq(suppressions.addressKey, addressKey), eq(suppressions.reason, NOT_ME)));
 }
 
-/** Deletes everything about signatures that were not confirmed in time; answers how many rows that were. What somebody uses is left for the next time. */
-export async function purgeExpired(db: Database["db"], clock: Clock): Promise<number> {
-  const unused = db
-    .select({ id: pendingConfirmations.id })
-    .from(pendingConfirmations)
-    .where(lte(pendingConfirmations.expiresAt, clock.now()))
-    .for("update", { skipLocked: true });
-  const purged = await db
-    .delete(pendingConfirmations)
-    .where(inArray(pendingConfirmations.id, unused))
-    .returning({ id: pendingConfirmations.id });
-  return purged.length;
+/** Deletes everything about signatures that were not confirmed in time, the log's lines as well; answers how many rows that were. */
+export function purgeExpired(db: Database["db"], clock: Clock, work: Work): Promise<number> {
+  const { expiresAt, id } = pendingConfirmations;
+  return deleteDue(db, work, { table: pendingConfirmations, time: expiresAt, key: id, until: clock.now() }, forgetLines);
 }

@@ -30,14 +30,20 @@ export async function checkpointIfDue(pool: pg.Pool, logToKeep = LOG_TO_KEEP): P
  * is left in any file: PostgreSQL's own vacuum only marks the space as free. Statement by statement, so that visitors'
  * queries get in between.
  */
-export async function maintainEmbedded(pool: pg.Pool, { rewrite }: { rewrite: boolean }): Promise<void> {
+export async function maintainEmbedded(
+  pool: pg.Pool,
+  { rewrite, ending }: { rewrite: boolean; ending?: AbortSignal },
+): Promise<void> {
   await pool.query("vacuum (analyze)");
   if (rewrite) {
     // Of a table that has become empty the last statistics would stay for ever.
     await pool.query(
       "select pg_clear_attribute_stats(schemaname::text, tablename::text, attname::text, inherited) from pg_stats where schemaname = current_schema()",
     );
-    for (const table of await ownTables(pool)) await pool.query(`vacuum (full, analyze) ${table}`);
+    for (const table of await ownTables(pool)) {
+      ending?.throwIfAborted();
+      await pool.query(`vacuum (full, analyze) ${table}`);
+    }
     // Statistics quote frequent values and borders: names and addresses.
     await pool.query("vacuum (full) pg_catalog.pg_statistic");
     await pool.query("select pg_switch_wal()");
@@ -46,12 +52,14 @@ export async function maintainEmbedded(pool: pg.Pool, { rewrite }: { rewrite: bo
 }
 
 /** Fresh statistics for the planner; all else is the server's autovacuum's. */
-export async function maintainServer(pool: pg.Pool): Promise<void> {
-  for (const table of await ownTables(pool))
+export async function maintainServer(pool: pg.Pool, ending?: AbortSignal): Promise<void> {
+  for (const table of await ownTables(pool)) {
+    ending?.throwIfAborted();
     await drizzle(pool, { schema }).transaction(async (tx) => {
       await takeYourTime(tx);
       await tx.execute(sql.raw(`analyze ${table}`));
     });
+  }
 }
 
 async function ownTables(pool: pg.Pool): Promise<string[]> {

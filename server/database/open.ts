@@ -37,9 +37,10 @@ export interface Database {
   isReachable(): Promise<boolean>;
   /**
    * Every night, and after a large import. The embedded database rewrites its tables, so that erased data is gone from its
-   * files (without `rewrite` it only tidies); a server does such things by itself and gets fresh statistics.
+   * files (without `rewrite` it only tidies); a server does such things by itself and gets fresh statistics. Ends early, by
+   * throwing, once `ending` is aborted.
    */
-  maintain(options?: { rewrite?: boolean }): Promise<void>;
+  maintain(options?: { rewrite?: boolean; ending?: AbortSignal }): Promise<void>;
 }
 
 export interface DatabaseOptions {
@@ -84,7 +85,7 @@ async function openEmbedded({ dataFolder, onFailure }: Omit<DatabaseOptions, "ur
   return assemble(pool, {
     kind: "embedded",
     connection,
-    maintain: ({ rewrite = true } = {}) => maintainEmbedded(pool, { rewrite }),
+    maintain: ({ rewrite = true, ending } = {}) => maintainEmbedded(pool, { rewrite, ending }),
     async close() {
       stopCheckpoints();
       await endPool(pool);
@@ -111,7 +112,7 @@ function openServer(url: string, silence = SILENCE): Database {
   return assemble(pool, {
     kind: "server",
     connection: { ...connection, connectionTimeoutMillis: SERVER.connect },
-    maintain: () => maintainServer(pool),
+    maintain: ({ ending } = {}) => maintainServer(pool, ending),
     close: () => endPool(pool),
   });
 }

@@ -72,6 +72,13 @@ export const signatures = pgTable(
     index("signatures_quarantined").on(table.confirmedAt, table.id).where(sql`quarantined_at is not null`),
     index("signatures_quarantine").on(table.quarantineId).where(sql`quarantine_id is not null`),
     index("signatures_name_hidden").on(table.confirmedAt, table.id).where(sql`name_hidden_at is not null`),
+    // Whose origin is to be forgotten, in the order in which that falls due.
+    index("signatures_with_origin")
+      .on(table.confirmedAt, table.id)
+      .where(sql`ip_address is not null or user_agent is not null or seconds_to_confirm is not null`),
+    // Of imported rows alone, and nearly empty otherwise: see `idsOfMailbox`.
+    index("signatures_unfolded").on(sql`mailbox_sketch(email)`).where(sql`folded_email is null`),
+    index("signatures_to_fold").on(table.id).where(sql`folded_email is null`),
   ],
 );
 
@@ -120,6 +127,7 @@ export const auditLog = pgTable(
     index("audit_entity").on(table.entityType, table.entityId),
     // Nearly all lines say that somebody signed or confirmed: what is left is looked through quickly.
     index("audit_uncommon").on(table.timestamp, table.id).where(sql`action <> 'signed' and action <> 'confirmed'`),
+    index("audit_erasures").on(table.timestamp, table.id).where(sql`action in ('erased', 'removed-signature')`),
   ],
 );
 
@@ -413,4 +421,13 @@ export const tasks = pgTable("tasks", {
   /** What the last run did, as one number: rows erased, seconds, … */
   figure: bigint("figure", { mode: "number" }),
   claimedUntil: moment("claimed_until"),
+  /** Of the run in hand, as is `progress`: rows so far. */
+  startedAt: moment("started_at"),
+  progress: bigint("progress", { mode: "number" }),
+  /** Since the last success. */
+  failures: integer("failures").notNull().default(0),
+  /** The back-off after a failure; of a nightly task that never ran, its first night. */
+  notBefore: moment("not_before"),
+  /** A code, without personal data. */
+  lastError: text("last_error"),
 });

@@ -7,7 +7,7 @@ import type { AuditAction, Audited } from "../../petition/audit.ts";
 import { isTooLate } from "../../petition/confirmation.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
 import { dayOf, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
-import { writeAudit } from "../audit/audit.ts";
+import { forgetLines, writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
 import type { Transaction } from "../database/open.ts";
 import { doOrRehearse } from "../database/rehearse.ts";
@@ -18,7 +18,6 @@ import { type Seals, sha256 } from "../seals/seals.ts";
 import { changeList, countOut } from "../tally/tally.ts";
 import { encodeRecord, type PendingRow, type RestoreRecord, type SignatureRow } from "./record.ts";
 import {
-  deleteAudit,
   deleteConsequences,
   deletePendings,
   deleteSignatures,
@@ -91,7 +90,7 @@ async function clear(
   const pendings = await deletePendings(tx, foldedEmail);
   // Asked once more: a link may have been followed while we waited for its row.
   const signatures = await deleteSignatures(tx, await find());
-  await deleteAudit(tx, [...known, ...signatures.map(({ id }) => id), ...pendings.map(({ id }) => id)]);
+  await forgetLines(tx, [...known, ...signatures.map(({ id }) => id), ...pendings.map(({ id }) => id)]);
   pendings.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
   const today = dayOf(tools.clock.now());
   return { signatures, pendings, traces: signatures.map((signature) => traceOf(signature, today)) };

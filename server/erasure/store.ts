@@ -1,32 +1,18 @@
 /** The only SQL of erasing. */
-import { and, eq, inArray, isNull, like, or, sql } from "drizzle-orm";
-import { AUDITED } from "../../petition/audit.ts";
+import { eq, inArray } from "drizzle-orm";
 import { foldAddress } from "../../petition/mailbox.ts";
+import { idsOfMailbox } from "../database/mailbox.ts";
 import type { Transaction } from "../database/open.ts";
-import { auditLog, erasedSignatures, outbox, pendingConfirmations, signatures } from "../database/schema.ts";
+import { erasedSignatures, outbox, pendingConfirmations, signatures } from "../database/schema.ts";
 import { sha256 } from "../seals/seals.ts";
 import type { PendingRow, SignatureRow } from "./record.ts";
-
-/** More than this many rows of an import that share a first letter are looked through after the next start, not before. */
-const UNFOLDED_MAX = 1000;
 
 /**
  * The ids of the signatures of a mailbox. There is one, unless an import brought several spellings of it: those have no
  * folded address of their own.
  */
-export async function signaturesOf(tx: Transaction, foldedEmail: string): Promise<string[]> {
-  const beginning = `${foldedEmail.charAt(0).replace(/[%_\\]/g, "\\$&")}%`;
-  const rows = await tx
-    .select({ id: signatures.id, email: signatures.email, folded: signatures.foldedEmail })
-    .from(signatures)
-    .where(
-      or(
-        eq(signatures.foldedEmail, foldedEmail),
-        and(isNull(signatures.foldedEmail), like(sql`lower(${signatures.email})`, beginning)),
-      ),
-    )
-    .limit(UNFOLDED_MAX);
-  return rows.filter(({ email, folded }) => (folded ?? foldAddress(email)) === foldedEmail).map(({ id }) => id);
+export function signaturesOf(tx: Transaction, foldedEmail: string): Promise<string[]> {
+  return idsOfMailbox(tx, foldedEmail);
 }
 
 /** The folded address of a signature; null if there is no such. */
@@ -78,11 +64,6 @@ export async function deleteSignatures(tx: Transaction, ids: string[]): Promise<
     .for("update");
   const deleted = await tx.delete(signatures).where(inArray(signatures.id, locked)).returning();
   return deleted.sort((one, other) => Number(one.foldedEmail === null) - Number(other.foldedEmail === null));
-}
-
-export async function deleteAudit(tx: Transaction, ids: string[]): Promise<void> {
-  // By all kinds: the index begins with them.
-  await tx.delete(auditLog).where(and(inArray(auditLog.entityType, [...AUDITED]), inArray(auditLog.entityId, orNobody(ids))));
 }
 
 export interface Trace {

@@ -5,19 +5,23 @@
  */
 import { open, readFile, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { gte, lt, sql } from "drizzle-orm";
+import { gte, inArray, sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import { oldestTraceDay } from "../../petition/withdrawal.ts";
+import { forgetLines } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { erasedSignatures } from "../database/schema.ts";
-import { takeYourTime } from "../database/time-limits.ts";
 import { logFailure } from "../http/errors.ts";
-import { deleteAudit, deleteConsequences, type Trace } from "./store.ts";
+import { sha256 } from "../seals/seals.ts";
+import { inBatches, type Work } from "../tasks/in-batches.ts";
+import { deleteConsequences, type Trace } from "./store.ts";
 
 const FILE = "erased-signatures";
-/** `2026-11-21 <hash> 0`; whatever else stands in the file was cut off by a crash. */
+/** `2026-11-21 <hash> 0`; whatever else stands in the file was cut off by a crash. One id may have several: each erasure wrote its own. */
 const LINE = /^(\d{4}-\d{2}-\d{2}) ([0-9a-f]{64}) (\d{1,9})$/;
+/** As many ids are hashed by one statement. */
+const LOOKED_AT = 20_000;
 const BATCH = 1000;
 
 export interface Traces {
@@ -28,7 +32,7 @@ export interface Traces {
   /** Its owner has brought it back: the file forgets it, too. */
   forget(idHash: string): void;
   /** Drops what is older than a backup lives, and notes in the file what only the table knows. Answers how much was dropped. */
-  sweep(): Promise<number>;
+  sweep(work: Work): Promise<number>;
   /** All that was to be written is. */
   settled(): Promise<void>;
 }
@@ -68,12 +72,8 @@ export function openTraces({ db, clock, dataFolder, log }: Tools): Traces {
     async eraseAgain() {
       const oldest = oldestTraceDay(clock.now());
       const noted = (await readTraces(file)).filter(({ erasedOn }) => erasedOn >= oldest);
-      for (let from = 0; from < noted.length; from += BATCH)
-        await db
-          .insert(erasedSignatures)
-          .values(noted.slice(from, from + BATCH))
-          .onConflictDoNothing();
-      const erased = await db.transaction(eraseReturned);
+      await learn(db, latestOf(noted));
+      const erased = await eraseReturned(db);
       await noteMissing();
       return erased;
     },
@@ -83,12 +83,19 @@ export function openTraces({ db, clock, dataFolder, log }: Tools): Traces {
     forget(idHash) {
       void queue(() => rewrite(file, (trace) => trace.idHash !== idHash));
     },
-    async sweep() {
+    async sweep(work) {
       const oldest = oldestTraceDay(clock.now());
-      const { rowCount } = await db.delete(erasedSignatures).where(lt(erasedSignatures.erasedOn, oldest));
+      const dropped = await inBatches<true>(work, async (_after, size) => {
+        const { rowCount } = await db.execute(sql`
+          delete from ${erasedSignatures} where id_hash in (
+            select id_hash from ${erasedSignatures} where erased_on < ${oldest}::date limit ${size} for update skip locked
+          )`);
+        const done = rowCount ?? 0;
+        return { done, next: done < size ? null : true };
+      });
       await queue(() => rewrite(file, ({ erasedOn }) => erasedOn >= oldest));
       await queue(noteMissing);
-      return rowCount ?? 0;
+      return dropped;
     },
     async settled() {
       await writing;
@@ -96,28 +103,87 @@ export function openTraces({ db, clock, dataFolder, log }: Tools): Traces {
   };
 }
 
+/** Of several erasures of one id, the latest: only it tells whether its owner has brought it back since. */
+function latestOf(traces: Trace[]): Trace[] {
+  const latest = new Map<string, Trace>();
+  for (const trace of traces) {
+    const known = latest.get(trace.idHash);
+    if (!known || known.restorations < trace.restorations) latest.set(trace.idHash, trace);
+  }
+  return [...latest.values()];
+}
+
+/** What the file knows and the table does not, or only of an earlier erasure. */
+async function learn(db: Database["db"], traces: Trace[]): Promise<void> {
+  for (let from = 0; from < traces.length; from += BATCH)
+    await db
+      .insert(erasedSignatures)
+      .values(traces.slice(from, from + BATCH))
+      .onConflictDoUpdate({
+        target: erasedSignatures.idHash,
+        set: { erasedOn: sql`excluded.erased_on`, restorations: sql`excluded.restorations` },
+        setWhere: sql`excluded.restorations > ${erasedSignatures.restorations}`,
+      });
+}
+
+interface Returned {
+  id: string;
+  /** Its owner has brought it back since the trace was made. */
+  isOwners: boolean;
+}
+
 /**
  * Rows whose trace is known go, with what belongs to them; the reconciliation that follows sets the number right. A row that
  * has been restored more often than when the trace was made was brought back by its owner, not by a backup.
  */
-async function eraseReturned(tx: Transaction): Promise<number> {
-  const [known] = await tx.select({ idHash: erasedSignatures.idHash }).from(erasedSignatures).limit(1);
+async function eraseReturned(db: Database["db"]): Promise<number> {
+  const [known] = await db.select({ idHash: erasedSignatures.idHash }).from(erasedSignatures).limit(1);
   if (!known) return 0;
-  await takeYourTime(tx);
-  const { rows } = await tx.execute<{ id: string; folded_email: string | null }>(sql`
-    delete from signatures using erased_signatures trace
-    where encode(sha256(signatures.id::text::bytea), 'hex') = trace.id_hash
-      and signatures.restorations <= trace.restorations
-    returning signatures.id, signatures.folded_email`);
-  await tx.execute(sql`
-    delete from erased_signatures trace using signatures
-    where encode(sha256(signatures.id::text::bytea), 'hex') = trace.id_hash`);
-  for (const { id, folded_email } of rows) {
-    await deleteConsequences(tx, [id]);
-    await deleteAudit(tx, [id]);
-    await tx.execute(sql`delete from pending_confirmations where folded_email = ${folded_email}`);
+  const returned = await findReturned(db);
+  for (const ids of inParts(returned.filter(({ isOwners }) => isOwners)))
+    await db.delete(erasedSignatures).where(inArray(erasedSignatures.idHash, ids.map(sha256)));
+  let erased = 0;
+  for (const ids of inParts(returned.filter(({ isOwners }) => !isOwners)))
+    erased += await db.transaction((tx) => eraseAll(tx, ids));
+  return erased;
+}
+
+/** Reads all ids, part by part: no statement takes longer than a visitor's may. */
+async function findReturned(db: Database["db"]): Promise<Returned[]> {
+  const returned: Returned[] = [];
+  for (let after = "00000000-0000-0000-0000-000000000000"; ; ) {
+    const { rows } = await db.execute<{ last: string | null; found: Returned[] | null }>(sql`
+      with part as materialized (
+        select id, restorations from signatures where id > ${after}::uuid order by id limit ${LOOKED_AT}
+      )
+      select (select id from part order by id desc limit 1) as last,
+        json_agg(json_build_object('id', part.id, 'isOwners', part.restorations > trace.restorations) order by part.id) as found
+      from part join erased_signatures trace on trace.id_hash = encode(sha256(part.id::text::bytea), 'hex')`);
+    const [{ last = null, found = null } = {}] = rows;
+    if (found) returned.push(...found);
+    if (last === null) return returned;
+    after = last;
   }
-  return rows.length;
+}
+
+/** In the order in which everybody locks: what waits, then signatures by id. */
+async function eraseAll(tx: Transaction, ids: string[]): Promise<number> {
+  const these = sql`id = any(${sql.param(ids)}::uuid[])`;
+  await deleteConsequences(tx, ids);
+  await tx.execute(sql`
+    delete from pending_confirmations where id in (
+      select id from pending_confirmations
+      where folded_email in (select folded_email from signatures where ${these}) order by id for update
+    )`);
+  const { rowCount } = await tx.execute(sql`
+    delete from signatures where id in (select id from signatures where ${these} order by id for update)`);
+  await forgetLines(tx, ids);
+  return rowCount ?? 0;
+}
+
+function inParts(returned: Returned[]): string[][] {
+  const ids = returned.map(({ id }) => id);
+  return Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, part) => ids.slice(part * BATCH, (part + 1) * BATCH));
 }
 
 async function readTraces(file: string): Promise<Trace[]> {

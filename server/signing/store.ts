@@ -1,16 +1,13 @@
 /** The only SQL of signing. */
-import { and, desc, eq, gt, inArray, or } from "drizzle-orm";
+import { and, desc, eq, gt, inArray } from "drizzle-orm";
+import { idsOfMailbox } from "../database/mailbox.ts";
 import type { Transaction } from "../database/open.ts";
-import { pendingConfirmations, signatures, suppressions, suspicions } from "../database/schema.ts";
+import { pendingConfirmations, suppressions, suspicions } from "../database/schema.ts";
 
 /** The id of the signature that a folded address already has. */
 export async function signatureOf(tx: Transaction, foldedEmail: string): Promise<string | null> {
-  const [row] = await tx
-    .select({ id: signatures.id })
-    .from(signatures)
-    .where(or(eq(signatures.foldedEmail, foldedEmail), eq(signatures.email, foldedEmail)))
-    .limit(1);
-  return row?.id ?? null;
+  const [id = null] = await idsOfMailbox(tx, foldedEmail);
+  return id;
 }
 
 export async function isLeftInPeace(tx: Transaction, addressKeys: string[], now: Date): Promise<boolean> {

@@ -2,17 +2,17 @@
  * Compares the number, the list's blocks and the hourly counts with the rows, mends what differs and says what it found. Rows that an
  * import or a restored backup put in or took out are counted, listed and found from here on (contract, "Database").
  */
-import { randomBytes } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
-import { foldAddress } from "../../petition/mailbox.ts";
+import { sql } from "drizzle-orm";
 import type { Clock } from "../clock.ts";
 import type { Database, Transaction } from "../database/open.ts";
-import { signatures } from "../database/schema.ts";
 import { takeYourTime } from "../database/time-limits.ts";
+import { UNWATCHED } from "../tasks/in-batches.ts";
+import { type Completed, completeImported } from "./complete-imported.ts";
 import { type ByLanguage, languagesApart, mendHours, sumOfHours } from "./hours.ts";
 import { BLOCK_SIZE } from "./tally.ts";
 
-export interface Reconciliation {
+/** What the number, the list's blocks and the hours were found to be. */
+export interface Comparison {
   /** What the number said before, and what it says now. */
   before: number;
   after: number;
@@ -20,25 +20,25 @@ export interface Reconciliation {
   wrongBlocks: number;
   /** Languages whose hourly counts did not add up to the rows. */
   wrongHours: number;
-  /** Rows whose derived fields were filled in. */
-  filled: number;
-  /** Rows whose address belongs to a mailbox that has another signature: they count, an operator should look. */
-  doubles: number;
 }
 
-const BATCH = 1000;
+export type Reconciliation = Comparison & Completed;
 
-export async function reconcile(db: Database["db"], clock: Clock): Promise<Reconciliation> {
-  const derived = await fillDerived(db);
+/** Completes so many imported rows at most, then compares and mends. */
+export async function reconcile(db: Database["db"], clock: Clock, most?: number): Promise<Reconciliation> {
+  const completed = await completeImported(db, UNWATCHED, most);
+  return { ...completed, ...(await compareAndMend(db, clock)) };
+}
+
+/** A few statements over all rows, each some seconds for millions; who confirms waits only where something must be mended. */
+export async function compareAndMend(db: Database["db"], clock: Clock): Promise<Comparison> {
   // Number and rows change in one transaction, so that one snapshot shows them agreeing: looking holds nobody up.
   const seen = await db.transaction(async (tx) => compare(tx, sql`select count as number from tally where id = 1`), {
     isolationLevel: "repeatable read",
     accessMode: "read only",
   });
-  return { ...derived, ...(agree(seen) ? seen : await mend(db, clock.now())) };
+  return agree(seen) ? seen : mend(db, clock.now());
 }
-
-type Comparison = Pick<Reconciliation, "before" | "after" | "wrongBlocks" | "wrongHours">;
 
 function agree({ before, after, wrongBlocks, wrongHours }: Comparison): boolean {
   return before === after && wrongBlocks === 0 && wrongHours === 0;
@@ -69,38 +69,6 @@ async function rowsByLanguage(tx: Transaction): Promise<ByLanguage> {
     sql`select locale, count(*) as number from signatures where quarantined_at is null group by locale`,
   );
   return new Map(rows.map(({ locale, number }) => [locale, Number(number)]));
-}
-
-/** Imported rows come with the specification's fields only. */
-async function fillDerived(db: Database["db"]): Promise<{ filled: number; doubles: number }> {
-  let filled = 0;
-  let doubles = 0;
-  let after = "00000000-0000-0000-0000-000000000000";
-  for (;;) {
-    const rows = await db
-      .select({ id: signatures.id, email: signatures.email })
-      .from(signatures)
-      .where(sql`${signatures.foldedEmail} is null and ${signatures.id} > ${after}::uuid`)
-      .orderBy(signatures.id)
-      .limit(BATCH);
-    for (const { id, email } of rows) {
-      const folded = foldAddress(email);
-      const [taken] = await db.select({ id: signatures.id }).from(signatures).where(eq(signatures.foldedEmail, folded));
-      if (taken) doubles += 1;
-      else {
-        await db
-          .update(signatures)
-          .set({
-            foldedEmail: folded,
-            signatureSalt: sql`coalesce(${signatures.signatureSalt}, ${randomBytes(16).toString("hex")})`,
-          })
-          .where(eq(signatures.id, id));
-        filled += 1;
-      }
-      after = id;
-    }
-    if (rows.length < BATCH) return { filled, doubles };
-  }
 }
 
 function countWrongBlocks(tx: Transaction): Promise<number> {

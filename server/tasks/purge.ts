@@ -1,10 +1,10 @@
 /** Erases what has outlived its purpose. Each line of the list is a promise of the privacy page or of a decision. */
-import { and, eq, inArray, isNotNull, lte, or, type SQL, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
-import { DELETION_LINK_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { DELETION_LINK_LIFETIME, ERASURE_TRACE_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open.ts";
 import {
+  auditLog,
   clusterSignatures,
   clusters,
   mailCaps,
@@ -17,74 +17,86 @@ import {
   usedCaptchas,
 } from "../database/schema.ts";
 import { DELETION_LINK_EMAIL, ERASED_EMAIL } from "../mail/sealed-letter.ts";
+import { deleteDue, lockDue, type Place } from "./delete-due.ts";
+import { inBatches, type Work } from "./in-batches.ts";
 
 const DAY = 24 * 60 * 60_000;
 /** Suspicions are looked at over weeks, not for ever. */
 export const SUSPICION_RETENTION = 30 * DAY;
 
-/** Everything that has an end of its own; answers how many rows that were. */
-export async function sweep(db: Database["db"], clock: Clock): Promise<number> {
-  const now = clock.now();
-  const swept = [
-    await deleteUnused(db, usedCaptchas.id, lte(usedCaptchas.expiresAt, now)),
-    await deleteUnused(db, rateLimits.key, lte(rateLimits.windowEndsAt, now)),
-    await deleteUnused(db, mailCooldowns.addressKey, lte(mailCooldowns.lastAt, new Date(now.getTime() - DAY))),
-    await deleteUnused(db, mailCaps.key, lte(mailCaps.windowEndsAt, now)),
-    ...(await sweepLetters(db, now)),
-    await deleteUnused(db, suppressions.addressKey, lte(suppressions.until, now)),
-    await db.delete(suspicions).where(lte(suspicions.at, new Date(now.getTime() - SUSPICION_RETENTION))),
-    await db.delete(clusters).where(lte(clusters.lastAt, new Date(now.getTime() - SUSPICION_RETENTION))),
-    // Groups whose signatures were all erased; what many deletions tell stays.
-    await db
-      .delete(clusters)
-      .where(and(eq(clusters.requests, 0), lte(clusters.lastAt, new Date(now.getTime() - DAY)), isEmptied)),
-  ];
-  return swept.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
-}
-
-/** Whatever became of them, what is sealed in these is of no use any more. */
-async function sweepLetters(db: Database["db"], now: Date) {
-  const older = (kind: string, lifetime: number) =>
-    db.delete(outbox).where(and(eq(outbox.kind, kind), lte(outbox.createdAt, new Date(now.getTime() - lifetime))));
-  return [await older(ERASED_EMAIL, RESTORE_LIFETIME), await older(DELETION_LINK_EMAIL, DELETION_LINK_LIFETIME)];
-}
-
-/** What somebody uses at this moment is left for the next time: a task that holds many rows waits for nobody. */
-function deleteUnused(db: Database["db"], key: PgColumn, condition: SQL) {
-  const unused = db.select({ key }).from(key.table).where(condition).for("update", { skipLocked: true });
-  return db.delete(key.table).where(inArray(key, unused));
+/** Everything that has an end of its own; answers how many rows that were. `auditRetention`: milliseconds. */
+export async function sweep(db: Database["db"], clock: Clock, work: Work, auditRetention: number): Promise<number> {
+  const ago = (duration: number) => new Date(clock.now().getTime() - duration);
+  const lines = { table: auditLog, time: auditLog.timestamp, key: auditLog.id };
+  const letters = { table: outbox, time: outbox.createdAt, key: outbox.id };
+  const groups = { table: clusters, time: clusters.lastAt, key: clusters.id };
+  let swept = 0;
+  for (const due of [
+    { table: usedCaptchas, time: usedCaptchas.expiresAt, key: usedCaptchas.id, until: ago(0) },
+    { table: rateLimits, time: rateLimits.windowEndsAt, key: rateLimits.key, until: ago(0) },
+    { table: mailCooldowns, time: mailCooldowns.lastAt, key: mailCooldowns.addressKey, until: ago(DAY) },
+    { table: mailCaps, time: mailCaps.windowEndsAt, key: mailCaps.key, until: ago(0) },
+    // Whatever became of these e-mails, what is sealed in them is of no use any more.
+    { ...letters, until: ago(RESTORE_LIFETIME), only: eq(outbox.kind, ERASED_EMAIL) },
+    { ...letters, until: ago(DELETION_LINK_LIFETIME), only: eq(outbox.kind, DELETION_LINK_EMAIL) },
+    { table: suppressions, time: suppressions.until, key: suppressions.addressKey, until: ago(0) },
+    { table: suspicions, time: suspicions.at, key: suspicions.id, until: ago(SUSPICION_RETENTION) },
+    { ...lines, until: ago(auditRetention) },
+    { ...lines, until: ago(ERASURE_TRACE_LIFETIME), only: sql`action in ('erased', 'removed-signature')` },
+  ])
+    swept += await deleteDue(db, work, due);
+  await emptyGroups(db, work, ago(SUSPICION_RETENTION));
+  swept += await deleteDue(db, work, { ...groups, until: ago(SUSPICION_RETENTION) });
+  // Groups whose signatures were all erased; what many deletions tell stays.
+  return swept + (await deleteDue(db, work, { ...groups, until: ago(DAY), only: and(eq(clusters.requests, 0), isEmptied) }));
 }
 
 const isEmptied = sql`not exists (select from cluster_signatures where cluster_id = clusters.id)`;
+
+/** A group may be large: its members go before it does, so that no statement takes them all along. */
+function emptyGroups(db: Database["db"], work: Work, until: Date): Promise<number> {
+  return inBatches<true>(work, async (_after, size) => {
+    const { rowCount } = await db.execute(sql`
+      delete from ${clusterSignatures} where (cluster_id, signature_id) in (
+        select cluster_id, signature_id from ${clusterSignatures} join ${clusters} on clusters.id = cluster_id
+        where last_at <= ${until.toISOString()}::timestamptz
+        limit ${size} for update of cluster_signatures skip locked
+      )`);
+    const done = rowCount ?? 0;
+    return { done, next: done < size ? null : true };
+  });
+}
 
 /**
  * Takes IP address, user agent and the haste of confirming off signatures that were confirmed longer ago than `retention` milliseconds,
  * and these signatures out of the groups that would tell of it: others there still have their address.
  */
-export async function forgetOrigins(db: Database["db"], clock: Clock, retention: number): Promise<number> {
-  const confirmedBy = new Date(clock.now().getTime() - retention);
-  await db.execute(sql`
-    delete from ${clusterSignatures} where (cluster_id, signature_id) in (
-      select cluster_id, signature_id from ${clusterSignatures}
-      join ${clusters} on clusters.id = cluster_id join ${signatures} on signatures.id = signature_id
-      where reason <> 'new-domain' and confirmed_at <= ${confirmedBy.toISOString()}::timestamptz
-      for update of cluster_signatures skip locked
-    )`);
-  // Locked in the order of ids, as quarantine does.
-  const due = db
-    .select({ id: signatures.id })
-    .from(signatures)
-    .where(
-      and(
-        lte(signatures.confirmedAt, confirmedBy),
-        or(isNotNull(signatures.ipAddress), isNotNull(signatures.userAgent), isNotNull(signatures.secondsToConfirm)),
-      ),
-    )
-    .orderBy(signatures.id)
-    .for("no key update");
-  const { rowCount } = await db
-    .update(signatures)
-    .set({ ipAddress: null, userAgent: null, secondsToConfirm: null })
-    .where(inArray(signatures.id, due));
-  return rowCount ?? 0;
+export function forgetOrigins(db: Database["db"], clock: Clock, retention: number, work: Work): Promise<number> {
+  const due = {
+    table: signatures,
+    time: signatures.confirmedAt,
+    key: signatures.id,
+    until: new Date(clock.now().getTime() - retention),
+    // In the words of the index `signatures_with_origin`.
+    only: sql`(ip_address is not null or user_agent is not null or seconds_to_confirm is not null)`,
+  };
+  return inBatches<Place>(work, (after, size) =>
+    db.transaction(async (tx) => {
+      // Not "update": that would wait for whoever only refers to one of them, and be waited for.
+      const { keys, next } = await lockDue(tx, due, after, size, sql`no key update`);
+      if (keys.length > 0) {
+        await tx.execute(sql`
+          delete from ${clusterSignatures} where (cluster_id, signature_id) in (
+            select cluster_id, signature_id from ${clusterSignatures} join ${clusters} on clusters.id = cluster_id
+            where signature_id = any(${sql.param(keys)}::uuid[]) and reason <> 'new-domain'
+            for update of cluster_signatures skip locked
+          )`);
+        await tx
+          .update(signatures)
+          .set({ ipAddress: null, userAgent: null, secondsToConfirm: null })
+          .where(sql`${signatures.id} = any(${sql.param(keys)}::uuid[])`);
+      }
+      return { done: keys.length, next };
+    }),
+  );
 }

@@ -1,36 +1,56 @@
 /**
- * What happens by the clock. Each task's last run and figure stand in one table; whichever process is first claims it.
+ * What happens by the clock. Each task's last run, figure and failures stand in one table; whichever process is first claims it.
  * No task waits for another, and no failure of one takes the process down.
  */
-import { and, eq, isNull, lt, lte, or } from "drizzle-orm";
+import { setTimeout as pause } from "node:timers/promises";
+import { and, eq, gt, isNull, lt, lte, or } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import type { TaskName } from "../../contract/administration.ts";
+import { latestNight, nextNight } from "../../petition/calendar.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open.ts";
 import { tasks as tasksTable } from "../database/schema.ts";
 import { logFailure } from "../http/errors.ts";
+import { nameOf } from "../outbox/outbox.ts";
+import { Interrupted, type Work } from "./in-batches.ts";
 
 export interface Task {
   name: TaskName;
-  /** Milliseconds from one run to the next. */
-  every: number;
+  /** Milliseconds from one run to the next, or once a night (petition/calendar.ts), made up for where one was missed. */
+  every: number | "night";
   /** Milliseconds after which a run is missed, where a promise says so. Else two intervals and five minutes. */
   promisedWithin?: number;
   /** Runs at start-up, too, whoever ran it last. */
   atStart?: boolean;
   /** Does it, and says in one number what it did. */
-  run(): Promise<number>;
+  run(work: Work): Promise<number>;
 }
 
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
 /** A process that dies in the middle of a task holds it up for so long at most; a living one renews its claim. */
-const CLAIM = 2 * 60_000;
+const CLAIM = 2 * MINUTE;
 const RENEW_EVERY = 30_000;
 const LOOK_EVERY = 30_000;
+const NOTE_EVERY = 1000;
+/** The back-off after a failure: doubled each time, up to the task's own interval, an hour at most. */
+const FIRST_BACK_OFF = 30_000;
+const LONGEST_BACK_OFF = HOUR;
+/** The end of the process waits for a batch in hand, not for a statement over a whole table. */
+const TIME_TO_END = 5_000;
+
+/** Clocks of several processes may differ by so much. What lies further ahead was written by a clock that was wrong. */
+export const CLOCKS_DIFFER = CLAIM;
+/** Nothing is put off for longer than to the next night. */
+const FARTHEST_PUT_OFF = 26 * HOUR;
 
 export interface Tasks {
-  start(): Promise<void>;
-  /** Runs everything that is due now. */
+  /** Begins with what is to run at start-up; returns at once. */
+  start(): void;
+  /** Runs everything that is due now, side by side. */
   runDue(): Promise<void>;
+  /** Waits for the batches in hand, some seconds at most. */
   stop(): Promise<void>;
 }
 
@@ -45,27 +65,56 @@ export function makeTasks({
   log: FastifyBaseLogger;
   tasks: Task[];
 }): Tasks {
+  const openedAt = clock.now();
+  const running = new Map<TaskName, Promise<void>>();
+  const end = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
 
-  async function runIfDue(task: Task, { now: isWantedNow = false } = {}): Promise<void> {
-    try {
-      if (!(await claim(task, isWantedNow))) return;
-    } catch (failure) {
-      return logFailure(log, failure, `claiming task ${task.name}`);
-    }
+  function look(some: Task[], isWantedNow = false): Promise<unknown> {
+    for (const task of some)
+      if (!running.has(task.name) && !end.signal.aborted)
+        running.set(
+          task.name,
+          runIfDue(task, isWantedNow).finally(() => running.delete(task.name)),
+        );
+    return Promise.all(some.map(({ name }) => running.get(name)));
+  }
+
+  async function runIfDue(task: Task, isWantedNow: boolean): Promise<void> {
     const startedAt = clock.now();
+    const failures = await claim(task, startedAt, isWantedNow).catch((failure) => {
+      logFailure(log, failure, `claiming task ${task.name}`);
+      return null;
+    });
+    if (failures === null) return;
     const renewal = setInterval(() => note(task, { claimedUntil: claimFrom(clock.now()) }), RENEW_EVERY);
+    const over = { claimedUntil: null, startedAt: null, progress: null };
     try {
-      const figure = await task.run();
-      await note(task, { lastRunAt: startedAt, figure, claimedUntil: null });
+      const figure = await task.run(workOf(task));
+      await note(task, { ...over, lastRunAt: startedAt, figure, failures: 0, notBefore: null, lastError: null });
     } catch (failure) {
+      if (failure instanceof Interrupted || end.signal.aborted) return await note(task, over);
       logFailure(log, failure, `task ${task.name}`);
-      // Not held up by its own claim: the next look tries again.
-      await note(task, { claimedUntil: null });
+      const notBefore = new Date(clock.now().getTime() + backOff(task, failures));
+      await note(task, { ...over, failures: failures + 1, notBefore, lastError: nameOf(failure) });
     } finally {
       clearInterval(renewal);
     }
+  }
+
+  /** Notes how far it came, once a second at most. */
+  function workOf(task: Task): Work {
+    let progress = 0;
+    let notedAt = Number.NEGATIVE_INFINITY;
+    return {
+      ending: end.signal,
+      async did(rows) {
+        progress += rows;
+        if (performance.now() - notedAt < NOTE_EVERY) return;
+        notedAt = performance.now();
+        await note(task, { progress, claimedUntil: claimFrom(clock.now()) });
+      },
+    };
   }
 
   async function note(task: Task, what: Partial<typeof tasksTable.$inferInsert>): Promise<void> {
@@ -76,39 +125,60 @@ export function makeTasks({
     }
   }
 
-  async function claim(task: Task, isWantedNow: boolean): Promise<boolean> {
-    const now = clock.now();
-    await db.insert(tasksTable).values({ name: task.name }).onConflictDoNothing();
-    const isDue = or(isNull(tasksTable.lastRunAt), lte(tasksTable.lastRunAt, new Date(now.getTime() - task.every)));
-    const isFree = or(isNull(tasksTable.claimedUntil), lt(tasksTable.claimedUntil, now));
-    const claimed = await db
+  /** Answers how often it has failed since its last success; null where it is not due, or another process has it. */
+  async function claim(task: Task, now: Date, isWantedNow: boolean): Promise<number | null> {
+    const { lastRunAt, claimedUntil, notBefore, failures } = tasksTable;
+    // A site that opens at noon tidies itself at night for the first time.
+    const first = { name: task.name, notBefore: task.every === "night" ? nextNight(openedAt) : null };
+    await db.insert(tasksTable).values(first).onConflictDoNothing();
+    const isFree = or(isNull(claimedUntil), lt(claimedUntil, now), gt(claimedUntil, ahead(now, CLAIM + CLOCKS_DIFFER)));
+    const isDue = or(isNull(lastRunAt), lte(lastRunAt, dueSince(task, now)), gt(lastRunAt, ahead(now, CLOCKS_DIFFER)));
+    const isTime = or(isNull(notBefore), lte(notBefore, now), gt(notBefore, ahead(now, FARTHEST_PUT_OFF)));
+    const [claimed] = await db
       .update(tasksTable)
-      .set({ claimedUntil: claimFrom(now) })
-      .where(and(eq(tasksTable.name, task.name), isFree, isWantedNow ? undefined : isDue))
-      .returning({ name: tasksTable.name });
-    return claimed.length > 0;
-  }
-
-  async function runDue(): Promise<void> {
-    for (const task of tasks) await runIfDue(task);
+      .set({ claimedUntil: claimFrom(now), startedAt: now, progress: 0 })
+      .where(and(eq(tasksTable.name, task.name), isFree, isWantedNow ? or(eq(failures, 0), isTime) : and(isDue, isTime)))
+      .returning({ failures });
+    return claimed?.failures ?? null;
   }
 
   return {
-    async start() {
-      for (const task of tasks) if (task.atStart) await runIfDue(task, { now: true });
-      timer = setInterval(() => {
-        running = running.then(runDue);
-      }, LOOK_EVERY);
+    start() {
+      const atStart = tasks.filter((task) => task.atStart);
+      void look(atStart, true);
+      timer = setInterval(() => void look(tasks), LOOK_EVERY);
       timer.unref();
     },
-    runDue,
+    async runDue() {
+      await look(tasks);
+    },
     async stop() {
       clearInterval(timer);
-      await running;
+      end.abort();
+      const late = new AbortController();
+      await Promise.race([
+        Promise.all(running.values()),
+        pause(TIME_TO_END, undefined, { signal: late.signal }).catch(() => {}),
+      ]);
+      late.abort();
     },
   };
 }
 
+/** Whoever ran at this moment or before is to run again. */
+function dueSince({ every }: Task, now: Date): Date {
+  return every === "night" ? new Date(latestNight(now).getTime() - 1) : new Date(now.getTime() - every);
+}
+
+function backOff({ every }: Task, failures: number): number {
+  const longest = every === "night" ? LONGEST_BACK_OFF : Math.min(LONGEST_BACK_OFF, Math.max(FIRST_BACK_OFF, every));
+  return Math.min(longest, FIRST_BACK_OFF * 2 ** Math.min(failures, 20));
+}
+
 function claimFrom(now: Date): Date {
-  return new Date(now.getTime() + CLAIM);
+  return ahead(now, CLAIM);
+}
+
+function ahead(now: Date, duration: number): Date {
+  return new Date(now.getTime() + duration);
 }

@@ -1,7 +1,8 @@
 /** The only SQL of withdrawing, apart from the erasure itself. */
-import { desc, eq, or, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
 import { MANY_DELETIONS } from "../../petition/suspicion.ts";
+import { idsOfMailbox } from "../database/mailbox.ts";
 import type { Transaction } from "../database/open.ts";
 import { pendingConfirmations, rateLimits, signatureLinks, signatures, suspicions } from "../database/schema.ts";
 
@@ -30,16 +31,18 @@ export async function noteRequest(tx: Transaction, sourceKey: string, now: Date)
   return row?.count ?? 0;
 }
 
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
 /** To whom an e-mail about a mailbox goes: as the signature spells the address, else as the latest pending one does. */
 export async function ownerOf(
   tx: Transaction,
   foldedEmail: string,
 ): Promise<{ id: string; email: string; language: Language } | null> {
+  const [known = NOBODY] = await idsOfMailbox(tx, foldedEmail);
   const [signature] = await tx
     .select({ id: signatures.id, email: signatures.email, locale: signatures.locale })
     .from(signatures)
-    .where(or(eq(signatures.foldedEmail, foldedEmail), eq(signatures.email, foldedEmail)))
-    .limit(1);
+    .where(eq(signatures.id, known));
   const [pending] = await tx
     .select({ id: pendingConfirmations.id, email: pendingConfirmations.email, locale: pendingConfirmations.locale })
     .from(pendingConfirmations)
@@ -57,12 +60,10 @@ export async function isKnown(tx: Transaction, foldedEmail: string): Promise<boo
 
 /** What a signature's restore link finds: itself, another one of the same mailbox, or neither. */
 export async function standingOf(tx: Transaction, id: string, foldedEmail: string): Promise<"there" | "signed-anew" | "gone"> {
-  const rows = await tx
-    .select({ id: signatures.id })
-    .from(signatures)
-    .where(or(eq(signatures.id, id), eq(signatures.foldedEmail, foldedEmail), eq(signatures.email, foldedEmail)));
-  if (rows.some((row) => row.id === id)) return "there";
-  return rows.length > 0 ? "signed-anew" : "gone";
+  const there = await tx.select({ id: signatures.id }).from(signatures).where(eq(signatures.id, id));
+  const others = await idsOfMailbox(tx, foldedEmail);
+  if (there.length > 0) return "there";
+  return others.length > 0 ? "signed-anew" : "gone";
 }
 
 /** These links answer "already confirmed" as long as the signature is there. */

@@ -32,20 +32,11 @@ export function Operations({ looked, onRefresh }: { looked: Looked<AdminOperatio
 }
 
 /** Said wherever the administrator looks first; nothing while all is well. */
-export function OverdueAlarm({ tasks }: { tasks: TaskState[] }) {
-  const say = useSay();
-  const overdue = tasks.filter((task) => task.overdue);
+export function TaskAlarm({ tasks }: { tasks: TaskState[] }) {
   return (
     <div role="alert">
-      {overdue.length > 0 && (
-        <p className="failed overdue">
-          <Icon name="warning" />
-          <span>
-            {say("desk.operations.alarm", { count: overdue.length })}{" "}
-            {overdue.map(({ name }) => say(`desk.operations.task.${name}`)).join(" · ")}
-          </span>
-        </p>
-      )}
+      <Alarm say="desk.operations.alarm" about={tasks.filter(({ overdue }) => overdue)} />
+      <Alarm say="desk.operations.failingAlarm" about={tasks.filter(({ failures }) => failures > 0)} />
     </div>
   );
 }
@@ -70,6 +61,19 @@ export function ProxyAlarm({ proxy }: { proxy: UnnamedProxy | null }) {
   );
 }
 
+function Alarm({ say: key, about }: { say: "desk.operations.alarm" | "desk.operations.failingAlarm"; about: TaskState[] }) {
+  const say = useSay();
+  if (about.length === 0) return null;
+  return (
+    <p className="failed overdue">
+      <Icon name="warning" />
+      <span>
+        {say(key, { count: about.length })} {about.map(({ name }) => say(`desk.operations.task.${name}`)).join(" · ")}
+      </span>
+    </p>
+  );
+}
+
 function Tasks({ tasks }: { tasks: TaskState[] }) {
   const say = useSay();
   return (
@@ -90,27 +94,47 @@ function Tasks({ tasks }: { tasks: TaskState[] }) {
   );
 }
 
-function TaskRow({ task: { name, lastRunAt, figure, every, overdue } }: { task: TaskState }) {
+function TaskRow({ task }: { task: TaskState }) {
   const say = useSay();
-  const next = lastRunAt && new Date(Date.parse(lastRunAt) + every).toISOString();
+  const { name, lastRunAt, figure, nextAt, running, failures, overdue } = task;
   return (
-    <tr className={overdue ? "sel" : undefined}>
+    <tr className={overdue || failures > 0 ? "sel" : undefined}>
       <th scope="row" className="task">
         {say(`desk.operations.task.${name}`)}
       </th>
       <td>
-        {overdue ? (
-          <span className="badge madder">
-            <Icon name="warning" /> {say("desk.operations.overdue")}
-          </span>
-        ) : (
-          say("desk.operations.onTime")
-        )}
+        <State task={task} />
       </td>
       <td className="tab">{lastRunAt ? <Moment at={lastRunAt} /> : say("desk.operations.never")}</td>
-      <td className="tab">{figure === null ? "–" : say(`desk.operations.figure.${name}`, { count: figure })}</td>
-      <td className="tab">{next ? <Moment at={next} /> : "–"}</td>
+      <td className="tab">
+        {running
+          ? say("desk.operations.soFar", { count: running.done })
+          : figure === null
+            ? "–"
+            : say(`desk.operations.figure.${name}`, { count: figure })}
+      </td>
+      <td className="tab">{nextAt && !running ? <Moment at={nextAt} /> : "–"}</td>
     </tr>
+  );
+}
+
+function State({ task: { overdue, failures, lastError, running } }: { task: TaskState }) {
+  const say = useSay();
+  return (
+    <div className="task-state">
+      {overdue && (
+        <span className="badge madder">
+          <Icon name="warning" /> {say("desk.operations.overdue")}
+        </span>
+      )}
+      {failures > 0 && (
+        <span className="badge madder">
+          <Icon name="warning" /> {say("desk.operations.failing", { count: failures })} {lastError && <code>{lastError}</code>}
+        </span>
+      )}
+      {running && <span>{say("desk.operations.running", { time: deskMoment(running.since) })}</span>}
+      {!overdue && failures === 0 && !running && say("desk.operations.onTime")}
+    </div>
   );
 }
 

@@ -11,6 +11,7 @@ const DAY = 24 * HOUR;
 const facts = {
   confirmationLifetime: 24 * HOUR,
   ipRetention: 30 * DAY,
+  auditRetention: 365 * DAY,
   spreadsheet: "none",
   deleteBy: "request",
   analytics: "none",

@@ -27,7 +27,7 @@ export interface PrivacyPolicy extends LongText {
 
 type PolicyFacts = Pick<
   SiteFacts,
-  "confirmationLifetime" | "ipRetention" | "spreadsheet" | "deleteBy" | "analytics" | "analyticsProvider"
+  "confirmationLifetime" | "ipRetention" | "auditRetention" | "spreadsheet" | "deleteBy" | "analytics" | "analyticsProvider"
 >;
 
 /** The policy of this deployment in a language. */
@@ -63,7 +63,7 @@ export function privacyPolicy(language: Language, facts: PolicyFacts, config: Pe
       ),
       section(
         "retention",
-        write.texts("retention", ["pending", "ip", "confirmed", "how", facts.deleteBy, "trace", "mailbox", "files"]),
+        write.texts("retention", ["pending", "ip", "confirmed", "how", facts.deleteBy, "trace", "audit", "mailbox", "files"]),
       ),
       section(
         "device",
@@ -112,6 +112,7 @@ function writer(say: Say, language: Language, facts: PolicyFacts, email: string)
     email,
     lifetime: inWords(say, facts.confirmationLifetime),
     ipRetention: inWords(say, facts.ipRetention),
+    auditRetention: inWords(say, facts.auditRetention),
     suppression: inWords(say, LEFT_IN_PEACE),
     restore: inWords(say, RESTORE_LIFETIME),
     trace: inWords(say, ERASURE_TRACE_LIFETIME),

@@ -26,6 +26,10 @@ CREATE FUNCTION origin_of(given text) RETURNS inet LANGUAGE sql IMMUTABLE PARALL
     THEN given::inet
   END
 $$;--> statement-breakpoint
+-- The same for all spellings of one mailbox (petition/mailbox.ts), and for few others: where to look for one among rows that have no folded address yet.
+CREATE FUNCTION mailbox_sketch(given text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT lower(replace(split_part(split_part(given, '@', 1), '+', 1), '.', ''))
+$$;--> statement-breakpoint
 CREATE TABLE "analytics_counts" (
 	"day" date NOT NULL,
 	"event" text NOT NULL,
@@ -238,7 +242,12 @@ CREATE TABLE "tasks" (
 	"name" text PRIMARY KEY NOT NULL,
 	"last_run_at" timestamp (3) with time zone,
 	"figure" bigint,
-	"claimed_until" timestamp (3) with time zone
+	"claimed_until" timestamp (3) with time zone,
+	"started_at" timestamp (3) with time zone,
+	"progress" bigint,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"not_before" timestamp (3) with time zone,
+	"last_error" text
 );
 --> statement-breakpoint
 CREATE TABLE "unnamed_proxy" (
@@ -260,6 +269,7 @@ ALTER TABLE "signatures" ADD CONSTRAINT "signatures_quarantine_id_quarantines_id
 CREATE INDEX "audit_time" ON "audit_log" USING btree ("timestamp","id");--> statement-breakpoint
 CREATE INDEX "audit_entity" ON "audit_log" USING btree ("entity_type","entity_id");--> statement-breakpoint
 CREATE INDEX "audit_uncommon" ON "audit_log" USING btree ("timestamp","id") WHERE action <> 'signed' and action <> 'confirmed';--> statement-breakpoint
+CREATE INDEX "audit_erasures" ON "audit_log" USING btree ("timestamp","id") WHERE action in ('erased', 'removed-signature');--> statement-breakpoint
 CREATE INDEX "cluster_signatures_signature" ON "cluster_signatures" USING btree ("signature_id");--> statement-breakpoint
 CREATE INDEX "erased_signatures_day" ON "erased_signatures" USING btree ("erased_on");--> statement-breakpoint
 CREATE INDEX "mail_cooldowns_last" ON "mail_cooldowns" USING btree ("last_at");--> statement-breakpoint
@@ -277,6 +287,9 @@ CREATE INDEX "signatures_mail_domain" ON "signatures" USING btree (split_part(em
 CREATE INDEX "signatures_quarantined" ON "signatures" USING btree ("confirmed_at","id") WHERE quarantined_at is not null;--> statement-breakpoint
 CREATE INDEX "signatures_quarantine" ON "signatures" USING btree ("quarantine_id") WHERE quarantine_id is not null;--> statement-breakpoint
 CREATE INDEX "signatures_name_hidden" ON "signatures" USING btree ("confirmed_at","id") WHERE name_hidden_at is not null;--> statement-breakpoint
+CREATE INDEX "signatures_with_origin" ON "signatures" USING btree ("confirmed_at","id") WHERE ip_address is not null or user_agent is not null or seconds_to_confirm is not null;--> statement-breakpoint
+CREATE INDEX "signatures_unfolded" ON "signatures" USING btree (mailbox_sketch(email)) WHERE folded_email is null;--> statement-breakpoint
+CREATE INDEX "signatures_to_fold" ON "signatures" USING btree ("id") WHERE folded_email is null;--> statement-breakpoint
 CREATE INDEX "spreadsheet_rows_waiting" ON "spreadsheet_rows" USING btree ("changed_at") WHERE written <> version;--> statement-breakpoint
 CREATE INDEX "suppressions_until" ON "suppressions" USING btree ("until");--> statement-breakpoint
 CREATE INDEX "suspicions_at" ON "suspicions" USING btree ("at");--> statement-breakpoint

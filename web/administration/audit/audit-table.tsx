@@ -1,9 +1,10 @@
 import { Fragment } from "react";
 import type { AuditLine, AuditValue } from "../../../contract/audit.ts";
 import { AUDITED, isAuditAction } from "../../../petition/audit.ts";
+import { dayOfMoment } from "../../../petition/calendar.ts";
 import { Icon } from "../../design/icon.tsx";
 import { useFormat, useSay } from "../../say.tsx";
-import { deskSecond } from "../moment.ts";
+import { deskDay, deskSecond } from "../moment.ts";
 import { Table } from "../table.tsx";
 
 /** `onAbout` is handed the id whose lines are wanted. */
@@ -28,7 +29,7 @@ export function AuditTable({ entries, onAbout }: { entries: AuditLine[]; onAbout
 }
 
 function Line({
-  entry: { at, who, action, entityType, entityId, changes },
+  entry: { at, isDay, who, action, entityType, entityId, changes },
   onAbout,
 }: {
   entry: AuditLine;
@@ -37,9 +38,7 @@ function Line({
   const say = useSay();
   return (
     <tr>
-      <td className="tab">
-        <time dateTime={at}>{deskSecond(at)}</time>
-      </td>
+      <td className="tab">{isDay ? <Day at={at} /> : <time dateTime={at}>{deskSecond(at)}</time>}</td>
       <td>
         <span className={who === "administrator" ? "badge brass" : "badge"}>{say(`audit.who.${who}`)}</span>
       </td>
@@ -62,6 +61,11 @@ function Line({
       <td className="audit-details">{changes && <Details changes={changes} />}</td>
     </tr>
   );
+}
+
+function Day({ at }: { at: string }) {
+  const day = dayOfMoment(new Date(at));
+  return <time dateTime={day}>{deskDay(day)}</time>;
 }
 
 function Kind({ entityType: given }: { entityType: string }) {

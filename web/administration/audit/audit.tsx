@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { ERASURE_TRACE_LIFETIME } from "../../../petition/withdrawal.ts";
 import { Button } from "../../design/button.tsx";
 import { useSay } from "../../say.tsx";
 import type { Ask } from "../ask.ts";
@@ -9,6 +10,8 @@ import { AuditPager } from "./audit-pager.tsx";
 import { AuditTable } from "./audit-table.tsx";
 import { NO_FILTER, useAudit } from "./use-audit.ts";
 import "./audit.css";
+
+const TRACE_DAYS = ERASURE_TRACE_LIFETIME / (24 * 60 * 60_000);
 
 /** Who did what when, the newest first. */
 export function Audit({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
@@ -40,7 +43,7 @@ export function Audit({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
           {say("desk.charts.refresh")}
         </Button>
       </div>
-      <p className="soft audit-hint">{say("audit.hint")}</p>
+      <p className="soft audit-hint">{say("audit.hint", { days: TRACE_DAYS })}</p>
       <AuditFilters filter={filter} onFilter={audit.setFilter} />
       <p className="found soft tab" role="status">
         {state === "loading" && say("audit.loading")}

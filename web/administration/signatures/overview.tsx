@@ -7,7 +7,7 @@ import { useToast } from "../../design/toast.tsx";
 import { useSay } from "../../say.tsx";
 import { type Ask, isLockedOut } from "../ask.ts";
 import { Failed } from "../failed.tsx";
-import { OverdueAlarm } from "../operations.tsx";
+import { TaskAlarm } from "../operations.tsx";
 import { Pager } from "../pager.tsx";
 import { Section } from "../section.tsx";
 import { type Move, QuarantineDialog } from "../suspicion/quarantine-dialog.tsx";
@@ -75,7 +75,7 @@ export function Overview({
   const act = filter.state === "quarantined" ? "release" : "quarantine";
   return (
     <>
-      <OverdueAlarm tasks={tasks} />
+      <TaskAlarm tasks={tasks} />
       <Figures stats={stats} />
       <div className="desk-grid">
         <Section

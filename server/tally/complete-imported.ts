@@ -1,0 +1,80 @@
+/**
+ * Imported rows come with the specification's fields alone. What is derived from them is filled in here: the folded address, by which a
+ * mailbox has one signature, and the salt. Until then `idsOfMailbox` finds them by their sketch, and nobody signs with the same spelling
+ * twice (the table allows each address once): so a large import is completed while the site is open.
+ */
+import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { foldAddress } from "../../petition/mailbox.ts";
+import type { Database } from "../database/open.ts";
+import { signatures } from "../database/schema.ts";
+import { inBatches, type Work } from "../tasks/in-batches.ts";
+
+export interface Completed {
+  /** Rows whose derived fields were filled in. */
+  filled: number;
+  /** Rows whose address belongs to a mailbox that has another signature: they count, an operator should look. */
+  doubles: number;
+  /** Whether all rows were looked at. */
+  isComplete: boolean;
+}
+
+/** Looks at so many incomplete rows at most. */
+export async function completeImported(
+  db: Database["db"],
+  work: Work,
+  most: number = Number.POSITIVE_INFINITY,
+): Promise<Completed> {
+  const found: Completed = { filled: 0, doubles: 0, isComplete: true };
+  let looked = 0;
+  await inBatches<string>(work, async (after, size) => {
+    const rows = await incomplete(db, after, size);
+    const { filled, doubles } = await complete(db, rows);
+    found.filled += filled;
+    found.doubles += doubles;
+    looked += rows.length;
+    const last = rows.length < size ? undefined : rows.at(-1);
+    if (last && looked >= most) found.isComplete = false;
+    return { done: filled, next: last && looked < most ? last.id : null };
+  });
+  return found;
+}
+
+interface Row {
+  id: string;
+  email: string;
+}
+
+function incomplete(db: Database["db"], after: string | null, size: number): Promise<Row[]> {
+  return db
+    .select({ id: signatures.id, email: signatures.email })
+    .from(signatures)
+    .where(sql`${signatures.foldedEmail} is null ${after === null ? sql`` : sql`and ${signatures.id} > ${after}::uuid`}`)
+    .orderBy(signatures.id)
+    .limit(size);
+}
+
+/** A mailbox belongs to its first row; whoever is being erased just now is left out. */
+async function complete(db: Database["db"], rows: Row[]): Promise<{ filled: number; doubles: number }> {
+  const firsts = new Map<string, string>();
+  for (const { id, email } of rows) {
+    const folded = foldAddress(email);
+    if (!firsts.has(folded)) firsts.set(folded, id);
+  }
+  const salts = Array.from(firsts, () => randomBytes(16).toString("hex"));
+  const { rows: counts } = await db.execute<{ free: string; filled: string }>(sql`
+    with free as materialized (
+      select * from unnest(
+        ${sql.param([...firsts.values()])}::uuid[], ${sql.param([...firsts.keys()])}::text[], ${sql.param(salts)}::text[]
+      ) as given (id, folded, salt)
+      where not exists (select from signatures taken where taken.folded_email = given.folded)
+    ), locked as materialized (
+      select id from signatures where id in (select id from free) and folded_email is null order by id for update skip locked
+    ), filled as (
+      update signatures set folded_email = free.folded, signature_salt = coalesce(signature_salt, free.salt)
+      from free join locked using (id) where signatures.id = free.id returning 1
+    )
+    select (select count(*) from free) as free, (select count(*) from filled) as filled`);
+  const [{ free = 0, filled = 0 } = {}] = counts;
+  return { filled: Number(filled), doubles: rows.length - Number(free) };
+}

@@ -1,0 +1,72 @@
+/** Deletes from a table what has outlived its end, in batches. */
+import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Database, Transaction } from "../database/open.ts";
+import { type Batch, inBatches, type Work } from "./in-batches.ts";
+
+export interface Due {
+  table: PgTable;
+  /** To the millisecond; with an index that begins with it. */
+  time: PgColumn;
+  /** The primary key. */
+  key: PgColumn;
+  /** What carries this moment or an earlier one is due. */
+  until: Date;
+  /** Of those, only these. */
+  only?: SQL;
+}
+
+/** Where a batch ended. */
+export interface Place {
+  at: string;
+  key: string;
+}
+
+/** Answers how many rows that were. `before`: is done in the same transaction with the keys that are about to go. */
+export function deleteDue(
+  db: Database["db"],
+  work: Work,
+  due: Due,
+  before: (tx: Transaction, keys: string[]) => Promise<unknown> = async () => {},
+): Promise<number> {
+  return inBatches<Place>(work, (after, size) =>
+    db.transaction(async (tx) => {
+      const { keys, next } = await lockDue(tx, due, after, size);
+      if (keys.length > 0) {
+        await before(tx, keys);
+        await tx.execute(sql`delete from ${due.table} where ${due.key} = any(${sql.param(keys)}::${typeOf(due.key)}[])`);
+      }
+      return { done: keys.length, next };
+    }),
+  );
+}
+
+/**
+ * The next rows that are due, by time and key, locked in the order of keys. What somebody else is just at is left out: nobody waits for
+ * us, and we wait for nobody; the next run finds it.
+ */
+export async function lockDue(
+  tx: Transaction,
+  { table, time, key, until, only = sql`true` }: Due,
+  after: Place | null,
+  size: number,
+  lock = sql`update`,
+): Promise<{ keys: string[] } & Pick<Batch<Place>, "next">> {
+  const isDue = sql`${time} <= ${until.toISOString()}::timestamptz and ${only}`;
+  const later = after ? sql`and (${time}, ${key}) > (${after.at}::timestamptz, ${after.key}::${typeOf(key)})` : sql``;
+  const { rows } = await tx.execute<{ key: string; at: string }>(sql`
+    select ${key}::text as key, (${time} at time zone 'UTC')::text || 'Z' as at
+    from ${table} where ${isDue} ${later} order by ${time}, ${key} limit ${size}`);
+  const last = rows.at(-1);
+  if (!last) return { keys: [], next: null };
+  const found = rows.map((row) => row.key);
+  const locked = await tx.execute<{ key: string }>(sql`
+    select ${key}::text as key from ${table}
+    where ${key} = any(${sql.param(found)}::${typeOf(key)}[]) and ${isDue}
+    order by ${key} for ${lock} skip locked`);
+  return { keys: locked.rows.map((row) => row.key), next: rows.length < size ? null : { at: last.at, key: last.key } };
+}
+
+function typeOf(column: PgColumn): SQL {
+  return sql.raw(column.getSQLType());
+}
