@@ -33,8 +33,9 @@ describe.each(ENGINES)("What happens by the clock, as the desk sees it (%s datab
 
   test("just opened, nothing has run, nothing is overdue, no spreadsheet is set", async () => {
     const { tasks, spreadsheet } = await operations();
-    expect(tasks).toHaveLength(7);
-    for (const one of tasks) expect(one).toMatchObject({ lastRunAt: null, figure: null, overdue: false });
+    expect(tasks).toHaveLength(8);
+    for (const one of tasks)
+      expect(one).toMatchObject({ lastRunAt: null, figure: null, running: null, failures: 0, overdue: false });
     expect(spreadsheet).toBeNull();
   });
 
@@ -48,6 +49,10 @@ describe.each(ENGINES)("What happens by the clock, as the desk sees it (%s datab
       lastRunAt: now.toISOString(),
       figure: 1,
       every: 5 * MINUTE,
+      nextAt: new Date(now.getTime() + 5 * MINUTE).toISOString(),
+      running: null,
+      failures: 0,
+      lastError: null,
       overdue: false,
     });
     expect(await overdue()).toEqual([]);
@@ -71,7 +76,7 @@ describe.each(ENGINES)("What happens by the clock, as the desk sees it (%s datab
     house.clock.forward(1000);
     expect(await overdue()).toEqual(["purge-unconfirmed", "forget-origins", "weigh-suspicion", "sweep", "forget-erasures"]);
     house.clock.forward(2 * DAY);
-    expect(await overdue()).toHaveLength(7);
+    expect(await overdue()).toHaveLength(8);
   });
 
   test("a run ends the alarm; the figure is that of the last run", async () => {
@@ -86,9 +91,14 @@ describe.each(ENGINES)("What happens by the clock, as the desk sees it (%s datab
     house.clock.forward(2 * DAY + 5 * MINUTE + 1000);
     await house.site.tasks.runDue();
     expect(await overdue()).toEqual(["reconcile"]);
+    const nextAt = new Date(house.clock.now().getTime() + MINUTE / 2).toISOString();
+    expect(await task("reconcile")).toMatchObject({ failures: 1, lastError: "42P01", nextAt, running: null });
+    expect(await metric("petition_task_failures", "reconcile")).toBe("1");
     await house.site.database.pool.query("alter table elsewhere rename to tally");
+    house.clock.forward(MINUTE / 2);
     await house.site.tasks.runDue();
     expect(await overdue()).toEqual([]);
+    expect(await task("reconcile")).toMatchObject({ failures: 0, lastError: null });
   });
 });
 

@@ -54,6 +54,7 @@ function openMonitor({ petition, db, taskStates, proxyWatch }: Omit<Tools, "askF
   const figure = gauge("petition_task_figure", "What a task's last run did, such as rows erased", ["task"]);
   const overdue = gauge("petition_task_overdue", "1 where a task has not run for longer than is promised, else 0", ["task"]);
   const proxy = gauge("petition_proxy_unnamed", "1 where requests come through a proxy that TRUST_PROXY does not name, else 0");
+  const taskFailures = gauge("petition_task_failures", "How often a task has failed since its last success", ["task"]);
 
   const rowsWaiting = gauge("petition_spreadsheet_waiting", "Rows of the spreadsheet that wait to be written or taken out");
   const lastCopied = gauge("petition_spreadsheet_last_success_seconds", "When the spreadsheet was last written (Unix time)");
@@ -88,6 +89,7 @@ function openMonitor({ petition, db, taskStates, proxyWatch }: Omit<Tools, "askF
       if (task.lastRunAt !== null) lastRun.set({ task: task.name }, Date.parse(task.lastRunAt) / 1000);
       if (task.figure !== null) figure.set({ task: task.name }, task.figure);
       overdue.set({ task: task.name }, task.overdue ? 1 : 0);
+      taskFailures.set({ task: task.name }, task.failures);
     }
     proxy.set((await proxyWatch.read()) ? 1 : 0);
     const copy = await spreadsheetStateOf(db);

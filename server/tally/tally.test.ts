@@ -144,6 +144,7 @@ eachEngine("The number and the list's blocks", (open) => {
       wrongHours: 0,
       filled: 0,
       doubles: 1,
+      isComplete: true,
     });
 
     // Each where it was confirmed; what was taken out, in the hour of the look.

@@ -60,10 +60,10 @@ export async function isKnown(tx: Transaction, foldedEmail: string): Promise<boo
 
 /** What a signature's restore link finds: itself, another one of the same mailbox, or neither. */
 export async function standingOf(tx: Transaction, id: string, foldedEmail: string): Promise<"there" | "signed-anew" | "gone"> {
-  const there = await tx.select({ id: signatures.id }).from(signatures).where(eq(signatures.id, id));
-  const others = await idsOfMailbox(tx, foldedEmail);
-  if (there.length > 0) return "there";
-  return others.length > 0 ? "signed-anew" : "gone";
+  const ofMailbox = await idsOfMailbox(tx, foldedEmail);
+  const itself = await tx.select({ id: signatures.id }).from(signatures).where(eq(signatures.id, id));
+  if (itself.length > 0 || ofMailbox.includes(id)) return "there";
+  return ofMailbox.length > 0 ? "signed-anew" : "gone";
 }
 
 /** These links answer "already confirmed" as long as the signature is there. */
