@@ -17,6 +17,7 @@ import { solved } from "../server/testing/sum.ts";
 import { measureExport } from "./export.ts";
 import { type Load, measureItems, measureRequests } from "./load.ts";
 import { type Engine, idleMemoryOf } from "./memory.ts";
+import { type Due, measureTask, sentenceOf } from "./tasks.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const WARM_UP = 100;
@@ -25,6 +26,8 @@ const ABREAST = 20;
 const INSERTS = 2000;
 const LISTED = 200_000;
 const EXPORTED = 1_000_000;
+/** By each of the tasks that may meet very many; `bench/tasks.ts` does it with a million. */
+const WORKED_OVER = 50_000;
 const PER_PAGE = 50;
 /** Milliseconds for each figure of reading. */
 const DURATION = 3000;
@@ -47,7 +50,7 @@ const folder = await mkdtemp(join(tmpdir(), "petition-bench-"));
 const given = process.env.TEST_DATABASE_URL;
 const postgres = given ? null : await startPostgres({ durable: true });
 const serverUrl = postgres?.url ?? given ?? "";
-const DATABASES = ["bench_signing", "bench_reading", "bench_export"];
+const DATABASES = ["bench_signing", "bench_reading", "bench_export", "bench_import", "bench_origins"];
 try {
   execFileSync(process.execPath, [join(ROOT, "server", "build-once.ts")], { stdio: "inherit" });
   await dropDatabases();
@@ -56,6 +59,10 @@ try {
   await measureSigning("embedded", undefined);
   await measureReading(urlOf(serverUrl, "bench_reading"));
   await exportAll(urlOf(serverUrl, "bench_export"));
+  for (const due of ["import", "origins"] as const) {
+    await workOver(due, "PostgreSQL", urlOf(serverUrl, `bench_${due}`));
+    await workOver(due, "embedded", undefined);
+  }
   print();
 } finally {
   await dropDatabases();
@@ -217,6 +224,11 @@ async function exportAll(url: string): Promise<void> {
       `${what}: ${Math.round(megabytes)} MB; the server process grew by ${Math.round(growth)} MB, to ${Math.round(most)} MB at most`,
     );
   }
+}
+
+async function workOver(due: Due, engine: string, url: string | undefined): Promise<void> {
+  const dataFolder = join(folder, `${due}-${engine}`);
+  remarks.push(sentenceOf(due, engine, WORKED_OVER, await measureTask(due, { url, dataFolder, rows: WORKED_OVER })));
 }
 
 function range(length: number): number[] {

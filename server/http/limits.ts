@@ -63,7 +63,8 @@ export function makeLimits({
       const until = refusedUntil.get(key);
       if (until === undefined) return null;
       const wait = until - clock.now().getTime();
-      if (wait > 0) return Math.ceil(wait / 1000);
+      // Longer than a window: the clock was ahead.
+      if (wait > 0 && wait <= limits[kind].window) return Math.ceil(wait / 1000);
       refusedUntil.delete(key);
       return null;
     },
@@ -72,15 +73,17 @@ export function makeLimits({
       const key = keyOf(kind, source);
       const { attempts, window } = limits[kind];
       const now = clock.now();
+      // A window that ends later than one that begins now was begun by a clock that was ahead.
+      const isOver = sql`(${rateLimits.windowEndsAt} <= ${now.toISOString()}::timestamptz
+        or ${rateLimits.windowEndsAt} > excluded.window_ends_at + interval '5 minutes')`;
       const [row] = await tx
         .insert(rateLimits)
         .values({ key, kind, count: 1, windowEndsAt: new Date(now.getTime() + window) })
         .onConflictDoUpdate({
           target: rateLimits.key,
           set: {
-            count: sql`case when ${rateLimits.windowEndsAt} <= ${now.toISOString()}::timestamptz then 1 else ${rateLimits.count} + 1 end`,
-            windowEndsAt: sql`case when ${rateLimits.windowEndsAt} <= ${now.toISOString()}::timestamptz
-              then excluded.window_ends_at else ${rateLimits.windowEndsAt} end`,
+            count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
+            windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${rateLimits.windowEndsAt} end`,
           },
         })
         .returning();
@@ -95,7 +98,9 @@ export function makeLimits({
         .from(rateLimits)
         .where(eq(rateLimits.key, keyOf(kind, visitor)));
       const wait = (row?.windowEndsAt.getTime() ?? 0) - clock.now().getTime();
-      return row && wait > 0 && row.count > limits[kind].attempts ? Math.ceil(wait / 1000) : null;
+      return row && wait > 0 && wait <= limits[kind].window && row.count > limits[kind].attempts
+        ? Math.ceil(wait / 1000)
+        : null;
     },
     sourceKey: (visitor) => seals.mac("origin", networkOf(visitor.address)).subarray(0, 16).toString("base64url"),
   };

@@ -4,7 +4,7 @@
  * A process takes due entries under a lease and keeps renewing it while it works; the lease of a dead one runs out and
  * others take over within a minute ({@link LEASE} + {@link POLL_EVERY}). No connection is held while a handler runs.
  */
-import { and, asc, eq, getTableColumns, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import type { Clock } from "../clock.ts";
@@ -202,7 +202,8 @@ export function openOutbox({
             and(
               isNull(outbox.failedAt),
               lte(outbox.nextAttemptAt, now),
-              or(isNull(outbox.leasedUntil), lt(outbox.leasedUntil, now)),
+              // A lease that ends later than any of now was taken by a clock that was ahead.
+              or(isNull(outbox.leasedUntil), lt(outbox.leasedUntil, now), gt(outbox.leasedUntil, leaseFrom(leasedUntil))),
               inArray(outbox.kind, Object.keys(kinds)),
             ),
           )

@@ -274,7 +274,7 @@ async function writeAnew({ db, spreadsheetId, content }: SpreadsheetTools, holde
 }
 
 function isComparisonDue(comparedAt: Date | null | undefined, now: Date): boolean {
-  return !comparedAt || now.getTime() - comparedAt.getTime() >= COMPARE_EVERY;
+  return !comparedAt || Math.abs(now.getTime() - comparedAt.getTime()) >= COMPARE_EVERY;
 }
 
 interface Places {

@@ -9,6 +9,8 @@ import type { Content, Copied } from "./rows.ts";
 type Db = Database["db"];
 
 const KEY_LENGTH = 32;
+/** Milliseconds; longer than any lease and any back-off. */
+const FARTHEST = 60 * 60_000;
 
 /** What a signature's row is known by. Its id is random: the hash tells nothing and leads nowhere. */
 export function rowKey(signatureId: string): string {
@@ -33,8 +35,11 @@ export async function stateOf(db: Db): Promise<State | null> {
 /** Null while another process writes, or it is not time yet. */
 export async function takeLease(db: Db, holder: string, now: Date, leasedUntil: Date): Promise<State | null> {
   await db.insert(spreadsheetState).values({ id: 1 }).onConflictDoNothing();
-  const isFree = or(isNull(spreadsheetState.leasedUntil), lt(spreadsheetState.leasedUntil, now));
-  const isTime = or(isNull(spreadsheetState.notBefore), lte(spreadsheetState.notBefore, now));
+  // What lies further ahead than we ever put it was written by a clock that was ahead.
+  const farthest = new Date(now.getTime() + FARTHEST);
+  const { leasedUntil: leased, notBefore } = spreadsheetState;
+  const isFree = or(isNull(leased), lt(leased, now), gt(leased, farthest));
+  const isTime = or(isNull(notBefore), lte(notBefore, now), gt(notBefore, farthest));
   const [state] = await db
     .update(spreadsheetState)
     .set({ holder, leasedUntil })

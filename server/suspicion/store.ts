@@ -1,5 +1,5 @@
 /** The only SQL of finding suspicious signatures. Quarantined ones have been dealt with and are not looked for again. */
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { PETITION_ZONE } from "../../petition/calendar.ts";
 import { AT_ONCE, type SuspicionReason } from "../../petition/suspicion.ts";
 import type { Database, Transaction } from "../database/open.ts";
@@ -72,22 +72,43 @@ export function confirmedAtOnce(day: string, since: Date): Members {
   return sql`quarantined_at is null and confirmed_at > ${moment(since)} and seconds_to_confirm <= ${AT_ONCE} and ${DAY} = ${day}`;
 }
 
-/** `before`: until when it was last looked at; null for a new one. */
+/** Until when a group was last looked at; null if there is none. */
+export async function lastLookAt(db: Database["db"], reason: SuspicionReason, key: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ lastAt: clusters.lastAt })
+    .from(clusters)
+    .where(and(eq(clusters.reason, reason), eq(clusters.key, key)));
+  return row?.lastAt ?? null;
+}
+
+/** In the order in which they are locked. */
+export async function idsOf(db: Database["db"], members: Members): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from signatures where ${members} order by id`);
+  return rows.map(({ id }) => id);
+}
+
+export function among(ids: string[]): Members {
+  return sql`id = any(${sql.param(ids)}::uuid[])`;
+}
+
+interface Opening {
+  reason: SuspicionReason;
+  key: string;
+  now: Date;
+  /** Until when all its members are in it. */
+  lastAt?: Date;
+  requests?: number;
+}
+
 export async function openCluster(
   tx: Transaction,
-  { reason, key, now, requests = 0 }: { reason: SuspicionReason; key: string; now: Date; requests?: number },
-): Promise<{ id: string; before: Date | null }> {
+  { reason, key, now, lastAt = now, requests = 0 }: Opening,
+): Promise<{ id: string }> {
   const [row] = await tx
     .insert(clusters)
-    .values({ reason, key, foundAt: now, lastAt: now, requests })
-    .onConflictDoUpdate({ target: [clusters.reason, clusters.key], set: { lastAt: now, requests } })
-    // A query in here sees the row as it was before the statement.
-    .returning({
-      id: clusters.id,
-      before: sql<Date | null>`(select last_at from clusters earlier where earlier.id = ${clusters}.id)`.mapWith(
-        clusters.lastAt,
-      ),
-    });
+    .values({ reason, key, foundAt: now, lastAt, requests })
+    .onConflictDoUpdate({ target: [clusters.reason, clusters.key], set: { lastAt, requests } })
+    .returning({ id: clusters.id });
   if (!row) throw new Error("A group could not be opened");
   return row;
 }

@@ -69,7 +69,10 @@ async function weighHaste(tools: WeighingTools, now: Date, since: Date): Promise
   return found;
 }
 
-/** `members` is told until when the group was last looked at; null for a new one. */
+/** How many are put into a group by one transaction. */
+const TOGETHER = 1000;
+
+/** `members` is told until when the group was last looked at; null for a new one. What is cut off in between is found again. */
 async function gather(
   { db, seals }: WeighingTools,
   reason: SuspicionReason,
@@ -77,10 +80,19 @@ async function gather(
   now: Date,
   members: (last: Date | null) => store.Members,
 ): Promise<number> {
-  return db.transaction(async (tx) => {
-    const { id, before: last } = await store.openCluster(tx, { reason, key: clusterKey(seals, shared), now });
-    return store.join(tx, id, members(last));
-  });
+  const key = clusterKey(seals, shared);
+  const last = await store.lastLookAt(db, reason, key);
+  const ids = await store.idsOf(db, members(last));
+  let found = 0;
+  for (let from = 0; from === 0 || from < ids.length; from += TOGETHER) {
+    const isLast = from + TOGETHER >= ids.length;
+    found += await db.transaction(async (tx) => {
+      const lastAt = isLast ? now : (last ?? before(now, CROWDED_NEW_DOMAIN.newFor));
+      const { id } = await store.openCluster(tx, { reason, key, now, lastAt });
+      return store.join(tx, id, store.among(ids.slice(from, from + TOGETHER)));
+    });
+  }
+  return found;
 }
 
 /** From when on members may not be in the group yet: all of a new one, of another what is fresh and what came while it was quiet. */

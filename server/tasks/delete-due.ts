@@ -41,6 +41,22 @@ export function deleteDue(
   );
 }
 
+/** Deletes what carries a later moment than `from`: it was written by a clock that was ahead, and would never fall due. */
+export function deleteAhead(
+  db: Database["db"],
+  work: Work,
+  { table, time, key, from }: Pick<Due, "table" | "time" | "key"> & { from: Date },
+): Promise<number> {
+  return inBatches<true>(work, async (_after, size) => {
+    const { rowCount } = await db.execute(sql`
+      delete from ${table} where ${key} in (
+        select ${key} from ${table} where ${time} > ${from.toISOString()}::timestamptz limit ${size} for update skip locked
+      )`);
+    const done = rowCount ?? 0;
+    return { done, next: done < size ? null : true };
+  });
+}
+
 /**
  * The next rows that are due, by time and key, locked in the order of keys. What somebody else is just at is left out: nobody waits for
  * us, and we wait for nobody; the next run finds it.

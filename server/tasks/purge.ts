@@ -17,8 +17,9 @@ import {
   usedCaptchas,
 } from "../database/schema.ts";
 import { DELETION_LINK_EMAIL, ERASED_EMAIL } from "../mail/sealed-letter.ts";
-import { deleteDue, lockDue, type Place } from "./delete-due.ts";
+import { deleteAhead, deleteDue, lockDue, type Place } from "./delete-due.ts";
 import { inBatches, type Work } from "./in-batches.ts";
+import { CLOCKS_DIFFER } from "./tasks.ts";
 
 const DAY = 24 * 60 * 60_000;
 /** Suspicions are looked at over weeks, not for ever. */
@@ -29,12 +30,13 @@ export async function sweep(db: Database["db"], clock: Clock, work: Work, auditR
   const ago = (duration: number) => new Date(clock.now().getTime() - duration);
   const lines = { table: auditLog, time: auditLog.timestamp, key: auditLog.id };
   const letters = { table: outbox, time: outbox.createdAt, key: outbox.id };
+  const cooldowns = { table: mailCooldowns, time: mailCooldowns.lastAt, key: mailCooldowns.addressKey };
   const groups = { table: clusters, time: clusters.lastAt, key: clusters.id };
   let swept = 0;
   for (const due of [
     { table: usedCaptchas, time: usedCaptchas.expiresAt, key: usedCaptchas.id, until: ago(0) },
     { table: rateLimits, time: rateLimits.windowEndsAt, key: rateLimits.key, until: ago(0) },
-    { table: mailCooldowns, time: mailCooldowns.lastAt, key: mailCooldowns.addressKey, until: ago(DAY) },
+    { ...cooldowns, until: ago(DAY) },
     { table: mailCaps, time: mailCaps.windowEndsAt, key: mailCaps.key, until: ago(0) },
     // Whatever became of these e-mails, what is sealed in them is of no use any more.
     { ...letters, until: ago(RESTORE_LIFETIME), only: eq(outbox.kind, ERASED_EMAIL) },
@@ -45,6 +47,8 @@ export async function sweep(db: Database["db"], clock: Clock, work: Work, auditR
     { ...lines, until: ago(ERASURE_TRACE_LIFETIME), only: sql`action in ('erased', 'removed-signature')` },
   ])
     swept += await deleteDue(db, work, due);
+  // A clock that was ahead would keep these addresses waiting for years.
+  swept += await deleteAhead(db, work, { ...cooldowns, from: ago(-CLOCKS_DIFFER) });
   await emptyGroups(db, work, ago(SUSPICION_RETENTION));
   swept += await deleteDue(db, work, { ...groups, until: ago(SUSPICION_RETENTION) });
   // Groups whose signatures were all erased; what many deletions tell stays.

@@ -11,6 +11,8 @@ const KIND = "deletions";
 /** Counts a request of a source, known or not, limited or not; many of them are suspicious. Answers how many there were lately. */
 export async function noteRequest(tx: Transaction, sourceKey: string, now: Date): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;
+  // A window that ends later than one that begins now was begun by a clock that was ahead.
+  const isOver = sql`(${rateLimits.windowEndsAt} <= ${at} or ${rateLimits.windowEndsAt} > excluded.window_ends_at + interval '5 minutes')`;
   const [row] = await tx
     .insert(rateLimits)
     .values({
@@ -22,8 +24,8 @@ export async function noteRequest(tx: Transaction, sourceKey: string, now: Date)
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        count: sql`case when ${rateLimits.windowEndsAt} <= ${at} then 1 else ${rateLimits.count} + 1 end`,
-        windowEndsAt: sql`case when ${rateLimits.windowEndsAt} <= ${at} then excluded.window_ends_at else ${rateLimits.windowEndsAt} end`,
+        count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
+        windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${rateLimits.windowEndsAt} end`,
       },
     })
     .returning({ count: rateLimits.count });
