@@ -61,7 +61,16 @@ describe.each(ENGINES)("The audit log at the desk (%s database)", (engine) => {
       { action: "confirmed", who: "visitor", entityType: "signature", changes: null },
       { action: "signed", who: "visitor", entityType: "pending_confirmation", at: "2026-11-21T11:00:00.000Z" },
     ]);
-    expect(Object.keys(entries[0] ?? {}).sort()).toEqual(["action", "at", "changes", "entityId", "entityType", "id", "who"]);
+    expect(Object.keys(entries[0] ?? {}).sort()).toEqual([
+      "action",
+      "at",
+      "changes",
+      "entityId",
+      "entityType",
+      "id",
+      "isDay",
+      "who",
+    ]);
     expect({ next, searchedTo }).toEqual({ next: null, searchedTo: null });
   });
 

@@ -1,5 +1,5 @@
 /**
- * A page of the audit log, which has two lines for each signature: millions. An index serves every page, whatever is asked for:
+ * A page of the audit log, which has a line for each signature, and more: millions. An index serves every page, whatever is asked for:
  * a time or nothing, the index of times; a single thing, the index of things; all else is looked for along the index of
  * times, the everyday lines left out where they cannot match, and no further than {@link LOOKED_THROUGH_MAX} lines at once.
  */
