@@ -84,8 +84,12 @@ describe.each(ENGINES)("Confirming (%s database)", (engine) => {
     expect(late).toMatchObject({ status: 410, body: { success: false, error: "expired" } });
     expect(late.body.message).toContain("24");
     expect(late.body.hint).toBeTruthy();
+    // Its e-mail was asked for once more, and given up.
+    await house.rows(`insert into outbox (kind, subject_id, next_attempt_at, failed_at)
+      select 'confirmation-email', id, now(), now() from pending_confirmations where email = '${dieter.email}'`);
     await house.site.tasks.runDue();
     expect(await rowsOf(`select * from pending_confirmations where email = '${dieter.email}'`)).toEqual([]);
+    expect(await rowsOf("select * from outbox where failed_at is not null")).toEqual([]);
     expect((await house.confirm(token)).status).toBe(410);
     expect(await count()).toBe(before);
   });

@@ -5,6 +5,7 @@ import type { Clock } from "../clock.ts";
 import { idsOfMailbox } from "../database/mailbox.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { pendingConfirmations, signatureLinks, signatures, suppressions } from "../database/schema.ts";
+import { forget } from "../outbox/outbox.ts";
 import { deleteDue } from "../tasks/delete-due.ts";
 import type { Work } from "../tasks/in-batches.ts";
 
@@ -101,8 +102,12 @@ export async function writeAgain(tx: Transaction, addressKey: string): Promise<v
   await tx.delete(suppressions).where(and(eq(suppressions.addressKey, addressKey), eq(suppressions.reason, NOT_ME)));
 }
 
-/** Deletes everything about signatures that were not confirmed in time, the log's lines as well; answers how many rows that were. */
+/** Deletes everything about signatures that were not confirmed in time, e-mails and the log's lines as well; answers how many rows that were. */
 export function purgeExpired(db: Database["db"], clock: Clock, work: Work): Promise<number> {
   const { expiresAt, id } = pendingConfirmations;
-  return deleteDue(db, work, { table: pendingConfirmations, time: expiresAt, key: id, until: clock.now() }, forgetLines);
+  const due = { table: pendingConfirmations, time: expiresAt, key: id, until: clock.now() };
+  return deleteDue(db, work, due, async (tx, ids) => {
+    await forget(tx, ids);
+    await forgetLines(tx, ids);
+  });
 }

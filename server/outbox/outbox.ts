@@ -101,6 +101,12 @@ export async function put(tx: Writer, { kind, subjectId, payload, at }: Entry): 
   await tx.insert(outbox).values({ kind, subjectId, payload, nextAttemptAt: at, createdAt: at });
 }
 
+/** Takes away what is about rows that are about to go. What is being done at this moment is left: it ends by itself. */
+export async function forget(tx: Writer, subjectIds: string[]): Promise<void> {
+  const idle = tx.select({ id: outbox.id }).from(outbox).where(inArray(outbox.subjectId, subjectIds));
+  await tx.delete(outbox).where(inArray(outbox.id, idle.for("update", { skipLocked: true })));
+}
+
 export function openOutbox({
   db,
   clock,

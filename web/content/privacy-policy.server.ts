@@ -18,7 +18,7 @@ import type { Block, LongText, Prose, Section } from "./prose.ts";
 import { retentionOf } from "./retention.ts";
 
 /** The day of the text as it stands, ISO 8601. To be changed with every change of its meaning. */
-const VERSION = "2026-11-21";
+const VERSION = "2026-11-22";
 
 export interface PrivacyPolicy extends LongText {
   updated: string;
