@@ -183,6 +183,7 @@ test("pages that are the same for everybody say so; every other one is private",
     "legal-notice",
     "privacy",
     "supporters",
+    "too-many-pages",
   ]);
   expect(names(false)).toEqual(["admin", "confirm", "my-data", "my-data-download", "not-me", "restore", "withdrawal"]);
 });
