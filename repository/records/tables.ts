@@ -62,7 +62,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
     columns: {
       id: "zufällige Nummer",
       entity_type: "Art des Gegenstands",
-      entity_id: "dessen zufällige Nummer; einer gelöschten Unterschrift nur deren Hashwert",
+      entity_id: "dessen zufällige Nummer; von Gelöschtem nur deren Hashwert",
       action: "Vorgang",
       changes: "Einzelheiten ohne Angaben zur Person",
       ip_address: "bleibt leer",

@@ -117,6 +117,7 @@ function writer(say: Say, language: Language, facts: PolicyFacts, email: string)
     restore: inWords(say, RESTORE_LIFETIME),
     trace: inWords(say, ERASURE_TRACE_LIFETIME),
     cooldown: inWords(say, MAIL_COOLDOWN.day),
+    mails: MAIL_COOLDOWN.perDay,
     signed: inWords(say, RECEIPT_LIFETIME),
     personal: inWords(say, PERSONAL_LINK_LIFETIME),
     analytics: facts.analyticsProvider,
