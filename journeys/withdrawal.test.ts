@@ -234,7 +234,7 @@ describe.each([{ script: true }, { script: false }])("Where a link deletes (DELE
       await expectNoBarrier(page, { script });
       expect(await count(careful)).toBe(0);
       await page.goto(link);
-      await expectHeading(page, "Nichts gespeichert");
+      await expectHeading(page, "Nichts zu löschen");
     } finally {
       await careful.close();
     }
