@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type House, openHouse } from "../testing/house.ts";
 import { anna } from "../testing/people.ts";
+import { redirectFor } from "./redirects.ts";
 
 const ADVICE = readFileSync(join(import.meta.dirname, "../../docs/operating.md"), "utf8");
 
@@ -68,6 +69,12 @@ test("Caddy: the filter that we advise leaves no token", () => {
     const logged = address.replaceAll(new RegExp(pattern, "g"), replacement);
     for (const secret of secretsIn(address)) expect(logged).not.toContain(secret);
   }
+});
+
+test("Caddy logs the headers of answers, too: where a redirect leads is left out", () => {
+  const redirects = asked.map((address) => redirectFor(...(address.split("?") as [string, string]), "en")?.to ?? "");
+  expect(redirects.flatMap(secretsIn).length).toBeGreaterThan(0);
+  expect(ADVICE).toMatch(/fields \{[^}]*resp_headers>Location delete[^}]*\}/);
 });
 
 test("HAProxy: what we advise logs a path that has no token", () => {
