@@ -212,7 +212,7 @@ export const suppressions = pgTable(
   (table) => [index("suppressions_until").on(table.until)],
 );
 
-/** Attempts per source (keyed hash of kind and address of origin) in its current window. */
+/** Attempts per source (keyed hash of kind and address of origin, or of kind and signature) in its current window. */
 export const rateLimits = pgTable(
   "rate_limits",
   {
