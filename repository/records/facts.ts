@@ -104,7 +104,7 @@ export const LIMITS: Limit[] = [
     place: "petition/confirmation.ts",
   },
   {
-    what: "Wartezeit je Postfach zwischen E-Mails, auch über eine Löschung hinweg: Hashwert mit geheimem Schlüssel",
+    what: "Wartezeit je Postfach zwischen E-Mails, seit der letzten Anfrage, auch über eine Löschung hinweg: Hashwert mit geheimem Schlüssel",
     period: PERIODS.cooldown,
     constant: "MAIL_COOLDOWN",
     place: "petition/signing.ts",
