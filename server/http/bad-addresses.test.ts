@@ -10,12 +10,12 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 /** Sends the very bytes, which no client would; answers status and target. */
-function ask(target: string, headers = ""): Promise<{ status: number; location: string | null; body: string }> {
+function ask(target: string, headers = "", method = "GET"): Promise<{ status: number; location: string | null; body: string }> {
   const { port } = new URL(house.url);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(Number(port), "127.0.0.1", () =>
-      socket.write(Buffer.from(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers}\r\n`, "latin1")),
+      socket.write(Buffer.from(`${method} ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers}\r\n`, "latin1")),
     );
     socket.on("data", (chunk) => chunks.push(chunk));
     socket.on("error", reject);
@@ -139,9 +139,17 @@ describe("What cannot be read is refused or not found, never an accident", () =>
     "/impressum.data",
     "/nirgendwo.data",
     "/%E0%A4%A.data",
+    "//[.data",
+    "//evil.example:port/impressum.data",
+    "//:x/__manifest",
+    "/\\[.data",
+    "/\\[",
+    "//evil.example/impressum.data",
   ])("%s", async (path) => {
-    const { status } = await ask(path);
-    expect([path, status >= 200 && status < 500]).toEqual([path, true]);
+    for (const method of ["GET", "HEAD", "POST"]) {
+      const { status } = await ask(path, "", method);
+      expect([method, path, status >= 200 && status < 500]).toEqual([method, path, true]);
+    }
   });
 
   test.each([

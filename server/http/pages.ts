@@ -13,7 +13,7 @@ import { DEFAULT_LANGUAGE, splitPath } from "../../petition/language.ts";
 import type { Clock } from "../clock.ts";
 import { pageCache } from "./page-cache.ts";
 import { contentPolicy, takeMarks } from "./policy.ts";
-import { isForRouter, redirectFor } from "./redirects.ts";
+import { redirectFor } from "./redirects.ts";
 import { type Asked, makeRenderer, NOWHERE, type Rendered } from "./render.ts";
 import { holdsCurrent } from "./validator.ts";
 import { chosenLanguage, visitorOf } from "./visitor.ts";
@@ -81,8 +81,7 @@ export function makePages({ build, petition, facts, clock, mode }: Tools): Pages
   }
 
   async function kindOf(path: string): Promise<"public" | "private" | "nowhere"> {
-    if (cache.has(path)) return "public";
-    return isForRouter(path) ? "private" : renderer.kindOf(path);
+    return cache.has(path) ? "public" : renderer.kindOf(path);
   }
 
   /** The one public page that thanks whoever has just signed. A receipt that we did not seal makes no work. */

@@ -4,6 +4,7 @@ import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBu
 import type { PageHandle } from "../../contract/page.ts";
 import type { Petition, SiteFacts, Visitor } from "../../contract/petition.ts";
 import type { Clock } from "../clock.ts";
+import { isForRouter } from "./redirects.ts";
 
 /** No page of ours will ever be here. */
 export const NOWHERE = "/404/404";
@@ -69,8 +70,10 @@ export function makeRenderer({ build, petition, facts, clock, mode }: Tools): Re
 
   return {
     async kindOf(path) {
+      if (!isAsWritten(path, facts().publicUrl)) return "nowhere";
+      if (isForRouter(path)) return "private";
       const { routes } = await builtSite();
-      const matched = isAsWritten(path, facts().publicUrl) ? matchRoutes(routes, { pathname: path })?.at(-1)?.route : undefined;
+      const matched = matchRoutes(routes, { pathname: path })?.at(-1)?.route;
       if (!matched || matched.path === "*") return "nowhere";
       return (matched.handle as PageHandle | undefined)?.isPublic ? "public" : "private";
     },
@@ -84,9 +87,10 @@ export function makeRenderer({ build, petition, facts, clock, mode }: Tools): Re
   };
 }
 
-/** A path with dots, a number sign or letters that an address cannot hold would be another one once it is part of one. */
+/** A path with dots, a number sign or letters that an address cannot hold would be another one once it is part of one, or none. */
 function isAsWritten(path: string, publicUrl: string): boolean {
-  return path.startsWith("/") && !path.startsWith("//") && new URL(path, publicUrl).pathname === path;
+  if (!path.startsWith("/") || path.startsWith("//") || !URL.canParse(path, publicUrl)) return false;
+  return new URL(path, publicUrl).pathname === path;
 }
 
 interface BuiltSite {
