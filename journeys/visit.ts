@@ -63,7 +63,8 @@ function onceAlive(page: Page): Page {
   const goTo = page.goto.bind(page);
   page.goto = async (...where) => {
     const answer = await goTo(...where);
-    await page.locator("#seiten").waitFor({ state: "detached" });
+    // A page that is still has no script.
+    if ((await page.locator('script[type="module"]').count()) > 0) await page.locator("#seiten").waitFor({ state: "detached" });
     return answer;
   };
   return page;

@@ -132,5 +132,12 @@ export default function Supporters() {
 /** Whoever walks from page to page is told by the router that the server refuses more. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  return isRouteErrorResponse(error) && error.status === 429 ? <TooManyPages /> : <FailurePage />;
+  const say = useSay();
+  if (!isRouteErrorResponse(error) || error.status !== 429) return <FailurePage />;
+  return (
+    <>
+      <title>{say("supporters.tooMany.title")}</title>
+      <TooManyPages />
+    </>
+  );
 }

@@ -1,10 +1,24 @@
-import type { MetaFunction } from "react-router";
+import type { LoaderFunctionArgs, MetaFunction } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
+import { factsContext } from "../context.ts";
+import { languageOf, sayIn } from "../say.tsx";
 import { TooManyPages } from "../supporters/too-many-pages.tsx";
+import { pageMeta } from "./metadata.ts";
 
 export const handle: PageHandle = { isPublic: true, still: true };
 
-export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
+export function loader({ context }: LoaderFunctionArgs) {
+  return { publicUrl: context.get(factsContext).publicUrl };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
+  if (!loaderData) return [];
+  const language = languageOf(location.pathname);
+  const say = sayIn(language);
+  const title = `${say("supporters.tooMany.title")} – ${say("frame.name")}`;
+  const description = say("supporters.tooMany.text");
+  return pageMeta({ language, path: "/zu-viele-seiten", title, description, noindex: true, publicUrl: loaderData.publicUrl });
+};
 
 export default function Page() {
   return <TooManyPages />;

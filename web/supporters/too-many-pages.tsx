@@ -9,7 +9,6 @@ export function TooManyPages() {
   const language = useLanguage();
   return (
     <main id={MAIN} className="lost">
-      <title>{say("supporters.tooMany.title")}</title>
       <span className="lost-seal iris" aria-hidden="true" />
       <div className="wrap">
         <h1>{say("supporters.tooMany.title")}</h1>
