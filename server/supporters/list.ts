@@ -2,7 +2,7 @@
 import type { LatestSupporter, ListedSupporter, PetitionStats, SupporterPage } from "../../contract/petition.ts";
 import type { Language } from "../../petition/language.ts";
 import { progressOf } from "../../petition/progress.ts";
-import { initialsOf, LATEST_SUPPORTERS, pagesFor, timeAgo } from "../../petition/supporters.ts";
+import { initialsOf, LATEST_SUPPORTERS, pagesFor, SUPPORTERS_PER_PAGE, timeAgo } from "../../petition/supporters.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open.ts";
 import type { Seals } from "../seals/seals.ts";
@@ -11,7 +11,7 @@ import { hasPublicSupporter, readTally, type SupporterRow, supportersFrom } from
 
 /** Another process's change shows within a second: half of it for the reader, half for a page that was rendered from it. */
 const MAX_AGE = 400;
-/** Pages of the list that are kept for one state of it. */
+/** Pages of the list that are kept for one state of it: as rows, and as answers, each in one language. */
 const PAGES_KEPT = 500;
 /** 128 bits: nobody finds the id behind a key, and no two ids share one. */
 const KEY_LENGTH = 16;
@@ -41,26 +41,26 @@ export function supporterList({ db, clock, seals, targetCount, anonymousLabel }:
     },
     { maxAge: MAX_AGE, clock },
   );
-  let pages = new Map<string, Promise<SupporterPage>>();
-  let pagesOf = -1;
+  const rowsKept = keeper<SupporterRow[]>(PAGES_KEPT);
+  const answersKept = keeper<SupporterPage>(PAGES_KEPT);
   const latest: Fresh<SupporterRow[]> = fresh(
     async () => ((await hasPublicSupporter(db)) ? await rowsFrom(0, LATEST_SUPPORTERS) : []),
     { maxAge: MAX_AGE, clock },
   );
 
-  /** Pages are kept, as they are answered, for as long as the list stays as it is: its version says so. */
-  function keptPage(version: number, key: string, load: () => Promise<SupporterPage>): Promise<SupporterPage> {
-    if (version !== pagesOf || pages.size >= PAGES_KEPT) {
-      pages = new Map();
-      pagesOf = version;
-    }
-    const keptIn = pages;
-    const kept = keptIn.get(key);
-    if (kept) return kept;
-    const page = load();
-    keptIn.set(key, page);
-    page.catch(() => keptIn.delete(key));
-    return page;
+  /**
+   * Put together from pages of the usual size, which alone are kept: a page has a hundred sizes and seven languages, and whoever asks for
+   * all of them asks the database for nothing new.
+   */
+  async function rowsOf(version: number, offset: number, limit: number): Promise<SupporterRow[]> {
+    const first = Math.floor(offset / SUPPORTERS_PER_PAGE);
+    const last = Math.floor((offset + limit - 1) / SUPPORTERS_PER_PAGE);
+    const parts = Array.from({ length: last - first + 1 }, (_, part) =>
+      rowsKept(version, String(first + part), () => rowsFrom((first + part) * SUPPORTERS_PER_PAGE, SUPPORTERS_PER_PAGE)),
+    );
+    const rows = (await Promise.all(parts)).flat();
+    const start = offset - first * SUPPORTERS_PER_PAGE;
+    return rows.slice(start, start + limit);
   }
 
   async function rowsFrom(offset: number, limit: number): Promise<SupporterRow[]> {
@@ -100,19 +100,43 @@ export function supporterList({ db, clock, seals, targetCount, anonymousLabel }:
       const { count, version } = await tally.get();
       const offset = (page - 1) * pageSize;
       const isPastTheEnd = offset >= count;
-      // All pages past the end are one: nobody fills the memory with them.
-      return keptPage(version, `${isPastTheEnd ? "none" : page} ${pageSize} ${language}`, async () => {
-        const rows = isPastTheEnd ? [] : await rowsFrom(offset, pageSize);
+      const load = async (): Promise<SupporterPage> => {
+        const rows = isPastTheEnd ? [] : await rowsOf(version, offset, Math.min(pageSize, count - offset));
         return {
           supporters: rows.map((row) => listed(row, language)),
           total: count,
           totalPages: pagesFor(count, pageSize),
         };
-      });
+      };
+      if (pageSize !== SUPPORTERS_PER_PAGE) return load();
+      // All pages past the end are one: nobody fills the memory with them.
+      return answersKept(version, `${isPastTheEnd ? "none" : page} ${language}`, load);
     },
     changed() {
       tally.drop();
       latest.drop();
     },
+  };
+}
+
+/** Keeps as many of what was loaded for one version of the list as `most` says. What nobody has asked for longest goes first. */
+function keeper<Value>(most: number) {
+  let kept = new Map<string, Promise<Value>>();
+  let keptOf = -1;
+
+  return (version: number, key: string, load: () => Promise<Value>): Promise<Value> => {
+    if (version !== keptOf) {
+      kept = new Map();
+      keptOf = version;
+    }
+    const keptIn = kept;
+    const known = keptIn.get(key);
+    const value = known ?? load();
+    if (known === undefined) value.catch(() => keptIn.delete(key));
+    keptIn.delete(key);
+    keptIn.set(key, value);
+    const [oldest] = keptIn.keys();
+    if (keptIn.size > most && oldest !== undefined) keptIn.delete(oldest);
+    return value;
   };
 }

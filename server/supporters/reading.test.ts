@@ -1,10 +1,11 @@
 import { request as ask } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Visitor } from "../../contract/petition.ts";
+import type { SupporterPage, Visitor } from "../../contract/petition.ts";
 import { LANGUAGES, pathIn } from "../../petition/language.ts";
 import { SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts";
 import { clockAt } from "../testing/clock.ts";
 import { type House, NOON, openHouse } from "../testing/house.ts";
+import { recordStatements } from "../testing/statements.ts";
 import { listPageIn } from "./list-pages.ts";
 import { makeReading } from "./reading.ts";
 
@@ -95,6 +96,35 @@ describe("Reading the list", () => {
     expect(await statusOf(`${CALL}?page=5`, scraper)).toBe(200);
     expect(await statusOf(DEEP, from("203.0.113.10"))).toBe(200);
     for (let time = 0; time < 5; time++) expect(await statusOf(DEEP)).toBe(200);
+  });
+
+  test("who asks for the newest names in all sizes and languages asks the database for each page of them once", async () => {
+    const statements = await recordStatements(house.site.database.pool);
+    for (const size of [1, 3, 20, 49, 50, 99, 100])
+      for (const language of LANGUAGES)
+        for (let page = 1; page <= Math.min(10, 250 / size); page++)
+          expect(await statusOf(`${CALL}?page=${page}&pageSize=${size}&lang=${language}`, from("198.51.100.2"))).toBe(200);
+    const asked = statements.filter((text) => text.includes("supporter_blocks"));
+    expect(asked.length).toBeLessThanOrEqual(5);
+  });
+
+  test("a page of any size holds the very names that stand there in the list", async () => {
+    const rowsOf = async (query: string) => (await house.get<SupporterPage>(`${CALL}?${query}`)).body.supporters;
+    const whole = (await Promise.all([1, 2, 3, 4, 5, 6, 7].map((page) => rowsOf(`page=${page}`)))).flat();
+    expect(new Set(whole.map(({ id }) => id)).size).toBe(320);
+    for (const [page, size] of [
+      [1, 1],
+      [50, 1],
+      [51, 1],
+      [2, 49],
+      [2, 99],
+      [3, 77],
+      [4, 100],
+      [320, 1],
+    ] as const)
+      expect(await rowsOf(`page=${page}&pageSize=${size}`), `${page} of ${size}`).toEqual(
+        whole.slice((page - 1) * size, page * size),
+      );
   });
 
   test("the refusal of a page is a page, in all seven languages, without a script and kept by nobody", async () => {
