@@ -49,8 +49,18 @@ export interface Administration {
 /** RFC 6376, 3.1. */
 const SELECTOR = /^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$/i;
 
+interface AdministrationRoutes {
+  administration: Administration;
+  speakers: Speakers;
+  /** Answers what none of these routes takes, once the key was shown. */
+  answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply;
+}
+
 /** To be registered under `/api/admin`, as a plugin of its own: the question for the key holds for all of it. */
-export function administrationRoutes(app: FastifyInstance, administration: Administration, speakers: Speakers): void {
+export function administrationRoutes(
+  app: FastifyInstance,
+  { administration, speakers, answerUnknown }: AdministrationRoutes,
+): void {
   const { desk, exporting } = administration;
   const sayTo = (request: FastifyRequest) => speakers[languageOf(request)];
   const badRequest = (request: FastifyRequest, reply: FastifyReply) =>
@@ -119,5 +129,5 @@ export function administrationRoutes(app: FastifyInstance, administration: Admin
   suspicionRoutes(app, administration.suspicion, { sayTo, badRequest });
   collectionRoutes(app, administration.collection, speakers);
 
-  app.all("/*", (request, reply) => reply.code(404).send({ message: sentenceFor(404, sayTo(request)) }));
+  app.all("/*", answerUnknown);
 }

@@ -129,13 +129,17 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
       confirmationRoutes(api, { petition });
       withdrawalRoutes(api, { petition });
       languageRoutes(api, { isSecure });
-      await api.register(async (desk) => administrationRoutes(desk, tools.administration, speakers), { prefix: "/admin" });
+      const { administration } = tools;
+      const { answerUnknown } = methods;
+      await api.register(async (desk) => administrationRoutes(desk, { administration, speakers, answerUnknown }), {
+        prefix: "/admin",
+      });
       if (tools.bounces) await bounceRoutes(api, { ...tools.bounces, speakers });
       if (tools.analytics) analyticsRoutes(api, tools.analytics);
       apiDescription(api, { publicUrl: tools.publicUrl, takesBounces: tools.bounces !== null });
       // Without these, what is no call would be taken for a page.
-      api.all("/", methods.answerUnknown);
-      api.all("/*", methods.answerUnknown);
+      api.all("/", answerUnknown);
+      api.all("/*", answerUnknown);
     },
     { prefix: "/api" },
   );

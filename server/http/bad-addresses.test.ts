@@ -15,7 +15,9 @@ function ask(target: string, headers = "", method = "GET"): Promise<{ status: nu
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(Number(port), "127.0.0.1", () =>
-      socket.write(Buffer.from(`${method} ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers}\r\n`, "latin1")),
+      socket.write(
+        Buffer.from(`${method} ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers}\r\n`, "latin1"),
+      ),
     );
     socket.on("data", (chunk) => chunks.push(chunk));
     socket.on("error", reject);

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../petition/language.ts";
 import { type House, openHouse } from "../testing/house.ts";
 
+const KEY = "the-key-of-our-tests";
 let house: House;
 const log: string[] = [];
 beforeAll(async () => {
-  house = await openHouse("embedded", {}, { log: (line) => log.push(line) });
+  house = await openHouse("embedded", { ADMIN_KEY: KEY }, { log: (line) => log.push(line) });
 });
 afterAll(async () => {
   // Whatever came, the site still answers, and nothing was an accident.
@@ -190,6 +191,21 @@ describe("A call", () => {
       expect(answer.headers.get("access-control-allow-origin")).toBeNull();
     },
   );
+
+  test("below /api/admin the key is asked for whatever the method; with it, methods are told as everywhere", async () => {
+    const headers = { authorization: `Bearer ${KEY}` };
+    const answersTo = async (method: string, path: string, asked = {}) => {
+      const answer = await ask(path, { method, headers: asked });
+      return [answer.status, answer.headers.get("allow")];
+    };
+    for (const method of ["OPTIONS", "HEAD", "PUT"])
+      expect([method, await answersTo(method, "/api/admin/stats")]).toEqual([method, [401, null]]);
+    expect(await answersTo("OPTIONS", "/api/admin/stats", headers)).toEqual([204, "GET"]);
+    expect(await answersTo("PUT", "/api/admin/stats", headers)).toEqual([405, "GET"]);
+    const one = "/api/admin/signatures/00000000-0000-4000-8000-000000000000";
+    expect(await answersTo("PATCH", one, headers)).toEqual([405, "DELETE, GET"]);
+    expect(await answersTo("GET", "/api/admin/nothing", headers)).toEqual([404, null]);
+  });
 
   test.each(["/api", "/api/", "/api/nothing", "/api/petition", "/api?x=1", "/api/petition/sign/"])(
     "%s is none: JSON, no page",

@@ -33,9 +33,6 @@ export function metricsRoute(app: FastifyInstance, tools: Tools): void {
     },
     handler: async (_request, reply) => reply.type(monitor.contentType).send(await monitor.read()),
   });
-  app.options("/metrics", (_request, reply) =>
-    reply.code(204).header("allow", "GET, HEAD, OPTIONS").header("cache-control", "no-store").send(),
-  );
 }
 
 function openMonitor({ petition, db, taskStates, proxyWatch }: Omit<Tools, "askForKey">): {
