@@ -52,3 +52,13 @@ test("wrong keys from everywhere make strangers wait, longer and longer; whoever
   expect(await knock("198.51.100.3", KEY)).toBe("admitted");
   expect(pauses).toHaveLength(before + 1);
 });
+
+test("a clock that was ahead makes nobody wait for its wrong keys", async () => {
+  const { clock, pauses, knock } = doorOf();
+  clock.forward(60 * MINUTE);
+  for (let source = 0; source < 40; source++) await knock(`192.0.2.${source}`, "wrong-key");
+  const before = pauses.length;
+  clock.forward(-60 * MINUTE);
+  expect(await knock("198.51.100.4", KEY)).toBe("admitted");
+  expect(pauses).toHaveLength(before);
+});

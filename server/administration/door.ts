@@ -91,8 +91,8 @@ export function makeDoor({ db, clock, limits, adminKey, pause }: DoorTools): (kn
   }
 
   function pauseNow(): number {
-    const since = clock.now().getTime() - MINUTE;
-    wrongKeys = wrongKeys.filter((at) => at > since);
+    const now = clock.now().getTime();
+    wrongKeys = wrongKeys.filter((at) => at > now - MINUTE && at <= now);
     return Math.min(LONGEST_PAUSE, Math.max(0, wrongKeys.length - PATIENCE) * STEP);
   }
 
