@@ -6,15 +6,12 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { ServerBuild } from "react-router";
-import type { Petition, SiteFacts } from "../../contract/petition.ts";
 import { RECEIPT_COOKIE } from "../../contract/signing.ts";
 import { DEFAULT_LANGUAGE, splitPath } from "../../petition/language.ts";
-import type { Clock } from "../clock.ts";
 import { pageCache } from "./page-cache.ts";
 import { contentPolicy, takeMarks } from "./policy.ts";
 import { redirectFor } from "./redirects.ts";
-import { type Asked, makeRenderer, NOWHERE, type Rendered } from "./render.ts";
+import { type Asked, makeRenderer, NOWHERE, type Rendered, type RendererTools } from "./render.ts";
 import { holdsCurrent } from "./validator.ts";
 import { chosenLanguage, visitorOf } from "./visitor.ts";
 
@@ -31,14 +28,6 @@ export interface Pages {
   changed(): void;
 }
 
-interface Tools {
-  build(): Promise<ServerBuild>;
-  petition: Petition;
-  facts(): SiteFacts;
-  clock: Clock;
-  mode: "production" | "development";
-}
-
 interface Page {
   status: number;
   headers: [string, string][];
@@ -53,7 +42,7 @@ interface Page {
   size: number;
 }
 
-export function makePages({ build, petition, facts, clock, mode }: Tools): Pages {
+export function makePages({ build, petition, facts, clock, mode }: RendererTools): Pages {
   const renderer = makeRenderer({ build, petition, facts, clock, mode });
   const upgrade = () => facts().publicUrl.startsWith("https:");
   const cache = pageCache<Page>({

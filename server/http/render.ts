@@ -38,7 +38,7 @@ export interface Asked {
   visitor: Visitor;
 }
 
-interface Tools {
+export interface RendererTools {
   build(): Promise<ServerBuild>;
   petition: Petition;
   facts(): SiteFacts;
@@ -46,7 +46,7 @@ interface Tools {
   mode: "production" | "development";
 }
 
-export function makeRenderer({ build, petition, facts, clock, mode }: Tools): Renderer {
+export function makeRenderer({ build, petition, facts, clock, mode }: RendererTools): Renderer {
   let made: { of: ServerBuild; site: BuiltSite } | null = null;
 
   /** Everything that takes long is found out once; while developing, each change is a build. */
@@ -99,7 +99,7 @@ interface BuiltSite {
   routes: { id: string; path?: string; handle: unknown }[];
 }
 
-function openBuild(build: ServerBuild, mode: Tools["mode"]): BuiltSite {
+function openBuild(build: ServerBuild, mode: RendererTools["mode"]): BuiltSite {
   const pages = Object.values(build.routes).flatMap((route) => (route && route.id !== "root" ? [route] : []));
   return {
     handle: createRequestHandler(build, mode),
