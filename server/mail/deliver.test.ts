@@ -12,9 +12,11 @@ import { clockAt, type TestClock } from "../testing/clock.ts";
 import { eachEngine, type TestDatabase } from "../testing/databases.ts";
 import { type Inbox, openInbox } from "../testing/inbox.ts";
 import { makeCaps } from "./caps.ts";
+import { decoyOf } from "./decoy.ts";
 import { ALREADY_SIGNED_EMAIL, CONFIRMATION_EMAIL, emailHandlers, type PendingRow } from "./deliver.ts";
 import { messageName } from "./message-id.ts";
 import { RESPONSIBLE, SITE, sampleSpeakers } from "./samples.ts";
+import { DELETION_LINK_EMAIL, ERASED_EMAIL } from "./sealed-letter.ts";
 import { openTransport, type Transport } from "./transport.ts";
 
 const MINUTE = 60_000;
@@ -124,6 +126,14 @@ eachEngine("E-mails", (open) => {
     expect(`${letter?.text}${letter?.html}`).not.toMatch(/Anna|anna@/);
     expect(await pending(id)).toMatchObject({ status: "sent", emailSentAt: noon, emailRetryCount: 0 });
     expect(await left()).toEqual([]);
+  });
+
+  test("An e-mail to nobody whose key is gone leaves nothing: no desk would show it", async () => {
+    for (const kind of [ERASED_EMAIL, DELETION_LINK_EMAIL])
+      await put(database.db, { kind: decoyOf(kind), subjectId: randomUUID(), payload: "sealed once", at: noon });
+    await delivery().runDue();
+    expect(await left()).toEqual([]);
+    expect(inbox.letters).toEqual([]);
   });
 
   test("Ewa reads Polish: so are her e-mail and its links", async () => {

@@ -54,8 +54,14 @@ export function emailHandlers(tools: DeliveryTools): Record<string, Handler> {
     [ERASED_EMAIL]: (job) => deliverErased(tools, job),
     [DELETION_LINK_EMAIL]: (job) => deliverDeletionLink(tools, job),
   };
-  const decoys = Object.entries(handlers).map(([kind, handler]) => [decoyOf(kind), handler]);
+  const decoys = Object.entries(handlers).map(([kind, handler]) => [decoyOf(kind), (job: Job) => asDone(handler(job))]);
   return { ...handlers, ...Object.fromEntries(decoys) };
+}
+
+/** Whatever becomes of an e-mail to nobody, it is over: nothing of it is tried again, or kept for a desk that does not show it. */
+async function asDone(delivered: Promise<Outcome>): Promise<Outcome> {
+  const outcome = await delivered;
+  return "done" in outcome ? outcome : { done: true, also: outcome.also };
 }
 
 /** Both are looked for and both are noted, whatever the e-mail: the work must not tell who has signed. */
@@ -182,7 +188,8 @@ async function attempt(
   const letter = write(language, speakers(language));
   try {
     const message = { ...letter, to, language, id: messageNameFor(job), date: clock.now() };
-    await (isDecoy(job.kind) ? transport.discard(message) : transport.send(message));
+    if (isDecoy(job.kind)) return { done: true, after: await transport.discard(message) };
+    await transport.send(message);
     return { done: true };
   } catch (failure) {
     if (!heldUntil) await caps.giveBack(to);

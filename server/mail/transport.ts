@@ -1,7 +1,6 @@
 /** Hands e-mails to an SMTP server or, where none is set, writes each one to a file. */
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { domainToASCII } from "node:url";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import type { Log } from "../outbox/outbox.ts";
@@ -39,8 +38,8 @@ export interface TransportTools {
 export interface Transport {
   /** Throws where the e-mail was not accepted; {@link sortFailure} says whether trying again makes sense. */
   send(message: Message): Promise<"accepted">;
-  /** Writes the e-mail, throws it away and takes as long for it as the latest one took to be sent, two seconds at most. */
-  discard(message: Message): Promise<void>;
+  /** Writes the e-mail and throws it away; answers how many milliseconds the latest one took to be sent, two seconds at most. */
+  discard(message: Message): Promise<number>;
   /** Connects and logs in without sending; throws where that fails. Null where e-mails become files. */
   tryOut: (() => Promise<void>) | null;
   close(): void;
@@ -104,7 +103,7 @@ function smtpTransport(url: string, tools: TransportTools): Transport {
     },
     async discard(message) {
       await composer.sendMail(composed(message, tools));
-      await pause(latestTook);
+      return latestTook;
     },
     async tryOut() {
       await mailer.verify();
@@ -130,6 +129,7 @@ function fileTransport(tools: TransportTools): Transport {
     },
     async discard(message) {
       await composer.sendMail(composed(message, tools));
+      return 0;
     },
     tryOut: null,
     close: () => composer.close(),

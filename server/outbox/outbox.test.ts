@@ -229,6 +229,21 @@ eachEngine("The outbox", (open) => {
     expect(most).toBe(3);
   });
 
+  test("What is to be noted a little later keeps no worker, and its pass lasts until it is", async () => {
+    let waiting = 0;
+    const outbox = outboxWith(
+      async () => {
+        waiting = (await entries()).length;
+        return { done: true, after: 500 };
+      },
+      { concurrency: 1 },
+    );
+    await putMany(5);
+    expect(await outbox.runDue()).toBe(5);
+    expect(waiting).toBe(5);
+    expect(await entries()).toEqual([]);
+  });
+
   test("Stopping finishes what was begun, begins nothing, and gives the rest back at once", async () => {
     const { promise: finish, resolve: letFinish } = Promise.withResolvers<void>();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();

@@ -4,6 +4,7 @@
  * A process takes due entries under a lease and keeps renewing it while it works; the lease of a dead one runs out and
  * others take over within a minute ({@link LEASE} + {@link POLL_EVERY}). No connection is held while a handler runs.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import { and, asc, eq, getTableColumns, gt, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
@@ -52,10 +53,11 @@ export interface Job {
 
 /**
  * What became of a job. `also` is written in the transaction that settles the entry, so that both happen or neither
- * (it is not called `then`, since an object with a `then` is mistaken for a promise). `error` holds no personal data.
+ * (it is not called `then`, since an object with a `then` is mistaken for a promise). `error` holds no personal data. `after`: what is
+ * done is noted so many milliseconds later; meanwhile its worker does something else.
  */
 export type Outcome = { also?: (tx: Writer) => Promise<void> } & (
-  | { done: true }
+  | { done: true; after?: number }
   | { later: Date; error: string }
   /** Not yet, and no failure: it is not its turn. */
   | { held: Date; error: string }
@@ -121,6 +123,8 @@ export function openOutbox({
   const inHand = new Map<string, { job: Job; leasedUntil: Date }>();
   const waiting: Job[] = [];
   const workers = new Set<Promise<void>>();
+  /** Done, and to be noted a little later. */
+  const resting = new Set<Promise<void>>();
   let taking: Promise<void> | null = null;
   let renewing: Promise<void> | null = null;
   let isDrained = false;
@@ -178,9 +182,22 @@ export function openOutbox({
         inHand.delete(job.id);
         continue;
       }
-      await settle(job, await outcomeOf(job));
-      handled += 1;
+      const outcome = await outcomeOf(job);
+      if ("done" in outcome && outcome.after) rest(job, outcome, outcome.after);
+      else await finish(job, outcome);
     }
+  }
+
+  function rest(job: Job, outcome: Outcome, duration: number): void {
+    const rested = pause(duration)
+      .then(() => finish(job, outcome))
+      .finally(() => resting.delete(rested));
+    resting.add(rested);
+  }
+
+  async function finish(job: Job, outcome: Outcome): Promise<void> {
+    await settle(job, outcome);
+    handled += 1;
   }
 
   async function nextJob(): Promise<Job | undefined> {
@@ -333,7 +350,7 @@ export function openOutbox({
   }
 
   async function allWorkersGone(): Promise<void> {
-    while (workers.size > 0) await Promise.all(workers);
+    while (workers.size + resting.size > 0) await Promise.all([...workers, ...resting]);
   }
 }
 
