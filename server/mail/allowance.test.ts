@@ -46,10 +46,28 @@ describe.each(ENGINES)("Nobody's mailbox is bombed (%s database)", (engine) => {
     expect(subjects(house, person)).toEqual([CONFIRM]);
   });
 
+  test("a robot signs for somebody who is left in peace: once that is undone, their own e-mail comes", async () => {
+    const person = { ...anna, email: "quiet@example.org" };
+    await house.sign(person);
+    await house.site.outbox.runDue();
+    const [, notMe = ""] = house.inbox.of(person.email)[0]?.links ?? [];
+    const token = new URL(notMe).searchParams.get("token") ?? "";
+    expect(await house.site.petition.reject(token)).toEqual({ outcome: "rejected" });
+    for (let times = 1; times < MAIL_COOLDOWN.perDay; times++) {
+      house.clock.forward(MINUTE);
+      await house.sign(person);
+    }
+    expect(await house.site.petition.undoRejection(token)).toEqual({ outcome: "undone" });
+    house.clock.forward(MINUTE);
+    await house.sign(person);
+    await house.site.outbox.runDue();
+    expect(subjects(house, person)).toEqual([CONFIRM, CONFIRM]);
+  });
+
   test("what is kept for that is a keyed hash, and a day later it is gone", async () => {
     const rows = await house.rows<{ address_key: string }>("select * from mail_cooldowns");
-    expect(rows).toHaveLength(3);
-    expect(JSON.stringify(rows)).not.toMatch(/@|anna|gmx|small/);
+    expect(rows).toHaveLength(4);
+    expect(JSON.stringify(rows)).not.toMatch(/@|anna|gmx|small|quiet/);
     house.clock.forward(MAIL_COOLDOWN.day);
     await house.site.tasks.runDue();
     expect(await house.rows("select * from mail_cooldowns")).toEqual([]);

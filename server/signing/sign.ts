@@ -168,7 +168,7 @@ type Due = ReturnType<typeof whatToDo>;
 
 /**
  * Takes from the address's allowance of e-mails; asks the same questions whatever the answers are. Nothing is taken where nothing can
- * come of it: nobody uses up somebody's allowance without their hearing of it.
+ * come of it, nor of an address that is left in peace: nobody uses up somebody's allowance without their hearing of it.
  */
 async function standingOf(
   { seals, clock }: SigningTools,
@@ -176,11 +176,11 @@ async function standingOf(
   folded: string,
   causesMail = true,
 ): Promise<{ standing: Standing; signatureId: string | null }> {
+  const leftInPeace = await isLeftInPeace(tx, addressKeys(seals, folded), clock.now());
   let mayMail = false;
-  await doOrRehearse(tx, causesMail, async () => {
+  await doOrRehearse(tx, causesMail && !leftInPeace, async () => {
     mayMail = await takeFromAllowance(tx, allowanceKey(seals, folded, "sign"), clock.now());
   });
-  const leftInPeace = await isLeftInPeace(tx, addressKeys(seals, folded), clock.now());
   const signatureId = await signatureOf(tx, folded);
   if (leftInPeace) return { standing: "left-in-peace", signatureId };
   if (!mayMail) return { standing: "cooling-down", signatureId };

@@ -11,6 +11,7 @@ import { DELETION_LINK_LIFETIME } from "../../petition/withdrawal.ts";
 import type { Clock } from "../clock.ts";
 import { isAway } from "../database/failures.ts";
 import type { Database, Transaction } from "../database/open.ts";
+import { doOrRehearse } from "../database/rehearse.ts";
 import { type Erased, eraseAndTell, isSomething } from "../erasure/erase.ts";
 import type { Traces } from "../erasure/traces.ts";
 import type { Limits } from "../http/limits.ts";
@@ -107,7 +108,11 @@ async function sendLink(tools: WithdrawalTools, tx: Transaction, foldedEmail: st
   const { seals, clock } = tools;
   const now = clock.now();
   const owner = await ownerOf(tx, foldedEmail);
-  const mayMail = await takeFromAllowance(tx, allowanceKey(seals, foldedEmail, "delete"), now);
+  let mayMail = false;
+  // Nobody uses up the allowance of somebody who has yet to sign, and who does not hear of it.
+  await doOrRehearse(tx, owner !== null, async () => {
+    mayMail = await takeFromAllowance(tx, allowanceKey(seals, foldedEmail, "delete"), now);
+  });
   const until = now.getTime() + DELETION_LINK_LIFETIME;
   const isDue = owner !== null && mayMail;
   const { email, language } = isDue ? owner : NOBODY;

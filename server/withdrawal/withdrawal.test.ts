@@ -596,6 +596,16 @@ describe.each(ENGINES)("With DELETE_BY=link (%s database)", (engine) => {
     expect(await house.site.petition.withdrawByLink(token)).toEqual({ outcome: "expired" });
     expect(await countOf(house)).toBe(1);
   });
+
+  test("a robot asked for links to Clara's address before she signed: her own link comes all the same", async () => {
+    for (let times = 0; times < MAIL_COOLDOWN.perDay; times++) {
+      await withdraw(house, clara.email);
+      house.clock.forward(MAIL_COOLDOWN.gap);
+    }
+    await house.signAndConfirm(clara);
+    await withdraw(house, clara.email);
+    expect(await linkTo(house, clara, "/widerruf")).toBeTruthy();
+  });
 });
 
 test("a network that asks too often is told when to come back; many deletions from one network are suspicious", async () => {
