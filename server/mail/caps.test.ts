@@ -47,6 +47,15 @@ describe.each(ENGINES)("Caps on e-mails (%s database)", (engine) => {
     expect(await house.rows("select * from mail_caps")).toEqual([]);
   });
 
+  test("a cap that was reached while the clock was ahead holds nothing back once it is set right", async () => {
+    house = await openHouse(engine, { ADMIN_KEY: KEY, MAIL_LIMIT: "1/1h" });
+    house.clock.forward(365 * 24 * HOUR);
+    await sign(anna);
+    house.clock.forward(-365 * 24 * HOUR);
+    await sign(bruno);
+    expect(arrived()).toEqual([anna.email, bruno.email].sort());
+  });
+
   test("a cap for all holds e-mails of the form back, not those about a deletion; what was refused by the mail server does not count", async () => {
     house = await openHouse(engine, { ADMIN_KEY: KEY, MAIL_LIMIT: "2/1h", MAIL_DOMAIN_LIMIT: "2/1h" });
     house.inbox.refuseWith(550);

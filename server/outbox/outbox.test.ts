@@ -105,6 +105,25 @@ eachEngine("The outbox", (open) => {
     expect((await entries()).map(({ kind }) => kind)).toEqual(["bell"]);
   });
 
+  test("Of those that were held until the same moment, the oldest begins first; being held is no failure", async () => {
+    const held = new Date(noon.getTime() + MINUTE);
+    const begun: Job[] = [];
+    const outbox = outboxWith(
+      async (job) => {
+        begun.push(job);
+        return clock.now() < held ? { held, error: "not its turn" } : { done: true };
+      },
+      { concurrency: 1 },
+    );
+    for (const age of [1, 3, 2]) await putMany(1, new Date(noon.getTime() - age * SECOND));
+    expect(await outbox.runDue()).toBe(3);
+    begun.length = 0;
+    clock.forward(MINUTE);
+    expect(await outbox.runDue()).toBe(3);
+    expect(begun.map(({ createdAt }) => noon.getTime() - createdAt.getTime())).toEqual([3, 2, 1].map((age) => age * SECOND));
+    expect(begun.every(({ failures }) => failures === 0)).toBe(true);
+  });
+
   test("A failure that may pass is tried again when the handler says, and counted", async () => {
     const seen: number[] = [];
     const outbox = outboxWith(async ({ failures }) => {
