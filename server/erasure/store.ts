@@ -4,6 +4,7 @@ import { foldAddress } from "../../petition/mailbox.ts";
 import { idsOfMailbox } from "../database/mailbox.ts";
 import type { Transaction } from "../database/open.ts";
 import { erasedSignatures, outbox, pendingConfirmations, signatures } from "../database/schema.ts";
+import { NOBODY } from "../mail/decoy.ts";
 import { sha256 } from "../seals/seals.ts";
 import type { PendingRow, SignatureRow } from "./record.ts";
 
@@ -103,5 +104,5 @@ export async function deleteTrace(tx: Transaction, idHash: string): Promise<void
 
 /** So that every state of an address leads to the same statements. */
 function orNobody(ids: string[]): string[] {
-  return ids.length > 0 ? ids : ["00000000-0000-0000-0000-000000000000"];
+  return ids.length > 0 ? ids : [NOBODY.id];
 }

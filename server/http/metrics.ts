@@ -7,6 +7,7 @@ import type { Petition } from "../../contract/petition.ts";
 import type { Database } from "../database/open.ts";
 import { outbox } from "../database/schema.ts";
 import { HELD_BY_CAP } from "../mail/caps.ts";
+import { decoyOf } from "../mail/decoy.ts";
 import { spreadsheetStateOf } from "../spreadsheet/store.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";
 import { visitorOf } from "./visitor.ts";
@@ -77,7 +78,7 @@ function openMonitor({ petition, db, taskStates, proxyWatch }: Omit<Tools, "askF
         oldest: sql<string>`coalesce(extract(epoch from now() - min(created_at) filter (where failed_at is null)), 0)`,
       })
       .from(outbox)
-      .where(notLike(outbox.kind, "%-decoy"));
+      .where(notLike(outbox.kind, decoyOf("%")));
     waiting.set(Number(queue?.waiting ?? 0));
     failed.set(Number(queue?.failed ?? 0));
     held.set(Number(queue?.held ?? 0));

@@ -5,6 +5,7 @@ import { MANY_DELETIONS } from "../../petition/suspicion.ts";
 import { idsOfMailbox } from "../database/mailbox.ts";
 import type { Transaction } from "../database/open.ts";
 import { pendingConfirmations, rateLimits, signatureLinks, signatures, suspicions } from "../database/schema.ts";
+import { NOBODY } from "../mail/decoy.ts";
 
 const KIND = "deletions";
 
@@ -33,14 +34,12 @@ export async function noteRequest(tx: Transaction, sourceKey: string, now: Date)
   return row?.count ?? 0;
 }
 
-const NOBODY = "00000000-0000-0000-0000-000000000000";
-
 /** To whom an e-mail about a mailbox goes: as the signature spells the address, else as the latest pending one does. */
 export async function ownerOf(
   tx: Transaction,
   foldedEmail: string,
 ): Promise<{ id: string; email: string; language: Language } | null> {
-  const [known = NOBODY] = await idsOfMailbox(tx, foldedEmail);
+  const [known = NOBODY.id] = await idsOfMailbox(tx, foldedEmail);
   const [signature] = await tx
     .select({ id: signatures.id, email: signatures.email, locale: signatures.locale })
     .from(signatures)
