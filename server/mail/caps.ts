@@ -14,6 +14,9 @@ import { NOBODY } from "./decoy.ts";
 /** Why an e-mail waits, as the outbox keeps it. */
 export const HELD_BY_CAP = "mail-limit";
 
+/** E-mails to nobody are counted by themselves, for the sake of the same work, and never held back. The column holds no more. */
+const NEVER_REACHED = 2 ** 31 - 1;
+
 export interface Caps {
   /** Takes one e-mail to this address. Where a cap is reached, takes nothing and answers until when to wait. */
   take(email: string): Promise<Date | null>;
@@ -49,10 +52,13 @@ export function makeCaps({ db, clock, seals, limits }: CapsTools): Caps {
   function capsOn(email: string): Array<RateLimit & { key: string }> {
     // Small domains are families: they are kept as a keyed hash.
     const domain = foldAddress(email).split("@").at(-1) ?? "";
+    const isNobody = email === NOBODY.email;
     return [
       limits.domain && { ...limits.domain, key: seals.mac("mail-domain", domain).subarray(0, 16).toString("base64url") },
-      limits.all && { ...limits.all, key: email === NOBODY.email ? "nobody" : "all" },
-    ].filter((cap) => cap !== null);
+      limits.all && { ...limits.all, key: isNobody ? "nobody" : "all" },
+    ]
+      .filter((cap) => cap !== null)
+      .map((cap) => (isNobody ? { ...cap, attempts: NEVER_REACHED } : cap));
   }
 
   /** One statement, so that of many e-mails at once exactly as many go out as may. Null: it was taken. */

@@ -183,8 +183,7 @@ async function attempt(
   { next, waits } = OF_THE_FORM,
 ): Promise<Outcome> {
   const heldUntil = await caps.take(to);
-  // One to nobody is counted apart, and waits for nothing.
-  if (heldUntil && waits && !isDecoy(job.kind)) return { held: heldUntil, error: HELD_BY_CAP };
+  if (heldUntil && waits) return { held: heldUntil, error: HELD_BY_CAP };
   const letter = write(language, speakers(language));
   try {
     const message = { ...letter, to, language, id: messageNameFor(job), date: clock.now() };

@@ -72,3 +72,25 @@ describe.each(["link", "request"])("Whatever is known of an address (DELETE_BY=%
     expect(house.inbox.letters).toHaveLength(before);
   });
 });
+
+test("with caps, a real e-mail below them and one to nobody cause the same work, however many of those there were", async () => {
+  const house = await openHouse("embedded", { MAIL_LIMIT: "3/1h", MAIL_DOMAIN_LIMIT: "3/1h" });
+  try {
+    const statements = await recordStatements(house.site.database.pool);
+    const work = async ({ email }: Person) => {
+      statements.length = 0;
+      expect((await house.post("/api/petition/resend", { email })).status).toBe(200);
+      await house.site.outbox.runDue();
+      return statements.map((text) => text.replace("rollback to savepoint rehearsal; ", ""));
+    };
+    await house.sign(anna);
+    await house.site.outbox.runDue();
+    for (let times = 0; times < 5; times++) await work(ewa);
+    const toNobody = await work(ewa);
+    house.clock.forward(60_000);
+    expect(await work(anna)).toEqual(toNobody);
+    expect(house.inbox.of(anna.email)).toHaveLength(2);
+  } finally {
+    await house.close();
+  }
+});
