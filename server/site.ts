@@ -154,10 +154,14 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
   // Before anything is shown: what was erased is gone again, and the number is that of the rows.
   const { erasedAgain, found } = callsOnly
     ? { erasedAgain: 0, found: NOTHING_FOUND }
-    : await oneAtATime(database, async () => ({
-        erasedAgain: await traces.eraseAgain(),
-        found: await reconcile(db, clock, COMPLETED_AT_START),
-      }));
+    : await oneAtATime(
+        database,
+        async () => ({
+          erasedAgain: await traces.eraseAgain(),
+          found: await reconcile(db, clock, COMPLETED_AT_START),
+        }),
+        tools.say,
+      );
   if (!callsOnly) await keepConsentTexts(db, clock, speakers);
 
   const proxyWatch = watchForProxies({ db, clock, trustProxy: configuration.trustProxy, log: () => app.log });

@@ -1,24 +1,44 @@
 /** Work that only one of several processes does at a time, such as that of a start. */
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Database } from "./open.ts";
+import { holdersOf } from "./waiting.ts";
 
 /** Any number that nobody else on the same database takes for a lock. */
 const LOCK = 7_220_418_512;
+const LOOK_AGAIN = 500;
 
-/** The others wait until it is done, and find nothing left to do. The embedded database has one process anyway. */
+/** The others wait until it is done, and find nothing left to do. The embedded database has one process anyway. `say`: told who is waited for. */
 export async function oneAtATime<Result>(
   { kind, connection }: Pick<Database, "kind" | "connection">,
   act: () => Promise<Result>,
+  say: (sentence: string) => void = () => {},
 ): Promise<Result> {
   if (kind === "embedded") return act();
-  // A connection of its own: the lock belongs to a session, and ends with it.
   const client = new pg.Client(connection);
   client.on("error", () => {});
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    for (let tried = 0; !(await beginAlone(client)); tried++) {
+      if (tried === 0)
+        say(`Another start is looking through the tables: ${await holdersOf(client, LOCK)}. This one waits for it.`);
+      await pause(LOOK_AGAIN);
+    }
     return await act();
   } finally {
+    // With the connection ends the transaction, and the lock with it.
     await client.end();
   }
+}
+
+/**
+ * Leaves a transaction open that holds the lock: a session's would be left on one of the connections that a pooler lends in turn. Tried
+ * and not waited for, so that whoever waits occupies none of them.
+ */
+async function beginAlone(client: pg.Client): Promise<boolean> {
+  await client.query("begin; set local idle_in_transaction_session_timeout = 0");
+  const { rows } = await client.query<{ ours: boolean }>("select pg_try_advisory_xact_lock($1) as ours", [LOCK]);
+  if (rows[0]?.ours) return true;
+  await client.query("rollback");
+  return false;
 }
