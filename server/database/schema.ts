@@ -199,11 +199,11 @@ export const mailCooldowns = pgTable(
 );
 
 /** E-mails that went out in a running window, in all and by mail domain (keyed hash); only where a cap is set. */
-export const mailCaps = pgTable("mail_caps", {
-  key: text("key").primaryKey(),
-  count: integer("count").notNull(),
-  windowEndsAt: moment("window_ends_at").notNull(),
-});
+export const mailCaps = pgTable(
+  "mail_caps",
+  { key: text("key").primaryKey(), count: integer("count").notNull(), windowEndsAt: moment("window_ends_at").notNull() },
+  (table) => [index("mail_caps_end").on(table.windowEndsAt)],
+);
 
 /** Addresses (keyed hash) that asked to be left in peace. */
 export const suppressions = pgTable(
@@ -268,6 +268,8 @@ export const outbox = pgTable(
   (table) => [
     index("outbox_due").on(table.nextAttemptAt).where(sql`failed_at is null`),
     index("outbox_subject").on(table.subjectId),
+    // For the purge, which looks every few minutes for e-mails that have outlived their links: of a million that wait, these are few.
+    index("outbox_age").on(table.kind, table.createdAt, table.id),
   ],
 );
 

@@ -272,9 +272,11 @@ CREATE INDEX "audit_uncommon" ON "audit_log" USING btree ("timestamp","id") WHER
 CREATE INDEX "audit_erasures" ON "audit_log" USING btree ("timestamp","id") WHERE action in ('erased', 'removed-signature');--> statement-breakpoint
 CREATE INDEX "cluster_signatures_signature" ON "cluster_signatures" USING btree ("signature_id");--> statement-breakpoint
 CREATE INDEX "erased_signatures_day" ON "erased_signatures" USING btree ("erased_on");--> statement-breakpoint
+CREATE INDEX "mail_caps_end" ON "mail_caps" USING btree ("window_ends_at");--> statement-breakpoint
 CREATE INDEX "mail_cooldowns_last" ON "mail_cooldowns" USING btree ("last_at");--> statement-breakpoint
 CREATE INDEX "outbox_due" ON "outbox" USING btree ("next_attempt_at") WHERE failed_at is null;--> statement-breakpoint
 CREATE INDEX "outbox_subject" ON "outbox" USING btree ("subject_id");--> statement-breakpoint
+CREATE INDEX "outbox_age" ON "outbox" USING btree ("kind","created_at","id");--> statement-breakpoint
 CREATE INDEX "pending_expiry" ON "pending_confirmations" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "pending_address" ON "pending_confirmations" USING btree ("folded_email","created_at");--> statement-breakpoint
 CREATE INDEX "quarantines_made" ON "quarantines" USING btree ("made_at");--> statement-breakpoint
