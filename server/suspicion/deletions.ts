@@ -4,10 +4,13 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open.ts";
 import { networkOf } from "../http/visitor.ts";
 import type { Seals } from "../seals/seals.ts";
-import { join, ofNetwork, openCluster } from "./store.ts";
-import { clusterKey } from "./weigh.ts";
+import { join, ofNetwork, openCluster, someOutside } from "./store.ts";
+import { clusterKey, TOGETHER } from "./weigh.ts";
 
-/** `requests`: how many there were in {@link MANY_DELETIONS}' window; fewer than its count are nobody's business. */
+/**
+ * `requests`: how many there were in {@link MANY_DELETIONS}' window; fewer than its count are nobody's business. Whoever asks waits for it: what
+ * is more than {@link TOGETHER} is put together by the next requests, and is the network's own group in any case.
+ */
 export async function noteDeletions(
   { db, clock, seals }: { db: Database["db"]; clock: Clock; seals: Seals },
   { address, requests }: { address: string; requests: number },
@@ -18,6 +21,7 @@ export async function noteDeletions(
   // By itself: whoever erases a signature and waits for others of its network would wait for those who do the same.
   await db.transaction(async (tx) => {
     const { id } = await openCluster(tx, { reason: "deletions", key: clusterKey(seals, network), now, requests });
-    await join(tx, id, ofNetwork(network, new Date(now.getTime() - MANY_DELETIONS.window)));
+    const members = ofNetwork(network, new Date(now.getTime() - MANY_DELETIONS.window));
+    await join(tx, id, someOutside(id, members, TOGETHER));
   });
 }

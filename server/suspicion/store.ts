@@ -113,6 +113,12 @@ export async function openCluster(
   return row;
 }
 
+/** So many of them that are not in the group yet. */
+export function someOutside(clusterId: string, members: Members, count: number): Members {
+  const isInside = sql`select from ${clusterSignatures} where cluster_id = ${clusterId}::uuid and signature_id = signatures.id`;
+  return sql`id in (select id from signatures where ${members} and not exists (${isInside}) limit ${count})`;
+}
+
 /** Answers how many are new in the group. Waits for those that are being erased, and leaves them out. */
 export async function join(tx: Transaction, clusterId: string, members: Members): Promise<number> {
   const { rowCount } = await tx.execute(sql`

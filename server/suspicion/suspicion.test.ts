@@ -146,6 +146,23 @@ describe.each(ENGINES)("Suspicious signatures (%s database)", (engine) => {
     expect((await list("search=same house")).signatures).toMatchObject([{ reasons: ["deletions"] }]);
   });
 
+  test("of a large network each request for deletion puts a thousand together, so that none takes long", async () => {
+    const from = { "x-forwarded-for": "192.0.2.60" };
+    const ask = () => house.post("/api/petition/delete", { email: "stranger@example.org", confirmDeletion: true }, from);
+    const together = async () => (await clusters("deletions")).find(({ shared }) => shared === "192.0.2.60")?.counted;
+    for (let request = 1; request < MANY_DELETIONS.count; request++) await ask();
+    await house.rows(`insert into signatures (full_name, email, folded_email, ip_address, confirmed_at)
+      select 'Large House', 'large' || n || '@gmx.de', 'large' || n || '@gmx.de', '192.0.2.60', '${house.clock.now().toISOString()}'
+      from generate_series(1, 2200) n`);
+    const counted: unknown[] = [];
+    for (let request = 0; request < 3; request++) {
+      await ask();
+      counted.push(await together());
+    }
+    await house.rows("delete from signatures where ip_address = '192.0.2.60'");
+    expect(counted).toEqual([1000, 2000, 2200]);
+  });
+
   test("a cluster goes into quarantine as one act, is gone from number and list, and comes back as one", async () => {
     const [cluster] = await clusters("new-domain");
     const before = await stats();

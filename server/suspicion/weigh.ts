@@ -70,7 +70,7 @@ async function weighHaste(tools: WeighingTools, now: Date, since: Date): Promise
 }
 
 /** How many are put into a group by one transaction. */
-const TOGETHER = 1000;
+export const TOGETHER = 1000;
 
 /** `members` is told until when the group was last looked at; null for a new one. What is cut off in between is found again. */
 async function gather(
