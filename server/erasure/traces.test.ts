@@ -43,7 +43,7 @@ eachEngine("A signature that was erased, restored and erased again, back from an
     }
   });
 
-  test("so are 2,500 of them at once, and the rows of everybody else stay", async () => {
+  test("so are 2,500 of them at once, with all that waits for them, and the rows of everybody else stay", async () => {
     const database = await open();
     try {
       const { pool, db, dataFolder } = database;
@@ -54,10 +54,19 @@ eachEngine("A signature that was erased, restored and erased again, back from an
       await pool.query(
         `insert into audit_log (entity_type, entity_id, action) select 'signature', id, 'confirmed' from signatures`,
       );
+      // Who signed once more has an e-mail under way, or one that was given up.
+      await pool.query(`insert into pending_confirmations (id, token, full_name, email, folded_email, expires_at, consent_version)
+        select gen_random_uuid(), email, 'Anna', email, email, now(), '1' from signatures`);
+      await pool.query(`insert into outbox (kind, subject_id, next_attempt_at, failed_at)
+        select 'confirmation-email', id, now(), now() from pending_confirmations`);
+      await pool.query(`insert into audit_log (entity_type, entity_id, action)
+        select 'pending_confirmation', id, 'signed' from pending_confirmations`);
       const tools = { db, clock: clockAt(NOON), dataFolder, log: () => ({}) as never };
       expect(await openTraces(tools).eraseAgain()).toBe(2500);
       expect((await pool.query("select count(*)::int from signatures")).rows).toEqual([{ count: 2500 }]);
-      expect((await pool.query("select count(*)::int from audit_log")).rows).toEqual([{ count: 2500 }]);
+      expect((await pool.query("select count(*)::int from pending_confirmations")).rows).toEqual([{ count: 2500 }]);
+      expect((await pool.query("select count(*)::int from outbox")).rows).toEqual([{ count: 2500 }]);
+      expect((await pool.query("select count(*)::int from audit_log")).rows).toEqual([{ count: 5000 }]);
     } finally {
       await database.drop();
     }

@@ -169,15 +169,17 @@ async function findReturned(db: Database["db"]): Promise<Returned[]> {
 /** In the order in which everybody locks: what waits, then signatures by id. */
 async function eraseAll(tx: Transaction, ids: string[]): Promise<number> {
   const these = sql`id = any(${sql.param(ids)}::uuid[])`;
-  await deleteConsequences(tx, ids);
+  const waiting = await tx.execute<{ id: string }>(sql`
+    select id from pending_confirmations where folded_email in (select folded_email from signatures where ${these})`);
+  const known = [...ids, ...waiting.rows.map(({ id }) => id)];
+  await deleteConsequences(tx, known);
   await tx.execute(sql`
     delete from pending_confirmations where id in (
-      select id from pending_confirmations
-      where folded_email in (select folded_email from signatures where ${these}) order by id for update
+      select id from pending_confirmations where id = any(${sql.param(known)}::uuid[]) order by id for update
     )`);
   const { rowCount } = await tx.execute(sql`
     delete from signatures where id in (select id from signatures where ${these} order by id for update)`);
-  await forgetLines(tx, ids);
+  await forgetLines(tx, known);
   return rowCount ?? 0;
 }
 
