@@ -144,7 +144,11 @@ describe.each(ENGINES)("Confirming (%s database)", (engine) => {
     const token = new URL(reject).searchParams.get("token") ?? "";
     const { petition } = house.site;
     expect(await petition.rejection(token)).toEqual({ outcome: "open" });
+    // A second e-mail was asked for, and given up.
+    await house.rows(`insert into outbox (kind, subject_id, next_attempt_at, failed_at)
+      select 'confirmation-email', id, now(), now() from pending_confirmations where email = '${person.email}'`);
     expect(await petition.reject(token)).toEqual({ outcome: "rejected" });
+    expect(await rowsOf("select * from outbox where failed_at is not null")).toEqual([]);
     expect(await rowsOf(`select * from pending_confirmations where email = '${person.email}'`)).toEqual([]);
     expect((await house.confirm(await house.tokenOf(person))).status).toBe(404);
 

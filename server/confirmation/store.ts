@@ -62,7 +62,7 @@ export async function findPending(tx: Transaction, id: string): Promise<Pending 
   return row ?? null;
 }
 
-/** Deletes what waits for an address and was not confirmed, with the log's lines about it; answers how many rows that were. */
+/** Deletes what waits for an address and was not confirmed, with its e-mails and the log's lines about it; answers how many rows that were. */
 export async function deleteWaiting(tx: Transaction, foldedEmail: string): Promise<number> {
   const locked = tx
     .select({ id: pendingConfirmations.id })
@@ -74,11 +74,10 @@ export async function deleteWaiting(tx: Transaction, foldedEmail: string): Promi
     .delete(pendingConfirmations)
     .where(inArray(pendingConfirmations.id, locked))
     .returning({ id: pendingConfirmations.id });
-  await forgetLines(
-    tx,
-    deleted.map(({ id }) => id),
-  );
-  return deleted.length;
+  const ids = deleted.map(({ id }) => id);
+  await forget(tx, ids);
+  await forgetLines(tx, ids);
+  return ids.length;
 }
 
 const NOT_ME = "not-me";
