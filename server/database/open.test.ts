@@ -51,6 +51,13 @@ eachEngine("The database", (open) => {
     expect(await database.db.select().from(tally).where(eq(tally.count, 99))).toEqual([]);
   });
 
+  test("transactions that do not even begin keep no connection", async () => {
+    const isolationLevel = "none that there is" as "serializable";
+    for (let time = 0; time < 11; time++)
+      await expect(database.db.transaction(async () => {}, { isolationLevel })).rejects.toThrow();
+    expect(database.pool.totalCount - database.pool.idleCount).toBe(0);
+  });
+
   test("is reachable while it is open, not after, and closing twice does no harm", async () => {
     const other = await open();
     expect(await other.isReachable()).toBe(true);

@@ -122,12 +122,21 @@ function assemble(pool: pg.Pool, rest: Omit<Database, "db" | "pool" | "isReachab
   pool.on("error", () => {});
   // The same for one that breaks in a transaction, between two of its statements: the pool listens to idle ones alone.
   pool.on("connect", (client) => void client.on("error", () => {}));
-  return { db: repeating(drizzle(pool, { schema })), pool, isReachable: probe(pool), ...rest };
+  return { db: repeating(pool), pool, isReachable: probe(pool), ...rest };
 }
 
-function repeating(db: Queries & { $client: pg.Pool }): Queries {
-  const once = db.transaction.bind(db);
-  db.transaction = (act, options) => tryAgain(() => once(act, options), isRetryable);
+/** On a connection that goes back to the pool whatever happens: Drizzle never gives back one on which not even `begin` succeeded. */
+function repeating(pool: pg.Pool): Queries {
+  const db: Queries = drizzle(pool, { schema });
+  db.transaction = (act, options) =>
+    tryAgain(async () => {
+      const client = await pool.connect();
+      try {
+        return await drizzle(client, { schema }).transaction(act, options);
+      } finally {
+        client.release();
+      }
+    }, isRetryable);
   return db;
 }
 
