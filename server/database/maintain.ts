@@ -1,8 +1,7 @@
 /** What a PostgreSQL server does by itself in the background, and the embedded one, being a single process, does not. */
 import { sql } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
-import * as schema from "./schema.ts";
+import type { Queries } from "./open.ts";
 import { takeYourTime } from "./time-limits.ts";
 
 const CHECKPOINT_EVERY = 15_000;
@@ -52,10 +51,10 @@ export async function maintainEmbedded(
 }
 
 /** Fresh statistics for the planner; all else is the server's autovacuum's. */
-export async function maintainServer(pool: pg.Pool, ending?: AbortSignal): Promise<void> {
+export async function maintainServer(pool: pg.Pool, db: Pick<Queries, "transaction">, ending?: AbortSignal): Promise<void> {
   for (const table of await ownTables(pool)) {
     ending?.throwIfAborted();
-    await drizzle(pool, { schema }).transaction(async (tx) => {
+    await db.transaction(async (tx) => {
       await takeYourTime(tx);
       await tx.execute(sql.raw(`analyze ${table}`));
     });

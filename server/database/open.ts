@@ -112,7 +112,7 @@ function openServer(url: string, silence = SILENCE): Database {
   return assemble(pool, {
     kind: "server",
     connection: { ...connection, connectionTimeoutMillis: SERVER.connect },
-    maintain: ({ ending } = {}) => maintainServer(pool, ending),
+    maintain: ({ ending } = {}) => maintainServer(pool, repeating(pool), ending),
     close: () => endPool(pool),
   });
 }

@@ -87,18 +87,24 @@ export function makeTasks({
       return null;
     });
     if (failures === null) return;
-    const renewal = setInterval(() => note(task, { claimedUntil: claimFrom(clock.now()) }), RENEW_EVERY);
+    let renewing: Promise<void> | undefined;
+    const renewal = setInterval(() => {
+      renewing = note(task, { claimedUntil: claimFrom(clock.now()) });
+    }, RENEW_EVERY);
     const over = { claimedUntil: null, startedAt: null, progress: null };
+    /** A renewal that came after the last note would hold the task up. */
+    const endClaim = async () => {
+      clearInterval(renewal);
+      await renewing;
+    };
     try {
-      const figure = await task.run(workOf(task));
+      const figure = await task.run(workOf(task)).finally(endClaim);
       await note(task, { ...over, lastRunAt: startedAt, figure, failures: 0, notBefore: null, lastError: null });
     } catch (failure) {
       if (failure instanceof Interrupted || end.signal.aborted) return await note(task, over);
       logFailure(log, failure, `task ${task.name}`);
       const notBefore = new Date(clock.now().getTime() + backOff(task, failures));
       await note(task, { ...over, failures: failures + 1, notBefore, lastError: nameOf(failure) });
-    } finally {
-      clearInterval(renewal);
     }
   }
 
