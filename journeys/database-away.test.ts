@@ -102,8 +102,8 @@ async function whileItIsAway({ brunos, listed }: { brunos: string; listed: objec
 
   expect(await ask("/api/petition/stats")).toMatchObject({ status: 200, body: { signatureCount: 1 } });
   expect((await ask("/api/petition/supporters-paginated")).body).toEqual(listed);
-  const unseen = await ask<{ message: string }>("/api/petition/supporters-paginated?pageSize=7");
-  expect(unseen).toMatchObject({ status: 503, body: { message: expect.stringMatching(/\p{L}{3}/u) } });
+  // In a size that nobody has asked for, too: it is put together from what is known.
+  expect((await ask("/api/petition/supporters-paginated?pageSize=7")).body).toEqual(listed);
   expect(server.hasEnded()).toBe(false);
 }
 

@@ -1,19 +1,25 @@
-/** Makes the embedded database, in a thread of its own: the memory that takes is given back with the thread. */
-import { mkdirSync, renameSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
-import { workerData } from "node:worker_threads";
+/**
+ * Makes the embedded database, in a process of its own: the memory that takes is given back with it. Given the database's folder, which is
+ * not there yet.
+ */
+import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { syncOne, syncTree } from "./durable-files.ts";
 import { openPGlite, withoutOptimising } from "./pglite.ts";
 
-/** The database's own folder, which is not there yet. */
-const folder = workerData as string;
+const parent = process.ppid;
+const [, , folder = ""] = process.argv;
+const draft = `${folder}.new-${process.pid}`;
 
 // Made beside its place and moved there when complete and on disk: a start that is cut short leaves nothing half done.
-const draft = `${folder}.new`;
-rmSync(draft, { recursive: true, force: true });
+for (const old of readdirSync(dirname(folder)))
+  if (old.startsWith(`${basename(folder)}.new-`))
+    rmSync(join(dirname(folder), old), { recursive: true, force: true, maxRetries: 20 });
 mkdirSync(draft, { mode: 0o700 });
 await withoutOptimising(async () => (await openPGlite(draft, () => {})).close());
 syncTree(draft);
+// Whoever wanted it has been killed: perhaps the next start has begun anew already.
+if (process.ppid !== parent) process.exit(1);
 renameSync(draft, folder);
 syncOne(dirname(folder));
 process.exit(0);

@@ -88,7 +88,8 @@ test("a start that is cut short while the database is being made leaves nothing 
   const empty = await mkdtemp(join(tmpdir(), "petition-empty-"));
   const first = spawn(process.execPath, [WRITER, empty], { stdio: "ignore" });
   const ended = once(first, "exit");
-  while (!(await readdir(empty)).includes("database.new")) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!(await readdir(empty)).some((name) => name.startsWith("database.new-")))
+    await new Promise((resolve) => setTimeout(resolve, 5));
   first.kill("SIGKILL");
   await ended;
   expect(await readdir(empty)).not.toContain("database");

@@ -1,4 +1,5 @@
 /** Starts and ends the embedded PostgreSQL: its lock, its socket, its thread. */
+import { fork } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -81,10 +82,10 @@ async function lockOf(dataFolder: string, onLost: () => void): Promise<Lock> {
 }
 
 function create(folder: string): Promise<void> {
-  const worker = new Worker(new URL("./embedded-creation.ts", import.meta.url), { workerData: folder, execArgv: [] });
+  const creation = fork(new URL("./embedded-creation.ts", import.meta.url), [folder], { execArgv: [] });
   return new Promise((resolve, reject) => {
-    worker.once("error", reject);
-    worker.once("exit", (code) =>
+    creation.once("error", reject);
+    creation.once("exit", (code) =>
       code === 0 ? resolve() : reject(new Error(`The embedded database could not be made (code ${code}).`)),
     );
   });
