@@ -7,7 +7,7 @@ import { visits } from "./visit.ts";
 import { wordsIn } from "./words.ts";
 
 const visit = visits();
-const say = wordsIn("de");
+const t = wordsIn("de");
 const HOUR = 60 * 60_000;
 
 let site: WalkedSite;
@@ -26,7 +26,7 @@ describe.each([{ script: true }, { script: false }])("The link in the e-mail (sc
 
   test("a link that nobody was given is invalid, too", async () => {
     const page = await visit(site.address, { script, provokes: /404/ });
-    await follow(page, say, "/confirm?token=nobody-was-given-this", { script });
+    await follow(page, t, "/confirm?token=nobody-was-given-this", { script });
     await expectHeading(page, "Ungültiger Link");
     expect(await page.getByText("Diesen Link kennen wir nicht.", { exact: false }).count()).toBe(1);
     await expect.poll(() => page.url()).not.toContain("token");
@@ -38,7 +38,7 @@ describe.each([{ script: true }, { script: false }])("The link in the e-mail (sc
     const link = await linkFor(person.email);
     site.clock.forward(24 * HOUR + 1000);
     const page = await visit(site.address, { script, provokes: /410/ });
-    await follow(page, say, link, { script });
+    await follow(page, t, link, { script });
     await expectHeading(page, "Bestätigungslink abgelaufen");
     expect(await page.getByText("Der Link galt 24 Stunden.", { exact: false }).count()).toBe(1);
     expect(await page.getByText("Du kannst jederzeit neu unterschreiben.", { exact: false }).count()).toBe(1);
@@ -52,9 +52,9 @@ describe.each([{ script: true }, { script: false }])("The link in the e-mail (sc
     await site.sign(person);
     const link = await linkFor(person.email);
     const page = await visit(site.address, { script, provokes: /409/ });
-    await follow(page, say, `${link}.`, { script });
+    await follow(page, t, `${link}.`, { script });
     await expectHeading(page, "E-Mail bestätigt. Deine Unterschrift zählt.");
-    await follow(page, say, link, { script });
+    await follow(page, t, link, { script });
     await expectHeading(page, "Bereits bestätigt");
     expect(await page.getByRole("region", { name: "Unterstütze unsere Arbeit" }).count()).toBe(1);
   });
@@ -72,7 +72,7 @@ describe.each([{ script: true }, { script: false }])("The link in the e-mail (sc
     await expect.poll(() => page.url()).not.toContain("token");
 
     const other = await visit(site.address, { script, provokes: /404/ });
-    await follow(other, say, link ?? "", { script });
+    await follow(other, t, link ?? "", { script });
     await expectHeading(other, "Ungültiger Link");
 
     await page.getByRole("button", { name: "Sperre aufheben" }).click();
@@ -80,7 +80,7 @@ describe.each([{ script: true }, { script: false }])("The link in the e-mail (sc
     site.clock.forward(61_000);
     await site.sign(person);
     const links = await site.linksFor(person.email, 2);
-    await follow(page, say, links[0] ?? "", { script });
+    await follow(page, t, links[0] ?? "", { script });
     await expectHeading(page, "E-Mail bestätigt. Deine Unterschrift zählt.");
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { SignAnswer } from "../contract/petition.ts";
 import { compileMessages } from "../messages/catalogue.ts";
-import { speaker } from "../messages/say.ts";
+import { translator } from "../messages/translate.ts";
 import type { Language } from "../petition/language.ts";
 import { ENGINES } from "../server/testing/databases.ts";
 import { type Answer, type House, openHouse } from "../server/testing/house.ts";
@@ -16,7 +16,7 @@ const from = (address: string) => ({ "x-forwarded-for": address });
 const attempt = (house: House, headers: Record<string, string> = {}): Promise<Answer<SignAnswer>> =>
   house.post("/api/petition/sign", {}, headers);
 const tooMany = (language: Language, minutes: number) =>
-  speaker(language, { [language]: compileMessages(language, { forBrowser: false }) })("signing.answer.tooMany", { minutes });
+  translator(language, { [language]: compileMessages(language, { forBrowser: false }) })("signing.answer.tooMany", { minutes });
 /** What one more write would change: the rows with the transactions that wrote them. */
 const traces = (house: House) => house.rows("select key, count, xmin::text, ctid::text from rate_limits order by key");
 

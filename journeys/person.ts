@@ -1,18 +1,18 @@
 /** What a person does on the pages: by labels and roles, with the keyboard. */
 import type { Locator, Page } from "playwright-core";
-import type { Say } from "../messages/say.ts";
+import type { Translate } from "../messages/translate.ts";
 import type { Person } from "../server/testing/people.ts";
 
 /** A label that reads as a sum: in every language the same. */
 const SUM = /(\d+) ([+-]) (\d+) = \?/;
 
 /** Types name and address, chooses, agrees: everything of the sign form but the sum. Ends on the consent box. */
-export async function fillIn(page: Page, say: Say, person: Person): Promise<void> {
-  await page.getByRole("textbox", { name: say("signing.form.fullName") }).click();
+export async function fillIn(page: Page, t: Translate, person: Person): Promise<void> {
+  await page.getByRole("textbox", { name: t("signing.form.fullName") }).click();
   await page.keyboard.type(person.fullName);
-  await tabTo(page, page.getByRole("textbox", { name: say("signing.form.email") }));
+  await tabTo(page, page.getByRole("textbox", { name: t("signing.form.email") }));
   await page.keyboard.type(person.email);
-  await tabTo(page, page.getByRole("radio", { name: say("signing.form.public") }).first());
+  await tabTo(page, page.getByRole("radio", { name: t("signing.form.public") }).first());
   if (person.visibility === "private") await page.keyboard.press("ArrowDown");
   const consent = page.getByRole("checkbox");
   await tabTo(page, consent);
@@ -52,25 +52,25 @@ export function hasFocus(place: Locator): Promise<boolean> {
 }
 
 /** The whole form. Without the page's script the sum comes as a last step. */
-export async function sign(page: Page, say: Say, person: Person, { script }: { script: boolean }): Promise<void> {
-  await fillIn(page, say, person);
+export async function sign(page: Page, t: Translate, person: Person, { script }: { script: boolean }): Promise<void> {
+  await fillIn(page, t, person);
   if (!script) {
-    await pressSubmit(page, say);
-    await page.getByText(say("signing.form.captchaLastStep")).waitFor();
+    await pressSubmit(page, t);
+    await page.getByText(t("signing.form.captchaLastStep")).waitFor();
   }
   await solveSum(page);
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: say("signing.thanks.title") }).waitFor();
+  await page.getByRole("heading", { name: t("signing.thanks.title") }).waitFor();
 }
 
-export async function pressSubmit(page: Page, say: Say): Promise<void> {
-  await page.getByRole("button", { name: say("signing.form.submit") }).click();
+export async function pressSubmit(page: Page, t: Translate): Promise<void> {
+  await page.getByRole("button", { name: t("signing.form.submit") }).click();
 }
 
 /** Opens a link of an e-mail and, where no script does it, presses the button. */
-export async function follow(page: Page, say: Say, link: string, { script }: { script: boolean }): Promise<void> {
+export async function follow(page: Page, t: Translate, link: string, { script }: { script: boolean }): Promise<void> {
   await page.goto(link);
-  if (!script) await page.getByRole("button", { name: say("confirmation.press.button") }).click();
+  if (!script) await page.getByRole("button", { name: t("confirmation.press.button") }).click();
 }
 
 /** Waits until the page's one heading says this. */

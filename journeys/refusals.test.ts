@@ -7,7 +7,7 @@ import { visits } from "./visit.ts";
 import { wordsIn } from "./words.ts";
 
 const visit = visits();
-const say = wordsIn("de");
+const t = wordsIn("de");
 
 let site: WalkedSite;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ describe("With the page's script", () => {
     const page = await visit(site.address);
     await page.goto("/");
     await sumField(page).waitFor();
-    await pressSubmit(page, say);
+    await pressSubmit(page, t);
 
     const summary = page.getByRole("region", { name: /^Noch nicht gesendet/ });
     await summary.waitFor();
@@ -45,7 +45,7 @@ describe("With the page's script", () => {
   test("a wrong sum brings a new one and keeps everything else", async () => {
     const page = await visit(site.address, { provokes: /400/ });
     await page.goto("/");
-    await fillIn(page, say, anew(anna));
+    await fillIn(page, t, anew(anna));
     await solveSum(page, 1);
     await page.keyboard.press("Enter");
     await page.getByText("Das Ergebnis stimmt nicht. Hier ist eine neue Aufgabe.").first().waitFor();
@@ -61,14 +61,14 @@ describe("With the page's script", () => {
   test("Anna loses the network while sending: everything stays, and the second time it works", async () => {
     const page = await visit(site.address, { provokes: /ERR_INTERNET_DISCONNECTED/ });
     await page.goto("/");
-    await fillIn(page, say, anew(anna));
+    await fillIn(page, t, anew(anna));
     await solveSum(page);
     await page.context().setOffline(true);
     await page.keyboard.press("Enter");
     await expectToast(page, "Fehler", "Die Anfrage ist nicht angekommen.");
     await expectStillTyped(page);
     await page.context().setOffline(false);
-    await pressSubmit(page, say);
+    await pressSubmit(page, t);
     await solveSum(page);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Danke, deine Unterschrift zählt." }).waitFor();
@@ -81,7 +81,7 @@ describe("With the page's script", () => {
     const page = await visit(site.address, { provokes: new RegExp(String(status)) });
     await page.goto("/");
     await page.route("**/api/petition/sign", (route) => route.fulfill({ status, body }));
-    await fillIn(page, say, anew(anna));
+    await fillIn(page, t, anew(anna));
     await solveSum(page);
     await page.keyboard.press("Enter");
     const toast = await expectToast(page, "Fehler", shown);
@@ -93,7 +93,7 @@ describe("With the page's script", () => {
     const page = await visit(site.address);
     await page.goto("/");
     await page.route("**/api/petition/sign", (route) => route.fulfill({ json: { message: "Wir melden uns." } }));
-    await fillIn(page, say, anew(anna));
+    await fillIn(page, t, anew(anna));
     await solveSum(page);
     await page.keyboard.press("Enter");
     await expectToast(page, "Anfrage gespeichert", "Wir melden uns.");
@@ -108,14 +108,14 @@ describe("With the page's script", () => {
       return route.continue();
     });
     await page.goto("/");
-    await fillIn(page, say, anew(anna));
-    await pressSubmit(page, say);
+    await fillIn(page, t, anew(anna));
+    await pressSubmit(page, t);
     await expectToast(page, "CAPTCHA nicht verfügbar");
     await expectStillTyped(page);
     expect(sent).toBe(0);
 
     await page.unroute("**/api/captcha");
-    await pressSubmit(page, say);
+    await pressSubmit(page, t);
     await sumField(page).waitFor();
   });
 
@@ -148,7 +148,7 @@ describe("With the page's script", () => {
     const right = anew(anna);
     const page = await visit(site.address);
     await page.goto("/");
-    await sign(page, say, wrong, { script: true });
+    await sign(page, t, wrong, { script: true });
     await page.getByRole("button", { name: "Adresse ändern" }).click();
     const email = page.getByRole("textbox", { name: "E-Mail-Adresse" });
     await email.waitFor();
@@ -168,7 +168,7 @@ describe("With the page's script", () => {
     const page = await visit(site.address);
     await page.clock.install();
     await page.goto("/");
-    await sign(page, say, person, { script: true });
+    await sign(page, t, person, { script: true });
     const [first] = await site.linksFor(person.email);
     const again = page.getByRole("button", { name: "E-Mail erneut senden" });
     expect(await again.getAttribute("aria-disabled")).toBe("true");
@@ -187,7 +187,7 @@ describe("With the page's script", () => {
     await site.signAndConfirm(person);
     const page = await visit(site.address);
     await page.goto("/");
-    await sign(page, say, person, { script: true });
+    await sign(page, t, person, { script: true });
     const letters = await site.inbox.waitFor(person.email, 2);
     expect(letters[1]?.links.join()).not.toContain("/confirm");
   });
@@ -195,7 +195,7 @@ describe("With the page's script", () => {
   test("back to the petition brings the empty form", async () => {
     const page = await visit(site.address);
     await page.goto("/");
-    await sign(page, say, anew(anna), { script: true });
+    await sign(page, t, anew(anna), { script: true });
     await page.getByRole("link", { name: "Zur Petition zurück" }).click();
     await page.waitForURL(`${site.address}/de`);
     await sumField(page).waitFor();
@@ -207,7 +207,7 @@ describe("Without the page's script", () => {
   test("an empty form comes back with every fault named", async () => {
     const page = await visit(site.address, { script: false, provokes: /400/ });
     await page.goto("/");
-    await pressSubmit(page, say);
+    await pressSubmit(page, t);
     const summary = page.getByRole("region", { name: /^Noch nicht gesendet/ });
     expect(await summary.getByRole("link").allTextContents()).toEqual([
       "Bitte Vor- und Nachnamen eintragen.",
@@ -219,8 +219,8 @@ describe("Without the page's script", () => {
   test("a wrong sum keeps everything typed and brings a new sum", async () => {
     const page = await visit(site.address, { script: false, provokes: /400/ });
     await page.goto("/");
-    await fillIn(page, say, anew(anna));
-    await pressSubmit(page, say);
+    await fillIn(page, t, anew(anna));
+    await pressSubmit(page, t);
     await solveSum(page, 1);
     await page.keyboard.press("Enter");
     await page.getByText("Das Ergebnis stimmt nicht. Hier ist eine neue Aufgabe.").first().waitFor();
@@ -233,9 +233,9 @@ describe("Without the page's script", () => {
   test("a missing consent keeps name and address", async () => {
     const page = await visit(site.address, { script: false, provokes: /400/ });
     await page.goto("/");
-    await fillIn(page, say, anew(anna));
+    await fillIn(page, t, anew(anna));
     await page.getByRole("checkbox").uncheck();
-    await pressSubmit(page, say);
+    await pressSubmit(page, t);
     await page.getByText("Sie müssen der Datenspeicherung zustimmen.").first().waitFor();
     expect(await page.getByRole("textbox", { name: "Vor- und Nachname" }).inputValue()).toBe(anna.fullName);
     expect(await page.getByRole("textbox", { name: "E-Mail-Adresse" }).inputValue()).toContain("@gmx.de");
@@ -244,8 +244,8 @@ describe("Without the page's script", () => {
   test("another sum keeps everything typed; a slip in the domain is named", async () => {
     const page = await visit(site.address, { script: false });
     await page.goto("/");
-    await fillIn(page, say, { ...anna, email: "anna@gmial.com" });
-    await pressSubmit(page, say);
+    await fillIn(page, t, { ...anna, email: "anna@gmial.com" });
+    await pressSubmit(page, t);
     expect(await page.getByText("anna@gmail.com").count()).toBe(1);
     const first = await page.locator('input[name="sessionId"]').getAttribute("value");
     await page.getByRole("button", { name: "Andere Aufgabe" }).click();
@@ -259,7 +259,7 @@ describe("Without the page's script", () => {
     const person = anew(anna);
     const page = await visit(site.address, { script: false });
     await page.goto("/");
-    await sign(page, say, person, { script: false });
+    await sign(page, t, person, { script: false });
     await site.linksFor(person.email);
     site.clock.forward(61_000);
     await page.getByRole("button", { name: "E-Mail erneut senden" }).click();

@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Say } from "../messages/say.ts";
+import type { Translate } from "../messages/translate.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, splitPath, translatePath } from "../petition/language.ts";
 import { consentVersions } from "../server/signing/consent.ts";
 import { anna, bruno, clara, dieter, ewa } from "../server/testing/people.ts";
@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const SPEAKERS = Object.fromEntries(LANGUAGES.map((one) => [one, wordsIn(one)])) as Record<Language, Say>;
-const PARTS: Record<string, string> = { page: "2", version: consentVersions(SPEAKERS).de };
+const TRANSLATORS = Object.fromEntries(LANGUAGES.map((one) => [one, wordsIn(one)])) as Record<Language, Translate>;
+const PARTS: Record<string, string> = { page: "2", version: consentVersions(TRANSLATORS).de };
 
 /** Every screen of the tree of routes at each of its addresses, without the page for what is nowhere. */
 const paths = routes.flatMap(pathsOf).filter((path) => !path.includes("*"));

@@ -44,13 +44,13 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
     { who: ewa, language: "pl", script: false },
   ] as const)("$who.fullName signs and is counted ($language, script: $script)", async ({ who, language, script }) => {
     const person = anew({ ...who, fullName: `${who.fullName} ${script ? "Mit" : "Ohne"}` });
-    const say = wordsIn(language);
+    const t = wordsIn(language);
     const said = SAID[language];
     const before = await stats(site);
     const page = await visit(site.address, { script, locale: language, provokes: /409/ });
 
     await page.goto(pathIn(language, "/"));
-    await sign(page, say, person, { script });
+    await sign(page, t, person, { script });
     expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toContain(said.thanks);
     const receipt = page.getByRole("region", { name: said.thanks });
     // Protected spaces keep short words with the next: what is read is the same.
@@ -61,7 +61,7 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
     expect(await stats(site)).toEqual(before);
 
     const [link = ""] = await site.linksFor(person.email);
-    await follow(page, say, link, { script });
+    await follow(page, t, link, { script });
     await expectHeading(page, said.confirmed);
     await expect.poll(() => page.url()).toBe(site.address + pathIn(language, "/confirm"));
 
@@ -69,14 +69,14 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
     expect((await stats(site)).signatureCount).toBe(count);
     await page.goto(pathIn(language, "/"));
     await expectCountEverywhere(page, count, language);
-    const latest = page.getByRole("region", { name: say("supporters.latest.title") }).getByRole("listitem");
+    const latest = page.getByRole("region", { name: t("supporters.latest.title") }).getByRole("listitem");
     expect(await latest.first().textContent()).toContain(person.fullName);
-    await page.getByRole("link", { name: say("supporters.latest.all") }).click();
-    await expectHeading(page, say("supporters.list.title"));
+    await page.getByRole("link", { name: t("supporters.latest.all") }).click();
+    await expectHeading(page, t("supporters.list.title"));
     expect(await page.getByRole("main").textContent()).toContain(person.fullName);
-    expect(await page.getByText(say("supporters.list.showing", { count, total: count })).count()).toBe(1);
+    expect(await page.getByText(t("supporters.list.showing", { count, total: count })).count()).toBe(1);
 
-    await follow(page, say, link, { script });
+    await follow(page, t, link, { script });
     await expectHeading(page, said.again);
     await expect.poll(() => page.url()).not.toContain("token");
     expect((await stats(site)).signatureCount).toBe(count);
@@ -84,13 +84,13 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
 
   test.each([true, false])("Bruno signs privately: his name appears nowhere (script: %s)", async (script) => {
     const person: Person = anew({ ...bruno, fullName: "Bruno Verborgen" });
-    const say = wordsIn("de");
+    const t = wordsIn("de");
     const { signatureCount } = await stats(site);
     const page = await visit(site.address, { script });
     await page.goto("/");
-    await sign(page, say, person, { script });
+    await sign(page, t, person, { script });
     const [link = ""] = await site.linksFor(person.email);
-    await follow(page, say, link, { script });
+    await follow(page, t, link, { script });
     await expectHeading(page, SAID.de.confirmed);
 
     await page.goto("/");
@@ -110,9 +110,9 @@ async function stats(site: WalkedSite): Promise<PetitionStats> {
 
 /** The number, the thread, the line of names and the bar of small screens all say the same. */
 async function expectCountEverywhere(page: Page, count: number, language: Language): Promise<void> {
-  const say = wordsIn(language);
+  const t = wordsIn(language);
   expect(await page.getByRole("progressbar").getAttribute("aria-valuenow")).toBe(String(count));
-  const progress = page.getByRole("region", { name: say("progress.title") });
+  const progress = page.getByRole("region", { name: t("progress.title") });
   expect(await progress.locator(".numeral").textContent()).toBe(String(count));
   // Three are named, all others are a number.
   expect(await page.locator(".joined").textContent()).toContain(` ${count - 3} `);

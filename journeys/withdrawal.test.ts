@@ -10,7 +10,7 @@ import { visits } from "./visit.ts";
 import { wordsIn } from "./words.ts";
 
 const visit = visits();
-const say = wordsIn("de");
+const t = wordsIn("de");
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const PHONE = { width: 360, height: 800 };
 
@@ -77,7 +77,7 @@ describe.each([{ script: true }, { script: false }])("Deleting by the form (scri
   });
 
   test("a stranger deletes what Ewa has not confirmed yet: her e-mail brings it back, consented to, confirmed and counted", async () => {
-    const say = wordsIn("pl");
+    const t = wordsIn("pl");
     const person = anew(ewa);
     await site.sign(person);
     const [confirmation = ""] = await site.linksFor(person.email);
@@ -86,22 +86,22 @@ describe.each([{ script: true }, { script: false }])("Deleting by the form (scri
     const link = await latestLink(person, "/pl/wiederherstellen");
     const page = await visit(site.address, { script, ...PHONE, provokes: /409/ });
     await page.goto(link);
-    await expectHeading(page, say("withdrawal.restore.unconfirmed.title"));
+    await expectHeading(page, t("withdrawal.restore.unconfirmed.title"));
     expect(await page.getByRole("main").textContent()).toContain(person.fullName);
-    expect(await page.getByRole("blockquote").textContent()).toBe(say("signing.consent"));
+    expect(await page.getByRole("blockquote").textContent()).toBe(t("signing.consent"));
     if (script) await expect.poll(() => page.url()).toBe(`${site.address}/pl/wiederherstellen`);
     await expectNoBarrier(page, { script });
     expect(await count()).toBe(before);
 
-    await page.getByRole("button", { name: say("withdrawal.restore.unconfirmed.button") }).click();
-    await expectHeading(page, say("withdrawal.restore.confirmed.title"));
+    await page.getByRole("button", { name: t("withdrawal.restore.unconfirmed.button") }).click();
+    await expectHeading(page, t("withdrawal.restore.confirmed.title"));
     await expectNoBarrier(page, { script });
     expect(await count()).toBe(before + 1);
 
     await page.goto(link);
-    await expectHeading(page, say("withdrawal.restore.there.title"));
-    await follow(page, say, confirmation, { script });
-    await expectHeading(page, say("confirmation.alreadyConfirmed.title"));
+    await expectHeading(page, t("withdrawal.restore.there.title"));
+    await follow(page, t, confirmation, { script });
+    await expectHeading(page, t("confirmation.alreadyConfirmed.title"));
     expect(await count()).toBe(before + 1);
   });
 
@@ -151,7 +151,7 @@ describe.each([{ script: true }, { script: false }])("One's own page (script: $s
     await site.sign(person);
     const [confirmation = ""] = await site.linksFor(person.email);
     const page = await visit(site.address, { script, ...PHONE });
-    await follow(page, say, confirmation, { script });
+    await follow(page, t, confirmation, { script });
     await expectHeading(page, "E-Mail bestätigt. Deine Unterschrift zählt.");
     const before = await count();
     await page.getByRole("link", { name: "Deine Angaben ansehen und ändern" }).click();
@@ -204,7 +204,7 @@ describe.each([{ script: true }, { script: false }])("One's own page (script: $s
     await page.goto(await ownPage(person));
     await page.getByRole("link", { name: "Wortlaut lesen" }).click();
     await expectHeading(page, "Text der Einwilligung");
-    expect(await page.getByRole("blockquote").textContent()).toContain(say("signing.consent"));
+    expect(await page.getByRole("blockquote").textContent()).toContain(t("signing.consent"));
     await expectNoBarrier(page, { script });
   });
 });

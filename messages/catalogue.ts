@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import compile from "icu-minify/compile";
 import type { CompiledMessage } from "icu-minify/format";
-import type { Catalogue } from "./say.ts";
+import type { Catalogue } from "./translate.ts";
 
 /** Messages under these names are said by the server alone and are not sent to browsers. */
 const SERVER_ONLY = ["email", "answer"];

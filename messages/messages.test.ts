@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../petition/language.ts";
 import { compileMessages, readMessages } from "./catalogue.ts";
 import type { MessageKey } from "./keys.ts";
-import { speaker } from "./say.ts";
+import { translator } from "./translate.ts";
 
 /** Keys that no source names in full, as they are composed there: lists of like things, and settings. */
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: quoted from the sources
@@ -99,10 +99,10 @@ describe.each(LANGUAGES)("messages in %s", (language) => {
   });
 
   test("each message can be said with each of its choices and any number", () => {
-    const say = speaker(language, catalogues);
+    const t = translator(language, catalogues);
     for (const [key, message] of Object.entries(catalogues[language]))
       for (const values of sampleValues(holesOf(message)))
-        expect(JSON.stringify(say.rich(key as MessageKey, values)), key).not.toMatch(/undefined|NaN|\[object/);
+        expect(JSON.stringify(t.rich(key as MessageKey, values)), key).not.toMatch(/undefined|NaN|\[object/);
   });
 });
 

@@ -92,27 +92,27 @@ const UNITS = [
 /** "vor 5 Minuten", "2 minuty temu": rounded down to the largest unit; less than a minute, or a time ahead of `now`, is "jetzt". */
 export function timeAgo(language: Language, from: Date, now: Date): string {
   const elapsed = now.getTime() - from.getTime();
-  const { always, auto } = speakersOf(language);
+  const { always, auto } = formatsOf(language);
   const fitting = UNITS.find(({ size }) => elapsed >= size);
   if (!fitting) return auto.format(0, "second");
   return always.format(-Math.min(Math.floor(elapsed / fitting.size), fitting.most), fitting.unit);
 }
 
-interface Speakers {
+interface RelativeTimeFormats {
   always: Intl.RelativeTimeFormat;
   auto: Intl.RelativeTimeFormat;
 }
 
 /** Intl objects are dear to make: each language's are made once. */
-const speakers = new Map<Language, Speakers>();
+const formats = new Map<Language, RelativeTimeFormats>();
 
-function speakersOf(language: Language): Speakers {
-  const known = speakers.get(language);
+function formatsOf(language: Language): RelativeTimeFormats {
+  const known = formats.get(language);
   if (known) return known;
   const made = {
     always: new Intl.RelativeTimeFormat(language, { numeric: "always" }),
     auto: new Intl.RelativeTimeFormat(language, { numeric: "auto" }),
   };
-  speakers.set(language, made);
+  formats.set(language, made);
   return made;
 }

@@ -26,7 +26,7 @@ async function start(): Promise<void> {
     clock: systemClock,
     logger: { level: "warn" },
     development: vite ?? undefined,
-    say: (sentence) => console.warn(sentence),
+    report: (sentence) => console.warn(sentence),
     mailWritten: ({ file, link }) => console.log(`E-mail ${file}\n  its link: ${link}`),
     onFailure: (failure) => {
       console.error(`The embedded database failed: ${failure.message}`);

@@ -7,7 +7,7 @@ import type { ServerBuild } from "react-router";
 import type { SpreadsheetCopy } from "../contract/administration.ts";
 import type { Petition, SiteFacts } from "../contract/petition.ts";
 import { compileMessages } from "../messages/catalogue.ts";
-import { type Say, speaker } from "../messages/say.ts";
+import { type Translate, translator } from "../messages/translate.ts";
 import { PURGE_EVERY, PURGED_WITHIN } from "../petition/confirmation.ts";
 import { LANGUAGES, type Language, pathIn } from "../petition/language.ts";
 import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../petition/personal-data.ts";
@@ -113,7 +113,7 @@ export interface SiteTools {
   /** Told of each e-mail that became a file instead of being sent. */
   mailWritten?: (written: { file: string; link: string }) => void;
   /** Is told what the start waits for. */
-  say?: (sentence: string) => void;
+  report?: (sentence: string) => void;
   /** The embedded database died under us, or lost its folder. */
   onFailure?: (failure: Error) => void;
   /**
@@ -144,10 +144,10 @@ export async function openSite(tools: SiteTools): Promise<Site> {
 /** What is `opened` besides the database is closed again should a later step fail. */
 async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposableStack): Promise<Site> {
   const { configuration, secrets, clock, callsOnly = false } = tools;
-  const speakers = allSpeakers();
+  const translators = allTranslators();
   const seals = makeSeals(secrets.secretKeys);
 
-  await (callsOnly ? requireMigrated(database) : migrateDatabase(database, { say: tools.say }));
+  await (callsOnly ? requireMigrated(database) : migrateDatabase(database, { report: tools.report }));
   const { db } = database;
   const traces = openTraces({ db, clock, dataFolder: configuration.dataFolder, log: () => app.log });
   opened.defer(() => traces.settled());
@@ -160,9 +160,9 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
           erasedAgain: await traces.eraseAgain(),
           found: await reconcile(db, clock, COMPLETED_AT_START),
         }),
-        tools.say,
+        tools.report,
       );
-  if (!callsOnly) await keepConsentTexts(db, clock, speakers);
+  if (!callsOnly) await keepConsentTexts(db, clock, translators);
 
   const proxyWatch = watchForProxies({ db, clock, trustProxy: configuration.trustProxy, log: () => app.log });
   if (!callsOnly) await proxyWatch.forget();
@@ -174,13 +174,13 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
     clock,
     seals,
     targetCount: configuration.targetCount,
-    anonymousLabel: (language) => speakers[language]("supporters.anonymous"),
+    anonymousLabel: (language) => translators[language]("supporters.anonymous"),
   });
 
   const collection = openCollection({
     db,
     clock,
-    speakers,
+    translators,
     confirmationLifetime: configuration.confirmationLifetime,
     changed: () => pages.changed(),
   });
@@ -191,8 +191,8 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
     seals,
     captcha,
     limits,
-    speakers,
-    consentVersions: consentVersions(speakers),
+    translators,
+    consentVersions: consentVersions(translators),
     confirmationLifetime: configuration.confirmationLifetime,
     notice: collection.notice,
     wake: () => outbox.wake(),
@@ -201,8 +201,8 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
     db,
     clock,
     seals,
-    speakers,
-    petitionVersion: petitionVersion(speakers),
+    translators,
+    petitionVersion: petitionVersion(translators),
     confirmationLifetime: configuration.confirmationLifetime,
     mayStillSign: async (language) => (await collection.notice(language)) === null,
     personalLink,
@@ -213,7 +213,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
     clock,
     seals,
     limits,
-    speakers,
+    translators,
     deleteBy: configuration.deleteBy,
     contact: petitionConfig.organisation.email,
     traces,
@@ -326,7 +326,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
       release: (wanted, expected) => release(quarantining, wanted, expected),
       hideName: (id, hidden) => hideName({ db, clock, counted }, id, hidden),
     },
-    collection: { ...collection, read: (posted, say) => readChange(posted, clock.now(), say) },
+    collection: { ...collection, read: (posted, t) => readChange(posted, clock.now(), t) },
     rotateKey: (wanted) => rotateKey({ db, clock, keyFiles: secrets.keyFiles }, wanted),
     checkSender: (selector) =>
       checkSender(
@@ -368,7 +368,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
     database,
     pages,
     reading: makeReading({ clock, limit: configuration.readRateLimit }),
-    speakers,
+    translators,
     bounces:
       secrets.mailWebhookKey === null
         ? null
@@ -411,7 +411,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
       clock,
       transport,
       caps: makeCaps({ db, clock, seals, limits: configuration.mailLimits }),
-      speakers: (language) => speakers[language],
+      translators: (language) => translators[language],
       get publicUrl() {
         return publicUrl();
       },
@@ -520,11 +520,14 @@ export function portOf(app: FastifyInstance): number | null {
   return typeof address === "object" && address !== null ? address.port : null;
 }
 
-function allSpeakers(): Record<Language, Say> {
+function allTranslators(): Record<Language, Translate> {
   const catalogues = Object.fromEntries(
     LANGUAGES.map((language) => [language, compileMessages(language, { forBrowser: false })]),
   );
-  return Object.fromEntries(LANGUAGES.map((language) => [language, speaker(language, catalogues)])) as Record<Language, Say>;
+  return Object.fromEntries(LANGUAGES.map((language) => [language, translator(language, catalogues)])) as Record<
+    Language,
+    Translate
+  >;
 }
 
 function factsFrom(configuration: Configuration, publicUrl: string): SiteFacts {

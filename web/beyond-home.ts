@@ -1,7 +1,7 @@
 /** The words that the home page does without. Each page that says any of them awaits this before anything else. */
-import type { Catalogue } from "../messages/say.ts";
+import type { Catalogue } from "../messages/translate.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../petition/language.ts";
-import { learnLanguage, learnMore } from "./catalogues.ts";
+import { addMessages, loadLanguage } from "./catalogues.ts";
 
 /** Literal, so that each language becomes a file of its own. */
 const fetchers: Record<Language, () => Promise<{ default: Catalogue }>> = {
@@ -19,6 +19,6 @@ export async function learnBeyondHome(): Promise<void> {
   if (import.meta.env.SSR) return;
   const { lang } = document.documentElement;
   const language = isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
-  const [more] = await Promise.all([fetchers[language](), learnLanguage(language)]);
-  learnMore(language, more.default);
+  const [more] = await Promise.all([fetchers[language](), loadLanguage(language)]);
+  addMessages(language, more.default);
 }

@@ -9,13 +9,13 @@ import {
   ServerRouter,
 } from "react-router";
 import { LANGUAGES } from "../petition/language.ts";
-import { learnLanguage } from "./catalogues.ts";
+import { loadLanguage } from "./catalogues.ts";
 import { nonceContext } from "./context.ts";
 
 // The server must set values under the keys of this very build.
 export { clockContext, factsContext, nonceContext, petitionContext, visitorContext } from "./context.ts";
 
-await Promise.all(LANGUAGES.map(learnLanguage));
+await Promise.all(LANGUAGES.map(loadLanguage));
 
 /** Renders a page as a whole: it is kept and sent to many, so that nothing is gained by sending its head early. */
 export default function handleRequest(

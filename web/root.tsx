@@ -15,7 +15,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import type { PageHandle } from "../contract/page.ts";
-import { TIME_ZONE } from "../messages/say.ts";
+import { TIME_ZONE } from "../messages/translate.ts";
 import type { Language } from "../petition/language.ts";
 import { clockContext, factsContext } from "./context.ts";
 import { ToastProvider } from "./design/toast.tsx";
@@ -28,7 +28,7 @@ import { Sponsor } from "./frame/sponsor.tsx";
 import { MAIN, useFocusOnNewPage } from "./frame/use-focus-on-new-page.ts";
 import { LanguageSuggestion } from "./language/language-suggestion.tsx";
 import { LanguageSwitchProvider } from "./language/language-switch.tsx";
-import { languageOf, SayProvider, useSay } from "./say.tsx";
+import { LanguageProvider, languageOf, useTranslations } from "./translation.tsx";
 import "./app.css";
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -49,7 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = usePageLanguage();
   const isStill = useHandles("still");
   return (
-    <SayProvider language={language}>
+    <LanguageProvider language={language}>
       <html lang={language} data-analytics={facts?.analytics ? "" : undefined}>
         <head>
           <meta charSet="utf-8" />
@@ -75,19 +75,19 @@ export function Layout({ children }: { children: ReactNode }) {
           )}
         </body>
       </html>
-    </SayProvider>
+    </LanguageProvider>
   );
 }
 
 function Frame({ year, children }: { year: string | undefined; children: ReactNode }) {
-  const say = useSay();
+  const t = useTranslations();
   const isAlone = useHandles("alone");
   useFocusOnNewPage();
   return (
     <LanguageSwitchProvider>
-      <ToastProvider words={{ region: say("frame.toasts.label"), close: say("frame.toasts.close") }}>
+      <ToastProvider words={{ region: t("frame.toasts.label"), close: t("frame.toasts.close") }}>
         <a className="skip" href={`#${MAIN}`}>
-          {say("frame.skip")}
+          {t("frame.skip")}
         </a>
         {!isAlone && (
           <>

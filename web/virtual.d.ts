@@ -1,5 +1,5 @@
 declare module "virtual:messages/*" {
-  import type { Catalogue } from "../messages/say.ts";
+  import type { Catalogue } from "../messages/translate.ts";
 
   const catalogue: Catalogue;
   export default catalogue;

@@ -1,7 +1,7 @@
 /** `POST /keys/rotate`. Registered below the question for the key. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type KeyRotated, type RotationRequest, rotationRequest } from "../../contract/keys.ts";
-import type { Say } from "../../messages/say.ts";
+import type { Translate } from "../../messages/translate.ts";
 import { isForwarded, isLoopback } from "../http/visitor.ts";
 
 const VARIABLES = { admin: "ADMIN_KEY", secret: "SECRET_KEY" };
@@ -9,20 +9,20 @@ const VARIABLES = { admin: "ADMIN_KEY", secret: "SECRET_KEY" };
 interface KeyRoutes {
   /** Null where the environment sets the key. */
   rotate(wanted: RotationRequest): Promise<KeyRotated | null>;
-  sayTo(request: FastifyRequest): Say;
+  translatorOf(request: FastifyRequest): Translate;
   badRequest(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 }
 
-export function keyRoutes(app: FastifyInstance, { rotate, sayTo, badRequest }: KeyRoutes): void {
+export function keyRoutes(app: FastifyInstance, { rotate, translatorOf, badRequest }: KeyRoutes): void {
   app.post("/keys/rotate", async (request, reply) => {
     // Who has stolen the key must not be able to lock its owner out.
-    if (!isFromHere(request)) return reply.code(403).send({ message: sayTo(request)("rotation.answer.notFromHere") });
+    if (!isFromHere(request)) return reply.code(403).send({ message: translatorOf(request)("rotation.answer.notFromHere") });
     const wanted = rotationRequest.safeParse(request.body);
     if (!wanted.success) return badRequest(request, reply);
     const rotated = await rotate(wanted.data);
     if (rotated) return rotated;
     const name = VARIABLES[wanted.data.key];
-    return reply.code(409).send({ message: sayTo(request)("rotation.answer.inEnvironment", { name }) });
+    return reply.code(409).send({ message: translatorOf(request)("rotation.answer.inEnvironment", { name }) });
   });
 }
 

@@ -13,7 +13,7 @@ import type { KeyRotated, RotationRequest } from "../../contract/keys.ts";
 import { ADMIN_PAGE_SIZE } from "../../petition/search.ts";
 import { PAGE_SIZE_MAX, readPage } from "../../petition/supporters.ts";
 import type { AuditWanted } from "../audit/read.ts";
-import { type Speakers, sentenceFor } from "../http/errors.ts";
+import { sentenceFor, type Translators } from "../http/errors.ts";
 import { languageOf } from "../http/visitor.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { type CollectionCalls, collectionRoutes } from "./collection-routes.ts";
@@ -51,7 +51,7 @@ const SELECTOR = /^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$/i;
 
 interface AdministrationRoutes {
   administration: Administration;
-  speakers: Speakers;
+  translators: Translators;
   /** Answers what none of these routes takes, once the key was shown. */
   answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 }
@@ -59,17 +59,17 @@ interface AdministrationRoutes {
 /** To be registered under `/api/admin`, as a plugin of its own: the question for the key holds for all of it. */
 export function administrationRoutes(
   app: FastifyInstance,
-  { administration, speakers, answerUnknown }: AdministrationRoutes,
+  { administration, translators, answerUnknown }: AdministrationRoutes,
 ): void {
   const { desk, exporting } = administration;
-  const sayTo = (request: FastifyRequest) => speakers[languageOf(request)];
+  const translatorOf = (request: FastifyRequest) => translators[languageOf(request)];
   const badRequest = (request: FastifyRequest, reply: FastifyReply) =>
-    reply.code(400).send({ message: sentenceFor(400, sayTo(request)) } satisfies AdminAnswer);
+    reply.code(400).send({ message: sentenceFor(400, translatorOf(request)) } satisfies AdminAnswer);
 
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("x-robots-tag", "noindex");
   });
-  app.addHook("onRequest", askForKey(administration.enter, speakers));
+  app.addHook("onRequest", askForKey(administration.enter, translators));
 
   app.get("/stats", () => desk.stats());
 
@@ -86,15 +86,17 @@ export function administrationRoutes(
     const { id } = request.params;
     if (!isId(id)) return badRequest(request, reply);
     const found = await desk.one(id);
-    return found ?? reply.code(404).send({ message: sayTo(request)("administration.answer.noSuchSignature") });
+    return found ?? reply.code(404).send({ message: translatorOf(request)("administration.answer.noSuchSignature") });
   });
 
   app.delete<{ Params: { id: string } }>("/signatures/:id", async (request, reply) => {
     const { id } = request.params;
     if (!isId(id)) return badRequest(request, reply);
     if (!(await administration.remove(id.toLowerCase())))
-      return reply.code(404).send({ message: sayTo(request)("administration.answer.noSuchSignature") } satisfies AdminAnswer);
-    return { message: sayTo(request)("administration.answer.removed") } satisfies AdminAnswer;
+      return reply
+        .code(404)
+        .send({ message: translatorOf(request)("administration.answer.noSuchSignature") } satisfies AdminAnswer);
+    return { message: translatorOf(request)("administration.answer.removed") } satisfies AdminAnswer;
   });
 
   exportRoute(app, {
@@ -103,7 +105,7 @@ export function administrationRoutes(
     badRequest,
   });
 
-  keyRoutes(app, { rotate: administration.rotateKey, sayTo, badRequest });
+  keyRoutes(app, { rotate: administration.rotateKey, translatorOf, badRequest });
 
   app.get("/charts", () => administration.charts());
 
@@ -114,7 +116,7 @@ export function administrationRoutes(
     if (!isId(id)) return badRequest(request, reply);
     const retried = await administration.sendAgain(id);
     if (retried > 0) return { retried } satisfies MailRetried;
-    return reply.code(404).send({ message: sayTo(request)("administration.answer.noSuchMail") } satisfies AdminAnswer);
+    return reply.code(404).send({ message: translatorOf(request)("administration.answer.noSuchMail") } satisfies AdminAnswer);
   });
 
   app.get("/operations", () => administration.operations());
@@ -126,8 +128,8 @@ export function administrationRoutes(
     return administration.checkSender(selector);
   });
 
-  suspicionRoutes(app, administration.suspicion, { sayTo, badRequest });
-  collectionRoutes(app, administration.collection, speakers);
+  suspicionRoutes(app, administration.suspicion, { translatorOf, badRequest });
+  collectionRoutes(app, administration.collection, translators);
 
   app.all("/*", answerUnknown);
 }

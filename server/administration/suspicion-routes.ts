@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AdminAnswer } from "../../contract/administration.ts";
 import type { AdminSuspicion, Moved, QuarantinePreview } from "../../contract/suspicion.ts";
-import type { Say } from "../../messages/say.ts";
+import type { Translate } from "../../messages/translate.ts";
 import type { MoveOutcome } from "./quarantine.ts";
 import { isId, readWanted, type Wanted } from "./wanted.ts";
 
@@ -16,14 +16,14 @@ export interface SuspicionDesk {
 }
 
 interface Answering {
-  sayTo(request: FastifyRequest): Say;
+  translatorOf(request: FastifyRequest): Translate;
   badRequest(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 }
 
 type Given = Record<string, unknown>;
 
 /** To be registered behind the question for the key. */
-export function suspicionRoutes(app: FastifyInstance, desk: SuspicionDesk, { sayTo, badRequest }: Answering): void {
+export function suspicionRoutes(app: FastifyInstance, desk: SuspicionDesk, { translatorOf, badRequest }: Answering): void {
   app.get("/suspicion", () => desk.read());
 
   app.get<{ Querystring: Given }>("/quarantine", async (request, reply) => {
@@ -44,25 +44,25 @@ export function suspicionRoutes(app: FastifyInstance, desk: SuspicionDesk, { say
     const { id } = request.params;
     const { hidden } = objectFrom(request.body);
     if (!isId(id) || typeof hidden !== "boolean") return badRequest(request, reply);
-    const say = sayTo(request);
+    const t = translatorOf(request);
     if (!(await desk.hideName(id.toLowerCase(), hidden)))
-      return reply.code(404).send({ message: say("administration.answer.noSuchSignature") } satisfies AdminAnswer);
+      return reply.code(404).send({ message: t("administration.answer.noSuchSignature") } satisfies AdminAnswer);
     return {
-      message: hidden ? say("administration.answer.nameHidden") : say("administration.answer.nameShown"),
+      message: hidden ? t("administration.answer.nameHidden") : t("administration.answer.nameShown"),
     } satisfies AdminAnswer;
   });
 
   function answerMove(done: MoveOutcome, request: FastifyRequest, reply: FastifyReply): Moved | FastifyReply {
-    const say = sayTo(request);
+    const t = translatorOf(request);
     switch (done.outcome) {
       case "moved":
         return done.moved;
       case "changed":
         return reply
           .code(409)
-          .send({ message: say("administration.answer.selectionChanged", { count: done.now }) } satisfies AdminAnswer);
+          .send({ message: t("administration.answer.selectionChanged", { count: done.now }) } satisfies AdminAnswer);
       case "everything":
-        return reply.code(400).send({ message: say("administration.answer.everything") } satisfies AdminAnswer);
+        return reply.code(400).send({ message: t("administration.answer.everything") } satisfies AdminAnswer);
     }
   }
 }

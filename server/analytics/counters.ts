@@ -1,6 +1,6 @@
 /** `ANALYTICS=own`: numbers per day, event, target and language, gathered in memory and written every few seconds. */
 import { sql } from "drizzle-orm";
-import { TIME_ZONE } from "../../messages/say.ts";
+import { TIME_ZONE } from "../../messages/translate.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open.ts";
 import { analyticsCounts } from "../database/schema.ts";

@@ -2,8 +2,8 @@
 import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Visitor } from "../../contract/petition.ts";
-import type { Say } from "../../messages/say.ts";
-import { type Speakers, sentenceFor } from "../http/errors.ts";
+import type { Translate } from "../../messages/translate.ts";
+import { sentenceFor, type Translators } from "../http/errors.ts";
 import { languageOf, visitorOf } from "../http/visitor.ts";
 import { isSame } from "../seals/seals.ts";
 import { type Report, readRelayed, readReport } from "./report.ts";
@@ -18,14 +18,14 @@ export interface BounceRoutes {
   refusal(visitor: Visitor): number | null;
   /** Counts a wrong signature; seconds to wait if it was one too many, else null. */
   countWrong(visitor: Visitor): Promise<number | null>;
-  speakers: Speakers;
+  translators: Translators;
 }
 
 /**
  * `POST /mail/bounces`: an e-mail (`message/rfc822`) or JSON `{ messageId | recipient, kind }`, with `X-Signature`:
  * HMAC-SHA-256 of the body under the key, in hex.
  */
-export async function bounceRoutes(api: FastifyInstance, { key, takeIn, speakers, ...limit }: BounceRoutes): Promise<void> {
+export async function bounceRoutes(api: FastifyInstance, { key, takeIn, translators, ...limit }: BounceRoutes): Promise<void> {
   await api.register(async (mail) => {
     // Before the body is read: whoever cannot have signed it does not make us.
     mail.addHook("onRequest", async (request, reply) => {
@@ -49,20 +49,20 @@ export async function bounceRoutes(api: FastifyInstance, { key, takeIn, speakers
       const report = isJson ? readRelayed(body) : await readReport(body);
       if (report) return { outcome: await takeIn(report) };
       // Whatever else lands in that mailbox is no fault of the mail server's: it must not try again.
-      return isJson ? reply.code(400).send({ message: sentenceFor(400, sayTo(request)) }) : { outcome: "ignored" };
+      return isJson ? reply.code(400).send({ message: sentenceFor(400, translatorOf(request)) }) : { outcome: "ignored" };
     });
   });
 
-  function sayTo(request: FastifyRequest): Say {
-    return speakers[languageOf(request)];
+  function translatorOf(request: FastifyRequest): Translate {
+    return translators[languageOf(request)];
   }
 
   function unauthorized(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    return reply.code(401).send({ message: sentenceFor(401, sayTo(request)) });
+    return reply.code(401).send({ message: sentenceFor(401, translatorOf(request)) });
   }
 
   function tooMany(request: FastifyRequest, reply: FastifyReply, retryAfter: number): FastifyReply {
-    const message = sayTo(request)("administration.answer.tooMany", { minutes: Math.ceil(retryAfter / 60) });
+    const message = translatorOf(request)("administration.answer.tooMany", { minutes: Math.ceil(retryAfter / 60) });
     return reply.code(429).header("retry-after", retryAfter).send({ message });
   }
 }

@@ -1,6 +1,6 @@
 /** Whether signatures are collected: what everybody is told, and how the desk changes it. */
 import type { AdminCollection, CollectionChange, CollectionNotice, StandardNotice } from "../../contract/collection.ts";
-import type { Say } from "../../messages/say.ts";
+import type { Translate } from "../../messages/translate.ts";
 import { type Collection, type CollectionStatus, confirmableUntil, KNOWN_WITHIN } from "../../petition/collection.ts";
 import { LANGUAGES, type Language } from "../../petition/language.ts";
 import { writeAudit } from "../audit/audit.ts";
@@ -26,7 +26,7 @@ export interface CollectionDesk {
 export interface CollectionTools {
   db: Database["db"];
   clock: Clock;
-  speakers: Record<Language, Say>;
+  translators: Record<Language, Translate>;
   /** Milliseconds. */
   confirmationLifetime: number;
   /** Says that pages are out of date. */
@@ -34,9 +34,9 @@ export interface CollectionTools {
 }
 
 export function openCollection(tools: CollectionTools): CollectionDesk {
-  const { db, clock, speakers, confirmationLifetime: lifetime } = tools;
+  const { db, clock, translators, confirmationLifetime: lifetime } = tools;
   const known = fresh(() => readCollection(db), { maxAge: MAX_AGE, clock });
-  const standard = { paused: standardIn("paused", speakers), closed: standardIn("closed", speakers) };
+  const standard = { paused: standardIn("paused", translators), closed: standardIn("closed", translators) };
 
   async function state(): Promise<AdminCollection> {
     const { since, ...collection } = await readCollection(db);
@@ -46,7 +46,7 @@ export function openCollection(tools: CollectionTools): CollectionDesk {
 
   return {
     async notice(language) {
-      return noticeOf(await known.get(), language, speakers[language], { now: clock.now(), lifetime });
+      return noticeOf(await known.get(), language, translators[language], { now: clock.now(), lifetime });
     },
     async status() {
       return (await known.get()).status;
@@ -89,8 +89,11 @@ function isSame(before: Collection, after: Collection): boolean {
   return before.status === after.status && before.day === after.day && texts(before) === texts(after);
 }
 
-function standardIn(status: CollectionNotice["status"], speakers: Record<Language, Say>): Record<Language, StandardNotice> {
-  return Object.fromEntries(LANGUAGES.map((one) => [one, standardNotice(status, speakers[one])])) as Record<
+function standardIn(
+  status: CollectionNotice["status"],
+  translators: Record<Language, Translate>,
+): Record<Language, StandardNotice> {
+  return Object.fromEntries(LANGUAGES.map((one) => [one, standardNotice(status, translators[one])])) as Record<
     Language,
     StandardNotice
   >;

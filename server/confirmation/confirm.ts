@@ -1,7 +1,7 @@
 /** Following a confirmation link: counted exactly once, however often and by whomever it is opened. */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { ConfirmOutcome } from "../../contract/petition.ts";
-import type { Say } from "../../messages/say.ts";
+import type { Translate } from "../../messages/translate.ts";
 import { type Following, follow, isTooLate, mendToken } from "../../petition/confirmation.ts";
 import { hoursOf } from "../../petition/duration.ts";
 import type { Language } from "../../petition/language.ts";
@@ -18,7 +18,7 @@ export interface ConfirmationTools {
   db: Database["db"];
   clock: Clock;
   seals: Seals;
-  speakers: Record<Language, Say>;
+  translators: Record<Language, Translate>;
   /** The version of the petition's text that is being signed. */
   petitionVersion: string;
   /** Milliseconds. */
@@ -36,7 +36,7 @@ export async function confirm(tools: ConfirmationTools, token: string, language:
   const link = readToken(tools.seals, mendToken(token));
   const id = randomUUID();
   const outcome = link === null ? "unknown" : await tools.db.transaction((tx) => followLink(tools, tx, link, id));
-  const answer = said(outcome, tools.speakers[language], tools.confirmationLifetime);
+  const answer = said(outcome, tools.translators[language], tools.confirmationLifetime);
   if (outcome === "expired" && !(await tools.mayStillSign(language))) return { outcome, message: answer.message };
   if (outcome !== "confirmed") return answer;
   tools.counted();
@@ -113,19 +113,19 @@ function haste({ createdAt, emailSentAt }: Pending, confirmedAt: Date): number |
   return Math.floor((confirmedAt.getTime() - emailSentAt.getTime()) / 1000);
 }
 
-function said(outcome: Following, say: Say, lifetime: number): ConfirmOutcome {
+function said(outcome: Following, t: Translate, lifetime: number): ConfirmOutcome {
   switch (outcome) {
     case "confirmed":
-      return { outcome, message: say("confirmation.answer.confirmed") };
+      return { outcome, message: t("confirmation.answer.confirmed") };
     case "already_confirmed":
-      return { outcome, message: say("confirmation.answer.alreadyConfirmed") };
+      return { outcome, message: t("confirmation.answer.alreadyConfirmed") };
     case "expired":
       return {
         outcome,
-        message: say("confirmation.answer.expired", { hours: hoursOf(lifetime) }),
-        hint: say("confirmation.answer.expiredHint"),
+        message: t("confirmation.answer.expired", { hours: hoursOf(lifetime) }),
+        hint: t("confirmation.answer.expiredHint"),
       };
     case "unknown":
-      return { outcome, message: say("confirmation.answer.unknown") };
+      return { outcome, message: t("confirmation.answer.unknown") };
   }
 }

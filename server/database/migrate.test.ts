@@ -74,7 +74,7 @@ describe("A table that somebody holds", () => {
     const said: string[] = [];
     const folder = await withMore("alter table signatures add column more text");
     let isDone = false;
-    const migrating = migrateDatabase(database, { folder, patience: PATIENCE, say: (sentence) => said.push(sentence) });
+    const migrating = migrateDatabase(database, { folder, patience: PATIENCE, report: (sentence) => said.push(sentence) });
     void migrating.finally(() => {
       isDone = true;
     });
@@ -121,7 +121,7 @@ describe("A table that somebody holds", () => {
     await holder.query("insert into signatures (full_name, email) values ('Bruno', 'bruno@example.org')");
     const said: string[] = [];
     const folder = await withMore("-- Outside of a transaction.\ncreate index concurrently more on signatures (locale)");
-    const migrating = migrateDatabase(database, { folder, patience: PATIENCE, say: (sentence) => said.push(sentence) });
+    const migrating = migrateDatabase(database, { folder, patience: PATIENCE, report: (sentence) => said.push(sentence) });
     await expect.poll(() => said, { timeout: 20_000 }).toHaveLength(1);
     expect(said[0]).toContain(`process ${pid} (a backup`);
     await database.pool.query("insert into signatures (full_name, email) values ('Anna', 'anna@example.org')");
@@ -136,7 +136,7 @@ test("another start is at it: this one says so, and goes on when that one has en
   try {
     const { holder, pid } = await holding(database, "select pg_advisory_xact_lock(7220418511)");
     const said: string[] = [];
-    const migrating = migrateDatabase(database, { say: (sentence) => said.push(sentence) });
+    const migrating = migrateDatabase(database, { report: (sentence) => said.push(sentence) });
     await expect.poll(() => said, { timeout: 20_000 }).toHaveLength(1);
     expect(said[0]).toContain(`Another start is bringing the tables up to date: process ${pid} (a backup`);
     await holder.query("commit");

@@ -11,7 +11,7 @@ const MIGRATIONS = join(import.meta.dirname, "migrations");
 /** Any number that nobody else on the same database takes for a lock. */
 const LOCK = 7_220_418_511;
 const LOOK_AGAIN = 500;
-const SAY_AGAIN = 60_000;
+const REPORT_AGAIN = 60_000;
 /**
  * A migration that begins with this line runs statement by statement, for `create index concurrently`. It must bear being run twice:
  * let it begin with `drop index concurrently if exists`, for a build that is cut short leaves an index that is of no use.
@@ -32,7 +32,7 @@ export interface MigrationOptions {
   folder?: string;
   patience?: Patience;
   /** Is told what is waited for. */
-  say?: (sentence: string) => void;
+  report?: (sentence: string) => void;
 }
 
 /** The database answers, but the site cannot start on it. The message says why, and what to do. */
@@ -48,7 +48,7 @@ interface Run {
   client: pg.Client;
   ours: MigrationMeta[];
   patience: Patience;
-  say: (sentence: string) => void;
+  report: (sentence: string) => void;
 }
 
 /**
@@ -56,10 +56,10 @@ interface Run {
  * Throws {@link UnusableDatabase}, and what the connection throws (`isAway`) where the database cannot be reached.
  */
 export async function migrateDatabase(place: Run["place"], options: MigrationOptions = {}): Promise<void> {
-  const { folder = MIGRATIONS, patience = PATIENCE, say = () => {} } = options;
+  const { folder = MIGRATIONS, patience = PATIENCE, report = () => {} } = options;
   // A connection of its own: the pool's time limits are not made for building an index.
   const client = await connect(place);
-  const run = { place, client, ours: readMigrationFiles({ migrationsFolder: folder }), patience, say: sparingly(say) };
+  const run = { place, client, ours: readMigrationFiles({ migrationsFolder: folder }), patience, report: sparingly(report) };
   try {
     await requireUtf8(client);
     while (await nextOf(run)) await applyPatiently(run);
@@ -73,7 +73,7 @@ async function applyPatiently(run: Run): Promise<void> {
   let seen = "waits for others, who could not be seen";
   const tell = (waiting: string) => {
     seen = waiting;
-    run.say(`Bringing the tables up to date ${waiting}. Queries of that table wait with it, for moments.`);
+    run.report(`Bringing the tables up to date ${waiting}. Queries of that table wait with it, for moments.`);
   };
   for (let attempt = 1; attempt <= run.patience.attempts; attempt++) {
     try {
@@ -107,8 +107,8 @@ async function applyNext(run: Run, tell: (waiting: string) => void): Promise<voi
   }
 }
 
-async function waitForOtherStart({ client, say }: Run): Promise<void> {
-  say(`Another start is bringing the tables up to date: ${await holdersOf(client, LOCK)}. This one waits for it.`);
+async function waitForOtherStart({ client, report }: Run): Promise<void> {
+  report(`Another start is bringing the tables up to date: ${await holdersOf(client, LOCK)}. This one waits for it.`);
   await pause(LOOK_AGAIN);
 }
 
@@ -210,14 +210,14 @@ function isHeldUp(failure: unknown): boolean {
 }
 
 /** The same again only once a minute. */
-function sparingly(say: (sentence: string) => void): (sentence: string) => void {
+function sparingly(report: (sentence: string) => void): (sentence: string) => void {
   const said = new Map<string, number>();
   return (sentence) => {
     const what = sentence.replaceAll(/\d+ s\)/g, "");
     const now = performance.now();
-    if (now - (said.get(what) ?? -SAY_AGAIN) < SAY_AGAIN) return;
+    if (now - (said.get(what) ?? -REPORT_AGAIN) < REPORT_AGAIN) return;
     said.set(what, now);
-    say(sentence);
+    report(sentence);
   };
 }
 

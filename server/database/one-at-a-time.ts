@@ -8,11 +8,11 @@ import { holdersOf } from "./waiting.ts";
 const LOCK = 7_220_418_512;
 const LOOK_AGAIN = 500;
 
-/** The others wait until it is done, and find nothing left to do. The embedded database has one process anyway. `say`: told who is waited for. */
+/** The others wait until it is done, and find nothing left to do. The embedded database has one process anyway. `report`: told who is waited for. */
 export async function oneAtATime<Result>(
   { kind, connection }: Pick<Database, "kind" | "connection">,
   act: () => Promise<Result>,
-  say: (sentence: string) => void = () => {},
+  report: (sentence: string) => void = () => {},
 ): Promise<Result> {
   if (kind === "embedded") return act();
   const client = new pg.Client(connection);
@@ -21,7 +21,7 @@ export async function oneAtATime<Result>(
   try {
     for (let tried = 0; !(await beginAlone(client)); tried++) {
       if (tried === 0)
-        say(`Another start is looking through the tables: ${await holdersOf(client, LOCK)}. This one waits for it.`);
+        report(`Another start is looking through the tables: ${await holdersOf(client, LOCK)}. This one waits for it.`);
       await pause(LOOK_AGAIN);
     }
     return await act();

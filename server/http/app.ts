@@ -30,7 +30,7 @@ import type { Reading } from "../supporters/reading.ts";
 import { supporterRoutes } from "../supporters/routes.ts";
 import { withdrawalRoutes } from "../withdrawal/routes.ts";
 import { closeConnectionsAtTheEnd } from "./closing.ts";
-import { answerError, answerPageError, type Speakers, sentenceFor } from "./errors.ts";
+import { answerError, answerPageError, sentenceFor, type Translators } from "./errors.ts";
 import { healthRoutes } from "./health.ts";
 import { watchMethods } from "./methods.ts";
 import { metricsRoute } from "./metrics.ts";
@@ -55,9 +55,9 @@ export interface AppTools {
   pages: Pages;
   /** How much of the list a source has read. */
   reading: Reading;
-  speakers: Speakers;
+  translators: Translators;
   /** Null where no mail server reports. */
-  bounces: Omit<BounceRoutes, "speakers"> | null;
+  bounces: Omit<BounceRoutes, "translators"> | null;
   /** How each task of the clock stands. */
   taskStates(): Promise<TaskState[]>;
   /** Null where no event is counted. */
@@ -74,7 +74,7 @@ export interface AppTools {
 }
 
 export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
-  const { petition, database, pages, speakers, isSecure } = tools;
+  const { petition, database, pages, translators, isSecure } = tools;
   const app = fastify({
     logger: tools.logger,
     // One line of our own a request, without the address.
@@ -87,8 +87,8 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
     requestTimeout: PATIENCE.requestTimeout,
     http: PATIENCE,
     rewriteUrl: ({ url = "/" }) => pathOf(url),
-    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, speakers[DEFAULT_LANGUAGE]),
-    frameworkErrors: (_error, request, reply) => answerUnreadable(request, reply, pages, speakers),
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, translators[DEFAULT_LANGUAGE]),
+    frameworkErrors: (_error, request, reply) => answerUnreadable(request, reply, pages, translators),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 5000 },
   });
 
@@ -105,13 +105,13 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
     if (!reply.hasHeader("content-security-policy")) reply.header("content-security-policy", NO_PAGE);
   });
   closeConnectionsAtTheEnd(app);
-  const methods = watchMethods(app, speakers);
+  const methods = watchMethods(app, translators);
   // What a form of another site can send without asking is no call.
   app.removeContentTypeParser("text/plain");
   app.addHook("onRequest", async (request) => tools.proxyWatch.see(request));
   logRequests(app);
 
-  app.setErrorHandler(answerError(speakers));
+  app.setErrorHandler(answerError(translators));
   app.setNotFoundHandler(methods.answerUnknown);
   healthRoutes(app, { database });
   metricsRoute(app, {
@@ -119,22 +119,22 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
     db: database.db,
     taskStates: tools.taskStates,
     proxyWatch: tools.proxyWatch,
-    askForKey: askForKey(tools.administration.enter, speakers),
+    askForKey: askForKey(tools.administration.enter, translators),
   });
   discoveryRoutes(app, { publicUrl: tools.publicUrl });
   await app.register(
     async (api) => {
-      supporterRoutes(api, { petition, reading: tools.reading, speakers });
+      supporterRoutes(api, { petition, reading: tools.reading, translators });
       signingRoutes(api, { petition });
       confirmationRoutes(api, { petition });
       withdrawalRoutes(api, { petition });
       languageRoutes(api, { isSecure });
       const { administration } = tools;
       const { answerUnknown } = methods;
-      await api.register(async (desk) => administrationRoutes(desk, { administration, speakers, answerUnknown }), {
+      await api.register(async (desk) => administrationRoutes(desk, { administration, translators, answerUnknown }), {
         prefix: "/admin",
       });
-      if (tools.bounces) await bounceRoutes(api, { ...tools.bounces, speakers });
+      if (tools.bounces) await bounceRoutes(api, { ...tools.bounces, translators });
       if (tools.analytics) analyticsRoutes(api, tools.analytics);
       apiDescription(api, { publicUrl: tools.publicUrl, takesBounces: tools.bounces !== null });
       // Without these, what is no call would be taken for a page.
@@ -161,13 +161,13 @@ function pathOf(target: string): string {
 const NAMED_BY_CONTENT = ["assets", "share"];
 
 /** An address whose percent-encoding is broken: no hook has run and no route was looked for. */
-function answerUnreadable(request: FastifyRequest, reply: FastifyReply, pages: Pages, speakers: Speakers): void {
+function answerUnreadable(request: FastifyRequest, reply: FastifyReply, pages: Pages, translators: Translators): void {
   reply
     .header("x-content-type-options", "nosniff")
     .header("content-security-policy", NO_PAGE)
     .header("cache-control", "no-store");
   if (!request.url.startsWith("/api/")) pages.notFound(request, reply).catch(() => reply.code(404).send());
-  else reply.code(400).send({ message: sentenceFor(400, speakers[DEFAULT_LANGUAGE]) });
+  else reply.code(400).send({ message: sentenceFor(400, translators[DEFAULT_LANGUAGE]) });
 }
 
 /** Built files carry a hash in their name and live for ever; drawings and icons keep their names and live for a day. */
@@ -183,8 +183,8 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   }
 }
 
-function servePages(site: FastifyInstance, { pages, speakers, isSecure, publicUrl }: AppTools): void {
-  site.setErrorHandler(answerPageError(speakers));
+function servePages(site: FastifyInstance, { pages, translators, isSecure, publicUrl }: AppTools): void {
+  site.setErrorHandler(answerPageError(translators));
   refuseForeignForms(site, publicUrl);
   site.removeAllContentTypeParsers();
   site.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "buffer" }, (_request, body, done) =>

@@ -1,12 +1,12 @@
 /** The one seam where accidents end: a fitting status, one sentence in the visitor's language, one line in the log. */
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { MessageKey } from "../../messages/keys.ts";
-import type { Say } from "../../messages/say.ts";
+import type { Translate } from "../../messages/translate.ts";
 import { type Language, splitPath } from "../../petition/language.ts";
 import { isAway, isRetryable } from "../database/failures.ts";
 import { languageOf } from "./visitor.ts";
 
-export type Speakers = Record<Language, Say>;
+export type Translators = Record<Language, Translate>;
 
 const SENTENCES: Record<number, MessageKey> = {
   400: "http.answer.badRequest",
@@ -31,24 +31,24 @@ export function statusOf(error: unknown): number {
   return statusCode in SENTENCES ? statusCode : 400;
 }
 
-export function sentenceFor(status: number, say: Say): string {
-  return say(SENTENCES[status] ?? "http.answer.failed");
+export function sentenceFor(status: number, t: Translate): string {
+  return t(SENTENCES[status] ?? "http.answer.failed");
 }
 
 /** Answers a failed call with `{ message }`, never a stack. */
-export function answerError(speakers: Speakers) {
+export function answerError(translators: Translators) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const status = fail(error, request, reply);
-    return reply.send({ message: sentenceFor(status, speakers[languageOf(request)]) });
+    return reply.send({ message: sentenceFor(status, translators[languageOf(request)]) });
   };
 }
 
 /** Answers where a page was asked for and none can be shown: the bare sentence. */
-export function answerPageError(speakers: Speakers) {
+export function answerPageError(translators: Translators) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const status = fail(error, request, reply);
     const language = splitPath(request.url).prefix ?? languageOf(request);
-    return reply.type("text/plain; charset=utf-8").send(sentenceFor(status, speakers[language]));
+    return reply.type("text/plain; charset=utf-8").send(sentenceFor(status, translators[language]));
   };
 }
 

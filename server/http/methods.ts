@@ -1,6 +1,6 @@
 /** Which methods each address takes: who comes with another one is told. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Speakers, sentenceFor } from "./errors.ts";
+import { sentenceFor, type Translators } from "./errors.ts";
 import { languageOf } from "./visitor.ts";
 
 export interface Methods {
@@ -9,7 +9,7 @@ export interface Methods {
 }
 
 /** To be called before the routes are registered. */
-export function watchMethods(app: FastifyInstance, speakers: Speakers): Methods {
+export function watchMethods(app: FastifyInstance, translators: Translators): Methods {
   const known = new Map<string, { pattern: RegExp; methods: Set<string> }>();
 
   app.addHook("onRoute", ({ url, method }) => {
@@ -34,7 +34,7 @@ export function watchMethods(app: FastifyInstance, speakers: Speakers): Methods 
       if (allowed !== null) reply.header("allow", allowed);
       if (allowed !== null && request.method === "OPTIONS") return reply.code(204).send();
       const status = allowed === null ? 404 : 405;
-      return reply.code(status).send({ message: sentenceFor(status, speakers[languageOf(request)]) });
+      return reply.code(status).send({ message: sentenceFor(status, translators[languageOf(request)]) });
     },
   };
 }

@@ -1,7 +1,7 @@
 /** What comes in and is no request: too long, too slow, or no HTTP at all. */
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import type { Say } from "../../messages/say.ts";
+import type { Translate } from "../../messages/translate.ts";
 import { sentenceFor } from "./errors.ts";
 
 /** Milliseconds, for Node's server: whoever sends a request slowly on purpose holds a connection no longer than this. */
@@ -13,13 +13,13 @@ const GRACE = 1_000;
 const STATUS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 /** Answers on the bare connection and ends it: there is no request to answer. */
-export function refuseUnreadable({ code = "" }: { code?: string }, socket: Socket, say: Say): void {
+export function refuseUnreadable({ code = "" }: { code?: string }, socket: Socket, t: Translate): void {
   if (code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;
   }
   const status = STATUS[code] ?? 400;
-  const body = JSON.stringify({ message: sentenceFor(status, say) });
+  const body = JSON.stringify({ message: sentenceFor(status, t) });
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

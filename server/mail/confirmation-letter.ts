@@ -2,7 +2,7 @@
  * Asks the owner of a mailbox whether a signature is theirs. It says one thing: no donation, share or campaign text,
  * which courts take for advertising, and nothing that a stranger typed, not even the name. Its links are two.
  */
-import type { Say, Values } from "../../messages/say.ts";
+import type { Translate, Values } from "../../messages/translate.ts";
 import { LEFT_IN_PEACE } from "../../petition/confirmation.ts";
 import { type Language, OWN_NAMES } from "../../petition/language.ts";
 import { endOf } from "./end-of-link.ts";
@@ -15,7 +15,7 @@ const DAY = 24 * HOUR;
 
 export interface ConfirmationInput {
   language: Language;
-  say: Say;
+  t: Translate;
   links: { confirm: string; reject: string };
   validUntil: Date;
   /** Milliseconds from signing to `validUntil`. */
@@ -25,47 +25,47 @@ export interface ConfirmationInput {
 }
 
 export function confirmationLetter(input: ConfirmationInput): Letter {
-  const { language, say, links, visibility, responsible } = input;
+  const { language, t, links, visibility, responsible } = input;
   const end = endOf(language, input.validUntil);
   const duration = durationOf(input.lifetime);
   const notMe = { ...duration, days: LEFT_IN_PEACE / DAY };
-  const fact = (label: string, value: string) => ({ label, value, line: say("mail.email.fact", { label, value }) });
+  const fact = (label: string, value: string) => ({ label, value, line: t("mail.email.fact", { label, value }) });
   const page: Page = {
     language,
-    brand: say("mail.email.brand"),
-    title: say("mail.email.confirmation.subject"),
-    preview: say("mail.email.confirmation.preview", end),
+    brand: t("mail.email.brand"),
+    title: t("mail.email.confirmation.subject"),
+    preview: t("mail.email.confirmation.preview", end),
     blocks: [
-      { lead: say("mail.email.confirmation.lead") },
+      { lead: t("mail.email.confirmation.lead") },
       {
-        button: say("mail.email.confirmation.button"),
+        button: t("mail.email.confirmation.button"),
         url: links.confirm,
-        invitation: say("mail.email.confirmation.invitation"),
-        fallback: say("mail.email.confirmation.fallback"),
+        invitation: t("mail.email.confirmation.invitation"),
+        fallback: t("mail.email.confirmation.fallback"),
       },
       {
         facts: [
-          fact(say("mail.email.confirmation.validity"), say("mail.email.confirmation.validUntil", { ...end, ...duration })),
-          fact(say("mail.email.confirmation.visibility"), say(`mail.email.confirmation.${visibility}`)),
-          fact(say("mail.email.confirmation.language"), OWN_NAMES[language]),
+          fact(t("mail.email.confirmation.validity"), t("mail.email.confirmation.validUntil", { ...end, ...duration })),
+          fact(t("mail.email.confirmation.visibility"), t(`mail.email.confirmation.${visibility}`)),
+          fact(t("mail.email.confirmation.language"), OWN_NAMES[language]),
         ],
       },
       {
-        note: [...notMeWithLink(say, notMe, links.reject), " ", say("mail.email.confirmation.otherwise", duration)],
+        note: [...notMeWithLink(t, notMe, links.reject), " ", t("mail.email.confirmation.otherwise", duration)],
         text: [
-          `${say("mail.email.confirmation.notMeText", notMe)}\n${links.reject}`,
-          say("mail.email.confirmation.otherwise", duration),
+          `${t("mail.email.confirmation.notMeText", notMe)}\n${links.reject}`,
+          t("mail.email.confirmation.otherwise", duration),
         ],
       },
     ],
-    foot: [say("mail.email.responsible", { name: responsible.name }), ...responsible.addressLines],
+    foot: [t("mail.email.responsible", { name: responsible.name }), ...responsible.addressLines],
   };
   return { subject: page.title, text: textOf(page), html: htmlOf(page), link: links.confirm };
 }
 
-function notMeWithLink(say: Say, values: Values, url: string): Inline[] {
+function notMeWithLink(t: Translate, values: Values, url: string): Inline[] {
   const link = (children: Array<string | Inline>): Inline => ({ label: children.join(""), url });
-  const said = say.rich<Inline>("mail.email.confirmation.notMe", { ...values, link });
+  const said = t.rich<Inline>("mail.email.confirmation.notMe", { ...values, link });
   return Array.isArray(said) ? said : [said];
 }
 

@@ -1,5 +1,5 @@
 /** Brings the link to the button that erases (`DELETE_BY=link`): only the owner of a mailbox can press it. Its link is one. */
-import type { Say } from "../../messages/say.ts";
+import type { Translate } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
 import { endOf } from "./end-of-link.ts";
 import { htmlOf, type Page, textOf } from "./layout.ts";
@@ -7,29 +7,29 @@ import type { Letter, Responsible } from "./letter.ts";
 
 export interface DeletionLinkInput {
   language: Language;
-  say: Say;
+  t: Translate;
   link: string;
   until: Date;
   responsible: Responsible;
 }
 
-export function deletionLinkLetter({ language, say, link, until, responsible }: DeletionLinkInput): Letter {
-  const nothing = say("mail.email.deletionLink.nothing");
+export function deletionLinkLetter({ language, t, link, until, responsible }: DeletionLinkInput): Letter {
+  const nothing = t("mail.email.deletionLink.nothing");
   const page: Page = {
     language,
-    brand: say("mail.email.brand"),
-    title: say("mail.email.deletionLink.subject"),
-    preview: say("mail.email.deletionLink.preview", endOf(language, until)),
+    brand: t("mail.email.brand"),
+    title: t("mail.email.deletionLink.subject"),
+    preview: t("mail.email.deletionLink.preview", endOf(language, until)),
     blocks: [
-      { lead: say("mail.email.deletionLink.lead", endOf(language, until)) },
+      { lead: t("mail.email.deletionLink.lead", endOf(language, until)) },
       {
-        button: say("mail.email.deletionLink.button"),
+        button: t("mail.email.deletionLink.button"),
         url: link,
-        invitation: say("mail.email.deletionLink.invitation"),
+        invitation: t("mail.email.deletionLink.invitation"),
       },
       { note: [nothing], text: [nothing] },
     ],
-    foot: [say("mail.email.responsible", { name: responsible.name }), ...responsible.addressLines],
+    foot: [t("mail.email.responsible", { name: responsible.name }), ...responsible.addressLines],
   };
   return { subject: page.title, text: textOf(page), html: htmlOf(page), link };
 }

@@ -15,13 +15,13 @@ import { makeCaps } from "./caps.ts";
 import { decoyOf } from "./decoy.ts";
 import { ALREADY_SIGNED_EMAIL, CONFIRMATION_EMAIL, emailHandlers, type PendingRow } from "./deliver.ts";
 import { messageName } from "./message-id.ts";
-import { RESPONSIBLE, SITE, sampleSpeakers } from "./samples.ts";
+import { RESPONSIBLE, SITE, sampleTranslators } from "./samples.ts";
 import { DELETION_LINK_EMAIL, ERASED_EMAIL } from "./sealed-letter.ts";
 import { openTransport, type Transport } from "./transport.ts";
 
 const MINUTE = 60_000;
 const noon = new Date("2026-11-21T12:00:00Z");
-const speakers = sampleSpeakers();
+const translators = sampleTranslators();
 const seals = makeSeals(["a key for tests only"]);
 
 eachEngine("E-mails", (open) => {
@@ -78,7 +78,7 @@ eachEngine("E-mails", (open) => {
         clock,
         transport,
         caps: makeCaps({ db: database.db, clock, seals, limits: { all: null, domain: null } }),
-        speakers: (language) => speakers[language],
+        translators: (language) => translators[language],
         publicUrl: SITE,
         tokenFor,
         personalTokenFor: () => "personal",
@@ -140,7 +140,7 @@ eachEngine("E-mails", (open) => {
     const id = await signs(ewa);
     await delivery().runDue();
     const [letter] = inbox.of(ewa.email);
-    expect(letter?.subject).toBe(speakers.pl("mail.email.confirmation.subject"));
+    expect(letter?.subject).toBe(translators.pl("mail.email.confirmation.subject"));
     expect(letter?.links[0]).toBe(`${SITE}/pl/confirm?token=token-${id}`);
   });
 

@@ -1,6 +1,6 @@
 /** Takes e-mails out of the outbox: loads whom they are for, writes them in their language, sends them, notes what became of them. */
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Say } from "../../messages/say.ts";
+import type { Translate } from "../../messages/translate.ts";
 import { isTooLate, nextAttempt, nextAttemptOfOnlyWay } from "../../petition/confirmation.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language, pathIn } from "../../petition/language.ts";
 import type { Clock } from "../clock.ts";
@@ -23,7 +23,7 @@ export interface DeliveryTools {
   clock: Clock;
   transport: Transport;
   caps: Caps;
-  speakers: (language: Language) => Say;
+  translators: (language: Language) => Translate;
   /** Without a slash at its end. */
   publicUrl: string;
   /** The very token that was made for the row; null if its key is gone. */
@@ -85,10 +85,10 @@ async function deliverConfirmation(tools: DeliveryTools, job: Job): Promise<Outc
   const token = tools.tokenFor(row) ?? (isDecoy(job.kind) ? "" : null);
   if (token === null) return { never: true, error: "key-gone", also: noteGivenUp(row.id) };
 
-  const outcome = await attempt(tools, job, row.email, languageOf(row.locale), (language, say) =>
+  const outcome = await attempt(tools, job, row.email, languageOf(row.locale), (language, t) =>
     confirmationLetter({
       language,
-      say,
+      t,
       links: {
         confirm: linkTo(tools.publicUrl, language, "/confirm", token),
         reject: linkTo(tools.publicUrl, language, "/nicht-ich", tools.rejectionTokenFor(row)),
@@ -108,10 +108,10 @@ async function deliverConfirmation(tools: DeliveryTools, job: Job): Promise<Outc
 async function deliverAlreadySigned(tools: DeliveryTools, job: Job): Promise<Outcome> {
   const { signature: row } = await rowsBehind(tools.db, job);
   if (!row) return { done: true };
-  const outcome = await attempt(tools, job, row.email, languageOf(row.locale), (language, say) =>
+  const outcome = await attempt(tools, job, row.email, languageOf(row.locale), (language, t) =>
     alreadySignedLetter({
       language,
-      say,
+      t,
       links: {
         personal: linkTo(tools.publicUrl, language, "/meine-daten", tools.personalTokenFor(job.subjectId)),
         withdrawal: tools.publicUrl + pathIn(language, "/widerruf"),
@@ -123,10 +123,10 @@ async function deliverAlreadySigned(tools: DeliveryTools, job: Job): Promise<Out
 }
 
 function deliverErased(tools: DeliveryTools, job: Job): Promise<Outcome> {
-  return deliverSealed(tools, job, ({ token, until, restores = "signature" }, language, say) =>
+  return deliverSealed(tools, job, ({ token, until, restores = "signature" }, language, t) =>
     erasedLetter({
       language,
-      say,
+      t,
       restore:
         token === null ? null : { link: linkTo(tools.publicUrl, language, "/wiederherstellen", token), until, what: restores },
       privacy: tools.publicUrl + pathIn(language, "/datenschutz"),
@@ -136,10 +136,10 @@ function deliverErased(tools: DeliveryTools, job: Job): Promise<Outcome> {
 }
 
 function deliverDeletionLink(tools: DeliveryTools, job: Job): Promise<Outcome> {
-  return deliverSealed(tools, job, ({ token, until }, language, say) =>
+  return deliverSealed(tools, job, ({ token, until }, language, t) =>
     deletionLinkLetter({
       language,
-      say,
+      t,
       link: linkTo(tools.publicUrl, language, "/widerruf", token ?? ""),
       until,
       responsible: tools.responsible,
@@ -154,13 +154,13 @@ function deliverDeletionLink(tools: DeliveryTools, job: Job): Promise<Outcome> {
 async function deliverSealed(
   tools: DeliveryTools,
   job: Job,
-  write: (letter: Omit<SealedLetter, "until"> & { until: Date }, language: Language, say: Say) => Letter,
+  write: (letter: Omit<SealedLetter, "until"> & { until: Date }, language: Language, t: Translate) => Letter,
 ): Promise<Outcome> {
   const letter = tools.openLetter(job.payload);
   if (!letter) return { never: true, error: "key-gone" };
   const until = new Date(letter.until);
   if (isTooLate(until, tools.clock.now())) return { done: true };
-  const compose = (language: Language, say: Say) => write({ ...letter, until }, language, say);
+  const compose = (language: Language, t: Translate) => write({ ...letter, until }, language, t);
   return attempt(tools, job, letter.email, letter.language, compose, { next: nextAttemptOfOnlyWay, waits: false });
 }
 
@@ -175,16 +175,16 @@ const OF_THE_FORM: Manner = { next: nextAttempt, waits: true };
 
 /** Writes and sends one e-mail, and sorts what comes of it. */
 async function attempt(
-  { transport, speakers, clock, caps, messageNameFor }: DeliveryTools,
+  { transport, translators, clock, caps, messageNameFor }: DeliveryTools,
   job: Job,
   to: string,
   language: Language,
-  write: (language: Language, say: Say) => Letter,
+  write: (language: Language, t: Translate) => Letter,
   { next, waits } = OF_THE_FORM,
 ): Promise<Outcome> {
   const heldUntil = await caps.take(to);
   if (heldUntil && waits) return { held: heldUntil, error: HELD_BY_CAP };
-  const letter = write(language, speakers(language));
+  const letter = write(language, translators(language));
   try {
     const message = { ...letter, to, language, id: messageNameFor(job), date: clock.now() };
     if (isDecoy(job.kind)) return { done: true, after: await transport.discard(message) };

@@ -1,5 +1,5 @@
 /** Until when a link works, in words. */
-import { localeOf, TIME_ZONE, withOrdinal } from "../../messages/say.ts";
+import { localeOf, TIME_ZONE, withOrdinal } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
 
 /** Day and clock time in the petition's zone. */

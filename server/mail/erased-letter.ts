@@ -2,7 +2,7 @@
  * Tells the owner of a mailbox that everything about it is erased. Anybody can type anybody's address: where that is so, its
  * one link brings back what was erased. Nothing in it names the person.
  */
-import type { Say } from "../../messages/say.ts";
+import type { Translate } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
 import { endOf } from "./end-of-link.ts";
 import { type Block, htmlOf, type Page, textOf } from "./layout.ts";
@@ -10,7 +10,7 @@ import type { Letter, Responsible } from "./letter.ts";
 
 export interface ErasedInput {
   language: Language;
-  say: Say;
+  t: Translate;
   /** Null where there is no way back. */
   restore: { link: string; until: Date; what: "signature" | "pending" } | null;
   /** Where it says what is kept, and how long. */
@@ -18,27 +18,27 @@ export interface ErasedInput {
   responsible: Responsible;
 }
 
-export function erasedLetter({ language, say, restore, privacy, responsible }: ErasedInput): Letter {
+export function erasedLetter({ language, t, restore, privacy, responsible }: ErasedInput): Letter {
   const mistake =
     restore?.what === "pending" ? ("mail.email.erased.mistakeUnconfirmed" as const) : ("mail.email.erased.mistake" as const);
   const wayOn: Block[] = restore
     ? [
-        { lead: say(mistake, endOf(language, restore.until)) },
+        { lead: t(mistake, endOf(language, restore.until)) },
         {
-          button: say("mail.email.erased.restore"),
+          button: t("mail.email.erased.restore"),
           url: restore.link,
-          invitation: say("mail.email.erased.restoreInvitation"),
+          invitation: t("mail.email.erased.restoreInvitation"),
         },
-        ...note(say("mail.email.erased.sealed")),
+        ...note(t("mail.email.erased.sealed")),
       ]
-    : [{ linkOnItsOwn: privacy, intro: say("mail.email.erased.privacy") }];
+    : [{ linkOnItsOwn: privacy, intro: t("mail.email.erased.privacy") }];
   const page: Page = {
     language,
-    brand: say("mail.email.brand"),
-    title: say("mail.email.erased.subject"),
-    preview: say("mail.email.erased.preview"),
-    blocks: [{ lead: say("mail.email.erased.lead") }, ...wayOn],
-    foot: [say("mail.email.responsible", { name: responsible.name }), ...responsible.addressLines],
+    brand: t("mail.email.brand"),
+    title: t("mail.email.erased.subject"),
+    preview: t("mail.email.erased.preview"),
+    blocks: [{ lead: t("mail.email.erased.lead") }, ...wayOn],
+    foot: [t("mail.email.responsible", { name: responsible.name }), ...responsible.addressLines],
   };
   return { subject: page.title, text: textOf(page), html: htmlOf(page), link: restore?.link ?? privacy };
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../petition/language.ts";
 import { confirmationLetter } from "./confirmation-letter.ts";
-import { RESPONSIBLE, SAMPLES, SITE, sampleSpeakers } from "./samples.ts";
+import { RESPONSIBLE, SAMPLES, SITE, sampleTranslators } from "./samples.ts";
 
-const speakers = sampleSpeakers();
+const translators = sampleTranslators();
 const letters = SAMPLES.flatMap((sample) =>
-  LANGUAGES.map((language) => ({ ...sample, language, letter: sample.letter(language, speakers[language]) })),
+  LANGUAGES.map((language) => ({ ...sample, language, letter: sample.letter(language, translators[language]) })),
 );
 
 describe.each(letters)("$name in $language", ({ language, links, letter: { subject, text, html, link } }) => {
@@ -54,7 +54,7 @@ describe.each(letters)("$name in $language", ({ language, links, letter: { subje
 });
 
 test("The confirmation e-mail says for how many hours and until when, in Berlin's time", () => {
-  const said = (language: (typeof LANGUAGES)[number]) => SAMPLES[0]?.letter(language, speakers[language]).text;
+  const said = (language: (typeof LANGUAGES)[number]) => SAMPLES[0]?.letter(language, translators[language]).text;
   expect(said("de")).toContain("24 Stunden, bis 22. November 2026, 14:05 Uhr");
   expect(said("en")).toContain("24 hours, until 22 November 2026, 14:05 (Berlin time)");
   expect(said("fr")).toContain("24 heures, jusqu’au 22 novembre 2026 à 14:05");
@@ -72,7 +72,7 @@ test.each([
 ])("Ewa reads a lifetime of %d ms in Polish that declines", (lifetime, valid, after) => {
   const { text } = confirmationLetter({
     language: "pl",
-    say: speakers.pl,
+    t: translators.pl,
     links: { confirm: `${SITE}/pl/confirm?token=a`, reject: `${SITE}/pl/nicht-ich?token=b` },
     validUntil: new Date("2026-11-22T13:05:00Z"),
     lifetime,
@@ -85,7 +85,7 @@ test.each([
 });
 
 test("The confirmation e-mail promises a month of peace", () => {
-  expect(SAMPLES[0]?.letter("de", speakers.de).html).toContain("30 Tage");
+  expect(SAMPLES[0]?.letter("de", translators.de).html).toContain("30 Tage");
 });
 
 const CAMPAIGNING = new RegExp(

@@ -1,6 +1,6 @@
 /** Every e-mail of ours with invented data, for tests and for looking at them. A new letter gets a line here. */
 import { compileMessages } from "../../messages/catalogue.ts";
-import { type Catalogue, type Say, speaker } from "../../messages/say.ts";
+import { type Catalogue, type Translate, translator } from "../../messages/translate.ts";
 import { LINK_LIFETIME } from "../../petition/confirmation.ts";
 import { LANGUAGES, type Language, pathIn } from "../../petition/language.ts";
 import { alreadySignedLetter } from "./already-signed-letter.ts";
@@ -13,7 +13,7 @@ export interface Sample {
   name: string;
   /** How many different addresses it links to. */
   links: number;
-  letter(language: Language, say: Say): Letter;
+  letter(language: Language, t: Translate): Letter;
 }
 
 export const SITE = "https://bargeld-erhalten.example";
@@ -29,10 +29,10 @@ export const SAMPLES: Sample[] = [
   {
     name: "confirmation",
     links: 2,
-    letter: (language, say) =>
+    letter: (language, t) =>
       confirmationLetter({
         language,
-        say,
+        t,
         links: {
           confirm: `${SITE}${pathIn(language, "/confirm")}?token=${TOKEN}`,
           reject: `${SITE}${pathIn(language, "/nicht-ich")}?token=${TOKEN}`,
@@ -46,10 +46,10 @@ export const SAMPLES: Sample[] = [
   {
     name: "already-signed",
     links: 2,
-    letter: (language, say) =>
+    letter: (language, t) =>
       alreadySignedLetter({
         language,
-        say,
+        t,
         links: {
           personal: `${SITE}${pathIn(language, "/meine-daten")}?token=${TOKEN}`,
           withdrawal: SITE + pathIn(language, "/widerruf"),
@@ -60,10 +60,10 @@ export const SAMPLES: Sample[] = [
   {
     name: "erased",
     links: 1,
-    letter: (language, say) =>
+    letter: (language, t) =>
       erasedLetter({
         language,
-        say,
+        t,
         restore: {
           link: `${SITE}${pathIn(language, "/wiederherstellen")}?token=${TOKEN.repeat(20)}`,
           until: new Date("2026-11-28T13:05:00Z"),
@@ -76,10 +76,10 @@ export const SAMPLES: Sample[] = [
   {
     name: "erased before it was confirmed",
     links: 1,
-    letter: (language, say) =>
+    letter: (language, t) =>
       erasedLetter({
         language,
-        say,
+        t,
         restore: {
           link: `${SITE}${pathIn(language, "/wiederherstellen")}?token=${TOKEN.repeat(20)}`,
           until: new Date("2026-11-28T13:05:00Z"),
@@ -92,10 +92,10 @@ export const SAMPLES: Sample[] = [
   {
     name: "erased, without a way back",
     links: 1,
-    letter: (language, say) =>
+    letter: (language, t) =>
       erasedLetter({
         language,
-        say,
+        t,
         restore: null,
         privacy: SITE + pathIn(language, "/datenschutz"),
         responsible: RESPONSIBLE,
@@ -104,10 +104,10 @@ export const SAMPLES: Sample[] = [
   {
     name: "deletion-link",
     links: 1,
-    letter: (language, say) =>
+    letter: (language, t) =>
       deletionLinkLetter({
         language,
-        say,
+        t,
         link: `${SITE}${pathIn(language, "/widerruf")}?token=${TOKEN}`,
         until: new Date("2026-11-22T13:05:00Z"),
         responsible: RESPONSIBLE,
@@ -115,8 +115,11 @@ export const SAMPLES: Sample[] = [
   },
 ];
 
-export function sampleSpeakers(): Record<Language, Say> {
+export function sampleTranslators(): Record<Language, Translate> {
   const compiled = (language: Language) => [language, compileMessages(language, { forBrowser: false })] as const;
   const catalogues: Record<string, Catalogue> = Object.fromEntries(LANGUAGES.map(compiled));
-  return Object.fromEntries(LANGUAGES.map((language) => [language, speaker(language, catalogues)])) as Record<Language, Say>;
+  return Object.fromEntries(LANGUAGES.map((language) => [language, translator(language, catalogues)])) as Record<
+    Language,
+    Translate
+  >;
 }

@@ -6,10 +6,10 @@ import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../petition/language.ts";
 import { type Inbox, openInbox } from "../testing/inbox.ts";
-import { SAMPLES, sampleSpeakers } from "./samples.ts";
+import { SAMPLES, sampleTranslators } from "./samples.ts";
 import { failureCode, type Message, openTransport, sortFailure, type Transport, UnusableAddress } from "./transport.ts";
 
-const speakers = sampleSpeakers();
+const translators = sampleTranslators();
 const noon = new Date("2026-11-21T12:00:00.123Z");
 const from = "Bargeld erhalten <bestaetigung@bargeld-erhalten.example>";
 const replyTo = "kontakt@bargeld-erhalten.example";
@@ -39,7 +39,7 @@ function messageTo(
 ): Message {
   const [confirmation] = SAMPLES;
   if (!confirmation) throw new Error("no sample");
-  return { ...confirmation.letter(language, speakers[language]), to, language, id, date: noon };
+  return { ...confirmation.letter(language, translators[language]), to, language, id, date: noon };
 }
 
 describe("With a mail server", () => {

@@ -1,7 +1,7 @@
 /** The consent text and its version: a hash of its very letters, so that a changed letter is a new version. */
 import { eq } from "drizzle-orm";
 import type { ConsentText } from "../../contract/petition.ts";
-import type { Say } from "../../messages/say.ts";
+import type { Translate } from "../../messages/translate.ts";
 import { CONSENT_MESSAGE } from "../../petition/consent.ts";
 import { isLanguage, LANGUAGES, type Language } from "../../petition/language.ts";
 import type { Clock } from "../clock.ts";
@@ -13,31 +13,35 @@ const VERSION_LENGTH = 16;
 const VERSION = /^[\da-f]{16}$/;
 
 /** What proves which sentence a person agreed to (GDPR, Art. 7 (1)): stored with the signature and its language. */
-export function consentVersions(speakers: Record<Language, Say>): Record<Language, string> {
+export function consentVersions(translators: Record<Language, Translate>): Record<Language, string> {
   const versionOf = (language: Language) =>
-    sha256(`${language}\n${speakers[language](CONSENT_MESSAGE)}`).slice(0, VERSION_LENGTH);
+    sha256(`${language}\n${translators[language](CONSENT_MESSAGE)}`).slice(0, VERSION_LENGTH);
   return Object.fromEntries(LANGUAGES.map((language) => [language, versionOf(language)])) as Record<Language, string>;
 }
 
 /** What is signed: the appeal and its demands. A changed letter is a new version, whatever the language it was read in. */
-export function petitionVersion(speakers: Record<Language, Say>): string {
+export function petitionVersion(translators: Record<Language, Translate>): string {
   const text = [
-    speakers.de("home.hero.lede"),
-    speakers.de("home.why.demands.tender"),
-    speakers.de("home.why.demands.access"),
-    speakers.de("home.why.demands.noDigitalEuro"),
+    translators.de("home.hero.lede"),
+    translators.de("home.why.demands.tender"),
+    translators.de("home.why.demands.access"),
+    translators.de("home.why.demands.noDigitalEuro"),
   ];
   return sha256(text.join("\n")).slice(0, VERSION_LENGTH);
 }
 
 /** At start-up: what is shown from now on stays readable by its version, for as long as there is a signature with it. */
-export async function keepConsentTexts(db: Database["db"], clock: Clock, speakers: Record<Language, Say>): Promise<void> {
-  const versions = consentVersions(speakers);
+export async function keepConsentTexts(
+  db: Database["db"],
+  clock: Clock,
+  translators: Record<Language, Translate>,
+): Promise<void> {
+  const versions = consentVersions(translators);
   const firstSeen = clock.now();
   const texts = LANGUAGES.map((language) => ({
     version: versions[language],
     language,
-    text: speakers[language](CONSENT_MESSAGE),
+    text: translators[language](CONSENT_MESSAGE),
     firstSeen,
   }));
   await db.insert(consentTexts).values(texts).onConflictDoNothing();

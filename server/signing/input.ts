@@ -2,7 +2,7 @@
 import type { FieldRefusal, SignField } from "../../contract/petition.ts";
 import { resendRequest, type SignRequest, signRequest } from "../../contract/sign-request.ts";
 import { EMAIL_SENTENCES, NAME_SENTENCES } from "../../contract/signing.ts";
-import type { Say } from "../../messages/say.ts";
+import type { Translate } from "../../messages/translate.ts";
 import { EMAIL_LENGTH_MAX, type EmailFault, readEmail } from "../../petition/email-address.ts";
 import { faultOfName, NAME_LENGTH, tidyName } from "../../petition/signing.ts";
 
@@ -16,43 +16,43 @@ export interface SignInput extends SignRequest {
 type Read<Input, Field extends string> = { input: Input } | { errors: [FieldRefusal<Field>, ...FieldRefusal<Field>[]] };
 
 /** `posted` is whatever came; every fault is named at once, so that a person mends them in one go. */
-export function readSignInput(posted: unknown, say: Say): Read<SignInput, SignField> {
+export function readSignInput(posted: unknown, t: Translate): Read<SignInput, SignField> {
   const parsed = signRequest.safeParse(posted);
   if (!parsed.success)
-    return { errors: nonEmpty(parsed.error.issues.map(({ path }) => wrongType((path[0] ?? "body") as SignField, say))) };
+    return { errors: nonEmpty(parsed.error.issues.map(({ path }) => wrongType((path[0] ?? "body") as SignField, t))) };
   const given = parsed.data;
   const errors: FieldRefusal<SignField>[] = [];
 
   const fullName = tidyName(given.fullName);
   const nameFault = faultOfName(fullName);
   if (nameFault)
-    errors.push({ field: "fullName", code: `name-${nameFault}`, message: say(NAME_SENTENCES[nameFault], NAME_LENGTH) });
+    errors.push({ field: "fullName", code: `name-${nameFault}`, message: t(NAME_SENTENCES[nameFault], NAME_LENGTH) });
 
   const email = readEmail(given.email);
-  if ("fault" in email) errors.push(refusedEmail(email.fault, say));
+  if ("fault" in email) errors.push(refusedEmail(email.fault, t));
 
   if (given.captcha.trim() === "")
-    errors.push({ field: "captcha", code: "captcha-missing", message: say("signing.faults.captcha.missing") });
+    errors.push({ field: "captcha", code: "captcha-missing", message: t("signing.faults.captcha.missing") });
   if (!given.gdprConsent)
-    errors.push({ field: "gdprConsent", code: "consent-missing", message: say("signing.faults.gdprConsent") });
+    errors.push({ field: "gdprConsent", code: "consent-missing", message: t("signing.faults.gdprConsent") });
 
   if ("address" in email && errors.length === 0) return { input: { ...given, fullName, email: email.address } };
   return { errors: nonEmpty(errors) };
 }
 
-export function readResendInput(posted: unknown, say: Say): Read<{ email: string }, "email"> {
+export function readResendInput(posted: unknown, t: Translate): Read<{ email: string }, "email"> {
   const parsed = resendRequest.safeParse(posted);
-  if (!parsed.success) return { errors: [wrongType("email", say)] };
+  if (!parsed.success) return { errors: [wrongType("email", t)] };
   const email = readEmail(parsed.data.email);
-  return "fault" in email ? { errors: [refusedEmail(email.fault, say)] } : { input: { email: email.address } };
+  return "fault" in email ? { errors: [refusedEmail(email.fault, t)] } : { input: { email: email.address } };
 }
 
-function refusedEmail(fault: EmailFault, say: Say): FieldRefusal<"email"> {
-  return { field: "email", code: `email-${fault}`, message: say(EMAIL_SENTENCES[fault], { max: EMAIL_LENGTH_MAX }) };
+function refusedEmail(fault: EmailFault, t: Translate): FieldRefusal<"email"> {
+  return { field: "email", code: `email-${fault}`, message: t(EMAIL_SENTENCES[fault], { max: EMAIL_LENGTH_MAX }) };
 }
 
-function wrongType<Field extends string>(field: Field, say: Say): FieldRefusal<Field> {
-  const message = field === "visibility" ? say("signing.answer.visibility") : say("signing.answer.wrongType");
+function wrongType<Field extends string>(field: Field, t: Translate): FieldRefusal<Field> {
+  const message = field === "visibility" ? t("signing.answer.visibility") : t("signing.answer.wrongType");
   return { field, code: "wrong-type", message };
 }
 

@@ -13,7 +13,7 @@ import type {
   TooManyAttempts,
   Visitor,
 } from "../../contract/petition.ts";
-import type { Say } from "../../messages/say.ts";
+import type { Translate } from "../../messages/translate.ts";
 import { deadlineFor } from "../../petition/confirmation.ts";
 import type { Language } from "../../petition/language.ts";
 import { foldAddress } from "../../petition/mailbox.ts";
@@ -39,7 +39,7 @@ export interface SigningTools {
   seals: Seals;
   captcha: Captcha;
   limits: Limits;
-  speakers: Record<Language, Say>;
+  translators: Record<Language, Translate>;
   consentVersions: Record<Language, string>;
   /** Milliseconds. */
   confirmationLifetime: number;
@@ -51,29 +51,29 @@ export interface SigningTools {
 
 /** `posted` is whatever came. Throws only where the database fails. */
 export async function sign(tools: SigningTools, posted: unknown, visitor: Visitor): Promise<SignOutcome> {
-  const say = tools.speakers[visitor.language];
+  const t = tools.translators[visitor.language];
   const notice = await tools.notice(visitor.language);
-  if (notice !== null) return notCollecting(notice, say);
+  if (notice !== null) return notCollecting(notice, t);
   const wait = tools.limits.refusal("sign", visitor);
-  if (wait !== null) return tooManyAttempts(wait, say);
+  if (wait !== null) return tooManyAttempts(wait, t);
 
-  const read = readSignInput(posted, say);
+  const read = readSignInput(posted, t);
   if ("errors" in read) return (await countRefusedAttempt(tools, visitor)) ?? refused(read.errors);
   const { input } = read;
 
   const validUntil = deadlineFor(tools.clock.now(), tools.confirmationLifetime);
   const outcome = await tools.db.transaction(async (tx): Promise<SignOutcome> => {
     const tooMany = await tools.limits.count(tx, "sign", visitor);
-    if (tooMany !== null) return tooManyAttempts(tooMany, say);
+    if (tooMany !== null) return tooManyAttempts(tooMany, t);
 
     const answer = await tools.captcha.answer(tx, input.sessionId, input.captcha);
-    if (answer !== "right") return refused([captchaRefusal(answer, say)]);
+    if (answer !== "right") return refused([captchaRefusal(answer, t)]);
 
     if (input.websiteNote !== "") await noteSuspicion(tx, "honeypot", tools.limits.sourceKey(visitor), tools.clock.now());
     else await enter(tools, tx, input, visitor, validUntil);
     return {
       outcome: "accepted",
-      message: say("signing.answer.sent"),
+      message: t("signing.answer.sent"),
       email: input.email,
       validUntil: validUntil.toISOString(),
     };
@@ -87,18 +87,18 @@ export async function sign(tools: SigningTools, posted: unknown, visitor: Visito
  * cool-down of signing hold it up. The answer is always the same.
  */
 export async function resend(tools: SigningTools, posted: unknown, visitor: Visitor): Promise<ResendOutcome> {
-  const say = tools.speakers[visitor.language];
+  const t = tools.translators[visitor.language];
   const wait = tools.limits.refusal("sign", visitor);
-  if (wait !== null) return tooManyAttempts(wait, say);
+  if (wait !== null) return tooManyAttempts(wait, t);
 
-  const read = readResendInput(posted, say);
+  const read = readResendInput(posted, t);
   if ("errors" in read) return (await countRefusedAttempt(tools, visitor)) ?? { ...refused(read.errors) };
 
   const outcome = await tools.db.transaction(async (tx): Promise<ResendOutcome> => {
     const tooMany = await tools.limits.count(tx, "sign", visitor);
-    if (tooMany !== null) return tooManyAttempts(tooMany, say);
+    if (tooMany !== null) return tooManyAttempts(tooMany, t);
     await sendAgain(tools, tx, foldAddress(read.input.email));
-    return { outcome: "accepted", message: say("signing.answer.resent") };
+    return { outcome: "accepted", message: t("signing.answer.resent") };
   });
   if (outcome.outcome === "accepted") tools.wake();
   return outcome;
@@ -188,28 +188,31 @@ async function standingOf(
 }
 
 /** An attempt that fails its check counts, too; it is the only thing that is written then. */
-async function countRefusedAttempt({ db, limits, speakers }: SigningTools, visitor: Visitor): Promise<TooManyAttempts | null> {
+async function countRefusedAttempt(
+  { db, limits, translators }: SigningTools,
+  visitor: Visitor,
+): Promise<TooManyAttempts | null> {
   if (!visitor.limited) return null;
   const wait = await db.transaction((tx) => limits.count(tx, "sign", visitor));
-  return wait === null ? null : tooManyAttempts(wait, speakers[visitor.language]);
+  return wait === null ? null : tooManyAttempts(wait, translators[visitor.language]);
 }
 
 function refused<Field extends string>(errors: [FieldRefusal<Field>, ...FieldRefusal<Field>[]]) {
   return { outcome: "refused" as const, message: errors[0].message, errors };
 }
 
-function notCollecting(notice: CollectionNotice, say: Say): NotCollecting {
-  const notTaken = say("signing.answer.notTaken");
+function notCollecting(notice: CollectionNotice, t: Translate): NotCollecting {
+  const notTaken = t("signing.answer.notTaken");
   const sentences = [`${notice.title}.`, notice.day, ...notice.paragraphs, notTaken];
   return { outcome: "not-collecting", message: sentences.filter(Boolean).join(" "), notice, notTaken };
 }
 
-function captchaRefusal(answer: "wrong" | "gone", say: Say): FieldRefusal<SignField> {
-  const message = answer === "wrong" ? say("signing.answer.captcha.wrong") : say("signing.answer.captcha.gone");
+function captchaRefusal(answer: "wrong" | "gone", t: Translate): FieldRefusal<SignField> {
+  const message = answer === "wrong" ? t("signing.answer.captcha.wrong") : t("signing.answer.captcha.gone");
   return { field: "captcha", code: `captcha-${answer}`, message };
 }
 
-function tooManyAttempts(retryAfter: number, say: Say): TooManyAttempts {
-  const message = say("signing.answer.tooMany", { minutes: Math.ceil(retryAfter / 60) });
+function tooManyAttempts(retryAfter: number, t: Translate): TooManyAttempts {
+  const message = t("signing.answer.tooMany", { minutes: Math.ceil(retryAfter / 60) });
   return { outcome: "too-many-attempts", retryAfter, message };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LatestSupporter, PetitionStats, SupporterPage } from "../../contract/petition.ts";
 import { compileMessages } from "../../messages/catalogue.ts";
-import { speaker } from "../../messages/say.ts";
+import { translator } from "../../messages/translate.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import { ENGINES } from "../testing/databases.ts";
 import { type House, openHouse } from "../testing/house.ts";
@@ -18,7 +18,7 @@ const PUBLIC_PAGES = ["/", "/_.data", "/unterstuetzer/seite/1", "/unterstuetzer/
 const labelIn = Object.fromEntries(
   LANGUAGES.map((language) => [
     language,
-    speaker(language, { [language]: compileMessages(language, { forBrowser: false }) })("supporters.anonymous"),
+    translator(language, { [language]: compileMessages(language, { forBrowser: false }) })("supporters.anonymous"),
   ]),
 );
 

@@ -2,10 +2,10 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Petition } from "../../contract/petition.ts";
-import type { Say } from "../../messages/say.ts";
+import type { Translate } from "../../messages/translate.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
 import { isDeepInList, PAGE_SIZE_MAX, readPage, SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts";
-import type { Speakers } from "../http/errors.ts";
+import type { Translators } from "../http/errors.ts";
 import { holdsCurrent } from "../http/validator.ts";
 import { languageOf, visitorOf } from "../http/visitor.ts";
 import type { Reading } from "./reading.ts";
@@ -15,10 +15,10 @@ type Query = { lang?: unknown; page?: unknown; pageSize?: unknown };
 interface SupporterRoutes {
   petition: Petition;
   reading: Reading;
-  speakers: Speakers;
+  translators: Translators;
 }
 
-export function supporterRoutes(app: FastifyInstance, { petition, reading, speakers }: SupporterRoutes): void {
+export function supporterRoutes(app: FastifyInstance, { petition, reading, translators }: SupporterRoutes): void {
   app.route<{ Querystring: Query }>({
     method: ["GET", "HEAD"],
     url: "/petition/stats",
@@ -41,7 +41,7 @@ export function supporterRoutes(app: FastifyInstance, { petition, reading, speak
       const pageSize = readPage(String(givenSize));
       if (page === null || pageSize === null || pageSize > PAGE_SIZE_MAX) throw Object.assign(new Error(), { statusCode: 400 });
       const wait = isDeepInList(page, pageSize) ? reading.count(visitorOf(request), pageSize) : null;
-      if (wait !== null) return sendTooMany(reply, wait, speakers[languageOf(request)]);
+      if (wait !== null) return sendTooMany(reply, wait, translators[languageOf(request)]);
       return sendValidated(request, reply, await petition.supporters(page, pageSize, listLanguage(lang)));
     },
   });
@@ -52,8 +52,8 @@ function listLanguage(lang: unknown): Language {
   return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
 }
 
-function sendTooMany(reply: FastifyReply, retryAfter: number, say: Say): FastifyReply {
-  const message = say("supporters.answer.tooMany", { minutes: Math.ceil(retryAfter / 60) });
+function sendTooMany(reply: FastifyReply, retryAfter: number, t: Translate): FastifyReply {
+  const message = t("supporters.answer.tooMany", { minutes: Math.ceil(retryAfter / 60) });
   return reply.code(429).header("retry-after", retryAfter).header("cache-control", "no-store").send({ message });
 }
 

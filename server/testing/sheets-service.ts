@@ -101,7 +101,7 @@ export async function openSheetsService(clock: Clock): Promise<SheetsService> {
     const text = await textOf(request);
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://service");
     if (outage) {
-      say(response, outage.status, { error: { status: "UNAVAILABLE" } }, outage.headers);
+      t(response, outage.status, { error: { status: "UNAVAILABLE" } }, outage.headers);
       return;
     }
     if (pathname === "/token") {
@@ -110,14 +110,14 @@ export async function openSheetsService(clock: Clock): Promise<SheetsService> {
     }
     const token = Number(/^Bearer token-(\d+)$/.exec(request.headers.authorization ?? "")?.[1] ?? 0);
     if (token < firstValidToken) {
-      say(response, 401, { error: { status: "UNAUTHENTICATED" } });
+      t(response, 401, { error: { status: "UNAUTHENTICATED" } });
       return;
     }
 
     const path = decodeURIComponent(pathname);
     const root = `/v4/spreadsheets/${SPREADSHEET}`;
     if (!path.startsWith(root)) {
-      say(response, 404, { error: { status: "NOT_FOUND" } });
+      t(response, 404, { error: { status: "NOT_FOUND" } });
       return;
     }
     const rest = path.slice(root.length);
@@ -128,7 +128,7 @@ export async function openSheetsService(clock: Clock): Promise<SheetsService> {
   /** RFC 7523, as Google has it. */
   function giveToken(response: ServerResponse, form: URLSearchParams): void {
     if (tokenError) {
-      say(response, 400, { error: tokenError, error_description: "Invalid JWT Signature." });
+      t(response, 400, { error: tokenError, error_description: "Invalid JWT Signature." });
       return;
     }
     const [header = "", claims = "", signature = ""] = (form.get("assertion") ?? "").split(".");
@@ -145,50 +145,50 @@ export async function openSheetsService(clock: Clock): Promise<SheetsService> {
       aud === "https://oauth2.googleapis.com/token" &&
       scope === "https://www.googleapis.com/auth/spreadsheets";
     if (!isSigned || !isRight) {
-      say(response, 400, { error: "invalid_grant" });
+      t(response, 400, { error: "invalid_grant" });
       return;
     }
     tokens += 1;
-    say(response, 200, { access_token: `token-${tokens}`, expires_in: 3600, token_type: "Bearer" });
+    t(response, 200, { access_token: `token-${tokens}`, expires_in: 3600, token_type: "Bearer" });
   }
 
   function read(response: ServerResponse, path: string, query: URLSearchParams): void {
     if (path === "") {
       const properties = { sheetId: 77, title: "Petition ’26 's", index: 0 };
-      say(response, 200, {
+      t(response, 200, {
         sheets: [{ properties: { ...properties, sheetId: 5, title: "Notes", index: 1 } }, { properties }],
       });
       return;
     }
     if (path !== "/values/'Petition ’26 ''s'!A:A" || query.get("majorDimension") !== "COLUMNS") {
-      say(response, 400, { error: { status: "INVALID_ARGUMENT" } });
+      t(response, 400, { error: { status: "INVALID_ARGUMENT" } });
       return;
     }
     const column = service.rows.map(([first = ""]) => first);
-    say(response, 200, { range: path, majorDimension: "COLUMNS", ...(column.length > 0 && { values: [column] }) });
+    t(response, 200, { range: path, majorDimension: "COLUMNS", ...(column.length > 0 && { values: [column] }) });
   }
 
   function write(response: ServerResponse, path: string, query: URLSearchParams, body: Body): void {
     const now = clock.now().getTime();
     if (writtenAt.filter((at) => at > now - 60_000).length >= WRITES_A_MINUTE) {
-      say(response, 429, { error: { status: "RESOURCE_EXHAUSTED" } }, { "retry-after": "30" });
+      t(response, 429, { error: { status: "RESOURCE_EXHAUSTED" } }, { "retry-after": "30" });
       return;
     }
     const act = actionFor(path, query, body);
     if (!act) {
-      say(response, 400, { error: { status: "INVALID_ARGUMENT" } });
+      t(response, 400, { error: { status: "INVALID_ARGUMENT" } });
       return;
     }
     writtenAt.push(now);
 
     const fault = service.faults.shift();
     if (typeof fault === "number") {
-      say(response, fault, { error: { status: "INTERNAL" } });
+      t(response, fault, { error: { status: "INTERNAL" } });
       return;
     }
     if (fault === "delay") delayed.push(act);
     else if (fault !== "drop") act();
-    if (fault === undefined) say(response, 200, {});
+    if (fault === undefined) t(response, 200, {});
     else response.destroy();
   }
 
@@ -229,6 +229,6 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function say(response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}): void {
+function t(response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}): void {
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 }

@@ -1,22 +1,22 @@
 /** From what was posted to whose data is to go, or to the refusals beside each field (specification, section 5). */
 import type { FieldRefusal, WithdrawField } from "../../contract/petition.ts";
 import { withdrawRequest } from "../../contract/withdraw-request.ts";
-import type { Say } from "../../messages/say.ts";
+import type { Translate } from "../../messages/translate.ts";
 import { readEmail } from "../../petition/email-address.ts";
 import { foldAddress } from "../../petition/mailbox.ts";
 
 type Read = { foldedEmail: string } | { message: string; errors: FieldRefusal<WithdrawField>[] };
 
 /** `posted` is whatever came; both faults are named at once. */
-export function readWithdrawInput(posted: unknown, say: Say): Read {
+export function readWithdrawInput(posted: unknown, t: Translate): Read {
   const parsed = withdrawRequest.safeParse(posted);
-  if (!parsed.success) return { message: say("http.answer.badRequest"), errors: [] };
+  if (!parsed.success) return { message: t("http.answer.badRequest"), errors: [] };
   const email = readEmail(parsed.data.email);
   if ("address" in email && parsed.data.confirmDeletion) return { foldedEmail: foldAddress(email.address) };
 
   const errors: FieldRefusal<WithdrawField>[] = [];
-  if ("fault" in email) errors.push({ field: "email", code: "email-invalid", message: say("withdrawal.faults.email") });
+  if ("fault" in email) errors.push({ field: "email", code: "email-invalid", message: t("withdrawal.faults.email") });
   if (!parsed.data.confirmDeletion)
-    errors.push({ field: "confirmDeletion", code: "confirmation-missing", message: say("withdrawal.faults.confirmDeletion") });
+    errors.push({ field: "confirmDeletion", code: "confirmation-missing", message: t("withdrawal.faults.confirmDeletion") });
   return { message: errors[0]?.message ?? "", errors };
 }

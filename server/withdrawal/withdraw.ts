@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { DeletionLinkOutcome, TooManyAttempts, Visitor, WithdrawOutcome } from "../../contract/petition.ts";
-import type { Say } from "../../messages/say.ts";
+import type { Translate } from "../../messages/translate.ts";
 import { isTooLate, mendToken } from "../../petition/confirmation.ts";
 import type { Language } from "../../petition/language.ts";
 import { DELETION_LINK_LIFETIME } from "../../petition/withdrawal.ts";
@@ -29,7 +29,7 @@ export interface WithdrawalTools {
   clock: Clock;
   seals: Seals;
   limits: Limits;
-  speakers: Record<Language, Say>;
+  translators: Record<Language, Translate>;
   deleteBy: "request" | "link";
   /** Whom to write to while nothing can be deleted here. */
   contact: string;
@@ -44,12 +44,12 @@ export interface WithdrawalTools {
 
 /** `posted` is whatever came. Throws only where the database breaks; where it is away, that is an outcome. */
 export async function withdraw(tools: WithdrawalTools, posted: unknown, visitor: Visitor): Promise<WithdrawOutcome> {
-  const say = tools.speakers[visitor.language];
+  const t = tools.translators[visitor.language];
   try {
-    return await withdrawIfAllowed(tools, posted, visitor, say);
+    return await withdrawIfAllowed(tools, posted, visitor, t);
   } catch (failure) {
     if (!isAway(failure)) throw failure;
-    return { outcome: "unavailable", message: say("withdrawal.failed.unavailable", { email: tools.contact }) };
+    return { outcome: "unavailable", message: t("withdrawal.failed.unavailable", { email: tools.contact }) };
   }
 }
 
@@ -57,21 +57,21 @@ async function withdrawIfAllowed(
   tools: WithdrawalTools,
   posted: unknown,
   visitor: Visitor,
-  say: Say,
+  t: Translate,
 ): Promise<WithdrawOutcome> {
   const { db, limits, deleteBy } = tools;
   const wait = limits.refusal("delete", visitor);
-  if (wait !== null) return tooManyAttempts(wait, say);
+  if (wait !== null) return tooManyAttempts(wait, t);
 
-  const read = readWithdrawInput(posted, say);
+  const read = readWithdrawInput(posted, t);
   if ("errors" in read) {
     const tooMany = visitor.limited ? await db.transaction((tx) => limits.count(tx, "delete", visitor)) : null;
-    return tooMany === null ? { outcome: "refused", ...read } : tooManyAttempts(tooMany, say);
+    return tooMany === null ? { outcome: "refused", ...read } : tooManyAttempts(tooMany, t);
   }
 
   const done = await db.transaction(async (tx): Promise<TooManyAttempts | { requests: number; erased: Erased | null }> => {
     const tooMany = await limits.count(tx, "delete", visitor);
-    if (tooMany !== null) return tooManyAttempts(tooMany, say);
+    if (tooMany !== null) return tooManyAttempts(tooMany, t);
     const requests = await noteRequest(tx, limits.sourceKey(visitor), tools.clock.now());
     if (deleteBy === "request")
       return { requests, erased: await eraseAndTell(tools, tx, read.foldedEmail, { restorable: true }) };
@@ -82,7 +82,7 @@ async function withdrawIfAllowed(
   if (done.erased) announce(tools, done.erased);
   tools.wake();
   await tools.noteDeletions({ address: visitor.address, requests: done.requests });
-  return { outcome: "accepted", message: say(`withdrawal.answer.${deleteBy}`) };
+  return { outcome: "accepted", message: t(`withdrawal.answer.${deleteBy}`) };
 }
 
 /** What the page behind the link of a deletion e-mail has to say. Looks, changes nothing. */
@@ -137,7 +137,7 @@ function announce({ traces, counted }: WithdrawalTools, erased: Erased): void {
   if (erased.signatures.length > 0) counted();
 }
 
-function tooManyAttempts(retryAfter: number, say: Say): TooManyAttempts {
-  const message = say("signing.answer.tooMany", { minutes: Math.ceil(retryAfter / 60) });
+function tooManyAttempts(retryAfter: number, t: Translate): TooManyAttempts {
+  const message = t("signing.answer.tooMany", { minutes: Math.ceil(retryAfter / 60) });
   return { outcome: "too-many-attempts", retryAfter, message };
 }

@@ -3,7 +3,7 @@ import type { AdminOperations, AdminStats, SignatureFilter } from "../../contrac
 import { Button } from "../design/button.tsx";
 import { Mark } from "../frame/mark.tsx";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
-import { useFormat, useSay } from "../say.tsx";
+import { useFormat, useTranslations } from "../translation.tsx";
 import { type Ask, UNAUTHORIZED } from "./ask.ts";
 import { Audit } from "./audit/audit.tsx";
 import { Collection, CollectionBadge } from "./collection/collection.tsx";
@@ -26,7 +26,7 @@ const Charts = lazy(async () => {
 });
 
 function NoCharts() {
-  return <Failed>{useSay()("desk.charts.failed")}</Failed>;
+  return <Failed>{useTranslations()("desk.charts.failed")}</Failed>;
 }
 
 interface Entrance {
@@ -40,7 +40,7 @@ export type DeskComponent = ComponentType<Entrance>;
 
 /** Loaded once the key is known to be right: no visitor ever fetches it. */
 export function Desk({ ask, given, onLeave }: Entrance) {
-  const say = useSay();
+  const t = useTranslations();
   const onLockedOut = useCallback(() => onLeave(UNAUTHORIZED), [onLeave]);
   const [looked, lookNow] = usePolled<AdminStats>(ask, "stats", given, onLockedOut);
   const [operations, lookAtOperations] = usePolled<AdminOperations | null>(ask, "operations", null, onLockedOut);
@@ -59,16 +59,16 @@ export function Desk({ ask, given, onLeave }: Entrance) {
       <header className="desk-top">
         <div className="wrap">
           <Mark />
-          <span className="soft">{say("administration.title")}</span>
+          <span className="soft">{t("administration.title")}</span>
           {looked.answer.collection !== "open" && <CollectionBadge status={looked.answer.collection} />}
           <Freshness at={looked.at} failed={looked.failed} />
           <Button kind="line" onClick={() => onLeave(null)}>
-            {say("desk.logout")}
+            {t("desk.logout")}
           </Button>
         </div>
       </header>
       <main id={MAIN} className="wrap" tabIndex={-1}>
-        <h1 className="visually-hidden">{say("administration.title")}</h1>
+        <h1 className="visually-hidden">{t("administration.title")}</h1>
         <ProxyAlarm proxy={operations.answer?.unnamedProxy ?? null} />
         <Views chosen={view} onChoose={choose} />
         {view === "overview" && (
@@ -82,7 +82,7 @@ export function Desk({ ask, given, onLeave }: Entrance) {
           />
         )}
         {view === "charts" && (
-          <Suspense fallback={<p role="status">{say("desk.charts.loading")}</p>}>
+          <Suspense fallback={<p role="status">{t("desk.charts.loading")}</p>}>
             <Charts ask={ask} onLockedOut={onLockedOut} />
           </Suspense>
         )}
@@ -118,12 +118,12 @@ const VIEWS = ["overview", "charts", "suspicion", "mail", "collection", "operati
 type View = (typeof VIEWS)[number];
 
 function Views({ chosen, onChoose }: { chosen: View; onChoose(view: View): void }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
-    <nav className="desk-views" aria-label={say("desk.nav.label")}>
+    <nav className="desk-views" aria-label={t("desk.nav.label")}>
       {VIEWS.map((view) => (
         <button type="button" key={view} aria-current={view === chosen ? "page" : undefined} onClick={() => onChoose(view)}>
-          {say(`desk.nav.${view}`)}
+          {t(`desk.nav.${view}`)}
         </button>
       ))}
     </nav>
@@ -131,13 +131,13 @@ function Views({ chosen, onChoose }: { chosen: View; onChoose(view: View): void 
 }
 
 function Freshness({ at, failed }: { at: Date; failed: boolean }) {
-  const say = useSay();
+  const t = useTranslations();
   const format = useFormat();
   const time = format.dateTime(at, { timeStyle: "medium" });
   return (
     <span className={failed ? "status bad" : "status"} role={failed ? "alert" : undefined}>
       <i aria-hidden="true" />
-      {failed ? say("desk.status.failed") : say("desk.status.fresh", { time, seconds: POLL_EVERY / 1000 })}
+      {failed ? t("desk.status.failed") : t("desk.status.fresh", { time, seconds: POLL_EVERY / 1000 })}
     </span>
   );
 }

@@ -5,10 +5,10 @@ import { Field } from "../design/field.tsx";
 import { Mark } from "../frame/mark.tsx";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
 import { useHydrated } from "../frame/use-hydrated.ts";
-import { useLanguage, useSay } from "../say.tsx";
+import { useLanguage, useTranslations } from "../translation.tsx";
 import { type Ask, askWith, reasonOf } from "./ask.ts";
 import type { DeskComponent } from "./desk.tsx";
-import { learnDesk } from "./words.ts";
+import { loadDesk } from "./words.ts";
 
 /** What the right key opens: the desk's own script, its first figures, and calls that carry the key. */
 export interface Opened {
@@ -19,7 +19,7 @@ export interface Opened {
 
 /** `refusal`: why one is back here. */
 export function Login({ refusal, onOpened }: { refusal: string | null; onOpened(opened: Opened): void }) {
-  const say = useSay();
+  const t = useTranslations();
   const language = useLanguage();
   const isAlive = useHydrated();
   const field = useRef<HTMLInputElement>(null);
@@ -34,7 +34,7 @@ export function Login({ refusal, onOpened }: { refusal: string | null; onOpened(
     event.preventDefault();
     // The field keeps its own value, so that what was typed before the script ran counts.
     const typed = field.current?.value.trim() ?? "";
-    setFault(typed === "" ? say("administration.login.empty") : null);
+    setFault(typed === "" ? t("administration.login.empty") : null);
     if (typed === "") field.current?.focus();
     else if (!checking) await check(typed);
   }
@@ -44,7 +44,7 @@ export function Login({ refusal, onOpened }: { refusal: string | null; onOpened(
     try {
       const ask = askWith(typed);
       const stats = await ask<AdminStats>("GET", "stats");
-      const [{ Desk }] = await Promise.all([import("./desk.tsx"), learnDesk(language)]);
+      const [{ Desk }] = await Promise.all([import("./desk.tsx"), loadDesk(language)]);
       onOpened({ Desk, ask, stats });
     } catch (failure) {
       setFault(reasonOf(failure, FAILED));
@@ -56,20 +56,20 @@ export function Login({ refusal, onOpened }: { refusal: string | null; onOpened(
   return (
     <main id={MAIN} className="wrap list-page">
       <Mark />
-      <h1 className="mt-8">{say("administration.title")}</h1>
+      <h1 className="mt-8">{t("administration.title")}</h1>
       <noscript>
-        <p className="mt-4 font-semibold">{say("administration.login.withoutScript")}</p>
+        <p className="mt-4 font-semibold">{t("administration.login.withoutScript")}</p>
       </noscript>
       {/* Sent without the page's script, it holds nothing: the field has no name on purpose, and a key belongs into no address. */}
       <form method="post" className="mt-6 max-w-md border border-hair bg-sheet p-5 sm:p-7" noValidate onSubmit={open}>
-        <h2 className="mb-4 text-step-2">{say("administration.login.title")}</h2>
+        <h2 className="mb-4 text-step-2">{t("administration.login.title")}</h2>
         <Field
           ref={field}
           id="admin-key"
           name=""
           type="password"
-          label={say("administration.login.key")}
-          hint={say("administration.login.hint")}
+          label={t("administration.login.key")}
+          hint={t("administration.login.hint")}
           error={fault}
           autoComplete="off"
           autoCapitalize="none"
@@ -80,10 +80,10 @@ export function Login({ refusal, onOpened }: { refusal: string | null; onOpened(
           type="submit"
           className="mt-2"
           busy={checking}
-          busyLabel={say("administration.login.checking")}
+          busyLabel={t("administration.login.checking")}
           disabled={!isAlive}
         >
-          {say("administration.login.submit")}
+          {t("administration.login.submit")}
         </Button>
       </form>
     </main>

@@ -1,6 +1,6 @@
 import type { AdminOperations, SpreadsheetCopy, TaskState, UnnamedProxy } from "../../contract/administration.ts";
 import { Icon } from "../design/icon.tsx";
-import { useFormat, useSay } from "../say.tsx";
+import { useFormat, useTranslations } from "../translation.tsx";
 import { Failed } from "./failed.tsx";
 import { deskMoment } from "./moment.ts";
 import { Section } from "./section.tsx";
@@ -9,21 +9,21 @@ import type { Looked } from "./use-polled.ts";
 
 /** What happens by the clock, and whether it does; how the copy in the spreadsheet stands. */
 export function Operations({ looked, onRefresh }: { looked: Looked<AdminOperations | null>; onRefresh(): void }) {
-  const say = useSay();
+  const t = useTranslations();
   const { answer, failed } = looked;
   return (
     <div className="desk-mail">
-      <Section id="tasks" title={say("desk.operations.title")} onRefresh={onRefresh}>
-        {failed && <Failed>{say("desk.operations.failedLoading")}</Failed>}
-        {answer ? <Tasks tasks={answer.tasks} /> : !failed && <p role="status">{say("desk.operations.loading")}</p>}
+      <Section id="tasks" title={t("desk.operations.title")} onRefresh={onRefresh}>
+        {failed && <Failed>{t("desk.operations.failedLoading")}</Failed>}
+        {answer ? <Tasks tasks={answer.tasks} /> : !failed && <p role="status">{t("desk.operations.loading")}</p>}
       </Section>
       {answer && (
         <section aria-labelledby="spreadsheet">
-          <h2 id="spreadsheet">{say("desk.operations.spreadsheet.title")}</h2>
+          <h2 id="spreadsheet">{t("desk.operations.spreadsheet.title")}</h2>
           {answer.spreadsheet ? (
             <Spreadsheet copy={answer.spreadsheet} />
           ) : (
-            <p className="soft">{say("desk.operations.spreadsheet.off")}</p>
+            <p className="soft">{t("desk.operations.spreadsheet.off")}</p>
           )}
         </section>
       )}
@@ -35,15 +35,15 @@ export function Operations({ looked, onRefresh }: { looked: Looked<AdminOperatio
 export function TaskAlarm({ tasks }: { tasks: TaskState[] }) {
   return (
     <div role="alert">
-      <Alarm say="desk.operations.alarm" about={tasks.filter(({ overdue }) => overdue)} />
-      <Alarm say="desk.operations.failingAlarm" about={tasks.filter(({ failures }) => failures > 0)} />
+      <Alarm t="desk.operations.alarm" about={tasks.filter(({ overdue }) => overdue)} />
+      <Alarm t="desk.operations.failingAlarm" about={tasks.filter(({ failures }) => failures > 0)} />
     </div>
   );
 }
 
 /** Stands above everything: as long as it is true, strangers can lock all visitors out without meaning to. */
 export function ProxyAlarm({ proxy }: { proxy: UnnamedProxy | null }) {
-  const say = useSay();
+  const t = useTranslations();
   if (!proxy) return null;
   const seen = { requests: proxy.requests, since: deskMoment(proxy.since), last: deskMoment(proxy.lastAt) };
   return (
@@ -52,39 +52,39 @@ export function ProxyAlarm({ proxy }: { proxy: UnnamedProxy | null }) {
       <div>
         <p>
           {/* The figures change every half minute: they are not read out again. */}
-          <b role="alert">{say("desk.proxy.title")}</b> {say("desk.proxy.seen", seen)}
+          <b role="alert">{t("desk.proxy.title")}</b> {t("desk.proxy.seen", seen)}
         </p>
-        <p>{say("desk.proxy.todo")}</p>
-        <p>{say("desk.proxy.else")}</p>
+        <p>{t("desk.proxy.todo")}</p>
+        <p>{t("desk.proxy.else")}</p>
       </div>
     </div>
   );
 }
 
-function Alarm({ say: key, about }: { say: "desk.operations.alarm" | "desk.operations.failingAlarm"; about: TaskState[] }) {
-  const say = useSay();
+function Alarm({ t: key, about }: { t: "desk.operations.alarm" | "desk.operations.failingAlarm"; about: TaskState[] }) {
+  const t = useTranslations();
   if (about.length === 0) return null;
   return (
     <p className="failed overdue">
       <Icon name="warning" />
       <span>
-        {say(key, { count: about.length })} {about.map(({ name }) => say(`desk.operations.task.${name}`)).join(" · ")}
+        {t(key, { count: about.length })} {about.map(({ name }) => t(`desk.operations.task.${name}`)).join(" · ")}
       </span>
     </p>
   );
 }
 
 function Tasks({ tasks }: { tasks: TaskState[] }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <Table
-      label={say("desk.operations.table")}
+      label={t("desk.operations.table")}
       columns={[
-        say("desk.operations.column.task"),
-        say("desk.operations.column.state"),
-        say("desk.operations.column.last"),
-        say("desk.operations.column.figure"),
-        say("desk.operations.column.next"),
+        t("desk.operations.column.task"),
+        t("desk.operations.column.state"),
+        t("desk.operations.column.last"),
+        t("desk.operations.column.figure"),
+        t("desk.operations.column.next"),
       ]}
     >
       {tasks.map((task) => (
@@ -95,23 +95,23 @@ function Tasks({ tasks }: { tasks: TaskState[] }) {
 }
 
 function TaskRow({ task }: { task: TaskState }) {
-  const say = useSay();
+  const t = useTranslations();
   const { name, lastRunAt, figure, nextAt, running, failures, overdue } = task;
   return (
     <tr className={overdue || failures > 0 ? "sel" : undefined}>
       <th scope="row" className="task">
-        {say(`desk.operations.task.${name}`)}
+        {t(`desk.operations.task.${name}`)}
       </th>
       <td>
         <State task={task} />
       </td>
-      <td className="tab">{lastRunAt ? <Moment at={lastRunAt} /> : say("desk.operations.never")}</td>
+      <td className="tab">{lastRunAt ? <Moment at={lastRunAt} /> : t("desk.operations.never")}</td>
       <td className="tab">
         {running
-          ? say("desk.operations.soFar", { count: running.done })
+          ? t("desk.operations.soFar", { count: running.done })
           : figure === null
             ? "–"
-            : say(`desk.operations.figure.${name}`, { count: figure })}
+            : t(`desk.operations.figure.${name}`, { count: figure })}
       </td>
       <td className="tab">{nextAt && !running ? <Moment at={nextAt} /> : "–"}</td>
     </tr>
@@ -119,42 +119,42 @@ function TaskRow({ task }: { task: TaskState }) {
 }
 
 function State({ task: { overdue, failures, lastError, running } }: { task: TaskState }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <div className="task-state">
       {overdue && (
         <span className="badge madder">
-          <Icon name="warning" /> {say("desk.operations.overdue")}
+          <Icon name="warning" /> {t("desk.operations.overdue")}
         </span>
       )}
       {failures > 0 && (
         <span className="badge madder">
-          <Icon name="warning" /> {say("desk.operations.failing", { count: failures })} {lastError && <code>{lastError}</code>}
+          <Icon name="warning" /> {t("desk.operations.failing", { count: failures })} {lastError && <code>{lastError}</code>}
         </span>
       )}
-      {running && <span>{say("desk.operations.running", { time: deskMoment(running.since) })}</span>}
-      {!overdue && failures === 0 && !running && say("desk.operations.onTime")}
+      {running && <span>{t("desk.operations.running", { time: deskMoment(running.since) })}</span>}
+      {!overdue && failures === 0 && !running && t("desk.operations.onTime")}
     </div>
   );
 }
 
 function Spreadsheet({ copy }: { copy: SpreadsheetCopy }) {
-  const say = useSay();
+  const t = useTranslations();
   const format = useFormat();
   const { waiting, succeededAt, failedAt, lastError, failures, strangers } = copy;
-  const never = say("desk.operations.spreadsheet.never");
+  const never = t("desk.operations.spreadsheet.never");
   return (
     <dl className="findings wide">
       <div>
-        <dt>{say("desk.operations.spreadsheet.waiting")}</dt>
-        <dd>{say("desk.operations.spreadsheet.rows", { count: waiting })}</dd>
+        <dt>{t("desk.operations.spreadsheet.waiting")}</dt>
+        <dd>{t("desk.operations.spreadsheet.rows", { count: waiting })}</dd>
       </div>
       <div>
-        <dt>{say("desk.operations.spreadsheet.succeeded")}</dt>
+        <dt>{t("desk.operations.spreadsheet.succeeded")}</dt>
         <dd>{succeededAt ? <Moment at={succeededAt} /> : never}</dd>
       </div>
       <div>
-        <dt>{say("desk.operations.spreadsheet.failed")}</dt>
+        <dt>{t("desk.operations.spreadsheet.failed")}</dt>
         <dd>
           {failedAt ? <Moment at={failedAt} /> : never}
           {lastError && <code>{lastError}</code>}
@@ -162,7 +162,7 @@ function Spreadsheet({ copy }: { copy: SpreadsheetCopy }) {
       </div>
       {failures > 0 && (
         <div>
-          <dt>{say("desk.operations.spreadsheet.failures")}</dt>
+          <dt>{t("desk.operations.spreadsheet.failures")}</dt>
           <dd>
             <span className="badge madder">
               <Icon name="warning" /> {format.number(failures)}
@@ -171,7 +171,7 @@ function Spreadsheet({ copy }: { copy: SpreadsheetCopy }) {
         </div>
       )}
       <div>
-        <dt>{say("desk.operations.spreadsheet.strangers")}</dt>
+        <dt>{t("desk.operations.spreadsheet.strangers")}</dt>
         <dd>{format.number(strangers)}</dd>
       </div>
     </dl>

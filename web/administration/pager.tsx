@@ -1,6 +1,6 @@
 import { pagesShown } from "../../petition/supporters.ts";
 import { Icon } from "../design/icon.tsx";
-import { useFormat, useSay } from "../say.tsx";
+import { useFormat, useTranslations } from "../translation.tsx";
 
 /** Buttons, not links: which page one looks at, and of which search, is in no address and no history. */
 export function Pager({
@@ -14,24 +14,24 @@ export function Pager({
   size: number;
   onPage(page: number): void;
 }) {
-  const say = useSay();
+  const t = useTranslations();
   const format = useFormat();
   return (
-    <nav className="pager compact" aria-label={say("desk.pages.label")}>
+    <nav className="pager compact" aria-label={t("desk.pages.label")}>
       <p className="tab" role="status">
-        {say("desk.pages.position", { page, pages, size })}
+        {t("desk.pages.position", { page, pages, size })}
       </p>
       <ul>
         {page > 1 && (
           <>
             <li>
-              <button type="button" onClick={() => onPage(1)} aria-label={say("desk.pages.first")}>
+              <button type="button" onClick={() => onPage(1)} aria-label={t("desk.pages.first")}>
                 <Icon name="first" />
               </button>
             </li>
             <li>
               <button type="button" className="word" onClick={() => onPage(page - 1)}>
-                <Icon name="back" /> {say("desk.pages.previous")}
+                <Icon name="back" /> {t("desk.pages.previous")}
               </button>
             </li>
           </>
@@ -46,7 +46,7 @@ export function Pager({
               <button
                 type="button"
                 onClick={() => onPage(shown)}
-                aria-label={say("desk.pages.page", { page: shown })}
+                aria-label={t("desk.pages.page", { page: shown })}
                 aria-current={shown === page ? "page" : undefined}
               >
                 {format.number(shown)}
@@ -58,11 +58,11 @@ export function Pager({
           <>
             <li>
               <button type="button" className="word" onClick={() => onPage(page + 1)}>
-                {say("desk.pages.next")} <Icon name="forward" />
+                {t("desk.pages.next")} <Icon name="forward" />
               </button>
             </li>
             <li>
-              <button type="button" onClick={() => onPage(pages)} aria-label={say("desk.pages.last")}>
+              <button type="button" onClick={() => onPage(pages)} aria-label={t("desk.pages.last")}>
                 <Icon name="last" />
               </button>
             </li>

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import { Button } from "../design/button.tsx";
-import { useSay } from "../say.tsx";
+import { useTranslations } from "../translation.tsx";
 
 /** A part of the desk beneath its heading. `onRefresh`: beside it stands a button that asks anew. */
 export function Section({
@@ -20,7 +20,7 @@ export function Section({
   beside?: ReactNode;
   children: ReactNode;
 }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <section aria-labelledby={id}>
       <div className="desk-head">
@@ -30,7 +30,7 @@ export function Section({
         {beside}
         {onRefresh && (
           <Button kind="line" onClick={onRefresh}>
-            {say("desk.charts.refresh")}
+            {t("desk.charts.refresh")}
           </Button>
         )}
       </div>

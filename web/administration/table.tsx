@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useSay } from "../say.tsx";
+import { useTranslations } from "../translation.tsx";
 
 export type Column = string | { name: string; look: "number" | "sorted" };
 
@@ -16,7 +16,7 @@ export function Table({
   /** The rows. */
   children: ReactNode;
 }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <Scroller label={label}>
       <table>
@@ -37,7 +37,7 @@ export function Table({
             })}
             {acts && (
               <th scope="col">
-                <span className="visually-hidden">{say("desk.list.action")}</span>
+                <span className="visually-hidden">{t("desk.list.action")}</span>
               </th>
             )}
           </tr>

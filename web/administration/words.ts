@@ -1,7 +1,7 @@
 /** The words of the desk, which no visitor ever needs. */
-import type { Catalogue } from "../../messages/say.ts";
+import type { Catalogue } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
-import { learnMore } from "../catalogues.ts";
+import { addMessages } from "../catalogues.ts";
 
 /** Literal, so that each language becomes a file of its own. */
 const fetchers: Record<Language, () => Promise<{ default: Catalogue }>> = {
@@ -14,6 +14,6 @@ const fetchers: Record<Language, () => Promise<{ default: Catalogue }>> = {
   nl: () => import("virtual:messages/nl/desk"),
 };
 
-export async function learnDesk(language: Language): Promise<void> {
-  learnMore(language, (await fetchers[language]()).default);
+export async function loadDesk(language: Language): Promise<void> {
+  addMessages(language, (await fetchers[language]()).default);
 }

@@ -8,7 +8,7 @@ import it from "../../messages/it/article.json";
 import type { MessageKey } from "../../messages/keys.ts";
 import nl from "../../messages/nl/article.json";
 import pl from "../../messages/pl/article.json";
-import { localeOf, type Say, speaker, type Values, withOrdinal } from "../../messages/say.ts";
+import { localeOf, type Translate, translator, type Values, withOrdinal } from "../../messages/translate.ts";
 import { FACTS, type Fact, type FactId, LAW_STATUS, type Value } from "../../petition/facts.ts";
 import type { Language } from "../../petition/language.ts";
 import { addressOf, SOURCES, type SourceId } from "../../petition/sources.ts";
@@ -20,13 +20,13 @@ const TEXTS: Record<Language, object> = { de, en, fr, it, es, pl, nl };
 
 /** `signatureCount` is null while nobody knows it: the call then does without. */
 export function articleIn(language: Language, signatureCount: number | null): ArticleContent {
-  const { say, values } = voiceOf(language);
-  const said = (key: MessageKey, more?: Values) => joined(language, say(key, { ...values, ...more }));
+  const { t, values } = voiceOf(language);
+  const said = (key: MessageKey, more?: Values) => joined(language, t(key, { ...values, ...more }));
   const sources = (facts: readonly FactId[]) => sourcesOf(facts, language, said);
   return {
     meta: { title: said("article.meta.title"), description: said("article.meta.description") },
     badge: said("article.hero.badge"),
-    title: titleIn(say),
+    title: titleIn(t),
     lede: said("article.hero.lede"),
     checked: said("article.hero.checked"),
     summary: {
@@ -77,8 +77,8 @@ function joined(language: Language, text: string): string {
   return language === "pl" ? text.replace(/(?<=^|\s)([aiouwz])\s/giu, "$1\u00a0") : text;
 }
 
-function titleIn(say: Say): ArticleContent["title"] {
-  const title = say.rich<{ whole: string }>("article.hero.title", { whole: (parts) => ({ whole: parts.join("") }) });
+function titleIn(t: Translate): ArticleContent["title"] {
+  const title = t.rich<{ whole: string }>("article.hero.title", { whole: (parts) => ({ whole: parts.join("") }) });
   return Array.isArray(title) ? title : [title];
 }
 
@@ -108,7 +108,7 @@ function sourceIds(fact: Fact): SourceId[] {
 }
 
 interface Voice {
-  say: Say;
+  t: Translate;
   values: Values;
 }
 
@@ -119,7 +119,7 @@ function voiceOf(language: Language): Voice {
   const known = voices.get(language);
   if (known) return known;
   const catalogue = compileFile(language, "article", TEXTS[language]);
-  const made = { say: speaker(language, { [language]: catalogue }), values: valuesIn(language) };
+  const made = { t: translator(language, { [language]: catalogue }), values: valuesIn(language) };
   voices.set(language, made);
   return made;
 }

@@ -2,7 +2,7 @@ import type { CollectionNotice } from "../../contract/collection.ts";
 import type { PetitionStats } from "../../contract/petition.ts";
 import { Icon } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
-import { Kept, Text } from "../say.tsx";
+import { Kept, Text } from "../translation.tsx";
 
 /**
  * In the place of the form: that signatures are not collected, and why. `notTaken` is said to whoever has just sent one; `stats`

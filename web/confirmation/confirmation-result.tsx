@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { pathIn } from "../../petition/language.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
-import { Text, useLanguage, useSay } from "../say.tsx";
+import { Text, useLanguage, useTranslations } from "../translation.tsx";
 import type { ConfirmationView } from "./confirmation-view.ts";
 
 /** Every outcome of the confirmation page. `takesFocus`: it came while somebody waited for it. */
@@ -17,20 +17,20 @@ export function ConfirmationResult({
   takesFocus: boolean;
   onConfirm(): void;
 }) {
-  const say = useSay();
+  const t = useTranslations();
   const language = useLanguage();
   const home = pathIn(language, "/");
   switch (view.is) {
     case "asking":
       return (
-        <ResultSheet key="asking" stamp="wait" title={say("confirmation.press.title")} said={say("confirmation.press.message")}>
+        <ResultSheet key="asking" stamp="wait" title={t("confirmation.press.title")} said={t("confirmation.press.message")}>
           <ConfirmForm token={token} onConfirm={onConfirm}>
-            {say("confirmation.press.button")}
+            {t("confirmation.press.button")}
           </ConfirmForm>
         </ResultSheet>
       );
     case "verifying":
-      return <ResultSheet key="verifying" stamp={null} title={say("confirmation.verifying")} takesFocus />;
+      return <ResultSheet key="verifying" stamp={null} title={t("confirmation.verifying")} takesFocus />;
     case "confirmed":
       return (
         <ResultSheet key="outcome" stamp="ok" title={<ConfirmedTitle />} said={view.message} takesFocus={takesFocus}>
@@ -42,7 +42,7 @@ export function ConfirmationResult({
         <ResultSheet
           key="outcome"
           stamp="ok"
-          title={say("confirmation.alreadyConfirmed.title")}
+          title={t("confirmation.alreadyConfirmed.title")}
           said={view.message}
           takesFocus={takesFocus}
         >
@@ -54,13 +54,13 @@ export function ConfirmationResult({
         <ResultSheet
           key="outcome"
           stamp="wait"
-          title={say("confirmation.expired.title")}
+          title={t("confirmation.expired.title")}
           said={view.message}
           takesFocus={takesFocus}
         >
           {view.hint && <p className="hint-line">{view.hint}</p>}
           <p>
-            <LinkButton to={`${home}#sign`}>{say("confirmation.expired.request")}</LinkButton>
+            <LinkButton to={`${home}#sign`}>{t("confirmation.expired.request")}</LinkButton>
           </p>
           <p className="small soft">
             <Text of="confirmation.expired.note" />
@@ -72,8 +72,8 @@ export function ConfirmationResult({
         <ResultSheet
           key="no-token"
           stamp="bad"
-          title={say("confirmation.noToken.title")}
-          said={say("confirmation.noToken.message")}
+          title={t("confirmation.noToken.title")}
+          said={t("confirmation.noToken.message")}
         >
           <p className="hint-line">
             <Text of="confirmation.noToken.hint" />
@@ -86,7 +86,7 @@ export function ConfirmationResult({
         <ResultSheet
           key="outcome"
           stamp="bad"
-          title={say("confirmation.unknown.title")}
+          title={t("confirmation.unknown.title")}
           said={view.message}
           takesFocus={takesFocus}
         >
@@ -101,19 +101,19 @@ export function ConfirmationResult({
         <ResultSheet
           key="outcome"
           stamp="bad"
-          title={say("confirmation.failed.title")}
-          said={view.message ?? say("confirmation.failed.message")}
+          title={t("confirmation.failed.title")}
+          said={view.message ?? t("confirmation.failed.message")}
           takesFocus={takesFocus}
         >
-          <p className="hint-line">{say("confirmation.failed.hint")}</p>
+          <p className="hint-line">{t("confirmation.failed.hint")}</p>
           <ConfirmForm token={token} onConfirm={onConfirm}>
-            {say("confirmation.failed.retry")}
+            {t("confirmation.failed.retry")}
           </ConfirmForm>
         </ResultSheet>
       );
     case "unexpected":
       return (
-        <ResultSheet key="outcome" stamp="bad" title={say("confirmation.unexpected.title")} takesFocus={takesFocus}>
+        <ResultSheet key="outcome" stamp="bad" title={t("confirmation.unexpected.title")} takesFocus={takesFocus}>
           <p className="hint-line">
             <Text of="confirmation.unexpected.hint" />
           </p>
@@ -156,23 +156,23 @@ function ConfirmedTitle() {
 }
 
 function WayToWithdraw({ personalLink = null }: { personalLink?: string | null }) {
-  const say = useSay();
+  const t = useTranslations();
   const language = useLanguage();
   return (
     <p className="links">
-      <a href={pathIn(language, "/")}>{say("confirmation.home")}</a>
-      {personalLink && <a href={personalLink}>{say("personal.link")}</a>}
-      <a href={pathIn(language, "/widerruf")}>{say("confirmation.withdraw")}</a>
+      <a href={pathIn(language, "/")}>{t("confirmation.home")}</a>
+      {personalLink && <a href={personalLink}>{t("personal.link")}</a>}
+      <a href={pathIn(language, "/widerruf")}>{t("confirmation.withdraw")}</a>
     </p>
   );
 }
 
 function WayHome() {
-  const say = useSay();
+  const t = useTranslations();
   const language = useLanguage();
   return (
     <p>
-      <LinkButton to={pathIn(language, "/")}>{say("confirmation.home")}</LinkButton>
+      <LinkButton to={pathIn(language, "/")}>{t("confirmation.home")}</LinkButton>
     </p>
   );
 }

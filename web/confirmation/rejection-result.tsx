@@ -4,13 +4,13 @@ import { LEFT_IN_PEACE } from "../../petition/confirmation.ts";
 import { pathIn } from "../../petition/language.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
-import { Text, useLanguage, useSay } from "../say.tsx";
+import { Text, useLanguage, useTranslations } from "../translation.tsx";
 
 const DAYS_IN_PEACE = LEFT_IN_PEACE / 86_400_000;
 
 /** "That was not me": what will happen, what has happened, and the way back. */
 export function RejectionResult({ outcome, token }: { outcome: RejectionOutcome["outcome"]; token: string }) {
-  const say = useSay();
+  const t = useTranslations();
   const language = useLanguage();
   const days = DAYS_IN_PEACE;
   switch (outcome) {
@@ -18,7 +18,7 @@ export function RejectionResult({ outcome, token }: { outcome: RejectionOutcome[
       return (
         <ResultSheet
           stamp="wait"
-          title={say("confirmation.rejection.open.title")}
+          title={t("confirmation.rejection.open.title")}
           said={<Text of="confirmation.rejection.open.message" />}
         >
           <p className="hint-line">
@@ -26,23 +26,23 @@ export function RejectionResult({ outcome, token }: { outcome: RejectionOutcome[
           </p>
           <RejectionForm token={token} intent="reject">
             <Button kind="danger" type="submit">
-              {say("confirmation.rejection.open.button")}
+              {t("confirmation.rejection.open.button")}
             </Button>
           </RejectionForm>
-          <p className="small soft">{say("confirmation.rejection.open.nothing")}</p>
+          <p className="small soft">{t("confirmation.rejection.open.nothing")}</p>
         </ResultSheet>
       );
     case "rejected":
       return (
         <ResultSheet
           stamp="ok"
-          title={say("confirmation.rejection.rejected.title")}
+          title={t("confirmation.rejection.rejected.title")}
           said={<Text of="confirmation.rejection.rejected.message" values={{ days }} />}
         >
-          <p className="hint-line">{say("confirmation.rejection.rejected.undoNote")}</p>
+          <p className="hint-line">{t("confirmation.rejection.rejected.undoNote")}</p>
           <RejectionForm token={token} intent="undo">
             <Button kind="line" type="submit">
-              {say("confirmation.rejection.rejected.undo")}
+              {t("confirmation.rejection.rejected.undo")}
             </Button>
           </RejectionForm>
         </ResultSheet>
@@ -51,11 +51,11 @@ export function RejectionResult({ outcome, token }: { outcome: RejectionOutcome[
       return (
         <ResultSheet
           stamp="ok"
-          title={say("confirmation.rejection.undone.title")}
-          said={say("confirmation.rejection.undone.message")}
+          title={t("confirmation.rejection.undone.title")}
+          said={t("confirmation.rejection.undone.message")}
         >
           <p className="hint-line">
-            <LinkButton to={`${pathIn(language, "/")}#sign`}>{say("confirmation.rejection.undone.button")}</LinkButton>
+            <LinkButton to={`${pathIn(language, "/")}#sign`}>{t("confirmation.rejection.undone.button")}</LinkButton>
           </p>
         </ResultSheet>
       );
@@ -63,11 +63,11 @@ export function RejectionResult({ outcome, token }: { outcome: RejectionOutcome[
       return (
         <ResultSheet
           stamp="wait"
-          title={say("confirmation.rejection.counted.title")}
-          said={say("confirmation.rejection.counted.message")}
+          title={t("confirmation.rejection.counted.title")}
+          said={t("confirmation.rejection.counted.message")}
         >
           <p className="hint-line">
-            <LinkButton href={pathIn(language, "/widerruf")}>{say("confirmation.withdraw")}</LinkButton>
+            <LinkButton href={pathIn(language, "/widerruf")}>{t("confirmation.withdraw")}</LinkButton>
           </p>
         </ResultSheet>
       );
@@ -75,15 +75,15 @@ export function RejectionResult({ outcome, token }: { outcome: RejectionOutcome[
       return (
         <ResultSheet
           stamp="wait"
-          title={say("confirmation.rejection.expired.title")}
-          said={say("confirmation.rejection.expired.message")}
+          title={t("confirmation.rejection.expired.title")}
+          said={t("confirmation.rejection.expired.message")}
         />
       );
     case "unknown":
       return (
         <ResultSheet
           stamp="bad"
-          title={say("confirmation.rejection.unknown.title")}
+          title={t("confirmation.rejection.unknown.title")}
           said={<Text of="confirmation.rejection.unknown.message" />}
         />
       );

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { SiteFacts } from "../../contract/petition.ts";
 import { call } from "../call.ts";
-import { useLanguage } from "../say.tsx";
+import { useLanguage } from "../translation.tsx";
 import { type ConfirmationView, viewOfAnswer, viewOfFailure } from "./confirmation-view.ts";
 import { hideToken, onceVisible } from "./token-in-address.ts";
 

@@ -1,33 +1,32 @@
 /** The accessibility statement: EN 301 549 and WCAG 2.2 AA, what is missing, where to complain. */
 
 import type { MessageKey } from "../../messages/keys.ts";
-import { localeOf, withOrdinal } from "../../messages/say.ts";
+import { localeOf, withOrdinal } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
 import { type PetitionConfig, petitionConfig } from "../../petition.config.ts";
-import { longSayIn, proseOf } from "./long-texts.server.ts";
+import { longTranslatorFor, proseOf } from "./long-texts.server.ts";
 import type { Block, LongText, Section } from "./prose.ts";
 
 /** The day of our last look at the pages, ISO 8601. */
 const CHECKED = "2026-11-21";
 
 export function accessibilityStatement(language: Language, config: PetitionConfig = petitionConfig): LongText {
-  const say = longSayIn(language);
+  const t = longTranslatorFor(language);
   const { email } = config.organisation;
   const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" });
   const date = withOrdinal(language, format.format(new Date(CHECKED)));
-  const prose = (key: MessageKey) =>
-    proseOf(say, key, { email, date }, { mail: (text) => ({ href: `mailto:${email}`, text }) });
+  const prose = (key: MessageKey) => proseOf(t, key, { email, date }, { mail: (text) => ({ href: `mailto:${email}`, text }) });
   const text = (key: MessageKey): Block => ({ kind: "text", text: prose(key) });
   const section = (id: "scope" | "standard" | "meaning" | "limits" | "checked" | "feedback", block: Block): Section => ({
     id,
-    title: say(`accessibility.${id}.title`),
+    title: t(`accessibility.${id}.title`),
     blocks: [block],
   });
   return {
-    meta: { title: say("accessibility.meta.title"), description: say("accessibility.meta.description") },
-    title: say("accessibility.title"),
-    lede: say("accessibility.lede"),
-    authoritative: say("accessibility.authoritative"),
+    meta: { title: t("accessibility.meta.title"), description: t("accessibility.meta.description") },
+    title: t("accessibility.title"),
+    lede: t("accessibility.lede"),
+    authoritative: t("accessibility.authoritative"),
     sections: [
       section("scope", text("accessibility.scope.text")),
       section("standard", text("accessibility.standard.text")),

@@ -1,10 +1,10 @@
 /** The legal notice (specification, section 2): who answers for the petition, where the signatures go, what it stands for. */
 import type { MessageKey } from "../../messages/keys.ts";
-import { localeOf, type Say, withOrdinal } from "../../messages/say.ts";
+import { localeOf, type Translate, withOrdinal } from "../../messages/translate.ts";
 import { type Language, pathIn } from "../../petition/language.ts";
 import { type PetitionConfig, petitionConfig } from "../../petition.config.ts";
 import { filledIn } from "./filled-in.ts";
-import { longSayIn, proseOf } from "./long-texts.server.ts";
+import { longTranslatorFor, proseOf } from "./long-texts.server.ts";
 import type { Prose } from "./prose.ts";
 
 const ADVOCACY = ["mission", "cash", "digitalEuro", "digitalId", "together"] as const;
@@ -35,12 +35,12 @@ export interface LegalNotice {
 
 /** In a language, from the petition's settings; what is still a placeholder there is "not yet decided" here. */
 export function legalNotice(language: Language, config: PetitionConfig = petitionConfig): LegalNotice {
-  const say = longSayIn(language);
-  const association = filledIn(config.association.name[language], say("legal.open"));
+  const t = longTranslatorFor(language);
+  const association = filledIn(config.association.name[language], t("legal.open"));
   const { email } = config.organisation;
   const text = (key: MessageKey) =>
     proseOf(
-      say,
+      t,
       key,
       { association, email },
       {
@@ -49,53 +49,53 @@ export function legalNotice(language: Language, config: PetitionConfig = petitio
       },
     );
   return {
-    meta: { title: say("legal.meta.title"), description: say("legal.meta.description") },
-    title: say("legal.title"),
-    authoritative: say("legal.authoritative"),
-    provider: { title: say("legal.provider.title"), facts: provider(say, config), basis: say("legal.provider.basis") },
+    meta: { title: t("legal.meta.title"), description: t("legal.meta.description") },
+    title: t("legal.title"),
+    authoritative: t("legal.authoritative"),
+    provider: { title: t("legal.provider.title"), facts: provider(t, config), basis: t("legal.provider.basis") },
     handover: {
-      title: say("legal.handover.title"),
-      facts: handover(say, language, config),
-      quorum: say("legal.handover.quorum"),
+      title: t("legal.handover.title"),
+      facts: handover(t, language, config),
+      quorum: t("legal.handover.quorum"),
     },
     advocacy: {
-      title: say("legal.advocacy.title"),
-      texts: ADVOCACY.map((id) => ({ id, title: say(`legal.advocacy.${id}.title`), text: text(`legal.advocacy.${id}.text`) })),
+      title: t("legal.advocacy.title"),
+      texts: ADVOCACY.map((id) => ({ id, title: t(`legal.advocacy.${id}.title`), text: text(`legal.advocacy.${id}.text`) })),
     },
     disclaimers: {
-      title: say("legal.disclaimers.title"),
+      title: t("legal.disclaimers.title"),
       texts: DISCLAIMERS.map((id) => ({
         id,
-        title: say(`legal.disclaimers.${id}.title`),
+        title: t(`legal.disclaimers.${id}.title`),
         text: text(`legal.disclaimers.${id}.text`),
       })),
     },
     action: {
-      petition: say("legal.action.petition"),
-      donate: say("legal.action.donate"),
-      donateNote: say("legal.action.donateNote", { association }),
+      petition: t("legal.action.petition"),
+      donate: t("legal.action.donate"),
+      donateNote: t("legal.action.donateNote", { association }),
     },
   };
 }
 
-function provider(say: Say, { organisation }: PetitionConfig): Fact[] {
-  const set = (setting: string): Prose => [filledIn(setting, say("legal.open"))];
+function provider(t: Translate, { organisation }: PetitionConfig): Fact[] {
+  const set = (setting: string): Prose => [filledIn(setting, t("legal.open"))];
   const { email } = organisation;
   return [
-    { term: say("legal.provider.organisation"), values: [set(organisation.name)] },
-    { term: say("legal.provider.representative"), values: [set(organisation.representative)] },
-    { term: say("legal.provider.address"), values: organisation.addressLines.map(set) },
-    { term: say("legal.provider.email"), values: [[{ href: `mailto:${email}`, text: email }]] },
-    { term: say("legal.provider.responsible"), values: [set(organisation.representative)] },
+    { term: t("legal.provider.organisation"), values: [set(organisation.name)] },
+    { term: t("legal.provider.representative"), values: [set(organisation.representative)] },
+    { term: t("legal.provider.address"), values: organisation.addressLines.map(set) },
+    { term: t("legal.provider.email"), values: [[{ href: `mailto:${email}`, text: email }]] },
+    { term: t("legal.provider.responsible"), values: [set(organisation.representative)] },
   ];
 }
 
-function handover(say: Say, language: Language, { handover }: PetitionConfig): Fact[] {
-  const open = say("legal.open");
+function handover(t: Translate, language: Language, { handover }: PetitionConfig): Fact[] {
+  const open = t("legal.open");
   return [
-    { term: say("legal.handover.what"), values: [[say("legal.handover.total")]] },
-    { term: say("legal.handover.recipient"), values: [[filledIn(handover.recipient[language], open)]] },
-    { term: say("legal.handover.date"), values: [[dayIn(language, filledIn(handover.date, open))]] },
+    { term: t("legal.handover.what"), values: [[t("legal.handover.total")]] },
+    { term: t("legal.handover.recipient"), values: [[filledIn(handover.recipient[language], open)]] },
+    { term: t("legal.handover.date"), values: [[dayIn(language, filledIn(handover.date, open))]] },
   ];
 }
 

@@ -1,7 +1,7 @@
 /** Says the messages that browsers do not get. */
 import { compileFile } from "../../messages/catalogue.ts";
 import type { MessageKey } from "../../messages/keys.ts";
-import { type Catalogue, type Say, speaker, type Values } from "../../messages/say.ts";
+import { type Catalogue, type Translate, translator, type Values } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
 import type { Prose, ProsePart } from "./prose.ts";
 
@@ -11,14 +11,14 @@ const files = import.meta.glob<unknown>("../../messages/*/{accessibility,legal,p
   import: "default",
 });
 
-const speakers = new Map<Language, Say>();
+const translators = new Map<Language, Translate>();
 
 /** Speaks the long texts of a language, and nothing else. */
-export function longSayIn(language: Language): Say {
-  const known = speakers.get(language);
+export function longTranslatorFor(language: Language): Translate {
+  const known = translators.get(language);
   if (known) return known;
-  const made = speaker(language, { [language]: catalogueOf(language) });
-  speakers.set(language, made);
+  const made = translator(language, { [language]: catalogueOf(language) });
+  translators.set(language, made);
   return made;
 }
 
@@ -26,10 +26,10 @@ export function longSayIn(language: Language): Say {
 export type ProseTags = Record<string, (text: string) => ProsePart>;
 
 /** A message with its links, ready to travel as data. */
-export function proseOf(say: Say, key: MessageKey, values: Values = {}, tags: ProseTags = {}): Prose {
+export function proseOf(t: Translate, key: MessageKey, values: Values = {}, tags: ProseTags = {}): Prose {
   const filled: Record<string, string | number | ((chunks: (string | ProsePart)[]) => ProsePart)> = { ...values };
   for (const [name, tag] of Object.entries(tags)) filled[name] = (chunks) => tag(chunks.join(""));
-  const said = say.rich<ProsePart>(key, filled);
+  const said = t.rich<ProsePart>(key, filled);
   return Array.isArray(said) ? said : [said];
 }
 

@@ -5,7 +5,7 @@
 import type { SiteFacts } from "../../contract/petition.ts";
 import { RECEIPT_LIFETIME } from "../../contract/signing.ts";
 import type { MessageKey } from "../../messages/keys.ts";
-import { localeOf, type Say, type Values, withOrdinal } from "../../messages/say.ts";
+import { localeOf, type Translate, type Values, withOrdinal } from "../../messages/translate.ts";
 import { LEFT_IN_PEACE } from "../../petition/confirmation.ts";
 import { type Language, pathIn } from "../../petition/language.ts";
 import { PERSONAL_LINK_LIFETIME } from "../../petition/personal-data.ts";
@@ -13,7 +13,7 @@ import { MAIL_COOLDOWN } from "../../petition/signing.ts";
 import { ERASURE_TRACE_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { type PetitionConfig, petitionConfig } from "../../petition.config.ts";
 import { filledIn } from "./filled-in.ts";
-import { longSayIn, proseOf } from "./long-texts.server.ts";
+import { longTranslatorFor, proseOf } from "./long-texts.server.ts";
 import type { Block, LongText, Prose, Section } from "./prose.ts";
 import { retentionOf } from "./retention.ts";
 
@@ -32,20 +32,20 @@ type PolicyFacts = Pick<
 
 /** The policy of this deployment in a language. */
 export function privacyPolicy(language: Language, facts: PolicyFacts, config: PetitionConfig = petitionConfig): PrivacyPolicy {
-  const say = longSayIn(language);
-  const write = writer(say, language, facts, config.organisation.email);
+  const t = longTranslatorFor(language);
+  const write = writer(t, language, facts, config.organisation.email);
   return {
-    meta: { title: say("privacy.meta.title"), description: say("privacy.meta.description") },
-    title: say("privacy.title"),
-    lede: say("privacy.lede"),
-    authoritative: say("privacy.authoritative"),
-    updated: say("privacy.updated", { date: dayIn(language, VERSION) }),
-    contents: say("privacy.contents"),
+    meta: { title: t("privacy.meta.title"), description: t("privacy.meta.description") },
+    title: t("privacy.title"),
+    lede: t("privacy.lede"),
+    authoritative: t("privacy.authoritative"),
+    updated: t("privacy.updated", { date: dayIn(language, VERSION) }),
+    contents: t("privacy.contents"),
     sections: [
       section(
         "controller",
         write.text("privacy.controller.who"),
-        address(say, config),
+        address(t, config),
         write.texts("controller", ["contact", "sensitive"]),
       ),
       section(
@@ -82,7 +82,7 @@ export function privacyPolicy(language: Language, facts: PolicyFacts, config: Pe
   };
 
   function section(id: SectionId, ...blocks: (Block | Block[])[]): Section {
-    return { id, title: say(`privacy.${id}.title`), blocks: blocks.flat() };
+    return { id, title: t(`privacy.${id}.title`), blocks: blocks.flat() };
   }
 }
 
@@ -107,23 +107,23 @@ const RIGHTS = ["access", "rectification", "erasure", "restriction", "portabilit
 type NameIn<Id extends SectionId> =
   Extract<MessageKey, `privacy.${Id}.${string}`> extends `privacy.${Id}.${infer Name}` ? Name : never;
 
-function writer(say: Say, language: Language, facts: PolicyFacts, email: string) {
+function writer(t: Translate, language: Language, facts: PolicyFacts, email: string) {
   const values: Values = {
     email,
-    lifetime: inWords(say, facts.confirmationLifetime),
-    ipRetention: inWords(say, facts.ipRetention),
-    auditRetention: inWords(say, facts.auditRetention),
-    suppression: inWords(say, LEFT_IN_PEACE),
-    restore: inWords(say, RESTORE_LIFETIME),
-    trace: inWords(say, ERASURE_TRACE_LIFETIME),
-    cooldown: inWords(say, MAIL_COOLDOWN.day),
+    lifetime: inWords(t, facts.confirmationLifetime),
+    ipRetention: inWords(t, facts.ipRetention),
+    auditRetention: inWords(t, facts.auditRetention),
+    suppression: inWords(t, LEFT_IN_PEACE),
+    restore: inWords(t, RESTORE_LIFETIME),
+    trace: inWords(t, ERASURE_TRACE_LIFETIME),
+    cooldown: inWords(t, MAIL_COOLDOWN.day),
     mails: MAIL_COOLDOWN.perDay,
-    signed: inWords(say, RECEIPT_LIFETIME),
-    personal: inWords(say, PERSONAL_LINK_LIFETIME),
+    signed: inWords(t, RECEIPT_LIFETIME),
+    personal: inWords(t, PERSONAL_LINK_LIFETIME),
     analytics: facts.analyticsProvider,
   };
   const prose = (key: MessageKey): Prose =>
-    proseOf(say, key, values, {
+    proseOf(t, key, values, {
       mail: (text) => ({ href: `mailto:${email}`, text }),
       withdraw: (text) => ({ href: pathIn(language, "/widerruf"), text }),
       code: (text) => ({ code: text }),
@@ -144,15 +144,15 @@ function keyOf<Id extends SectionId>(id: Id, name: NameIn<Id>): MessageKey {
   return `privacy.${id}.${name}` as MessageKey;
 }
 
-function inWords(say: Say, milliseconds: number): string {
+function inWords(t: Translate, milliseconds: number): string {
   const { unit, count } = retentionOf(milliseconds);
-  return say(`privacy.duration.${unit}`, { count });
+  return t(`privacy.duration.${unit}`, { count });
 }
 
-function address(say: Say, { organisation }: PetitionConfig): Block {
+function address(t: Translate, { organisation }: PetitionConfig): Block {
   const set = (setting: string) => filledIn(setting, "");
   const lines = [
-    set(organisation.name) || say("privacy.open"),
+    set(organisation.name) || t("privacy.open"),
     set(organisation.representative),
     ...organisation.addressLines.map(set),
   ];

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { Link } from "../design/link.tsx";
-import { Kept } from "../say.tsx";
+import { Kept } from "../translation.tsx";
 import type { Block, Prose, ProsePart } from "./prose.ts";
 
 /** Text with its links. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
-import { useLanguage } from "../say.tsx";
+import { useLanguage } from "../translation.tsx";
 import type { LongText } from "./prose.ts";
 import { SaidBlock } from "./said.tsx";
 

@@ -2,20 +2,20 @@ import { useId } from "react";
 import { petitionConfig } from "../../petition.config.ts";
 import { track, useView } from "../analytics/track.ts";
 import { OutLink } from "../frame/out-link.tsx";
-import { useSay } from "../say.tsx";
+import { useTranslations } from "../translation.tsx";
 
 /**
  * Asks for a donation and names who gets it. Before the confirmation (`pending`) its button is only outlined: the
  * mailbox is the step that counts.
  */
 export function DonationPanel({ placement }: { placement: "confirmed" | "pending" }) {
-  const say = useSay();
+  const t = useTranslations();
   const title = useId();
   useView("donate_view");
   return (
     <section className="gift" aria-labelledby={title}>
-      <h2 id={title}>{say("donation.panel.title")}</h2>
-      <p>{say("donation.panel.text")}</p>
+      <h2 id={title}>{t("donation.panel.title")}</h2>
+      <p>{t("donation.panel.text")}</p>
       <div className="gift-ways">
         <OutLink
           href={petitionConfig.donateUrl}
@@ -23,13 +23,13 @@ export function DonationPanel({ placement }: { placement: "confirmed" | "pending
           arrow
           onFollow={() => track("donate_click", "payment_provider")}
         >
-          {say("donation.donate")}
+          {t("donation.donate")}
         </OutLink>
         <OutLink href={petitionConfig.association.url} onFollow={() => track("donate_click", "association")}>
-          {say("donation.more")}
+          {t("donation.more")}
         </OutLink>
       </div>
-      <p className="small soft">{say("donation.panel.note")}</p>
+      <p className="small soft">{t("donation.panel.note")}</p>
     </section>
   );
 }

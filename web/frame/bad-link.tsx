@@ -1,14 +1,10 @@
-import { Text, useSay } from "../say.tsx";
+import { Text, useTranslations } from "../translation.tsx";
 import { ResultSheet } from "./result-sheet.tsx";
 
 /** A link that nobody was given, or of which a piece is missing. */
 export function BadLink() {
-  const say = useSay();
+  const t = useTranslations();
   return (
-    <ResultSheet
-      stamp="bad"
-      title={say("withdrawal.link.unknown.title")}
-      said={<Text of="withdrawal.link.unknown.message" />}
-    />
+    <ResultSheet stamp="bad" title={t("withdrawal.link.unknown.title")} said={<Text of="withdrawal.link.unknown.message" />} />
   );
 }

@@ -1,7 +1,7 @@
 import { petitionConfig } from "../../petition.config.ts";
 import { Link } from "../design/link.tsx";
 import { LanguageChoice } from "../language/language-choice.tsx";
-import { useLanguage, useSay } from "../say.tsx";
+import { useLanguage, useTranslations } from "../translation.tsx";
 import { Mark } from "./mark.tsx";
 import { legalPlaces } from "./navigation.ts";
 import { Places } from "./places.tsx";
@@ -12,7 +12,7 @@ export const FALLBACK_PLACES = "seiten";
 
 /** `year`: of the server's clock, so that it needs no change on New Year's Day. */
 export function Footer({ year }: { year: string | undefined }) {
-  const say = useSay();
+  const t = useTranslations();
   const language = useLanguage();
   const hydrated = useHydrated();
   const { email } = petitionConfig.organisation;
@@ -23,12 +23,12 @@ export function Footer({ year }: { year: string | undefined }) {
       <div className="wrap">
         <div>
           <Mark />
-          <p>{say("frame.footer.about")}</p>
+          <p>{t("frame.footer.about")}</p>
         </div>
         <ul>
           {legalPlaces(language).map(({ path, name }) => (
             <li key={path}>
-              <Link to={path}>{say(name)}</Link>
+              <Link to={path}>{t(name)}</Link>
             </li>
           ))}
         </ul>
@@ -36,17 +36,17 @@ export function Footer({ year }: { year: string | undefined }) {
           <li>
             <a href={`mailto:${email}`}>{email}</a>
           </li>
-          <li>{say("frame.footer.promise")}</li>
+          <li>{t("frame.footer.promise")}</li>
         </ul>
         {!hydrated && (
-          <nav className="fallback" id={FALLBACK_PLACES} aria-label={say("frame.footer.all")}>
+          <nav className="fallback" id={FALLBACK_PLACES} aria-label={t("frame.footer.all")}>
             <Places />
             <LanguageChoice className="speak" />
           </nav>
         )}
         <div className="close">
-          <span>{say("frame.footer.ssl")}</span>
-          {year && <span>{say("frame.footer.copyright", { year })}</span>}
+          <span>{t("frame.footer.ssl")}</span>
+          {year && <span>{t("frame.footer.copyright", { year })}</span>}
         </div>
       </div>
     </footer>

@@ -1,13 +1,13 @@
 import { pathIn } from "../../petition/language.ts";
 import { Link } from "../design/link.tsx";
-import { useLanguage, useSay } from "../say.tsx";
+import { useLanguage, useTranslations } from "../translation.tsx";
 
 export function Mark() {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <Link className="mark" to={pathIn(useLanguage(), "/")}>
       <span className="iris" aria-hidden="true" />
-      {say("frame.name")}
+      {t("frame.name")}
     </Link>
   );
 }

@@ -2,22 +2,22 @@ import { pathIn } from "../../petition/language.ts";
 import { LinkButton } from "../design/button.tsx";
 import { Link } from "../design/link.tsx";
 import { Numeral } from "../design/numeral.tsx";
-import { useLanguage, useSay } from "../say.tsx";
+import { useLanguage, useTranslations } from "../translation.tsx";
 import { MAIN } from "./use-focus-on-new-page.ts";
 
 export function NotFound() {
-  const say = useSay();
+  const t = useTranslations();
   const language = useLanguage();
   return (
     <main id={MAIN} className="lost">
       <span className="lost-seal iris" aria-hidden="true" />
       <div className="wrap">
         <Numeral value="404" hidden />
-        <h1>{say("errors.notFound.title")}</h1>
-        <p>{say("errors.notFound.text")}</p>
+        <h1>{t("errors.notFound.title")}</h1>
+        <p>{t("errors.notFound.text")}</p>
         <div className="act">
-          <LinkButton to={pathIn(language, "/")}>{say("errors.notFound.home")}</LinkButton>
-          <Link to={pathIn(language, "/unterstuetzer/seite/1")}>{say("errors.notFound.supporters")}</Link>
+          <LinkButton to={pathIn(language, "/")}>{t("errors.notFound.home")}</LinkButton>
+          <Link to={pathIn(language, "/unterstuetzer/seite/1")}>{t("errors.notFound.supporters")}</Link>
         </div>
       </div>
     </main>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "../design/icon.tsx";
-import { useSay } from "../say.tsx";
+import { useTranslations } from "../translation.tsx";
 
 /** A link out of the site (`arrow` for one that looks like a button): new tab, nothing handed over about where one comes from, and screen readers are told. */
 export function OutLink({
@@ -16,12 +16,12 @@ export function OutLink({
   onFollow?: () => void;
   children: ReactNode;
 }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <a href={href} className={className} onClick={onFollow} target="_blank" rel="noopener noreferrer">
       {children}
       {arrow && <Icon name="out" />}
-      <span className="visually-hidden"> ({say("frame.newTab")})</span>
+      <span className="visually-hidden"> ({t("frame.newTab")})</span>
     </a>
   );
 }

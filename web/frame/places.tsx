@@ -1,11 +1,11 @@
 import { useLocation } from "react-router";
 import { Link } from "../design/link.tsx";
-import { useLanguage, useSay } from "../say.tsx";
+import { useLanguage, useTranslations } from "../translation.tsx";
 import { places } from "./navigation.ts";
 
 /** Links to every place of the site; `onFollow` is told when one is followed. */
 export function Places({ onFollow }: { onFollow?: () => void }) {
-  const say = useSay();
+  const t = useTranslations();
   const language = useLanguage();
   const { pathname } = useLocation();
   return (
@@ -13,7 +13,7 @@ export function Places({ onFollow }: { onFollow?: () => void }) {
       {places(language).map(({ path, name, isHere }) => (
         <li key={path}>
           <Link to={path} onClick={onFollow} aria-current={isHere(pathname) ? "page" : undefined}>
-            {say(name)}
+            {t(name)}
           </Link>
         </li>
       ))}

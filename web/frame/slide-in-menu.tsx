@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useModal } from "../design/dialog.tsx";
 import { Icon } from "../design/icon.tsx";
 import { LanguageChoice } from "../language/language-choice.tsx";
-import { useSay } from "../say.tsx";
+import { useTranslations } from "../translation.tsx";
 import { FALLBACK_PLACES } from "./footer.tsx";
 import { Places } from "./places.tsx";
 import { useHydrated } from "./use-hydrated.ts";
@@ -12,7 +12,7 @@ import { useHydrated } from "./use-hydrated.ts";
  * pages at the foot.
  */
 export function SlideInMenu() {
-  const say = useSay();
+  const t = useTranslations();
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
@@ -20,7 +20,7 @@ export function SlideInMenu() {
   useClosingOnWideWindows(close);
   const face = (
     <>
-      <Icon name="menu" /> {say("frame.menu.open")}
+      <Icon name="menu" /> {t("frame.menu.open")}
     </>
   );
   if (!hydrated)
@@ -40,17 +40,17 @@ export function SlideInMenu() {
       >
         {face}
       </button>
-      <dialog className="slide" ref={dialog} aria-label={say("frame.menu.label")} {...closing}>
+      <dialog className="slide" ref={dialog} aria-label={t("frame.menu.label")} {...closing}>
         <div className="bar">
-          <b>{say("frame.menu.open")}</b>
+          <b>{t("frame.menu.open")}</b>
           <button type="button" className="btn-quiet" onClick={close}>
-            {say("frame.menu.close")}
+            {t("frame.menu.close")}
           </button>
         </div>
-        <nav aria-label={say("frame.nav.label")}>
+        <nav aria-label={t("frame.nav.label")}>
           <Places onFollow={close} />
         </nav>
-        <h2>{say("language.other")}</h2>
+        <h2>{t("language.other")}</h2>
         <LanguageChoice className="menu" />
       </dialog>
     </>

@@ -1,15 +1,15 @@
 import { petitionConfig } from "../../petition.config.ts";
-import { useSay } from "../say.tsx";
+import { useTranslations } from "../translation.tsx";
 import { OutLink } from "./out-link.tsx";
 
 /** Paid for, and marked as such (German law against unfair competition, § 5a (4)). */
 export function Sponsor() {
-  const say = useSay();
+  const t = useTranslations();
   return (
-    <aside className="sponsor" aria-label={say("frame.sponsor.label")}>
+    <aside className="sponsor" aria-label={t("frame.sponsor.label")}>
       <div className="wrap">
-        <span className="badge">{say("frame.sponsor.mark")}</span> {say("frame.sponsor.text")}{" "}
-        <OutLink href={petitionConfig.sponsor.url}>{say("frame.sponsor.link")}</OutLink>
+        <span className="badge">{t("frame.sponsor.mark")}</span> {t("frame.sponsor.text")}{" "}
+        <OutLink href={petitionConfig.sponsor.url}>{t("frame.sponsor.link")}</OutLink>
       </div>
     </aside>
   );

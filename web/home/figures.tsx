@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { petitionConfig } from "../../petition.config.ts";
 import { Numeral } from "../design/numeral.tsx";
-import { Text, useFormat, useLanguage, useSay } from "../say.tsx";
+import { Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
 import { FIGURES, type Figure, type PublishedSource } from "./facts.ts";
 
 /** Three figures with their sources. */
 export function Figures() {
-  const say = useSay();
+  const t = useTranslations();
   const format = useFormat();
   const { payments, choice, access } = FIGURES;
   const { before, earlier } = payments;
@@ -15,14 +15,14 @@ export function Figures() {
     <section className="band on-sheet" aria-labelledby="figures-title">
       <div className="wrap">
         <h2 className="visually-hidden" id="figures-title">
-          {say("home.figures.title")}
+          {t("home.figures.title")}
         </h2>
         <div className="figures">
           <div className="lead">
             <Numeral value={format.percent(payments.share)} />
-            <p className="claim">{say("home.figures.payments.claim")}</p>
+            <p className="claim">{t("home.figures.payments.claim")}</p>
             <p className="soft">
-              {say("home.figures.payments.text", {
+              {t("home.figures.payments.text", {
                 year: String(payments.year),
                 before: String(before.year),
                 shareBefore: format.percent(before.share),
@@ -35,7 +35,7 @@ export function Figures() {
           <div className="side">
             <SmallFigure figure={choice} text="home.figures.choice" />
             <SmallFigure figure={access} text="home.figures.access" />
-            <p className="source">{say("home.figures.checked", { checked })}</p>
+            <p className="source">{t("home.figures.checked", { checked })}</p>
           </div>
         </div>
       </div>
@@ -44,13 +44,13 @@ export function Figures() {
 }
 
 function SmallFigure({ figure, text }: { figure: Figure; text: "home.figures.choice" | "home.figures.access" }) {
-  const say = useSay();
+  const t = useTranslations();
   const format = useFormat();
   const { before } = figure;
   return (
     <div>
       <Numeral value={format.percent(figure.share)} />
-      <p>{say(text, { before: String(before.year), shareBefore: format.percent(before.share) })}</p>
+      <p>{t(text, { before: String(before.year), shareBefore: format.percent(before.share) })}</p>
       <SourceLine source={figure.source} />
     </div>
   );
@@ -59,7 +59,7 @@ function SmallFigure({ figure, text }: { figure: Figure; text: "home.figures.cho
 const NAMES = { ecbSpace: "home.figures.space", bundesbank: "home.figures.behaviour" } as const;
 
 function SourceLine({ source }: { source: PublishedSource }) {
-  const say = useSay();
+  const t = useTranslations();
   const format = useFormat();
   const language = useLanguage();
   const link = (name: ReactNode) => (
@@ -72,7 +72,7 @@ function SourceLine({ source }: { source: PublishedSource }) {
       <Text
         of="home.figures.source"
         values={{
-          source: say(NAMES[source.id]),
+          source: t(NAMES[source.id]),
           published: format.dateTime(source.published, { dateStyle: "long" }),
         }}
         tags={{ a: link }}

@@ -1,31 +1,31 @@
 import { LinkButton } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
-import { Text, useSay } from "../say.tsx";
+import { Text, useTranslations } from "../translation.tsx";
 
 export function Headline() {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <>
       <h1 className="title">
         <Text of="home.hero.headline" tags={{ whole: (inner) => <span className="whole">{inner}</span> }} />
       </h1>
-      <p className="lede">{say("home.hero.lede")}</p>
+      <p className="lede">{t("home.hero.lede")}</p>
     </>
   );
 }
 
 /** The way to the form. A plain link to its place works before any script has loaded. */
 export function SignNow() {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <div className="act">
       <LinkButton href="#sign">
-        {say("home.hero.sign")} <Icon name="down" />
+        {t("home.hero.sign")} <Icon name="down" />
       </LinkButton>
       <p>
-        {say("home.hero.duration")}
+        {t("home.hero.duration")}
         <br />
-        {say("home.hero.free")}
+        {t("home.hero.free")}
       </p>
     </div>
   );

@@ -3,27 +3,27 @@ import type { SiteFacts } from "../../contract/petition.ts";
 import { hoursOf } from "../../petition/duration.ts";
 import { pathIn } from "../../petition/language.ts";
 import { Link } from "../design/link.tsx";
-import { Text, useLanguage, useSay } from "../say.tsx";
+import { Text, useLanguage, useTranslations } from "../translation.tsx";
 
 /** What a signature does and what it does not: only what is true today. */
 export function Honesty({ facts }: { facts: Pick<SiteFacts, "confirmationLifetime" | "deleteBy"> }) {
-  const say = useSay();
+  const t = useTranslations();
   const language = useLanguage();
   const hours = hoursOf(facts.confirmationLifetime);
   const deletion = (inner: ReactNode) => <Link to={pathIn(language, "/widerruf")}>{inner}</Link>;
   return (
     <section className="band" aria-labelledby="honesty-title">
       <div className="wrap">
-        <h2 id="honesty-title">{say("home.honesty.title")}</h2>
+        <h2 id="honesty-title">{t("home.honesty.title")}</h2>
         <dl className="plain">
-          <Point term={say("home.honesty.appeal.title")}>{say("home.honesty.appeal.text")}</Point>
-          <Point term={say("home.honesty.one.title")}>
+          <Point term={t("home.honesty.appeal.title")}>{t("home.honesty.appeal.text")}</Point>
+          <Point term={t("home.honesty.one.title")}>
             <Text of="home.honesty.one.text" values={{ hours }} />
           </Point>
-          <Point term={say("home.honesty.revocable.title")}>
+          <Point term={t("home.honesty.revocable.title")}>
             <Text of="home.honesty.revocable.text" values={{ deleteBy: facts.deleteBy }} tags={{ a: deletion }} />
           </Point>
-          <Point term={say("home.honesty.own.title")}>{say("home.honesty.own.text")}</Point>
+          <Point term={t("home.honesty.own.title")}>{t("home.honesty.own.text")}</Point>
         </dl>
       </div>
     </section>

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { LinkButton } from "../design/button.tsx";
-import { Text, useFormat, useSay } from "../say.tsx";
+import { Text, useFormat, useTranslations } from "../translation.tsx";
 
 /** Specification, section 9: pixels. */
 const THRESHOLD = 100;
 
 /** On small screens, while the form is still far below: count and the way to it. */
 export function SignBar({ count }: { count: number | null }) {
-  const say = useSay();
+  const t = useTranslations();
   const format = useFormat();
   const shown = useFormIsFar();
   return (
@@ -19,7 +19,7 @@ export function SignBar({ count }: { count: number | null }) {
           <Text of="home.bar" values={{ count }} />
         </span>
       )}
-      <LinkButton href="#sign">{say("home.hero.sign")}</LinkButton>
+      <LinkButton href="#sign">{t("home.hero.sign")}</LinkButton>
     </div>
   );
 }

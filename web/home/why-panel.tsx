@@ -4,13 +4,13 @@ import { articlePath } from "../../petition/language.ts";
 import { PLACEHOLDER, petitionConfig } from "../../petition.config.ts";
 import { track } from "../analytics/track.ts";
 import { Link } from "../design/link.tsx";
-import { useFormat, useLanguage, useSay } from "../say.tsx";
+import { useFormat, useLanguage, useTranslations } from "../translation.tsx";
 
 const ID = "why-panel";
 
 /** Why cash matters, what is demanded, and where the signatures go. Open and closed are mirrored in the address. */
 export function WhyPanel() {
-  const say = useSay();
+  const t = useTranslations();
   const language = useLanguage();
   const panel = useRef<HTMLDetailsElement>(null);
   useMirror(panel);
@@ -18,34 +18,34 @@ export function WhyPanel() {
     <details className="why" id={ID} ref={panel} onToggle={(event) => toggled(event.currentTarget.open)}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button by itself */}
       <summary onClick={() => track("why_panel_click")}>
-        <h2>{say("home.why.title")}</h2>
+        <h2>{t("home.why.title")}</h2>
       </summary>
       <div>
-        <h3>{say("home.why.cash.title")}</h3>
+        <h3>{t("home.why.cash.title")}</h3>
         <ul className="dash">
-          <li>{say("home.why.cash.offline")}</li>
-          <li>{say("home.why.cash.private")}</li>
-          <li>{say("home.why.cash.overview")}</li>
+          <li>{t("home.why.cash.offline")}</li>
+          <li>{t("home.why.cash.private")}</li>
+          <li>{t("home.why.cash.overview")}</li>
         </ul>
-        <h3>{say("home.why.risks.title")}</h3>
+        <h3>{t("home.why.risks.title")}</h3>
         <ul className="dash">
-          <li>{say("home.why.risks.traces")}</li>
-          <li>{say("home.why.risks.limit")}</li>
-          <li>{say("home.why.risks.frozen")}</li>
+          <li>{t("home.why.risks.traces")}</li>
+          <li>{t("home.why.risks.limit")}</li>
+          <li>{t("home.why.risks.frozen")}</li>
         </ul>
-        <h3>{say("home.why.demands.title")}</h3>
+        <h3>{t("home.why.demands.title")}</h3>
         <ol>
-          <li>{say("home.why.demands.tender")}</li>
-          <li>{say("home.why.demands.access")}</li>
-          <li>{say("home.why.demands.noDigitalEuro")}</li>
+          <li>{t("home.why.demands.tender")}</li>
+          <li>{t("home.why.demands.access")}</li>
+          <li>{t("home.why.demands.noDigitalEuro")}</li>
         </ol>
-        <h3>{say("home.why.handover.title")}</h3>
+        <h3>{t("home.why.handover.title")}</h3>
         <ul className="dash">
           <Handover />
-          <li>{say("home.why.handover.quorum")}</li>
+          <li>{t("home.why.handover.quorum")}</li>
         </ul>
         <p className="more">
-          <Link to={articlePath(language)}>{say("home.why.article")}</Link>
+          <Link to={articlePath(language)}>{t("home.why.article")}</Link>
         </p>
       </div>
     </details>
@@ -54,7 +54,7 @@ export function WhyPanel() {
 
 /** To whom and when: the foundation's word, or that it has not been spoken yet. */
 function Handover() {
-  const say = useSay();
+  const t = useTranslations();
   const format = useFormat();
   const language = useLanguage();
   const { recipient, date } = petitionConfig.handover;
@@ -63,8 +63,8 @@ function Handover() {
   const day = isDay ? format.dateTime(date, { dateStyle: "long" }) : date;
   return (
     <>
-      <li>{isOpen(to) ? say("home.why.handover.recipientOpen") : say("home.why.handover.recipient", { recipient: to })}</li>
-      <li>{isOpen(date) ? say("home.why.handover.dateOpen") : say("home.why.handover.date", { date: day })}</li>
+      <li>{isOpen(to) ? t("home.why.handover.recipientOpen") : t("home.why.handover.recipient", { recipient: to })}</li>
+      <li>{isOpen(date) ? t("home.why.handover.dateOpen") : t("home.why.handover.date", { date: day })}</li>
     </>
   );
 }

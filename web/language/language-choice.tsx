@@ -2,12 +2,12 @@ import type { FormEvent } from "react";
 import { useLocation } from "react-router";
 import { isLanguage, LANGUAGES, OWN_NAMES } from "../../petition/language.ts";
 import { Icon } from "../design/icon.tsx";
-import { useLanguage, useSay } from "../say.tsx";
+import { useLanguage, useTranslations } from "../translation.tsx";
 import { useLanguageSwitch } from "./language-switch.tsx";
 
 /** All languages by their own names. Without a script it is a plain form. */
 export function LanguageChoice({ className }: { className: string }) {
-  const say = useSay();
+  const t = useTranslations();
   const current = useLanguage();
   const { pathname, search } = useLocation();
   const { switching, switchTo } = useLanguageSwitch();
@@ -18,7 +18,7 @@ export function LanguageChoice({ className }: { className: string }) {
     switchTo(button.value);
   };
   return (
-    <form className={className} method="post" action="/sprache" onSubmit={chosen} aria-label={say("language.other")}>
+    <form className={className} method="post" action="/sprache" onSubmit={chosen} aria-label={t("language.other")}>
       {/* A page for everybody is rendered without its query, which only the browser knows. */}
       <input type="hidden" name="redirectTo" value={pathname + search} suppressHydrationWarning />
       {LANGUAGES.map((language) => (

@@ -2,19 +2,19 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { OWN_NAMES } from "../../petition/language.ts";
 import { Icon } from "../design/icon.tsx";
-import { useLanguage, useSay } from "../say.tsx";
+import { useLanguage, useTranslations } from "../translation.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
 
 /** The dropdown in the header: a native disclosure that Escape and a click elsewhere close. */
 export function LanguageMenu() {
-  const say = useSay();
+  const t = useTranslations();
   const language = useLanguage();
   const details = useRef<HTMLDetailsElement>(null);
   useClosing(details);
   return (
     <details className="languages" ref={details}>
       <summary className="lang">
-        <span className="visually-hidden">{say("language.label")}: </span>
+        <span className="visually-hidden">{t("language.label")}: </span>
         {OWN_NAMES[language]} <Icon name="open" />
       </summary>
       <LanguageChoice className="menu" />

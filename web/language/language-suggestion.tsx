@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { DEFAULT_LANGUAGE, isLanguage, type Language, splitPath, translatePath } from "../../petition/language.ts";
 import { call } from "../call.ts";
-import { learnLanguage } from "../catalogues.ts";
-import { sayIn, useLanguage, useSay } from "../say.tsx";
+import { loadLanguage } from "../catalogues.ts";
+import { translatorFor, useLanguage, useTranslations } from "../translation.tsx";
 import { storedChoice, useLanguageSwitch } from "./language-switch.tsx";
 
 /** Dismissal lasts for the session (specification, section 2). */
@@ -10,7 +10,7 @@ const DISMISSED = "language-suggestion-dismissed";
 
 /** One line above the header, in the language that the browser asks for, where nobody has chosen yet. */
 export function LanguageSuggestion() {
-  const say = useSay();
+  const t = useTranslations();
   const current = useLanguage();
   const { switching, switchTo } = useLanguageSwitch();
   const [suggested, setSuggested] = useState<Language | null>(null);
@@ -28,16 +28,16 @@ export function LanguageSuggestion() {
     remember(DISMISSED);
     setSuggested(null);
   };
-  const theirs = sayIn(suggested);
+  const theirs = translatorFor(suggested);
   return (
-    <aside className="suggest" aria-label={say("language.suggestion.label")}>
+    <aside className="suggest" aria-label={t("language.suggestion.label")}>
       <div className="wrap">
         <span lang={suggested}>{theirs("language.suggestion.text")}</span>
         <button type="button" className="btn-quiet" lang={suggested} disabled={switching} onClick={() => switchTo(suggested)}>
           {theirs("language.suggestion.accept")}
         </button>
         <button type="button" className="btn-quiet" disabled={switching} onClick={dismiss}>
-          {say("language.suggestion.stay")}
+          {t("language.suggestion.stay")}
         </button>
       </div>
     </aside>
@@ -65,7 +65,7 @@ async function findSuggestion(current: Language): Promise<Language | null> {
     return null;
   }
   if (isRemembered(DISMISSED) || !isLanguage(detectedLanguage) || detectedLanguage === current) return null;
-  await learnLanguage(detectedLanguage);
+  await loadLanguage(detectedLanguage);
   return detectedLanguage;
 }
 

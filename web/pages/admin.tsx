@@ -4,7 +4,7 @@ import type { PageHandle } from "../../contract/page.ts";
 import { Login, type Opened } from "../administration/login.tsx";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext } from "../context.ts";
-import { languageOf, sayIn } from "../say.tsx";
+import { languageOf, translatorFor } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 
 await learnBeyondHome();
@@ -18,9 +18,9 @@ export function loader({ context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
   const language = languageOf(location.pathname);
-  const say = sayIn(language);
-  const title = `${say("administration.meta.title")} – ${say("frame.name")}`;
-  const description = say("administration.meta.description");
+  const t = translatorFor(language);
+  const title = `${t("administration.meta.title")} – ${t("frame.name")}`;
+  const description = t("administration.meta.description");
   return pageMeta({ language, path: "/admin", title, description, noindex: true, publicUrl: loaderData.publicUrl });
 };
 

@@ -11,7 +11,7 @@ import { LinkButton } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
-import { languageOf, useLanguage } from "../say.tsx";
+import { languageOf, useLanguage } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 import "../article/article.css";
 

@@ -15,8 +15,8 @@ import { useConfirmation } from "../confirmation/use-confirmation.ts";
 import { factsContext, petitionContext, visitorContext } from "../context.ts";
 import { DonationPanel } from "../donation/donation-panel.tsx";
 import { ResultPage } from "../frame/result-sheet.tsx";
-import { languageOf, sayIn, useLanguage } from "../say.tsx";
 import { ShareCard } from "../sharing/share-card.tsx";
+import { languageOf, translatorFor, useLanguage } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 import { headersOfTokenPage, tokenIn } from "./token-link.ts";
 
@@ -41,9 +41,9 @@ export const headers = headersOfTokenPage;
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
   const language = languageOf(location.pathname);
-  const say = sayIn(language);
-  const title = `${say("confirmation.meta.title")} – ${say("frame.name")}`;
-  const description = say("confirmation.meta.description");
+  const t = translatorFor(language);
+  const title = `${t("confirmation.meta.title")} – ${t("frame.name")}`;
+  const description = t("confirmation.meta.description");
   return pageMeta({ language, path: "/confirm", title, description, noindex: true, publicUrl: loaderData.publicUrl });
 };
 

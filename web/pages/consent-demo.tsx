@@ -8,7 +8,7 @@ import { Button } from "../design/button.tsx";
 import { FieldError } from "../design/field.tsx";
 import { Link } from "../design/link.tsx";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
-import { languageOf, sayIn, useLanguage, useSay } from "../say.tsx";
+import { languageOf, translatorFor, useLanguage, useTranslations } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 
 await learnBeyondHome();
@@ -25,15 +25,15 @@ export function loader({ context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
   const language = languageOf(location.pathname);
-  const say = sayIn(language);
-  const title = `${say("consent.meta.title")} – ${say("frame.name")}`;
-  const description = say("consent.meta.description");
+  const t = translatorFor(language);
+  const title = `${t("consent.meta.title")} – ${t("frame.name")}`;
+  const description = t("consent.meta.description");
   return pageMeta({ language, path: "/consent-demo", title, description, noindex: true, publicUrl: loaderData.publicUrl });
 };
 
 /** A demonstration: what it stores proves nothing and goes nowhere. */
 export default function ConsentDemo() {
-  const say = useSay();
+  const t = useTranslations();
   const language = useLanguage();
   const box = useRef<HTMLInputElement>(null);
   const [ticked, setTicked] = useState(false);
@@ -69,12 +69,12 @@ export default function ConsentDemo() {
 
   return (
     <main id={MAIN} className="wrap list-page">
-      <h1>{say("consent.title")}</h1>
-      <p className="mt-5">{say("consent.lede")}</p>
+      <h1>{t("consent.title")}</h1>
+      <p className="mt-5">{t("consent.lede")}</p>
       <noscript>
-        <p className="mt-4 font-semibold">{say("consent.withoutScript")}</p>
+        <p className="mt-4 font-semibold">{t("consent.withoutScript")}</p>
       </noscript>
-      {wasStored && <p className="mt-6 max-w-lg border-l-4 border-brass bg-brass-tint px-4 py-3">{say("consent.already")}</p>}
+      {wasStored && <p className="mt-6 max-w-lg border-l-4 border-brass bg-brass-tint px-4 py-3">{t("consent.already")}</p>}
       <form className="mt-8 max-w-lg" noValidate onSubmit={onSubmit}>
         <div className="consent">
           <input
@@ -88,21 +88,21 @@ export default function ConsentDemo() {
             aria-invalid={fault ? true : undefined}
             aria-describedby={fault ? "consent-error" : undefined}
           />
-          <label htmlFor="data-privacy-consent">{say("consent.label")}</label>
+          <label htmlFor="data-privacy-consent">{t("consent.label")}</label>
           <Link className="more" to={pathIn(language, "/datenschutz")}>
-            {say("consent.privacy")}
+            {t("consent.privacy")}
           </Link>
-          {fault && <FieldError id="consent-error">{say("consent.required")}</FieldError>}
+          {fault && <FieldError id="consent-error">{t("consent.required")}</FieldError>}
         </div>
         <Button type="submit" disabled={!ticked}>
-          {say("consent.submit")}
+          {t("consent.submit")}
         </Button>
         <p role="status" className="mt-3 font-semibold">
-          {outcome && say(`consent.${outcome}`)}
+          {outcome && t(`consent.${outcome}`)}
         </p>
         {(wasStored || outcome === "stored") && (
           <Button kind="quiet" onClick={forget}>
-            {say("consent.forget")}
+            {t("consent.forget")}
           </Button>
         )}
       </form>

@@ -3,7 +3,7 @@ import type { PageHandle } from "../../contract/page.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
-import { languageOf, sayIn, useFormat, useSay } from "../say.tsx";
+import { languageOf, translatorFor, useFormat, useTranslations } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 
 await learnBeyondHome();
@@ -20,22 +20,22 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
   const language = languageOf(location.pathname);
-  const say = sayIn(language);
+  const t = translatorFor(language);
   const { consent, publicUrl } = loaderData;
-  const title = `${say("personal.consent.meta.title")} – ${say("frame.name")}`;
-  const description = say("personal.consent.meta.description");
+  const title = `${t("personal.consent.meta.title")} – ${t("frame.name")}`;
+  const description = t("personal.consent.meta.description");
   return pageMeta({ language, path: `/einwilligung/${consent.version}`, title, description, noindex: true, publicUrl });
 };
 
 export default function ConsentTextPage() {
   const { consent } = useLoaderData<typeof loader>();
-  const say = useSay();
+  const t = useTranslations();
   const format = useFormat();
   const date = format.dateTime(consent.firstSeen, { dateStyle: "long" });
   return (
     <main id={MAIN} className="wrap list-page">
-      <h1>{say("personal.consent.title")}</h1>
-      <p className="mt-5">{say("personal.consent.version", { version: consent.version, date })}</p>
+      <h1>{t("personal.consent.title")}</h1>
+      <p className="mt-5">{t("personal.consent.version", { version: consent.version, date })}</p>
       <blockquote lang={consent.language} className="mt-6 max-w-prose text-step-1">
         <p>{consent.text}</p>
       </blockquote>

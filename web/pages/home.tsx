@@ -22,13 +22,13 @@ import { SignBar } from "../home/sign-bar.tsx";
 import { WhyPanel } from "../home/why-panel.tsx";
 import { ProgressBlock } from "../progress/progress-block.tsx";
 import { useStats } from "../progress/use-stats.ts";
-import { languageOf, sayIn, useLanguage } from "../say.tsx";
 import { ShareCard } from "../sharing/share-card.tsx";
 import { loadSigning, signAction } from "../signing/sign-action.ts";
 import { SignColumn } from "../signing/sign-column.tsx";
 import { JoinedLine } from "../supporters/joined-line.tsx";
 import { LatestSupporters } from "../supporters/latest-supporters.tsx";
 import { useLatestSupporters } from "../supporters/use-latest-supporters.ts";
+import { languageOf, translatorFor, useLanguage } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 
 export const handle: PageHandle = { isPublic: true };
@@ -85,15 +85,15 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
   const { publicUrl } = loaderData.facts;
   const language = languageOf(location.pathname);
-  const say = sayIn(language);
+  const t = translatorFor(language);
   const described = {
-    title: say("home.meta.title"),
-    description: say(loaderData.notice ? "home.hero.lede" : "home.meta.description"),
+    title: t("home.meta.title"),
+    description: t(loaderData.notice ? "home.hero.lede" : "home.meta.description"),
   };
   const site = {
     "@context": "https://schema.org",
     "@type": "WebSite",
-    name: say("frame.name"),
+    name: t("frame.name"),
     description: described.description,
     url: publicUrl + pathIn(language, "/"),
     inLanguage: language,

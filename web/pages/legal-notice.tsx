@@ -10,7 +10,7 @@ import { factsContext } from "../context.ts";
 import { LinkButton } from "../design/button.tsx";
 import { OutLink } from "../frame/out-link.tsx";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
-import { languageOf, sayIn, useLanguage } from "../say.tsx";
+import { languageOf, translatorFor, useLanguage } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 
 export const handle: PageHandle = { isPublic: true };
@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
   const language = languageOf(location.pathname);
   const { title, description } = loaderData.notice.meta;
-  const named = `${title} – ${sayIn(language)("frame.name")}`;
+  const named = `${title} – ${translatorFor(language)("frame.name")}`;
   return pageMeta({ language, path: "/impressum", title: named, description, publicUrl: loaderData.publicUrl });
 };
 

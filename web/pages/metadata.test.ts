@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { compileMessages } from "../../messages/catalogue.ts";
-import { speaker } from "../../messages/say.ts";
+import { translator } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
 import { pageMeta } from "./metadata.ts";
 
 const described = { title: "Title", description: "Description", publicUrl: "https://bargeld.example/" };
 
-function say(language: Language) {
-  return speaker(language, { [language]: compileMessages(language, { forBrowser: true }) });
+function t(language: Language) {
+  return translator(language, { [language]: compileMessages(language, { forBrowser: true }) });
 }
 
 function links(language: "de" | "fr", path: string) {
-  const all = pageMeta({ ...described, language, path }, say(language));
+  const all = pageMeta({ ...described, language, path }, t(language));
   return Object.fromEntries(
     all.flatMap((one) => ("rel" in one ? [[String("hrefLang" in one ? one.hrefLang : one.rel), String(one.href)]] : [])),
   );
@@ -40,12 +40,12 @@ test("the article's address is translated with its language", () => {
 
 test("only pages that ask for it are kept out of search engines", () => {
   const robots = { name: "robots", content: "noindex" };
-  expect(pageMeta({ ...described, language: "de", path: "/" }, say("de"))).not.toContainEqual(robots);
-  expect(pageMeta({ ...described, language: "de", path: "/widerruf", noindex: true }, say("de"))).toContainEqual(robots);
+  expect(pageMeta({ ...described, language: "de", path: "/" }, t("de"))).not.toContainEqual(robots);
+  expect(pageMeta({ ...described, language: "de", path: "/widerruf", noindex: true }, t("de"))).toContainEqual(robots);
 });
 
 test("the picture of a shared page is named by its whole address, with its size and what stands in it", () => {
-  const all = pageMeta({ ...described, language: "pl", path: "/pl/widerruf" }, say("pl"));
+  const all = pageMeta({ ...described, language: "pl", path: "/pl/widerruf" }, t("pl"));
   const property = (name: string) => all.flatMap((one) => ("property" in one && one.property === name ? [one.content] : []));
   expect(property("og:image")).toEqual([expect.stringMatching(/^https:\/\/bargeld\.example\/share\/pl\.\w+\.png$/)]);
   expect(property("og:image:width")).toEqual(["1200"]);

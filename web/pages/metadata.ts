@@ -1,7 +1,7 @@
 /** What search engines and share previews learn of a page. */
 import type { MetaDescriptor } from "react-router";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, translatePath } from "../../petition/language.ts";
-import { sayIn } from "../catalogues.ts";
+import { translatorFor } from "../catalogues.ts";
 import { SHARE_IMAGE } from "../share-image/size.ts";
 
 interface Described {
@@ -30,7 +30,7 @@ const LOCALES: Record<Language, string> = {
 /** Title, description, canonical address, the page in all seven languages, Open Graph and Twitter card with the language's picture. */
 export function pageMeta(
   { language, path, title, description, noindex = false, publicUrl }: Described,
-  say = sayIn(language),
+  t = translatorFor(language),
 ): MetaDescriptor[] {
   const site = publicUrl.replace(/\/$/, "");
   const address = (one: Language) => site + translatePath(path, one);
@@ -43,7 +43,7 @@ export function pageMeta(
     ...LANGUAGES.map((one) => alternate(one, address(one))),
     alternate("x-default", address(DEFAULT_LANGUAGE)),
     { property: "og:type", content: "website" },
-    { property: "og:site_name", content: say("frame.name") },
+    { property: "og:site_name", content: t("frame.name") },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: address(language) },
@@ -54,7 +54,7 @@ export function pageMeta(
     { property: "og:image:width", content: String(SHARE_IMAGE.width) },
     { property: "og:image:height", content: String(SHARE_IMAGE.height) },
     // What stands in the picture, whichever page is shared.
-    { property: "og:image:alt", content: say("home.meta.title") },
+    { property: "og:image:alt", content: t("home.meta.title") },
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }

@@ -2,7 +2,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { pathIn } from "../../petition/language.ts";
 import { petitionContext } from "../context.ts";
-import { languageOf, sayIn } from "../say.tsx";
+import { languageOf, translatorFor } from "../translation.tsx";
 import { tokenIn } from "./token-link.ts";
 
 /** There is nothing to open here; the form on the page before posts. */
@@ -16,7 +16,7 @@ export async function action({ request, url, context }: ActionFunctionArgs) {
   // The page says what is wrong with the link.
   if (!file) return redirect(`${pathIn(languageOf(url.pathname), "/meine-daten")}?token=${encodeURIComponent(token)}`);
   if ("retryAfter" in file) {
-    const sentence = sayIn(languageOf(url.pathname))("personal.tooMany", { minutes: Math.ceil(file.retryAfter / 60) });
+    const sentence = translatorFor(languageOf(url.pathname))("personal.tooMany", { minutes: Math.ceil(file.retryAfter / 60) });
     const headers = {
       "Content-Type": "text/plain; charset=utf-8",
       "Retry-After": String(file.retryAfter),

@@ -13,8 +13,8 @@ import { keepTokenHidden } from "../confirmation/token-in-address.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { ResultPage } from "../frame/result-sheet.tsx";
 import { PersonalResult } from "../personal/personal-result.tsx";
-import { languageOf, sayIn } from "../say.tsx";
 import { NameInList } from "../signing/name-in-list.tsx";
+import { languageOf, translatorFor } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 import { headersOfTokenPage, tokenIn } from "./token-link.ts";
 
@@ -61,9 +61,9 @@ export const headers = headersOfTokenPage;
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
   const language = languageOf(location.pathname);
-  const say = sayIn(language);
-  const title = `${say("personal.meta.title")} – ${say("frame.name")}`;
-  const description = say("personal.meta.description");
+  const t = translatorFor(language);
+  const title = `${t("personal.meta.title")} – ${t("frame.name")}`;
+  const description = t("personal.meta.description");
   return pageMeta({ language, path: "/meine-daten", title, description, noindex: true, publicUrl: loaderData.publicUrl });
 };
 

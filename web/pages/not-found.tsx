@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { learnLanguage, sayIn } from "../catalogues.ts";
+import { loadLanguage, translatorFor } from "../catalogues.ts";
 import { NotFound } from "../frame/not-found.tsx";
 
 /** English, whatever the address (specification, section 2). */
@@ -8,13 +8,13 @@ export function loader() {
 }
 
 export async function clientLoader() {
-  await learnLanguage("en");
+  await loadLanguage("en");
   return null;
 }
 
 export function meta() {
-  const say = sayIn("en");
-  return [{ title: `404: ${say("errors.notFound.title")} ${say("frame.name")}` }, { name: "robots", content: "noindex" }];
+  const t = translatorFor("en");
+  return [{ title: `404: ${t("errors.notFound.title")} ${t("frame.name")}` }, { name: "robots", content: "noindex" }];
 }
 
 export default function Page() {

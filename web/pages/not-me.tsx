@@ -13,7 +13,7 @@ import { RejectionResult } from "../confirmation/rejection-result.tsx";
 import { keepTokenHidden } from "../confirmation/token-in-address.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { ResultPage } from "../frame/result-sheet.tsx";
-import { languageOf, sayIn } from "../say.tsx";
+import { languageOf, translatorFor } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 import { headersOfTokenPage, tokenIn } from "./token-link.ts";
 
@@ -49,9 +49,9 @@ export const headers = headersOfTokenPage;
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
   const language = languageOf(location.pathname);
-  const say = sayIn(language);
-  const title = `${say("confirmation.rejection.meta.title")} – ${say("frame.name")}`;
-  const description = say("confirmation.rejection.meta.description");
+  const t = translatorFor(language);
+  const title = `${t("confirmation.rejection.meta.title")} – ${t("frame.name")}`;
+  const description = t("confirmation.rejection.meta.description");
   return pageMeta({ language, path: "/nicht-ich", title, description, noindex: true, publicUrl: loaderData.publicUrl });
 };
 

@@ -3,7 +3,7 @@ import type { PageHandle } from "../../contract/page.ts";
 import { privacyPolicy } from "../content/privacy-policy.server.ts";
 import { TextPage } from "../content/text-page.tsx";
 import { factsContext } from "../context.ts";
-import { languageOf, sayIn } from "../say.tsx";
+import { languageOf, translatorFor } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 
 export const handle: PageHandle = { isPublic: true };
@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
   const language = languageOf(location.pathname);
   const { title, description } = loaderData.policy.meta;
-  const named = `${title} – ${sayIn(language)("frame.name")}`;
+  const named = `${title} – ${translatorFor(language)("frame.name")}`;
   return pageMeta({ language, path: "/datenschutz", title: named, description, publicUrl: loaderData.publicUrl });
 };
 

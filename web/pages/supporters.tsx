@@ -17,10 +17,10 @@ import { LinkButton } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Pagination } from "../design/pagination.tsx";
 import { FailurePage } from "../frame/failure-page.tsx";
-import { languageOf, sayIn, useLanguage, useSay } from "../say.tsx";
 import { NoSupporters } from "../supporters/no-supporters.tsx";
 import { SupporterRow } from "../supporters/supporter-row.tsx";
 import { TooManyPages } from "../supporters/too-many-pages.tsx";
+import { languageOf, translatorFor, useLanguage, useTranslations } from "../translation.tsx";
 import { useNow } from "../use-now.ts";
 import { pageMeta } from "./metadata.ts";
 
@@ -65,12 +65,12 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
   const { page, publicUrl, list } = loaderData;
   const language = languageOf(location.pathname);
-  const say = sayIn(language);
+  const t = translatorFor(language);
   return pageMeta({
     language,
     path: pathOf(language, page),
-    title: say("supporters.list.meta.title", { page, pages: list ? pagesOf(list) : page }),
-    description: say("supporters.list.meta.description"),
+    title: t("supporters.list.meta.title", { page, pages: list ? pagesOf(list) : page }),
+    description: t("supporters.list.meta.description"),
     noindex: true,
     publicUrl,
   });
@@ -78,7 +78,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
 
 export default function Supporters() {
   const { page, list, notice } = useLoaderData<typeof loader>();
-  const say = useSay();
+  const t = useTranslations();
   const language = useLanguage();
   const now = useNow();
   useView("supporters_list_view", page);
@@ -87,17 +87,17 @@ export default function Supporters() {
     <main id="inhalt" className="wrap list-page">
       <div className="list-head">
         <div>
-          <h1>{say("supporters.list.title")}</h1>
+          <h1>{t("supporters.list.title")}</h1>
           {list && (
-            <p className="soft tab">{say("supporters.list.showing", { count: list.supporters.length, total: list.total })}</p>
+            <p className="soft tab">{t("supporters.list.showing", { count: list.supporters.length, total: list.total })}</p>
           )}
         </div>
-        <LinkButton to={`${pathIn(language, "/")}#sign`}>{notice ? notice.link : say("home.hero.sign")}</LinkButton>
+        <LinkButton to={`${pathIn(language, "/")}#sign`}>{notice ? notice.link : t("home.hero.sign")}</LinkButton>
       </div>
-      <p className="note">{say("supporters.list.note", { anonymous: say("supporters.anonymous") })}</p>
+      <p className="note">{t("supporters.list.note", { anonymous: t("supporters.anonymous") })}</p>
       {!list && (
         <p className="failed" role="alert">
-          <Icon name="warning" /> {say("supporters.failed")}
+          <Icon name="warning" /> {t("supporters.failed")}
         </p>
       )}
       {list?.total === 0 && <NoSupporters />}
@@ -115,13 +115,13 @@ export default function Supporters() {
           shown={pagesShown(page, pages)}
           pathOf={(other) => pathOf(language, other)}
           words={{
-            label: say("supporters.pages.label"),
-            position: say("supporters.pages.position", { page, pages }),
-            first: say("supporters.pages.first"),
-            previous: say("supporters.pages.previous"),
-            next: say("supporters.pages.next"),
-            last: say("supporters.pages.last"),
-            page: (other) => say("supporters.pages.page", { page: other }),
+            label: t("supporters.pages.label"),
+            position: t("supporters.pages.position", { page, pages }),
+            first: t("supporters.pages.first"),
+            previous: t("supporters.pages.previous"),
+            next: t("supporters.pages.next"),
+            last: t("supporters.pages.last"),
+            page: (other) => t("supporters.pages.page", { page: other }),
           }}
         />
       )}
@@ -132,11 +132,11 @@ export default function Supporters() {
 /** Whoever walks from page to page is told by the router that the server refuses more. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  const say = useSay();
+  const t = useTranslations();
   if (!isRouteErrorResponse(error) || error.status !== 429) return <FailurePage />;
   return (
     <>
-      <title>{say("supporters.tooMany.title")}</title>
+      <title>{t("supporters.tooMany.title")}</title>
       <TooManyPages />
     </>
   );

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { factsContext } from "../context.ts";
-import { languageOf, sayIn } from "../say.tsx";
 import { TooManyPages } from "../supporters/too-many-pages.tsx";
+import { languageOf, translatorFor } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 
 export const handle: PageHandle = { isPublic: true, still: true };
@@ -14,9 +14,9 @@ export function loader({ context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
   const language = languageOf(location.pathname);
-  const say = sayIn(language);
-  const title = `${say("supporters.tooMany.title")} – ${say("frame.name")}`;
-  const description = say("supporters.tooMany.text");
+  const t = translatorFor(language);
+  const title = `${t("supporters.tooMany.title")} – ${t("frame.name")}`;
+  const description = t("supporters.tooMany.text");
   return pageMeta({ language, path: "/zu-viele-seiten", title, description, noindex: true, publicUrl: loaderData.publicUrl });
 };
 

@@ -14,7 +14,7 @@ import { keepTokenHidden } from "../confirmation/token-in-address.ts";
 import { factsContext, petitionContext, visitorContext } from "../context.ts";
 import { ResultPage } from "../frame/result-sheet.tsx";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
-import { languageOf, sayIn, Text, useLanguage, useSay } from "../say.tsx";
+import { languageOf, Text, translatorFor, useLanguage, useTranslations } from "../translation.tsx";
 import { DeletionLinkResult } from "../withdrawal/deletion-link-result.tsx";
 import { answerWithdrawal, type WithdrawPageAnswer } from "../withdrawal/withdraw-action.ts";
 import { WithdrawalForm } from "../withdrawal/withdrawal-form.tsx";
@@ -54,9 +54,9 @@ export const headers = headersOfTokenPage;
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
   const language = languageOf(location.pathname);
-  const say = sayIn(language);
-  const title = `${say("withdrawal.meta.title")} – ${say("frame.name")}`;
-  const description = say("withdrawal.meta.description");
+  const t = translatorFor(language);
+  const title = `${t("withdrawal.meta.title")} – ${t("frame.name")}`;
+  const description = t("withdrawal.meta.description");
   return pageMeta({ language, path: "/widerruf", title, description, noindex: true, publicUrl: loaderData.publicUrl });
 };
 
@@ -76,21 +76,21 @@ export default function Withdrawal() {
 }
 
 function RequestPage({ deleteBy, answer }: { deleteBy: "request" | "link"; answer: WithdrawPageAnswer | null }) {
-  const say = useSay();
+  const t = useTranslations();
   const language = useLanguage();
   return (
     <main id={MAIN} className="wrap list-page">
-      <h1>{say("withdrawal.title")}</h1>
+      <h1>{t("withdrawal.title")}</h1>
       <p className="mt-5 text-step-1 leading-snug">
         <Text of={`withdrawal.lede.${deleteBy}`} />
       </p>
       <div className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
-        <section aria-label={say("withdrawal.form.title")} className="self-start border border-hair bg-sheet p-5 sm:p-7">
+        <section aria-label={t("withdrawal.form.title")} className="self-start border border-hair bg-sheet p-5 sm:p-7">
           <WithdrawalForm deleteBy={deleteBy} answer={answer} />
         </section>
         <section aria-labelledby="what">
           <h2 id="what" className="text-step-2">
-            {say("withdrawal.what.title")}
+            {t("withdrawal.what.title")}
           </h2>
           <ul className="mt-3 list-disc pl-6 marker:text-line">
             {(["signature", "pending", "list"] as const).map((part) => (
@@ -99,12 +99,12 @@ function RequestPage({ deleteBy, answer }: { deleteBy: "request" | "link"; answe
               </li>
             ))}
           </ul>
-          <p className="mt-4 font-semibold">{say("withdrawal.what.count")}</p>
+          <p className="mt-4 font-semibold">{t("withdrawal.what.count")}</p>
           <p className="mt-4">
             <Text of="withdrawal.what.receipt" />
           </p>
           <p className="mt-4">
-            <a href={pathIn(language, "/datenschutz")}>{say("withdrawal.form.privacy")}</a>
+            <a href={pathIn(language, "/datenschutz")}>{t("withdrawal.form.privacy")}</a>
           </p>
         </section>
       </div>

@@ -6,7 +6,7 @@ import { NAME_LENGTH } from "../../petition/signing.ts";
 import { Button } from "../design/button.tsx";
 import { ErrorSummary } from "../design/error-summary.tsx";
 import { Field } from "../design/field.tsx";
-import { useLanguage, useSay } from "../say.tsx";
+import { useLanguage, useTranslations } from "../translation.tsx";
 
 /** Public or private, with the line that shows what the list will say: the sign form's, handed in by the page. */
 export type VisibilityField = (entry: Entry, begin: Visibility) => ReactNode;
@@ -26,10 +26,10 @@ export function CorrectionForm({
   token: string;
   visibilityField: VisibilityField;
 }) {
-  const say = useSay();
+  const t = useTranslations();
   const language = useLanguage();
   const { data } = result;
-  const error = result.outcome === "refused" ? say(NAME_SENTENCES[result.fault], NAME_LENGTH) : undefined;
+  const error = result.outcome === "refused" ? t(NAME_SENTENCES[result.fault], NAME_LENGTH) : undefined;
   const typed = "typed" in result && result.typed ? result.typed : data;
   const [entry, setEntry] = useState<Entry>({ fullName: typed.fullName, visibility: typed.visibility });
   return (
@@ -39,13 +39,13 @@ export function CorrectionForm({
       noValidate
       onInput={(event) => setEntry(entryIn(new FormData(event.currentTarget)))}
     >
-      <ErrorSummary title={say("personal.change.refused")} errors={error ? [{ href: "#full-name", text: error }] : []} />
+      <ErrorSummary title={t("personal.change.refused")} errors={error ? [{ href: "#full-name", text: error }] : []} />
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="intent" value="correct" />
       <Field
         id="full-name"
         name="fullName"
-        label={say("signing.form.fullName")}
+        label={t("signing.form.fullName")}
         error={error}
         autoComplete="name"
         // Twice the bound, since a letter may be two characters; the server counts.
@@ -55,7 +55,7 @@ export function CorrectionForm({
       />
       {visibilityField(entry, typed.visibility)}
       <Button kind="line" type="submit">
-        {say("personal.change.submit")}
+        {t("personal.change.submit")}
       </Button>
     </form>
   );

@@ -4,7 +4,7 @@ import { pathIn } from "../../petition/language.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { BadLink } from "../frame/bad-link.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
-import { Text, useFormat, useLanguage, useSay } from "../say.tsx";
+import { Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
 import { CorrectionForm, type VisibilityField } from "./correction-form.tsx";
 
 /** A signer's own page: what is kept, and the buttons that change it; or why there is nothing to see. */
@@ -17,7 +17,7 @@ export function PersonalResult({
   token: string;
   visibilityField: VisibilityField;
 }) {
-  const say = useSay();
+  const t = useTranslations();
   switch (result.outcome) {
     case "open":
     case "changed":
@@ -27,19 +27,19 @@ export function PersonalResult({
       return <OwnSignature result={result} token={token} visibilityField={visibilityField} />;
     case "erased":
       return (
-        <ResultSheet stamp="ok" title={say("personal.erased.title")} said={<Text of="personal.erased.message" />}>
+        <ResultSheet stamp="ok" title={t("personal.erased.title")} said={<Text of="personal.erased.message" />}>
           <WayHome />
         </ResultSheet>
       );
     case "gone":
       return (
-        <ResultSheet stamp="ok" title={say("personal.gone.title")} said={say("personal.gone.message")}>
+        <ResultSheet stamp="ok" title={t("personal.gone.title")} said={t("personal.gone.message")}>
           <WayHome />
         </ResultSheet>
       );
     case "expired":
       return (
-        <ResultSheet stamp="wait" title={say("personal.expired.title")} said={say("personal.expired.message")}>
+        <ResultSheet stamp="wait" title={t("personal.expired.title")} said={t("personal.expired.message")}>
           <WayHome />
         </ResultSheet>
       );
@@ -57,37 +57,37 @@ function OwnSignature({
   token: string;
   visibilityField: VisibilityField;
 }) {
-  const say = useSay();
+  const t = useTranslations();
   const language = useLanguage();
   return (
-    <ResultSheet stamp="ok" title={say("personal.title")} said={<Text of="personal.lede" />}>
+    <ResultSheet stamp="ok" title={t("personal.title")} said={<Text of="personal.lede" />}>
       {(result.outcome === "changed" || result.outcome === "unchanged") && (
         <p role="status" className="hint-line font-semibold">
-          {result.outcome === "changed" ? say("personal.change.changed") : say("personal.change.unchanged")}
+          {result.outcome === "changed" ? t("personal.change.changed") : t("personal.change.unchanged")}
         </p>
       )}
       {result.outcome === "too-many-acts" && (
         <p role="alert" className="hint-line font-semibold">
-          {say("personal.tooMany", { minutes: Math.ceil(result.retryAfter / 60) })}
+          {t("personal.tooMany", { minutes: Math.ceil(result.retryAfter / 60) })}
         </p>
       )}
-      {result.data.nameHidden && <p className="hint-line font-semibold">{say("personal.nameHidden")}</p>}
+      {result.data.nameHidden && <p className="hint-line font-semibold">{t("personal.nameHidden")}</p>}
       <Facts data={result.data} />
-      <Part id="change" title={say("personal.change.title")}>
+      <Part id="change" title={t("personal.change.title")}>
         <CorrectionForm result={result} token={token} visibilityField={visibilityField} />
       </Part>
-      <Part id="take" title={say("personal.take.title")}>
+      <Part id="take" title={t("personal.take.title")}>
         <p>
           <Text of="personal.take.text" />
         </p>
         <form method="post" action={pathIn(language, "/meine-daten/herunterladen")} className="mt-3">
           <input type="hidden" name="token" value={token} />
           <Button kind="line" type="submit">
-            {say("personal.take.button")}
+            {t("personal.take.button")}
           </Button>
         </form>
       </Part>
-      <Part id="withdraw" title={say("personal.withdraw.title")}>
+      <Part id="withdraw" title={t("personal.withdraw.title")}>
         <p>
           <Text of="personal.withdraw.text" />
         </p>
@@ -95,7 +95,7 @@ function OwnSignature({
           <input type="hidden" name="token" value={token} />
           <input type="hidden" name="intent" value="withdraw" />
           <Button kind="danger" type="submit">
-            {say("personal.withdraw.button")}
+            {t("personal.withdraw.button")}
           </Button>
         </form>
       </Part>
@@ -104,21 +104,21 @@ function OwnSignature({
 }
 
 function Facts({ data }: { data: PersonalData }) {
-  const say = useSay();
+  const t = useTranslations();
   const format = useFormat();
   const language = useLanguage();
   return (
     <dl className="facts hint-line">
       <Fact term={<Text of="personal.facts.email" />}>{data.email}</Fact>
-      <Fact term={say("personal.facts.signed")}>{format.dateTime(data.signedAt)}</Fact>
-      <Fact term={say("personal.facts.confirmed")}>{format.dateTime(data.confirmedAt)}</Fact>
+      <Fact term={t("personal.facts.signed")}>{format.dateTime(data.signedAt)}</Fact>
+      <Fact term={t("personal.facts.confirmed")}>{format.dateTime(data.confirmedAt)}</Fact>
       {data.consentVersion && (
-        <Fact term={say("personal.facts.consent")}>
-          <a href={pathIn(language, `/einwilligung/${data.consentVersion}`)}>{say("personal.facts.consentText")}</a>
+        <Fact term={t("personal.facts.consent")}>
+          <a href={pathIn(language, `/einwilligung/${data.consentVersion}`)}>{t("personal.facts.consentText")}</a>
         </Fact>
       )}
       {data.signatureHash && (
-        <Fact term={say("personal.facts.hash")}>
+        <Fact term={t("personal.facts.hash")}>
           <span className="break-all">{data.signatureHash}</span>
         </Fact>
       )}
@@ -147,11 +147,11 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 }
 
 function WayHome() {
-  const say = useSay();
+  const t = useTranslations();
   const language = useLanguage();
   return (
     <p className="hint-line">
-      <LinkButton to={pathIn(language, "/")}>{say("confirmation.home")}</LinkButton>
+      <LinkButton to={pathIn(language, "/")}>{t("confirmation.home")}</LinkButton>
     </p>
   );
 }

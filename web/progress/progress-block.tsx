@@ -4,18 +4,18 @@ import { MILESTONES } from "../../petition/progress.ts";
 import { Icon } from "../design/icon.tsx";
 import { Numeral } from "../design/numeral.tsx";
 import { Thread, type ThreadMark, ThreadSkeleton } from "../design/thread.tsx";
-import { Text, useFormat, useSay } from "../say.tsx";
+import { Text, useFormat, useTranslations } from "../translation.tsx";
 import type { Polled } from "../use-polled.ts";
 import { isReached, nextMilestone } from "./next-milestone.ts";
 import { useCountUp } from "./use-count-up.ts";
 
 /** How many have signed, of how many, and how far that is (specification, section 2, "Home"). Of a closed petition, not what is missing. */
 export function ProgressBlock({ stats, isFinal }: { stats: Polled<PetitionStats>; isFinal: boolean }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <section className="progress" aria-labelledby="progress-title" aria-busy={stats.state === "asking" || undefined}>
       <h2 className="visually-hidden" id="progress-title">
-        {say("progress.title")}
+        {t("progress.title")}
       </h2>
       {stats.answer ? (
         <Loaded stats={stats.answer} at={stats.at} stale={stats.state === "failed"} isFinal={isFinal} />
@@ -23,7 +23,7 @@ export function ProgressBlock({ stats, isFinal }: { stats: Polled<PetitionStats>
         <Loading />
       ) : (
         <p className="failed">
-          <Icon name="warning" /> {say("progress.error")}
+          <Icon name="warning" /> {t("progress.error")}
         </p>
       )}
     </section>
@@ -31,7 +31,7 @@ export function ProgressBlock({ stats, isFinal }: { stats: Polled<PetitionStats>
 }
 
 function Loaded({ stats, at, stale, isFinal }: { stats: PetitionStats; at: string; stale: boolean; isFinal: boolean }) {
-  const say = useSay();
+  const t = useTranslations();
   const format = useFormat();
   const { signatureCount: count, targetCount: target, remainingSignatures: remaining, progressPercentage: percentage } = stats;
   // Rounded down, as the percentage itself: "50 %" is said once it is reached.
@@ -52,17 +52,16 @@ function Loaded({ stats, at, stale, isFinal }: { stats: PetitionStats; at: strin
       </p>
       <Thread
         percentage={percentage}
-        label={say("progress.label")}
+        label={t("progress.label")}
         valueNow={count}
         valueMax={target}
-        valueText={say("progress.valueText", { count, target, share, reached })}
+        valueText={t("progress.valueText", { count, target, share, reached })}
         marks={marks}
       />
       <p className="foot-line">
-        {remaining === 0 && <b>{say("progress.complete")} </b>}
-        {remaining > 0 && !isFinal && <b>{say("progress.remaining", { remaining, ...nextMilestone(stats) })} </b>}
-        <Text of="progress.counted" />{" "}
-        <span className="nowrap">{say(stale ? "progress.stale" : "progress.asOf", { time })}</span>
+        {remaining === 0 && <b>{t("progress.complete")} </b>}
+        {remaining > 0 && !isFinal && <b>{t("progress.remaining", { remaining, ...nextMilestone(stats) })} </b>}
+        <Text of="progress.counted" /> <span className="nowrap">{t(stale ? "progress.stale" : "progress.asOf", { time })}</span>
       </p>
     </>
   );
@@ -102,16 +101,16 @@ function useAnnouncement(atRest: boolean, text: string): string {
 
 /** Upright hairlines where the number will stand. */
 function Loading() {
-  const say = useSay();
+  const t = useTranslations();
   const format = useFormat();
   return (
     <>
-      <p className="visually-hidden">{say("progress.loading")}</p>
+      <p className="visually-hidden">{t("progress.loading")}</p>
       <span className="numeral skeleton" aria-hidden="true">
         {format.number(10_000)}
       </span>
       <p className="of" aria-hidden="true">
-        <span className="skeleton">{say("progress.title")}</span>
+        <span className="skeleton">{t("progress.title")}</span>
       </p>
       <ThreadSkeleton />
     </>

@@ -3,18 +3,18 @@ import { Button } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { useToast } from "../design/toast.tsx";
 import { OutLink } from "../frame/out-link.tsx";
-import { Kept, useSay } from "../say.tsx";
+import { Kept, useTranslations } from "../translation.tsx";
 import { copyText } from "./copy-text.ts";
 import { type ShareWay, shareWays, type Told } from "./share-ways.ts";
 
 /** Ways to tell the petition on. `url` is its home page in the reader's language, without anything about the reader. */
 export function ShareCard({ url }: { url: string }) {
-  const say = useSay();
-  const told: Told = { url, subject: say("sharing.subject"), text: say("sharing.text") };
+  const t = useTranslations();
+  const told: Told = { url, subject: t("sharing.subject"), text: t("sharing.text") };
   return (
     <section aria-labelledby="share-title">
-      <h2 id="share-title">{say("sharing.title")}</h2>
-      <p className="soft">{say("sharing.lead")}</p>
+      <h2 id="share-title">{t("sharing.title")}</h2>
+      <p className="soft">{t("sharing.lead")}</p>
       <CopyLink url={url} />
       <ul className="ways">
         {shareWays(told).map((way) => (
@@ -32,7 +32,7 @@ export function ShareCard({ url }: { url: string }) {
 const SAYS_COPIED = 5000;
 
 function CopyLink({ url }: { url: string }) {
-  const say = useSay();
+  const t = useTranslations();
   const toast = useToast();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -47,23 +47,23 @@ function CopyLink({ url }: { url: string }) {
     if (!field.current) return;
     const isCopied = await copyText(url, field.current);
     setCopied((times) => (isCopied ? times + 1 : 0));
-    if (isCopied) toast({ title: say("sharing.copied"), text: say("sharing.copiedHint") });
-    else toast({ title: say("sharing.copyFailed"), text: say("sharing.copyFailedHint"), kind: "failed" });
+    if (isCopied) toast({ title: t("sharing.copied"), text: t("sharing.copiedHint") });
+    else toast({ title: t("sharing.copyFailed"), text: t("sharing.copyFailedHint"), kind: "failed" });
   }
 
   return (
     <div className="copy">
       <label className="visually-hidden" htmlFor={id}>
-        {say("sharing.address")}
+        {t("sharing.address")}
       </label>
       <input className="input" id={id} readOnly value={url} ref={field} onFocus={(event) => event.target.select()} />
       <Button onClick={copy}>
         {copied > 0 ? (
           <>
-            <Icon name="tick" /> {say("sharing.copied")}
+            <Icon name="tick" /> {t("sharing.copied")}
           </>
         ) : (
-          say("sharing.copy")
+          t("sharing.copy")
         )}
       </Button>
     </div>
@@ -71,12 +71,12 @@ function CopyLink({ url }: { url: string }) {
 }
 
 function Way({ way }: { way: ShareWay }) {
-  const say = useSay();
+  const t = useTranslations();
   if (way.name === null)
     return (
       <a href={way.href}>
         <span>
-          <Kept>{say("sharing.byEmail")}</Kept>
+          <Kept>{t("sharing.byEmail")}</Kept>
         </span>{" "}
         <Icon name="envelope" />
       </a>
@@ -90,7 +90,7 @@ function Way({ way }: { way: ShareWay }) {
 
 /** The device's own way to share, where it has one. */
 function SystemShare({ told }: { told: Told }) {
-  const say = useSay();
+  const t = useTranslations();
   const [possible, setPossible] = useState(false);
   useEffect(() => setPossible("share" in navigator), []);
   if (!possible) return null;
@@ -100,7 +100,7 @@ function SystemShare({ told }: { told: Told }) {
   return (
     <li className="col-span-full mt-3">
       <Button kind="line" wide onClick={share}>
-        {say("sharing.system")}
+        {t("sharing.system")}
       </Button>
     </li>
   );

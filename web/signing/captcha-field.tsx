@@ -1,7 +1,7 @@
 import type { CaptchaChallenge } from "../../contract/petition.ts";
 import { Field } from "../design/field.tsx";
 import { useHydrated } from "../frame/use-hydrated.ts";
-import { Text, useSay } from "../say.tsx";
+import { Text, useTranslations } from "../translation.tsx";
 import type { CaptchaState } from "./use-captcha.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { CaptchaState } from "./use-captcha.ts";
  * space is kept until the sum is there.
  */
 export function CaptchaField({ state, error, onOther }: { state: CaptchaState; error?: string; onOther(): void }) {
-  const say = useSay();
+  const t = useTranslations();
   const scripted = useHydrated();
   if (!scripted && state.is !== "ready") return <CaptchaToCome />;
   return (
@@ -17,8 +17,8 @@ export function CaptchaField({ state, error, onOther }: { state: CaptchaState; e
       <Field
         id="captcha"
         name="captcha"
-        label={state.is === "ready" ? <Sum challenge={state.challenge} /> : say("signing.form.captchaWaiting")}
-        hint={say("signing.form.captchaHint")}
+        label={state.is === "ready" ? <Sum challenge={state.challenge} /> : t("signing.form.captchaWaiting")}
+        hint={t("signing.form.captchaHint")}
         error={error}
         short
         type="text"
@@ -36,7 +36,7 @@ export function CaptchaField({ state, error, onOther }: { state: CaptchaState; e
             value="other-captcha"
             onClick={scripted ? onOther : undefined}
           >
-            {say("signing.form.captchaOther")}
+            {t("signing.form.captchaOther")}
           </button>
         }
       />
@@ -58,19 +58,19 @@ function Sum({ challenge }: { challenge: CaptchaChallenge }) {
 }
 
 function CaptchaToCome() {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <div className="field">
       <div className="noscript:hidden">
-        <b className="legend">{say("signing.form.captchaWaiting")}</b>
-        <span className="hint">{say("signing.form.captchaHint")}</span>
+        <b className="legend">{t("signing.form.captchaWaiting")}</b>
+        <span className="hint">{t("signing.form.captchaHint")}</span>
         <div className="sum">
           <span className="input input-short skeleton" aria-hidden="true" />
-          <span className="visually-hidden">{say("signing.form.captchaLoading")}</span>
+          <span className="visually-hidden">{t("signing.form.captchaLoading")}</span>
         </div>
       </div>
       <noscript>
-        <p className="soft">{say("signing.form.captchaWithoutScript")}</p>
+        <p className="soft">{t("signing.form.captchaWithoutScript")}</p>
       </noscript>
     </div>
   );

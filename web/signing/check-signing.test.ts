@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { compileMessages } from "../../messages/catalogue.ts";
-import { speaker } from "../../messages/say.ts";
+import { translator } from "../../messages/translate.ts";
 import { checkSigning } from "./check-signing.ts";
 
-const say = speaker("de", { de: compileMessages("de", { forBrowser: true }) });
+const t = translator("de", { de: compileMessages("de", { forBrowser: true }) });
 const anna = { fullName: "Anna Bergmüller", email: "anna@example.org", captcha: "12", gdprConsent: true };
 
 test("Anna's form is right", () => {
-  expect(checkSigning(anna, say)).toEqual({});
+  expect(checkSigning(anna, t)).toEqual({});
 });
 
 test("An empty form is told everything at once, in the order of the page, with the specified sentences", () => {
-  const faults = checkSigning({ fullName: " ", email: "", captcha: "", gdprConsent: false }, say);
+  const faults = checkSigning({ fullName: " ", email: "", captcha: "", gdprConsent: false }, t);
   expect(Object.entries(faults)).toEqual([
     ["fullName", "Bitte Vor- und Nachnamen eintragen."],
     ["email", "Bitte eine E-Mail-Adresse eintragen."],
@@ -28,7 +28,7 @@ test.each([
   ["<b>Anna</b>", "Im Namen steht ein Zeichen, das in Namen nicht vorkommt."],
   ["--", "Im Namen fehlen die Buchstaben."],
 ])("A name like %s is refused with the reason", (fullName, sentence) => {
-  expect(checkSigning({ ...anna, fullName }, say)).toEqual({ fullName: sentence });
+  expect(checkSigning({ ...anna, fullName }, t)).toEqual({ fullName: sentence });
 });
 
 test.each([
@@ -36,5 +36,5 @@ test.each([
   ["anna@gmx", "Diese E-Mail-Adresse ist unvollständig oder enthält ein falsches Zeichen."],
   [`${"a".repeat(250)}@gmx.de`, "Die E-Mail-Adresse darf höchstens 254 Zeichen haben."],
 ])("An address like %s is refused with the reason", (email, sentence) => {
-  expect(checkSigning({ ...anna, email }, say)).toEqual({ email: sentence });
+  expect(checkSigning({ ...anna, email }, t)).toEqual({ email: sentence });
 });

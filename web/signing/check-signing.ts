@@ -1,6 +1,6 @@
 /** What the form can tell by itself before anything is sent; the server asks the same rules again. */
 import { EMAIL_SENTENCES, NAME_SENTENCES } from "../../contract/signing.ts";
-import type { Say } from "../../messages/say.ts";
+import type { Translate } from "../../messages/translate.ts";
 import { EMAIL_LENGTH_MAX, readEmail } from "../../petition/email-address.ts";
 import { faultOfName, NAME_LENGTH, tidyName } from "../../petition/signing.ts";
 
@@ -18,29 +18,29 @@ export interface Typed {
   gdprConsent: boolean;
 }
 
-export function checkSigning(typed: Typed, say: Say): Faults {
+export function checkSigning(typed: Typed, t: Translate): Faults {
   const faults: Faults = {};
   for (const field of CHECKED_FIELDS) {
-    const fault = faultOf(field, typed, say);
+    const fault = faultOf(field, typed, t);
     if (fault) faults[field] = fault;
   }
   return faults;
 }
 
 /** The sentence that says what is wrong with one field, or null. */
-export function faultOf(field: CheckedField, typed: Typed, say: Say): string | null {
+export function faultOf(field: CheckedField, typed: Typed, t: Translate): string | null {
   switch (field) {
     case "fullName": {
       const fault = faultOfName(tidyName(typed.fullName));
-      return fault && say(NAME_SENTENCES[fault], NAME_LENGTH);
+      return fault && t(NAME_SENTENCES[fault], NAME_LENGTH);
     }
     case "email": {
       const read = readEmail(typed.email);
-      return "fault" in read ? say(EMAIL_SENTENCES[read.fault], { max: EMAIL_LENGTH_MAX }) : null;
+      return "fault" in read ? t(EMAIL_SENTENCES[read.fault], { max: EMAIL_LENGTH_MAX }) : null;
     }
     case "captcha":
-      return typed.captcha.trim() === "" ? say("signing.faults.captcha.missing") : null;
+      return typed.captcha.trim() === "" ? t("signing.faults.captcha.missing") : null;
     case "gdprConsent":
-      return typed.gdprConsent ? null : say("signing.faults.gdprConsent");
+      return typed.gdprConsent ? null : t("signing.faults.gdprConsent");
   }
 }

@@ -1,10 +1,10 @@
 import { pathIn } from "../../petition/language.ts";
 import { FieldError } from "../design/field.tsx";
-import { Text, useLanguage, useSay } from "../say.tsx";
+import { Text, useLanguage, useTranslations } from "../translation.tsx";
 
 /** The consent box. The link stands outside the label, so that nobody agrees by reading. */
 export function ConsentField({ begin, error }: { begin: boolean; error?: string }) {
-  const say = useSay();
+  const t = useTranslations();
   const language = useLanguage();
   return (
     <div className="consent">
@@ -22,7 +22,7 @@ export function ConsentField({ begin, error }: { begin: boolean; error?: string 
         <Text of="signing.consent" />
       </label>
       <a className="more" href={pathIn(language, "/datenschutz")}>
-        {say("signing.form.privacy")}
+        {t("signing.form.privacy")}
       </a>
       {error && <FieldError id="consent-error">{error}</FieldError>}
     </div>

@@ -3,7 +3,7 @@ import { tidyName } from "../../petition/signing.ts";
 import { initialsOf } from "../../petition/supporters.ts";
 import { Coin } from "../design/coin.tsx";
 import { FieldError } from "../design/field.tsx";
-import { useSay } from "../say.tsx";
+import { useTranslations } from "../translation.tsx";
 
 /** Public or private, and the line that shows what the list will say. `entry` is what the form holds now. */
 export function NameInList({
@@ -15,12 +15,12 @@ export function NameInList({
   begin: Visibility;
   error?: string;
 }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <fieldset className="field" aria-describedby={error && "visibility-error"}>
-      <legend className="legend">{say("signing.form.visibility")}</legend>
-      <Choice value="public" begin={begin} label={say("signing.form.public")} hint={say("signing.form.publicHint")} />
-      <Choice value="private" begin={begin} label={say("signing.form.private")} hint={say("signing.form.privateHint")} />
+      <legend className="legend">{t("signing.form.visibility")}</legend>
+      <Choice value="public" begin={begin} label={t("signing.form.public")} hint={t("signing.form.publicHint")} />
+      <Choice value="private" begin={begin} label={t("signing.form.private")} hint={t("signing.form.privateHint")} />
       <SignatureLine entry={entry} />
       {error && <FieldError id="visibility-error">{error}</FieldError>}
     </fieldset>
@@ -38,16 +38,16 @@ function Choice({ value, begin, label, hint }: { value: Visibility; begin: Visib
 }
 
 function SignatureLine({ entry }: { entry: { fullName: string; visibility: Visibility } }) {
-  const say = useSay();
+  const t = useTranslations();
   const name = tidyName(entry.fullName);
   const isNamed = entry.visibility === "public" && name !== "";
-  const shown = entry.visibility === "private" ? say("supporters.anonymous") : name || say("signing.form.emptyName");
+  const shown = entry.visibility === "private" ? t("supporters.anonymous") : name || t("signing.form.emptyName");
   return (
     <div className="signline">
       <Coin initials={isNamed ? initialsOf(name) : undefined} style={0} small />
       <span className={shown === name || entry.visibility === "private" ? "name" : "name empty"}>{shown}</span>
       <span className="micro" aria-hidden="true" />
-      <span className="hint">{say("signing.form.preview")}</span>
+      <span className="hint">{t("signing.form.preview")}</span>
     </div>
   );
 }

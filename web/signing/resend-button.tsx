@@ -3,11 +3,11 @@ import { pathIn } from "../../petition/language.ts";
 import { RESEND_AFTER } from "../../petition/signing.ts";
 import { call, sentenceOf } from "../call.ts";
 import { Button } from "../design/button.tsx";
-import { Kept, Text, useLanguage, useSay } from "../say.tsx";
+import { Kept, Text, useLanguage, useTranslations } from "../translation.tsx";
 
 /** Sends the e-mail once more, from a minute after the last one on. Without the page's script the server holds the minute. */
 export function ResendButton({ email, signedAt, notice }: { email: string; signedAt: string; notice: string | null }) {
-  const say = useSay();
+  const t = useTranslations();
   const language = useLanguage();
   const [lastSent, setLastSent] = useState(() => Date.parse(signedAt));
   const [said, setSaid] = useState(notice);
@@ -22,7 +22,7 @@ export function ResendButton({ email, signedAt, notice }: { email: string; signe
       setSaid(sentenceOf(await call("POST", "/api/petition/resend", { email, locale: language })));
       setLastSent(Date.now());
     } catch (failure) {
-      setSaid(sentenceOf(failure) ?? say("signing.thanks.resendFailed"));
+      setSaid(sentenceOf(failure) ?? t("signing.thanks.resendFailed"));
     }
     setSending(false);
   }
@@ -35,14 +35,14 @@ export function ResendButton({ email, signedAt, notice }: { email: string; signe
         name="intent"
         value="resend"
         busy={sending}
-        busyLabel={say("signing.form.submitting")}
+        busyLabel={t("signing.form.submitting")}
         aria-disabled={seconds > 0 || undefined}
       >
         <span>
           <Text of="signing.thanks.resend" />
         </span>
       </Button>
-      {seconds > 0 && <span className="small soft tab">{say("signing.thanks.resendIn", { seconds })}</span>}
+      {seconds > 0 && <span className="small soft tab">{t("signing.thanks.resendIn", { seconds })}</span>}
       {/* The live region stands there from the start: one that appears together with its text is not read. */}
       <span role="status">{said && <Kept>{said}</Kept>}</span>
     </form>

@@ -10,7 +10,7 @@ import { ErrorSummary } from "../design/error-summary.tsx";
 import { Field } from "../design/field.tsx";
 import { Sheet } from "../design/sheet.tsx";
 import { useToast } from "../design/toast.tsx";
-import { Kept, Text, useLanguage, useSay } from "../say.tsx";
+import { Kept, Text, useLanguage, useTranslations } from "../translation.tsx";
 import { AddressSuggestion } from "./address-suggestion.tsx";
 import { CaptchaField } from "./captcha-field.tsx";
 import { CHECKED_FIELDS, type CheckedField, checkSigning, type Faults, faultOf } from "./check-signing.ts";
@@ -45,7 +45,7 @@ export function SignForm({
   answer: FormAnswer | null;
   onSigned(receipt: SignReceipt): void;
 }) {
-  const say = useSay();
+  const t = useTranslations();
   const language = useLanguage();
   const form = useRef<HTMLFormElement>(null);
   const begin = typed ?? answer?.typed ?? { fullName: "", email: "", visibility: "public", gdprConsent: false };
@@ -94,7 +94,7 @@ export function SignForm({
   }
 
   function look(field: CheckedField, now: FormData): void {
-    const fault = faultOf(field, signatureIn(now), say) ?? undefined;
+    const fault = faultOf(field, signatureIn(now), t) ?? undefined;
     setFaults((known) => ({ ...known, [field]: fault }));
   }
 
@@ -108,18 +108,18 @@ export function SignForm({
   }
 
   function failed(title: string, message: string | null): void {
-    toast({ kind: "failed", title, text: message ?? say("signing.toast.failed") });
+    toast({ kind: "failed", title, text: message ?? t("signing.toast.failed") });
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (sending || !form.current) return;
     const signature = signatureIn(new FormData(form.current));
-    const found = checkSigning(signature, say);
+    const found = checkSigning(signature, t);
     if (captcha.is !== "ready") {
       delete found.captcha;
       showFaults(found);
-      failed(say("signing.toast.captchaUnavailable"), say("signing.toast.captchaUnavailableHint"));
+      failed(t("signing.toast.captchaUnavailable"), t("signing.toast.captchaUnavailableHint"));
       if (captcha.is === "unavailable") void drawCaptcha();
       return;
     }
@@ -145,18 +145,18 @@ export function SignForm({
     startNewSum();
     switch (sent.came) {
       case "refused":
-        failed(say("signing.toast.error"), sent.errors[0]?.message ?? null);
+        failed(t("signing.toast.error"), sent.errors[0]?.message ?? null);
         showFaults(faultsFrom(sent.errors));
         break;
       case "not-collecting":
         setRefusal(sent.message);
-        failed(say("signing.toast.error"), sent.notice.title);
+        failed(t("signing.toast.error"), sent.notice.title);
         break;
       case "other-answer":
-        failed(say("signing.toast.requestSaved"), sent.message);
+        failed(t("signing.toast.requestSaved"), sent.message);
         break;
       case "failed":
-        failed(say("signing.toast.error"), sent.message);
+        failed(t("signing.toast.error"), sent.message);
         break;
     }
   }
@@ -180,7 +180,7 @@ export function SignForm({
   return (
     <Sheet id="sign" corner labelledBy="sign-title">
       <div className="sheet-head">
-        <h2 id="sign-title">{say("signing.title")}</h2>
+        <h2 id="sign-title">{t("signing.title")}</h2>
         <p>
           <Text of="signing.intro" />
         </p>
@@ -196,13 +196,13 @@ export function SignForm({
       >
         {/* Without the script, Enter presses a form's first button: that must be signing, not another sum. */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-        <ErrorSummary title={say("signing.faults.summary", { count: summary.length })} errors={summary} />
+        <ErrorSummary title={t("signing.faults.summary", { count: summary.length })} errors={summary} />
         {refusal && <Refusal isNew={refusal !== answer?.message}>{refusal}</Refusal>}
         {answer?.lastStep && <LastStep />}
         <Field
           id={PLACES.fullName}
           name="fullName"
-          label={say("signing.form.fullName")}
+          label={t("signing.form.fullName")}
           error={faults.fullName}
           type="text"
           autoComplete="name"
@@ -236,11 +236,11 @@ export function SignForm({
         <CaptchaField state={captcha} error={faults.captcha} onOther={startNewSum} />
         <ConsentField begin={begin.gdprConsent} error={faults.gdprConsent} />
         <div className="visually-hidden" aria-hidden="true">
-          <label htmlFor="website-note">{say("signing.form.leaveEmpty")}</label>
+          <label htmlFor="website-note">{t("signing.form.leaveEmpty")}</label>
           <input id="website-note" name={HONEYPOT} type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
         </div>
-        <Button type="submit" wide busy={sending} busyLabel={say("signing.form.submitting")}>
-          {say("signing.form.submit")}
+        <Button type="submit" wide busy={sending} busyLabel={t("signing.form.submitting")}>
+          {t("signing.form.submit")}
         </Button>
         <TrustBadges />
       </form>
@@ -263,10 +263,10 @@ function Refusal({ isNew, children }: { isNew: boolean; children: string }) {
 
 /** Says why the page came back where nothing is wrong. */
 function LastStep() {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <p className="mb-5 border-l-4 border-brass bg-brass-tint px-4 py-3">
-      <a href={`#${PLACES.captcha}`}>{say("signing.form.captchaLastStep")}</a>
+      <a href={`#${PLACES.captcha}`}>{t("signing.form.captchaLastStep")}</a>
     </p>
   );
 }

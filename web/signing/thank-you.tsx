@@ -6,7 +6,7 @@ import { Button, LinkButton } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
 import { OutLink } from "../frame/out-link.tsx";
-import { Kept, Text, useLanguage, useSay } from "../say.tsx";
+import { Kept, Text, useLanguage, useTranslations } from "../translation.tsx";
 import { ResendButton } from "./resend-button.tsx";
 import { sayValidUntil } from "./valid-until.ts";
 
@@ -25,7 +25,7 @@ export function ThankYou({
   /** What stands beneath the sheet. */
   after: ReactNode;
 }) {
-  const say = useSay();
+  const t = useTranslations();
   const language = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -37,17 +37,17 @@ export function ThankYou({
             <Icon name="tick" />
           </span>
           <h2 id="thanks-title" tabIndex={-1} ref={heading}>
-            {say("signing.thanks.title")}
+            {t("signing.thanks.title")}
           </h2>
           <p className="said">
             <Kept>{receipt.message}</Kept>
           </p>
         </div>
         <Steps />
-        <h3 className="next">{say("signing.thanks.oneStepLeft")}</h3>
+        <h3 className="next">{t("signing.thanks.oneStepLeft")}</h3>
         <Facts receipt={receipt} now={now} onChangeAddress={onChangeAddress} />
         <Inbox email={receipt.email} />
-        <p className="soft">{say("signing.thanks.nothingThere")}</p>
+        <p className="soft">{t("signing.thanks.nothingThere")}</p>
         <p className="small soft mt-2">
           <Text of="signing.thanks.alreadySigned" />
         </p>
@@ -55,7 +55,7 @@ export function ThankYou({
         <p className="back">
           {/* Loads the page anew: on the very address it stands on, only that brings the form back. */}
           <LinkButton kind="line" href={`/${language}`}>
-            <Icon name="back" /> {say("signing.thanks.back")}
+            <Icon name="back" /> {t("signing.thanks.back")}
           </LinkButton>
         </p>
       </Sheet>
@@ -65,25 +65,25 @@ export function ThankYou({
 }
 
 function Steps() {
-  const say = useSay();
+  const t = useTranslations();
   return (
-    <ol className="steps" aria-label={say("signing.thanks.steps")}>
-      <li data-state="done">{say("signing.thanks.entered")}</li>
+    <ol className="steps" aria-label={t("signing.thanks.steps")}>
+      <li data-state="done">{t("signing.thanks.entered")}</li>
       <li data-state="now" aria-current="step">
         <Text of="signing.thanks.confirm" />
       </li>
-      <li>{say("signing.thanks.counted")}</li>
+      <li>{t("signing.thanks.counted")}</li>
     </ol>
   );
 }
 
 function Facts({ receipt, now, onChangeAddress }: { receipt: SignReceipt; now: string; onChangeAddress(): void }) {
-  const say = useSay();
+  const t = useTranslations();
   const language = useLanguage();
   return (
     <dl className="facts">
       <div>
-        <dt>{say("signing.thanks.sentTo")}</dt>
+        <dt>{t("signing.thanks.sentTo")}</dt>
         <dd>
           <b className="addr">
             <Address email={receipt.email} />
@@ -98,21 +98,21 @@ function Facts({ receipt, now, onChangeAddress }: { receipt: SignReceipt; now: s
             }}
           >
             <Button kind="quiet" type="submit" name="intent" value="change-address">
-              {say("signing.thanks.changeAddress")}
+              {t("signing.thanks.changeAddress")}
             </Button>
           </form>
         </dd>
       </div>
       <div>
-        <dt>{say("signing.thanks.subject")}</dt>
-        <dd>{say("signing.emailSubject")}</dd>
+        <dt>{t("signing.thanks.subject")}</dt>
+        <dd>{t("signing.emailSubject")}</dd>
       </div>
       {receipt.validUntil && (
         <div>
-          <dt>{say("signing.thanks.validUntil")}</dt>
+          <dt>{t("signing.thanks.validUntil")}</dt>
           <dd>
             <time className="tab" dateTime={receipt.validUntil}>
-              {sayValidUntil(new Date(receipt.validUntil), new Date(now), say)}
+              {sayValidUntil(new Date(receipt.validUntil), new Date(now), t)}
             </time>
           </dd>
         </div>
@@ -135,13 +135,13 @@ function Address({ email }: { email: string }) {
 
 /** The way to the mail box, where we know it: a plain link that carries nothing about the person. */
 function Inbox({ email }: { email: string }) {
-  const say = useSay();
+  const t = useTranslations();
   const webmail = webmailOf(email);
   if (!webmail) return null;
   return (
     <p className="inbox">
       <OutLink href={webmail.url} className="btn" arrow>
-        {say("signing.thanks.inbox", { provider: webmail.name })}
+        {t("signing.thanks.inbox", { provider: webmail.name })}
       </OutLink>
     </p>
   );

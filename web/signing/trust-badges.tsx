@@ -1,21 +1,21 @@
 import { Icon } from "../design/icon.tsx";
-import { useSay } from "../say.tsx";
+import { useTranslations } from "../translation.tsx";
 
 export function TrustBadges() {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <ul className="badges">
       <li>
         <Icon name="lock" />
-        {say("signing.form.secure")}
+        {t("signing.form.secure")}
       </li>
       <li>
         <Icon name="envelope" />
-        {say("signing.form.doubleOptIn")}
+        {t("signing.form.doubleOptIn")}
       </li>
       <li>
         <Icon name="shield" />
-        {say("signing.form.gdpr")}
+        {t("signing.form.gdpr")}
       </li>
     </ul>
   );

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { compileMessages } from "../../messages/catalogue.ts";
-import { speaker } from "../../messages/say.ts";
+import { translator } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
 import { sayValidUntil } from "./valid-until.ts";
 
 const noon = new Date("2026-11-21T11:05:00Z");
-const sayIn = (language: Language) => speaker(language, { [language]: compileMessages(language, { forBrowser: true }) });
+const translatorFor = (language: Language) =>
+  translator(language, { [language]: compileMessages(language, { forBrowser: true }) });
 
 test.each([
   ["de", "morgen, 12:05 Uhr"],
@@ -13,26 +14,26 @@ test.each([
   ["pl", "jutro, 12:05"],
   ["nl", "morgen, 12:05 uur"],
 ] as const)("A day after noon is tomorrow at the same time: %s", (language, said) => {
-  expect(sayValidUntil(new Date("2026-11-22T11:05:00Z"), noon, sayIn(language))).toBe(said);
+  expect(sayValidUntil(new Date("2026-11-22T11:05:00Z"), noon, translatorFor(language))).toBe(said);
 });
 
 test("A link of a few hours ends today", () => {
-  expect(sayValidUntil(new Date("2026-11-21T17:30:00Z"), noon, sayIn("de"))).toBe("heute, 18:30 Uhr");
+  expect(sayValidUntil(new Date("2026-11-21T17:30:00Z"), noon, translatorFor("de"))).toBe("heute, 18:30 Uhr");
 });
 
 test("The day changes at midnight in Berlin, not in London", () => {
-  expect(sayValidUntil(new Date("2026-11-21T23:00:00Z"), noon, sayIn("de"))).toBe("morgen, 00:00 Uhr");
+  expect(sayValidUntil(new Date("2026-11-21T23:00:00Z"), noon, translatorFor("de"))).toBe("morgen, 00:00 Uhr");
 });
 
 test("Across the night in which clocks go back, the next day is still tomorrow", () => {
-  const said = sayValidUntil(new Date("2026-10-25T20:00:00Z"), new Date("2026-10-24T20:00:00Z"), sayIn("de"));
+  const said = sayValidUntil(new Date("2026-10-25T20:00:00Z"), new Date("2026-10-24T20:00:00Z"), translatorFor("de"));
   expect(said).toBe("morgen, 21:00 Uhr");
 });
 
 test("A link of three days names the date", () => {
-  expect(sayValidUntil(new Date("2026-11-24T11:05:00Z"), noon, sayIn("de"))).toBe("24. November 2026, 12:05 Uhr");
+  expect(sayValidUntil(new Date("2026-11-24T11:05:00Z"), noon, translatorFor("de"))).toBe("24. November 2026, 12:05 Uhr");
 });
 
 test("French counts the first of a month: the 1er", () => {
-  expect(sayValidUntil(new Date("2026-12-01T11:05:00Z"), noon, sayIn("fr"))).toBe("le 1er décembre 2026 à 12:05");
+  expect(sayValidUntil(new Date("2026-12-01T11:05:00Z"), noon, translatorFor("fr"))).toBe("le 1er décembre 2026 à 12:05");
 });

@@ -1,17 +1,17 @@
 /** Until when a link works, as a clock on the wall says it: "morgen, 14:05 Uhr". */
-import { localeOf, type Say, TIME_ZONE, withOrdinal } from "../../messages/say.ts";
+import { localeOf, TIME_ZONE, type Translate, withOrdinal } from "../../messages/translate.ts";
 
 /** `now` and `until` are moments; days and clock are those of the petition's time zone. */
-export function sayValidUntil(until: Date, now: Date, say: Say): string {
-  const time = new Intl.DateTimeFormat(localeOf(say.language), { timeStyle: "short", timeZone: TIME_ZONE }).format(until);
+export function sayValidUntil(until: Date, now: Date, t: Translate): string {
+  const time = new Intl.DateTimeFormat(localeOf(t.language), { timeStyle: "short", timeZone: TIME_ZONE }).format(until);
   switch (dayNumber(until) - dayNumber(now)) {
     case 0:
-      return say("signing.thanks.today", { time });
+      return t("signing.thanks.today", { time });
     case 1:
-      return say("signing.thanks.tomorrow", { time });
+      return t("signing.thanks.tomorrow", { time });
     default: {
-      const date = new Intl.DateTimeFormat(localeOf(say.language), { dateStyle: "long", timeZone: TIME_ZONE }).format(until);
-      return say("signing.thanks.onDay", { date: withOrdinal(say.language, date), time });
+      const date = new Intl.DateTimeFormat(localeOf(t.language), { dateStyle: "long", timeZone: TIME_ZONE }).format(until);
+      return t("signing.thanks.onDay", { date: withOrdinal(t.language, date), time });
     }
   }
 }

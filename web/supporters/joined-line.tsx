@@ -1,6 +1,6 @@
 import type { LatestSupporter } from "../../contract/petition.ts";
 import { Coin, coinStyle } from "../design/coin.tsx";
-import { Text } from "../say.tsx";
+import { Text } from "../translation.tsx";
 
 const COINS = 4;
 const NAMES = 3;

@@ -2,7 +2,7 @@ import type { LatestSupporter } from "../../contract/petition.ts";
 import { pathIn } from "../../petition/language.ts";
 import { Icon } from "../design/icon.tsx";
 import { Link } from "../design/link.tsx";
-import { useLanguage, useSay } from "../say.tsx";
+import { useLanguage, useTranslations } from "../translation.tsx";
 import { useNow } from "../use-now.ts";
 import type { Polled } from "../use-polled.ts";
 import { NoSupporters } from "./no-supporters.tsx";
@@ -10,28 +10,28 @@ import { SupporterRow } from "./supporter-row.tsx";
 
 /** Who signed last, with the way to the whole list. */
 export function LatestSupporters({ latest }: { latest: Polled<LatestSupporter[]> }) {
-  const say = useSay();
+  const t = useTranslations();
   const language = useLanguage();
   return (
     <section aria-labelledby="latest-title">
-      <h2 id="latest-title">{say("supporters.latest.title")}</h2>
+      <h2 id="latest-title">{t("supporters.latest.title")}</h2>
       <Rows latest={latest} />
       <p className="mt-5">
-        <Link to={pathIn(language, "/unterstuetzer/seite/1")}>{say("supporters.latest.all")}</Link>
+        <Link to={pathIn(language, "/unterstuetzer/seite/1")}>{t("supporters.latest.all")}</Link>
       </p>
     </section>
   );
 }
 
 function Rows({ latest: { answer, state } }: { latest: Polled<LatestSupporter[]> }) {
-  const say = useSay();
+  const t = useTranslations();
   const now = useNow();
   if (answer === null)
     return state === "asking" ? (
       <div className="people" aria-busy="true" />
     ) : (
       <p className="failed">
-        <Icon name="warning" /> {say("supporters.failed")}
+        <Icon name="warning" /> {t("supporters.failed")}
       </p>
     );
   if (!answer.some((supporter) => supporter.visibility === "public")) return <NoSupporters />;

@@ -1,12 +1,12 @@
-import { useSay } from "../say.tsx";
+import { useTranslations } from "../translation.tsx";
 
 /** What stands where a list has no names. */
 export function NoSupporters() {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <p className="empty">
       <span className="iris" aria-hidden="true" />
-      {say("supporters.empty")}
+      {t("supporters.empty")}
     </p>
   );
 }

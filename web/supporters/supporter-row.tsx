@@ -1,7 +1,7 @@
 import type { Visibility } from "../../contract/petition.ts";
 import { timeAgo } from "../../petition/supporters.ts";
 import { Coin, coinStyle } from "../design/coin.tsx";
-import { useFormat, useLanguage } from "../say.tsx";
+import { useFormat, useLanguage } from "../translation.tsx";
 
 interface Supporter {
   id: string;

@@ -1,21 +1,21 @@
 import { pathIn } from "../../petition/language.ts";
 import { LinkButton } from "../design/button.tsx";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
-import { useLanguage, useSay } from "../say.tsx";
+import { useLanguage, useTranslations } from "../translation.tsx";
 
 /** So many pages of the list were read from here that reading pauses. Links load anew: the limit is the server's. */
 export function TooManyPages() {
-  const say = useSay();
+  const t = useTranslations();
   const language = useLanguage();
   return (
     <main id={MAIN} className="lost">
       <span className="lost-seal iris" aria-hidden="true" />
       <div className="wrap">
-        <h1>{say("supporters.tooMany.title")}</h1>
-        <p>{say("supporters.tooMany.text")}</p>
+        <h1>{t("supporters.tooMany.title")}</h1>
+        <p>{t("supporters.tooMany.text")}</p>
         <div className="act">
-          <LinkButton href="">{say("supporters.tooMany.again")}</LinkButton>
-          <a href={pathIn(language, "/unterstuetzer/seite/1")}>{say("supporters.tooMany.newest")}</a>
+          <LinkButton href="">{t("supporters.tooMany.again")}</LinkButton>
+          <a href={pathIn(language, "/unterstuetzer/seite/1")}>{t("supporters.tooMany.newest")}</a>
         </div>
       </div>
     </main>

@@ -1,5 +1,5 @@
 import type { LatestSupporter } from "../../contract/petition.ts";
-import { useLanguage } from "../say.tsx";
+import { useLanguage } from "../translation.tsx";
 import { type Given, type Polled, usePolled } from "../use-polled.ts";
 
 /** Specification, section 9: milliseconds. */

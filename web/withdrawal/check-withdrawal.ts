@@ -1,6 +1,6 @@
 /** What the form can tell by itself before anything is sent; the server asks the same again. */
 import type { WithdrawField } from "../../contract/petition.ts";
-import type { Say } from "../../messages/say.ts";
+import type { Translate } from "../../messages/translate.ts";
 import { readEmail } from "../../petition/email-address.ts";
 
 export interface TypedWithdrawal {
@@ -11,10 +11,10 @@ export interface TypedWithdrawal {
 /** A sentence for each field that is not right, in the specification's words (section 5). */
 export type WithdrawalFaults = Partial<Record<WithdrawField, string>>;
 
-export function checkWithdrawal({ email, confirmDeletion }: TypedWithdrawal, say: Say): WithdrawalFaults {
+export function checkWithdrawal({ email, confirmDeletion }: TypedWithdrawal, t: Translate): WithdrawalFaults {
   return {
-    ...("fault" in readEmail(email) && { email: say("withdrawal.faults.email") }),
-    ...(!confirmDeletion && { confirmDeletion: say("withdrawal.faults.confirmDeletion") }),
+    ...("fault" in readEmail(email) && { email: t("withdrawal.faults.email") }),
+    ...(!confirmDeletion && { confirmDeletion: t("withdrawal.faults.confirmDeletion") }),
   };
 }
 

@@ -3,46 +3,42 @@ import { pathIn } from "../../petition/language.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { BadLink } from "../frame/bad-link.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
-import { Text, useLanguage, useSay } from "../say.tsx";
+import { Text, useLanguage, useTranslations } from "../translation.tsx";
 
 /** Behind the link of a deletion e-mail: the button that erases, and what came of it. */
 export function DeletionLinkResult({ outcome, token }: { outcome: DeletionLinkOutcome["outcome"]; token: string }) {
-  const say = useSay();
+  const t = useTranslations();
   const language = useLanguage();
   switch (outcome) {
     case "open":
       return (
-        <ResultSheet stamp="wait" title={say("withdrawal.link.open.title")} said={<Text of="withdrawal.link.open.message" />}>
+        <ResultSheet stamp="wait" title={t("withdrawal.link.open.title")} said={<Text of="withdrawal.link.open.message" />}>
           <form method="post" action={pathIn(language, "/widerruf")} className="hint-line">
             <input type="hidden" name="token" value={token} />
             <Button kind="danger" type="submit">
-              {say("withdrawal.form.submit.request")}
+              {t("withdrawal.form.submit.request")}
             </Button>
           </form>
-          <p className="small soft">{say("withdrawal.link.open.nothing")}</p>
+          <p className="small soft">{t("withdrawal.link.open.nothing")}</p>
         </ResultSheet>
       );
     case "erased":
       return (
-        <ResultSheet
-          stamp="ok"
-          title={say("withdrawal.link.erased.title")}
-          said={<Text of="withdrawal.link.erased.message" />}
-        />
+        <ResultSheet stamp="ok" title={t("withdrawal.link.erased.title")} said={<Text of="withdrawal.link.erased.message" />} />
       );
     case "nothing":
       return (
         <ResultSheet
           stamp="ok"
-          title={say("withdrawal.link.nothing.title")}
+          title={t("withdrawal.link.nothing.title")}
           said={<Text of="withdrawal.link.nothing.message" />}
         />
       );
     case "expired":
       return (
-        <ResultSheet stamp="wait" title={say("withdrawal.link.expired.title")} said={say("withdrawal.link.expired.message")}>
+        <ResultSheet stamp="wait" title={t("withdrawal.link.expired.title")} said={t("withdrawal.link.expired.message")}>
           <p className="hint-line">
-            <LinkButton href={pathIn(language, "/widerruf")}>{say("withdrawal.link.expired.request")}</LinkButton>
+            <LinkButton href={pathIn(language, "/widerruf")}>{t("withdrawal.link.expired.request")}</LinkButton>
           </p>
         </ResultSheet>
       );

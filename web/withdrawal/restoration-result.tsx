@@ -5,23 +5,19 @@ import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { Button } from "../design/button.tsx";
 import { BadLink } from "../frame/bad-link.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
-import { Text, useFormat, useLanguage, useSay } from "../say.tsx";
+import { Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
 
 const DAYS = RESTORE_LIFETIME / 86_400_000;
 
 /** Behind the restore link: what will come back, the button that brings it, and what came of it. */
 export function RestorationResult({ result, token }: { result: RestorationOutcome; token: string }) {
-  const say = useSay();
+  const t = useTranslations();
   switch (result.outcome) {
     case "open":
       return <Offer {...result} token={token} />;
     case "restored":
       return (
-        <ResultSheet
-          stamp="ok"
-          title={say("withdrawal.restore.restored.title")}
-          said={say("withdrawal.restore.restored.message")}
-        >
+        <ResultSheet stamp="ok" title={t("withdrawal.restore.restored.title")} said={t("withdrawal.restore.restored.message")}>
           <WayOn personalLink={result.personalLink} />
         </ResultSheet>
       );
@@ -29,15 +25,15 @@ export function RestorationResult({ result, token }: { result: RestorationOutcom
       return (
         <ResultSheet
           stamp="ok"
-          title={say("withdrawal.restore.confirmed.title")}
-          said={say("withdrawal.restore.confirmed.message")}
+          title={t("withdrawal.restore.confirmed.title")}
+          said={t("withdrawal.restore.confirmed.message")}
         >
           <WayOn personalLink={result.personalLink} />
         </ResultSheet>
       );
     case "there":
       return (
-        <ResultSheet stamp="ok" title={say("withdrawal.restore.there.title")} said={say("withdrawal.restore.there.message")}>
+        <ResultSheet stamp="ok" title={t("withdrawal.restore.there.title")} said={t("withdrawal.restore.there.message")}>
           <WayOn personalLink={result.personalLink} />
         </ResultSheet>
       );
@@ -45,8 +41,8 @@ export function RestorationResult({ result, token }: { result: RestorationOutcom
       return (
         <ResultSheet
           stamp="ok"
-          title={say("withdrawal.restore.signedAnew.title")}
-          said={say("withdrawal.restore.signedAnew.message")}
+          title={t("withdrawal.restore.signedAnew.title")}
+          said={t("withdrawal.restore.signedAnew.message")}
         >
           <WayOn />
         </ResultSheet>
@@ -63,7 +59,7 @@ export function RestorationResult({ result, token }: { result: RestorationOutcom
       );
     case "used":
       return (
-        <ResultSheet stamp="wait" title={say("withdrawal.restore.used.title")} said={say("withdrawal.restore.used.message")}>
+        <ResultSheet stamp="wait" title={t("withdrawal.restore.used.title")} said={t("withdrawal.restore.used.message")}>
           <WayOn />
         </ResultSheet>
       );
@@ -71,8 +67,8 @@ export function RestorationResult({ result, token }: { result: RestorationOutcom
       return (
         <ResultSheet
           stamp="wait"
-          title={say("withdrawal.restore.expired.title")}
-          said={say("withdrawal.restore.expired.message", { days: DAYS })}
+          title={t("withdrawal.restore.expired.title")}
+          said={t("withdrawal.restore.expired.message", { days: DAYS })}
         >
           <WayOn />
         </ResultSheet>
@@ -89,34 +85,34 @@ function Offer({
   consentChanged,
   token,
 }: Extract<RestorationOutcome, { outcome: "open" }> & { token: string }) {
-  const say = useSay();
+  const t = useTranslations();
   const format = useFormat();
   const language = useLanguage();
   const said =
     consentVersion === null
       ? {
-          title: say("withdrawal.restore.open.title"),
-          message: say("withdrawal.restore.open.message"),
-          button: say("withdrawal.restore.open.button"),
+          title: t("withdrawal.restore.open.title"),
+          message: t("withdrawal.restore.open.message"),
+          button: t("withdrawal.restore.open.button"),
         }
       : {
-          title: say("withdrawal.restore.unconfirmed.title"),
-          message: say("withdrawal.restore.unconfirmed.message"),
-          button: say("withdrawal.restore.unconfirmed.button"),
+          title: t("withdrawal.restore.unconfirmed.title"),
+          message: t("withdrawal.restore.unconfirmed.message"),
+          button: t("withdrawal.restore.unconfirmed.button"),
         };
   return (
     <ResultSheet stamp="wait" title={said.title} said={said.message}>
       <dl className="facts hint-line">
         <div>
-          <dt>{say("withdrawal.restore.open.name")}</dt>
+          <dt>{t("withdrawal.restore.open.name")}</dt>
           <dd>{signature.fullName}</dd>
         </div>
         <div>
-          <dt>{say("withdrawal.restore.open.visibility")}</dt>
-          <dd>{say(`signing.form.${signature.visibility}`)}</dd>
+          <dt>{t("withdrawal.restore.open.visibility")}</dt>
+          <dd>{t(`signing.form.${signature.visibility}`)}</dd>
         </div>
         <div>
-          <dt>{say("withdrawal.restore.open.until")}</dt>
+          <dt>{t("withdrawal.restore.open.until")}</dt>
           <dd>{format.dateTime(until)}</dd>
         </div>
       </dl>
@@ -135,29 +131,29 @@ function Offer({
 
 /** The same words as beside the box of the form: the button consents to them anew. */
 function Consent({ hasChanged = false }: { hasChanged?: boolean }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <div className="hint-line">
       {hasChanged && (
         <p role="alert" className="mb-3">
-          <b>{say("withdrawal.restore.unconfirmed.changed")}</b>
+          <b>{t("withdrawal.restore.unconfirmed.changed")}</b>
         </p>
       )}
-      <p>{say("withdrawal.restore.unconfirmed.consent")}</p>
+      <p>{t("withdrawal.restore.unconfirmed.consent")}</p>
       <blockquote>
-        <p>{say(CONSENT_MESSAGE)}</p>
+        <p>{t(CONSENT_MESSAGE)}</p>
       </blockquote>
     </div>
   );
 }
 
 function WayOn({ personalLink }: { personalLink?: string }) {
-  const say = useSay();
+  const t = useTranslations();
   const language = useLanguage();
   return (
     <p className="links">
-      <a href={pathIn(language, "/")}>{say("confirmation.home")}</a>
-      {personalLink && <a href={personalLink}>{say("personal.link")}</a>}
+      <a href={pathIn(language, "/")}>{t("confirmation.home")}</a>
+      {personalLink && <a href={personalLink}>{t("personal.link")}</a>}
     </p>
   );
 }

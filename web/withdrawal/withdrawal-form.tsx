@@ -8,7 +8,7 @@ import { ErrorSummary } from "../design/error-summary.tsx";
 import { Field, FieldError } from "../design/field.tsx";
 import { Icon } from "../design/icon.tsx";
 import { useToast } from "../design/toast.tsx";
-import { Kept, Text, useLanguage, useSay } from "../say.tsx";
+import { Kept, Text, useLanguage, useTranslations } from "../translation.tsx";
 import { checkWithdrawal, type WithdrawalFaults, withdrawalIn } from "./check-withdrawal.ts";
 import { sendWithdrawal } from "./send-withdrawal.ts";
 import type { WithdrawPageAnswer } from "./withdraw-action.ts";
@@ -23,7 +23,7 @@ interface Result {
 
 /** Asks for an address and an explicit yes. `answer`: what came of posting the form without the page's script. */
 export function WithdrawalForm({ deleteBy, answer }: { deleteBy: SiteFacts["deleteBy"]; answer: WithdrawPageAnswer | null }) {
-  const say = useSay();
+  const t = useTranslations();
   const language = useLanguage();
   const toast = useToast();
   const form = useRef<HTMLFormElement>(null);
@@ -41,7 +41,7 @@ export function WithdrawalForm({ deleteBy, answer }: { deleteBy: SiteFacts["dele
   function onInput(event: FormEvent<HTMLFormElement>): void {
     const { name } = event.target as HTMLInputElement;
     if (!isField(name) || !faults[name]) return;
-    const now = checkWithdrawal(withdrawalIn(new FormData(event.currentTarget)), say);
+    const now = checkWithdrawal(withdrawalIn(new FormData(event.currentTarget)), t);
     setFaults((known) => ({ ...known, [name]: now[name] }));
   }
 
@@ -49,7 +49,7 @@ export function WithdrawalForm({ deleteBy, answer }: { deleteBy: SiteFacts["dele
     event.preventDefault();
     if (sending || !form.current) return;
     const withdrawal = withdrawalIn(new FormData(form.current));
-    const found = checkWithdrawal(withdrawal, say);
+    const found = checkWithdrawal(withdrawal, t);
     showFaults(found);
     setResult(null);
     if (Object.keys(found).length > 0) return;
@@ -59,24 +59,24 @@ export function WithdrawalForm({ deleteBy, answer }: { deleteBy: SiteFacts["dele
     if (sent.came === "accepted") {
       form.current?.reset();
       setResult({ came: "accepted", message: sent.message });
-      toast({ kind: "done", title: say(`withdrawal.done.${deleteBy}`), text: sent.message });
+      toast({ kind: "done", title: t(`withdrawal.done.${deleteBy}`), text: sent.message });
       return;
     }
-    const message = sent.message ?? say("withdrawal.failed.message");
-    toast({ kind: "failed", title: say("withdrawal.failed.title"), text: message });
+    const message = sent.message ?? t("withdrawal.failed.message");
+    toast({ kind: "failed", title: t("withdrawal.failed.title"), text: message });
     if (sent.came === "refused") showFaults(faultsFrom(sent.errors));
     else setResult({ came: "failed", message });
   }
 
   return (
     <form ref={form} method="post" action={pathIn(language, "/widerruf")} noValidate onSubmit={onSubmit} onInput={onInput}>
-      {result && <ResultNotice result={result} title={say(`withdrawal.done.${deleteBy}`)} takesFocus={answer === null} />}
-      <ErrorSummary title={say("withdrawal.faults.summary")} errors={summary} />
+      {result && <ResultNotice result={result} title={t(`withdrawal.done.${deleteBy}`)} takesFocus={answer === null} />}
+      <ErrorSummary title={t("withdrawal.faults.summary")} errors={summary} />
       <Field
         id={PLACES.email}
         name="email"
         label={<Text of="withdrawal.form.email" />}
-        hint={say("withdrawal.form.emailHint")}
+        hint={t("withdrawal.form.emailHint")}
         error={faults.email && <Kept>{faults.email}</Kept>}
         type="text"
         inputMode="email"
@@ -99,7 +99,7 @@ export function WithdrawalForm({ deleteBy, answer }: { deleteBy: SiteFacts["dele
           aria-invalid={faults.confirmDeletion ? true : undefined}
           aria-describedby={faults.confirmDeletion && "confirm-deletion-error"}
         />
-        <label htmlFor={PLACES.confirmDeletion}>{say("withdrawal.form.confirm")}</label>
+        <label htmlFor={PLACES.confirmDeletion}>{t("withdrawal.form.confirm")}</label>
         {faults.confirmDeletion && <FieldError id="confirm-deletion-error">{faults.confirmDeletion}</FieldError>}
       </div>
       <Button
@@ -107,9 +107,9 @@ export function WithdrawalForm({ deleteBy, answer }: { deleteBy: SiteFacts["dele
         kind={deleteBy === "request" ? "danger" : "solid"}
         wide
         busy={sending}
-        busyLabel={say("withdrawal.form.sending")}
+        busyLabel={t("withdrawal.form.sending")}
       >
-        {say(`withdrawal.form.submit.${deleteBy}`)}
+        {t(`withdrawal.form.submit.${deleteBy}`)}
       </Button>
     </form>
   );

@@ -1,5 +1,5 @@
 import { Icon } from "../../design/icon.tsx";
-import { useSay } from "../../say.tsx";
+import { useTranslations } from "../../translation.tsx";
 
 /** From page to page along the time: how many there are, nobody counts. */
 export function AuditPager({
@@ -13,23 +13,23 @@ export function AuditPager({
   onNewer(): void;
   onOlder(): void;
 }) {
-  const say = useSay();
+  const t = useTranslations();
   if (page === 1 && isLast) return null;
   return (
-    <nav className="pager compact" aria-label={say("audit.pages.label")}>
-      <p className="tab">{say("audit.pages.page", { page })}</p>
+    <nav className="pager compact" aria-label={t("audit.pages.label")}>
+      <p className="tab">{t("audit.pages.page", { page })}</p>
       <ul>
         {page > 1 && (
           <li>
             <button type="button" className="word" onClick={onNewer}>
-              <Icon name="back" /> {say("audit.pages.newer")}
+              <Icon name="back" /> {t("audit.pages.newer")}
             </button>
           </li>
         )}
         {!isLast && (
           <li>
             <button type="button" className="word" onClick={onOlder}>
-              {say("audit.pages.older")} <Icon name="forward" />
+              {t("audit.pages.older")} <Icon name="forward" />
             </button>
           </li>
         )}

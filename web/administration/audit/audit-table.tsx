@@ -3,22 +3,22 @@ import type { AuditLine, AuditValue } from "../../../contract/audit.ts";
 import { AUDITED, isAuditAction } from "../../../petition/audit.ts";
 import { dayOfMoment } from "../../../petition/calendar.ts";
 import { Icon } from "../../design/icon.tsx";
-import { useFormat, useSay } from "../../say.tsx";
+import { useFormat, useTranslations } from "../../translation.tsx";
 import { deskDay, deskSecond } from "../moment.ts";
 import { Table } from "../table.tsx";
 
 /** `onAbout` is handed the id whose lines are wanted. */
 export function AuditTable({ entries, onAbout }: { entries: AuditLine[]; onAbout(id: string): void }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <Table
-      label={say("audit.table")}
+      label={t("audit.table")}
       columns={[
-        { name: say("audit.column.time"), look: "sorted" },
-        say("audit.column.who"),
-        say("audit.column.what"),
-        say("audit.column.about"),
-        say("audit.column.details"),
+        { name: t("audit.column.time"), look: "sorted" },
+        t("audit.column.who"),
+        t("audit.column.what"),
+        t("audit.column.about"),
+        t("audit.column.details"),
       ]}
     >
       {entries.map((entry) => (
@@ -35,14 +35,14 @@ function Line({
   entry: AuditLine;
   onAbout(id: string): void;
 }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <tr>
       <td className="tab">{isDay ? <Day at={at} /> : <time dateTime={at}>{deskSecond(at)}</time>}</td>
       <td>
-        <span className={who === "administrator" ? "badge brass" : "badge"}>{say(`audit.who.${who}`)}</span>
+        <span className={who === "administrator" ? "badge brass" : "badge"}>{t(`audit.who.${who}`)}</span>
       </td>
-      <th scope="row">{isAuditAction(action) ? say(`audit.action.${action}`) : <bdi>{action}</bdi>}</th>
+      <th scope="row">{isAuditAction(action) ? t(`audit.action.${action}`) : <bdi>{action}</bdi>}</th>
       <td>
         <div className="audit-about">
           {/* Whole, and only cut from sight: what is copied is the whole id. */}
@@ -51,7 +51,7 @@ function Line({
           <button
             type="button"
             className="btn-icon"
-            aria-label={say("audit.follow", { id: entityId.slice(0, 8) })}
+            aria-label={t("audit.follow", { id: entityId.slice(0, 8) })}
             onClick={() => onAbout(entityId)}
           >
             <Icon name="search" />
@@ -69,9 +69,9 @@ function Day({ at }: { at: string }) {
 }
 
 function Kind({ entityType: given }: { entityType: string }) {
-  const say = useSay();
+  const t = useTranslations();
   const entityType = AUDITED.find((kind) => kind === given);
-  return <span>{entityType ? say(`audit.kind.${entityType}`) : <bdi>{given}</bdi>}</span>;
+  return <span>{entityType ? t(`audit.kind.${entityType}`) : <bdi>{given}</bdi>}</span>;
 }
 
 /** What we write down in lines; another version may have known more. */
@@ -83,24 +83,24 @@ const VALUES = ["hard", "undelivered", "soft", "complaint", "open", "paused", "c
 
 /** `Format: csv, Unterschriften: 12` */
 function Details({ changes }: { changes: Record<string, AuditValue> }) {
-  const say = useSay();
+  const t = useTranslations();
   return Object.entries(changes).map(([given, value], place) => {
     const name = DETAILS.find((known) => known === given);
     return (
       <Fragment key={given}>
         {place > 0 && ", "}
-        {name ? say(`audit.detail.${name}`) : <bdi>{given}</bdi>}: <Value given={value} />
+        {name ? t(`audit.detail.${name}`) : <bdi>{given}</bdi>}: <Value given={value} />
       </Fragment>
     );
   });
 }
 
 function Value({ given }: { given: AuditValue }) {
-  const say = useSay();
+  const t = useTranslations();
   const format = useFormat();
   if (given === null) return "–";
-  if (typeof given === "boolean") return say(given ? "audit.value.yes" : "audit.value.no");
+  if (typeof given === "boolean") return t(given ? "audit.value.yes" : "audit.value.no");
   if (typeof given === "number") return format.number(given);
   const value = VALUES.find((known) => known === given);
-  return value ? say(`audit.value.${value}`) : <bdi>{given}</bdi>;
+  return value ? t(`audit.value.${value}`) : <bdi>{given}</bdi>;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { ERASURE_TRACE_LIFETIME } from "../../../petition/withdrawal.ts";
 import { Button } from "../../design/button.tsx";
-import { useSay } from "../../say.tsx";
+import { useTranslations } from "../../translation.tsx";
 import type { Ask } from "../ask.ts";
 import { Failed } from "../failed.tsx";
 import { deskSecond } from "../moment.ts";
@@ -15,8 +15,8 @@ const TRACE_DAYS = ERASURE_TRACE_LIFETIME / (24 * 60 * 60_000);
 
 /** Who did what when, the newest first. */
 export function Audit({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
-  const say = useSay();
-  const audit = useAudit(ask, say("audit.failed"), onLockedOut);
+  const t = useTranslations();
+  const audit = useAudit(ask, t("audit.failed"), onLockedOut);
   const { shown, filter, state } = audit;
   const heading = useRef<HTMLHeadingElement>(null);
   const turned = useRef(false);
@@ -37,20 +37,20 @@ export function Audit({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
     <section className="desk-audit" aria-labelledby="audit">
       <div className="desk-head">
         <h2 id="audit" tabIndex={-1} ref={heading}>
-          {say("audit.title")}
+          {t("audit.title")}
         </h2>
         <Button kind="line" onClick={audit.refresh}>
-          {say("desk.charts.refresh")}
+          {t("desk.charts.refresh")}
         </Button>
       </div>
-      <p className="soft audit-hint">{say("audit.hint", { days: TRACE_DAYS })}</p>
+      <p className="soft audit-hint">{t("audit.hint", { days: TRACE_DAYS })}</p>
       <AuditFilters filter={filter} onFilter={audit.setFilter} />
       <p className="found soft tab" role="status">
-        {state === "loading" && say("audit.loading")}
+        {state === "loading" && t("audit.loading")}
         {state === "fresh" && shown && (
           <>
-            {entries.length === 0 ? say("audit.none") : say("audit.shown", { count: entries.length, page: shown.page })}
-            {shown.answer.searchedTo && <> · {say("audit.searched", { time: deskSecond(shown.answer.searchedTo) })}</>}
+            {entries.length === 0 ? t("audit.none") : t("audit.shown", { count: entries.length, page: shown.page })}
+            {shown.answer.searchedTo && <> · {t("audit.searched", { time: deskSecond(shown.answer.searchedTo) })}</>}
           </>
         )}
       </p>

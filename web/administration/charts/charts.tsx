@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from "react";
 import { type AdminCharts, type Counts, SMALLEST_GROUP } from "../../../contract/administration.ts";
 import { isLanguage, OWN_NAMES } from "../../../petition/language.ts";
 import { Button } from "../../design/button.tsx";
-import { useFormat, useSay } from "../../say.tsx";
+import { useFormat, useTranslations } from "../../translation.tsx";
 import type { Ask } from "../ask.ts";
 import { Failed } from "../failed.tsx";
 import { deskDay, deskMoment, noonOf } from "../moment.ts";
@@ -14,15 +14,15 @@ const HALF_AN_HOUR = 30 * 60_000;
 
 /** How the petition goes: by hour, by day, on its way to the target, by language, from form to signature. */
 export function Charts({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
-  const say = useSay();
+  const t = useTranslations();
   const { answer, failed, refresh } = useAnswer<AdminCharts>(ask, "charts", onLockedOut);
   return (
     <div className="desk-charts">
       <Button kind="line" onClick={refresh}>
-        {say("desk.charts.refresh")}
+        {t("desk.charts.refresh")}
       </Button>
-      {failed && <Failed>{say("desk.charts.failed")}</Failed>}
-      {!answer && !failed && <p role="status">{say("desk.charts.loading")}</p>}
+      {failed && <Failed>{t("desk.charts.failed")}</Failed>}
+      {!answer && !failed && <p role="status">{t("desk.charts.loading")}</p>}
       {answer && (
         <>
           <Hours hours={answer.hours} />
@@ -38,19 +38,19 @@ export function Charts({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) 
 }
 
 function Hours({ hours }: { hours: AdminCharts["hours"] }) {
-  const say = useSay();
+  const t = useTranslations();
   const times = useMemo(() => hours.map(({ start }) => new Date(Date.parse(start) + HALF_AN_HOUR)), [hours]);
-  const label = say("desk.charts.confirmed");
+  const label = t("desk.charts.confirmed");
   const series = useMemo<PlotSeries[]>(
     () => [{ label, values: hours.map(({ confirmed }) => confirmed), look: "bars", colour: "--moss" }],
     [hours, label],
   );
   return (
-    <Chart title={say("desk.charts.hours.title")}>
-      <Plot label={say("desk.charts.hours.title")} times={times} series={series} />
+    <Chart title={t("desk.charts.hours.title")}>
+      <Plot label={t("desk.charts.hours.title")} times={times} series={series} />
       <Behind>
         <Changes
-          first={say("desk.charts.time")}
+          first={t("desk.charts.time")}
           rows={hours.map(({ start, ...counts }) => ({ name: deskMoment(start), ...counts })).reverse()}
         />
       </Behind>
@@ -59,9 +59,9 @@ function Hours({ hours }: { hours: AdminCharts["hours"] }) {
 }
 
 function Days({ days }: { days: AdminCharts["days"] }) {
-  const say = useSay();
+  const t = useTranslations();
   const times = useMemo(() => days.map(({ day }) => noonOf(day)), [days]);
-  const [confirmed, erased] = [say("desk.charts.confirmed"), say("desk.charts.erased")];
+  const [confirmed, erased] = [t("desk.charts.confirmed"), t("desk.charts.erased")];
   const series = useMemo<PlotSeries[]>(
     () => [
       { label: confirmed, values: days.map((day) => day.confirmed), look: "bars", colour: "--moss" },
@@ -70,12 +70,12 @@ function Days({ days }: { days: AdminCharts["days"] }) {
     [days, confirmed, erased],
   );
   return (
-    <Chart title={say("desk.charts.days.title")}>
+    <Chart title={t("desk.charts.days.title")}>
       <Legend series={series} />
-      <Plot label={say("desk.charts.days.title")} times={times} series={series} />
+      <Plot label={t("desk.charts.days.title")} times={times} series={series} />
       <Behind>
         <Changes
-          first={say("desk.charts.day")}
+          first={t("desk.charts.day")}
           rows={days.map(({ day, ...counts }) => ({ name: deskDay(day), ...counts })).reverse()}
         />
       </Behind>
@@ -84,10 +84,10 @@ function Days({ days }: { days: AdminCharts["days"] }) {
 }
 
 function Progress({ charts }: { charts: AdminCharts }) {
-  const say = useSay();
+  const t = useTranslations();
   const format = useFormat();
   const { days, signatureCount, targetCount, targetReachedOn } = charts;
-  const [count, target, forecast] = [say("desk.charts.count"), say("desk.charts.target"), say("desk.charts.forecast")];
+  const [count, target, forecast] = [t("desk.charts.count"), t("desk.charts.target"), t("desk.charts.forecast")];
   const totals = useMemo(() => totalsOf(days, signatureCount), [days, signatureCount]);
   const times = useMemo(() => {
     const past = days.map(({ day }) => noonOf(day));
@@ -113,15 +113,15 @@ function Progress({ charts }: { charts: AdminCharts }) {
   }, [totals, times, targetCount, targetReachedOn, count, target, forecast]);
   const day = targetReachedOn && format.dateTime(targetReachedOn, { dateStyle: "long" });
   return (
-    <Chart title={say("desk.charts.progress.title")}>
-      <p>{day ? say("desk.charts.progress.reached", { target: targetCount, day }) : say("desk.charts.progress.open")}</p>
+    <Chart title={t("desk.charts.progress.title")}>
+      <p>{day ? t("desk.charts.progress.reached", { target: targetCount, day }) : t("desk.charts.progress.open")}</p>
       <Legend series={series} />
-      <Plot label={say("desk.charts.progress.title")} times={times} series={series} />
+      <Plot label={t("desk.charts.progress.title")} times={times} series={series} />
       <Behind>
         <table>
           <thead>
             <tr>
-              <th scope="col">{say("desk.charts.day")}</th>
+              <th scope="col">{t("desk.charts.day")}</th>
               <th scope="col" className="number">
                 {count}
               </th>
@@ -144,12 +144,12 @@ function Progress({ charts }: { charts: AdminCharts }) {
 }
 
 function Languages({ languages }: { languages: AdminCharts["languages"] }) {
-  const say = useSay();
+  const t = useTranslations();
   const all = languages.reduce((sum, { count }) => sum + count, 0);
   return (
-    <Chart title={say("desk.charts.languages.title")}>
+    <Chart title={t("desk.charts.languages.title")}>
       <Shares
-        heads={[say("desk.charts.languages.language"), say("desk.charts.languages.count"), say("desk.charts.share")]}
+        heads={[t("desk.charts.languages.language"), t("desk.charts.languages.count"), t("desk.charts.share")]}
         rows={languages.map(({ language, count }) => ({
           name: isLanguage(language) ? OWN_NAMES[language] : language,
           counts: [count],
@@ -161,14 +161,14 @@ function Languages({ languages }: { languages: AdminCharts["languages"] }) {
 }
 
 function Funnel({ funnel }: { funnel: AdminCharts["funnel"] }) {
-  const say = useSay();
+  const t = useTranslations();
   const steps = ["signed", "mailed", "confirmed", "failed"] as const;
   return (
-    <Chart title={say("desk.charts.funnel.title")}>
+    <Chart title={t("desk.charts.funnel.title")}>
       <Shares
-        heads={[say("desk.charts.funnel.step"), say("desk.charts.funnel.people"), say("desk.charts.share")]}
+        heads={[t("desk.charts.funnel.step"), t("desk.charts.funnel.people"), t("desk.charts.share")]}
         rows={steps.map((step) => ({
-          name: say(`desk.charts.funnel.${step}`),
+          name: t(`desk.charts.funnel.${step}`),
           counts: [funnel[step]],
           share: funnel.signed > 0 ? funnel[step] / funnel.signed : 0,
         }))}
@@ -178,20 +178,20 @@ function Funnel({ funnel }: { funnel: AdminCharts["funnel"] }) {
 }
 
 function Providers({ providers }: { providers: AdminCharts["providers"] }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
-    <Chart title={say("desk.charts.providers.title")}>
-      <p className="soft">{say("desk.charts.providers.note", { least: SMALLEST_GROUP })}</p>
+    <Chart title={t("desk.charts.providers.title")}>
+      <p className="soft">{t("desk.charts.providers.note", { least: SMALLEST_GROUP })}</p>
       {providers.length > 0 && (
         <Shares
           heads={[
-            say("desk.charts.providers.provider"),
-            say("desk.charts.providers.signed"),
-            say("desk.charts.providers.confirmed"),
-            say("desk.charts.providers.rate"),
+            t("desk.charts.providers.provider"),
+            t("desk.charts.providers.signed"),
+            t("desk.charts.providers.confirmed"),
+            t("desk.charts.providers.rate"),
           ]}
           rows={providers.map(({ provider, signed, confirmed }) => ({
-            name: provider ?? say("desk.charts.providers.rest"),
+            name: provider ?? t("desk.charts.providers.rest"),
             counts: [signed, confirmed],
             share: signed > 0 ? confirmed / signed : 0,
           }))}
@@ -212,7 +212,7 @@ function Chart({ title, children }: { title: string; children: ReactNode }) {
 
 /** The numbers of a picture, for whoever does not see it or wants to know exactly. */
 function Behind({ children }: { children: ReactNode }) {
-  const label = useSay()("desk.charts.asTable");
+  const label = useTranslations()("desk.charts.asTable");
   return (
     <details className="behind">
       <summary>{label}</summary>
@@ -234,7 +234,7 @@ function Legend({ series }: { series: PlotSeries[] }) {
 }
 
 function Changes({ first, rows }: { first: string; rows: Counts<{ name: string }>[] }) {
-  const say = useSay();
+  const t = useTranslations();
   const format = useFormat();
   return (
     <table>
@@ -242,13 +242,13 @@ function Changes({ first, rows }: { first: string; rows: Counts<{ name: string }
         <tr>
           <th scope="col">{first}</th>
           <th scope="col" className="number">
-            {say("desk.charts.confirmed")}
+            {t("desk.charts.confirmed")}
           </th>
           <th scope="col" className="number">
-            {say("desk.charts.erased")}
+            {t("desk.charts.erased")}
           </th>
           <th scope="col" className="number">
-            {say("desk.charts.withheld")}
+            {t("desk.charts.withheld")}
           </th>
         </tr>
       </thead>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { PETITION_ZONE } from "../../../petition/calendar.ts";
-import { useFormat } from "../../say.tsx";
+import { useFormat } from "../../translation.tsx";
 
 export interface PlotSeries {
   label: string;
@@ -84,7 +84,7 @@ function spanOf(times: Date[]): [from: number, to: number] {
 }
 
 /** Days by their date, smaller steps by the clock, larger ones by the month of a year. */
-function tickLabels(ticks: number[], say: (moment: number, options: Intl.DateTimeFormatOptions) => string): string[] {
+function tickLabels(ticks: number[], t: (moment: number, options: Intl.DateTimeFormatOptions) => string): string[] {
   const step = (ticks[1] ?? 0) - (ticks[0] ?? 0);
   const options: Intl.DateTimeFormatOptions =
     step >= 28 * DAY
@@ -92,7 +92,7 @@ function tickLabels(ticks: number[], say: (moment: number, options: Intl.DateTim
       : step >= DAY
         ? { day: "numeric", month: "numeric" }
         : { hour: "2-digit", minute: "2-digit" };
-  return ticks.map((tick) => say(tick * 1000, options));
+  return ticks.map((tick) => t(tick * 1000, options));
 }
 
 function useIsDark(): boolean {

@@ -6,7 +6,7 @@ import { CallFailed, sentenceOf } from "../../call.ts";
 import { Button } from "../../design/button.tsx";
 import { Field } from "../../design/field.tsx";
 import { useToast } from "../../design/toast.tsx";
-import { useSay } from "../../say.tsx";
+import { useTranslations } from "../../translation.tsx";
 import { type Ask, isLockedOut } from "../ask.ts";
 import { CollectionQuestion } from "./collection-question.tsx";
 import { NoticeText, NoticeTextsHead } from "./notice-text.tsx";
@@ -35,7 +35,7 @@ export function CollectionForm({
   onChanged(): void;
   onLockedOut(): void;
 }) {
-  const say = useSay();
+  const t = useTranslations();
   const toast = useToast();
   const form = useRef<HTMLFormElement>(null);
   const [status, setStatus] = useState(state.status);
@@ -67,13 +67,13 @@ export function CollectionForm({
       const kept = await ask<AdminCollection>("PUT", "collection", { body: change });
       setFaults({});
       if (kept.status !== "open") setDrafts((now) => ({ ...now, [kept.status]: noticeFrom(kept) }));
-      toast({ title: say(`desk-collection.${kind}.done`) });
+      toast({ title: t(`desk-collection.${kind}.done`) });
       onChanged();
     } catch (failure) {
       if (isLockedOut(failure)) return onLockedOut();
       const found = faultsIn(failure);
       setFaults(found);
-      toast({ kind: "failed", title: say("desk-collection.refused"), text: sentenceOf(failure) ?? undefined });
+      toast({ kind: "failed", title: t("desk-collection.refused"), text: sentenceOf(failure) ?? undefined });
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
     } finally {
       setSending(false);
@@ -85,7 +85,7 @@ export function CollectionForm({
     // The browser's own check stays on: it alone knows of a date that was typed in half.
     <form className="collection-form" ref={form} onSubmit={onSubmit}>
       <fieldset className="field">
-        <legend className="legend">{say("desk-collection.choose")}</legend>
+        <legend className="legend">{t("desk-collection.choose")}</legend>
         {COLLECTION_STATUSES.map((one) => (
           <label className="choice" key={one}>
             <input
@@ -99,8 +99,8 @@ export function CollectionForm({
                 setIsUnchanged(false);
               }}
             />
-            <b>{say(`desk-collection.${one}.label`)}</b>
-            <span className="hint">{say(`desk-collection.${one}.hint`)}</span>
+            <b>{t(`desk-collection.${one}.label`)}</b>
+            <span className="hint">{t(`desk-collection.${one}.hint`)}</span>
           </label>
         ))}
       </fieldset>
@@ -111,8 +111,8 @@ export function CollectionForm({
             id="collection-day"
             name="day"
             type="date"
-            label={say(`desk-collection.${status}.day`)}
-            hint={say(`desk-collection.${status}.dayHint`)}
+            label={t(`desk-collection.${status}.day`)}
+            hint={t(`desk-collection.${status}.dayHint`)}
             error={faults.day}
             value={drafts[status].day}
             onChange={({ target }) => edit(status, { day: target.value }, "day")}
@@ -135,9 +135,9 @@ export function CollectionForm({
         </>
       )}
       <div className="desk-filters mt-4 items-center">
-        <Button type="submit">{say("desk-collection.submit")}</Button>
+        <Button type="submit">{t("desk-collection.submit")}</Button>
         <span role="status" className="soft">
-          {isUnchanged && say("desk-collection.unchanged")}
+          {isUnchanged && t("desk-collection.unchanged")}
         </span>
       </div>
       <CollectionQuestion

@@ -2,7 +2,7 @@ import type { CollectionChange } from "../../../contract/collection.ts";
 import { type CollectionStatus, confirmableUntil } from "../../../petition/collection.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
-import { useSay } from "../../say.tsx";
+import { useTranslations } from "../../translation.tsx";
 import { deskMoment } from "../moment.ts";
 
 /** Says what will happen before it does. `kind`: where it leads, or `same` where only the notice changes. */
@@ -21,22 +21,22 @@ export function CollectionQuestion({
   sending: boolean;
   onAnswer(isMeant: boolean): void;
 }) {
-  const say = useSay();
+  const t = useTranslations();
   const until = deskMoment(confirmableUntil(new Date(), lifetime));
   return (
-    <Dialog open={change !== null} onClose={() => onAnswer(false)} title={say(`desk-collection.${kind}.ask`)}>
-      <p>{say(`desk-collection.${kind}.consequence`, { pending, until })}</p>
+    <Dialog open={change !== null} onClose={() => onAnswer(false)} title={t(`desk-collection.${kind}.ask`)}>
+      <p>{t(`desk-collection.${kind}.consequence`, { pending, until })}</p>
       <div className="row">
         <Button
           kind={kind === "closed" ? "danger" : "solid"}
           busy={sending}
-          busyLabel={say("desk-collection.sending")}
+          busyLabel={t("desk-collection.sending")}
           onClick={() => onAnswer(true)}
         >
-          {say(`desk-collection.${kind}.confirm`)}
+          {t(`desk-collection.${kind}.confirm`)}
         </Button>
         <Button kind="quiet" onClick={() => onAnswer(false)}>
-          {say("desk.remove.cancel")}
+          {t("desk.remove.cancel")}
         </Button>
       </div>
     </Dialog>

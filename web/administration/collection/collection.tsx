@@ -1,6 +1,6 @@
 import type { AdminCollection } from "../../../contract/collection.ts";
 import type { CollectionStatus } from "../../../petition/collection.ts";
-import { useSay } from "../../say.tsx";
+import { useTranslations } from "../../translation.tsx";
 import type { Ask } from "../ask.ts";
 import { Failed } from "../failed.tsx";
 import { deskDay, deskMoment } from "../moment.ts";
@@ -24,7 +24,7 @@ export function Collection({
   onChanged(): void;
   onLockedOut(): void;
 }) {
-  const say = useSay();
+  const t = useTranslations();
   const [looked, refresh] = usePolled<AdminCollection | null>(ask, "collection", null, onLockedOut);
   const { answer, failed } = looked;
 
@@ -35,9 +35,9 @@ export function Collection({
 
   return (
     <div className="desk-mail">
-      <Section id="collection" title={say("desk-collection.title")} onRefresh={refresh}>
-        {failed && <Failed>{say("desk-collection.failed")}</Failed>}
-        {answer ? <State state={answer} /> : !failed && <p role="status">{say("desk-collection.loading")}</p>}
+      <Section id="collection" title={t("desk-collection.title")} onRefresh={refresh}>
+        {failed && <Failed>{t("desk-collection.failed")}</Failed>}
+        {answer ? <State state={answer} /> : !failed && <p role="status">{t("desk-collection.loading")}</p>}
       </Section>
       {answer && (
         <CollectionForm
@@ -56,18 +56,18 @@ export function Collection({
 const COLOURS = { open: "moss", paused: "brass", closed: "" } as const;
 
 function State({ state: { status, since, day, confirmableUntil } }: { state: AdminCollection }) {
-  const say = useSay();
+  const t = useTranslations();
   const isOver = confirmableUntil !== null && Date.parse(confirmableUntil) <= Date.now();
   return (
     <div role="status" className="tab">
       <p>
-        <CollectionBadge status={status} /> {since && say("desk-collection.since", { time: deskMoment(since) })}
-        {day && status === "paused" && <>, {say("desk-collection.until", { day: deskDay(day) })}</>}
-        {day && status === "closed" && <>. {say("desk-collection.closedOn", { day: deskDay(day) })}</>}
+        <CollectionBadge status={status} /> {since && t("desk-collection.since", { time: deskMoment(since) })}
+        {day && status === "paused" && <>, {t("desk-collection.until", { day: deskDay(day) })}</>}
+        {day && status === "closed" && <>. {t("desk-collection.closedOn", { day: deskDay(day) })}</>}
       </p>
       {confirmableUntil && (
         <p className="soft mt-1 max-w-none">
-          {isOver ? say("desk-collection.final") : say("desk-collection.grace", { until: deskMoment(confirmableUntil) })}
+          {isOver ? t("desk-collection.final") : t("desk-collection.grace", { until: deskMoment(confirmableUntil) })}
         </p>
       )}
     </div>
@@ -76,6 +76,6 @@ function State({ state: { status, since, day, confirmableUntil } }: { state: Adm
 
 /** Open, paused or closed. */
 export function CollectionBadge({ status }: { status: CollectionStatus }) {
-  const say = useSay();
-  return <span className={`badge ${COLOURS[status]}`}>{say(`desk-collection.${status}.label`)}</span>;
+  const t = useTranslations();
+  return <span className={`badge ${COLOURS[status]}`}>{t(`desk-collection.${status}.label`)}</span>;
 }

@@ -2,14 +2,14 @@ import type { StandardNotice } from "../../../contract/collection.ts";
 import { faultOfNotice, NOTICE_LENGTH_MAX, tidyNotice } from "../../../petition/collection.ts";
 import { type Language, OWN_NAMES } from "../../../petition/language.ts";
 import { FieldError } from "../../design/field.tsx";
-import { useSay } from "../../say.tsx";
+import { useTranslations } from "../../translation.tsx";
 
 export function NoticeTextsHead() {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <>
-      <legend className="legend">{say("desk-collection.texts.title")}</legend>
-      <p className="hint mb-3">{say("desk-collection.texts.hint", { max: NOTICE_LENGTH_MAX })}</p>
+      <legend className="legend">{t("desk-collection.texts.title")}</legend>
+      <p className="hint mb-3">{t("desk-collection.texts.hint", { max: NOTICE_LENGTH_MAX })}</p>
     </>
   );
 }
@@ -28,7 +28,7 @@ export function NoticeText({
   error?: string;
   onText(text: string): void;
 }) {
-  const say = useSay();
+  const t = useTranslations();
   const id = `notice-${language}`;
   const tidied = tidyNotice(text);
   const isTooLong = faultOfNotice(tidied) === "too-long";
@@ -52,7 +52,7 @@ export function NoticeText({
         aria-describedby={[`${id}-title`, `${id}-count`, error && `${id}-error`].filter(Boolean).join(" ")}
       />
       <span className="hint tab" id={`${id}-count`}>
-        {say("desk-collection.texts.count", { count: [...tidied].length, max: NOTICE_LENGTH_MAX })}
+        {t("desk-collection.texts.count", { count: [...tidied].length, max: NOTICE_LENGTH_MAX })}
       </span>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>

@@ -4,7 +4,7 @@ import { sentenceOf } from "../../call.ts";
 import { Button } from "../../design/button.tsx";
 import { Icon } from "../../design/icon.tsx";
 import { useToast } from "../../design/toast.tsx";
-import { useSay } from "../../say.tsx";
+import { useTranslations } from "../../translation.tsx";
 import { type Ask, isLockedOut } from "../ask.ts";
 import { Failed } from "../failed.tsx";
 import { deskMoment } from "../moment.ts";
@@ -15,7 +15,7 @@ import { Sender } from "./sender.tsx";
 
 /** What waits to be sent, what was given up and why, and whether our sender is believed. */
 export function Mail({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
-  const say = useSay();
+  const t = useTranslations();
   const toast = useToast();
   const { answer: mail, failed, refresh } = useAnswer<AdminMail>(ask, "mail", onLockedOut);
   const [sending, setSending] = useState<string | null>(null);
@@ -24,10 +24,10 @@ export function Mail({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
     setSending(which);
     try {
       const { retried } = await ask<MailRetried>("POST", path);
-      toast({ title: say("desk.mail.retry.done", { count: retried }) });
+      toast({ title: t("desk.mail.retry.done", { count: retried }) });
     } catch (failure) {
       if (isLockedOut(failure)) return onLockedOut();
-      toast({ kind: "failed", title: say("desk.mail.retry.failed"), text: sentenceOf(failure) ?? undefined });
+      toast({ kind: "failed", title: t("desk.mail.retry.failed"), text: sentenceOf(failure) ?? undefined });
     } finally {
       setSending(null);
     }
@@ -36,38 +36,36 @@ export function Mail({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
 
   return (
     <div className="desk-mail">
-      <Section id="queue" title={say("desk.mail.title")} onRefresh={refresh}>
-        {failed && <Failed>{say("desk.mail.failedLoading")}</Failed>}
+      <Section id="queue" title={t("desk.mail.title")} onRefresh={refresh}>
+        {failed && <Failed>{t("desk.mail.failedLoading")}</Failed>}
         <p className="tab" role="status">
-          {mail && say("desk.mail.waiting", { count: mail.waiting })}
-          {mail?.oldestWaiting && <> · {say("desk.mail.oldest", { time: deskMoment(mail.oldestWaiting) })}</>}
+          {mail && t("desk.mail.waiting", { count: mail.waiting })}
+          {mail?.oldestWaiting && <> · {t("desk.mail.oldest", { time: deskMoment(mail.oldestWaiting) })}</>}
         </p>
         {mail && mail.held > 0 && (
           <p role="alert" className="failed overdue">
             <Icon name="warning" />
-            <span>{say("desk.mail.held", { count: mail.held })}</span>
+            <span>{t("desk.mail.held", { count: mail.held })}</span>
           </p>
         )}
       </Section>
       {mail && (
         <Section
           id="failed-mail"
-          title={say("desk.mail.failed.title")}
+          title={t("desk.mail.failed.title")}
           beside={
             mail.failedTotal > 0 && (
               <Button kind="line" busy={sending === "all"} onClick={() => sendAgain("all", "mail/retry")}>
-                {say("desk.mail.retry.all")}
+                {t("desk.mail.retry.all")}
               </Button>
             )
           }
         >
           {mail.failedTotal === 0 ? (
-            <p className="soft">{say("desk.mail.failed.none")}</p>
+            <p className="soft">{t("desk.mail.failed.none")}</p>
           ) : (
             <>
-              <p className="soft tab">
-                {say("desk.mail.failed.shown", { shown: mail.failed.length, total: mail.failedTotal })}
-              </p>
+              <p className="soft tab">{t("desk.mail.failed.shown", { shown: mail.failed.length, total: mail.failedTotal })}</p>
               <FailedMails mails={mail.failed} sending={sending} onSend={(id) => sendAgain(id, `mail/${id}/retry`)} />
             </>
           )}
@@ -79,22 +77,22 @@ export function Mail({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
 }
 
 function FailedMails({ mails, sending, onSend }: { mails: FailedMail[]; sending: string | null; onSend(id: string): void }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <Table
-      label={say("desk.mail.failed.table")}
+      label={t("desk.mail.failed.table")}
       columns={[
-        say("desk.mail.failed.email"),
-        say("desk.mail.failed.kind"),
-        say("desk.mail.failed.reason"),
-        { name: say("desk.mail.failed.attempts"), look: "number" },
-        say("desk.mail.failed.at"),
+        t("desk.mail.failed.email"),
+        t("desk.mail.failed.kind"),
+        t("desk.mail.failed.reason"),
+        { name: t("desk.mail.failed.attempts"), look: "number" },
+        t("desk.mail.failed.at"),
       ]}
       acts
     >
       {mails.map(({ id, email, kind, reason, attempts, failedAt }) => (
         <tr key={id}>
-          <th scope="row">{email ? <bdi>{email}</bdi> : <i className="soft">{say("desk.mail.failed.gone")}</i>}</th>
+          <th scope="row">{email ? <bdi>{email}</bdi> : <i className="soft">{t("desk.mail.failed.gone")}</i>}</th>
           <td>{kind}</td>
           <td>{reason}</td>
           <td className="number">{attempts}</td>
@@ -105,10 +103,10 @@ function FailedMails({ mails, sending, onSend }: { mails: FailedMail[]; sending:
             <Button
               kind="quiet"
               busy={sending === id}
-              aria-label={email ? say("desk.mail.retry.label", { email }) : undefined}
+              aria-label={email ? t("desk.mail.retry.label", { email }) : undefined}
               onClick={() => onSend(id)}
             >
-              {say("desk.mail.retry.one")}
+              {t("desk.mail.retry.one")}
             </Button>
           </td>
         </tr>

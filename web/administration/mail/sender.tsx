@@ -2,12 +2,12 @@ import { type FormEvent, useState } from "react";
 import type { Finding, SenderCheck } from "../../../contract/administration.ts";
 import { Button } from "../../design/button.tsx";
 import { useToast } from "../../design/toast.tsx";
-import { useSay } from "../../say.tsx";
+import { useTranslations } from "../../translation.tsx";
 import { type Ask, isLockedOut } from "../ask.ts";
 
 /** Asks name servers and the mail server what they make of our sender. */
 export function Sender({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
-  const say = useSay();
+  const t = useTranslations();
   const toast = useToast();
   const [selector, setSelector] = useState("");
   const [checking, setChecking] = useState(false);
@@ -22,7 +22,7 @@ export function Sender({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) 
       setFound(await ask<SenderCheck>("GET", `sender${query}`));
     } catch (failure) {
       if (isLockedOut(failure)) return onLockedOut();
-      toast({ kind: "failed", title: say("desk.sender.failed") });
+      toast({ kind: "failed", title: t("desk.sender.failed") });
     } finally {
       setChecking(false);
     }
@@ -30,11 +30,11 @@ export function Sender({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) 
 
   return (
     <section aria-labelledby="sender">
-      <h2 id="sender">{say("desk.sender.title")}</h2>
-      <p>{say("desk.sender.lede")}</p>
+      <h2 id="sender">{t("desk.sender.title")}</h2>
+      <p>{t("desk.sender.lede")}</p>
       <form className="desk-filters" onSubmit={check}>
         <label>
-          {say("desk.sender.selector")}
+          {t("desk.sender.selector")}
           <input
             className="input"
             autoComplete="off"
@@ -45,8 +45,8 @@ export function Sender({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) 
             onChange={(event) => setSelector(event.target.value)}
           />
         </label>
-        <Button kind="line" type="submit" busy={checking} busyLabel={say("desk.sender.checking")}>
-          {say("desk.sender.check")}
+        <Button kind="line" type="submit" busy={checking} busyLabel={t("desk.sender.checking")}>
+          {t("desk.sender.check")}
         </Button>
       </form>
       <div role="status">{found && <Findings found={found} />}</div>
@@ -55,30 +55,30 @@ export function Sender({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) 
 }
 
 function Findings({ found }: { found: SenderCheck }) {
-  const say = useSay();
+  const t = useTranslations();
   const { domain, spf, dkim, dmarc, smtp } = found;
   return (
     <dl className="findings">
       <div>
-        <dt>{say("desk.sender.domain")}</dt>
+        <dt>{t("desk.sender.domain")}</dt>
         <dd>{domain}</dd>
       </div>
       {Object.entries({ SPF: spf, DKIM: dkim, DMARC: dmarc }).map(([name, finding]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <span className={`badge ${COLOURS[finding.outcome]}`}>{say(`desk.sender.outcome.${finding.outcome}`)}</span>
+            <span className={`badge ${COLOURS[finding.outcome]}`}>{t(`desk.sender.outcome.${finding.outcome}`)}</span>
             {finding.record && <code>{finding.record}</code>}
           </dd>
         </div>
       ))}
       <div>
-        <dt>{say("desk.sender.smtp")}</dt>
+        <dt>{t("desk.sender.smtp")}</dt>
         <dd>
           <span className={`badge ${smtp.outcome === "accepted" ? "moss" : smtp.outcome === "files" ? "brass" : "madder"}`}>
             {smtp.outcome === "failed"
-              ? say("desk.sender.outcome.failed", { reason: smtp.reason })
-              : say(`desk.sender.outcome.${smtp.outcome}`)}
+              ? t("desk.sender.outcome.failed", { reason: smtp.reason })
+              : t(`desk.sender.outcome.${smtp.outcome}`)}
           </span>
         </dd>
       </div>

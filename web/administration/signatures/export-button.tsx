@@ -3,13 +3,13 @@ import type { SeparatorName } from "../../../contract/export.ts";
 import { Button } from "../../design/button.tsx";
 import { Icon } from "../../design/icon.tsx";
 import { useToast } from "../../design/toast.tsx";
-import { useFormat, useSay } from "../../say.tsx";
+import { useFormat, useTranslations } from "../../translation.tsx";
 import { type Ask, isLockedOut } from "../ask.ts";
 import { saveExport } from "./save-export.ts";
 
 /** The file to export, and the button that does. */
 export function ExportButton({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
-  const say = useSay();
+  const t = useTranslations();
   const format = useFormat();
   const toast = useToast();
   const [wanted, setWanted] = useState<Wanted>("comma");
@@ -23,11 +23,11 @@ export function ExportButton({ ask, onLockedOut }: { ask: Ask; onLockedOut(): vo
     setShare(0);
     try {
       await saveExport(await ask.raw(`export?${new URLSearchParams(queryOf(wanted))}`, signal), setShare);
-      toast({ title: say("desk.export.done.title"), text: say(isCsv(wanted) ? "desk.export.done.text" : "export.downloaded") });
+      toast({ title: t("desk.export.done.title"), text: t(isCsv(wanted) ? "desk.export.done.text" : "export.downloaded") });
     } catch (failure) {
       if (signal.aborted) return;
       if (isLockedOut(failure)) return onLockedOut();
-      toast({ kind: "failed", title: say("desk.export.failed.title"), text: say("desk.export.failed.text") });
+      toast({ kind: "failed", title: t("desk.export.failed.title"), text: t("desk.export.failed.text") });
     } finally {
       setShare(null);
     }
@@ -37,14 +37,14 @@ export function ExportButton({ ask, onLockedOut }: { ask: Ask; onLockedOut(): vo
     <div className="desk-export">
       <select
         className="input"
-        aria-label={say("export.format.label")}
+        aria-label={t("export.format.label")}
         value={wanted}
         disabled={share !== null}
         onChange={({ target }) => setWanted(CHOICES.find((choice) => choice === target.value) ?? "comma")}
       >
         {CHOICES.map((choice) => (
           <option key={choice} value={choice}>
-            {say(`export.format.${choice}`)}
+            {t(`export.format.${choice}`)}
           </option>
         ))}
       </select>
@@ -52,9 +52,9 @@ export function ExportButton({ ask, onLockedOut }: { ask: Ask; onLockedOut(): vo
         kind="line"
         onClick={run}
         busy={share !== null}
-        busyLabel={say("desk.export.running", { percent: format.percent(Math.floor((share ?? 0) * 100)) })}
+        busyLabel={t("desk.export.running", { percent: format.percent(Math.floor((share ?? 0) * 100)) })}
       >
-        <Icon name="download" /> {say(isCsv(wanted) ? "desk.export.csv" : "export.xlsx")}
+        <Icon name="download" /> {t(isCsv(wanted) ? "desk.export.csv" : "export.xlsx")}
       </Button>
     </div>
   );

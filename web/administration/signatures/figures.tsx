@@ -1,43 +1,43 @@
 import type { AdminStats } from "../../../contract/administration.ts";
-import { useFormat, useSay } from "../../say.tsx";
+import { useFormat, useTranslations } from "../../translation.tsx";
 
 /** One line of a ledger: count, today, pending, spam protection. */
 export function Figures({ stats }: { stats: AdminStats }) {
-  const say = useSay();
+  const t = useTranslations();
   const format = useFormat();
   const { antiSpam } = stats;
   const percent = format.percent(stats.progressPercentage);
   return (
     <dl className="ledger">
       <div className="main-figure">
-        <dt>{say("desk.figures.signatures")}</dt>
+        <dt>{t("desk.figures.signatures")}</dt>
         <dd className="big">{format.number(stats.signatureCount)}</dd>
-        <dd className="small soft">{say("desk.figures.ofTarget", { percent, target: stats.targetCount })}</dd>
+        <dd className="small soft">{t("desk.figures.ofTarget", { percent, target: stats.targetCount })}</dd>
         <dd className="thin" aria-hidden="true">
           <svg width={`${Math.min(100, stats.progressPercentage)}%`} height="6" />
         </dd>
       </div>
       <div>
-        <dt>{say("desk.figures.today")}</dt>
+        <dt>{t("desk.figures.today")}</dt>
         <dd className="big">{format.number(stats.todaySignatures)}</dd>
       </div>
       <div>
-        <dt>{say("desk.figures.pending")}</dt>
+        <dt>{t("desk.figures.pending")}</dt>
         <dd className="big">{format.number(stats.pendingCount)}</dd>
-        <dd className="small soft">{say("desk.figures.purge", { hours: Math.round(stats.confirmationLifetime / HOUR) })}</dd>
+        <dd className="small soft">{t("desk.figures.purge", { hours: Math.round(stats.confirmationLifetime / HOUR) })}</dd>
       </div>
       <div className="spam">
-        <dt>{say("desk.figures.spam")}</dt>
+        <dt>{t("desk.figures.spam")}</dt>
         <dd>
           <ul>
             <li>
-              {say("desk.figures.tracked")} <b className="tab">{format.number(antiSpam.totalTrackedIPs)}</b>
+              {t("desk.figures.tracked")} <b className="tab">{format.number(antiSpam.totalTrackedIPs)}</b>
             </li>
             <li>
-              {say("desk.figures.blocked")} <b className="tab">{format.number(antiSpam.blockedIPs)}</b>
+              {t("desk.figures.blocked")} <b className="tab">{format.number(antiSpam.blockedIPs)}</b>
             </li>
             <li>
-              {say("desk.figures.suspicious")}{" "}
+              {t("desk.figures.suspicious")}{" "}
               <b className={antiSpam.suspiciousActivity > 0 ? "tab flag" : "tab"}>
                 {format.number(antiSpam.suspiciousActivity)}
               </b>

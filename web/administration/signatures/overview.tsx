@@ -4,7 +4,7 @@ import { ADMIN_PAGE_SIZE } from "../../../petition/search.ts";
 import { sentenceOf } from "../../call.ts";
 import { Button } from "../../design/button.tsx";
 import { useToast } from "../../design/toast.tsx";
-import { useSay } from "../../say.tsx";
+import { useTranslations } from "../../translation.tsx";
 import { type Ask, isLockedOut } from "../ask.ts";
 import { Failed } from "../failed.tsx";
 import { TaskAlarm } from "../operations.tsx";
@@ -39,7 +39,7 @@ export function Overview({
   onChanged(): void;
   onLockedOut(): void;
 }) {
-  const say = useSay();
+  const t = useTranslations();
   const toast = useToast();
   const shown = useSignatures(ask, given, onLockedOut);
   const { heading, acted } = useFocusKept(shown.list);
@@ -64,7 +64,7 @@ export function Overview({
       toast({ title: message });
     } catch (failure) {
       if (isLockedOut(failure)) return onLockedOut();
-      toast({ kind: "failed", title: say("suspicion.failed.title"), text: sentenceOf(failure) ?? undefined });
+      toast({ kind: "failed", title: t("suspicion.failed.title"), text: sentenceOf(failure) ?? undefined });
     }
     changed();
   }
@@ -80,24 +80,24 @@ export function Overview({
       <div className="desk-grid">
         <Section
           id="all"
-          title={say("desk.list.title")}
+          title={t("desk.list.title")}
           heading={heading}
           beside={<ExportButton ask={ask} onLockedOut={onLockedOut} />}
         >
           <SignatureSearch filter={shown.filter} onFilter={shown.setFilter} />
           <p className="found soft tab" role="status">
-            {state === "loading" && say("desk.list.loading")}
-            {state === "fresh" && found > 0 && say("desk.list.total", { total: found })}
-            {state === "fresh" && found === 0 && say(isNarrowed ? "desk.list.none" : "desk.recent.empty")}
+            {state === "loading" && t("desk.list.loading")}
+            {state === "fresh" && found > 0 && t("desk.list.total", { total: found })}
+            {state === "fresh" && found === 0 && t(isNarrowed ? "desk.list.none" : "desk.recent.empty")}
           </p>
           {isNarrowed && found > 0 && state === "fresh" && (
             <p className="narrowed">
               <Button kind="quiet" onClick={() => setMove({ act, selection: filter })}>
-                {say(`suspicion.${act}.all`)}
+                {t(`suspicion.${act}.all`)}
               </Button>
               {filter.cluster && (
                 <Button kind="quiet" onClick={() => shown.setFilter({ ...filter, cluster: null })}>
-                  {say("suspicion.wholeList")}
+                  {t("suspicion.wholeList")}
                 </Button>
               )}
             </p>

@@ -1,15 +1,15 @@
 import type { AdminSignature } from "../../../contract/administration.ts";
 import { initialsOf } from "../../../petition/supporters.ts";
 import { Coin, coinStyle } from "../../design/coin.tsx";
-import { useSay } from "../../say.tsx";
+import { useTranslations } from "../../translation.tsx";
 import { deskMoment } from "../moment.ts";
 
 export function Recent({ signatures }: { signatures: AdminSignature[] }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <aside aria-labelledby="recent">
-      <h2 id="recent">{say("desk.recent.title")}</h2>
-      {signatures.length === 0 && <p className="soft">{say("desk.recent.empty")}</p>}
+      <h2 id="recent">{t("desk.recent.title")}</h2>
+      {signatures.length === 0 && <p className="soft">{t("desk.recent.empty")}</p>}
       <ul className="people one">
         {signatures.map((signature, place) => (
           <li key={signature.id}>

@@ -4,7 +4,7 @@ import { sentenceOf } from "../../call.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { useToast } from "../../design/toast.tsx";
-import { Kept, useSay } from "../../say.tsx";
+import { Kept, useTranslations } from "../../translation.tsx";
 import { type Ask, isLockedOut } from "../ask.ts";
 
 /** Asks before a signature is deleted, deletes it, says so. */
@@ -21,7 +21,7 @@ export function Removal({
   onRemoved(): void;
   onLockedOut(): void;
 }) {
-  const say = useSay();
+  const t = useTranslations();
   const toast = useToast();
   const [sending, setSending] = useState(false);
 
@@ -29,12 +29,12 @@ export function Removal({
     setSending(true);
     try {
       await ask("DELETE", `signatures/${id}`);
-      toast({ title: say("desk.remove.done.title"), text: say("desk.remove.done.text") });
+      toast({ title: t("desk.remove.done.title"), text: t("desk.remove.done.text") });
       onRemoved();
     } catch (failure) {
       if (isLockedOut(failure)) return onLockedOut();
-      const text = sentenceOf(failure) ?? say("desk.remove.failed.text");
-      toast({ kind: "failed", title: say("desk.remove.failed.title"), text });
+      const text = sentenceOf(failure) ?? t("desk.remove.failed.text");
+      toast({ kind: "failed", title: t("desk.remove.failed.title"), text });
     } finally {
       setSending(false);
       onClose();
@@ -42,25 +42,21 @@ export function Removal({
   }
 
   return (
-    <Dialog
-      open={signature !== null}
-      onClose={onClose}
-      title={say("desk.remove.question", { name: signature?.fullName ?? "" })}
-    >
+    <Dialog open={signature !== null} onClose={onClose} title={t("desk.remove.question", { name: signature?.fullName ?? "" })}>
       <p>
-        <Kept>{say("desk.remove.consequence")}</Kept>
+        <Kept>{t("desk.remove.consequence")}</Kept>
       </p>
       <div className="row">
         <Button
           kind="danger"
           busy={sending}
-          busyLabel={say("desk.remove.sending")}
+          busyLabel={t("desk.remove.sending")}
           onClick={() => signature && remove(signature.id)}
         >
-          {say("desk.remove.confirm")}
+          {t("desk.remove.confirm")}
         </Button>
         <Button kind="quiet" onClick={onClose}>
-          {say("desk.remove.cancel")}
+          {t("desk.remove.cancel")}
         </Button>
       </div>
     </Dialog>

@@ -1,7 +1,7 @@
 import type { AdminSignature } from "../../../contract/administration.ts";
 import { isLanguage, OWN_NAMES } from "../../../petition/language.ts";
 import { Icon, type IconName } from "../../design/icon.tsx";
-import { useSay } from "../../say.tsx";
+import { useTranslations } from "../../translation.tsx";
 import { deskMoment } from "../moment.ts";
 import { Table } from "../table.tsx";
 
@@ -21,16 +21,16 @@ export function SignatureTable({
   /** From the public list, or back into it. */
   onHideName(signature: AdminSignature): void;
 }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <Table
-      label={say("desk.list.table")}
+      label={t("desk.list.table")}
       columns={[
-        say("desk.list.name"),
-        say("desk.list.email"),
-        say("desk.list.visibility"),
-        say("desk.list.language"),
-        { name: say("desk.list.confirmed"), look: "sorted" },
+        t("desk.list.name"),
+        t("desk.list.email"),
+        t("desk.list.visibility"),
+        t("desk.list.language"),
+        { name: t("desk.list.confirmed"), look: "sorted" },
       ]}
       acts
     >
@@ -40,7 +40,7 @@ export function SignatureTable({
             <bdi>{signature.fullName}</bdi>
             {signature.reasons.map((reason) => (
               <span key={reason} className="reason">
-                <Icon name="warning" /> {say(`suspicion.reason.${reason}`)}
+                <Icon name="warning" /> {t(`suspicion.reason.${reason}`)}
               </span>
             ))}
           </th>
@@ -49,10 +49,10 @@ export function SignatureTable({
           </td>
           <td>
             <span className={signature.visibility === "public" ? "badge moss" : "badge"}>
-              {say(`desk.list.${signature.visibility}`)}
+              {t(`desk.list.${signature.visibility}`)}
             </span>{" "}
-            {signature.nameHidden && <span className="badge brass">{say("suspicion.state.name-hidden")}</span>}{" "}
-            {signature.quarantined && <span className="badge brass">{say("desk.list.quarantined")}</span>}
+            {signature.nameHidden && <span className="badge brass">{t("suspicion.state.name-hidden")}</span>}{" "}
+            {signature.quarantined && <span className="badge brass">{t("desk.list.quarantined")}</span>}
           </td>
           <td>{isLanguage(signature.locale) ? OWN_NAMES[signature.locale] : signature.locale}</td>
           <td className="tab">
@@ -63,7 +63,7 @@ export function SignatureTable({
               {signature.visibility === "public" && (
                 <RowButton
                   icon={signature.nameHidden ? "show" : "hide"}
-                  label={say(signature.nameHidden ? "suspicion.name.show" : "suspicion.name.hide", {
+                  label={t(signature.nameHidden ? "suspicion.name.show" : "suspicion.name.hide", {
                     name: signature.fullName,
                   })}
                   onClick={() => onHideName(signature)}
@@ -71,14 +71,14 @@ export function SignatureTable({
               )}
               <RowButton
                 icon={signature.quarantined ? "unlock" : "lock"}
-                label={say(signature.quarantined ? "suspicion.release.one" : "suspicion.quarantine.one", {
+                label={t(signature.quarantined ? "suspicion.release.one" : "suspicion.quarantine.one", {
                   name: signature.fullName,
                 })}
                 onClick={() => onMove(signature)}
               />
               <RowButton
                 icon="bin"
-                label={say("desk.remove.label", { name: signature.fullName })}
+                label={t("desk.remove.label", { name: signature.fullName })}
                 onClick={() => onRemove(signature)}
               />
             </div>

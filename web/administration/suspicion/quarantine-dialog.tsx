@@ -4,7 +4,7 @@ import { sentenceOf } from "../../call.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { useToast } from "../../design/toast.tsx";
-import { useSay } from "../../say.tsx";
+import { useTranslations } from "../../translation.tsx";
 import { type Ask, isLockedOut } from "../ask.ts";
 import { useAnswer } from "../use-answer.ts";
 
@@ -23,16 +23,16 @@ interface Moving {
 
 /** Says how many a move would take and what becomes of the number, and moves exactly those. */
 export function QuarantineDialog({ move, ...moving }: Moving & { move: Move | null }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
-    <Dialog open={move !== null} onClose={moving.onClose} title={say(`suspicion.${move?.act ?? "quarantine"}.title`)}>
+    <Dialog open={move !== null} onClose={moving.onClose} title={t(`suspicion.${move?.act ?? "quarantine"}.title`)}>
       {move && <Preview move={move} {...moving} />}
     </Dialog>
   );
 }
 
 function Preview({ move: { act, selection }, ask, onClose, onMoved, onLockedOut }: Moving & { move: Move }) {
-  const say = useSay();
+  const t = useTranslations();
   const toast = useToast();
   const { answer, failed } = useAnswer<QuarantinePreview>(ask, `quarantine?${queryOf(selection)}`, onLockedOut);
   const [sending, setSending] = useState(false);
@@ -42,10 +42,10 @@ function Preview({ move: { act, selection }, ask, onClose, onMoved, onLockedOut 
     setSending(true);
     try {
       const { moved } = await ask<Moved>("POST", act, { body: { ...selection, expected } });
-      toast({ title: say(`suspicion.${act}.done`, { count: moved }) });
+      toast({ title: t(`suspicion.${act}.done`, { count: moved }) });
     } catch (failure) {
       if (isLockedOut(failure)) return onLockedOut();
-      toast({ kind: "failed", title: say("suspicion.failed.title"), text: sentenceOf(failure) ?? undefined });
+      toast({ kind: "failed", title: t("suspicion.failed.title"), text: sentenceOf(failure) ?? undefined });
     }
     onClose();
     onMoved();
@@ -54,13 +54,13 @@ function Preview({ move: { act, selection }, ask, onClose, onMoved, onLockedOut 
   return (
     <>
       <div role="status">
-        {count === null && <p>{failed ? say("suspicion.failed.loading") : say("suspicion.counting")}</p>}
-        {count === 0 && <p>{say("suspicion.nothing")}</p>}
+        {count === null && <p>{failed ? t("suspicion.failed.loading") : t("suspicion.counting")}</p>}
+        {count === 0 && <p>{t("suspicion.nothing")}</p>}
         {answer && count !== null && count > 0 && (
           <>
-            <p className="font-semibold">{say(`suspicion.${act}.question`, { count })}</p>
+            <p className="font-semibold">{t(`suspicion.${act}.question`, { count })}</p>
             <p>
-              {say(`suspicion.${act}.consequence`, {
+              {t(`suspicion.${act}.consequence`, {
                 from: answer.signatureCount,
                 to: answer.signatureCount + (act === "quarantine" ? -count : count),
               })}
@@ -70,12 +70,12 @@ function Preview({ move: { act, selection }, ask, onClose, onMoved, onLockedOut 
       </div>
       <div className="row">
         {count !== null && count > 0 && (
-          <Button busy={sending} busyLabel={say("suspicion.sending")} onClick={() => run(count)}>
-            {say(`suspicion.${act}.confirm`)}
+          <Button busy={sending} busyLabel={t("suspicion.sending")} onClick={() => run(count)}>
+            {t(`suspicion.${act}.confirm`)}
           </Button>
         )}
         <Button kind="quiet" onClick={onClose}>
-          {say("suspicion.cancel")}
+          {t("suspicion.cancel")}
         </Button>
       </div>
     </>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { AdminSuspicion, Cluster, Quarantine, QuarantineCause } from "../../../contract/suspicion.ts";
 import { isLanguage, OWN_NAMES } from "../../../petition/language.ts";
 import { Button } from "../../design/button.tsx";
-import { useSay } from "../../say.tsx";
+import { useTranslations } from "../../translation.tsx";
 import type { Ask } from "../ask.ts";
 import { Failed } from "../failed.tsx";
 import { deskDay, deskMoment } from "../moment.ts";
@@ -26,7 +26,7 @@ export function Suspicion({
   onChanged(): void;
   onLockedOut(): void;
 }) {
-  const say = useSay();
+  const t = useTranslations();
   const { answer, failed, refresh } = useAnswer<AdminSuspicion>(ask, "suspicion", onLockedOut);
   const { heading, acted } = useFocusKept(answer);
   const [move, setMove] = useState<Move | null>(null);
@@ -40,18 +40,18 @@ export function Suspicion({
   return (
     <>
       <div className="desk-mail">
-        <Section id="clusters" title={say("suspicion.title")} heading={heading} onRefresh={refresh}>
-          <p className="soft">{say("suspicion.lede")}</p>
-          {failed && <Failed>{say("suspicion.failed.loading")}</Failed>}
-          {!answer && !failed && <p role="status">{say("suspicion.loading")}</p>}
-          {answer?.clusters.length === 0 && <p>{say("suspicion.none")}</p>}
+        <Section id="clusters" title={t("suspicion.title")} heading={heading} onRefresh={refresh}>
+          <p className="soft">{t("suspicion.lede")}</p>
+          {failed && <Failed>{t("suspicion.failed.loading")}</Failed>}
+          {!answer && !failed && <p role="status">{t("suspicion.loading")}</p>}
+          {answer?.clusters.length === 0 && <p>{t("suspicion.none")}</p>}
           {answer && answer.clusters.length > 0 && <Clusters clusters={answer.clusters} onShow={onShow} onMove={setMove} />}
         </Section>
         {answer && (
           <section aria-labelledby="quarantines">
-            <h2 id="quarantines">{say("suspicion.acts.title")}</h2>
+            <h2 id="quarantines">{t("suspicion.acts.title")}</h2>
             {answer.quarantines.length === 0 ? (
-              <p className="soft">{say("suspicion.acts.none")}</p>
+              <p className="soft">{t("suspicion.acts.none")}</p>
             ) : (
               <Acts acts={answer.quarantines} onMove={setMove} />
             )}
@@ -72,30 +72,30 @@ function Clusters({
   onShow(cluster: string): void;
   onMove(move: Move): void;
 }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <Table
-      label={say("suspicion.table")}
+      label={t("suspicion.table")}
       columns={[
-        say("suspicion.column.reason"),
-        say("suspicion.column.shared"),
-        say("suspicion.column.signatures"),
-        say("suspicion.column.last"),
+        t("suspicion.column.reason"),
+        t("suspicion.column.shared"),
+        t("suspicion.column.signatures"),
+        t("suspicion.column.last"),
       ]}
       acts
     >
       {clusters.map(({ id, reason, counted, quarantined, requests, lastAt, ...cluster }) => {
         const shared = reason === "confirmed-at-once" && cluster.shared ? deskDay(cluster.shared) : cluster.shared;
-        const name = `${say(`suspicion.reason.${reason}`)}${shared ? `, ${shared}` : ""}`;
+        const name = `${t(`suspicion.reason.${reason}`)}${shared ? `, ${shared}` : ""}`;
         return (
           <tr key={id}>
-            <th scope="row">{say(`suspicion.reason.${reason}`)}</th>
-            <td>{shared ? <bdi className="tab">{shared}</bdi> : <i className="soft">{say("suspicion.sharedGone")}</i>}</td>
+            <th scope="row">{t(`suspicion.reason.${reason}`)}</th>
+            <td>{shared ? <bdi className="tab">{shared}</bdi> : <i className="soft">{t("suspicion.sharedGone")}</i>}</td>
             <td className="tab">
               {[
-                say("suspicion.counted", { count: counted }),
-                quarantined > 0 && say("suspicion.held", { count: quarantined }),
-                requests > 0 && say("suspicion.requests", { count: requests }),
+                t("suspicion.counted", { count: counted }),
+                quarantined > 0 && t("suspicion.held", { count: quarantined }),
+                requests > 0 && t("suspicion.requests", { count: requests }),
               ]
                 .filter(Boolean)
                 .join(" · ")}
@@ -106,17 +106,17 @@ function Clusters({
             <td>
               <div className="desk-acts">
                 {counted + quarantined > 0 && (
-                  <Button kind="quiet" aria-label={say("suspicion.showLabel", { name })} onClick={() => onShow(id)}>
-                    {say("suspicion.show")}
+                  <Button kind="quiet" aria-label={t("suspicion.showLabel", { name })} onClick={() => onShow(id)}>
+                    {t("suspicion.show")}
                   </Button>
                 )}
                 {counted > 0 && (
                   <Button
                     kind="line"
-                    aria-label={say("suspicion.quarantine.label", { name })}
+                    aria-label={t("suspicion.quarantine.label", { name })}
                     onClick={() => onMove({ act: "quarantine", selection: { cluster: id } })}
                   >
-                    {say("suspicion.quarantine.short")}
+                    {t("suspicion.quarantine.short")}
                   </Button>
                 )}
               </div>
@@ -129,11 +129,11 @@ function Clusters({
 }
 
 function Acts({ acts, onMove }: { acts: Quarantine[]; onMove(move: Move): void }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <Table
-      label={say("suspicion.acts.table")}
-      columns={[say("suspicion.acts.column.at"), say("suspicion.acts.column.cause"), say("suspicion.acts.column.state")]}
+      label={t("suspicion.acts.table")}
+      columns={[t("suspicion.acts.column.at"), t("suspicion.acts.column.cause"), t("suspicion.acts.column.state")]}
       acts
     >
       {acts.map(({ id, madeAt, cause, signatures, held, releasedAt }) => (
@@ -146,18 +146,18 @@ function Acts({ acts, onMove }: { acts: Quarantine[]; onMove(move: Move): void }
           </td>
           <td className="tab">
             {held > 0 || !releasedAt
-              ? say("suspicion.acts.held", { held, signatures })
-              : say("suspicion.acts.released", { time: deskMoment(releasedAt), signatures })}
+              ? t("suspicion.acts.held", { held, signatures })
+              : t("suspicion.acts.released", { time: deskMoment(releasedAt), signatures })}
           </td>
           <td>
             <div className="desk-acts">
               {held > 0 && (
                 <Button
                   kind="line"
-                  aria-label={say("suspicion.release.label", { time: deskMoment(madeAt) })}
+                  aria-label={t("suspicion.release.label", { time: deskMoment(madeAt) })}
                   onClick={() => onMove({ act: "release", selection: { quarantine: id } })}
                 >
-                  {say("suspicion.release.short")}
+                  {t("suspicion.release.short")}
                 </Button>
               )}
             </div>
@@ -169,15 +169,15 @@ function Acts({ acts, onMove }: { acts: Quarantine[]; onMove(move: Move): void }
 }
 
 function Cause({ cause }: { cause: QuarantineCause }) {
-  const say = useSay();
+  const t = useTranslations();
   const { reason, single, search, visibility, language, state } = cause;
   const parts = [
-    reason && say(`suspicion.reason.${reason}`),
-    single && say("suspicion.acts.single"),
-    search && say(`suspicion.acts.search.${search}`),
-    visibility && say(`desk.list.${visibility}`),
+    reason && t(`suspicion.reason.${reason}`),
+    single && t("suspicion.acts.single"),
+    search && t(`suspicion.acts.search.${search}`),
+    visibility && t(`desk.list.${visibility}`),
     language && (isLanguage(language) ? OWN_NAMES[language] : language),
-    state && say(`suspicion.state.${state}`),
+    state && t(`suspicion.state.${state}`),
   ];
   return parts.filter(Boolean).join(" · ");
 }

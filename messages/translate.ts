@@ -7,8 +7,8 @@ import type { MessageKey } from "./keys.ts";
 export type Catalogue = Record<string, CompiledMessage>;
 export type Values = Record<string, string | number>;
 
-/** A message's plain text, e.g. `say("progress.of", { target: 25000 })`. */
-export interface Say {
+/** A message's plain text, e.g. `t("progress.of", { target: 25000 })`. */
+export interface Translate {
   (key: MessageKey, values?: Values): string;
   /** The same with mark-up: each tag of the message is handed its children. */
   rich<Node>(key: MessageKey, values: FormatValues<Node>): string | Node | Array<string | Node>;
@@ -23,8 +23,8 @@ export function localeOf(language: string): string {
   return language === "en" ? "en-GB" : language;
 }
 
-/** A speaker of one language. Throws the specification's error (section 8) for a language or message that is not there. */
-export function speaker(language: string, catalogues: Record<string, Catalogue>): Say {
+/** A translator into one language. Throws the specification's error (section 8) for a language or message that is not there. */
+export function translator(language: string, catalogues: Record<string, Catalogue>): Translate {
   const catalogue = ownEntry(catalogues, language);
   if (!catalogue) throw missingLanguage(language, Object.keys(catalogues));
   const found = (key: string): CompiledMessage => {
@@ -33,8 +33,8 @@ export function speaker(language: string, catalogues: Record<string, Catalogue>)
     return message;
   };
   const options: FormatOptions = { timeZone: TIME_ZONE, formatters };
-  const say = (key: MessageKey, values?: Values) => format(found(key), language, values, options) as string;
-  return Object.assign(say, {
+  const t = (key: MessageKey, values?: Values) => format(found(key), language, values, options) as string;
+  return Object.assign(t, {
     language,
     rich: <Node>(key: MessageKey, values: FormatValues<Node>) => format<Node>(found(key), language, values, options),
   });

@@ -1,15 +1,15 @@
 /** How pages speak: messages, numbers and times in the language of the page. */
 import { createContext, Fragment, type ReactNode, use, useMemo } from "react";
 import type { MessageKey } from "../messages/keys.ts";
-import { localeOf, type Say, TIME_ZONE, withOrdinal } from "../messages/say.ts";
+import { localeOf, TIME_ZONE, type Translate, withOrdinal } from "../messages/translate.ts";
 import { DEFAULT_LANGUAGE, type Language, splitPath } from "../petition/language.ts";
-import { sayIn } from "./catalogues.ts";
+import { translatorFor } from "./catalogues.ts";
 
-export { sayIn } from "./catalogues.ts";
+export { translatorFor } from "./catalogues.ts";
 
 const LanguageContext = createContext<Language>(DEFAULT_LANGUAGE);
 
-export function SayProvider({ language, children }: { language: Language; children: ReactNode }) {
+export function LanguageProvider({ language, children }: { language: Language; children: ReactNode }) {
   return <LanguageContext value={language}>{children}</LanguageContext>;
 }
 
@@ -18,9 +18,9 @@ export function useLanguage(): Language {
   return use(LanguageContext);
 }
 
-/** Plain text: `say("signing.title")`. For mark-up use {@link Text}. */
-export function useSay(): Say {
-  return sayIn(useLanguage());
+/** Plain text: `t("signing.title")`. For mark-up use {@link Text}. */
+export function useTranslations(): Translate {
+  return translatorFor(useLanguage());
 }
 
 /** The language of an address, for `meta` functions and loaders: its prefix, else German. */
@@ -43,10 +43,10 @@ export function Text({
   values?: Record<string, string | number>;
   tags?: Record<string, Tag>;
 }) {
-  const say = useSay();
+  const t = useTranslations();
   const filled: Record<string, string | number | ((chunks: ReactNode[]) => ReactNode)> = { ...values };
   for (const [name, tag] of Object.entries({ ...PLAIN_TAGS, ...tags })) filled[name] = (chunks) => tag(numbered(chunks));
-  return numbered(say.rich<ReactNode>(of, filled));
+  return numbered(t.rich<ReactNode>(of, filled));
 }
 
 /** Text of any origin, in which "E-Mail" and its compounds stay on one line. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { compileMessages } from "./catalogue.ts";
 import type { MessageKey } from "./keys.ts";
-import { speaker, withOrdinal } from "./say.ts";
+import { translator, withOrdinal } from "./translate.ts";
 
 const catalogues = {
   de: compileMessages("de", { forBrowser: false }),
@@ -9,42 +9,42 @@ const catalogues = {
 };
 
 test("a message is said in its language, with numbers as the language writes them", () => {
-  expect(speaker("de", catalogues)("confirmation.answer.expired", { hours: 24 })).toContain("24 Stunden");
-  expect(speaker("de", catalogues)("confirmation.answer.expired", { hours: 1 })).toContain("eine Stunde");
+  expect(translator("de", catalogues)("confirmation.answer.expired", { hours: 24 })).toContain("24 Stunden");
+  expect(translator("de", catalogues)("confirmation.answer.expired", { hours: 1 })).toContain("eine Stunde");
 });
 
 test("Ewa reads Polish plurals: one, a few, many", () => {
-  const say = speaker("pl", catalogues);
-  const said = [1, 3, 5, 22].map((hours) => say("confirmation.answer.expired", { hours }).match(/godzin\p{L}*/u)?.[0]);
+  const t = translator("pl", catalogues);
+  const said = [1, 3, 5, 22].map((hours) => t("confirmation.answer.expired", { hours }).match(/godzin\p{L}*/u)?.[0]);
   expect(said).toEqual(["godzinę", "godziny", "godzin", "godziny"]);
 });
 
 test("Polish keeps a word of one letter with the next one", () => {
-  expect(speaker("pl", catalogues)("home.hero.lede")).toContain("w\u00a0sprawie");
-  expect(speaker("pl", catalogues)("home.hero.lede")).toContain("Austrii i\u00a0Europie");
+  expect(translator("pl", catalogues)("home.hero.lede")).toContain("w\u00a0sprawie");
+  expect(translator("pl", catalogues)("home.hero.lede")).toContain("Austrii i\u00a0Europie");
 });
 
 test("tags are filled in by whoever says the message", () => {
   const bold = { b: (inner: unknown[]) => `*${inner.join("")}*`, names: "Anna", others: 2 };
-  expect([speaker("de", catalogues).rich("home.joined", bold)].flat().join("")).toBe("Dabei sind *Anna* und 2 andere.");
+  expect([translator("de", catalogues).rich("home.joined", bold)].flat().join("")).toBe("Dabei sind *Anna* und 2 andere.");
 });
 
 test("a language that is not there is an error that lists those that are", () => {
-  expect(() => speaker("xx", catalogues)).toThrow("Translation missing: Language xx not found. Available languages: de, pl");
+  expect(() => translator("xx", catalogues)).toThrow("Translation missing: Language xx not found. Available languages: de, pl");
 });
 
 test("names that every object inherits are no languages and no messages", () => {
-  expect(() => speaker("constructor", catalogues)).toThrow("Translation missing: Language constructor not found");
-  expect(() => speaker("de", catalogues)("constructor" as MessageKey)).toThrow("Translation missing: constructor");
+  expect(() => translator("constructor", catalogues)).toThrow("Translation missing: Language constructor not found");
+  expect(() => translator("de", catalogues)("constructor" as MessageKey)).toThrow("Translation missing: constructor");
 });
 
 test("a message that is not there is an error that names it and the language", () => {
   const unknown = "signing.nowhere" as MessageKey;
-  expect(() => speaker("de", catalogues)(unknown)).toThrow("Translation missing: signing.nowhere not found in language de");
+  expect(() => translator("de", catalogues)(unknown)).toThrow("Translation missing: signing.nowhere not found in language de");
 });
 
 test("a value that is not handed in is an error, not a gap in the sentence", () => {
-  expect(() => speaker("de", catalogues)("confirmation.answer.expired")).toThrow("hours");
+  expect(() => translator("de", catalogues)("confirmation.answer.expired")).toThrow("hours");
 });
 
 test("what only the server says is not sent to browsers", () => {
