@@ -263,9 +263,9 @@ export interface Petition {
   sign(input: unknown, visitor: Visitor): Promise<SignOutcome>;
   resend(input: unknown, visitor: Visitor): Promise<ResendOutcome>;
   /** Authenticated encryption, in characters that a cookie may hold; opens again for ten minutes. */
-  sealReceipt(receipt: SignReceipt): string;
+  encryptReceipt(receipt: SignReceipt): string;
   /** Null for anything that this deployment did not seal, or too long ago. */
-  openReceipt(sealed: string): SignReceipt | null;
+  decryptReceipt(encrypted: string): SignReceipt | null;
   confirm(token: string, visitor: Visitor): Promise<ConfirmOutcome>;
   /** Erases by address, or sends the link that does (`DELETE_BY`). */
   withdraw(input: unknown, visitor: Visitor): Promise<WithdrawOutcome>;

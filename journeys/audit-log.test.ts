@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sha256 } from "../server/seals/seals.ts";
+import { sha256 } from "../server/crypto/crypto.ts";
 import { ENGINES } from "../server/testing/databases.ts";
 import { anna, bruno, clara } from "../server/testing/people.ts";
 import { enterDesk, KEY, openView } from "./desk.ts";

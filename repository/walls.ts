@@ -39,7 +39,7 @@ const SERVER_GROUND = [
   "mail",
   "outbox",
   "tasks",
-  "seals",
+  "crypto",
   "tally",
   "audit",
   "erasure",

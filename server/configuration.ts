@@ -10,7 +10,7 @@ import { LINK_LIFETIME } from "../petition/confirmation.ts";
 import { readDuration } from "../petition/duration.ts";
 import { GOAL } from "../petition/progress.ts";
 import { petitionConfig } from "../petition.config.ts";
-import { KEY_LENGTH_MIN, newKey, readKeyFile } from "./seals/key-files.ts";
+import { KEY_LENGTH_MIN, newKey, readKeyFile } from "./crypto/key-files.ts";
 
 /** How many attempts a source has in a window (milliseconds). */
 export interface RateLimit {

@@ -34,6 +34,9 @@ import type { Analytics, Configuration, Secrets } from "./configuration.ts";
 import { type ConfirmationTools, confirm } from "./confirmation/confirm.ts";
 import { reject, rejection, undoRejection } from "./confirmation/reject.ts";
 import { purgeExpired } from "./confirmation/store.ts";
+import { makeCrypto } from "./crypto/crypto.ts";
+import { watchKey } from "./crypto/key-files.ts";
+import { addressKey, makePersonalToken, makeRejection, tokenOf } from "./crypto/links.ts";
 import { migrateDatabase, requireMigrated } from "./database/migrate.ts";
 import { oneAtATime } from "./database/one-at-a-time.ts";
 import { type Database, openDatabase } from "./database/open.ts";
@@ -45,16 +48,13 @@ import { makePages } from "./http/pages.ts";
 import { watchForProxies } from "./http/proxy-watch.ts";
 import { makeCaps } from "./mail/caps.ts";
 import { emailHandlers } from "./mail/deliver.ts";
+import { decryptLetter } from "./mail/encrypted-letter.ts";
 import { messageName } from "./mail/message-id.ts";
-import { openLetter } from "./mail/sealed-letter.ts";
 import { failureCode, openTransport } from "./mail/transport.ts";
 import { type Outbox, openOutbox } from "./outbox/outbox.ts";
 import { correct, type PersonalTools, personalData, personalFile, withdrawOwn } from "./personal/personal.ts";
-import { watchKey } from "./seals/key-files.ts";
-import { addressKey, makePersonalToken, makeRejection, tokenOf } from "./seals/links.ts";
-import { makeSeals } from "./seals/seals.ts";
 import { consentText, consentVersions, keepConsentTexts, petitionVersion } from "./signing/consent.ts";
-import { openReceipt, sealReceipt } from "./signing/receipt.ts";
+import { decryptReceipt, encryptReceipt } from "./signing/receipt.ts";
 import { resend, type SigningTools, sign } from "./signing/sign.ts";
 import type { Spreadsheet } from "./spreadsheet/copy.ts";
 import { spreadsheetStateOf } from "./spreadsheet/store.ts";
@@ -145,7 +145,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
 async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposableStack): Promise<Site> {
   const { configuration, secrets, clock, callsOnly = false } = tools;
   const translators = allTranslators();
-  const seals = makeSeals(secrets.secretKeys);
+  const crypto = makeCrypto(secrets.secretKeys);
 
   await (callsOnly ? requireMigrated(database) : migrateDatabase(database, { report: tools.report }));
   const { db } = database;
@@ -167,12 +167,12 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
   const proxyWatch = watchForProxies({ db, clock, trustProxy: configuration.trustProxy, log: () => app.log });
   if (!callsOnly) await proxyWatch.forget();
 
-  const limits = makeLimits({ seals, clock, limits: { ...configuration.rateLimits, personal: PERSONAL_ACTS } });
-  const captcha = makeCaptcha({ seals, clock });
+  const limits = makeLimits({ crypto, clock, limits: { ...configuration.rateLimits, personal: PERSONAL_ACTS } });
+  const captcha = makeCaptcha({ crypto, clock });
   const list = supporterList({
     db,
     clock,
-    seals,
+    crypto,
     targetCount: configuration.targetCount,
     anonymousLabel: (language) => translators[language]("supporters.anonymous"),
   });
@@ -188,7 +188,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
   const signing: SigningTools = {
     db,
     clock,
-    seals,
+    crypto,
     captcha,
     limits,
     translators,
@@ -200,7 +200,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
   const confirmation: ConfirmationTools = {
     db,
     clock,
-    seals,
+    crypto,
     translators,
     petitionVersion: petitionVersion(translators),
     confirmationLifetime: configuration.confirmationLifetime,
@@ -211,21 +211,21 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
   const withdrawal: WithdrawalTools = {
     db,
     clock,
-    seals,
+    crypto,
     limits,
     translators,
     deleteBy: configuration.deleteBy,
     contact: petitionConfig.organisation.email,
     traces,
     noteDeletions: (from) =>
-      noteDeletions({ db, clock, seals }, from).catch((failure) => logFailure(app.log, failure, "noting many deletions")),
+      noteDeletions({ db, clock, crypto }, from).catch((failure) => logFailure(app.log, failure, "noting many deletions")),
     wake: () => outbox.wake(),
     counted,
   };
   const restorations: RestorationTools = {
     db,
     clock,
-    seals,
+    crypto,
     traces,
     consentVersions: signing.consentVersions,
     petitionVersion: confirmation.petitionVersion,
@@ -236,7 +236,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
   const personal: PersonalTools = {
     db,
     clock,
-    seals,
+    crypto,
     limits,
     traces,
     restorable: configuration.deleteBy === "request",
@@ -266,8 +266,8 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
     withdrawOwn: (token) => withdrawOwn(personal, token),
     personalFile: (token) => personalFile(personal, token),
     consentText: (version) => consentText(db, version),
-    sealReceipt: (receipt) => sealReceipt(seals, clock, receipt),
-    openReceipt: (sealed) => openReceipt(seals, clock, sealed),
+    encryptReceipt: (receipt) => encryptReceipt(crypto, clock, receipt),
+    decryptReceipt: (encrypted) => decryptReceipt(crypto, clock, encrypted),
   };
 
   const schedule: Task[] = [
@@ -285,7 +285,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
       run: (work) => forgetOrigins(db, clock, configuration.ipRetention, work),
     },
     { name: "complete-imported", every: "night", atStart: true, run: (work) => completeRows(work, app.log) },
-    { name: "weigh-suspicion", every: WEIGH_EVERY, promisedWithin: 30 * WEIGH_EVERY, run: makeWeighing({ db, clock, seals }) },
+    { name: "weigh-suspicion", every: WEIGH_EVERY, promisedWithin: 30 * WEIGH_EVERY, run: makeWeighing({ db, clock, crypto }) },
     { name: "sweep", every: PURGE_EVERY, run: (work) => sweep(db, clock, work, configuration.auditRetention) },
     { name: "forget-erasures", every: HOUR, run: (work) => traces.sweep(work) },
     { name: "reconcile", every: "night", run: () => reconcileAgain(app.log) },
@@ -309,7 +309,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
       collection: collection.status,
     }),
     exporting: { db, clock, pause },
-    remove: (id) => remove({ db, clock, seals, traces, counted }, id),
+    remove: (id) => remove({ db, clock, crypto, traces, counted }, id),
     charts: () => charts({ db, clock, targetCount: configuration.targetCount, tally: () => readTally(db) }),
     mail: () => mailDesk(mailDeskTools),
     sendAgain: (id) => sendAgain(mailDeskTools, id),
@@ -348,7 +348,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
     mode: tools.development ? "development" : "production",
   });
   function personalToken(signatureId: string): string {
-    return makePersonalToken(seals, signatureId, new Date(clock.now().getTime() + PERSONAL_LINK_LIFETIME));
+    return makePersonalToken(crypto, signatureId, new Date(clock.now().getTime() + PERSONAL_LINK_LIFETIME));
   }
   function personalLink(signatureId: string, language: Language): string {
     return `${pathIn(language, "/meine-daten")}?token=${personalToken(signatureId)}`;
@@ -374,7 +374,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
         ? null
         : {
             key: secrets.mailWebhookKey,
-            takeIn: (report) => takeIn({ db, clock, seals }, report),
+            takeIn: (report) => takeIn({ db, clock, crypto }, report),
             refusal: (visitor) => limits.refusal("report", visitor),
             countWrong: (visitor) => db.transaction((tx) => limits.count(tx, "report", visitor)),
           },
@@ -410,21 +410,21 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
       db,
       clock,
       transport,
-      caps: makeCaps({ db, clock, seals, limits: configuration.mailLimits }),
+      caps: makeCaps({ db, clock, crypto, limits: configuration.mailLimits }),
       translators: (language) => translators[language],
       get publicUrl() {
         return publicUrl();
       },
-      tokenFor: (row) => tokenOf(seals, row),
+      tokenFor: (row) => tokenOf(crypto, row),
       rejectionTokenFor: (row) =>
-        makeRejection(seals, {
+        makeRejection(crypto, {
           pendingId: row.id,
-          addressKey: addressKey(seals, row.foldedEmail),
+          addressKey: addressKey(crypto, row.foldedEmail),
           confirmationDeadline: row.expiresAt,
         }),
       personalTokenFor: personalToken,
-      openLetter: (payload) => openLetter(seals, payload),
-      messageNameFor: (job) => messageName(seals, job.subjectId, job.id),
+      decryptLetter: (payload) => decryptLetter(crypto, payload),
+      messageNameFor: (job) => messageName(crypto, job.subjectId, job.id),
       confirmationLifetime: configuration.confirmationLifetime,
       responsible: petitionConfig.organisation,
     }),

@@ -98,8 +98,8 @@ function processingActivities(): string {
 }
 
 const MEASURES = [
-  "Bestätigungslinks stehen in der Datenbank nur als Hashwert; eine gestohlene Kopie bestätigt nichts (`server/seals/links.ts`)",
-  "Adressen in Sperr- und Wartelisten und Netze nur als HMAC-SHA-256 mit geheimem Schlüssel (`server/seals/seals.ts`)",
+  "Bestätigungslinks stehen in der Datenbank nur als Hashwert; eine gestohlene Kopie bestätigt nichts (`server/crypto/links.ts`)",
+  "Adressen in Sperr- und Wartelisten und Netze nur als HMAC-SHA-256 mit geheimem Schlüssel (`server/crypto/crypto.ts`)",
   "Antworten und ihre Dauer verraten nicht, wer unterschrieben hat (`server/signing/sign.ts`)",
   "Löschung in einer Transaktion an allen Stellen, auch in Warteschlange, Protokoll und Tabelle (`server/erasure/erase.ts`)",
   "eingebaute Datenbank: nächtliches Neuschreiben, damit Gelöschtes nicht in Dateien bleibt (`server/database/maintain.ts`)",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Visitor } from "../../contract/petition.ts";
+import { makeCrypto } from "../crypto/crypto.ts";
 import { makeLimits } from "../http/limits.ts";
-import { makeSeals } from "../seals/seals.ts";
 import { clockAt } from "../testing/clock.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/databases.ts";
 import { NOON } from "../testing/house.ts";
@@ -21,7 +21,7 @@ function doorOf() {
   const pauses: number[] = [];
   const limit = { attempts: 10, window: 15 * MINUTE };
   const limits = makeLimits({
-    seals: makeSeals(["secret-of-the-tests"]),
+    crypto: makeCrypto(["secret-of-the-tests"]),
     clock,
     limits: { sign: limit, delete: limit, admin: limit, report: limit, personal: limit },
   });

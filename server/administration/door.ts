@@ -5,9 +5,9 @@
 import type { Visitor } from "../../contract/petition.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
+import { isSame } from "../crypto/crypto.ts";
 import type { Database } from "../database/open.ts";
 import type { Limits } from "../http/limits.ts";
-import { isSame } from "../seals/seals.ts";
 
 export type Admission =
   | { outcome: "admitted" }

@@ -2,8 +2,8 @@
 import type { KeyRotated, RotationRequest } from "../../contract/keys.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
+import { newKey, readKeyFile, replaceKeyFile } from "../crypto/key-files.ts";
 import type { Database } from "../database/open.ts";
-import { newKey, readKeyFile, replaceKeyFile } from "../seals/key-files.ts";
 
 export interface RotationTools {
   db: Database["db"];

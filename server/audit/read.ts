@@ -7,9 +7,9 @@ import { and, desc, eq, gte, inArray, lt, notInArray, or, type SQL, sql } from "
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { AuditLine, AuditPage, AuditValue } from "../../contract/audit.ts";
 import { type Actor, AUDIT_ACTIONS, AUDITED, type AuditAction, actionsOf, actorOf, isOfTheDay } from "../../petition/audit.ts";
+import { sha256 } from "../crypto/crypto.ts";
 import type { Database } from "../database/open.ts";
 import { auditLog } from "../database/schema.ts";
-import { sha256 } from "../seals/seals.ts";
 import { cursorOf, type Place } from "./cursor.ts";
 
 export interface AuditWanted {

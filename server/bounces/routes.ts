@@ -3,9 +3,9 @@ import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Visitor } from "../../contract/petition.ts";
 import type { Translate } from "../../messages/translate.ts";
+import { isSame } from "../crypto/crypto.ts";
 import { sentenceFor, type Translators } from "../http/errors.ts";
 import { languageOf, visitorOf } from "../http/visitor.ts";
-import { isSame } from "../seals/seals.ts";
 import { type Report, readRelayed, readReport } from "./report.ts";
 
 const BODY_LIMIT = 1024 * 1024;

@@ -4,25 +4,25 @@ import { LEFT_IN_PEACE } from "../../petition/confirmation.ts";
 import { foldAddress } from "../../petition/mailbox.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
+import type { Crypto } from "../crypto/crypto.ts";
+import { addressKey } from "../crypto/links.ts";
 import type { Database } from "../database/open.ts";
 import { subjectOf } from "../mail/message-id.ts";
-import { addressKey } from "../seals/links.ts";
-import type { Seals } from "../seals/seals.ts";
 import type { Report } from "./report.ts";
 import { addressBehind, markFailed, stopMail } from "./store.ts";
 
 export interface BounceTools {
   db: Database["db"];
   clock: Clock;
-  seals: Seals;
+  crypto: Crypto;
 }
 
 /** `unknown`: about no e-mail of ours, or no row any more, perhaps because it is confirmed, withdrawn or erased by now. */
-export function takeIn({ db, clock, seals }: BounceTools, report: Report): Promise<"noted" | "ignored" | "unknown"> {
+export function takeIn({ db, clock, crypto }: BounceTools, report: Report): Promise<"noted" | "ignored" | "unknown"> {
   const { bounce, status } = report;
   return db.transaction(async (tx) => {
     if (bounce === "soft") return "ignored";
-    const id = report.messageId === null ? null : subjectOf(seals, report.messageId);
+    const id = report.messageId === null ? null : subjectOf(crypto, report.messageId);
     if (report.messageId !== null && id === null) return "unknown";
     const about = id === null ? null : await addressBehind(tx, id);
     const folded = about?.foldedEmail ?? (report.recipient?.includes("@") ? foldAddress(report.recipient.trim()) : null);
@@ -30,7 +30,7 @@ export function takeIn({ db, clock, seals }: BounceTools, report: Report): Promi
 
     if (stopsMail(bounce)) {
       const until = new Date(clock.now().getTime() + LEFT_IN_PEACE);
-      await stopMail(tx, folded, addressKey(seals, folded), until, bounce === "complaint" ? "complaint" : "bounce");
+      await stopMail(tx, folded, addressKey(crypto, folded), until, bounce === "complaint" ? "complaint" : "bounce");
     }
     if (bounce === "hard") await markFailed(tx, { foldedEmail: folded });
     else if (bounce === "undelivered" && id !== null) await markFailed(tx, { id });

@@ -6,9 +6,9 @@ import { randomInt } from "node:crypto";
 import type { CaptchaChallenge } from "../../contract/petition.ts";
 import { CAPTCHA_LIFETIME, drawSum, isRightAnswer, questionOf, type Sum } from "../../petition/captcha.ts";
 import type { Clock } from "../clock.ts";
+import { type Crypto, sha256 } from "../crypto/crypto.ts";
 import type { Transaction } from "../database/open.ts";
 import { usedCaptchas } from "../database/schema.ts";
-import { type Seals, sha256 } from "../seals/seals.ts";
 
 export interface Captcha {
   draw(): CaptchaChallenge;
@@ -16,15 +16,15 @@ export interface Captcha {
   answer(tx: Transaction, sessionId: string, answer: string): Promise<"right" | "wrong" | "gone">;
 }
 
-export function makeCaptcha({ seals, clock }: { seals: Seals; clock: Clock }): Captcha {
+export function makeCaptcha({ crypto, clock }: { crypto: Crypto; clock: Clock }): Captcha {
   return {
     draw() {
       const sum = drawSum((below) => randomInt(below));
       const session = JSON.stringify([sum.left, sum.operator, sum.right, clock.now().getTime() + CAPTCHA_LIFETIME]);
-      return { sessionId: seals.seal("captcha", session), question: questionOf(sum) };
+      return { sessionId: crypto.encrypt("captcha", session), question: questionOf(sum) };
     },
     async answer(tx, sessionId, answer) {
-      const session = seals.open("captcha", sessionId);
+      const session = crypto.decrypt("captcha", sessionId);
       if (session === null) return "gone";
       const [left, operator, right, end] = JSON.parse(session) as [number, Sum["operator"], number, number];
       if (end <= clock.now().getTime()) return "gone";

@@ -7,17 +7,17 @@ import { hoursOf } from "../../petition/duration.ts";
 import type { Language } from "../../petition/language.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
+import { commitment } from "../crypto/commitment.ts";
+import type { Crypto } from "../crypto/crypto.ts";
+import { readToken } from "../crypto/links.ts";
 import type { Database, Transaction } from "../database/open.ts";
-import { commitment } from "../seals/commitment.ts";
-import { readToken } from "../seals/links.ts";
-import type { Seals } from "../seals/seals.ts";
 import { countIn } from "../tally/tally.ts";
 import { isLinkOfSignature, keepSignature, lockSiblings, type Pending, settleLinks, signatureOfAddress } from "./store.ts";
 
 export interface ConfirmationTools {
   db: Database["db"];
   clock: Clock;
-  seals: Seals;
+  crypto: Crypto;
   translators: Record<Language, Translate>;
   /** The version of the petition's text that is being signed. */
   petitionVersion: string;
@@ -33,7 +33,7 @@ export interface ConfirmationTools {
 
 /** `token` as it came, damaged or not. Throws only where the database fails. */
 export async function confirm(tools: ConfirmationTools, token: string, language: Language): Promise<ConfirmOutcome> {
-  const link = readToken(tools.seals, mendToken(token));
+  const link = readToken(tools.crypto, mendToken(token));
   const id = randomUUID();
   const outcome = link === null ? "unknown" : await tools.db.transaction((tx) => followLink(tools, tx, link, id));
   const answer = said(outcome, tools.translators[language], tools.confirmationLifetime);

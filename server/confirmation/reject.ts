@@ -2,13 +2,13 @@
 import type { RejectionOutcome } from "../../contract/petition.ts";
 import { LEFT_IN_PEACE, mendToken } from "../../petition/confirmation.ts";
 import { writeAudit } from "../audit/audit.ts";
+import { sha256 } from "../crypto/crypto.ts";
+import { confirmationHashes, type Rejection, readRejection } from "../crypto/links.ts";
 import type { Transaction } from "../database/open.ts";
-import { confirmationHashes, type Rejection, readRejection } from "../seals/links.ts";
-import { sha256 } from "../seals/seals.ts";
 import type { ConfirmationTools } from "./confirm.ts";
 import { deleteWaiting, findPending, isLeftInPeace, isLinkOfSignature, leaveInPeace, writeAgain } from "./store.ts";
 
-type Tools = Pick<ConfirmationTools, "db" | "clock" | "seals">;
+type Tools = Pick<ConfirmationTools, "db" | "clock" | "crypto">;
 
 /** What the link's page has to say. Looks, changes nothing. */
 export function rejection(tools: Tools, token: string): Promise<RejectionOutcome> {
@@ -49,18 +49,18 @@ export function undoRejection(tools: Tools, token: string): Promise<RejectionOut
 }
 
 async function withLink(
-  { db, seals, clock }: Tools,
+  { db, crypto, clock }: Tools,
   token: string,
   act: (tx: Transaction, link: Rejection) => Promise<RejectionOutcome["outcome"]>,
 ): Promise<RejectionOutcome> {
-  const link = readRejection(seals, mendToken(token), clock.now());
+  const link = readRejection(crypto, mendToken(token), clock.now());
   if (link === null) return { outcome: "unknown" };
   if (link === "expired") return { outcome: "expired" };
   return { outcome: await db.transaction((tx) => act(tx, link)) };
 }
 
 /** By the link, not by the pending row: that one is gone after a day, this link works for weeks. */
-async function isCounted({ seals }: Tools, tx: Transaction, link: Rejection): Promise<boolean> {
-  for (const hash of confirmationHashes(seals, link)) if (await isLinkOfSignature(tx, hash)) return true;
+async function isCounted({ crypto }: Tools, tx: Transaction, link: Rejection): Promise<boolean> {
+  for (const hash of confirmationHashes(crypto, link)) if (await isLinkOfSignature(tx, hash)) return true;
   return false;
 }

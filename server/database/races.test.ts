@@ -3,9 +3,9 @@ import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LEFT_IN_PEACE } from "../../petition/confirmation.ts";
 import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
+import { makeCrypto, sha256 } from "../crypto/crypto.ts";
+import { addressKey, makePersonalToken, makeRejection, makeToken } from "../crypto/links.ts";
 import { encodeRecord } from "../erasure/record.ts";
-import { addressKey, makePersonalToken, makeRejection, makeToken } from "../seals/links.ts";
-import { makeSeals, sha256 } from "../seals/seals.ts";
 import { reconcile } from "../tally/reconcile.ts";
 import { ENGINES } from "../testing/databases.ts";
 import { type House, NOON, openHouse } from "../testing/house.ts";
@@ -17,7 +17,7 @@ const BEARER = { authorization: `Bearer ${KEY}` };
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-const seals = makeSeals([SECRET]);
+const crypto = makeCrypto([SECRET]);
 const STATES = ["pending", "counted", "erased"] as const;
 
 /** Somebody with two links that work, one that does not any more, and a signature: none yet, a counted one, or an erased one. */
@@ -42,7 +42,7 @@ const ACTIONS: Record<string, Action> = {
     (await house.post("/api/petition/delete", { email, confirmDeletion: true }, from(email))).status,
   "withdraw by a link": ({ site, clock }, { email }) =>
     site.petition.withdrawByLink(
-      seals.seal("deletion-link", JSON.stringify({ foldedEmail: email, until: clock.later(HOUR).getTime() })),
+      crypto.encrypt("deletion-link", JSON.stringify({ foldedEmail: email, until: clock.later(HOUR).getTime() })),
     ),
   restore: ({ site, clock }, one) => site.petition.restore(restoreTokenOf(one, clock.later(HOUR)), visitor, ""),
   "restore what was not confirmed": async ({ site, clock }, one) => {
@@ -51,12 +51,12 @@ const ACTIONS: Record<string, Action> = {
     return site.petition.restore(token, visitor, seen.outcome === "open" ? (seen.consentVersion ?? "") : "");
   },
   correct: ({ site, clock }, { signatureId }) =>
-    site.petition.correct(makePersonalToken(seals, signatureId, clock.later(HOUR)), {
+    site.petition.correct(makePersonalToken(crypto, signatureId, clock.later(HOUR)), {
       fullName: `Anna ${wordFrom(randomBytes(4))}`,
       visibility: "public",
     }),
   "withdraw one's own": ({ site, clock }, { signatureId }) =>
-    site.petition.withdrawOwn(makePersonalToken(seals, signatureId, clock.later(HOUR))),
+    site.petition.withdrawOwn(makePersonalToken(crypto, signatureId, clock.later(HOUR))),
   "report a bounce": async (house, { email }) => {
     const body = JSON.stringify({ kind: "hard", recipient: email });
     const signature = `sha256=${createHmac("sha256", KEY).update(body).digest("hex")}`;
@@ -143,7 +143,7 @@ async function enter(house: House, state: (typeof STATES)[number]): Promise<Some
   const pendings = [24 * HOUR, 24 * HOUR, -HOUR].map((ahead) => {
     const id = randomUUID();
     const deadline = new Date(Math.floor((now.getTime() + ahead) / 1000) * 1000);
-    return { id, deadline, ...makeToken(seals, id, deadline) };
+    return { id, deadline, ...makeToken(crypto, id, deadline) };
   });
   for (const [at, { id, hash, deadline }] of pendings.entries()) {
     await query(
@@ -158,7 +158,7 @@ async function enter(house: House, state: (typeof STATES)[number]): Promise<Some
     ]);
   }
   await query("insert into mail_cooldowns (address_key, accepted_at, last_at) values ($1, array[$2::timestamptz], $2)", [
-    addressKey(seals, email),
+    addressKey(crypto, email),
     new Date(now.getTime() - HOUR),
   ]);
   if (state === "counted")
@@ -188,7 +188,7 @@ async function desk(house: House, path: string, body: object): Promise<number> {
 
 function rejectionOf({ email, pendingIds: [pendingId = ""] }: Somebody): string {
   const confirmationDeadline = new Date(NOON.getTime() + LEFT_IN_PEACE);
-  return makeRejection(seals, { pendingId, addressKey: addressKey(seals, email), confirmationDeadline });
+  return makeRejection(crypto, { pendingId, addressKey: addressKey(crypto, email), confirmationDeadline });
 }
 
 function restoreTokenOf({ signatureId: id, email }: Somebody, at: Date): string {
@@ -198,7 +198,7 @@ function restoreTokenOf({ signatureId: id, email }: Somebody, at: Date): string 
     ...{ signatureHash: null, signatureSalt: null, consentVersion: null, petitionVersion: null },
     ...{ quarantinedAt: null, nameHiddenAt: null },
   };
-  return seals.seal("restore", encodeRecord({ kind: "signature", signature, until: later(at) }));
+  return crypto.encrypt("restore", encodeRecord({ kind: "signature", signature, until: later(at) }));
 }
 
 function pendingTokenOf({ email }: Somebody, at: Date): string {
@@ -206,7 +206,7 @@ function pendingTokenOf({ email }: Somebody, at: Date): string {
     ...{ id: randomUUID(), email, fullName: "Anna", visibility: "public" as const, locale: "de", createdAt: NOON },
     links: [],
   };
-  return seals.seal("restore", encodeRecord({ kind: "pending", pending, until: later(at) }));
+  return crypto.encrypt("restore", encodeRecord({ kind: "pending", pending, until: later(at) }));
 }
 
 function later(at: Date): Date {

@@ -9,12 +9,12 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/lang
 import { dayOf, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { forgetLines, writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
+import { type Crypto, sha256 } from "../crypto/crypto.ts";
 import type { Transaction } from "../database/open.ts";
 import { doOrRehearse } from "../database/rehearse.ts";
 import { emailOrDecoy, NOBODY } from "../mail/decoy.ts";
-import { ERASED_EMAIL, sealLetter } from "../mail/sealed-letter.ts";
+import { ERASED_EMAIL, encryptLetter } from "../mail/encrypted-letter.ts";
 import { put } from "../outbox/outbox.ts";
-import { type Seals, sha256 } from "../seals/seals.ts";
 import { changeList, countOut } from "../tally/tally.ts";
 import { encodeRecord, type PendingRow, type RestoreRecord, type SignatureRow } from "./record.ts";
 import {
@@ -31,7 +31,7 @@ import {
 
 export interface ErasureTools {
   clock: Clock;
-  seals: Seals;
+  crypto: Crypto;
 }
 
 /** What was there and is no more. */
@@ -126,14 +126,14 @@ function noteErased({ clock }: ErasureTools, tx: Transaction, entityType: Audite
 }
 
 /** No cool-down of the sign form holds it up. The address travels sealed, until the e-mail is sent. Where there was nobody, to nobody. */
-async function tellOwner({ clock, seals }: ErasureTools, tx: Transaction, erased: Erased, restorable: boolean): Promise<void> {
+async function tellOwner({ clock, crypto }: ErasureTools, tx: Transaction, erased: Erased, restorable: boolean): Promise<void> {
   const now = clock.now();
   const until = new Date(now.getTime() + RESTORE_LIFETIME);
   const record = restorable ? recordOf(erased, until, clock) : null;
-  const token = record && seals.seal("restore", encodeRecord(record));
+  const token = record && crypto.encrypt("restore", encodeRecord(record));
   const { email, locale } = erased.signatures[0] ?? erased.pendings[0] ?? invented(clock);
   const restores = record?.kind ?? "signature";
-  const payload = sealLetter(seals, { email, language: languageOf(locale), token, restores, until: until.getTime() });
+  const payload = encryptLetter(crypto, { email, language: languageOf(locale), token, restores, until: until.getTime() });
   await put(tx, { kind: emailOrDecoy(ERASED_EMAIL, isSomething(erased)), subjectId: randomUUID(), payload, at: now });
 }
 

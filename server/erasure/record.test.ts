@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { EMAIL_LENGTH_MAX, readEmail } from "../../petition/email-address.ts";
 import { pathIn } from "../../petition/language.ts";
 import { faultOfName, NAME_LENGTH } from "../../petition/signing.ts";
-import { makeSeals } from "../seals/seals.ts";
+import { makeCrypto } from "../crypto/crypto.ts";
 import {
   decodeRecord,
   type ErasedPending,
@@ -14,7 +14,7 @@ import {
 } from "./record.ts";
 
 const until = new Date("2026-11-28T11:00:00.123Z");
-const seals = makeSeals(["a key for tests only"]);
+const crypto = makeCrypto(["a key for tests only"]);
 
 const annas: ErasedSignature = {
   id: randomUUID(),
@@ -56,7 +56,7 @@ function letters(from: number, count: number, length: number): string {
 const linkOf = (signature: ErasedSignature) => linkWith({ kind: "signature", signature, until });
 
 function linkWith(record: RestoreRecord): string {
-  const token = seals.seal("restore", encodeRecord(record));
+  const token = crypto.encrypt("restore", encodeRecord(record));
   return `https://www.petition-bargeld-erhalten.example${pathIn("en", "/wiederherstellen")}?token=${token}`;
 }
 

@@ -1,11 +1,11 @@
 /** The only SQL of erasing. */
 import { eq, inArray } from "drizzle-orm";
 import { foldAddress } from "../../petition/mailbox.ts";
+import { sha256 } from "../crypto/crypto.ts";
 import { idsOfMailbox } from "../database/mailbox.ts";
 import type { Transaction } from "../database/open.ts";
 import { erasedSignatures, outbox, pendingConfirmations, signatures } from "../database/schema.ts";
 import { NOBODY } from "../mail/decoy.ts";
-import { sha256 } from "../seals/seals.ts";
 import type { PendingRow, SignatureRow } from "./record.ts";
 
 /**

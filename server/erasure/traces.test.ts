@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { sha256 } from "../seals/seals.ts";
+import { sha256 } from "../crypto/crypto.ts";
 import { clockAt } from "../testing/clock.ts";
 import { eachEngine } from "../testing/databases.ts";
 import { NOON } from "../testing/house.ts";

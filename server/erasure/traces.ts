@@ -10,10 +10,10 @@ import type { FastifyBaseLogger } from "fastify";
 import { oldestTraceDay } from "../../petition/withdrawal.ts";
 import { forgetLines } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
+import { sha256 } from "../crypto/crypto.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { erasedSignatures } from "../database/schema.ts";
 import { logFailure } from "../http/errors.ts";
-import { sha256 } from "../seals/seals.ts";
 import { inBatches, type Work } from "../tasks/in-batches.ts";
 import { deleteConsequences, type Trace } from "./store.ts";
 

@@ -6,9 +6,9 @@ import { eq, sql } from "drizzle-orm";
 import type { Visitor } from "../../contract/petition.ts";
 import type { Clock } from "../clock.ts";
 import type { RateLimit } from "../configuration.ts";
+import type { Crypto } from "../crypto/crypto.ts";
 import type { Transaction } from "../database/open.ts";
 import { rateLimits } from "../database/schema.ts";
-import type { Seals } from "../seals/seals.ts";
 import { networkOf } from "./visitor.ts";
 
 export type LimitKind = "sign" | "delete" | "admin" | "report" | "personal";
@@ -31,11 +31,11 @@ export interface Limits {
 const REMEMBERED_MAX = 100_000;
 
 export function makeLimits({
-  seals,
+  crypto,
   clock,
   limits,
 }: {
-  seals: Seals;
+  crypto: Crypto;
   clock: Clock;
   limits: Record<LimitKind, RateLimit>;
 }): Limits {
@@ -43,7 +43,7 @@ export function makeLimits({
 
   const isLimited = (source: Source) => "signatureId" in source || source.limited;
   const keyOf = (kind: LimitKind, source: Source) =>
-    seals
+    crypto
       .mac("origin", `${kind} ${"signatureId" in source ? source.signatureId : networkOf(source.address)}`)
       .subarray(0, 16)
       .toString("base64url");
@@ -102,6 +102,6 @@ export function makeLimits({
         ? Math.ceil(wait / 1000)
         : null;
     },
-    sourceKey: (visitor) => seals.mac("origin", networkOf(visitor.address)).subarray(0, 16).toString("base64url"),
+    sourceKey: (visitor) => crypto.mac("origin", networkOf(visitor.address)).subarray(0, 16).toString("base64url"),
   };
 }

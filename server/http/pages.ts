@@ -75,8 +75,8 @@ export function makePages({ build, petition, facts, clock, mode }: RendererTools
 
   /** The one public page that thanks whoever has just signed. A receipt that we did not seal makes no work. */
   function hasReceipt(request: FastifyRequest, query: string): boolean {
-    const sealed = request.cookies[RECEIPT_COOKIE];
-    return sealed !== undefined && new URLSearchParams(query).has("signed") && petition.openReceipt(sealed) !== null;
+    const encrypted = request.cookies[RECEIPT_COOKIE];
+    return encrypted !== undefined && new URLSearchParams(query).has("signed") && petition.decryptReceipt(encrypted) !== null;
   }
 
   /** One page for all addresses that do not exist: it does not say which was asked for. */

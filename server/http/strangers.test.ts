@@ -260,7 +260,7 @@ describe("A receipt of signing", () => {
   test("that is ours thanks, for its owner alone", async () => {
     const { petition } = house.site;
     const signedAt = house.clock.now().toISOString();
-    const cookie = `signed=${petition.sealReceipt({ ...RECEIPT, fullName: anna.fullName, signedAt })}`;
+    const cookie = `signed=${petition.encryptReceipt({ ...RECEIPT, fullName: anna.fullName, signedAt })}`;
     const thanked = await ask("/?signed=1", { cookie });
     expect(thanked.body).toContain(anna.email);
     expect(thanked.headers["cache-control"]).toBe("private, no-store");

@@ -6,9 +6,9 @@ import { eq, sql } from "drizzle-orm";
 import { foldAddress } from "../../petition/mailbox.ts";
 import type { Clock } from "../clock.ts";
 import type { RateLimit } from "../configuration.ts";
+import type { Crypto } from "../crypto/crypto.ts";
 import { mailCaps } from "../database/schema.ts";
 import type { Writer } from "../outbox/outbox.ts";
-import type { Seals } from "../seals/seals.ts";
 import { NOBODY } from "./decoy.ts";
 
 /** Why an e-mail waits, as the outbox keeps it. */
@@ -27,12 +27,12 @@ export interface Caps {
 export interface CapsTools {
   db: Writer;
   clock: Clock;
-  seals: Seals;
+  crypto: Crypto;
   /** Null: no cap. */
   limits: { all: RateLimit | null; domain: RateLimit | null };
 }
 
-export function makeCaps({ db, clock, seals, limits }: CapsTools): Caps {
+export function makeCaps({ db, clock, crypto, limits }: CapsTools): Caps {
   return {
     async take(email) {
       const taken: string[] = [];
@@ -54,7 +54,7 @@ export function makeCaps({ db, clock, seals, limits }: CapsTools): Caps {
     const domain = foldAddress(email).split("@").at(-1) ?? "";
     const isNobody = email === NOBODY.email;
     return [
-      limits.domain && { ...limits.domain, key: seals.mac("mail-domain", domain).subarray(0, 16).toString("base64url") },
+      limits.domain && { ...limits.domain, key: crypto.mac("mail-domain", domain).subarray(0, 16).toString("base64url") },
       limits.all && { ...limits.all, key: isNobody ? "nobody" : "all" },
     ]
       .filter((cap) => cap !== null)

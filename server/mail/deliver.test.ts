@@ -5,24 +5,24 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { LINK_LIFETIME, RETRY_AFTER_MINUTES } from "../../petition/confirmation.ts";
+import { makeCrypto } from "../crypto/crypto.ts";
 import { outbox as outboxTable, pendingConfirmations, signatures } from "../database/schema.ts";
 import { openOutbox, put } from "../outbox/outbox.ts";
-import { makeSeals } from "../seals/seals.ts";
 import { clockAt, type TestClock } from "../testing/clock.ts";
 import { eachEngine, type TestDatabase } from "../testing/databases.ts";
 import { type Inbox, openInbox } from "../testing/inbox.ts";
 import { makeCaps } from "./caps.ts";
 import { decoyOf } from "./decoy.ts";
 import { ALREADY_SIGNED_EMAIL, CONFIRMATION_EMAIL, emailHandlers, type PendingRow } from "./deliver.ts";
+import { DELETION_LINK_EMAIL, ERASED_EMAIL } from "./encrypted-letter.ts";
 import { messageName } from "./message-id.ts";
 import { RESPONSIBLE, SITE, sampleTranslators } from "./samples.ts";
-import { DELETION_LINK_EMAIL, ERASED_EMAIL } from "./sealed-letter.ts";
 import { openTransport, type Transport } from "./transport.ts";
 
 const MINUTE = 60_000;
 const noon = new Date("2026-11-21T12:00:00Z");
 const translators = sampleTranslators();
-const seals = makeSeals(["a key for tests only"]);
+const crypto = makeCrypto(["a key for tests only"]);
 
 eachEngine("E-mails", (open) => {
   let database: TestDatabase;
@@ -77,13 +77,13 @@ eachEngine("E-mails", (open) => {
         db: database.db,
         clock,
         transport,
-        caps: makeCaps({ db: database.db, clock, seals, limits: { all: null, domain: null } }),
+        caps: makeCaps({ db: database.db, clock, crypto, limits: { all: null, domain: null } }),
         translators: (language) => translators[language],
         publicUrl: SITE,
         tokenFor,
         personalTokenFor: () => "personal",
-        openLetter: () => null,
-        messageNameFor: (job) => messageName(seals, job.subjectId, job.id),
+        decryptLetter: () => null,
+        messageNameFor: (job) => messageName(crypto, job.subjectId, job.id),
         rejectionTokenFor: (row) => `rejection-${row.id}`,
         confirmationLifetime: LINK_LIFETIME,
         responsible: RESPONSIBLE,
@@ -237,7 +237,7 @@ eachEngine("E-mails", (open) => {
     if (entry) await database.db.insert(outboxTable).values(entry);
     await delivery().runDue();
     const [first, second] = inbox.of(anna.email);
-    expect(first?.messageId).toBe(`<${entry && messageName(seals, entry.subjectId, entry.id)}@bargeld-erhalten.example>`);
+    expect(first?.messageId).toBe(`<${entry && messageName(crypto, entry.subjectId, entry.id)}@bargeld-erhalten.example>`);
     expect(second?.messageId).toBe(first?.messageId);
   });
 

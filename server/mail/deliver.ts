@@ -11,9 +11,9 @@ import { type Caps, HELD_BY_CAP } from "./caps.ts";
 import { confirmationLetter } from "./confirmation-letter.ts";
 import { decoyOf, isDecoy, pendingOfNobody } from "./decoy.ts";
 import { deletionLinkLetter } from "./deletion-link-letter.ts";
+import { DELETION_LINK_EMAIL, type EncryptedLetter, ERASED_EMAIL } from "./encrypted-letter.ts";
 import { erasedLetter } from "./erased-letter.ts";
 import type { Letter, Responsible } from "./letter.ts";
-import { DELETION_LINK_EMAIL, ERASED_EMAIL, type SealedLetter } from "./sealed-letter.ts";
 import { failureCode, sortFailure, type Transport } from "./transport.ts";
 
 export type PendingRow = typeof pendingConfirmations.$inferSelect;
@@ -32,7 +32,7 @@ export interface DeliveryTools {
   /** For a signature's own page. */
   personalTokenFor: (signatureId: string) => string;
   /** Null where the key that sealed it is gone. */
-  openLetter: (payload: string | null) => SealedLetter | null;
+  decryptLetter: (payload: string | null) => EncryptedLetter | null;
   /** For the `Message-ID`; see `message-id.ts`. */
   messageNameFor: (job: Job) => string;
   /** Milliseconds. */
@@ -123,7 +123,7 @@ async function deliverAlreadySigned(tools: DeliveryTools, job: Job): Promise<Out
 }
 
 function deliverErased(tools: DeliveryTools, job: Job): Promise<Outcome> {
-  return deliverSealed(tools, job, ({ token, until, restores = "signature" }, language, t) =>
+  return deliverEncrypted(tools, job, ({ token, until, restores = "signature" }, language, t) =>
     erasedLetter({
       language,
       t,
@@ -136,7 +136,7 @@ function deliverErased(tools: DeliveryTools, job: Job): Promise<Outcome> {
 }
 
 function deliverDeletionLink(tools: DeliveryTools, job: Job): Promise<Outcome> {
-  return deliverSealed(tools, job, ({ token, until }, language, t) =>
+  return deliverEncrypted(tools, job, ({ token, until }, language, t) =>
     deletionLinkLetter({
       language,
       t,
@@ -151,12 +151,12 @@ function deliverDeletionLink(tools: DeliveryTools, job: Job): Promise<Outcome> {
  * Its link stands nowhere else: whatever happens to the e-mail, it is kept for as long as the link works, and then swept away
  * (`server/tasks/purge.ts`). No cap holds it back: it is somebody's right, and they are waiting for it.
  */
-async function deliverSealed(
+async function deliverEncrypted(
   tools: DeliveryTools,
   job: Job,
-  write: (letter: Omit<SealedLetter, "until"> & { until: Date }, language: Language, t: Translate) => Letter,
+  write: (letter: Omit<EncryptedLetter, "until"> & { until: Date }, language: Language, t: Translate) => Letter,
 ): Promise<Outcome> {
-  const letter = tools.openLetter(job.payload);
+  const letter = tools.decryptLetter(job.payload);
   if (!letter) return { never: true, error: "key-gone" };
   const until = new Date(letter.until);
   if (isTooLate(until, tools.clock.now())) return { done: true };

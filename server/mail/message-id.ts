@@ -3,7 +3,7 @@
  * under `SECRET_KEY` with a MAC that is both proof and nonce (as in RFC 5297): nobody can make the name of an e-mail that we have not
  * sent, and it tells nothing. A second e-mail about the row has another name.
  */
-import { isSame, type Seals } from "../seals/seals.ts";
+import { type Crypto, isSame } from "../crypto/crypto.ts";
 
 const MAC = 16;
 const ID = 16;
@@ -11,19 +11,19 @@ const ENTRY = 4;
 const NAME = new RegExp(`^\\s*<?([0-9a-f]{${2 * (MAC + ID + ENTRY)}})@[^\\s<>]+>?\\s*$`, "i");
 
 /** The same for every attempt at one entry of the outbox: 72 hexadecimal digits. */
-export function messageName(seals: Seals, subjectId: string, entryId: string): string {
+export function messageName(crypto: Crypto, subjectId: string, entryId: string): string {
   const about = Buffer.concat([bytesOf(subjectId), bytesOf(entryId).subarray(0, ENTRY)]);
-  const mac = seals.mac("message-id", about).subarray(0, MAC);
-  return Buffer.concat([mac, veiled(about, seals.mac("message-id-veil", mac))]).toString("hex");
+  const mac = crypto.mac("message-id", about).subarray(0, MAC);
+  return Buffer.concat([mac, veiled(about, crypto.mac("message-id-veil", mac))]).toString("hex");
 }
 
 /** The row's id in a `Message-ID`, with or without brackets; null if we have not made it. */
-export function subjectOf(seals: Seals, messageId: string): string | null {
+export function subjectOf(crypto: Crypto, messageId: string): string | null {
   const name = Buffer.from(NAME.exec(messageId)?.[1] ?? "", "hex");
   const [mac, rest] = [name.subarray(0, MAC), name.subarray(MAC)];
   if (rest.length === 0) return null;
-  const candidates = seals.macs("message-id-veil", mac).map((veil) => veiled(rest, veil));
-  const about = candidates.find((one) => seals.macs("message-id", one).some((made) => isSame(made.subarray(0, MAC), mac)));
+  const candidates = crypto.macs("message-id-veil", mac).map((veil) => veiled(rest, veil));
+  const about = candidates.find((one) => crypto.macs("message-id", one).some((made) => isSame(made.subarray(0, MAC), mac)));
   return about ? uuidFrom(about) : null;
 }
 

@@ -8,19 +8,19 @@ import { foldAddress } from "../../petition/mailbox.ts";
 import { faultOfName, tidyName } from "../../petition/signing.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
+import type { Crypto } from "../crypto/crypto.ts";
+import { readPersonalToken } from "../crypto/links.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { eraseAndTell } from "../erasure/erase.ts";
 import type { Traces } from "../erasure/traces.ts";
 import type { Limits } from "../http/limits.ts";
-import { readPersonalToken } from "../seals/links.ts";
-import type { Seals } from "../seals/seals.ts";
 import { changeList } from "../tally/tally.ts";
 import { auditOf, change, find, type Owned, waitingFor } from "./store.ts";
 
 export interface PersonalTools {
   db: Database["db"];
   clock: Clock;
-  seals: Seals;
+  crypto: Crypto;
   limits: Limits;
   traces: Traces;
   /** Whether the e-mail about a withdrawal can bring the signature back, as the texts of this deployment say. */
@@ -130,11 +130,11 @@ async function countAct({ limits }: PersonalTools, tx: Transaction, { id }: Owne
 type Refused = { outcome: "gone" | "expired" | "unknown" };
 
 async function withSignature<Outcome extends { outcome: string }>(
-  { db, seals, clock }: PersonalTools,
+  { db, crypto, clock }: PersonalTools,
   token: string,
   act: (tx: Transaction, owned: Owned) => Promise<Outcome>,
 ): Promise<Outcome | Refused> {
-  const link = readPersonalToken(seals, mendToken(token), clock.now());
+  const link = readPersonalToken(crypto, mendToken(token), clock.now());
   if (link === null) return { outcome: "unknown" };
   if (link === "expired") return { outcome: "expired" };
   return db.transaction(async (tx) => {

@@ -5,9 +5,9 @@ import type { Translate } from "../../messages/translate.ts";
 import { CONSENT_MESSAGE } from "../../petition/consent.ts";
 import { isLanguage, LANGUAGES, type Language } from "../../petition/language.ts";
 import type { Clock } from "../clock.ts";
+import { sha256 } from "../crypto/crypto.ts";
 import type { Database } from "../database/open.ts";
 import { consentTexts } from "../database/schema.ts";
-import { sha256 } from "../seals/seals.ts";
 
 const VERSION_LENGTH = 16;
 const VERSION = /^[\da-f]{16}$/;

@@ -2,15 +2,15 @@
 import type { SignReceipt } from "../../contract/petition.ts";
 import { RECEIPT_LIFETIME } from "../../contract/signing.ts";
 import type { Clock } from "../clock.ts";
-import type { Seals } from "../seals/seals.ts";
+import type { Crypto } from "../crypto/crypto.ts";
 
-export function sealReceipt(seals: Seals, clock: Clock, receipt: SignReceipt): string {
-  return seals.seal("receipt", JSON.stringify({ receipt, end: clock.now().getTime() + RECEIPT_LIFETIME }));
+export function encryptReceipt(crypto: Crypto, clock: Clock, receipt: SignReceipt): string {
+  return crypto.encrypt("receipt", JSON.stringify({ receipt, end: clock.now().getTime() + RECEIPT_LIFETIME }));
 }
 
 /** Null for what we did not seal, and ten minutes later. */
-export function openReceipt(seals: Seals, clock: Clock, sealed: string): SignReceipt | null {
-  const opened = seals.open("receipt", sealed);
+export function decryptReceipt(crypto: Crypto, clock: Clock, encrypted: string): SignReceipt | null {
+  const opened = crypto.decrypt("receipt", encrypted);
   if (opened === null) return null;
   const { receipt, end } = JSON.parse(opened) as { receipt: SignReceipt; end: number };
   return end > clock.now().getTime() ? receipt : null;

@@ -21,6 +21,8 @@ import { type Standing, whatToDo } from "../../petition/signing.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Captcha } from "../captcha/captcha.ts";
 import type { Clock } from "../clock.ts";
+import type { Crypto } from "../crypto/crypto.ts";
+import { addressKeys, allowanceKey, makeToken } from "../crypto/links.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { doOrRehearse } from "../database/rehearse.ts";
 import type { Limits } from "../http/limits.ts";
@@ -28,15 +30,13 @@ import { takeFromAllowance } from "../mail/allowance.ts";
 import { emailOrDecoy } from "../mail/decoy.ts";
 import { ALREADY_SIGNED_EMAIL, CONFIRMATION_EMAIL } from "../mail/deliver.ts";
 import { put } from "../outbox/outbox.ts";
-import { addressKeys, allowanceKey, makeToken } from "../seals/links.ts";
-import type { Seals } from "../seals/seals.ts";
 import { readResendInput, readSignInput, type SignInput } from "./input.ts";
 import { isLeftInPeace, keepPending, latestPending, markUnsent, noteSuspicion, signatureOf } from "./store.ts";
 
 export interface SigningTools {
   db: Database["db"];
   clock: Clock;
-  seals: Seals;
+  crypto: Crypto;
   captcha: Captcha;
   limits: Limits;
   translators: Record<Language, Translate>;
@@ -119,7 +119,7 @@ async function enter(
   await doOrRehearse(tx, due === "send-confirmation", async () => {
     await keepPending(tx, {
       id,
-      token: makeToken(tools.seals, id, validUntil).hash,
+      token: makeToken(tools.crypto, id, validUntil).hash,
       fullName: input.fullName,
       email: input.email,
       foldedEmail: folded,
@@ -171,15 +171,15 @@ type Due = ReturnType<typeof whatToDo>;
  * come of it, nor of an address that is left in peace: nobody uses up somebody's allowance without their hearing of it.
  */
 async function standingOf(
-  { seals, clock }: SigningTools,
+  { crypto, clock }: SigningTools,
   tx: Transaction,
   folded: string,
   causesMail = true,
 ): Promise<{ standing: Standing; signatureId: string | null }> {
-  const leftInPeace = await isLeftInPeace(tx, addressKeys(seals, folded), clock.now());
+  const leftInPeace = await isLeftInPeace(tx, addressKeys(crypto, folded), clock.now());
   let mayMail = false;
   await doOrRehearse(tx, causesMail && !leftInPeace, async () => {
-    mayMail = await takeFromAllowance(tx, allowanceKey(seals, folded, "sign"), clock.now());
+    mayMail = await takeFromAllowance(tx, allowanceKey(crypto, folded, "sign"), clock.now());
   });
   const signatureId = await signatureOf(tx, folded);
   if (leftInPeace) return { standing: "left-in-peace", signatureId };

@@ -1,9 +1,9 @@
 /** The only SQL of the spreadsheet. */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { sha256 } from "../crypto/crypto.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { erasedSignatures, signatures, spreadsheetRows, spreadsheetState } from "../database/schema.ts";
 import { takeYourTime } from "../database/time-limits.ts";
-import { sha256 } from "../seals/seals.ts";
 import type { Content, Copied } from "./rows.ts";
 
 type Db = Database["db"];

@@ -4,8 +4,8 @@ import type { Language } from "../../petition/language.ts";
 import { progressOf } from "../../petition/progress.ts";
 import { initialsOf, LATEST_SUPPORTERS, pagesFor, SUPPORTERS_PER_PAGE, timeAgo } from "../../petition/supporters.ts";
 import type { Clock } from "../clock.ts";
+import type { Crypto } from "../crypto/crypto.ts";
 import type { Database } from "../database/open.ts";
-import type { Seals } from "../seals/seals.ts";
 import { type Fresh, fresh } from "../tally/fresh.ts";
 import { hasPublicSupporter, readTally, type SupporterRow, supportersFrom } from "./store.ts";
 
@@ -27,13 +27,13 @@ export interface SupporterList {
 interface Tools {
   db: Database["db"];
   clock: Clock;
-  seals: Seals;
+  crypto: Crypto;
   targetCount: number;
   /** What a private supporter is called in a language. */
   anonymousLabel(language: Language): string;
 }
 
-export function supporterList({ db, clock, seals, targetCount, anonymousLabel }: Tools): SupporterList {
+export function supporterList({ db, clock, crypto, targetCount, anonymousLabel }: Tools): SupporterList {
   const tally = fresh(
     async () => {
       const { count, version } = await readTally(db);
@@ -70,7 +70,7 @@ export function supporterList({ db, clock, seals, targetCount, anonymousLabel }:
 
   /** Tells the entries of the list apart, and is good for nothing else: a row's own id opens calls and names e-mails. */
   function listKey(id: string): string {
-    return seals.mac("list-key", id).subarray(0, KEY_LENGTH).toString("base64url");
+    return crypto.mac("list-key", id).subarray(0, KEY_LENGTH).toString("base64url");
   }
 
   /** A private name never leaves the server: this is where it stays behind. */

@@ -5,8 +5,8 @@
 import { knownDomains } from "../../petition/mail-providers.ts";
 import { CROWDED_NETWORK, CROWDED_NEW_DOMAIN, type SuspicionReason } from "../../petition/suspicion.ts";
 import type { Clock } from "../clock.ts";
+import type { Crypto } from "../crypto/crypto.ts";
 import type { Database } from "../database/open.ts";
-import type { Seals } from "../seals/seals.ts";
 import * as store from "./store.ts";
 
 const MINUTE = 60_000;
@@ -17,7 +17,7 @@ const OVERLAP = 2 * MINUTE;
 export interface WeighingTools {
   db: Database["db"];
   clock: Clock;
-  seals: Seals;
+  crypto: Crypto;
 }
 
 /** Each call looks at what has come since the one before, the first at a whole day; answers how many signatures are newly suspicious. */
@@ -74,13 +74,13 @@ export const TOGETHER = 1000;
 
 /** `members` is told until when the group was last looked at; null for a new one. What is cut off in between is found again. */
 async function gather(
-  { db, seals }: WeighingTools,
+  { db, crypto }: WeighingTools,
   reason: SuspicionReason,
   shared: string,
   now: Date,
   members: (last: Date | null) => store.Members,
 ): Promise<number> {
-  const key = clusterKey(seals, shared);
+  const key = clusterKey(crypto, shared);
   const last = await store.lastLookAt(db, reason, key);
   const ids = await store.idsOf(db, members(last));
   let found = 0;
@@ -102,8 +102,8 @@ function notJoined(all: Date, since: Date, last: Date | null): Date {
 }
 
 /** Groups are known by a keyed hash of what they share. */
-export function clusterKey(seals: Seals, shared: string): string {
-  return seals.mac("cluster", shared).subarray(0, 16).toString("base64url");
+export function clusterKey(crypto: Crypto, shared: string): string {
+  return crypto.mac("cluster", shared).subarray(0, 16).toString("base64url");
 }
 
 function before(moment: Date, duration: number): Date {

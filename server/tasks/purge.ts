@@ -16,7 +16,7 @@ import {
   suspicions,
   usedCaptchas,
 } from "../database/schema.ts";
-import { DELETION_LINK_EMAIL, ERASED_EMAIL } from "../mail/sealed-letter.ts";
+import { DELETION_LINK_EMAIL, ERASED_EMAIL } from "../mail/encrypted-letter.ts";
 import { deleteAhead, deleteDue, lockDue, type Place } from "./delete-due.ts";
 import { inBatches, type Work } from "./in-batches.ts";
 import { CLOCKS_DIFFER } from "./tasks.ts";

@@ -11,20 +11,20 @@ import type { Language } from "../../petition/language.ts";
 import { foldAddress } from "../../petition/mailbox.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
+import { commitment } from "../crypto/commitment.ts";
+import { type Crypto, sha256 } from "../crypto/crypto.ts";
+import { confirmationHashes } from "../crypto/links.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { decodeRecord, type ErasedPending, type ErasedSignature, type RestoreRecord } from "../erasure/record.ts";
 import { deleteTrace, hasTrace, isLatestErasure } from "../erasure/store.ts";
 import type { Traces } from "../erasure/traces.ts";
-import { commitment } from "../seals/commitment.ts";
-import { confirmationHashes } from "../seals/links.ts";
-import { type Seals, sha256 } from "../seals/seals.ts";
 import { changeList, countIn } from "../tally/tally.ts";
 import { keepLinks, putBack, standingOf } from "./store.ts";
 
 export interface RestorationTools {
   db: Database["db"];
   clock: Clock;
-  seals: Seals;
+  crypto: Crypto;
   traces: Traces;
   /** Of the texts that are shown now. */
   consentVersions: Record<Language, string>;
@@ -76,11 +76,11 @@ export function restore(
 }
 
 async function withRecord(
-  { seals, clock }: RestorationTools,
+  { crypto, clock }: RestorationTools,
   token: string,
   act: (record: RestoreRecord) => Promise<RestorationOutcome>,
 ): Promise<RestorationOutcome> {
-  const opened = seals.openBytes("restore", mendToken(token));
+  const opened = crypto.decryptBytes("restore", mendToken(token));
   const record = opened && decodeRecord(opened);
   if (!record) return { outcome: "unknown" };
   return isTooLate(record.until, clock.now()) ? { outcome: "expired" } : act(record);
@@ -129,7 +129,7 @@ async function putBackAndCount({ clock }: RestorationTools, tx: Transaction, sig
 
 /** As what it is from now on: consented to and confirmed at this moment. The links of its e-mails answer "already confirmed". */
 async function enterAndCount(
-  { clock, seals, petitionVersion }: RestorationTools,
+  { clock, crypto, petitionVersion }: RestorationTools,
   tx: Transaction,
   { links, ...pending }: ErasedPending,
   consentVersion: string,
@@ -152,7 +152,7 @@ async function enterAndCount(
   await keepLinks(
     tx,
     pending.id,
-    links.flatMap((link) => confirmationHashes(seals, link)),
+    links.flatMap((link) => confirmationHashes(crypto, link)),
   );
   await writeAudit(tx, clock, { entityType: "signature", entityId: pending.id, action: "confirmed" });
   await countIn(tx, { id: pending.id, confirmedAt: now, locale: pending.locale }, clock);

@@ -9,6 +9,8 @@ import { isTooLate, mendToken } from "../../petition/confirmation.ts";
 import type { Language } from "../../petition/language.ts";
 import { DELETION_LINK_LIFETIME } from "../../petition/withdrawal.ts";
 import type { Clock } from "../clock.ts";
+import type { Crypto } from "../crypto/crypto.ts";
+import { allowanceKey } from "../crypto/links.ts";
 import { isAway } from "../database/failures.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { doOrRehearse } from "../database/rehearse.ts";
@@ -17,17 +19,15 @@ import type { Traces } from "../erasure/traces.ts";
 import type { Limits } from "../http/limits.ts";
 import { takeFromAllowance } from "../mail/allowance.ts";
 import { emailOrDecoy, NOBODY } from "../mail/decoy.ts";
-import { DELETION_LINK_EMAIL, sealLetter } from "../mail/sealed-letter.ts";
+import { DELETION_LINK_EMAIL, encryptLetter } from "../mail/encrypted-letter.ts";
 import { put } from "../outbox/outbox.ts";
-import { allowanceKey } from "../seals/links.ts";
-import type { Seals } from "../seals/seals.ts";
 import { readWithdrawInput } from "./input.ts";
 import { isKnown, noteRequest, ownerOf } from "./store.ts";
 
 export interface WithdrawalTools {
   db: Database["db"];
   clock: Clock;
-  seals: Seals;
+  crypto: Crypto;
   limits: Limits;
   translators: Record<Language, Translate>;
   deleteBy: "request" | "link";
@@ -105,28 +105,28 @@ export async function withdrawByLink(tools: WithdrawalTools, token: string): Pro
 
 /** At most one link in a minute and five in a day, so that nobody is bombed; the first goes at once. */
 async function sendLink(tools: WithdrawalTools, tx: Transaction, foldedEmail: string): Promise<void> {
-  const { seals, clock } = tools;
+  const { crypto, clock } = tools;
   const now = clock.now();
   const owner = await ownerOf(tx, foldedEmail);
   let mayMail = false;
   // Nobody uses up the allowance of somebody who has yet to sign, and who does not hear of it.
   await doOrRehearse(tx, owner !== null, async () => {
-    mayMail = await takeFromAllowance(tx, allowanceKey(seals, foldedEmail, "delete"), now);
+    mayMail = await takeFromAllowance(tx, allowanceKey(crypto, foldedEmail, "delete"), now);
   });
   const until = now.getTime() + DELETION_LINK_LIFETIME;
   const isDue = owner !== null && mayMail;
   const { email, language } = isDue ? owner : NOBODY;
-  const token = seals.seal("deletion-link", JSON.stringify({ foldedEmail: isDue ? foldedEmail : NOBODY.email, until }));
+  const token = crypto.encrypt("deletion-link", JSON.stringify({ foldedEmail: isDue ? foldedEmail : NOBODY.email, until }));
   await put(tx, {
     kind: emailOrDecoy(DELETION_LINK_EMAIL, isDue),
     subjectId: isDue ? owner.id : randomUUID(),
-    payload: sealLetter(seals, { email, language, token, until }),
+    payload: encryptLetter(crypto, { email, language, token, until }),
     at: now,
   });
 }
 
-function readLink({ seals, clock }: WithdrawalTools, token: string): { foldedEmail: string } | "expired" | "unknown" {
-  const opened = seals.open("deletion-link", mendToken(token));
+function readLink({ crypto, clock }: WithdrawalTools, token: string): { foldedEmail: string } | "expired" | "unknown" {
+  const opened = crypto.decrypt("deletion-link", mendToken(token));
   if (opened === null) return "unknown";
   const { foldedEmail, until } = JSON.parse(opened) as { foldedEmail: string; until: number };
   return isTooLate(new Date(until), clock.now()) ? "expired" : { foldedEmail };

@@ -8,7 +8,7 @@ import { LANGUAGES } from "../../petition/language.ts";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
 import { MANY_DELETIONS } from "../../petition/suspicion.ts";
 import { DELETION_LINK_LIFETIME, ERASURE_TRACE_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
-import { sha256 } from "../seals/seals.ts";
+import { sha256 } from "../crypto/crypto.ts";
 import { clockAt } from "../testing/clock.ts";
 import { ENGINES } from "../testing/databases.ts";
 import { type Answer, type House, NOON, openHouse } from "../testing/house.ts";

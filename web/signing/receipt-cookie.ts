@@ -6,13 +6,13 @@ import { RECEIPT_COOKIE } from "../../contract/signing.ts";
 const LIFETIME = 600;
 
 /** `Set-Cookie` for a sealed receipt; `publicUrl` decides whether it may travel unencrypted. */
-export function receiptCookie(sealed: string, publicUrl: string): string {
+export function receiptCookie(encrypted: string, publicUrl: string): string {
   const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
-  return `${RECEIPT_COOKIE}=${sealed}; Path=/; Max-Age=${LIFETIME}; HttpOnly; SameSite=Lax${secure}`;
+  return `${RECEIPT_COOKIE}=${encrypted}; Path=/; Max-Age=${LIFETIME}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 export function readReceipt(request: Request, petition: Petition): SignReceipt | null {
   const cookies = (request.headers.get("cookie") ?? "").split(";").map((cookie) => cookie.trim());
-  const sealed = cookies.find((cookie) => cookie.startsWith(`${RECEIPT_COOKIE}=`))?.slice(RECEIPT_COOKIE.length + 1);
-  return sealed ? petition.openReceipt(sealed) : null;
+  const encrypted = cookies.find((cookie) => cookie.startsWith(`${RECEIPT_COOKIE}=`))?.slice(RECEIPT_COOKIE.length + 1);
+  return encrypted ? petition.decryptReceipt(encrypted) : null;
 }

@@ -96,11 +96,14 @@ function thankAfterRedirect(
   const { email, validUntil, message } = outcome;
   const { fullName, visibility } = typed;
   const signedAt = context.get(clockContext).now().toISOString();
-  const sealed = context.get(petitionContext).sealReceipt({ email, validUntil, message, fullName, visibility, signedAt });
+  const encrypted = context.get(petitionContext).encryptReceipt({ email, validUntil, message, fullName, visibility, signedAt });
   // See other: loading the page again must not sign again.
   return redirect(`${pathIn(visitor.language, "/")}?signed=1#sign`, {
     status: 303,
-    headers: { "Set-Cookie": receiptCookie(sealed, context.get(factsContext).publicUrl), "Cache-Control": "private, no-store" },
+    headers: {
+      "Set-Cookie": receiptCookie(encrypted, context.get(factsContext).publicUrl),
+      "Cache-Control": "private, no-store",
+    },
   });
 }
 

@@ -7,7 +7,7 @@
  */
 import { isTooLate, LEFT_IN_PEACE } from "../../petition/confirmation.ts";
 import { withoutTag } from "../../petition/mailbox.ts";
-import { isSame, type Seals, sha256 } from "./seals.ts";
+import { type Crypto, isSame, sha256 } from "./crypto.ts";
 
 const NONCE = 16;
 const END = 5;
@@ -30,23 +30,23 @@ export interface Rejection {
 }
 
 /** The token for a new pending confirmation. `deadline` counts in whole seconds. */
-export function makeToken(seals: Seals, pendingId: string, deadline: Date): { token: string; hash: string } {
-  const [token] = tokensUnderEachKey(seals, pendingId, deadline);
+export function makeToken(crypto: Crypto, pendingId: string, deadline: Date): { token: string; hash: string } {
+  const [token] = tokensUnderEachKey(crypto, pendingId, deadline);
   if (token === undefined) throw new Error("SECRET_KEY is empty");
   return { token, hash: sha256(token) };
 }
 
 /** The very token that was made for a row, whichever of our keys made it; null if that key is gone. */
-export function tokenOf(seals: Seals, row: { id: string; token: string; expiresAt: Date }): string | null {
-  return tokensUnderEachKey(seals, row.id, row.expiresAt).find((token) => sha256(token) === row.token) ?? null;
+export function tokenOf(crypto: Crypto, row: { id: string; token: string; expiresAt: Date }): string | null {
+  return tokensUnderEachKey(crypto, row.id, row.expiresAt).find((token) => sha256(token) === row.token) ?? null;
 }
 
 /** Reads a token that somebody sent, or null if we never made it. */
-export function readToken(seals: Seals, token: string): ReadToken | null {
+export function readToken(crypto: Crypto, token: string): ReadToken | null {
   const bytes = bytesOf(token, NONCE + END + MAC);
   const body = bytes?.subarray(0, NONCE + END);
   if (!bytes || !body) return null;
-  if (!seals.macs("confirmation-token", body).some((mac) => isSame(mac.subarray(0, MAC), bytes.subarray(-MAC)))) return null;
+  if (!crypto.macs("confirmation-token", body).some((mac) => isSame(mac.subarray(0, MAC), bytes.subarray(-MAC)))) return null;
   return { hash: sha256(bytes.toString("base64url")), deadline: momentFrom(body.subarray(NONCE)) };
 }
 
@@ -54,21 +54,21 @@ export function readToken(seals: Seals, token: string): ReadToken | null {
  * The token behind "that was not me". It carries the address as a keyed hash, so that the address can be left in
  * peace even after the pending data is gone.
  */
-export function makeRejection(seals: Seals, rejection: Rejection): string {
+export function makeRejection(crypto: Crypto, rejection: Rejection): string {
   const body = Buffer.concat([
     bytesOfId(rejection.pendingId),
     Buffer.from(rejection.addressKey, "base64url"),
     bytesOfMoment(rejection.confirmationDeadline),
   ]);
-  return Buffer.concat([body, seals.mac("rejection-token", body).subarray(0, MAC)]).toString("base64url");
+  return Buffer.concat([body, crypto.mac("rejection-token", body).subarray(0, MAC)]).toString("base64url");
 }
 
 /** Reads such a token, or null if we never made it. */
-export function readRejection(seals: Seals, token: string, now: Date): Rejection | "expired" | null {
+export function readRejection(crypto: Crypto, token: string, now: Date): Rejection | "expired" | null {
   const bytes = bytesOf(token, UUID + ADDRESS_KEY + END + MAC);
   const body = bytes?.subarray(0, -MAC);
   if (!bytes || !body) return null;
-  if (!seals.macs("rejection-token", body).some((mac) => isSame(mac.subarray(0, MAC), bytes.subarray(-MAC)))) return null;
+  if (!crypto.macs("rejection-token", body).some((mac) => isSame(mac.subarray(0, MAC), bytes.subarray(-MAC)))) return null;
   const confirmationDeadline = momentFrom(body.subarray(UUID + ADDRESS_KEY));
   if (isTooLate(new Date(confirmationDeadline.getTime() + LEFT_IN_PEACE), now)) return "expired";
   return {
@@ -80,51 +80,51 @@ export function readRejection(seals: Seals, token: string, now: Date): Rejection
 
 /** The hashes that the confirmation link of a row may have: known even after the row is gone. */
 export function confirmationHashes(
-  seals: Seals,
+  crypto: Crypto,
   { pendingId, confirmationDeadline }: Pick<Rejection, "pendingId" | "confirmationDeadline">,
 ): string[] {
-  return tokensUnderEachKey(seals, pendingId, confirmationDeadline).map(sha256);
+  return tokensUnderEachKey(crypto, pendingId, confirmationDeadline).map(sha256);
 }
 
 /** A folded address as the tables of cool-downs and of addresses left in peace know it: a keyed hash. */
-export function addressKey(seals: Seals, foldedAddress: string): string {
-  return seals.mac("address", foldedAddress).subarray(0, ADDRESS_KEY).toString("base64url");
+export function addressKey(crypto: Crypto, foldedAddress: string): string {
+  return crypto.mac("address", foldedAddress).subarray(0, ADDRESS_KEY).toString("base64url");
 }
 
 /** The same under every key, for looking up what an older key wrote. */
-export function addressKeys(seals: Seals, foldedAddress: string): string[] {
-  return seals.macs("address", foldedAddress).map((mac) => mac.subarray(0, ADDRESS_KEY).toString("base64url"));
+export function addressKeys(crypto: Crypto, foldedAddress: string): string[] {
+  return crypto.macs("address", foldedAddress).map((mac) => mac.subarray(0, ADDRESS_KEY).toString("base64url"));
 }
 
 /**
  * Whose allowance of e-mails it is: a mailbox has one for each form, so that signing does not hold up the link to the button that
  * erases. Every `+tag` of an address draws on the same.
  */
-export function allowanceKey(seals: Seals, foldedAddress: string, form: "sign" | "delete"): string {
+export function allowanceKey(crypto: Crypto, foldedAddress: string, form: "sign" | "delete"): string {
   const mailbox = withoutTag(foldedAddress);
-  return addressKey(seals, form === "sign" ? mailbox : `deletion link ${mailbox}`);
+  return addressKey(crypto, form === "sign" ? mailbox : `deletion link ${mailbox}`);
 }
 
 /** The token with which a signer sees and changes their own signature: its id, an end and a MAC, nothing about the person. */
-export function makePersonalToken(seals: Seals, signatureId: string, end: Date): string {
+export function makePersonalToken(crypto: Crypto, signatureId: string, end: Date): string {
   const body = Buffer.concat([bytesOfId(signatureId), bytesOfMoment(end)]);
-  return Buffer.concat([body, seals.mac("personal", body).subarray(0, MAC)]).toString("base64url");
+  return Buffer.concat([body, crypto.mac("personal", body).subarray(0, MAC)]).toString("base64url");
 }
 
 /** Reads such a token, or null if we never made it. */
-export function readPersonalToken(seals: Seals, token: string, now: Date): { signatureId: string } | "expired" | null {
+export function readPersonalToken(crypto: Crypto, token: string, now: Date): { signatureId: string } | "expired" | null {
   const bytes = bytesOf(token, UUID + END + MAC);
   const body = bytes?.subarray(0, -MAC);
   if (!bytes || !body) return null;
-  if (!seals.macs("personal", body).some((mac) => isSame(mac.subarray(0, MAC), bytes.subarray(-MAC)))) return null;
+  if (!crypto.macs("personal", body).some((mac) => isSame(mac.subarray(0, MAC), bytes.subarray(-MAC)))) return null;
   return isTooLate(momentFrom(body.subarray(UUID)), now) ? "expired" : { signatureId: idFrom(body) };
 }
 
-function tokensUnderEachKey(seals: Seals, pendingId: string, deadline: Date): string[] {
-  const nonces = seals.macs("confirmation-nonce", pendingId).map((mac) => mac.subarray(0, NONCE));
+function tokensUnderEachKey(crypto: Crypto, pendingId: string, deadline: Date): string[] {
+  const nonces = crypto.macs("confirmation-nonce", pendingId).map((mac) => mac.subarray(0, NONCE));
   return nonces.map((nonce, age) => {
     const body = Buffer.concat([nonce, bytesOfMoment(deadline)]);
-    const mac = seals.macs("confirmation-token", body)[age];
+    const mac = crypto.macs("confirmation-token", body)[age];
     return Buffer.concat([body, mac?.subarray(0, MAC) ?? Buffer.alloc(0)]).toString("base64url");
   });
 }

@@ -2,7 +2,7 @@
  * Lets the owner, and nobody else, check that this very signature is counted (decisions, "Retention and proof of
  * consent"): without the salt, which only the receipt holds, it tells nothing about the address.
  */
-import { sha256 } from "./seals.ts";
+import { sha256 } from "./crypto.ts";
 
 export interface Committed {
   salt: string;

@@ -8,20 +8,20 @@ const KEY_LENGTH = 32;
 const NONCE_LENGTH = 12;
 const TAG_LENGTH = 16;
 
-export interface Seals {
+export interface Crypto {
   /** HMAC-SHA-256 under the first key. */
   mac(purpose: string, content: string | Buffer): Buffer;
   /** The same under every key, newest first: for looking up what an older key made. */
   macs(purpose: string, content: string | Buffer): Buffer[];
   /** Authenticated encryption (AES-256-GCM) in base64url. */
-  seal(purpose: string, content: string | Buffer): string;
+  encrypt(purpose: string, content: string | Buffer): string;
   /** The text that was sealed for this purpose, or null if none of our keys opens it. */
-  open(purpose: string, sealed: string): string | null;
+  decrypt(purpose: string, encrypted: string): string | null;
   /** The same for what was no text. */
-  openBytes(purpose: string, sealed: string): Buffer | null;
+  decryptBytes(purpose: string, encrypted: string): Buffer | null;
 }
 
-export function makeSeals(secretKeys: string[]): Seals {
+export function makeCrypto(secretKeys: string[]): Crypto {
   const derived = new Map<string, Buffer[]>();
   const keysFor = (purpose: string): Buffer[] => {
     const known = derived.get(purpose);
@@ -36,23 +36,23 @@ export function makeSeals(secretKeys: string[]): Seals {
   return {
     macs,
     mac: (purpose, content) => first(macs(purpose, content)),
-    seal(purpose, content) {
+    encrypt(purpose, content) {
       const nonce = randomBytes(NONCE_LENGTH);
       const cipher = createCipheriv("aes-256-gcm", first(keysFor(purpose)), nonce);
-      const sealed = [
+      const encrypted = [
         nonce,
         typeof content === "string" ? cipher.update(content, "utf8") : cipher.update(content),
         cipher.final(),
         cipher.getAuthTag(),
       ];
-      return Buffer.concat(sealed).toString("base64url");
+      return Buffer.concat(encrypted).toString("base64url");
     },
-    openBytes,
-    open: (purpose, sealed) => openBytes(purpose, sealed)?.toString("utf8") ?? null,
+    decryptBytes,
+    decrypt: (purpose, encrypted) => decryptBytes(purpose, encrypted)?.toString("utf8") ?? null,
   };
 
-  function openBytes(purpose: string, sealed: string): Buffer | null {
-    const bytes = Buffer.from(sealed, "base64url");
+  function decryptBytes(purpose: string, encrypted: string): Buffer | null {
+    const bytes = Buffer.from(encrypted, "base64url");
     if (bytes.length < NONCE_LENGTH + TAG_LENGTH) return null;
     for (const key of keysFor(purpose)) {
       const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_LENGTH), { authTagLength: TAG_LENGTH });

@@ -3,14 +3,14 @@
  * outbox and is gone once they are sent, or their link has ended.
  */
 import type { Language } from "../../petition/language.ts";
-import type { Seals } from "../seals/seals.ts";
+import type { Crypto } from "../crypto/crypto.ts";
 
 /** Tells the owner of a mailbox that everything is erased. `subjectId` says nothing. */
 export const ERASED_EMAIL = "erased-email";
 /** Brings the link to the button that erases. `subjectId` is a row of that mailbox, so that it goes with it. */
 export const DELETION_LINK_EMAIL = "deletion-link-email";
 
-export interface SealedLetter {
+export interface EncryptedLetter {
   email: string;
   language: Language;
   /** The token of the letter's link; null where it has none. */
@@ -23,12 +23,12 @@ export interface SealedLetter {
 
 const PURPOSE = "letter";
 
-export function sealLetter(seals: Seals, letter: SealedLetter): string {
-  return seals.seal(PURPOSE, JSON.stringify(letter));
+export function encryptLetter(crypto: Crypto, letter: EncryptedLetter): string {
+  return crypto.encrypt(PURPOSE, JSON.stringify(letter));
 }
 
 /** Null where the key that sealed it is gone. */
-export function openLetter(seals: Seals, payload: string | null): SealedLetter | null {
-  const opened = payload === null ? null : seals.open(PURPOSE, payload);
+export function decryptLetter(crypto: Crypto, payload: string | null): EncryptedLetter | null {
+  const opened = payload === null ? null : crypto.decrypt(PURPOSE, payload);
   return opened === null ? null : JSON.parse(opened);
 }
