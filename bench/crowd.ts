@@ -11,7 +11,7 @@ export async function fillWith(database: Database, count: number): Promise<void>
   const { rows } = await database.pool.query<{ count: string }>("select count(*) from signatures");
   for (let from = Number(rows[0]?.count ?? 0); from < count; from += BATCH)
     await database.pool.query(
-      `insert into signatures (full_name, email, folded_email, visibility, locale, confirmed_at, created_at, ip_address,
+      `insert into signatures (full_name, email, normalised_email, visibility, locale, confirmed_at, created_at, ip_address,
          gdpr_consent_given, gdpr_consent_timestamp, signature_hash)
        select
          (array['Anna','Bruno','Joanna','Dieter','Hannelore','Łukasz','Élodie','Marianne'])[1 + n % 8] || ' '

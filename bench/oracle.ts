@@ -109,10 +109,10 @@ async function prepare(dataFolder: string, known: Form["known"]): Promise<void> 
   const insert = (text: string) => database.pool.query(text, [people]);
   if (known === "counted")
     await insert(
-      "insert into signatures (full_name, email, folded_email) select 'Anna', email, email from unnest($1::text[]) email",
+      "insert into signatures (full_name, email, normalised_email) select 'Anna', email, email from unnest($1::text[]) email",
     );
   else
-    await insert(`insert into pending_confirmations (id, token, full_name, email, folded_email, expires_at, consent_version)
+    await insert(`insert into pending_confirmations (id, token, full_name, email, normalised_email, expires_at, consent_version)
       select gen_random_uuid(), email, 'Anna', email, email, now() + interval '1 day', '1' from unnest($1::text[]) email`);
   await database.close();
 }

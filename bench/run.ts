@@ -206,7 +206,7 @@ async function fillList(url: string, dataFolder: string): Promise<void> {
   await database.close();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(`insert into signatures (full_name, email, folded_email, visibility, confirmed_at)
+  await client.query(`insert into signatures (full_name, email, normalised_email, visibility, confirmed_at)
     select 'Anna Bergmüller', number || '@example.org', number || '@example.org', case number % 3 when 0 then 'private' else 'public' end,
       '2026-01-01'::timestamptz + number * interval '1 minute' from generate_series(1, ${LISTED}) number`);
   await client.query("vacuum analyze signatures");

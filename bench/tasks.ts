@@ -1,6 +1,6 @@
 /**
  * Work over very many rows while people sign: how long it takes, and how long they wait meanwhile. `rows` were imported; either their
- * addresses are yet to be folded (`import`), or their origins to be forgotten (`origins`). `npx node bench/tasks.ts [rows] [embedded]
+ * addresses are yet to be normalised (`import`), or their origins to be forgotten (`origins`). `npx node bench/tasks.ts [rows] [embedded]
  * [import|origins]`: on a PostgreSQL of its own (or on the server of `DATABASE_URL`).
  */
 import { mkdtemp, rm } from "node:fs/promises";
@@ -75,7 +75,7 @@ async function importRows(due: Due, { url, dataFolder, rows }: { url: string | u
     await migrateDatabase(database);
     for (let from = 0; from < rows; from += IMPORTED)
       await database.pool.query(
-        `insert into signatures (full_name, email, folded_email, locale, confirmed_at, ip_address, user_agent)
+        `insert into signatures (full_name, email, normalised_email, locale, confirmed_at, ip_address, user_agent)
         select 'Anna Bergmüller', 'person' || n || '@example.org', case when $3 then 'person' || n || '@example.org' end,
           (array['de','en','fr','pl'])[1 + n % 4], now() - interval '60 days' - n * interval '10 seconds',
           case when $3 then '203.0.' || (n / 250) % 250 || '.' || n % 250 end, case when $3 then 'Mozilla/5.0 (X11; Linux x86_64)' end

@@ -55,8 +55,8 @@ async function prepare(email: string, state: "pending" | "known"): Promise<void>
   await site.outbox.runDue();
   if (state === "known") {
     await pool.query(
-      `with moved as (delete from pending_confirmations where email = $1 returning full_name, email, folded_email, consent_version),
-         kept as (insert into signatures (full_name, email, folded_email, consent_version) select * from moved returning id)
+      `with moved as (delete from pending_confirmations where email = $1 returning full_name, email, normalised_email, consent_version),
+         kept as (insert into signatures (full_name, email, normalised_email, consent_version) select * from moved returning id)
        update tally set count = count + (select count(*) from kept)`,
       [email],
     );

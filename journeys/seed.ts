@@ -24,7 +24,7 @@ export async function seedSignatures({ db }: Database, count: number, now: Date)
     sql`, `,
   );
   await db.execute(sql`
-    insert into signatures (full_name, email, folded_email, visibility, confirmed_at, created_at)
+    insert into signatures (full_name, email, normalised_email, visibility, confirmed_at, created_at)
     select (array[${names}]::text[])[1 + number % ${NAMES.length}::int],
       'person' || number || '@example.org', 'person' || number || '@example.org',
       case when number % 5 = 3 then 'private' else 'public' end,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { asciiAddress, EMAIL_LENGTH_MAX, readEmail } from "./email-address.ts";
 import { COMMON_DOMAINS } from "./mail-providers.ts";
-import { foldAddress, suggestAddress, webmailOf, withoutTag } from "./mailbox.ts";
+import { normaliseEmail, suggestAddress, webmailOf, withoutTag } from "./mailbox.ts";
 
 describe("An address is kept as typed, its domain in lower case", () => {
   test.each([
@@ -129,8 +129,8 @@ describe("Clara signs again in another spelling", () => {
     ["clara@münchen.de", "clara@xn--mnchen-3ya.de"],
     ["clara@münchen.de", "Clara@MÜNCHEN.de"],
   ])("%s and %s are one mailbox", (one, other) => {
-    expect(foldAddress(other)).toBe(foldAddress(one));
-    expect(foldAddress(foldAddress(other))).toBe(foldAddress(other));
+    expect(normaliseEmail(other)).toBe(normaliseEmail(one));
+    expect(normaliseEmail(normaliseEmail(other))).toBe(normaliseEmail(other));
   });
 
   test.each([
@@ -146,7 +146,7 @@ describe("Clara signs again in another spelling", () => {
     ["+a@gmail.com", "+b@gmail.com"],
     ["...@gmail.com", "....@gmail.com"],
   ])("%s and %s are two", (one, other) => {
-    expect(foldAddress(one)).not.toBe(foldAddress(other));
+    expect(normaliseEmail(one)).not.toBe(normaliseEmail(other));
   });
 });
 
@@ -287,6 +287,6 @@ test.each([
   ["anna+@example.org", "anna@example.org"],
   ["anna@example.org", "anna@example.org"],
   ["+anna@example.org", "+anna@example.org"],
-])("%s without its tag is %s", (folded, untagged) => {
-  expect(withoutTag(folded)).toBe(untagged);
+])("%s without its tag is %s", (normalised, untagged) => {
+  expect(withoutTag(normalised)).toBe(untagged);
 });

@@ -5,21 +5,21 @@ import { type MailProvider, providerOf } from "./mail-providers.ts";
 
 /**
  * The form in which addresses are compared, never written to: letter case, Punycode, and what large providers deliver
- * to one mailbox (Gmail's dots, `+tags`, second domains) folded away. `address` comes from {@link readEmail}.
+ * to one mailbox (Gmail's dots, `+tags`, second domains) taken away. `address` comes from {@link readEmail}.
  */
-export function foldAddress(address: string): string {
+export function normaliseEmail(address: string): string {
   const { local, domain: wire } = splitAddress(asciiAddress(address.toLowerCase()));
   const provider = providerOf(wire);
   if (!provider) return `${local}@${wire}`;
-  return `${foldLocal(local, provider)}@${provider.shared ? provider.domains[0] : wire}`;
+  return `${normaliseLocal(local, provider)}@${provider.shared ? provider.domains[0] : wire}`;
 }
 
 /**
- * A folded address without its `+tag`, whoever its provider is: how often we write counts by it. Elsewhere a tag may be another
+ * A normalised address without its `+tag`, whoever its provider is: how often we write counts by it. Elsewhere a tag may be another
  * mailbox, but nearly everywhere it is the same one.
  */
-export function withoutTag(folded: string): string {
-  return folded.replace(/^([^+@][^+]*)\+.*@/, "$1@");
+export function withoutTag(normalised: string): string {
+  return normalised.replace(/^([^+@][^+]*)\+.*@/, "$1@");
 }
 
 /** The address with its likely typing error in the domain mended, or null if there is nothing to suggest. `address` is what was typed. */
@@ -39,8 +39,8 @@ export function webmailOf(address: string): { name: string; url: string } | null
   return provider?.url ? { name: provider.name, url: provider.url } : null;
 }
 
-function foldLocal(local: string, provider: MailProvider): string {
+function normaliseLocal(local: string, provider: MailProvider): string {
   const untagged = provider.tags ? local.replace(/\+.*$/, "") : local;
-  const folded = provider.dots ? untagged.replaceAll(".", "") : untagged;
-  return folded || local;
+  const normalised = provider.dots ? untagged.replaceAll(".", "") : untagged;
+  return normalised || local;
 }

@@ -36,7 +36,7 @@ import { reject, rejection, undoRejection } from "./confirmation/reject.ts";
 import { purgeExpired } from "./confirmation/store.ts";
 import { makeCrypto } from "./crypto/crypto.ts";
 import { watchKey } from "./crypto/key-files.ts";
-import { addressKey, makePersonalToken, makeRejection, tokenOf } from "./crypto/links.ts";
+import { emailHash, makePersonalToken, makeRejection, tokenOf } from "./crypto/links.ts";
 import { migrateDatabase, requireMigrated } from "./database/migrate.ts";
 import { oneAtATime } from "./database/one-at-a-time.ts";
 import { type Database, openDatabase } from "./database/open.ts";
@@ -419,7 +419,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
       rejectionTokenFor: (row) =>
         makeRejection(crypto, {
           pendingId: row.id,
-          addressKey: addressKey(crypto, row.foldedEmail),
+          emailHash: emailHash(crypto, row.normalisedEmail),
           confirmationDeadline: row.expiresAt,
         }),
       personalTokenFor: personalToken,

@@ -16,7 +16,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
       id: "zufällige Nummer",
       full_name: "Name, wie eingetragen",
       email: "E-Mail-Adresse, wie eingetragen",
-      folded_email: "dieselbe Adresse in vergleichbarer Schreibweise (ein Postfach, eine Unterschrift)",
+      normalised_email: "dieselbe Adresse in vergleichbarer Schreibweise (ein Postfach, eine Unterschrift)",
       search_text: "Name und Adresse ohne Akzente, für die Suche der Verwaltung",
       visibility: "öffentlich oder nicht öffentlich",
       confirmed_at: "Zeitpunkt der Bestätigung",
@@ -44,7 +44,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
       token: "Hashwert des Bestätigungslinks",
       full_name: "Name, wie eingetragen",
       email: "E-Mail-Adresse, wie eingetragen",
-      folded_email: "dieselbe Adresse in vergleichbarer Schreibweise",
+      normalised_email: "dieselbe Adresse in vergleichbarer Schreibweise",
       visibility: "öffentlich oder nicht öffentlich",
       expires_at: "Ende des Links",
       created_at: "Zeitpunkt der Eintragung und der Einwilligung",
@@ -77,7 +77,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
   mail_cooldowns: {
     purpose: "damit niemandes Postfach über die Formulare überflutet wird; überdauert eine Löschung bis zum Ende der Frist",
     columns: {
-      address_key: "Adresse ohne +Zusatz als Hashwert mit geheimem Schlüssel",
+      email_hash: "Adresse ohne +Zusatz als Hashwert mit geheimem Schlüssel",
       accepted_at: "die letzten Anfragen",
       last_at: "die letzte Anfrage",
     },
@@ -92,7 +92,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
   },
   suppressions: {
     purpose: "Adressen, die keine E-Mails bekommen sollen oder können",
-    columns: { address_key: "Adresse als Hashwert mit geheimem Schlüssel", until: "Ende", reason: "Grund" },
+    columns: { email_hash: "Adresse als Hashwert mit geheimem Schlüssel", until: "Ende", reason: "Grund" },
   },
   rate_limits: {
     purpose: "Begrenzung der Versuche je Netz und der Änderungen je Unterschrift",

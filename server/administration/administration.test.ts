@@ -201,7 +201,7 @@ describe.each(ENGINES)("The administrator's desk (%s database)", (engine) => {
 
   test("of two spellings of one mailbox, which an import brought, only the one that was chosen goes", async () => {
     await house.site.database.pool.query(
-      "insert into signatures (full_name, email, folded_email) values ('Double Trouble', 'double@gmail.com', 'double@gmail.com'), ('Double Again', 'do.uble@gmail.com', null)",
+      "insert into signatures (full_name, email, normalised_email) values ('Double Trouble', 'double@gmail.com', 'double@gmail.com'), ('Double Again', 'do.uble@gmail.com', null)",
     );
     await house.restart();
     expect((await stats()).signatureCount).toBe(5);

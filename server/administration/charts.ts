@@ -111,7 +111,7 @@ interface Domain {
 
 /** What was entered stays until its link would have run out, confirmed or not: so much is known of the last day. */
 async function readDomains(db: Database["db"]): Promise<Domain[]> {
-  const domain = sql<string>`split_part(${pendingConfirmations.foldedEmail}, '@', 2)`;
+  const domain = sql<string>`split_part(${pendingConfirmations.normalisedEmail}, '@', 2)`;
   const having = (condition: ReturnType<typeof sql>) => sql<string>`count(*) filter (where ${condition})`;
   const rows = await db
     .select({

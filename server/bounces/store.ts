@@ -5,24 +5,27 @@ import { outbox, pendingConfirmations, signatures, suppressions } from "../datab
 
 interface About {
   kind: "pending_confirmation" | "signature";
-  foldedEmail: string;
+  normalisedEmail: string;
 }
 
 /** Whose e-mail it was, as far as the row is still there. */
 export async function addressBehind(tx: Transaction, id: string): Promise<About | null> {
   const [pending] = await tx
-    .select({ foldedEmail: pendingConfirmations.foldedEmail })
+    .select({ normalisedEmail: pendingConfirmations.normalisedEmail })
     .from(pendingConfirmations)
     .where(eq(pendingConfirmations.id, id));
-  if (pending) return { kind: "pending_confirmation", foldedEmail: pending.foldedEmail };
-  const [signature] = await tx.select({ foldedEmail: signatures.foldedEmail }).from(signatures).where(eq(signatures.id, id));
-  return signature?.foldedEmail ? { kind: "signature", foldedEmail: signature.foldedEmail } : null;
+  if (pending) return { kind: "pending_confirmation", normalisedEmail: pending.normalisedEmail };
+  const [signature] = await tx
+    .select({ normalisedEmail: signatures.normalisedEmail })
+    .from(signatures)
+    .where(eq(signatures.id, id));
+  return signature?.normalisedEmail ? { kind: "signature", normalisedEmail: signature.normalisedEmail } : null;
 }
 
 /** What is confirmed stays so. */
-export async function markFailed(tx: Transaction, which: { id: string } | { foldedEmail: string }): Promise<void> {
+export async function markFailed(tx: Transaction, which: { id: string } | { normalisedEmail: string }): Promise<void> {
   const chosen =
-    "id" in which ? eq(pendingConfirmations.id, which.id) : eq(pendingConfirmations.foldedEmail, which.foldedEmail);
+    "id" in which ? eq(pendingConfirmations.id, which.id) : eq(pendingConfirmations.normalisedEmail, which.normalisedEmail);
   const waiting = await tx
     .select({ id: pendingConfirmations.id })
     .from(pendingConfirmations)
@@ -37,22 +40,22 @@ export async function markFailed(tx: Transaction, which: { id: string } | { fold
 /** For whatever reason the address is left in peace already: it lasts the longer of the two, and "it was me after all" does not end it. */
 export async function stopMail(
   tx: Transaction,
-  foldedEmail: string,
-  addressKey: string,
+  normalisedEmail: string,
+  emailHash: string,
   until: Date,
   reason: "bounce" | "complaint",
 ): Promise<void> {
   await tx
     .insert(suppressions)
-    .values({ addressKey, until, reason })
+    .values({ emailHash, until, reason })
     .onConflictDoUpdate({
-      target: suppressions.addressKey,
+      target: suppressions.emailHash,
       set: { until: sql`greatest(${suppressions.until}, excluded.until)`, reason },
     });
   const itsRows = tx
     .select({ id: pendingConfirmations.id })
     .from(pendingConfirmations)
-    .where(eq(pendingConfirmations.foldedEmail, foldedEmail));
+    .where(eq(pendingConfirmations.normalisedEmail, normalisedEmail));
   const locked = tx
     .select({ id: outbox.id })
     .from(outbox)

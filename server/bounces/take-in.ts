@@ -1,11 +1,11 @@
 /** A mail server reports what became of an e-mail: its row says so, and a dead mailbox gets no more. */
 import { stopsMail } from "../../petition/bounce.ts";
 import { LEFT_IN_PEACE } from "../../petition/confirmation.ts";
-import { foldAddress } from "../../petition/mailbox.ts";
+import { normaliseEmail } from "../../petition/mailbox.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
 import type { Crypto } from "../crypto/crypto.ts";
-import { addressKey } from "../crypto/links.ts";
+import { emailHash } from "../crypto/links.ts";
 import type { Database } from "../database/open.ts";
 import { subjectOf } from "../mail/message-id.ts";
 import type { Report } from "./report.ts";
@@ -25,14 +25,15 @@ export function takeIn({ db, clock, crypto }: BounceTools, report: Report): Prom
     const id = report.messageId === null ? null : subjectOf(crypto, report.messageId);
     if (report.messageId !== null && id === null) return "unknown";
     const about = id === null ? null : await addressBehind(tx, id);
-    const folded = about?.foldedEmail ?? (report.recipient?.includes("@") ? foldAddress(report.recipient.trim()) : null);
-    if (folded === null) return "unknown";
+    const normalised =
+      about?.normalisedEmail ?? (report.recipient?.includes("@") ? normaliseEmail(report.recipient.trim()) : null);
+    if (normalised === null) return "unknown";
 
     if (stopsMail(bounce)) {
       const until = new Date(clock.now().getTime() + LEFT_IN_PEACE);
-      await stopMail(tx, folded, addressKey(crypto, folded), until, bounce === "complaint" ? "complaint" : "bounce");
+      await stopMail(tx, normalised, emailHash(crypto, normalised), until, bounce === "complaint" ? "complaint" : "bounce");
     }
-    if (bounce === "hard") await markFailed(tx, { foldedEmail: folded });
+    if (bounce === "hard") await markFailed(tx, { normalisedEmail: normalised });
     else if (bounce === "undelivered" && id !== null) await markFailed(tx, { id });
     if (id !== null && about)
       await writeAudit(tx, clock, {

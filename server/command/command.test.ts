@@ -48,13 +48,13 @@ async function openPlace(way: (typeof WAYS)[number]): Promise<Place> {
 async function fill(dataFolder: string, url: string | undefined): Promise<void> {
   const database = await openDatabase({ dataFolder, url });
   const insert =
-    "insert into signatures (full_name, email, folded_email, visibility, confirmed_at) values ($1, $2, $2, $3, $4)";
+    "insert into signatures (full_name, email, normalised_email, visibility, confirmed_at) values ($1, $2, $2, $3, $4)";
   const day = (number: number) => `2026-11-${number}T11:00:00Z`;
   await database.pool.query(insert, [anna.fullName, anna.email, "public", day(20)]);
   await database.pool.query(insert, [bruno.fullName, bruno.email, "private", day(21)]);
   await database.pool.query(insert, ["\u001b[2J\u202eClara", clara.email, "public", day(19)]);
   await database.pool.query(
-    `insert into signatures (full_name, email, folded_email, confirmed_at)
+    `insert into signatures (full_name, email, normalised_email, confirmed_at)
       select 'Crowd', n || '@crowd.example', n || '@crowd.example', timestamptz '2025-01-01' + n * interval '1 second' from generate_series(1, ${CROWD}) n`,
   );
   const failed =

@@ -61,7 +61,7 @@ async function followLink(
     return follow({ counted, pending: false, tooLate });
   }
 
-  const counted = await signatureOfAddress(tx, pending.foldedEmail);
+  const counted = await signatureOfAddress(tx, pending.normalisedEmail);
   if (counted !== null) await settleLinks(tx, counted, siblings);
   const following = follow({ counted: counted !== null, pending: true, tooLate });
   if (following !== "confirmed") return following;
@@ -82,7 +82,7 @@ async function count(
     id,
     fullName: pending.fullName,
     email: pending.email,
-    foldedEmail: pending.foldedEmail,
+    normalisedEmail: pending.normalisedEmail,
     visibility: pending.visibility,
     confirmedAt,
     createdAt: pending.createdAt,

@@ -13,7 +13,7 @@ type Tools = Pick<ConfirmationTools, "db" | "clock" | "crypto">;
 /** What the link's page has to say. Looks, changes nothing. */
 export function rejection(tools: Tools, token: string): Promise<RejectionOutcome> {
   return withLink(tools, token, async (tx, link) => {
-    if (await isLeftInPeace(tx, link.addressKey, tools.clock.now())) return "rejected";
+    if (await isLeftInPeace(tx, link.emailHash, tools.clock.now())) return "rejected";
     return (await isCounted(tools, tx, link)) ? "counted" : "open";
   });
 }
@@ -23,8 +23,8 @@ export function reject(tools: Tools, token: string): Promise<RejectionOutcome> {
   return withLink(tools, token, async (tx, link) => {
     if (await isCounted(tools, tx, link)) return "counted";
     const pending = await findPending(tx, link.pendingId);
-    await leaveInPeace(tx, link.addressKey, new Date(tools.clock.now().getTime() + LEFT_IN_PEACE));
-    const deleted = pending ? await deleteWaiting(tx, pending.foldedEmail) : 0;
+    await leaveInPeace(tx, link.emailHash, new Date(tools.clock.now().getTime() + LEFT_IN_PEACE));
+    const deleted = pending ? await deleteWaiting(tx, pending.normalisedEmail) : 0;
     await writeAudit(tx, tools.clock, {
       entityType: "pending_confirmation",
       // What it was about is gone: its id goes, too.
@@ -38,7 +38,7 @@ export function reject(tools: Tools, token: string): Promise<RejectionOutcome> {
 
 export function undoRejection(tools: Tools, token: string): Promise<RejectionOutcome> {
   return withLink(tools, token, async (tx, link) => {
-    await writeAgain(tx, link.addressKey);
+    await writeAgain(tx, link.emailHash);
     await writeAudit(tx, tools.clock, {
       entityType: "pending_confirmation",
       entityId: sha256(link.pendingId),

@@ -22,19 +22,19 @@ export async function isLinkOfSignature(tx: Transaction, tokenHash: string): Pro
 /** All pending confirmations of the address that a link belongs to, locked until the transaction ends. */
 export async function lockSiblings(tx: Transaction, tokenHash: string): Promise<Pending[]> {
   const address = tx
-    .select({ folded: pendingConfirmations.foldedEmail })
+    .select({ normalised: pendingConfirmations.normalisedEmail })
     .from(pendingConfirmations)
     .where(eq(pendingConfirmations.token, tokenHash));
   return tx
     .select()
     .from(pendingConfirmations)
-    .where(eq(pendingConfirmations.foldedEmail, sql`(${address})`))
+    .where(eq(pendingConfirmations.normalisedEmail, sql`(${address})`))
     .orderBy(asc(pendingConfirmations.id))
     .for("update");
 }
 
-export async function signatureOfAddress(tx: Transaction, foldedEmail: string): Promise<string | null> {
-  const [id = null] = await idsOfMailbox(tx, foldedEmail);
+export async function signatureOfAddress(tx: Transaction, normalisedEmail: string): Promise<string | null> {
+  const [id = null] = await idsOfMailbox(tx, normalisedEmail);
   return id;
 }
 
@@ -63,11 +63,11 @@ export async function findPending(tx: Transaction, id: string): Promise<Pending 
 }
 
 /** Deletes what waits for an address and was not confirmed, with its e-mails and the log's lines about it; answers how many rows that were. */
-export async function deleteWaiting(tx: Transaction, foldedEmail: string): Promise<number> {
+export async function deleteWaiting(tx: Transaction, normalisedEmail: string): Promise<number> {
   const locked = tx
     .select({ id: pendingConfirmations.id })
     .from(pendingConfirmations)
-    .where(and(eq(pendingConfirmations.foldedEmail, foldedEmail), ne(pendingConfirmations.status, "confirmed")))
+    .where(and(eq(pendingConfirmations.normalisedEmail, normalisedEmail), ne(pendingConfirmations.status, "confirmed")))
     .orderBy(asc(pendingConfirmations.id))
     .for("update");
   const deleted = await tx
@@ -82,23 +82,23 @@ export async function deleteWaiting(tx: Transaction, foldedEmail: string): Promi
 
 const NOT_ME = "not-me";
 
-export async function leaveInPeace(tx: Transaction, addressKey: string, until: Date): Promise<void> {
+export async function leaveInPeace(tx: Transaction, emailHash: string, until: Date): Promise<void> {
   await tx
     .insert(suppressions)
-    .values({ addressKey, until, reason: NOT_ME })
-    .onConflictDoUpdate({ target: suppressions.addressKey, set: { until }, setWhere: eq(suppressions.reason, NOT_ME) });
+    .values({ emailHash, until, reason: NOT_ME })
+    .onConflictDoUpdate({ target: suppressions.emailHash, set: { until }, setWhere: eq(suppressions.reason, NOT_ME) });
 }
 
-export async function isLeftInPeace(tx: Transaction, addressKey: string, now: Date): Promise<boolean> {
+export async function isLeftInPeace(tx: Transaction, emailHash: string, now: Date): Promise<boolean> {
   const [row] = await tx
     .select({ until: suppressions.until })
     .from(suppressions)
-    .where(and(eq(suppressions.addressKey, addressKey), eq(suppressions.reason, NOT_ME)));
+    .where(and(eq(suppressions.emailHash, emailHash), eq(suppressions.reason, NOT_ME)));
   return row !== undefined && row.until > now;
 }
 
-export async function writeAgain(tx: Transaction, addressKey: string): Promise<void> {
-  await tx.delete(suppressions).where(and(eq(suppressions.addressKey, addressKey), eq(suppressions.reason, NOT_ME)));
+export async function writeAgain(tx: Transaction, emailHash: string): Promise<void> {
+  await tx.delete(suppressions).where(and(eq(suppressions.emailHash, emailHash), eq(suppressions.reason, NOT_ME)));
 }
 
 /** Deletes everything about signatures that were not confirmed in time, e-mails and the log's lines as well; answers how many rows that were. */

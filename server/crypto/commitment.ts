@@ -7,13 +7,13 @@ import { sha256 } from "./crypto.ts";
 export interface Committed {
   salt: string;
   id: string;
-  foldedEmail: string;
+  normalisedEmail: string;
   consentVersion: string;
   petitionVersion: string;
 }
 
 export function commitment(of: Committed): string {
   return sha256(
-    ["bargeld-erhalten signature 1", of.salt, of.id, of.foldedEmail, of.consentVersion, of.petitionVersion].join("\n"),
+    ["bargeld-erhalten signature 1", of.salt, of.id, of.normalisedEmail, of.consentVersion, of.petitionVersion].join("\n"),
   );
 }

@@ -24,7 +24,7 @@ export interface ReadToken {
 /** What a "that was not me" link tells. */
 export interface Rejection {
   pendingId: string;
-  addressKey: string;
+  emailHash: string;
   /** The end of the confirmation link in the same e-mail; this one works {@link LEFT_IN_PEACE} longer. */
   confirmationDeadline: Date;
 }
@@ -57,7 +57,7 @@ export function readToken(crypto: Crypto, token: string): ReadToken | null {
 export function makeRejection(crypto: Crypto, rejection: Rejection): string {
   const body = Buffer.concat([
     bytesOfId(rejection.pendingId),
-    Buffer.from(rejection.addressKey, "base64url"),
+    Buffer.from(rejection.emailHash, "base64url"),
     bytesOfMoment(rejection.confirmationDeadline),
   ]);
   return Buffer.concat([body, crypto.mac("rejection-token", body).subarray(0, MAC)]).toString("base64url");
@@ -73,7 +73,7 @@ export function readRejection(crypto: Crypto, token: string, now: Date): Rejecti
   if (isTooLate(new Date(confirmationDeadline.getTime() + LEFT_IN_PEACE), now)) return "expired";
   return {
     pendingId: idFrom(body),
-    addressKey: body.subarray(UUID, UUID + ADDRESS_KEY).toString("base64url"),
+    emailHash: body.subarray(UUID, UUID + ADDRESS_KEY).toString("base64url"),
     confirmationDeadline,
   };
 }
@@ -86,23 +86,23 @@ export function confirmationHashes(
   return tokensUnderEachKey(crypto, pendingId, confirmationDeadline).map(sha256);
 }
 
-/** A folded address as the tables of cool-downs and of addresses left in peace know it: a keyed hash. */
-export function addressKey(crypto: Crypto, foldedAddress: string): string {
-  return crypto.mac("address", foldedAddress).subarray(0, ADDRESS_KEY).toString("base64url");
+/** A normalised address as the tables of cool-downs and of addresses left in peace know it: a keyed hash. */
+export function emailHash(crypto: Crypto, normalisedEmail: string): string {
+  return crypto.mac("address", normalisedEmail).subarray(0, ADDRESS_KEY).toString("base64url");
 }
 
 /** The same under every key, for looking up what an older key wrote. */
-export function addressKeys(crypto: Crypto, foldedAddress: string): string[] {
-  return crypto.macs("address", foldedAddress).map((mac) => mac.subarray(0, ADDRESS_KEY).toString("base64url"));
+export function emailHashes(crypto: Crypto, normalisedEmail: string): string[] {
+  return crypto.macs("address", normalisedEmail).map((mac) => mac.subarray(0, ADDRESS_KEY).toString("base64url"));
 }
 
 /**
  * Whose allowance of e-mails it is: a mailbox has one for each form, so that signing does not hold up the link to the button that
  * erases. Every `+tag` of an address draws on the same.
  */
-export function allowanceKey(crypto: Crypto, foldedAddress: string, form: "sign" | "delete"): string {
-  const mailbox = withoutTag(foldedAddress);
-  return addressKey(crypto, form === "sign" ? mailbox : `deletion link ${mailbox}`);
+export function allowanceKey(crypto: Crypto, normalisedEmail: string, form: "sign" | "delete"): string {
+  const mailbox = withoutTag(normalisedEmail);
+  return emailHash(crypto, form === "sign" ? mailbox : `deletion link ${mailbox}`);
 }
 
 /** The token with which a signer sees and changes their own signature: its id, an end and a MAC, nothing about the person. */

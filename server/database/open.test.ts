@@ -171,7 +171,7 @@ describe("The embedded database", () => {
       ...dieter,
       id: crypto.randomUUID(),
       token: "hash",
-      foldedEmail: dieter.email,
+      normalisedEmail: dieter.email,
       expiresAt: new Date(0),
       consentVersion: "1",
     });

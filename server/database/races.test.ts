@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LEFT_IN_PEACE } from "../../petition/confirmation.ts";
 import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { makeCrypto, sha256 } from "../crypto/crypto.ts";
-import { addressKey, makePersonalToken, makeRejection, makeToken } from "../crypto/links.ts";
+import { emailHash, makePersonalToken, makeRejection, makeToken } from "../crypto/links.ts";
 import { encodeRecord } from "../erasure/record.ts";
 import { reconcile } from "../tally/reconcile.ts";
 import { ENGINES } from "../testing/databases.ts";
@@ -42,7 +42,7 @@ const ACTIONS: Record<string, Action> = {
     (await house.post("/api/petition/delete", { email, confirmDeletion: true }, from(email))).status,
   "withdraw by a link": ({ site, clock }, { email }) =>
     site.petition.withdrawByLink(
-      crypto.encrypt("deletion-link", JSON.stringify({ foldedEmail: email, until: clock.later(HOUR).getTime() })),
+      crypto.encrypt("deletion-link", JSON.stringify({ normalisedEmail: email, until: clock.later(HOUR).getTime() })),
     ),
   restore: ({ site, clock }, one) => site.petition.restore(restoreTokenOf(one, clock.later(HOUR)), visitor, ""),
   "restore what was not confirmed": async ({ site, clock }, one) => {
@@ -147,7 +147,7 @@ async function enter(house: House, state: (typeof STATES)[number]): Promise<Some
   });
   for (const [at, { id, hash, deadline }] of pendings.entries()) {
     await query(
-      `insert into pending_confirmations (id, token, full_name, email, folded_email, expires_at, created_at, consent_version)
+      `insert into pending_confirmations (id, token, full_name, email, normalised_email, expires_at, created_at, consent_version)
         values ($1, $2, 'Anna', $3, $3, $4, $5, '1')`,
       [id, hash, email, deadline, now],
     );
@@ -157,13 +157,13 @@ async function enter(house: House, state: (typeof STATES)[number]): Promise<Some
       at < 2 ? now : null,
     ]);
   }
-  await query("insert into mail_cooldowns (address_key, accepted_at, last_at) values ($1, array[$2::timestamptz], $2)", [
-    addressKey(crypto, email),
+  await query("insert into mail_cooldowns (email_hash, accepted_at, last_at) values ($1, array[$2::timestamptz], $2)", [
+    emailHash(crypto, email),
     new Date(now.getTime() - HOUR),
   ]);
   if (state === "counted")
     await query(
-      `insert into signatures (id, full_name, email, folded_email, confirmed_at, ip_address, seconds_to_confirm)
+      `insert into signatures (id, full_name, email, normalised_email, confirmed_at, ip_address, seconds_to_confirm)
         values ($1, 'Anna', $2, $2, $3, $4, 1)`,
       [signatureId, email, now, from(email)["x-forwarded-for"]],
     );
@@ -188,7 +188,7 @@ async function desk(house: House, path: string, body: object): Promise<number> {
 
 function rejectionOf({ email, pendingIds: [pendingId = ""] }: Somebody): string {
   const confirmationDeadline = new Date(NOON.getTime() + LEFT_IN_PEACE);
-  return makeRejection(crypto, { pendingId, addressKey: addressKey(crypto, email), confirmationDeadline });
+  return makeRejection(crypto, { pendingId, emailHash: emailHash(crypto, email), confirmationDeadline });
 }
 
 function restoreTokenOf({ signatureId: id, email }: Somebody, at: Date): string {

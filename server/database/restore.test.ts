@@ -113,7 +113,7 @@ async function fill(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; indexdef: string }>(INDEXES);
   for (const { name } of rows) await client.query(`drop index ${name}`);
   await client.query(`
-    insert into signatures (full_name, email, folded_email, signature_salt, confirmed_at, ip_address, locale)
+    insert into signatures (full_name, email, normalised_email, signature_salt, confirmed_at, ip_address, locale)
     select 'Zoë ' || number, number || '@example.org', number || '@example.org', 'salt', now() - number * interval '1 second',
       case when number % 10 = 0 then 'unknown' when number % 2 = 0 then '203.0.113.' || number % 250
         else '2001:db8:' || to_hex(number % 65536) || '::1' end, 'de'

@@ -25,8 +25,8 @@ export const signatures = pgTable(
     id: uuid("id").primaryKey().defaultRandom(),
     fullName: text("full_name").notNull(),
     email: text("email").notNull().unique(),
-    /** The address folded for comparison only: one mailbox, one signature. */
-    foldedEmail: text("folded_email").unique(),
+    /** The address in its normal form, for comparison only: one mailbox, one signature. */
+    normalisedEmail: text("normalised_email").unique(),
     visibility: text("visibility", { enum: ["public", "private"] })
       .notNull()
       .default("public"),
@@ -77,8 +77,8 @@ export const signatures = pgTable(
       .on(table.confirmedAt, table.id)
       .where(sql`ip_address is not null or user_agent is not null or seconds_to_confirm is not null`),
     // Of imported rows alone, and nearly empty otherwise: see `idsOfMailbox`.
-    index("signatures_unfolded").on(sql`mailbox_sketch(email)`).where(sql`folded_email is null`),
-    index("signatures_to_fold").on(table.id).where(sql`folded_email is null`),
+    index("signatures_not_normalised").on(sql`mailbox_sketch(email)`).where(sql`normalised_email is null`),
+    index("signatures_to_normalise").on(table.id).where(sql`normalised_email is null`),
   ],
 );
 
@@ -92,7 +92,7 @@ export const pendingConfirmations = pgTable(
     token: text("token").notNull().unique(),
     fullName: text("full_name").notNull(),
     email: text("email").notNull(),
-    foldedEmail: text("folded_email").notNull(),
+    normalisedEmail: text("normalised_email").notNull(),
     visibility: text("visibility", { enum: ["public", "private"] })
       .notNull()
       .default("public"),
@@ -106,7 +106,7 @@ export const pendingConfirmations = pgTable(
     locale: text("locale").notNull().default("de"),
     consentVersion: text("consent_version").notNull(),
   },
-  (table) => [index("pending_expiry").on(table.expiresAt), index("pending_address").on(table.foldedEmail, table.createdAt)],
+  (table) => [index("pending_expiry").on(table.expiresAt), index("pending_address").on(table.normalisedEmail, table.createdAt)],
 );
 
 export const auditLog = pgTable(
@@ -190,7 +190,7 @@ export const usedCaptchas = pgTable(
 export const mailCooldowns = pgTable(
   "mail_cooldowns",
   {
-    addressKey: text("address_key").primaryKey(),
+    emailHash: text("email_hash").primaryKey(),
     /** The last five, newest first. */
     acceptedAt: timestamp("accepted_at", { withTimezone: true, precision: 3 }).array().notNull(),
     lastAt: moment("last_at").notNull(),
@@ -208,7 +208,7 @@ export const mailCaps = pgTable(
 /** Addresses (keyed hash) that asked to be left in peace. */
 export const suppressions = pgTable(
   "suppressions",
-  { addressKey: text("address_key").primaryKey(), until: moment("until").notNull(), reason: text("reason").notNull() },
+  { emailHash: text("email_hash").primaryKey(), until: moment("until").notNull(), reason: text("reason").notNull() },
   (table) => [index("suppressions_until").on(table.until)],
 );
 

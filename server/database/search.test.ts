@@ -24,8 +24,8 @@ eachEngine("Text of a search", (open) => {
     ["Жанна", "жанна"],
     ['100%_\\"', '100%_\\"'],
     ["", ""],
-  ])("%s is looked for as %s", async (given, folded) => {
-    expect(await ask("fold_for_search($1)", given)).toBe(folded);
+  ])("%s is looked for as %s", async (given, normalised) => {
+    expect(await ask("fold_for_search($1)", given)).toBe(normalised);
   });
 
   test.each([

@@ -48,9 +48,9 @@ export function isSomething({ signatures, pendings }: Erased): boolean {
   return signatures.length > 0 || pendings.length > 0;
 }
 
-/** Without a word to anybody. `foldedEmail` comes from `foldAddress`. Locks the tally until the transaction ends: call it last. */
-export async function eraseMailbox(tools: ErasureTools, tx: Transaction, foldedEmail: string): Promise<Erased> {
-  const erased = await clear(tools, tx, foldedEmail);
+/** Without a word to anybody. `normalisedEmail` comes from `normaliseEmail`. Locks the tally until the transaction ends: call it last. */
+export async function eraseMailbox(tools: ErasureTools, tx: Transaction, normalisedEmail: string): Promise<Erased> {
+  const erased = await clear(tools, tx, normalisedEmail);
   await settle(tools, tx, erased);
   return erased;
 }
@@ -59,10 +59,10 @@ export async function eraseMailbox(tools: ErasureTools, tx: Transaction, foldedE
 export async function eraseAndTell(
   tools: ErasureTools,
   tx: Transaction,
-  foldedEmail: string,
+  normalisedEmail: string,
   { restorable }: { restorable: boolean },
 ): Promise<Erased> {
-  const erased = await clear(tools, tx, foldedEmail);
+  const erased = await clear(tools, tx, normalisedEmail);
   await tellOwner(tools, tx, erased, restorable);
   await settle(tools, tx, erased);
   return erased;
@@ -70,9 +70,9 @@ export async function eraseAndTell(
 
 /** The same for one signature, by the administrator; null if there is no such (any more). */
 export async function eraseSignature(tools: ErasureTools, tx: Transaction, id: string): Promise<Erased | null> {
-  const foldedEmail = await mailboxOf(tx, id);
-  if (foldedEmail === null) return null;
-  const erased = await clear(tools, tx, foldedEmail, async () => [id]);
+  const normalisedEmail = await mailboxOf(tx, id);
+  if (normalisedEmail === null) return null;
+  const erased = await clear(tools, tx, normalisedEmail, async () => [id]);
   if (erased.signatures.length === 0) return null;
   await settle(tools, tx, erased, "removed-signature");
   return erased;
@@ -81,13 +81,13 @@ export async function eraseSignature(tools: ErasureTools, tx: Transaction, id: s
 async function clear(
   tools: ErasureTools,
   tx: Transaction,
-  foldedEmail: string,
-  find = () => signaturesOf(tx, foldedEmail),
+  normalisedEmail: string,
+  find = () => signaturesOf(tx, normalisedEmail),
 ): Promise<Erased> {
   // In the one order of locks (docs/decisions/0016-one-order-of-locks.md).
   const known = await find();
-  await deleteConsequences(tx, [...known, ...(await pendingIdsOf(tx, foldedEmail))]);
-  const pendings = await deletePendings(tx, foldedEmail);
+  await deleteConsequences(tx, [...known, ...(await pendingIdsOf(tx, normalisedEmail))]);
+  const pendings = await deletePendings(tx, normalisedEmail);
   // Asked once more: a link may have been followed while we waited for its row.
   const signatures = await deleteSignatures(tx, await find());
   await forgetLines(tx, [...known, ...signatures.map(({ id }) => id), ...pendings.map(({ id }) => id)]);
@@ -160,7 +160,7 @@ function invented(clock: Clock): SignatureRow {
     id: randomUUID(),
     fullName: "Nobody Nowhere",
     email: NOBODY.email,
-    foldedEmail: null,
+    normalisedEmail: null,
     visibility: "public",
     confirmedAt: now,
     createdAt: now,

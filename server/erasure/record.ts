@@ -13,7 +13,7 @@ export type PendingRow = typeof pendingConfirmations.$inferSelect;
 /** What cannot be worked out again, without the origin. */
 export type ErasedSignature = Omit<
   SignatureRow,
-  "ipAddress" | "userAgent" | "foldedEmail" | "searchText" | "quarantineId" | "secondsToConfirm"
+  "ipAddress" | "userAgent" | "normalisedEmail" | "searchText" | "quarantineId" | "secondsToConfirm"
 >;
 
 /** What is entered again; the consent is given anew. */

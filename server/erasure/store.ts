@@ -1,6 +1,6 @@
 /** The only SQL of erasing. */
 import { eq, inArray } from "drizzle-orm";
-import { foldAddress } from "../../petition/mailbox.ts";
+import { normaliseEmail } from "../../petition/mailbox.ts";
 import { sha256 } from "../crypto/crypto.ts";
 import { idsOfMailbox } from "../database/mailbox.ts";
 import type { Transaction } from "../database/open.ts";
@@ -10,26 +10,26 @@ import type { PendingRow, SignatureRow } from "./record.ts";
 
 /**
  * The ids of the signatures of a mailbox. There is one, unless an import brought several spellings of it: those have no
- * folded address of their own.
+ * normalised address of their own.
  */
-export function signaturesOf(tx: Transaction, foldedEmail: string): Promise<string[]> {
-  return idsOfMailbox(tx, foldedEmail);
+export function signaturesOf(tx: Transaction, normalisedEmail: string): Promise<string[]> {
+  return idsOfMailbox(tx, normalisedEmail);
 }
 
-/** The folded address of a signature; null if there is no such. */
+/** The normalised address of a signature; null if there is no such. */
 export async function mailboxOf(tx: Transaction, id: string): Promise<string | null> {
   const [row] = await tx
-    .select({ email: signatures.email, folded: signatures.foldedEmail })
+    .select({ email: signatures.email, normalised: signatures.normalisedEmail })
     .from(signatures)
     .where(eq(signatures.id, id));
-  return row ? (row.folded ?? foldAddress(row.email)) : null;
+  return row ? (row.normalised ?? normaliseEmail(row.email)) : null;
 }
 
-export async function pendingIdsOf(tx: Transaction, foldedEmail: string): Promise<string[]> {
+export async function pendingIdsOf(tx: Transaction, normalisedEmail: string): Promise<string[]> {
   const rows = await tx
     .select({ id: pendingConfirmations.id })
     .from(pendingConfirmations)
-    .where(eq(pendingConfirmations.foldedEmail, foldedEmail));
+    .where(eq(pendingConfirmations.normalisedEmail, normalisedEmail));
   return rows.map(({ id }) => id);
 }
 
@@ -44,11 +44,11 @@ export async function deleteConsequences(tx: Transaction, ids: string[]): Promis
   await tx.delete(outbox).where(inArray(outbox.id, locked));
 }
 
-export async function deletePendings(tx: Transaction, foldedEmail: string): Promise<PendingRow[]> {
+export async function deletePendings(tx: Transaction, normalisedEmail: string): Promise<PendingRow[]> {
   const locked = await tx
     .select()
     .from(pendingConfirmations)
-    .where(eq(pendingConfirmations.foldedEmail, foldedEmail))
+    .where(eq(pendingConfirmations.normalisedEmail, normalisedEmail))
     .orderBy(pendingConfirmations.id)
     .for("update");
   await tx.delete(pendingConfirmations).where(inArray(pendingConfirmations.id, orNobody(locked.map(({ id }) => id))));
@@ -64,7 +64,7 @@ export async function deleteSignatures(tx: Transaction, ids: string[]): Promise<
     .orderBy(signatures.id)
     .for("update");
   const deleted = await tx.delete(signatures).where(inArray(signatures.id, locked)).returning();
-  return deleted.sort((one, other) => Number(one.foldedEmail === null) - Number(other.foldedEmail === null));
+  return deleted.sort((one, other) => Number(one.normalisedEmail === null) - Number(other.normalisedEmail === null));
 }
 
 export interface Trace {

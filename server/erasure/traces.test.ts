@@ -47,7 +47,7 @@ eachEngine("A signature that was erased, restored and erased again, back from an
     const database = await open();
     try {
       const { pool, db, dataFolder } = database;
-      await pool.query(`insert into signatures (full_name, email, folded_email)
+      await pool.query(`insert into signatures (full_name, email, normalised_email)
         select 'Anna', n || '@example.org', n || '@example.org' from generate_series(1, 5000) n`);
       await pool.query(`insert into erased_signatures select encode(sha256(id::text::bytea), 'hex'), '${DAY}', 0
         from signatures order by email limit 2500`);
@@ -55,7 +55,7 @@ eachEngine("A signature that was erased, restored and erased again, back from an
         `insert into audit_log (entity_type, entity_id, action) select 'signature', id, 'confirmed' from signatures`,
       );
       // Who signed once more has an e-mail under way, or one that was given up.
-      await pool.query(`insert into pending_confirmations (id, token, full_name, email, folded_email, expires_at, consent_version)
+      await pool.query(`insert into pending_confirmations (id, token, full_name, email, normalised_email, expires_at, consent_version)
         select gen_random_uuid(), email, 'Anna', email, email, now(), '1' from signatures`);
       await pool.query(`insert into outbox (kind, subject_id, next_attempt_at, failed_at)
         select 'confirmation-email', id, now(), now() from pending_confirmations`);

@@ -170,7 +170,7 @@ async function findReturned(db: Database["db"]): Promise<Returned[]> {
 async function eraseAll(tx: Transaction, ids: string[]): Promise<number> {
   const these = sql`id = any(${sql.param(ids)}::uuid[])`;
   const waiting = await tx.execute<{ id: string }>(sql`
-    select id from pending_confirmations where folded_email in (select folded_email from signatures where ${these})`);
+    select id from pending_confirmations where normalised_email in (select normalised_email from signatures where ${these})`);
   const known = [...ids, ...waiting.rows.map(({ id }) => id)];
   await deleteConsequences(tx, known);
   await tx.execute(sql`

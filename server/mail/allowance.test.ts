@@ -65,7 +65,7 @@ describe.each(ENGINES)("Nobody's mailbox is bombed (%s database)", (engine) => {
   });
 
   test("what is kept for that is a keyed hash, and a day later it is gone", async () => {
-    const rows = await house.rows<{ address_key: string }>("select * from mail_cooldowns");
+    const rows = await house.rows<{ email_hash: string }>("select * from mail_cooldowns");
     expect(rows).toHaveLength(4);
     expect(JSON.stringify(rows)).not.toMatch(/@|anna|gmx|small|quiet/);
     house.clock.forward(MAIL_COOLDOWN.day);

@@ -15,9 +15,9 @@ export async function takeFromAllowance(tx: Transaction, allowanceKey: string, n
   const at = sql`${now.toISOString()}::timestamptz`;
   const allowed = await tx
     .insert(mailCooldowns)
-    .values({ addressKey: allowanceKey, acceptedAt: [now], lastAt: now })
+    .values({ emailHash: allowanceKey, acceptedAt: [now], lastAt: now })
     .onConflictDoUpdate({
-      target: mailCooldowns.addressKey,
+      target: mailCooldowns.emailHash,
       set: {
         acceptedAt: sql`(array[${at}] || ${mailCooldowns.acceptedAt})[1:${sql.raw(String(MAIL_COOLDOWN.perDay))}]`,
         lastAt: now,
@@ -26,6 +26,6 @@ export async function takeFromAllowance(tx: Transaction, allowanceKey: string, n
         and coalesce(${mailCooldowns.acceptedAt}[${sql.raw(String(MAIL_COOLDOWN.perDay))}], '-infinity')
           <= ${new Date(now.getTime() - MAIL_COOLDOWN.day).toISOString()}::timestamptz`,
     })
-    .returning({ addressKey: mailCooldowns.addressKey });
+    .returning({ emailHash: mailCooldowns.emailHash });
   return allowed.length > 0;
 }

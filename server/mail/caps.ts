@@ -3,7 +3,7 @@
  * `MAIL_DOMAIN_LIMIT`). What is over it waits in the outbox: a visitor who was told that an e-mail comes shall get it.
  */
 import { eq, sql } from "drizzle-orm";
-import { foldAddress } from "../../petition/mailbox.ts";
+import { normaliseEmail } from "../../petition/mailbox.ts";
 import type { Clock } from "../clock.ts";
 import type { RateLimit } from "../configuration.ts";
 import type { Crypto } from "../crypto/crypto.ts";
@@ -51,7 +51,7 @@ export function makeCaps({ db, clock, crypto, limits }: CapsTools): Caps {
 
   function capsOn(email: string): Array<RateLimit & { key: string }> {
     // Small domains are families: they are kept as a keyed hash.
-    const domain = foldAddress(email).split("@").at(-1) ?? "";
+    const domain = normaliseEmail(email).split("@").at(-1) ?? "";
     const isNobody = email === NOBODY.email;
     return [
       limits.domain && { ...limits.domain, key: crypto.mac("mail-domain", domain).subarray(0, 16).toString("base64url") },

@@ -29,7 +29,7 @@ export function pendingOfNobody(now: Date, lifetime: number): typeof pendingConf
     token: "",
     fullName: "Nobody Nowhere",
     email: NOBODY.email,
-    foldedEmail: NOBODY.email,
+    normalisedEmail: NOBODY.email,
     visibility: "public",
     expiresAt: new Date(now.getTime() + lifetime),
     createdAt: now,

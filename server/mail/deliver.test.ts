@@ -97,7 +97,7 @@ eachEngine("E-mails", (open) => {
       await tx.insert(pendingConfirmations).values({
         id,
         token: id,
-        foldedEmail: person.email,
+        normalisedEmail: person.email,
         expiresAt: clock.later(lifetime),
         createdAt: clock.now(),
         consentVersion: "1",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeCrypto } from "../crypto/crypto.ts";
-import { addressKey } from "../crypto/links.ts";
+import { emailHash } from "../crypto/links.ts";
 import { type House, openHouse } from "../testing/house.ts";
 import { anna, bruno, clara, dieter, ewa, type Person } from "../testing/people.ts";
 import { recordStatements } from "../testing/statements.ts";
@@ -16,8 +16,8 @@ describe.each(["link", "request"])("Whatever is known of an address (DELETE_BY=%
     await house.sign(bruno);
     await house.site.outbox.runDue();
     house.clock.forward(60_000);
-    const key = addressKey(makeCrypto([SECRET]), dieter.email);
-    await house.rows(`insert into suppressions (address_key, until, reason) values ('${key}', '2030-01-01', 'not-me')`);
+    const key = emailHash(makeCrypto([SECRET]), dieter.email);
+    await house.rows(`insert into suppressions (email_hash, until, reason) values ('${key}', '2030-01-01', 'not-me')`);
     statements = await recordStatements(house.site.database.pool);
   });
   afterAll(() => house.close());

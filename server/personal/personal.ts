@@ -4,7 +4,7 @@
  */
 import type { CorrectionInput, PersonalFile, PersonalOutcome, TooManyActs } from "../../contract/petition.ts";
 import { mendToken } from "../../petition/confirmation.ts";
-import { foldAddress } from "../../petition/mailbox.ts";
+import { normaliseEmail } from "../../petition/mailbox.ts";
 import { faultOfName, tidyName } from "../../petition/signing.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
@@ -63,7 +63,7 @@ export async function withdrawOwn(tools: PersonalTools, token: string): Promise<
   const outcome = await withSignature(tools, token, async (tx, owned) => {
     const tooMany = await countAct(tools, tx, owned);
     if (tooMany) return { ...tooMany, typed: null, data: shown(owned) };
-    const erased = await eraseAndTell(tools, tx, owned.foldedEmail ?? foldAddress(owned.email), {
+    const erased = await eraseAndTell(tools, tx, owned.normalisedEmail ?? normaliseEmail(owned.email), {
       restorable: tools.restorable,
     });
     return { outcome: "erased" as const, traces: erased.traces };
@@ -80,7 +80,7 @@ export async function personalFile(tools: PersonalTools, token: string): Promise
   const outcome = await withSignature(tools, token, async (tx, owned) => {
     const tooMany = await countAct(tools, tx, owned);
     if (tooMany) return tooMany;
-    const { consentText, foldedEmail, ...signature } = owned;
+    const { consentText, normalisedEmail, ...signature } = owned;
     const content = {
       exportedAt: tools.clock.now().toISOString(),
       signature: {
@@ -108,9 +108,9 @@ export async function personalFile(tools: PersonalTools, token: string): Promise
         signatureHash: signature.signatureHash,
         salt: signature.signatureSalt,
         petitionVersion: signature.petitionVersion,
-        foldedEmail,
+        normalisedEmail,
       },
-      waitingForConfirmation: foldedEmail === null ? [] : await waitingFor(tx, foldedEmail),
+      waitingForConfirmation: normalisedEmail === null ? [] : await waitingFor(tx, normalisedEmail),
       log: await auditOf(tx, signature.id),
     };
     return { outcome: "file" as const, content };

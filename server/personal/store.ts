@@ -24,13 +24,13 @@ export async function change(tx: Transaction, id: string, to: { fullName: string
 }
 
 /** What somebody entered for this mailbox and nobody confirmed, or that is about to be forgotten. */
-export function waitingFor(tx: Transaction, foldedEmail: string) {
+export function waitingFor(tx: Transaction, normalisedEmail: string) {
   const { fullName, email, visibility, locale, status, createdAt, expiresAt, ipAddress, userAgent, consentVersion } =
     pendingConfirmations;
   return tx
     .select({ fullName, email, visibility, locale, status, createdAt, expiresAt, ipAddress, userAgent, consentVersion })
     .from(pendingConfirmations)
-    .where(eq(pendingConfirmations.foldedEmail, foldedEmail))
+    .where(eq(pendingConfirmations.normalisedEmail, normalisedEmail))
     .orderBy(asc(pendingConfirmations.createdAt));
 }
 

@@ -16,13 +16,13 @@ import type {
 import type { Translate } from "../../messages/translate.ts";
 import { deadlineFor } from "../../petition/confirmation.ts";
 import type { Language } from "../../petition/language.ts";
-import { foldAddress } from "../../petition/mailbox.ts";
+import { normaliseEmail } from "../../petition/mailbox.ts";
 import { type Standing, whatToDo } from "../../petition/signing.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Captcha } from "../captcha/captcha.ts";
 import type { Clock } from "../clock.ts";
 import type { Crypto } from "../crypto/crypto.ts";
-import { addressKeys, allowanceKey, makeToken } from "../crypto/links.ts";
+import { allowanceKey, emailHashes, makeToken } from "../crypto/links.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { doOrRehearse } from "../database/rehearse.ts";
 import type { Limits } from "../http/limits.ts";
@@ -97,7 +97,7 @@ export async function resend(tools: SigningTools, posted: unknown, visitor: Visi
   const outcome = await tools.db.transaction(async (tx): Promise<ResendOutcome> => {
     const tooMany = await tools.limits.count(tx, "sign", visitor);
     if (tooMany !== null) return tooManyAttempts(tooMany, t);
-    await sendAgain(tools, tx, foldAddress(read.input.email));
+    await sendAgain(tools, tx, normaliseEmail(read.input.email));
     return { outcome: "accepted", message: t("signing.answer.resent") };
   });
   if (outcome.outcome === "accepted") tools.wake();
@@ -112,8 +112,8 @@ async function enter(
   validUntil: Date,
 ): Promise<void> {
   const now = tools.clock.now();
-  const folded = foldAddress(input.email);
-  const { standing, signatureId } = await standingOf(tools, tx, folded);
+  const normalised = normaliseEmail(input.email);
+  const { standing, signatureId } = await standingOf(tools, tx, normalised);
   const due = whatToDo(standing);
   const id = randomUUID();
   await doOrRehearse(tx, due === "send-confirmation", async () => {
@@ -122,7 +122,7 @@ async function enter(
       token: makeToken(tools.crypto, id, validUntil).hash,
       fullName: input.fullName,
       email: input.email,
-      foldedEmail: folded,
+      normalisedEmail: normalised,
       visibility: input.visibility,
       expiresAt: validUntil,
       createdAt: now,
@@ -136,11 +136,11 @@ async function enter(
   await putEmail(tx, { due, pendingId: id, signatureId, now });
 }
 
-async function sendAgain(tools: SigningTools, tx: Transaction, folded: string): Promise<void> {
+async function sendAgain(tools: SigningTools, tx: Transaction, normalised: string): Promise<void> {
   const now = tools.clock.now();
-  const pending = await latestPending(tx, folded, now);
-  const hasSigned = (await signatureOf(tx, folded)) !== null;
-  const { standing, signatureId } = await standingOf(tools, tx, folded, hasSigned || pending !== null);
+  const pending = await latestPending(tx, normalised, now);
+  const hasSigned = (await signatureOf(tx, normalised)) !== null;
+  const { standing, signatureId } = await standingOf(tools, tx, normalised, hasSigned || pending !== null);
   const pendingId = pending?.id ?? randomUUID();
   const ifAny = whatToDo(standing);
   const due = ifAny === "send-confirmation" && !pending ? "nothing" : ifAny;
@@ -173,15 +173,15 @@ type Due = ReturnType<typeof whatToDo>;
 async function standingOf(
   { crypto, clock }: SigningTools,
   tx: Transaction,
-  folded: string,
+  normalised: string,
   causesMail = true,
 ): Promise<{ standing: Standing; signatureId: string | null }> {
-  const leftInPeace = await isLeftInPeace(tx, addressKeys(crypto, folded), clock.now());
+  const leftInPeace = await isLeftInPeace(tx, emailHashes(crypto, normalised), clock.now());
   let mayMail = false;
   await doOrRehearse(tx, causesMail && !leftInPeace, async () => {
-    mayMail = await takeFromAllowance(tx, allowanceKey(crypto, folded, "sign"), clock.now());
+    mayMail = await takeFromAllowance(tx, allowanceKey(crypto, normalised, "sign"), clock.now());
   });
-  const signatureId = await signatureOf(tx, folded);
+  const signatureId = await signatureOf(tx, normalised);
   if (leftInPeace) return { standing: "left-in-peace", signatureId };
   if (!mayMail) return { standing: "cooling-down", signatureId };
   return { standing: signatureId ? "counted" : "new", signatureId };

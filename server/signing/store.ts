@@ -4,17 +4,17 @@ import { idsOfMailbox } from "../database/mailbox.ts";
 import type { Transaction } from "../database/open.ts";
 import { pendingConfirmations, suppressions, suspicions } from "../database/schema.ts";
 
-/** The id of the signature that a folded address already has. */
-export async function signatureOf(tx: Transaction, foldedEmail: string): Promise<string | null> {
-  const [id = null] = await idsOfMailbox(tx, foldedEmail);
+/** The id of the signature that a normalised address already has. */
+export async function signatureOf(tx: Transaction, normalisedEmail: string): Promise<string | null> {
+  const [id = null] = await idsOfMailbox(tx, normalisedEmail);
   return id;
 }
 
-export async function isLeftInPeace(tx: Transaction, addressKeys: string[], now: Date): Promise<boolean> {
+export async function isLeftInPeace(tx: Transaction, emailHashes: string[], now: Date): Promise<boolean> {
   const rows = await tx
     .select({ until: suppressions.until })
     .from(suppressions)
-    .where(and(inArray(suppressions.addressKey, addressKeys), gt(suppressions.until, now)))
+    .where(and(inArray(suppressions.emailHash, emailHashes), gt(suppressions.until, now)))
     .limit(1);
   return rows.length > 0;
 }
@@ -26,13 +26,13 @@ export async function keepPending(tx: Transaction, pending: NewPending): Promise
 }
 
 /** The latest link of an address that still works. */
-export async function latestPending(tx: Transaction, foldedEmail: string, now: Date): Promise<{ id: string } | null> {
+export async function latestPending(tx: Transaction, normalisedEmail: string, now: Date): Promise<{ id: string } | null> {
   const [row] = await tx
     .select({ id: pendingConfirmations.id })
     .from(pendingConfirmations)
     .where(
       and(
-        eq(pendingConfirmations.foldedEmail, foldedEmail),
+        eq(pendingConfirmations.normalisedEmail, normalisedEmail),
         gt(pendingConfirmations.expiresAt, now),
         inArray(pendingConfirmations.status, ["pending", "sent", "failed"]),
       ),

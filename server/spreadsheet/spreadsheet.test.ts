@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { foldAddress } from "../../petition/mailbox.ts";
+import { normaliseEmail } from "../../petition/mailbox.ts";
 import { readConfiguration } from "../configuration.ts";
 import { signatures } from "../database/schema.ts";
 import { clockAt } from "../testing/clock.ts";
@@ -31,9 +31,11 @@ async function close(): Promise<void> {
 /** A signature that counts, entered past the form. */
 async function signed(person: Person, id: string = randomUUID()): Promise<string> {
   const { fullName, email, visibility, locale } = person;
-  const foldedEmail = foldAddress(email);
+  const normalisedEmail = normaliseEmail(email);
   const confirmedAt = house.clock.now();
-  await house.site.database.db.insert(signatures).values({ id, fullName, email, foldedEmail, visibility, locale, confirmedAt });
+  await house.site.database.db
+    .insert(signatures)
+    .values({ id, fullName, email, normalisedEmail, visibility, locale, confirmedAt });
   house.clock.forward(1);
   return id;
 }

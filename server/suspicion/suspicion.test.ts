@@ -151,7 +151,7 @@ describe.each(ENGINES)("Suspicious signatures (%s database)", (engine) => {
     const ask = () => house.post("/api/petition/delete", { email: "stranger@example.org", confirmDeletion: true }, from);
     const together = async () => (await clusters("deletions")).find(({ shared }) => shared === "192.0.2.60")?.counted;
     for (let request = 1; request < MANY_DELETIONS.count; request++) await ask();
-    await house.rows(`insert into signatures (full_name, email, folded_email, ip_address, confirmed_at)
+    await house.rows(`insert into signatures (full_name, email, normalised_email, ip_address, confirmed_at)
       select 'Large House', 'large' || n || '@gmx.de', 'large' || n || '@gmx.de', '192.0.2.60', '${house.clock.now().toISOString()}'
       from generate_series(1, 2200) n`);
     const counted: unknown[] = [];

@@ -1,11 +1,11 @@
 /**
- * Imported rows come with the specification's fields alone. What is derived from them is filled in here: the folded address, by which a
+ * Imported rows come with the specification's fields alone. What is derived from them is filled in here: the normalised address, by which a
  * mailbox has one signature, and the salt. Until then `idsOfMailbox` finds them by their sketch, and nobody signs with the same spelling
  * twice (the table allows each address once): so a large import is completed while the site is open.
  */
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { foldAddress } from "../../petition/mailbox.ts";
+import { normaliseEmail } from "../../petition/mailbox.ts";
 import type { Database } from "../database/open.ts";
 import { signatures } from "../database/schema.ts";
 import { inBatches, type Work } from "../tasks/in-batches.ts";
@@ -49,7 +49,7 @@ function incomplete(db: Database["db"], after: string | null, size: number): Pro
   return db
     .select({ id: signatures.id, email: signatures.email })
     .from(signatures)
-    .where(sql`${signatures.foldedEmail} is null ${after === null ? sql`` : sql`and ${signatures.id} > ${after}::uuid`}`)
+    .where(sql`${signatures.normalisedEmail} is null ${after === null ? sql`` : sql`and ${signatures.id} > ${after}::uuid`}`)
     .orderBy(signatures.id)
     .limit(size);
 }
@@ -58,20 +58,20 @@ function incomplete(db: Database["db"], after: string | null, size: number): Pro
 async function complete(db: Database["db"], rows: Row[]): Promise<{ filled: number; doubles: number }> {
   const firsts = new Map<string, string>();
   for (const { id, email } of rows) {
-    const folded = foldAddress(email);
-    if (!firsts.has(folded)) firsts.set(folded, id);
+    const normalised = normaliseEmail(email);
+    if (!firsts.has(normalised)) firsts.set(normalised, id);
   }
   const salts = Array.from(firsts, () => randomBytes(16).toString("hex"));
   const { rows: counts } = await db.execute<{ free: string; filled: string }>(sql`
     with free as materialized (
       select * from unnest(
         ${sql.param([...firsts.values()])}::uuid[], ${sql.param([...firsts.keys()])}::text[], ${sql.param(salts)}::text[]
-      ) as given (id, folded, salt)
-      where not exists (select from signatures taken where taken.folded_email = given.folded)
+      ) as given (id, normalised, salt)
+      where not exists (select from signatures taken where taken.normalised_email = given.normalised)
     ), locked as materialized (
-      select id from signatures where id in (select id from free) and folded_email is null order by id for update skip locked
+      select id from signatures where id in (select id from free) and normalised_email is null order by id for update skip locked
     ), filled as (
-      update signatures set folded_email = free.folded, signature_salt = coalesce(signature_salt, free.salt)
+      update signatures set normalised_email = free.normalised, signature_salt = coalesce(signature_salt, free.salt)
       from free join locked using (id) where signatures.id = free.id returning 1
     )
     select (select count(*) from free) as free, (select count(*) from filled) as filled`);

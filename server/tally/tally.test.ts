@@ -161,9 +161,10 @@ eachEngine("The number and the list's blocks", (open) => {
     );
     expect(sum).toEqual({ net: present.length });
 
-    const [derived] = await rowsOf(`select count(*) filter (where folded_email like 'imported.%@example.org')::int as folded,
+    const [derived] =
+      await rowsOf(`select count(*) filter (where normalised_email like 'imported.%@example.org')::int as normalised,
       count(distinct signature_salt)::int as salts from signatures where full_name = 'Imported'`);
-    expect(derived).toEqual({ folded: 1500, salts: 1500 });
+    expect(derived).toEqual({ normalised: 1500, salts: 1500 });
   });
 
   test("a page is read off the index, wherever it lies: nothing is sorted, no table is read whole", async () => {
@@ -189,7 +190,7 @@ function somebody(confirmedAt: Date): Counted {
 }
 
 function insertionOf({ id, confirmedAt, locale }: Counted): string {
-  return `insert into signatures (id, full_name, email, folded_email, confirmed_at, locale)
+  return `insert into signatures (id, full_name, email, normalised_email, confirmed_at, locale)
     values ('${id}', 'Somebody', '${id}@example.org', '${id}@example.org', '${confirmedAt.toISOString()}', '${locale}')`;
 }
 

@@ -30,7 +30,7 @@ export async function sweep(db: Database["db"], clock: Clock, work: Work, auditR
   const ago = (duration: number) => new Date(clock.now().getTime() - duration);
   const lines = { table: auditLog, time: auditLog.timestamp, key: auditLog.id };
   const letters = { table: outbox, time: outbox.createdAt, key: outbox.id };
-  const cooldowns = { table: mailCooldowns, time: mailCooldowns.lastAt, key: mailCooldowns.addressKey };
+  const cooldowns = { table: mailCooldowns, time: mailCooldowns.lastAt, key: mailCooldowns.emailHash };
   const groups = { table: clusters, time: clusters.lastAt, key: clusters.id };
   let swept = 0;
   for (const due of [
@@ -41,7 +41,7 @@ export async function sweep(db: Database["db"], clock: Clock, work: Work, auditR
     // Whatever became of these e-mails, what is sealed in them is of no use any more.
     { ...letters, until: ago(RESTORE_LIFETIME), only: eq(outbox.kind, ERASED_EMAIL) },
     { ...letters, until: ago(DELETION_LINK_LIFETIME), only: eq(outbox.kind, DELETION_LINK_EMAIL) },
-    { table: suppressions, time: suppressions.until, key: suppressions.addressKey, until: ago(0) },
+    { table: suppressions, time: suppressions.until, key: suppressions.emailHash, until: ago(0) },
     { table: suspicions, time: suspicions.at, key: suspicions.id, until: ago(SUSPICION_RETENTION) },
     { ...lines, until: ago(auditRetention) },
     { ...lines, until: ago(ERASURE_TRACE_LIFETIME), only: sql`action in ('erased', 'removed-signature')` },

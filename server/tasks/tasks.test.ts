@@ -23,7 +23,7 @@ const countOf = async (house: House, query: string) =>
 
 /** Signed so long ago that their origin is to be forgotten. */
 const oldSignatures = (house: House, number: number) =>
-  house.rows(`insert into signatures (full_name, email, folded_email, confirmed_at, ip_address, user_agent)
+  house.rows(`insert into signatures (full_name, email, normalised_email, confirmed_at, ip_address, user_agent)
     select 'Somebody Old', 'old' || n || '@example.org', 'old' || n || '@example.org',
       '2026-10-01T12:00:00Z'::timestamptz + (n / 100) * interval '1 second', '198.51.100.7', 'a browser'
     from generate_series(1, ${number}) n`);
@@ -286,7 +286,7 @@ describe.each(ENGINES)("A large import (%s database)", (engine: Engine) => {
 
   test("is counted at the start, which says that more is to be completed", async () => {
     expect(house.site.found).toMatchObject({ before: 0, after: 6002, isComplete: false });
-    expect(await countOf(house, "signatures where folded_email is null")).toBeGreaterThan(0);
+    expect(await countOf(house, "signatures where normalised_email is null")).toBeGreaterThan(0);
   });
 
   test("Max signs again with another spelling before his row is completed: he has signed already", async () => {
@@ -315,7 +315,7 @@ describe.each(ENGINES)("A large import (%s database)", (engine: Engine) => {
   test("the task completes what is left, once", async () => {
     house.site.tasks.start();
     await expect.poll(async () => (await stateOf(house, "complete-imported"))?.figure, { timeout: 20_000 }).toBeGreaterThan(0);
-    expect(await countOf(house, "signatures where folded_email is null or signature_salt is null")).toBe(0);
+    expect(await countOf(house, "signatures where normalised_email is null or signature_salt is null")).toBe(0);
   });
 });
 

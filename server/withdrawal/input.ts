@@ -3,16 +3,16 @@ import type { FieldRefusal, WithdrawField } from "../../contract/petition.ts";
 import { withdrawRequest } from "../../contract/withdraw-request.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { readEmail } from "../../petition/email-address.ts";
-import { foldAddress } from "../../petition/mailbox.ts";
+import { normaliseEmail } from "../../petition/mailbox.ts";
 
-type Read = { foldedEmail: string } | { message: string; errors: FieldRefusal<WithdrawField>[] };
+type Read = { normalisedEmail: string } | { message: string; errors: FieldRefusal<WithdrawField>[] };
 
 /** `posted` is whatever came; both faults are named at once. */
 export function readWithdrawInput(posted: unknown, t: Translate): Read {
   const parsed = withdrawRequest.safeParse(posted);
   if (!parsed.success) return { message: t("http.answer.badRequest"), errors: [] };
   const email = readEmail(parsed.data.email);
-  if ("address" in email && parsed.data.confirmDeletion) return { foldedEmail: foldAddress(email.address) };
+  if ("address" in email && parsed.data.confirmDeletion) return { normalisedEmail: normaliseEmail(email.address) };
 
   const errors: FieldRefusal<WithdrawField>[] = [];
   if ("fault" in email) errors.push({ field: "email", code: "email-invalid", message: t("withdrawal.faults.email") });

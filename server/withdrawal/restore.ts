@@ -8,7 +8,7 @@ import type { CollectionNotice } from "../../contract/collection.ts";
 import type { RestorationOutcome } from "../../contract/petition.ts";
 import { isTooLate, mendToken } from "../../petition/confirmation.ts";
 import type { Language } from "../../petition/language.ts";
-import { foldAddress } from "../../petition/mailbox.ts";
+import { normaliseEmail } from "../../petition/mailbox.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
 import { commitment } from "../crypto/commitment.ts";
@@ -95,7 +95,7 @@ async function look(
   const erased = record.kind === "signature" ? record.signature : record.pending;
   // Before looking whether it is there: another press of the button puts it back and takes the trace away at once.
   const used = await isUsed(tx, record);
-  const standing = await standingOf(tx, erased.id, foldAddress(erased.email));
+  const standing = await standingOf(tx, erased.id, normaliseEmail(erased.email));
   if (standing === "there") return { outcome: "there", personalLink: tools.personalLink(erased.id, language) };
   if (standing === "signed-anew") return { outcome: "signed-anew" };
   if (used) return { outcome: "used" };
@@ -118,9 +118,9 @@ function couldStillConfirm({ links }: ErasedPending, now: Date): boolean {
 
 /** With its old id, times, salt and proof of consent; the tokens of its old links stay gone. */
 async function putBackAndCount({ clock }: RestorationTools, tx: Transaction, signature: ErasedSignature): Promise<boolean> {
-  const foldedEmail = foldAddress(signature.email);
+  const normalisedEmail = normaliseEmail(signature.email);
   const restorations = signature.restorations + 1;
-  if (!(await putBack(tx, { ...signature, foldedEmail, restorations }))) return false;
+  if (!(await putBack(tx, { ...signature, normalisedEmail, restorations }))) return false;
   await deleteTrace(tx, sha256(signature.id));
   await writeAudit(tx, clock, { entityType: "signature", entityId: signature.id, action: "restored" });
   await (signature.quarantinedAt === null ? countIn(tx, signature, clock) : changeList(tx));
@@ -134,15 +134,15 @@ async function enterAndCount(
   { links, ...pending }: ErasedPending,
   consentVersion: string,
 ): Promise<boolean> {
-  const foldedEmail = foldAddress(pending.email);
+  const normalisedEmail = normaliseEmail(pending.email);
   const salt = randomBytes(16).toString("hex");
   const now = clock.now();
   const kept = await putBack(tx, {
     ...pending,
-    foldedEmail,
+    normalisedEmail,
     confirmedAt: now,
     signatureSalt: salt,
-    signatureHash: commitment({ salt, id: pending.id, foldedEmail, consentVersion, petitionVersion }),
+    signatureHash: commitment({ salt, id: pending.id, normalisedEmail, consentVersion, petitionVersion }),
     gdprConsentGiven: true,
     gdprConsentTimestamp: now,
     consentVersion,

@@ -37,9 +37,9 @@ export async function noteRequest(tx: Transaction, sourceKey: string, now: Date)
 /** To whom an e-mail about a mailbox goes: as the signature spells the address, else as the latest pending one does. */
 export async function ownerOf(
   tx: Transaction,
-  foldedEmail: string,
+  normalisedEmail: string,
 ): Promise<{ id: string; email: string; language: Language } | null> {
-  const [known = NOBODY.id] = await idsOfMailbox(tx, foldedEmail);
+  const [known = NOBODY.id] = await idsOfMailbox(tx, normalisedEmail);
   const [signature] = await tx
     .select({ id: signatures.id, email: signatures.email, locale: signatures.locale })
     .from(signatures)
@@ -47,7 +47,7 @@ export async function ownerOf(
   const [pending] = await tx
     .select({ id: pendingConfirmations.id, email: pendingConfirmations.email, locale: pendingConfirmations.locale })
     .from(pendingConfirmations)
-    .where(eq(pendingConfirmations.foldedEmail, foldedEmail))
+    .where(eq(pendingConfirmations.normalisedEmail, normalisedEmail))
     .orderBy(desc(pendingConfirmations.createdAt))
     .limit(1);
   const owner = signature ?? pending;
@@ -55,13 +55,17 @@ export async function ownerOf(
   return { id: owner.id, email: owner.email, language: isLanguage(owner.locale) ? owner.locale : DEFAULT_LANGUAGE };
 }
 
-export async function isKnown(tx: Transaction, foldedEmail: string): Promise<boolean> {
-  return (await ownerOf(tx, foldedEmail)) !== null;
+export async function isKnown(tx: Transaction, normalisedEmail: string): Promise<boolean> {
+  return (await ownerOf(tx, normalisedEmail)) !== null;
 }
 
 /** What a signature's restore link finds: itself, another one of the same mailbox, or neither. */
-export async function standingOf(tx: Transaction, id: string, foldedEmail: string): Promise<"there" | "signed-anew" | "gone"> {
-  const ofMailbox = await idsOfMailbox(tx, foldedEmail);
+export async function standingOf(
+  tx: Transaction,
+  id: string,
+  normalisedEmail: string,
+): Promise<"there" | "signed-anew" | "gone"> {
+  const ofMailbox = await idsOfMailbox(tx, normalisedEmail);
   const itself = await tx.select({ id: signatures.id }).from(signatures).where(eq(signatures.id, id));
   if (itself.length > 0 || ofMailbox.includes(id)) return "there";
   return ofMailbox.length > 0 ? "signed-anew" : "gone";

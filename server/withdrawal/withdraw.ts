@@ -74,8 +74,8 @@ async function withdrawIfAllowed(
     if (tooMany !== null) return tooManyAttempts(tooMany, t);
     const requests = await noteRequest(tx, limits.sourceKey(visitor), tools.clock.now());
     if (deleteBy === "request")
-      return { requests, erased: await eraseAndTell(tools, tx, read.foldedEmail, { restorable: true }) };
-    await sendLink(tools, tx, read.foldedEmail);
+      return { requests, erased: await eraseAndTell(tools, tx, read.normalisedEmail, { restorable: true }) };
+    await sendLink(tools, tx, read.normalisedEmail);
     return { requests, erased: null };
   });
   if ("outcome" in done) return done;
@@ -89,7 +89,7 @@ async function withdrawIfAllowed(
 export async function deletionLink(tools: WithdrawalTools, token: string): Promise<DeletionLinkOutcome> {
   const link = readLink(tools, token);
   if (typeof link === "string") return { outcome: link };
-  return { outcome: (await tools.db.transaction((tx) => isKnown(tx, link.foldedEmail))) ? "open" : "nothing" };
+  return { outcome: (await tools.db.transaction((tx) => isKnown(tx, link.normalisedEmail))) ? "open" : "nothing" };
 }
 
 /** Its button. A second press finds nothing and changes nothing. */
@@ -97,26 +97,29 @@ export async function withdrawByLink(tools: WithdrawalTools, token: string): Pro
   const link = readLink(tools, token);
   if (typeof link === "string") return { outcome: link };
   // Whoever holds this link owns the mailbox: there is nobody to protect by a way back.
-  const erased = await tools.db.transaction((tx) => eraseAndTell(tools, tx, link.foldedEmail, { restorable: false }));
+  const erased = await tools.db.transaction((tx) => eraseAndTell(tools, tx, link.normalisedEmail, { restorable: false }));
   announce(tools, erased);
   tools.wake();
   return { outcome: isSomething(erased) ? "erased" : "nothing" };
 }
 
 /** At most one link in a minute and five in a day, so that nobody is bombed; the first goes at once. */
-async function sendLink(tools: WithdrawalTools, tx: Transaction, foldedEmail: string): Promise<void> {
+async function sendLink(tools: WithdrawalTools, tx: Transaction, normalisedEmail: string): Promise<void> {
   const { crypto, clock } = tools;
   const now = clock.now();
-  const owner = await ownerOf(tx, foldedEmail);
+  const owner = await ownerOf(tx, normalisedEmail);
   let mayMail = false;
   // Nobody uses up the allowance of somebody who has yet to sign, and who does not hear of it.
   await doOrRehearse(tx, owner !== null, async () => {
-    mayMail = await takeFromAllowance(tx, allowanceKey(crypto, foldedEmail, "delete"), now);
+    mayMail = await takeFromAllowance(tx, allowanceKey(crypto, normalisedEmail, "delete"), now);
   });
   const until = now.getTime() + DELETION_LINK_LIFETIME;
   const isDue = owner !== null && mayMail;
   const { email, language } = isDue ? owner : NOBODY;
-  const token = crypto.encrypt("deletion-link", JSON.stringify({ foldedEmail: isDue ? foldedEmail : NOBODY.email, until }));
+  const token = crypto.encrypt(
+    "deletion-link",
+    JSON.stringify({ normalisedEmail: isDue ? normalisedEmail : NOBODY.email, until }),
+  );
   await put(tx, {
     kind: emailOrDecoy(DELETION_LINK_EMAIL, isDue),
     subjectId: isDue ? owner.id : randomUUID(),
@@ -125,11 +128,11 @@ async function sendLink(tools: WithdrawalTools, tx: Transaction, foldedEmail: st
   });
 }
 
-function readLink({ crypto, clock }: WithdrawalTools, token: string): { foldedEmail: string } | "expired" | "unknown" {
+function readLink({ crypto, clock }: WithdrawalTools, token: string): { normalisedEmail: string } | "expired" | "unknown" {
   const opened = crypto.decrypt("deletion-link", mendToken(token));
   if (opened === null) return "unknown";
-  const { foldedEmail, until } = JSON.parse(opened) as { foldedEmail: string; until: number };
-  return isTooLate(new Date(until), clock.now()) ? "expired" : { foldedEmail };
+  const { normalisedEmail, until } = JSON.parse(opened) as { normalisedEmail: string; until: number };
+  return isTooLate(new Date(until), clock.now()) ? "expired" : { normalisedEmail };
 }
 
 function announce({ traces, counted }: WithdrawalTools, erased: Erased): void {

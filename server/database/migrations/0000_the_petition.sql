@@ -26,7 +26,7 @@ CREATE FUNCTION origin_of(given text) RETURNS inet LANGUAGE sql IMMUTABLE PARALL
     THEN given::inet
   END
 $$;--> statement-breakpoint
--- The same for all spellings of one mailbox (petition/mailbox.ts), and for few others: where to look for one among rows that have no folded address yet.
+-- The same for all spellings of one mailbox (petition/mailbox.ts), and for few others: where to look for one among rows that have no normalised address yet.
 CREATE FUNCTION mailbox_sketch(given text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT lower(replace(split_part(split_part(given, '@', 1), '+', 1), '.', ''))
 $$;--> statement-breakpoint
@@ -94,7 +94,7 @@ CREATE TABLE "mail_caps" (
 );
 --> statement-breakpoint
 CREATE TABLE "mail_cooldowns" (
-	"address_key" text PRIMARY KEY NOT NULL,
+	"email_hash" text PRIMARY KEY NOT NULL,
 	"accepted_at" timestamp (3) with time zone[] NOT NULL,
 	"last_at" timestamp (3) with time zone NOT NULL
 );
@@ -117,7 +117,7 @@ CREATE TABLE "pending_confirmations" (
 	"token" text NOT NULL,
 	"full_name" text NOT NULL,
 	"email" text NOT NULL,
-	"folded_email" text NOT NULL,
+	"normalised_email" text NOT NULL,
 	"visibility" text DEFAULT 'public' NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -156,7 +156,7 @@ CREATE TABLE "signatures" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"full_name" text NOT NULL,
 	"email" text NOT NULL,
-	"folded_email" text,
+	"normalised_email" text,
 	"visibility" text DEFAULT 'public' NOT NULL,
 	"confirmed_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -176,7 +176,7 @@ CREATE TABLE "signatures" (
 	"restorations" integer DEFAULT 0 NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (fold_for_search(full_name) || chr(10) || fold_for_search(email)) STORED,
 	CONSTRAINT "signatures_email_unique" UNIQUE("email"),
-	CONSTRAINT "signatures_folded_email_unique" UNIQUE("folded_email"),
+	CONSTRAINT "signatures_normalised_email_unique" UNIQUE("normalised_email"),
 	CONSTRAINT "signatures_consent_given" CHECK (gdpr_consent_given)
 );
 --> statement-breakpoint
@@ -212,7 +212,7 @@ CREATE TABLE "supporter_blocks" (
 );
 --> statement-breakpoint
 CREATE TABLE "suppressions" (
-	"address_key" text PRIMARY KEY NOT NULL,
+	"email_hash" text PRIMARY KEY NOT NULL,
 	"until" timestamp (3) with time zone NOT NULL,
 	"reason" text NOT NULL
 );
@@ -278,7 +278,7 @@ CREATE INDEX "outbox_due" ON "outbox" USING btree ("next_attempt_at") WHERE fail
 CREATE INDEX "outbox_subject" ON "outbox" USING btree ("subject_id");--> statement-breakpoint
 CREATE INDEX "outbox_age" ON "outbox" USING btree ("kind","created_at","id");--> statement-breakpoint
 CREATE INDEX "pending_expiry" ON "pending_confirmations" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "pending_address" ON "pending_confirmations" USING btree ("folded_email","created_at");--> statement-breakpoint
+CREATE INDEX "pending_address" ON "pending_confirmations" USING btree ("normalised_email","created_at");--> statement-breakpoint
 CREATE INDEX "quarantines_made" ON "quarantines" USING btree ("made_at");--> statement-breakpoint
 CREATE INDEX "rate_limits_end" ON "rate_limits" USING btree ("window_ends_at");--> statement-breakpoint
 CREATE INDEX "signature_links_signature" ON "signature_links" USING btree ("signature_id");--> statement-breakpoint
@@ -290,8 +290,8 @@ CREATE INDEX "signatures_quarantined" ON "signatures" USING btree ("confirmed_at
 CREATE INDEX "signatures_quarantine" ON "signatures" USING btree ("quarantine_id") WHERE quarantine_id is not null;--> statement-breakpoint
 CREATE INDEX "signatures_name_hidden" ON "signatures" USING btree ("confirmed_at","id") WHERE name_hidden_at is not null;--> statement-breakpoint
 CREATE INDEX "signatures_with_origin" ON "signatures" USING btree ("confirmed_at","id") WHERE ip_address is not null or user_agent is not null or seconds_to_confirm is not null;--> statement-breakpoint
-CREATE INDEX "signatures_unfolded" ON "signatures" USING btree (mailbox_sketch(email)) WHERE folded_email is null;--> statement-breakpoint
-CREATE INDEX "signatures_to_fold" ON "signatures" USING btree ("id") WHERE folded_email is null;--> statement-breakpoint
+CREATE INDEX "signatures_not_normalised" ON "signatures" USING btree (mailbox_sketch(email)) WHERE normalised_email is null;--> statement-breakpoint
+CREATE INDEX "signatures_to_normalise" ON "signatures" USING btree ("id") WHERE normalised_email is null;--> statement-breakpoint
 CREATE INDEX "spreadsheet_rows_waiting" ON "spreadsheet_rows" USING btree ("changed_at") WHERE written <> version;--> statement-breakpoint
 CREATE INDEX "suppressions_until" ON "suppressions" USING btree ("until");--> statement-breakpoint
 CREATE INDEX "suspicions_at" ON "suspicions" USING btree ("at");--> statement-breakpoint
