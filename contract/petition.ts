@@ -224,9 +224,9 @@ export interface ConfirmOutcome {
 }
 
 /** What the "that was not me" page can say of its link. */
-export interface RejectionOutcome {
+export interface SuppressionOutcome {
   /** `counted`: the signature was confirmed meanwhile; it can be withdrawn, not rejected. */
-  outcome: "open" | "rejected" | "undone" | "counted" | "expired" | "unknown";
+  outcome: "open" | "suppressed" | "undone" | "counted" | "expired" | "unknown";
 }
 
 /** Answer of `POST /api/petition/sign` and of its refusals. */
@@ -283,9 +283,9 @@ export interface Petition {
   personalFile(token: string): Promise<PersonalFile | TooManyActs | null>;
   consentText(version: string): Promise<ConsentText | null>;
   /** Looks, changes nothing. */
-  rejection(token: string): Promise<RejectionOutcome>;
-  reject(token: string): Promise<RejectionOutcome>;
-  undoRejection(token: string): Promise<RejectionOutcome>;
+  suppression(token: string): Promise<SuppressionOutcome>;
+  suppress(token: string): Promise<SuppressionOutcome>;
+  undoSuppression(token: string): Promise<SuppressionOutcome>;
 }
 
 /** Facts about this deployment that pages show. */

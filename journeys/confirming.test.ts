@@ -62,9 +62,9 @@ describe.each([{ script: true }, { script: false }])("The link in the e-mail (sc
   test("Ewa says that it was not her, thinks again, and signs after all", async () => {
     const person = anew({ ...ewa, locale: "de" });
     await site.sign(person);
-    const [link, notMe] = await site.linksFor(person.email);
+    const [link, suppression] = await site.linksFor(person.email);
     const page = await visit(site.address, { script, provokes: /404/ });
-    await page.goto(notMe ?? "");
+    await page.goto(suppression ?? "");
     await expectHeading(page, "Das warst du nicht?");
     if (script) await expect.poll(() => page.url()).toBe(`${site.address}/nicht-ich`);
     await page.getByRole("button", { name: "Angaben löschen" }).click();
@@ -136,10 +136,10 @@ test("while it is confirmed the page says so", async () => {
 test("a mail scanner opens the link, by GET and by HEAD: nothing is counted", async () => {
   const person = anew(bruno);
   await site.sign(person);
-  const [link = "", notMe = ""] = await site.linksFor(person.email);
+  const [link = "", suppression = ""] = await site.linksFor(person.email);
   const before = await count();
   for (const method of ["GET", "HEAD"])
-    for (const one of [link, notMe]) expect((await fetch(one, { method })).status).toBe(200);
+    for (const one of [link, suppression]) expect((await fetch(one, { method })).status).toBe(200);
   await fetch(`${site.address}/api/petition/confirm/${new URL(link).searchParams.get("token")}`, { method: "HEAD" });
   expect(await count()).toBe(before);
 

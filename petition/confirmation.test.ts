@@ -3,13 +3,13 @@ import {
   deadlineFor,
   follow,
   isTooLate,
-  LEFT_IN_PEACE,
   LINK_LIFETIME,
   mendToken,
   nextAttempt,
   nextAttemptOfOnlyWay,
   PURGE_EVERY,
   RETRY_AFTER_MINUTES,
+  SUPPRESSION_LIFETIME,
 } from "./confirmation.ts";
 
 const noon = new Date("2026-11-21T12:00:00.000Z");
@@ -133,5 +133,5 @@ describe("A damaged link is mended", () => {
 
 test("Expired data is gone well within ten minutes; who wants peace has it for thirty days", () => {
   expect(PURGE_EVERY).toBe(300_000);
-  expect(LEFT_IN_PEACE).toBe(2_592_000_000);
+  expect(SUPPRESSION_LIFETIME).toBe(2_592_000_000);
 });

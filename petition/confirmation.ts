@@ -44,7 +44,7 @@ export function nextAttemptOfOnlyWay(failures: number, now: Date): Date {
 }
 
 /** How long an address whose owner said "that was not me" gets no e-mail from us, in milliseconds: 30 days. */
-export const LEFT_IN_PEACE = 30 * 86_400_000;
+export const SUPPRESSION_LIFETIME = 30 * 86_400_000;
 
 /** Within so many milliseconds expired data must be gone. */
 export const PURGED_WITHIN = 10 * 60_000;

@@ -158,7 +158,7 @@ test.each([
   ["new", "send-confirmation"],
   ["counted", "say-already-signed"],
   ["cooling-down", "nothing"],
-  ["left-in-peace", "nothing"],
+  ["suppressed", "nothing"],
 ] as const)("An address that is %s: %s", (standing, deed) => {
   expect(whatToDo(standing)).toBe(deed);
 });

@@ -10,7 +10,7 @@ export const MAIL_COOLDOWN = { gap: 60_000, perDay: 5, day: 86_400_000 };
 export const RESEND_AFTER = 60_000;
 
 /** How an address stands when somebody signs with it. */
-export type Standing = "new" | "counted" | "cooling-down" | "left-in-peace";
+export type Standing = "new" | "counted" | "cooling-down" | "suppressed";
 
 export type NameFault = "missing" | "too-short" | "too-long" | "no-letter" | "digits" | "link" | "forbidden";
 
@@ -22,7 +22,7 @@ export function whatToDo(standing: Standing): "send-confirmation" | "say-already
     case "counted":
       return "say-already-signed";
     case "cooling-down":
-    case "left-in-peace":
+    case "suppressed":
       return "nothing";
   }
 }

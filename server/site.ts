@@ -32,11 +32,11 @@ import { openCollection } from "./collection/collection.ts";
 import { readChange } from "./collection/input.ts";
 import type { Analytics, Configuration, Secrets } from "./configuration.ts";
 import { type ConfirmationTools, confirm } from "./confirmation/confirm.ts";
-import { reject, rejection, undoRejection } from "./confirmation/reject.ts";
 import { purgeExpired } from "./confirmation/store.ts";
+import { suppress, suppression, undoSuppression } from "./confirmation/suppress.ts";
 import { makeCrypto } from "./crypto/crypto.ts";
 import { watchKey } from "./crypto/key-files.ts";
-import { emailHash, makePersonalToken, makeRejection, tokenOf } from "./crypto/links.ts";
+import { emailHash, makePersonalToken, makeSuppressionToken, tokenOf } from "./crypto/links.ts";
 import { migrateDatabase, requireMigrated } from "./database/migrate.ts";
 import { oneAtATime } from "./database/one-at-a-time.ts";
 import { type Database, openDatabase } from "./database/open.ts";
@@ -253,9 +253,9 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
     sign: (input, visitor) => sign(signing, input, visitor),
     resend: (input, visitor) => resend(signing, input, visitor),
     confirm: (token, visitor) => confirm(confirmation, token, visitor.language),
-    rejection: (token) => rejection(confirmation, token),
-    reject: (token) => reject(confirmation, token),
-    undoRejection: (token) => undoRejection(confirmation, token),
+    suppression: (token) => suppression(confirmation, token),
+    suppress: (token) => suppress(confirmation, token),
+    undoSuppression: (token) => undoSuppression(confirmation, token),
     withdraw: (input, visitor) => withdraw(withdrawal, input, visitor),
     deletionLink: (token) => deletionLink(withdrawal, token),
     withdrawByLink: (token) => withdrawByLink(withdrawal, token),
@@ -416,8 +416,8 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
         return publicUrl();
       },
       tokenFor: (row) => tokenOf(crypto, row),
-      rejectionTokenFor: (row) =>
-        makeRejection(crypto, {
+      suppressionTokenFor: (row) =>
+        makeSuppressionToken(crypto, {
           pendingId: row.id,
           emailHash: emailHash(crypto, row.normalisedEmail),
           confirmationDeadline: row.expiresAt,

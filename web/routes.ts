@@ -5,7 +5,7 @@ import { ARTICLE_SLUGS, LANGUAGES, type Language } from "../petition/language.ts
 export default [
   ...everywhere("home", "", "pages/home.tsx"),
   ...everywhere("confirm", "confirm", "pages/confirm.tsx"),
-  ...everywhere("not-me", "nicht-ich", "pages/not-me.tsx"),
+  ...everywhere("suppression", "nicht-ich", "pages/suppression.tsx"),
   ...everywhere("supporters", "unterstuetzer/seite/:page", "pages/supporters.tsx"),
   ...everywhere("too-many-pages", "zu-viele-seiten", "pages/too-many-pages.tsx"),
   ...everywhere("article", (language) => ARTICLE_SLUGS[language], "pages/article.tsx"),

@@ -11,7 +11,7 @@ import type { StrangeRequest } from "./request.ts";
 
 export const TOKENS = [
   "confirmation",
-  "rejection",
+  "suppression",
   "personal",
   "restoration",
   "deletion",

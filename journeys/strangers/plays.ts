@@ -16,7 +16,7 @@ const ACTS = [
     "sign",
     "resend",
     "confirm",
-    "reject",
+    "suppress",
     "undo",
     "withdraw",
     "erase by link",
@@ -122,10 +122,10 @@ function openStage(site: BesiegedSite, people: [Person, Person]) {
         return alike(person, ({ email }) => house.post("/api/petition/delete", { email, confirmDeletion: true }, someone()));
       case "confirm":
         return withLink("confirmation", person, link, (token) => house.confirm(token, someone()));
-      case "reject":
-        return withLink("rejection", person, link, (token) => submit("/nicht-ich", { token }));
+      case "suppress":
+        return withLink("suppression", person, link, (token) => submit("/nicht-ich", { token }));
       case "undo":
-        return withLink("rejection", person, link, (token) => submit("/nicht-ich", { token, intent: "undo" }));
+        return withLink("suppression", person, link, (token) => submit("/nicht-ich", { token, intent: "undo" }));
       case "erase by link":
         return withLink("deletion", person, link, (token) => submit("/widerruf", { token }));
       case "restore":

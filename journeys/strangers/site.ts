@@ -99,7 +99,7 @@ async function settle(house: House, deleteBy: "request" | "link"): Promise<Mater
   return {
     tokens: {
       confirmation: tokenFrom(ofDieter.confirmation, ofAnna.confirmation),
-      rejection: tokenFrom(ofDieter.rejection, ofAnna.rejection),
+      suppression: tokenFrom(ofDieter.suppression, ofAnna.suppression),
       personal: tokenFrom(ofAnna.personal, ofSybille.personal),
       ...ways,
       receipt: tokenFrom(receiptOf(house), oldReceipt),
@@ -114,10 +114,10 @@ async function settle(house: House, deleteBy: "request" | "link"): Promise<Mater
 async function signAndFollow(house: House, person: Person) {
   const { body: challenge } = await house.get<CaptchaChallenge>("/api/captcha");
   await house.sign(person, solved(challenge));
-  const { confirmation = "", rejection = "" } = linksOf(await lettersTo(house, person));
+  const { confirmation = "", suppression = "" } = linksOf(await lettersTo(house, person));
   const { body } = await house.confirm(confirmation);
   house.clock.forward(60_000);
-  return { confirmation, rejection, sessionId: challenge.sessionId, personal: tokenIn(body.personalLink ?? "") };
+  return { confirmation, suppression, sessionId: challenge.sessionId, personal: tokenIn(body.personalLink ?? "") };
 }
 
 /** Sybille asks for the link and presses its button; Anna only asks. */
@@ -165,14 +165,14 @@ async function lettersTo(house: House, person: Person): Promise<string[]> {
 /** The latest link of each kind. */
 export function linksOf(
   links: string[],
-): Partial<Record<"confirmation" | "rejection" | "personal" | "restoration" | "deletion", string>> {
+): Partial<Record<"confirmation" | "suppression" | "personal" | "restoration" | "deletion", string>> {
   const latest = (path: string) => {
     const link = links.findLast((one) => one.includes(`${path}?token=`));
     return link && tokenIn(link);
   };
   return {
     confirmation: latest("/confirm"),
-    rejection: latest("/nicht-ich"),
+    suppression: latest("/nicht-ich"),
     personal: latest("/meine-daten"),
     restoration: latest("/wiederherstellen"),
     deletion: latest("/widerruf"),

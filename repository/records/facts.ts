@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RECEIPT_LIFETIME } from "../../contract/signing.ts";
 import { CAPTCHA_LIFETIME } from "../../petition/captcha.ts";
-import { LEFT_IN_PEACE, PURGE_EVERY, RETRY_AFTER_MINUTES } from "../../petition/confirmation.ts";
+import { PURGE_EVERY, RETRY_AFTER_MINUTES, SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../../petition/personal-data.ts";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
 import { DELETION_LINK_LIFETIME, ERASURE_TRACE_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
@@ -29,7 +29,7 @@ export const PERIODS = {
   unconfirmed: inWords(confirmationLifetime),
   purge: inWords(PURGE_EVERY),
   origin: inWords(ipRetention),
-  peace: inWords(LEFT_IN_PEACE),
+  suppression: inWords(SUPPRESSION_LIFETIME),
   restore: inWords(RESTORE_LIFETIME),
   deletionLink: inWords(DELETION_LINK_LIFETIME),
   trace: inWords(ERASURE_TRACE_LIFETIME),
@@ -99,8 +99,8 @@ export const LIMITS: Limit[] = [
   },
   {
     what: "Adresse, die keine E-Mails mehr bekommt („Das war ich nicht“, unzustellbar, Beschwerde): Hashwert mit geheimem Schlüssel",
-    period: PERIODS.peace,
-    constant: "LEFT_IN_PEACE",
+    period: PERIODS.suppression,
+    constant: "SUPPRESSION_LIFETIME",
     place: "petition/confirmation.ts",
   },
   {

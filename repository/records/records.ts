@@ -241,7 +241,7 @@ function impactAssessment(): string {
           ],
           [
             "Jemand unterschreibt mit fremder Adresse",
-            `Double-Opt-in; Link „Das war ich nicht“ hält das Postfach ${PERIODS.peace} frei; Unbestätigtes nach ${PERIODS.unconfirmed} gelöscht`,
+            `Double-Opt-in; Link „Das war ich nicht“ hält das Postfach ${PERIODS.suppression} frei; Unbestätigtes nach ${PERIODS.unconfirmed} gelöscht`,
             "",
           ],
           [

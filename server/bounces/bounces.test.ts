@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { LEFT_IN_PEACE } from "../../petition/confirmation.ts";
+import { SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import { type House, openHouse } from "../testing/house.ts";
 import { anna, bruno, clara, dieter, ewa, type Person } from "../testing/people.ts";
 
@@ -204,7 +204,7 @@ test("Anna’s mailbox does not exist (Postfix): her row has failed, and she get
   expect(await report(postfix(id))).toEqual({ status: 200, body: { outcome: "noted" } });
   expect(await statusOf(anna)).toEqual(["failed"]);
   const [{ reason, until } = {}] = await suppressed();
-  expect({ reason, until }).toEqual({ reason: "bounce", until: house.clock.later(LEFT_IN_PEACE) });
+  expect({ reason, until }).toEqual({ reason: "bounce", until: house.clock.later(SUPPRESSION_LIFETIME) });
   house.clock.forward(60 * 60_000);
   const answer = await house.sign(anna);
   expect(answer.body.success).toBe(true);
@@ -257,11 +257,11 @@ test("“that was me after all” does not lift a bounce", async () => {
   const id = await mailed(person);
   const link = house.inbox.of(person.email)[0]?.links.find((one) => one.includes("/nicht-ich"));
   const token = new URL(link ?? "").searchParams.get("token") ?? "";
-  await house.site.petition.reject(token);
+  await house.site.petition.suppress(token);
   const before = (await suppressed()).length;
   await reportJson({ recipient: person.email, kind: "hard" });
   expect((await report(postfix(id))).body.outcome).toBe("unknown");
-  await house.site.petition.undoRejection(token);
+  await house.site.petition.undoSuppression(token);
   expect(await suppressed()).toHaveLength(before);
   expect(await house.sign(person)).toMatchObject({ status: 200 });
   house.clock.forward(60_000);

@@ -37,7 +37,7 @@ export async function markFailed(tx: Transaction, which: { id: string } | { norm
   await tx.update(pendingConfirmations).set({ status: "failed" }).where(inArray(pendingConfirmations.id, ids));
 }
 
-/** For whatever reason the address is left in peace already: it lasts the longer of the two, and "it was me after all" does not end it. */
+/** For whatever reason the address is suppressed already: it lasts the longer of the two, and "it was me after all" does not end it. */
 export async function stopMail(
   tx: Transaction,
   normalisedEmail: string,

@@ -1,6 +1,6 @@
 /** A mail server reports what became of an e-mail: its row says so, and a dead mailbox gets no more. */
 import { stopsMail } from "../../petition/bounce.ts";
-import { LEFT_IN_PEACE } from "../../petition/confirmation.ts";
+import { SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import { normaliseEmail } from "../../petition/mailbox.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
@@ -30,7 +30,7 @@ export function takeIn({ db, clock, crypto }: BounceTools, report: Report): Prom
     if (normalised === null) return "unknown";
 
     if (stopsMail(bounce)) {
-      const until = new Date(clock.now().getTime() + LEFT_IN_PEACE);
+      const until = new Date(clock.now().getTime() + SUPPRESSION_LIFETIME);
       await stopMail(tx, normalised, emailHash(crypto, normalised), until, bounce === "complaint" ? "complaint" : "bounce");
     }
     if (bounce === "hard") await markFailed(tx, { normalisedEmail: normalised });

@@ -136,18 +136,18 @@ describe.each(ENGINES)("Confirming (%s database)", (engine) => {
     expect(await count()).toBe(before + 1);
   });
 
-  test("that was not me: the data goes, the address is left in peace, and that can be undone", async () => {
+  test("that was not me: the data goes, the address is suppressed, and that can be undone", async () => {
     const person = { ...anna, email: "not.me@example.org" };
     await house.sign(person);
     await house.site.outbox.runDue();
-    const reject = house.inbox.of(person.email)[0]?.links.find((link) => link.includes("/nicht-ich?token=")) ?? "";
-    const token = new URL(reject).searchParams.get("token") ?? "";
+    const suppress = house.inbox.of(person.email)[0]?.links.find((link) => link.includes("/nicht-ich?token=")) ?? "";
+    const token = new URL(suppress).searchParams.get("token") ?? "";
     const { petition } = house.site;
-    expect(await petition.rejection(token)).toEqual({ outcome: "open" });
+    expect(await petition.suppression(token)).toEqual({ outcome: "open" });
     // A second e-mail was asked for, and given up.
     await house.rows(`insert into outbox (kind, subject_id, next_attempt_at, failed_at)
       select 'confirmation-email', id, now(), now() from pending_confirmations where email = '${person.email}'`);
-    expect(await petition.reject(token)).toEqual({ outcome: "rejected" });
+    expect(await petition.suppress(token)).toEqual({ outcome: "suppressed" });
     expect(await rowsOf("select * from outbox where failed_at is not null")).toEqual([]);
     expect(await rowsOf(`select * from pending_confirmations where email = '${person.email}'`)).toEqual([]);
     expect((await house.confirm(await house.tokenOf(person))).status).toBe(404);
@@ -157,27 +157,27 @@ describe.each(ENGINES)("Confirming (%s database)", (engine) => {
     await house.site.outbox.runDue();
     expect(house.inbox.of(person.email)).toHaveLength(1);
 
-    expect(await petition.rejection(token)).toEqual({ outcome: "rejected" });
-    expect(await petition.undoRejection(token)).toEqual({ outcome: "undone" });
+    expect(await petition.suppression(token)).toEqual({ outcome: "suppressed" });
+    expect(await petition.undoSuppression(token)).toEqual({ outcome: "undone" });
     house.clock.forward(60_000);
     await house.sign(person);
     await house.site.outbox.runDue();
     expect(house.inbox.of(person.email)).toHaveLength(2);
-    expect(await petition.rejection("forged")).toEqual({ outcome: "unknown" });
+    expect(await petition.suppression("forged")).toEqual({ outcome: "unknown" });
     house.clock.forward(31 * LINK_LIFETIME);
-    expect(await petition.rejection(token)).toEqual({ outcome: "expired" });
+    expect(await petition.suppression(token)).toEqual({ outcome: "expired" });
   });
 
   test("whose signature counts is told so, weeks after the pending data is gone: that link rejects nothing any more", async () => {
     const person = { ...anna, email: "counted.me@example.org" };
     await house.sign(person);
     await house.confirm(await house.tokenOf(person));
-    const reject = house.inbox.of(person.email)[0]?.links.find((link) => link.includes("/nicht-ich?token=")) ?? "";
-    const token = new URL(reject).searchParams.get("token") ?? "";
+    const suppress = house.inbox.of(person.email)[0]?.links.find((link) => link.includes("/nicht-ich?token=")) ?? "";
+    const token = new URL(suppress).searchParams.get("token") ?? "";
     house.clock.forward(7 * LINK_LIFETIME);
     await house.site.tasks.runDue();
-    expect(await house.site.petition.rejection(token)).toEqual({ outcome: "counted" });
-    expect(await house.site.petition.reject(token)).toEqual({ outcome: "counted" });
+    expect(await house.site.petition.suppression(token)).toEqual({ outcome: "counted" });
+    expect(await house.site.petition.suppress(token)).toEqual({ outcome: "counted" });
   });
 
   test("the number, the blocks of the list and the rows agree", async () => {

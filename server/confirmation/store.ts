@@ -80,25 +80,25 @@ export async function deleteWaiting(tx: Transaction, normalisedEmail: string): P
   return ids.length;
 }
 
-const NOT_ME = "not-me";
+const BY_OWNER = "owner";
 
-export async function leaveInPeace(tx: Transaction, emailHash: string, until: Date): Promise<void> {
+export async function suppressEmail(tx: Transaction, emailHash: string, until: Date): Promise<void> {
   await tx
     .insert(suppressions)
-    .values({ emailHash, until, reason: NOT_ME })
-    .onConflictDoUpdate({ target: suppressions.emailHash, set: { until }, setWhere: eq(suppressions.reason, NOT_ME) });
+    .values({ emailHash, until, reason: BY_OWNER })
+    .onConflictDoUpdate({ target: suppressions.emailHash, set: { until }, setWhere: eq(suppressions.reason, BY_OWNER) });
 }
 
-export async function isLeftInPeace(tx: Transaction, emailHash: string, now: Date): Promise<boolean> {
+export async function isSuppressedByOwner(tx: Transaction, emailHash: string, now: Date): Promise<boolean> {
   const [row] = await tx
     .select({ until: suppressions.until })
     .from(suppressions)
-    .where(and(eq(suppressions.emailHash, emailHash), eq(suppressions.reason, NOT_ME)));
+    .where(and(eq(suppressions.emailHash, emailHash), eq(suppressions.reason, BY_OWNER)));
   return row !== undefined && row.until > now;
 }
 
-export async function writeAgain(tx: Transaction, emailHash: string): Promise<void> {
-  await tx.delete(suppressions).where(and(eq(suppressions.emailHash, emailHash), eq(suppressions.reason, NOT_ME)));
+export async function liftSuppression(tx: Transaction, emailHash: string): Promise<void> {
+  await tx.delete(suppressions).where(and(eq(suppressions.emailHash, emailHash), eq(suppressions.reason, BY_OWNER)));
 }
 
 /** Deletes everything about signatures that were not confirmed in time, e-mails and the log's lines as well; answers how many rows that were. */

@@ -5,7 +5,7 @@
  * SECRET_KEY: a retry hours later writes the same link, yet the database holds a hash and nothing that would make it.
  * The end inside lets an expired link be told from a forged one after everything about it has been erased.
  */
-import { isTooLate, LEFT_IN_PEACE } from "../../petition/confirmation.ts";
+import { isTooLate, SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import { withoutTag } from "../../petition/mailbox.ts";
 import { type Crypto, isSame, sha256 } from "./crypto.ts";
 
@@ -22,10 +22,10 @@ export interface ReadToken {
 }
 
 /** What a "that was not me" link tells. */
-export interface Rejection {
+export interface SuppressionLink {
   pendingId: string;
   emailHash: string;
-  /** The end of the confirmation link in the same e-mail; this one works {@link LEFT_IN_PEACE} longer. */
+  /** The end of the confirmation link in the same e-mail; this one works {@link SUPPRESSION_LIFETIME} longer. */
   confirmationDeadline: Date;
 }
 
@@ -54,23 +54,23 @@ export function readToken(crypto: Crypto, token: string): ReadToken | null {
  * The token behind "that was not me". It carries the address as a keyed hash, so that the address can be left in
  * peace even after the pending data is gone.
  */
-export function makeRejection(crypto: Crypto, rejection: Rejection): string {
+export function makeSuppressionToken(crypto: Crypto, suppression: SuppressionLink): string {
   const body = Buffer.concat([
-    bytesOfId(rejection.pendingId),
-    Buffer.from(rejection.emailHash, "base64url"),
-    bytesOfMoment(rejection.confirmationDeadline),
+    bytesOfId(suppression.pendingId),
+    Buffer.from(suppression.emailHash, "base64url"),
+    bytesOfMoment(suppression.confirmationDeadline),
   ]);
-  return Buffer.concat([body, crypto.mac("rejection-token", body).subarray(0, MAC)]).toString("base64url");
+  return Buffer.concat([body, crypto.mac("suppression-token", body).subarray(0, MAC)]).toString("base64url");
 }
 
 /** Reads such a token, or null if we never made it. */
-export function readRejection(crypto: Crypto, token: string, now: Date): Rejection | "expired" | null {
+export function readSuppressionToken(crypto: Crypto, token: string, now: Date): SuppressionLink | "expired" | null {
   const bytes = bytesOf(token, UUID + ADDRESS_KEY + END + MAC);
   const body = bytes?.subarray(0, -MAC);
   if (!bytes || !body) return null;
-  if (!crypto.macs("rejection-token", body).some((mac) => isSame(mac.subarray(0, MAC), bytes.subarray(-MAC)))) return null;
+  if (!crypto.macs("suppression-token", body).some((mac) => isSame(mac.subarray(0, MAC), bytes.subarray(-MAC)))) return null;
   const confirmationDeadline = momentFrom(body.subarray(UUID + ADDRESS_KEY));
-  if (isTooLate(new Date(confirmationDeadline.getTime() + LEFT_IN_PEACE), now)) return "expired";
+  if (isTooLate(new Date(confirmationDeadline.getTime() + SUPPRESSION_LIFETIME), now)) return "expired";
   return {
     pendingId: idFrom(body),
     emailHash: body.subarray(UUID, UUID + ADDRESS_KEY).toString("base64url"),
@@ -81,12 +81,12 @@ export function readRejection(crypto: Crypto, token: string, now: Date): Rejecti
 /** The hashes that the confirmation link of a row may have: known even after the row is gone. */
 export function confirmationHashes(
   crypto: Crypto,
-  { pendingId, confirmationDeadline }: Pick<Rejection, "pendingId" | "confirmationDeadline">,
+  { pendingId, confirmationDeadline }: Pick<SuppressionLink, "pendingId" | "confirmationDeadline">,
 ): string[] {
   return tokensUnderEachKey(crypto, pendingId, confirmationDeadline).map(sha256);
 }
 
-/** A normalised address as the tables of cool-downs and of addresses left in peace know it: a keyed hash. */
+/** A normalised address as the tables of cool-downs and of suppressed addresses know it: a keyed hash. */
 export function emailHash(crypto: Crypto, normalisedEmail: string): string {
   return crypto.mac("address", normalisedEmail).subarray(0, ADDRESS_KEY).toString("base64url");
 }

@@ -1,10 +1,10 @@
 /** Whatever two people do about one address at once, the database never has to break up a deadlock (docs/decisions/0016). */
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LEFT_IN_PEACE } from "../../petition/confirmation.ts";
+import { SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { makeCrypto, sha256 } from "../crypto/crypto.ts";
-import { emailHash, makePersonalToken, makeRejection, makeToken } from "../crypto/links.ts";
+import { emailHash, makePersonalToken, makeSuppressionToken, makeToken } from "../crypto/links.ts";
 import { encodeRecord } from "../erasure/record.ts";
 import { reconcile } from "../tally/reconcile.ts";
 import { ENGINES } from "../testing/databases.ts";
@@ -36,8 +36,8 @@ const ACTIONS: Record<string, Action> = {
   "send again": async (house, { email }) => (await house.post("/api/petition/resend", { email }, from(email))).status,
   confirm: async (house, { links: [one = ""] }) => (await house.confirm(one)).status,
   "confirm by the other link": async (house, { links: [, other = ""] }) => (await house.confirm(other)).status,
-  "that was not me": ({ site }, one) => site.petition.reject(rejectionOf(one)),
-  "it was me after all": ({ site }, one) => site.petition.undoRejection(rejectionOf(one)),
+  "that was not me": ({ site }, one) => site.petition.suppress(suppressionOf(one)),
+  "it was me after all": ({ site }, one) => site.petition.undoSuppression(suppressionOf(one)),
   withdraw: async (house, { email }) =>
     (await house.post("/api/petition/delete", { email, confirmDeletion: true }, from(email))).status,
   "withdraw by a link": ({ site, clock }, { email }) =>
@@ -186,9 +186,9 @@ async function desk(house: House, path: string, body: object): Promise<number> {
   return (await house.post(`/api/admin/${path}`, body, BEARER)).status;
 }
 
-function rejectionOf({ email, pendingIds: [pendingId = ""] }: Somebody): string {
-  const confirmationDeadline = new Date(NOON.getTime() + LEFT_IN_PEACE);
-  return makeRejection(crypto, { pendingId, emailHash: emailHash(crypto, email), confirmationDeadline });
+function suppressionOf({ email, pendingIds: [pendingId = ""] }: Somebody): string {
+  const confirmationDeadline = new Date(NOON.getTime() + SUPPRESSION_LIFETIME);
+  return makeSuppressionToken(crypto, { pendingId, emailHash: emailHash(crypto, email), confirmationDeadline });
 }
 
 function restoreTokenOf({ signatureId: id, email }: Somebody, at: Date): string {

@@ -205,7 +205,7 @@ export const mailCaps = pgTable(
   (table) => [index("mail_caps_end").on(table.windowEndsAt)],
 );
 
-/** Addresses (keyed hash) that asked to be left in peace. */
+/** Addresses (keyed hash) that asked for no more e-mails. */
 export const suppressions = pgTable(
   "suppressions",
   { emailHash: text("email_hash").primaryKey(), until: moment("until").notNull(), reason: text("reason").notNull() },

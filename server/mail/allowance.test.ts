@@ -46,18 +46,18 @@ describe.each(ENGINES)("Nobody's mailbox is bombed (%s database)", (engine) => {
     expect(subjects(house, person)).toEqual([CONFIRM]);
   });
 
-  test("a robot signs for somebody who is left in peace: once that is undone, their own e-mail comes", async () => {
+  test("a robot signs for somebody who is suppressed: once that is undone, their own e-mail comes", async () => {
     const person = { ...anna, email: "quiet@example.org" };
     await house.sign(person);
     await house.site.outbox.runDue();
-    const [, notMe = ""] = house.inbox.of(person.email)[0]?.links ?? [];
-    const token = new URL(notMe).searchParams.get("token") ?? "";
-    expect(await house.site.petition.reject(token)).toEqual({ outcome: "rejected" });
+    const [, suppression = ""] = house.inbox.of(person.email)[0]?.links ?? [];
+    const token = new URL(suppression).searchParams.get("token") ?? "";
+    expect(await house.site.petition.suppress(token)).toEqual({ outcome: "suppressed" });
     for (let times = 1; times < MAIL_COOLDOWN.perDay; times++) {
       house.clock.forward(MINUTE);
       await house.sign(person);
     }
-    expect(await house.site.petition.undoRejection(token)).toEqual({ outcome: "undone" });
+    expect(await house.site.petition.undoSuppression(token)).toEqual({ outcome: "undone" });
     house.clock.forward(MINUTE);
     await house.sign(person);
     await house.site.outbox.runDue();

@@ -3,7 +3,7 @@
  * which courts take for advertising, and nothing that a stranger typed, not even the name. Its links are two.
  */
 import type { Translate, Values } from "../../messages/translate.ts";
-import { LEFT_IN_PEACE } from "../../petition/confirmation.ts";
+import { SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import { type Language, OWN_NAMES } from "../../petition/language.ts";
 import { endOf } from "./end-of-link.ts";
 import { htmlOf, type Inline, type Page, textOf } from "./layout.ts";
@@ -16,7 +16,7 @@ const DAY = 24 * HOUR;
 export interface ConfirmationInput {
   language: Language;
   t: Translate;
-  links: { confirm: string; reject: string };
+  links: { confirm: string; suppress: string };
   validUntil: Date;
   /** Milliseconds from signing to `validUntil`. */
   lifetime: number;
@@ -28,7 +28,7 @@ export function confirmationLetter(input: ConfirmationInput): Letter {
   const { language, t, links, visibility, responsible } = input;
   const end = endOf(language, input.validUntil);
   const duration = durationOf(input.lifetime);
-  const notMe = { ...duration, days: LEFT_IN_PEACE / DAY };
+  const suppression = { ...duration, days: SUPPRESSION_LIFETIME / DAY };
   const fact = (label: string, value: string) => ({ label, value, line: t("mail.email.fact", { label, value }) });
   const page: Page = {
     language,
@@ -51,9 +51,9 @@ export function confirmationLetter(input: ConfirmationInput): Letter {
         ],
       },
       {
-        note: [...notMeWithLink(t, notMe, links.reject), " ", t("mail.email.confirmation.otherwise", duration)],
+        note: [...suppressionWithLink(t, suppression, links.suppress), " ", t("mail.email.confirmation.otherwise", duration)],
         text: [
-          `${t("mail.email.confirmation.notMeText", notMe)}\n${links.reject}`,
+          `${t("mail.email.confirmation.suppressText", suppression)}\n${links.suppress}`,
           t("mail.email.confirmation.otherwise", duration),
         ],
       },
@@ -63,9 +63,9 @@ export function confirmationLetter(input: ConfirmationInput): Letter {
   return { subject: page.title, text: textOf(page), html: htmlOf(page), link: links.confirm };
 }
 
-function notMeWithLink(t: Translate, values: Values, url: string): Inline[] {
+function suppressionWithLink(t: Translate, values: Values, url: string): Inline[] {
   const link = (children: Array<string | Inline>): Inline => ({ label: children.join(""), url });
-  const said = t.rich<Inline>("mail.email.confirmation.notMe", { ...values, link });
+  const said = t.rich<Inline>("mail.email.confirmation.suppress", { ...values, link });
   return Array.isArray(said) ? said : [said];
 }
 

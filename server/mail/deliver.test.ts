@@ -84,7 +84,7 @@ eachEngine("E-mails", (open) => {
         personalTokenFor: () => "personal",
         decryptLetter: () => null,
         messageNameFor: (job) => messageName(crypto, job.subjectId, job.id),
-        rejectionTokenFor: (row) => `rejection-${row.id}`,
+        suppressionTokenFor: (row) => `suppression-${row.id}`,
         confirmationLifetime: LINK_LIFETIME,
         responsible: RESPONSIBLE,
       }),
@@ -121,7 +121,7 @@ eachEngine("E-mails", (open) => {
     const id = await signs(anna);
     await delivery().runDue();
     const [letter] = inbox.of(anna.email);
-    expect(letter?.links).toEqual([`${SITE}/confirm?token=token-${id}`, `${SITE}/nicht-ich?token=rejection-${id}`]);
+    expect(letter?.links).toEqual([`${SITE}/confirm?token=token-${id}`, `${SITE}/nicht-ich?token=suppression-${id}`]);
     expect(letter?.source).not.toContain("Unverwechselbar");
     expect(`${letter?.text}${letter?.html}`).not.toMatch(/Anna|anna@/);
     expect(await pending(id)).toMatchObject({ status: "sent", emailSentAt: noon, emailRetryCount: 0 });

@@ -28,7 +28,7 @@ export interface DeliveryTools {
   publicUrl: string;
   /** The very token that was made for the row; null if its key is gone. */
   tokenFor: (row: PendingRow) => string | null;
-  rejectionTokenFor: (row: PendingRow) => string;
+  suppressionTokenFor: (row: PendingRow) => string;
   /** For a signature's own page. */
   personalTokenFor: (signatureId: string) => string;
   /** Null where the key that sealed it is gone. */
@@ -91,7 +91,7 @@ async function deliverConfirmation(tools: DeliveryTools, job: Job): Promise<Outc
       t,
       links: {
         confirm: linkTo(tools.publicUrl, language, "/confirm", token),
-        reject: linkTo(tools.publicUrl, language, "/nicht-ich", tools.rejectionTokenFor(row)),
+        suppress: linkTo(tools.publicUrl, language, "/nicht-ich", tools.suppressionTokenFor(row)),
       },
       validUntil: row.expiresAt,
       lifetime: tools.confirmationLifetime,

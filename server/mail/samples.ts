@@ -35,7 +35,7 @@ export const SAMPLES: Sample[] = [
         t,
         links: {
           confirm: `${SITE}${pathIn(language, "/confirm")}?token=${TOKEN}`,
-          reject: `${SITE}${pathIn(language, "/nicht-ich")}?token=${TOKEN}`,
+          suppress: `${SITE}${pathIn(language, "/nicht-ich")}?token=${TOKEN}`,
         },
         validUntil: new Date("2026-11-22T13:05:00Z"),
         lifetime: LINK_LIFETIME,

@@ -31,7 +31,7 @@ import { emailOrDecoy } from "../mail/decoy.ts";
 import { ALREADY_SIGNED_EMAIL, CONFIRMATION_EMAIL } from "../mail/deliver.ts";
 import { put } from "../outbox/outbox.ts";
 import { readResendInput, readSignInput, type SignInput } from "./input.ts";
-import { isLeftInPeace, keepPending, latestPending, markUnsent, noteSuspicion, signatureOf } from "./store.ts";
+import { isSuppressed, keepPending, latestPending, markUnsent, noteSuspicion, signatureOf } from "./store.ts";
 
 export interface SigningTools {
   db: Database["db"];
@@ -168,7 +168,7 @@ type Due = ReturnType<typeof whatToDo>;
 
 /**
  * Takes from the address's allowance of e-mails; asks the same questions whatever the answers are. Nothing is taken where nothing can
- * come of it, nor of an address that is left in peace: nobody uses up somebody's allowance without their hearing of it.
+ * come of it, nor of a suppressed address: nobody uses up somebody's allowance without their hearing of it.
  */
 async function standingOf(
   { crypto, clock }: SigningTools,
@@ -176,13 +176,13 @@ async function standingOf(
   normalised: string,
   causesMail = true,
 ): Promise<{ standing: Standing; signatureId: string | null }> {
-  const leftInPeace = await isLeftInPeace(tx, emailHashes(crypto, normalised), clock.now());
+  const suppressed = await isSuppressed(tx, emailHashes(crypto, normalised), clock.now());
   let mayMail = false;
-  await doOrRehearse(tx, causesMail && !leftInPeace, async () => {
+  await doOrRehearse(tx, causesMail && !suppressed, async () => {
     mayMail = await takeFromAllowance(tx, allowanceKey(crypto, normalised, "sign"), clock.now());
   });
   const signatureId = await signatureOf(tx, normalised);
-  if (leftInPeace) return { standing: "left-in-peace", signatureId };
+  if (suppressed) return { standing: "suppressed", signatureId };
   if (!mayMail) return { standing: "cooling-down", signatureId };
   return { standing: signatureId ? "counted" : "new", signatureId };
 }

@@ -10,7 +10,7 @@ export async function signatureOf(tx: Transaction, normalisedEmail: string): Pro
   return id;
 }
 
-export async function isLeftInPeace(tx: Transaction, emailHashes: string[], now: Date): Promise<boolean> {
+export async function isSuppressed(tx: Transaction, emailHashes: string[], now: Date): Promise<boolean> {
   const rows = await tx
     .select({ until: suppressions.until })
     .from(suppressions)

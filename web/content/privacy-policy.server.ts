@@ -6,7 +6,7 @@ import type { SiteFacts } from "../../contract/petition.ts";
 import { RECEIPT_LIFETIME } from "../../contract/signing.ts";
 import type { MessageKey } from "../../messages/keys.ts";
 import { localeOf, type Translate, type Values, withOrdinal } from "../../messages/translate.ts";
-import { LEFT_IN_PEACE } from "../../petition/confirmation.ts";
+import { SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import { type Language, pathIn } from "../../petition/language.ts";
 import { PERSONAL_LINK_LIFETIME } from "../../petition/personal-data.ts";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
@@ -57,7 +57,7 @@ export function privacyPolicy(language: Language, facts: PolicyFacts, config: Pe
       section("purposes", write.list("purposes", PURPOSES), write.texts("purposes", ["voluntary", "withdraw"])),
       section(
         "recipients",
-        write.texts("recipients", ["public", "private", "emails", "notMe", "services"]),
+        write.texts("recipients", ["public", "private", "emails", "suppression", "services"]),
         write.text(`privacy.recipients.spreadsheet.${facts.spreadsheet}`),
         write.text("privacy.recipients.others"),
       ),
@@ -113,7 +113,7 @@ function writer(t: Translate, language: Language, facts: PolicyFacts, email: str
     lifetime: inWords(t, facts.confirmationLifetime),
     ipRetention: inWords(t, facts.ipRetention),
     auditRetention: inWords(t, facts.auditRetention),
-    suppression: inWords(t, LEFT_IN_PEACE),
+    suppression: inWords(t, SUPPRESSION_LIFETIME),
     restore: inWords(t, RESTORE_LIFETIME),
     trace: inWords(t, ERASURE_TRACE_LIFETIME),
     cooldown: inWords(t, MAIL_COOLDOWN.day),

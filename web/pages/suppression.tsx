@@ -7,9 +7,9 @@ import {
   useActionData,
   useLoaderData,
 } from "react-router";
-import type { RejectionOutcome } from "../../contract/petition.ts";
+import type { SuppressionOutcome } from "../../contract/petition.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
-import { RejectionResult } from "../confirmation/rejection-result.tsx";
+import { SuppressionResult } from "../confirmation/suppression-result.tsx";
 import { keepTokenHidden } from "../confirmation/token-in-address.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { ResultPage } from "../frame/result-sheet.tsx";
@@ -23,7 +23,7 @@ await learnBeyondHome();
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const token = tokenIn(url.searchParams);
   const { publicUrl } = context.get(factsContext);
-  const outcome = token === "" ? "unknown" : (await context.get(petitionContext).rejection(token)).outcome;
+  const outcome = token === "" ? "unknown" : (await context.get(petitionContext).suppression(token)).outcome;
   return { token, outcome, publicUrl };
 }
 
@@ -31,13 +31,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const token = tokenIn(form);
   const petition = context.get(petitionContext);
-  const { outcome } = await (form.get("intent") === "undo" ? petition.undoRejection(token) : petition.reject(token));
+  const { outcome } = await (form.get("intent") === "undo" ? petition.undoSuppression(token) : petition.suppress(token));
   return data({ token, outcome }, { status: STATUS_OF_OUTCOME[outcome] });
 }
 
-const STATUS_OF_OUTCOME: Record<RejectionOutcome["outcome"], number> = {
+const STATUS_OF_OUTCOME: Record<SuppressionOutcome["outcome"], number> = {
   open: 200,
-  rejected: 200,
+  suppressed: 200,
   undone: 200,
   counted: 409,
   expired: 410,
@@ -50,18 +50,18 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
   const language = languageOf(location.pathname);
   const t = translatorFor(language);
-  const title = `${t("confirmation.rejection.meta.title")} – ${t("frame.name")}`;
-  const description = t("confirmation.rejection.meta.description");
+  const title = `${t("confirmation.suppression.meta.title")} – ${t("frame.name")}`;
+  const description = t("confirmation.suppression.meta.description");
   return pageMeta({ language, path: "/nicht-ich", title, description, noindex: true, publicUrl: loaderData.publicUrl });
 };
 
-export default function NotMe() {
+export default function Suppression() {
   const loaded = useLoaderData<typeof loader>();
   const { token, outcome } = useActionData<typeof action>() ?? loaded;
   useEffect(() => keepTokenHidden(token), [token]);
   return (
     <ResultPage>
-      <RejectionResult outcome={outcome} token={token} />
+      <SuppressionResult outcome={outcome} token={token} />
     </ResultPage>
   );
 }

@@ -1,0 +1,102 @@
+import type { ReactNode } from "react";
+import type { SuppressionOutcome } from "../../contract/petition.ts";
+import { SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
+import { pathIn } from "../../petition/language.ts";
+import { Button, LinkButton } from "../design/button.tsx";
+import { ResultSheet } from "../frame/result-sheet.tsx";
+import { Text, useLanguage, useTranslations } from "../translation.tsx";
+
+const SUPPRESSION_DAYS = SUPPRESSION_LIFETIME / 86_400_000;
+
+/** "That was not me": what will happen, what has happened, and the way back. */
+export function SuppressionResult({ outcome, token }: { outcome: SuppressionOutcome["outcome"]; token: string }) {
+  const t = useTranslations();
+  const language = useLanguage();
+  const days = SUPPRESSION_DAYS;
+  switch (outcome) {
+    case "open":
+      return (
+        <ResultSheet
+          stamp="wait"
+          title={t("confirmation.suppression.open.title")}
+          said={<Text of="confirmation.suppression.open.message" />}
+        >
+          <p className="hint-line">
+            <Text of="confirmation.suppression.open.rest" values={{ days }} />
+          </p>
+          <SuppressionForm token={token} intent="suppress">
+            <Button kind="danger" type="submit">
+              {t("confirmation.suppression.open.button")}
+            </Button>
+          </SuppressionForm>
+          <p className="small soft">{t("confirmation.suppression.open.nothing")}</p>
+        </ResultSheet>
+      );
+    case "suppressed":
+      return (
+        <ResultSheet
+          stamp="ok"
+          title={t("confirmation.suppression.suppressed.title")}
+          said={<Text of="confirmation.suppression.suppressed.message" values={{ days }} />}
+        >
+          <p className="hint-line">{t("confirmation.suppression.suppressed.undoNote")}</p>
+          <SuppressionForm token={token} intent="undo">
+            <Button kind="line" type="submit">
+              {t("confirmation.suppression.suppressed.undo")}
+            </Button>
+          </SuppressionForm>
+        </ResultSheet>
+      );
+    case "undone":
+      return (
+        <ResultSheet
+          stamp="ok"
+          title={t("confirmation.suppression.undone.title")}
+          said={t("confirmation.suppression.undone.message")}
+        >
+          <p className="hint-line">
+            <LinkButton to={`${pathIn(language, "/")}#sign`}>{t("confirmation.suppression.undone.button")}</LinkButton>
+          </p>
+        </ResultSheet>
+      );
+    case "counted":
+      return (
+        <ResultSheet
+          stamp="wait"
+          title={t("confirmation.suppression.counted.title")}
+          said={t("confirmation.suppression.counted.message")}
+        >
+          <p className="hint-line">
+            <LinkButton href={pathIn(language, "/widerruf")}>{t("confirmation.withdraw")}</LinkButton>
+          </p>
+        </ResultSheet>
+      );
+    case "expired":
+      return (
+        <ResultSheet
+          stamp="wait"
+          title={t("confirmation.suppression.expired.title")}
+          said={t("confirmation.suppression.expired.message")}
+        />
+      );
+    case "unknown":
+      return (
+        <ResultSheet
+          stamp="bad"
+          title={t("confirmation.suppression.unknown.title")}
+          said={<Text of="confirmation.suppression.unknown.message" />}
+        />
+      );
+  }
+}
+
+function SuppressionForm({ token, intent, children }: { token: string; intent: "suppress" | "undo"; children: ReactNode }) {
+  const language = useLanguage();
+  return (
+    <form method="post" action={pathIn(language, "/nicht-ich")} className="hint-line">
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="intent" value={intent} />
+      {children}
+    </form>
+  );
+}
