@@ -1,8 +1,8 @@
 /** Very many signatures, as unlike each other as people are. */
 
 import { systemClock } from "../server/clock.ts";
+import { reconcile } from "../server/count/reconcile.ts";
 import type { Database } from "../server/database/open.ts";
-import { reconcile } from "../server/tally/reconcile.ts";
 
 const BATCH = 50_000;
 

@@ -54,7 +54,7 @@ try {
     let total = 0;
     const cold = await median(async () => {
       // Counted anew, as after a signature.
-      await site.database.pool.query("update tally set version = version + 1");
+      await site.database.pool.query("update signature_count set version = version + 1");
       total = await ask(`signatures?limit=20&${query}`);
     });
     const warm = await median(() => ask(`signatures?limit=20&${query}`));

@@ -57,7 +57,7 @@ async function prepare(email: string, state: "pending" | "known"): Promise<void>
     await pool.query(
       `with moved as (delete from pending_confirmations where email = $1 returning full_name, email, normalised_email, consent_version),
          kept as (insert into signatures (full_name, email, normalised_email, consent_version) select * from moved returning id)
-       update tally set count = count + (select count(*) from kept)`,
+       update signature_count set count = count + (select count(*) from kept)`,
       [email],
     );
   }

@@ -53,7 +53,7 @@ describe.each(ENGINES)("Killed in the middle of the work (%s database)", (engine
       const [sums] = await query(
         dataFolder,
         database?.url,
-        `select (select count from tally)::int as number, (select sum(count) from supporter_blocks)::int as blocks,
+        `select (select count from signature_count)::int as number, (select sum(count) from supporter_blocks)::int as blocks,
           (select count(*) from signatures)::int as rows, (select count(distinct normalised_email) from signatures)::int as people,
           (select count(*) from outbox)::int as waiting`,
       );

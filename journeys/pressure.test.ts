@@ -43,7 +43,7 @@ describe.each([
 
   async function expectCounted(wanted: number): Promise<void> {
     const [sums] = await house.rows<{ number: number; blocks: number; rows: number; people: number }>(
-      `select (select count from tally)::int as number, (select sum(count) from supporter_blocks)::int as blocks,
+      `select (select count from signature_count)::int as number, (select sum(count) from supporter_blocks)::int as blocks,
         (select count(*) from signatures)::int as rows, (select count(distinct normalised_email) from signatures)::int as people`,
     );
     expect(sums).toEqual({ number: wanted, blocks: wanted, rows: wanted, people: wanted });

@@ -1,8 +1,8 @@
 /** A petition that many have signed: rows as an import brings them, found and counted by a reconciliation. */
 import { sql } from "drizzle-orm";
 import { systemClock } from "../server/clock.ts";
+import { reconcile } from "../server/count/reconcile.ts";
 import type { Database } from "../server/database/open.ts";
-import { reconcile } from "../server/tally/reconcile.ts";
 
 const NAMES = [
   ...[

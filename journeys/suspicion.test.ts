@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CROWDED_NETWORK } from "../petition/suspicion.ts";
-import { reconcile } from "../server/tally/reconcile.ts";
+import { reconcile } from "../server/count/reconcile.ts";
 import { ENGINES } from "../server/testing/databases.ts";
 import { anna, bruno } from "../server/testing/people.ts";
 import { enterDesk, figure, KEY, openView, signaturesOf } from "./desk.ts";

@@ -40,7 +40,7 @@ const SERVER_GROUND = [
   "outbox",
   "tasks",
   "crypto",
-  "tally",
+  "count",
   "audit",
   "erasure",
   "captcha",

@@ -34,6 +34,8 @@ import type { Analytics, Configuration, Secrets } from "./configuration.ts";
 import { type ConfirmationTools, confirm } from "./confirmation/confirm.ts";
 import { purgeExpired } from "./confirmation/store.ts";
 import { suppress, suppression, undoSuppression } from "./confirmation/suppress.ts";
+import { completeImported } from "./count/complete-imported.ts";
+import { compareAndMend, type Reconciliation, reconcile } from "./count/reconcile.ts";
 import { makeCrypto } from "./crypto/crypto.ts";
 import { watchKey } from "./crypto/key-files.ts";
 import { emailHash, makePersonalToken, makeSuppressionToken, tokenOf } from "./crypto/links.ts";
@@ -60,11 +62,9 @@ import type { Spreadsheet } from "./spreadsheet/copy.ts";
 import { spreadsheetStateOf } from "./spreadsheet/store.ts";
 import { supporterList } from "./supporters/list.ts";
 import { makeReading } from "./supporters/reading.ts";
-import { readTally, supportersFrom } from "./supporters/store.ts";
+import { readCount, supportersFrom } from "./supporters/store.ts";
 import { noteDeletions } from "./suspicion/deletions.ts";
 import { makeWeighing, WEIGH_EVERY } from "./suspicion/weigh.ts";
-import { completeImported } from "./tally/complete-imported.ts";
-import { compareAndMend, type Reconciliation, reconcile } from "./tally/reconcile.ts";
 import type { Work } from "./tasks/in-batches.ts";
 import { forgetOrigins, sweep } from "./tasks/purge.ts";
 import { makeTasks, type Task, type Tasks } from "./tasks/tasks.ts";
@@ -293,7 +293,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
   ];
   const taskStates = watchTasks({ db, clock, tasks: schedule });
 
-  const quarantining = { db, clock, tally: () => readTally(db), counted };
+  const quarantining = { db, clock, readCount: () => readCount(db), counted };
   const adminKey = watchKey(secrets.adminKey, secrets.keyFiles.admin);
   const mailDeskTools = { db, clock, wake: () => outbox.wake() };
   const administration: Administration = {
@@ -305,12 +305,12 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
       confirmationLifetime: configuration.confirmationLifetime,
       rateLimits: configuration.rateLimits,
       idsFrom: async (offset, limit) => (await supportersFrom(db, offset, limit)).map(({ id }) => id),
-      tally: () => readTally(db),
+      readCount: () => readCount(db),
       collection: collection.status,
     }),
     exporting: { db, clock, pause },
     remove: (id) => remove({ db, clock, crypto, traces, counted }, id),
-    charts: () => charts({ db, clock, targetCount: configuration.targetCount, tally: () => readTally(db) }),
+    charts: () => charts({ db, clock, targetCount: configuration.targetCount, readCount: () => readCount(db) }),
     mail: () => mailDesk(mailDeskTools),
     sendAgain: (id) => sendAgain(mailDeskTools, id),
     operations: async () => ({

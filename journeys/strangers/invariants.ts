@@ -5,10 +5,10 @@ import type { BesiegedSite } from "./site.ts";
 /** The number is the counted rows, the sum of the list's blocks, and what the hours have added up to; and the site shows it. */
 export async function faultsOfNumbers({ house }: BesiegedSite): Promise<string[]> {
   const [sums] = await house.rows<Record<"number" | "rows" | "blocks" | "hours", number>>(`select
-    (select count from tally)::int as number,
+    (select count from signature_count)::int as number,
     (select count(*) from signatures where quarantined_at is null)::int as rows,
     (select coalesce(sum(count), 0) from supporter_blocks)::int as blocks,
-    (select coalesce(sum(case when kind in ('confirmed', 'released') then count else -count end), 0) from tally_hours)::int as hours`);
+    (select coalesce(sum(case when kind in ('confirmed', 'released') then count else -count end), 0) from hourly_counts)::int as hours`);
   const { body } = await house.get<PetitionStats>("/api/petition/stats");
   const numbers = { ...sums, shown: body.signatureCount };
   return new Set(Object.values(numbers)).size === 1 ? [] : [`the numbers differ: ${JSON.stringify(numbers)}`];

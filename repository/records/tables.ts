@@ -166,7 +166,15 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
 
 /** Hold figures, texts of ours or random numbers; nothing of a person. */
 const IMPERSONAL = [
-  ...["tally", "tally_hours", "supporter_blocks", "used_captchas", "consent_texts", "spreadsheet_state", "analytics_counts"],
+  ...[
+    "signature_count",
+    "hourly_counts",
+    "supporter_blocks",
+    "used_captchas",
+    "consent_texts",
+    "spreadsheet_state",
+    "analytics_counts",
+  ],
   ...["tasks", "quarantines", "collection", "unnamed_proxy"],
 ];
 

@@ -6,7 +6,7 @@ import { providerOf } from "../../petition/mail-providers.ts";
 import { targetReachedAt } from "../../petition/projection.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open.ts";
-import { pendingConfirmations, tallyHours } from "../database/schema.ts";
+import { hourlyCounts, pendingConfirmations } from "../database/schema.ts";
 
 const HOUR = 60 * 60_000;
 const HOURS_SHOWN = 48;
@@ -17,12 +17,12 @@ export interface ChartTools {
   db: Database["db"];
   clock: Clock;
   targetCount: number;
-  tally(): Promise<{ count: number }>;
+  readCount(): Promise<{ count: number }>;
 }
 
-export async function charts({ db, clock, targetCount, tally }: ChartTools): Promise<AdminCharts> {
+export async function charts({ db, clock, targetCount, readCount }: ChartTools): Promise<AdminCharts> {
   const now = clock.now();
-  const { count } = await tally();
+  const { count } = await readCount();
   const days = await readDays(db, now);
   const byDomain = await readDomains(db);
   const week = days.slice(-PACE_DAYS);
@@ -64,10 +64,10 @@ async function readHours(db: Database["db"], now: Date): Promise<AdminCharts["ho
   const last = Math.floor(now.getTime() / HOUR) * HOUR;
   const first = last - (HOURS_SHOWN - 1) * HOUR;
   const rows = await db
-    .select({ hour: tallyHours.hour, ...CHANGES })
-    .from(tallyHours)
-    .where(sql`${tallyHours.hour} >= ${new Date(first).toISOString()}::timestamptz`)
-    .groupBy(tallyHours.hour);
+    .select({ hour: hourlyCounts.hour, ...CHANGES })
+    .from(hourlyCounts)
+    .where(sql`${hourlyCounts.hour} >= ${new Date(first).toISOString()}::timestamptz`)
+    .groupBy(hourlyCounts.hour);
   const known = new Map(rows.map((row) => [row.hour.getTime(), row]));
   return Array.from({ length: HOURS_SHOWN }, (_, index) => {
     const start = first + index * HOUR;
@@ -76,10 +76,10 @@ async function readHours(db: Database["db"], now: Date): Promise<AdminCharts["ho
 }
 
 async function readDays(db: Database["db"], now: Date): Promise<AdminCharts["days"]> {
-  const day = sql<string>`to_char(${tallyHours.hour} at time zone ${sql.raw(`'${PETITION_ZONE}'`)}, 'YYYY-MM-DD')`;
+  const day = sql<string>`to_char(${hourlyCounts.hour} at time zone ${sql.raw(`'${PETITION_ZONE}'`)}, 'YYYY-MM-DD')`;
   const rows = await db
     .select({ day, ...CHANGES })
-    .from(tallyHours)
+    .from(hourlyCounts)
     .groupBy(day)
     .orderBy(day);
   const known = new Map(rows.map((row) => [row.day, row]));
@@ -93,9 +93,9 @@ async function readDays(db: Database["db"], now: Date): Promise<AdminCharts["day
 
 async function readLanguages(db: Database["db"]): Promise<AdminCharts["languages"]> {
   const rows = await db
-    .select({ language: tallyHours.locale, ...CHANGES })
-    .from(tallyHours)
-    .groupBy(tallyHours.locale);
+    .select({ language: hourlyCounts.locale, ...CHANGES })
+    .from(hourlyCounts)
+    .groupBy(hourlyCounts.locale);
   return rows
     .map(({ language, ...changes }) => ({ language, count: growth(changesIn(changes)) }))
     .sort((one, other) => other.count - one.count);

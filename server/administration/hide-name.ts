@@ -2,9 +2,9 @@
 import { eq } from "drizzle-orm";
 import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
+import { changeList } from "../count/count.ts";
 import type { Database } from "../database/open.ts";
 import { signatures } from "../database/schema.ts";
-import { changeList } from "../tally/tally.ts";
 
 export interface NameTools {
   db: Database["db"];

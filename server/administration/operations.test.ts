@@ -87,14 +87,14 @@ describe.each(ENGINES)("What happens by the clock, as the desk sees it (%s datab
   });
 
   test("a task that fails becomes overdue, though it is tried again and again", async () => {
-    await house.site.database.pool.query("alter table tally rename to elsewhere");
+    await house.site.database.pool.query("alter table signature_count rename to elsewhere");
     house.clock.forward(2 * DAY + 5 * MINUTE + 1000);
     await house.site.tasks.runDue();
     expect(await overdue()).toEqual(["reconcile"]);
     const nextAt = new Date(house.clock.now().getTime() + MINUTE / 2).toISOString();
     expect(await task("reconcile")).toMatchObject({ failures: 1, lastError: "42P01", nextAt, running: null });
     expect(await metric("petition_task_failures", "reconcile")).toBe("1");
-    await house.site.database.pool.query("alter table elsewhere rename to tally");
+    await house.site.database.pool.query("alter table elsewhere rename to signature_count");
     house.clock.forward(MINUTE / 2);
     await house.site.tasks.runDue();
     expect(await overdue()).toEqual([]);

@@ -7,15 +7,15 @@ import { randomUUID } from "node:crypto";
 import type { Moved, QuarantineCause, QuarantinePreview } from "../../contract/suspicion.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
+import { countMany } from "../count/count.ts";
 import type { Database, Transaction } from "../database/open.ts";
-import { countMany } from "../tally/tally.ts";
 import { chosen, countStanding, keepQuarantine, move, noteRelease, reasonOf, type Standing } from "./quarantine-store.ts";
 import { isEverything, type Wanted } from "./wanted.ts";
 
 export interface QuarantineTools {
   db: Database["db"];
   clock: Clock;
-  tally(): Promise<{ count: number }>;
+  readCount(): Promise<{ count: number }>;
   /** Says that the number has changed. */
   counted(): void;
 }
@@ -28,8 +28,8 @@ export type MoveOutcome =
   | { outcome: "everything" };
 
 /** Looks, changes nothing. */
-export async function previewQuarantine({ db, tally }: QuarantineTools, wanted: Wanted): Promise<QuarantinePreview> {
-  const [{ counted, quarantined }, { count }] = await Promise.all([countStanding(db, wanted), tally()]);
+export async function previewQuarantine({ db, readCount }: QuarantineTools, wanted: Wanted): Promise<QuarantinePreview> {
+  const [{ counted, quarantined }, { count }] = await Promise.all([countStanding(db, wanted), readCount()]);
   return { counted, quarantined, signatureCount: count };
 }
 
@@ -88,7 +88,7 @@ async function moveChosen(tools: QuarantineTools, wanted: Wanted, expected: numb
     });
     counted();
   }
-  const { count } = await tools.tally();
+  const { count } = await tools.readCount();
   return { outcome: "moved", moved: { moved, signatureCount: count, quarantine: to.quarantineId } };
 }
 

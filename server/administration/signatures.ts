@@ -24,7 +24,7 @@ export interface DeskTools {
   /** Whether signatures are collected. */
   collection(): Promise<CollectionStatus>;
   /** The count, and the version that grows whenever it changes. */
-  tally(): Promise<{ count: number; version: number }>;
+  readCount(): Promise<{ count: number; version: number }>;
 }
 
 export interface Desk {
@@ -42,7 +42,7 @@ export function openDesk(tools: DeskTools): Desk {
 
   /** Counting what matches is the dear part: whoever leafs through the pages pays it once. */
   async function totalOf(wanted: Wanted): Promise<number> {
-    const { count, version } = await tools.tally();
+    const { count, version } = await tools.readCount();
     if (isEverything(wanted)) return count;
     if (version !== totalsOf || totals.size >= TOTALS_KEPT) {
       totals = new Map();

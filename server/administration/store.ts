@@ -5,7 +5,7 @@ import type { Search } from "../../petition/search.ts";
 import type { SuspicionReason } from "../../petition/suspicion.ts";
 import type { Configuration } from "../configuration.ts";
 import type { Database } from "../database/open.ts";
-import { pendingConfirmations, rateLimits, signatures, suspicions, tally } from "../database/schema.ts";
+import { pendingConfirmations, rateLimits, signatureCount, signatures, suspicions } from "../database/schema.ts";
 import type { Wanted } from "./wanted.ts";
 
 const COLUMNS = {
@@ -87,7 +87,7 @@ export async function readFigures(
   ) => sql<string>`(select count(*) from ${table} where ${condition})`;
   const [row] = await db
     .select({
-      signatureCount: tally.count,
+      signatureCount: signatureCount.count,
       pendingCount: count(
         pendingConfirmations,
         and(gt(pendingConfirmations.expiresAt, now), inArray(pendingConfirmations.status, ["pending", "sent", "failed"])),
@@ -103,7 +103,7 @@ export async function readFigures(
         where last_at > ${since.toISOString()}::timestamptz and confirmed_at > ${since.toISOString()}::timestamptz
           and quarantined_at is null)`,
     })
-    .from(tally);
+    .from(signatureCount);
   return {
     signatureCount: row?.signatureCount ?? 0,
     pendingCount: Number(row?.pendingCount ?? 0),

@@ -5,8 +5,8 @@ import { type Collection, type CollectionStatus, confirmableUntil, KNOWN_WITHIN 
 import { LANGUAGES, type Language } from "../../petition/language.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
+import { fresh } from "../count/fresh.ts";
 import type { Database } from "../database/open.ts";
-import { fresh } from "../tally/fresh.ts";
 import { noticeOf, standardNotice } from "./notice.ts";
 import { lockCollection, readCollection, writeCollection } from "./store.ts";
 

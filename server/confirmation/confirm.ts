@@ -7,11 +7,11 @@ import { hoursOf } from "../../petition/duration.ts";
 import type { Language } from "../../petition/language.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
+import { countIn } from "../count/count.ts";
 import { commitment } from "../crypto/commitment.ts";
 import type { Crypto } from "../crypto/crypto.ts";
 import { readToken } from "../crypto/links.ts";
 import type { Database, Transaction } from "../database/open.ts";
-import { countIn } from "../tally/tally.ts";
 import { isLinkOfSignature, keepSignature, lockSiblings, type Pending, settleLinks, signatureOfAddress } from "./store.ts";
 
 export interface ConfirmationTools {

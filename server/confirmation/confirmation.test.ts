@@ -182,7 +182,7 @@ describe.each(ENGINES)("Confirming (%s database)", (engine) => {
 
   test("the number, the blocks of the list and the rows agree", async () => {
     const [sums] =
-      await rowsOf(`select (select count from tally)::int as number, (select sum(count) from supporter_blocks)::int as blocks,
+      await rowsOf(`select (select count from signature_count)::int as number, (select sum(count) from supporter_blocks)::int as blocks,
       (select count(*) from signatures)::int as rows`);
     expect(sums.number).toBe(sums.rows);
     expect(sums.blocks).toBe(sums.rows);

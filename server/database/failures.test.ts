@@ -46,8 +46,8 @@ test("a lock that somebody holds for too long, or a statement that takes too lon
       }),
     );
   const holder = await database.pool.connect();
-  await holder.query("begin; select from tally for update");
-  for (const statement of ["select from tally for update", "select pg_sleep(1)"])
+  await holder.query("begin; select from signature_count for update");
+  for (const statement of ["select from signature_count for update", "select pg_sleep(1)"])
     expect(statusOf(await impatient(statement))).toBe(503);
   await holder.query("rollback");
   holder.release();

@@ -6,7 +6,7 @@ import { eachEngine, openTestDatabase, type TestDatabase } from "../testing/data
 import { isAway } from "./failures.ts";
 import { checkpointIfDue } from "./maintain.ts";
 import { openDatabase } from "./open.ts";
-import { pendingConfirmations, signatures, tally, usedCaptchas } from "./schema.ts";
+import { pendingConfirmations, signatureCount, signatures, usedCaptchas } from "./schema.ts";
 import { takeYourTime } from "./time-limits.ts";
 
 eachEngine("The database", (open) => {
@@ -17,14 +17,14 @@ eachEngine("The database", (open) => {
   afterAll(() => database.drop());
 
   test("Anna and Bruno are counted in two transactions at once: nobody waits for ever, both count", async () => {
-    await database.db.insert(tally).values({ id: 1 }).onConflictDoNothing();
+    await database.db.insert(signatureCount).values({ id: 1 }).onConflictDoNothing();
     const count = () =>
       database.db.transaction(async (tx) => {
-        const [row] = await tx.select().from(tally).where(eq(tally.id, 1)).for("update");
-        await tx.update(tally).set({ count: (row?.count ?? 0) + 1 });
+        const [row] = await tx.select().from(signatureCount).where(eq(signatureCount.id, 1)).for("update");
+        await tx.update(signatureCount).set({ count: (row?.count ?? 0) + 1 });
       });
     await Promise.all([count(), count()]);
-    expect(await database.db.select({ count: tally.count }).from(tally)).toEqual([{ count: 2 }]);
+    expect(await database.db.select({ count: signatureCount.count }).from(signatureCount)).toEqual([{ count: 2 }]);
   });
 
   test("a transaction that throws leaves nothing, and the next one works", async () => {
@@ -45,10 +45,10 @@ eachEngine("The database", (open) => {
     client.on("error", () => {});
     await client.query({ name: "first", text: "select 1" });
     await client.query("begin");
-    await client.query("update tally set count = 99");
+    await client.query("update signature_count set count = 99");
     client.release(new Error("broken"));
     await database.pool.query({ name: "first", text: "select 1" });
-    expect(await database.db.select().from(tally).where(eq(tally.count, 99))).toEqual([]);
+    expect(await database.db.select().from(signatureCount).where(eq(signatureCount.count, 99))).toEqual([]);
   });
 
   test("transactions that do not even begin keep no connection", async () => {

@@ -144,15 +144,15 @@ export const signatureLinks = pgTable(
 );
 
 /** The one count (row 1). `version` grows with every change, so that caches know. */
-export const tally = pgTable("tally", {
+export const signatureCount = pgTable("signature_count", {
   id: integer("id").primaryKey().default(1),
   count: bigint("count", { mode: "number" }).notNull().default(0),
   version: bigint("version", { mode: "number" }).notNull().default(0),
 });
 
 /** What was counted and uncounted in an hour (UTC), by language. */
-export const tallyHours = pgTable(
-  "tally_hours",
+export const hourlyCounts = pgTable(
+  "hourly_counts",
   {
     hour: moment("hour").notNull(),
     locale: text("locale").notNull(),

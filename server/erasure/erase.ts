@@ -9,13 +9,13 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/lang
 import { dayOf, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { forgetLines, writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
+import { changeList, countOut } from "../count/count.ts";
 import { type Crypto, sha256 } from "../crypto/crypto.ts";
 import type { Transaction } from "../database/open.ts";
 import { doOrRehearse } from "../database/rehearse.ts";
 import { emailOrDecoy, NOBODY } from "../mail/decoy.ts";
 import { ERASED_EMAIL, encryptLetter } from "../mail/encrypted-letter.ts";
 import { put } from "../outbox/outbox.ts";
-import { changeList, countOut } from "../tally/tally.ts";
 import { encodeRecord, type PendingRow, type RestoreRecord, type SignatureRow } from "./record.ts";
 import {
   deleteConsequences,
@@ -48,7 +48,7 @@ export function isSomething({ signatures, pendings }: Erased): boolean {
   return signatures.length > 0 || pendings.length > 0;
 }
 
-/** Without a word to anybody. `normalisedEmail` comes from `normaliseEmail`. Locks the tally until the transaction ends: call it last. */
+/** Without a word to anybody. `normalisedEmail` comes from `normaliseEmail`. Locks the count until the transaction ends: call it last. */
 export async function eraseMailbox(tools: ErasureTools, tx: Transaction, normalisedEmail: string): Promise<Erased> {
   const erased = await clear(tools, tx, normalisedEmail);
   await settle(tools, tx, erased);

@@ -76,7 +76,7 @@ describe.each(ENGINES)("A signer's own page (%s database)", (engine) => {
 
   test("what does not change is not written; what is no name is refused by the rule of the form", async () => {
     const { petition } = house.site;
-    const [before] = await house.rows<{ version: string }>("select version from tally");
+    const [before] = await house.rows<{ version: string }>("select version from signature_count");
     const same = { fullName: "Anna Berg-Müller", visibility: "private" as const };
     expect(await petition.correct(annasToken, same)).toMatchObject({ outcome: "unchanged" });
     expect(await petition.correct(annasToken, { ...same, fullName: "http://x.example" })).toMatchObject({
@@ -85,7 +85,7 @@ describe.each(ENGINES)("A signer's own page (%s database)", (engine) => {
       typed: { fullName: "http://x.example" },
       data: same,
     });
-    expect(await house.rows("select version from tally")).toEqual([before]);
+    expect(await house.rows("select version from signature_count")).toEqual([before]);
   });
 
   test("Anna takes everything along, with the proof of her consent", async () => {
@@ -131,7 +131,7 @@ describe.each(ENGINES)("A signer's own page (%s database)", (engine) => {
       for (let change = 0; change < PERSONAL_ACTS.attempts; change++)
         expect(await flip(change)).not.toHaveProperty("retryAfter");
 
-      const [before] = await house.rows<{ version: string }>("select version from tally");
+      const [before] = await house.rows<{ version: string }>("select version from signature_count");
       const answer = await post(token, { intent: "correct", fullName: "Dieter Doppelname", visibility: "private" });
       const page = await answer.text();
       expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "600"]);
@@ -144,7 +144,7 @@ describe.each(ENGINES)("A signer's own page (%s database)", (engine) => {
       expect([file.status, file.headers.get("retry-after")]).toEqual([429, "600"]);
       expect(await file.text()).toContain("Veuillez réessayer dans 10 minutes.");
       expect((await post(token, { intent: "withdraw" })).status).toBe(429);
-      expect(await house.rows("select version from tally")).toEqual([before]);
+      expect(await house.rows("select version from signature_count")).toEqual([before]);
       expect(await petition.personalData(token)).toMatchObject({ outcome: "open", data: { fullName: dieter.fullName } });
 
       expect((await post(annasToken, { intent: "correct", fullName: "Anna Berg-Müller", visibility: "private" })).status).toBe(

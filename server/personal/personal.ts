@@ -8,13 +8,13 @@ import { normaliseEmail } from "../../petition/mailbox.ts";
 import { faultOfName, tidyName } from "../../petition/signing.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
+import { changeList } from "../count/count.ts";
 import type { Crypto } from "../crypto/crypto.ts";
 import { readPersonalToken } from "../crypto/links.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { eraseAndTell } from "../erasure/erase.ts";
 import type { Traces } from "../erasure/traces.ts";
 import type { Limits } from "../http/limits.ts";
-import { changeList } from "../tally/tally.ts";
 import { auditOf, change, find, type Owned, waitingFor } from "./store.ts";
 
 export interface PersonalTools {

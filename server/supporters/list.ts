@@ -4,10 +4,10 @@ import type { Language } from "../../petition/language.ts";
 import { progressOf } from "../../petition/progress.ts";
 import { initialsOf, LATEST_SUPPORTERS, pagesFor, SUPPORTERS_PER_PAGE, timeAgo } from "../../petition/supporters.ts";
 import type { Clock } from "../clock.ts";
+import { type Fresh, fresh } from "../count/fresh.ts";
 import type { Crypto } from "../crypto/crypto.ts";
 import type { Database } from "../database/open.ts";
-import { type Fresh, fresh } from "../tally/fresh.ts";
-import { hasPublicSupporter, readTally, type SupporterRow, supportersFrom } from "./store.ts";
+import { hasPublicSupporter, readCount, type SupporterRow, supportersFrom } from "./store.ts";
 
 /** Another process's change shows within a second: half of it for the reader, half for a page that was rendered from it. */
 const MAX_AGE = 400;
@@ -34,9 +34,9 @@ interface Tools {
 }
 
 export function supporterList({ db, clock, crypto, targetCount, anonymousLabel }: Tools): SupporterList {
-  const tally = fresh(
+  const latestCount = fresh(
     async () => {
-      const { count, version } = await readTally(db);
+      const { count, version } = await readCount(db);
       return { count, version, stats: progressOf(count, targetCount) };
     },
     { maxAge: MAX_AGE, clock },
@@ -87,7 +87,7 @@ export function supporterList({ db, clock, crypto, targetCount, anonymousLabel }
 
   return {
     async stats() {
-      return (await tally.get()).stats;
+      return (await latestCount.get()).stats;
     },
     async latest(language) {
       const now = clock.now();
@@ -97,7 +97,7 @@ export function supporterList({ db, clock, crypto, targetCount, anonymousLabel }
       }));
     },
     async page(page, pageSize, language) {
-      const { count, version } = await tally.get();
+      const { count, version } = await latestCount.get();
       const offset = (page - 1) * pageSize;
       const isPastTheEnd = offset >= count;
       const load = async (): Promise<SupporterPage> => {
@@ -113,7 +113,7 @@ export function supporterList({ db, clock, crypto, targetCount, anonymousLabel }
       return answersKept(version, `${isPastTheEnd ? "none" : page} ${language}`, load);
     },
     changed() {
-      tally.drop();
+      latestCount.drop();
       latest.drop();
     },
   };

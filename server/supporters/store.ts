@@ -59,7 +59,9 @@ export async function hasPublicSupporter(db: Database["db"]): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function readTally(db: Database["db"]): Promise<{ count: number; version: number }> {
-  const { rows } = await db.execute<{ count: string; version: string }>(sql`select count, version from tally where id = 1`);
+export async function readCount(db: Database["db"]): Promise<{ count: number; version: number }> {
+  const { rows } = await db.execute<{ count: string; version: string }>(
+    sql`select count, version from signature_count where id = 1`,
+  );
   return { count: Number(rows[0]?.count ?? 0), version: Number(rows[0]?.version ?? 0) };
 }

@@ -4,7 +4,7 @@ import type { AdminSignatureList, AdminStats } from "../../contract/administrati
 import type { SupporterPage } from "../../contract/petition.ts";
 import type { AdminSuspicion, Cluster, Moved, QuarantinePreview } from "../../contract/suspicion.ts";
 import { CROWDED_NETWORK, CROWDED_NEW_DOMAIN, MANY_DELETIONS } from "../../petition/suspicion.ts";
-import { reconcile } from "../tally/reconcile.ts";
+import { reconcile } from "../count/reconcile.ts";
 import { ENGINES } from "../testing/databases.ts";
 import { type House, NOON, openHouse } from "../testing/house.ts";
 import { anna, bruno, ewa } from "../testing/people.ts";

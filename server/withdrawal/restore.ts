@@ -11,6 +11,7 @@ import type { Language } from "../../petition/language.ts";
 import { normaliseEmail } from "../../petition/mailbox.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
+import { changeList, countIn } from "../count/count.ts";
 import { commitment } from "../crypto/commitment.ts";
 import { type Crypto, sha256 } from "../crypto/crypto.ts";
 import { confirmationHashes } from "../crypto/links.ts";
@@ -18,7 +19,6 @@ import type { Database, Transaction } from "../database/open.ts";
 import { decodeRecord, type ErasedPending, type ErasedSignature, type RestoreRecord } from "../erasure/record.ts";
 import { deleteTrace, hasTrace, isLatestErasure } from "../erasure/store.ts";
 import type { Traces } from "../erasure/traces.ts";
-import { changeList, countIn } from "../tally/tally.ts";
 import { keepLinks, putBack, standingOf } from "./store.ts";
 
 export interface RestorationTools {

@@ -368,7 +368,7 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
 
   test("the number, the blocks of the list and the rows agree", async () => {
     const [sums] = await house.rows<{ number: number; blocks: number; rows: number }>(`
-      select (select count from tally)::int as number, (select sum(count) from supporter_blocks)::int as blocks,
+      select (select count from signature_count)::int as number, (select sum(count) from supporter_blocks)::int as blocks,
         (select count(*) from signatures where quarantined_at is null)::int as rows`);
     expect(sums?.number).toBe(sums?.rows);
     expect(sums?.blocks).toBe(sums?.rows);

@@ -224,18 +224,18 @@ CREATE TABLE "suspicions" (
 	"at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "tally" (
+CREATE TABLE "signature_count" (
 	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
 	"count" bigint DEFAULT 0 NOT NULL,
 	"version" bigint DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "tally_hours" (
+CREATE TABLE "hourly_counts" (
 	"hour" timestamp (3) with time zone NOT NULL,
 	"locale" text NOT NULL,
 	"kind" text NOT NULL,
 	"count" integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "tally_hours_hour_locale_kind_pk" PRIMARY KEY("hour","locale","kind")
+	CONSTRAINT "hourly_counts_hour_locale_kind_pk" PRIMARY KEY("hour","locale","kind")
 );
 --> statement-breakpoint
 CREATE TABLE "tasks" (
@@ -331,6 +331,6 @@ FOR EACH ROW WHEN (
 	(old.full_name, old.email, old.visibility, old.confirmed_at, old.locale, old.quarantined_at)
 	IS DISTINCT FROM (new.full_name, new.email, new.visibility, new.confirmed_at, new.locale, new.quarantined_at)
 ) EXECUTE FUNCTION note_spreadsheet_row();--> statement-breakpoint
-INSERT INTO "tally" ("id", "count", "version") VALUES (1, 0, 0);--> statement-breakpoint
+INSERT INTO "signature_count" ("id", "count", "version") VALUES (1, 0, 0);--> statement-breakpoint
 -- The first block begins before all time, so that every signature has one.
 INSERT INTO "supporter_blocks" ("start_at", "start_id", "count") VALUES ('1970-01-01T00:00:00Z', '00000000-0000-0000-0000-000000000000', 0);

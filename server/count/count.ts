@@ -5,19 +5,19 @@
 import { eq, sql } from "drizzle-orm";
 import type { Clock } from "../clock.ts";
 import type { Transaction } from "../database/open.ts";
-import { supporterBlocks, tally, tallyHours } from "../database/schema.ts";
+import { hourlyCounts, signatureCount, supporterBlocks } from "../database/schema.ts";
 
 /** How many supporters a block of the list holds before the next one begins. */
 export const BLOCK_SIZE = 1000;
 
-/** A counted signature, as far as the tally must know it. */
+/** A counted signature, as far as the count must know it. */
 export interface Counted {
   id: string;
   confirmedAt: Date;
   locale: string;
 }
 
-/** Adds one. Locks the tally until the transaction ends: call it last. */
+/** Adds one. Locks the count until the transaction ends: call it last. */
 export async function countIn(tx: Transaction, signature: Counted, clock: Clock): Promise<number> {
   const count = await change(tx, 1);
   await enterBlock(tx, signature);
@@ -25,7 +25,7 @@ export async function countIn(tx: Transaction, signature: Counted, clock: Clock)
   return count;
 }
 
-/** Takes one away. Locks the tally until the transaction ends: call it last. */
+/** Takes one away. Locks the count until the transaction ends: call it last. */
 export async function countOut(tx: Transaction, signature: Counted, clock: Clock): Promise<number> {
   const count = await change(tx, -1);
   await tx.execute(sql`
@@ -36,7 +36,7 @@ export async function countOut(tx: Transaction, signature: Counted, clock: Clock
 }
 
 /**
- * Takes many away at once, into quarantine, or counts them again. `ids`: rows that the caller has locked and changed. Locks the tally
+ * Takes many away at once, into quarantine, or counts them again. `ids`: rows that the caller has locked and changed. Locks the count
  * until the transaction ends: call it last.
  */
 export async function countMany(tx: Transaction, ids: string[], kind: "quarantined" | "released", clock: Clock): Promise<void> {
@@ -56,23 +56,23 @@ export async function countMany(tx: Transaction, ids: string[], kind: "quarantin
     ) moved
     where (block.start_at, block.start_id) = (moved.start_at, moved.start_id)`);
   await tx.execute(sql`
-    insert into ${tallyHours} (hour, locale, kind, count)
+    insert into ${hourlyCounts} (hour, locale, kind, count)
     select ${hourOf(clock).toISOString()}::timestamptz, locale, ${kind}::text, count(*) from signatures where ${moved} group by locale
-    on conflict (hour, locale, kind) do update set count = ${tallyHours.count} + excluded.count`);
+    on conflict (hour, locale, kind) do update set count = ${hourlyCounts.count} + excluded.count`);
 }
 
-/** The list says something else, the number stays: a name was corrected, or who may see it. Locks the tally: call it last. */
+/** The list says something else, the number stays: a name was corrected, or who may see it. Locks the count: call it last. */
 export async function changeList(tx: Transaction): Promise<void> {
   await change(tx, 0);
 }
 
 async function change(tx: Transaction, by: number): Promise<number> {
   const [row] = await tx
-    .update(tally)
-    .set({ count: sql`${tally.count} + ${by}`, version: sql`${tally.version} + 1` })
-    .where(eq(tally.id, 1))
-    .returning({ count: tally.count });
-  if (!row) throw new Error("The tally's row is missing");
+    .update(signatureCount)
+    .set({ count: sql`${signatureCount.count} + ${by}`, version: sql`${signatureCount.version} + 1` })
+    .where(eq(signatureCount.id, 1))
+    .returning({ count: signatureCount.count });
+  if (!row) throw new Error("the row of the count is missing");
   return row.count;
 }
 
@@ -106,11 +106,11 @@ function blockOf({ id, confirmedAt }: Counted) {
 async function note(tx: Transaction, { locale }: Counted, kind: "confirmed" | "erased", clock: Clock): Promise<void> {
   const hour = hourOf(clock);
   await tx
-    .insert(tallyHours)
+    .insert(hourlyCounts)
     .values({ hour, locale, kind, count: 1 })
     .onConflictDoUpdate({
-      target: [tallyHours.hour, tallyHours.locale, tallyHours.kind],
-      set: { count: sql`${tallyHours.count} + 1` },
+      target: [hourlyCounts.hour, hourlyCounts.locale, hourlyCounts.kind],
+      set: { count: sql`${hourlyCounts.count} + 1` },
     });
 }
 

@@ -8,8 +8,8 @@ import type { Database, Transaction } from "../database/open.ts";
 import { takeYourTime } from "../database/time-limits.ts";
 import { UNWATCHED } from "../tasks/in-batches.ts";
 import { type Completed, completeImported } from "./complete-imported.ts";
+import { BLOCK_SIZE } from "./count.ts";
 import { type ByLanguage, languagesApart, mendHours, sumOfHours } from "./hours.ts";
-import { BLOCK_SIZE } from "./tally.ts";
 
 /** What the number, the list's blocks and the hours were found to be. */
 export interface Comparison {
@@ -33,7 +33,7 @@ export async function reconcile(db: Database["db"], clock: Clock, most?: number)
 /** A few statements over all rows, each some seconds for millions; who confirms waits only where something must be mended. */
 export async function compareAndMend(db: Database["db"], clock: Clock): Promise<Comparison> {
   // Number and rows change in one transaction, so that one snapshot shows them agreeing: looking holds nobody up.
-  const seen = await db.transaction(async (tx) => compare(tx, sql`select count as number from tally where id = 1`), {
+  const seen = await db.transaction(async (tx) => compare(tx, sql`select count as number from signature_count where id = 1`), {
     isolationLevel: "repeatable read",
     accessMode: "read only",
   });
@@ -47,10 +47,11 @@ function agree({ before, after, wrongBlocks, wrongHours }: Comparison): boolean 
 /** Nobody counts or erases while the rows are looked through once more and the number is set right. */
 function mend(db: Database["db"], now: Date): Promise<Comparison> {
   return db.transaction(async (tx) => {
-    const found = await compare(tx, sql`select count as number from tally where id = 1 for update`);
+    const found = await compare(tx, sql`select count as number from signature_count where id = 1 for update`);
     if (found.wrongBlocks > 0) await rebuildBlocks(tx);
     if (found.wrongHours > 0) await mendHours(tx, await rowsByLanguage(tx), now);
-    if (!agree(found)) await tx.execute(sql`update tally set count = ${found.after}, version = version + 1 where id = 1`);
+    if (!agree(found))
+      await tx.execute(sql`update signature_count set count = ${found.after}, version = version + 1 where id = 1`);
     return found;
   });
 }

@@ -11,7 +11,7 @@ export type ByLanguage = Map<string, number>;
 /** What the hours add up to. */
 export async function sumOfHours(tx: Transaction): Promise<ByLanguage> {
   const { rows } = await tx.execute<{ locale: string; net: string }>(sql`
-    select locale, sum(case when kind in ('confirmed', 'released') then count else -count end) as net from tally_hours group by locale`);
+    select locale, sum(case when kind in ('confirmed', 'released') then count else -count end) as net from hourly_counts group by locale`);
   return new Map(rows.map(({ locale, net }) => [locale, Number(net)]));
 }
 
@@ -26,16 +26,16 @@ export function languagesApart(hours: ByLanguage, rows: ByLanguage): string[] {
  */
 export async function mendHours(tx: Transaction, rows: ByLanguage, now: Date): Promise<void> {
   await tx.execute(sql`
-    insert into tally_hours (hour, locale, kind, count)
+    insert into hourly_counts (hour, locale, kind, count)
     select date_trunc('hour', confirmed_at, 'UTC'), locale, 'confirmed', count(*) from signatures group by 1, 2
-    on conflict (hour, locale, kind) do update set count = greatest(tally_hours.count, excluded.count)`);
+    on conflict (hour, locale, kind) do update set count = greatest(hourly_counts.count, excluded.count)`);
   const hours = await sumOfHours(tx);
   for (const locale of languagesApart(hours, rows)) {
     const surplus = (hours.get(locale) ?? 0) - (rows.get(locale) ?? 0);
     await tx.execute(sql`
-      insert into tally_hours (hour, locale, kind, count)
+      insert into hourly_counts (hour, locale, kind, count)
       values (date_trunc('hour', ${now.toISOString()}::timestamptz, 'UTC'), ${locale}, ${surplus > 0 ? "erased" : "confirmed"},
         ${Math.abs(surplus)}::integer)
-      on conflict (hour, locale, kind) do update set count = tally_hours.count + excluded.count`);
+      on conflict (hour, locale, kind) do update set count = hourly_counts.count + excluded.count`);
   }
 }

@@ -5,8 +5,8 @@ import { listedFrom, supportersFrom } from "../supporters/store.ts";
 import { clockAt, type TestClock } from "../testing/clock.ts";
 import { eachEngine, type TestDatabase } from "../testing/databases.ts";
 import { NOON } from "../testing/house.ts";
+import { type Counted, countIn, countOut } from "./count.ts";
 import { reconcile } from "./reconcile.ts";
-import { type Counted, countIn, countOut } from "./tally.ts";
 
 const PEOPLE = 3000;
 const CHANGES = 600;
@@ -57,7 +57,7 @@ eachEngine("The number and the list's blocks", (open) => {
 
   async function expectAgreement(): Promise<void> {
     const [sums] =
-      await rowsOf(`select (select count from tally)::int as number, (select count(*) from signatures)::int as rows,
+      await rowsOf(`select (select count from signature_count)::int as number, (select count(*) from signatures)::int as rows,
       (select sum(count) from supporter_blocks)::int as blocks, (select min(count) from supporter_blocks)::int >= 0 as sane`);
     expect(sums).toEqual({ number: present.length, rows: present.length, blocks: present.length, sane: true });
     expect(await reconcile(database.db, clock)).toMatchObject({
@@ -112,7 +112,7 @@ eachEngine("The number and the list's blocks", (open) => {
 
   test("what was counted and uncounted in an hour is noted with it", async () => {
     const [sum] = await rowsOf(
-      `select sum(count) filter (where kind = 'confirmed') - sum(count) filter (where kind = 'erased') as net from tally_hours`,
+      `select sum(count) filter (where kind = 'confirmed') - sum(count) filter (where kind = 'erased') as net from hourly_counts`,
     );
     expect(sum).toEqual({ net: String(present.length) });
   });
@@ -149,7 +149,7 @@ eachEngine("The number and the list's blocks", (open) => {
 
     // Each where it was confirmed; what was taken out, in the hour of the look.
     const hours = await rowsOf(
-      `select extract(day from hour at time zone 'UTC')::int as day, sum(count)::int as count from tally_hours
+      `select extract(day from hour at time zone 'UTC')::int as day, sum(count)::int as count from hourly_counts
         where locale = 'fr' and kind = 'confirmed' group by 1 order by 1`,
     );
     expect(hours).toEqual([
@@ -157,7 +157,7 @@ eachEngine("The number and the list's blocks", (open) => {
       { day: 2, count: 781 },
     ]);
     const [sum] = await rowsOf(
-      "select sum(case kind when 'confirmed' then count else -count end)::int as net from tally_hours",
+      "select sum(case kind when 'confirmed' then count else -count end)::int as net from hourly_counts",
     );
     expect(sum).toEqual({ net: present.length });
 
