@@ -18,7 +18,7 @@ const attempt = (house: House, headers: Record<string, string> = {}): Promise<An
 const tooMany = (language: Language, minutes: number) =>
   translator(language, { [language]: compileMessages(language, { forBrowser: false }) })("signing.answer.tooMany", { minutes });
 /** What one more write would change: the rows with the transactions that wrote them. */
-const traces = (house: House) => house.rows("select key, count, xmin::text, ctid::text from rate_limits order by key");
+const tombstones = (house: House) => house.rows("select key, count, xmin::text, ctid::text from rate_limits order by key");
 
 describe.each(ENGINES)("Thirty sign attempts in ten minutes, behind a proxy (%s database)", (engine) => {
   let house: House;
@@ -56,10 +56,10 @@ describe.each(ENGINES)("Thirty sign attempts in ten minutes, behind a proxy (%s 
     for (let turn = 0; turn <= ATTEMPTS; turn++) await attempt(house, source);
     // Each process learns it once.
     await attempt(other, source);
-    const before = await traces(house);
+    const before = await tombstones(house);
     for (let turn = 0; turn < 20; turn++)
       for (const one of [house, other]) expect((await attempt(one, source)).status).toBe(429);
-    expect(await traces(house)).toEqual(before);
+    expect(await tombstones(house)).toEqual(before);
   });
 
   test("a hundred attempts at once are no way around it: thirty go through", async () => {
@@ -93,9 +93,9 @@ describe.each(ENGINES)("Thirty sign attempts in ten minutes, behind a proxy (%s 
   );
 
   test("requests from this very machine without the header are never limited", async () => {
-    const before = await traces(house);
+    const before = await tombstones(house);
     for (let turn = 0; turn < 2 * ATTEMPTS; turn++) expect((await attempt(house)).status).toBe(400);
-    expect(await traces(house)).toEqual(before);
+    expect(await tombstones(house)).toEqual(before);
   });
 
   test("the tables hold no address", async () => {

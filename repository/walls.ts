@@ -27,6 +27,7 @@ const SERVER_FEATURES = [
     "withdrawal",
     "personal",
     "administration",
+    "authentication",
     "suspicion",
     "language",
     "bounces",

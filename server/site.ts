@@ -13,7 +13,6 @@ import { LANGUAGES, type Language, pathIn } from "../petition/language.ts";
 import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../petition/personal-data.ts";
 import { petitionConfig } from "../petition.config.ts";
 import { charts } from "./administration/charts.ts";
-import { makeDoor } from "./administration/door.ts";
 import { hideName } from "./administration/hide-name.ts";
 import { mailDesk, sendAgain } from "./administration/mail-desk.ts";
 import { previewQuarantine, quarantine, release } from "./administration/quarantine.ts";
@@ -25,6 +24,7 @@ import { checkSender, type Names, openResolver } from "./administration/sender.t
 import { openDesk } from "./administration/signatures.ts";
 import { type AnalyticsTaker, makeAnalytics } from "./analytics/analytics.ts";
 import { readAudit } from "./audit/read.ts";
+import { makeAuthentication } from "./authentication/authentication.ts";
 import { takeIn } from "./bounces/take-in.ts";
 import { makeCaptcha } from "./captcha/captcha.ts";
 import type { Clock } from "./clock.ts";
@@ -42,7 +42,7 @@ import { emailHash, makePersonalToken, makeSuppressionToken, tokenOf } from "./c
 import { migrateDatabase, requireMigrated } from "./database/migrate.ts";
 import { oneAtATime } from "./database/one-at-a-time.ts";
 import { type Database, openDatabase } from "./database/open.ts";
-import { openTraces } from "./erasure/traces.ts";
+import { openTombstones } from "./erasure/tombstones.ts";
 import { makeApp } from "./http/app.ts";
 import { logFailure } from "./http/errors.ts";
 import { makeLimits } from "./http/limits.ts";
@@ -149,15 +149,15 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
 
   await (callsOnly ? requireMigrated(database) : migrateDatabase(database, { report: tools.report }));
   const { db } = database;
-  const traces = openTraces({ db, clock, dataFolder: configuration.dataFolder, log: () => app.log });
-  opened.defer(() => traces.settled());
+  const tombstones = openTombstones({ db, clock, dataFolder: configuration.dataFolder, log: () => app.log });
+  opened.defer(() => tombstones.settled());
   // Before anything is shown: what was erased is gone again, and the number is that of the rows.
   const { erasedAgain, found } = callsOnly
     ? { erasedAgain: 0, found: NOTHING_FOUND }
     : await oneAtATime(
         database,
         async () => ({
-          erasedAgain: await traces.eraseAgain(),
+          erasedAgain: await tombstones.eraseAgain(),
           found: await reconcile(db, clock, COMPLETED_AT_START),
         }),
         tools.report,
@@ -216,7 +216,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
     translators,
     deleteBy: configuration.deleteBy,
     contact: petitionConfig.organisation.email,
-    traces,
+    tombstones,
     noteDeletions: (from) =>
       noteDeletions({ db, clock, crypto }, from).catch((failure) => logFailure(app.log, failure, "noting many deletions")),
     wake: () => outbox.wake(),
@@ -226,7 +226,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
     db,
     clock,
     crypto,
-    traces,
+    tombstones,
     consentVersions: signing.consentVersions,
     petitionVersion: confirmation.petitionVersion,
     notice: collection.notice,
@@ -238,7 +238,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
     clock,
     crypto,
     limits,
-    traces,
+    tombstones,
     restorable: configuration.deleteBy === "request",
     wake: () => outbox.wake(),
     counted,
@@ -287,7 +287,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
     { name: "complete-imported", every: "night", atStart: true, run: (work) => completeRows(work, app.log) },
     { name: "weigh-suspicion", every: WEIGH_EVERY, promisedWithin: 30 * WEIGH_EVERY, run: makeWeighing({ db, clock, crypto }) },
     { name: "sweep", every: PURGE_EVERY, run: (work) => sweep(db, clock, work, configuration.auditRetention) },
-    { name: "forget-erasures", every: HOUR, run: (work) => traces.sweep(work) },
+    { name: "forget-erasures", every: HOUR, run: (work) => tombstones.sweep(work) },
     { name: "reconcile", every: "night", run: () => reconcileAgain(app.log) },
     { name: "maintain-database", every: "night", run: maintain },
   ];
@@ -297,7 +297,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
   const adminKey = watchKey(secrets.adminKey, secrets.keyFiles.admin);
   const mailDeskTools = { db, clock, wake: () => outbox.wake() };
   const administration: Administration = {
-    enter: makeDoor({ db, clock, limits, adminKey, pause }),
+    authenticate: makeAuthentication({ db, clock, limits, adminKey, pause }),
     desk: openDesk({
       db,
       clock,
@@ -309,7 +309,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
       collection: collection.status,
     }),
     exporting: { db, clock, pause },
-    remove: (id) => remove({ db, clock, crypto, traces, counted }, id),
+    remove: (id) => remove({ db, clock, crypto, tombstones, counted }, id),
     charts: () => charts({ db, clock, targetCount: configuration.targetCount, readCount: () => readCount(db) }),
     mail: () => mailDesk(mailDeskTools),
     sendAgain: (id) => sendAgain(mailDeskTools, id),
@@ -483,7 +483,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
       await tasks.stop();
       await Promise.all([outbox.stop(), spreadsheet?.stop()]);
       transport.close();
-      await Promise.all([traces.settled(), proxyWatch.settled()]);
+      await Promise.all([tombstones.settled(), proxyWatch.settled()]);
       await database.close();
     },
   };

@@ -7,7 +7,7 @@ import { CAPTCHA_LIFETIME } from "../../petition/captcha.ts";
 import { PURGE_EVERY, RETRY_AFTER_MINUTES, SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../../petition/personal-data.ts";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
-import { DELETION_LINK_LIFETIME, ERASURE_TRACE_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
+import { DELETION_LINK_LIFETIME, RESTORE_LIFETIME, TOMBSTONE_LIFETIME } from "../../petition/withdrawal.ts";
 import { type Configuration, readConfiguration } from "../../server/configuration.ts";
 import { SUSPICION_RETENTION } from "../../server/tasks/purge.ts";
 
@@ -32,7 +32,7 @@ export const PERIODS = {
   suppression: inWords(SUPPRESSION_LIFETIME),
   restore: inWords(RESTORE_LIFETIME),
   deletionLink: inWords(DELETION_LINK_LIFETIME),
-  trace: inWords(ERASURE_TRACE_LIFETIME),
+  tombstone: inWords(TOMBSTONE_LIFETIME),
   personalLink: inWords(PERSONAL_LINK_LIFETIME),
   suspicion: inWords(SUSPICION_RETENTION),
   cooldown: inWords(MAIL_COOLDOWN.day),
@@ -75,8 +75,8 @@ export const LIMITS: Limit[] = [
   },
   {
     what: "Spur einer gelöschten Unterschrift, auch im Protokoll: Hashwert ihrer zufälligen Nummer und der Tag",
-    period: PERIODS.trace,
-    constant: "ERASURE_TRACE_LIFETIME",
+    period: PERIODS.tombstone,
+    constant: "TOMBSTONE_LIFETIME",
     place: "petition/withdrawal.ts",
   },
   {

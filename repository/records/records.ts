@@ -108,7 +108,7 @@ const MEASURES = [
   "Verwaltung nur mit Schlüssel von mindestens 16 Zeichen, in gleichbleibender Zeit verglichen, mit Begrenzung der Fehlversuche; Löschungen, Ausfuhren und Fehlanmeldungen werden protokolliert",
   "Meldungen der Mailserver nur mit Signatur (`server/bounces/routes.ts`)",
   "von der Organisation zu ergänzen: TLS am vorgeschalteten Proxy, Zugang zu Server und Schlüsseln, Sicherungen (höchstens " +
-    `${PERIODS.trace} aufbewahren), Verpflichtung der Mitarbeitenden`,
+    `${PERIODS.tombstone} aufbewahren), Verpflichtung der Mitarbeitenden`,
 ];
 
 function retention(): string {
@@ -133,7 +133,7 @@ function retention(): string {
         "Zeilen des Protokolls (`audit_log`) über eine Person oder über Unbestätigtes: gehen schon früher, mit der Löschung dieser Daten",
         "aufgegebene E-Mails (`outbox`): bis die Verwaltung sie erneut sendet oder ihre Zeile gelöscht wird; die über eine Löschung längstens bis zum Ende ihres Links",
         "Zeile in der Tabelle des Tabellendienstes: geht mit der Unterschrift, Sekunden nach der Löschung, bei Störung des Dienstes, sobald er wieder antwortet; dessen Versionsverlauf hält sie noch einige Zeit",
-        `Sicherungen: von der Organisation, höchstens ${PERIODS.trace}; eine ältere Sicherung wird beim Start anhand der Spuren bereinigt`,
+        `Sicherungen: von der Organisation, höchstens ${PERIODS.tombstone}; eine ältere Sicherung wird beim Start anhand der Spuren bereinigt`,
       ]),
     ]),
     section("Wer löscht", [
@@ -261,7 +261,7 @@ function impactAssessment(): string {
           ],
           [
             "Gelöschtes kehrt mit einer Sicherung zurück",
-            `Spuren (${PERIODS.trace}) in Datenbank und Datei; der Start löscht erneut`,
+            `Spuren (${PERIODS.tombstone}) in Datenbank und Datei; der Start löscht erneut`,
             "Sicherungen nicht länger aufbewahren",
           ],
           [

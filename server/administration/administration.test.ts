@@ -279,18 +279,18 @@ describe.each(ENGINES)("The administrator's desk (%s database)", (engine) => {
       authorization: `Bearer ${key}`,
       "x-forwarded-for": address,
     });
-    const knock = async (headers: Record<string, string>) => (await house.get("/api/admin/stats", headers)).status;
-    for (let attempt = 0; attempt < 10; attempt++) expect(await knock(from(`2001:db8:0:1::${attempt}`))).toBe(401);
-    expect(await knock(from("2001:db8:0:1::a"))).toBe(429);
+    const credentials = async (headers: Record<string, string>) => (await house.get("/api/admin/stats", headers)).status;
+    for (let attempt = 0; attempt < 10; attempt++) expect(await credentials(from(`2001:db8:0:1::${attempt}`))).toBe(401);
+    expect(await credentials(from("2001:db8:0:1::a"))).toBe(429);
     const refused = await house.get<{ message: string }>("/api/admin/stats", from("2001:db8:0:1::b", KEY));
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(800);
     expect(refused.body.message).toMatch(/15 Minuten/);
-    expect(await knock(from("203.0.113.7", KEY))).toBe(200);
+    expect(await credentials(from("203.0.113.7", KEY))).toBe(200);
     expect(await stats()).toMatchObject({ antiSpam: { totalTrackedIPs: 1, blockedIPs: 1 } });
     expect((await audited()).filter(({ action }) => action === "login-failed").length).toBe(11);
     house.clock.forward(15 * 60_000);
-    expect(await knock(from("2001:db8:0:1::c", KEY))).toBe(200);
+    expect(await credentials(from("2001:db8:0:1::c", KEY))).toBe(200);
   });
 
   test("neither the key nor what was tried instead of it is in the audit log", async () => {

@@ -1,11 +1,11 @@
 /** Deleting a signature at the desk: the same erasure as a withdrawal, and a line in the audit log that says who it was: us. */
 import type { Database } from "../database/open.ts";
 import { type ErasureTools, eraseSignature } from "../erasure/erase.ts";
-import type { Traces } from "../erasure/traces.ts";
+import type { Tombstones } from "../erasure/tombstones.ts";
 
 export interface RemovalTools extends ErasureTools {
   db: Database["db"];
-  traces: Traces;
+  tombstones: Tombstones;
   /** Says that the number has changed. */
   counted(): void;
 }
@@ -14,7 +14,7 @@ export interface RemovalTools extends ErasureTools {
 export async function remove(tools: RemovalTools, id: string): Promise<boolean> {
   const erased = await tools.db.transaction((tx) => eraseSignature(tools, tx, id));
   if (!erased) return false;
-  tools.traces.note(erased.traces);
+  tools.tombstones.note(erased.tombstones);
   tools.counted();
   return true;
 }

@@ -13,12 +13,12 @@ import type { KeyRotated, RotationRequest } from "../../contract/keys.ts";
 import { ADMIN_PAGE_SIZE } from "../../petition/search.ts";
 import { PAGE_SIZE_MAX, readPage } from "../../petition/supporters.ts";
 import type { AuditWanted } from "../audit/read.ts";
+import type { Authentication, Credentials } from "../authentication/authentication.ts";
+import { requireKey } from "../authentication/require-key.ts";
 import { sentenceFor, type Translators } from "../http/errors.ts";
 import { languageOf } from "../http/visitor.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { type CollectionCalls, collectionRoutes } from "./collection-routes.ts";
-import type { Admission, Knock } from "./door.ts";
-import { askForKey } from "./entrance.ts";
 import type { ExportTools } from "./export.ts";
 import { exportRoute } from "./export-route.ts";
 import { keyRoutes } from "./key-routes.ts";
@@ -27,7 +27,7 @@ import { type SuspicionDesk, suspicionRoutes } from "./suspicion-routes.ts";
 import { EVERYTHING, isId, readWanted } from "./wanted.ts";
 
 export interface Administration {
-  enter(knock: Knock): Promise<Admission>;
+  authenticate(credentials: Credentials): Promise<Authentication>;
   desk: Desk;
   exporting: ExportTools;
   /** Erases a signature like a withdrawal, with a line in the audit log; false if there is none. */
@@ -69,7 +69,7 @@ export function administrationRoutes(
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("x-robots-tag", "noindex");
   });
-  app.addHook("onRequest", askForKey(administration.enter, translators));
+  app.addHook("onRequest", requireKey(administration.authenticate, translators));
 
   app.get("/stats", () => desk.stats());
 

@@ -12,7 +12,7 @@ import type { Clock } from "../clock.ts";
 import { changeList, countOut } from "../count/count.ts";
 import { type Crypto, sha256 } from "../crypto/crypto.ts";
 import type { Transaction } from "../database/open.ts";
-import { doOrRehearse } from "../database/rehearse.ts";
+import { runOrRollBack } from "../database/run-or-roll-back.ts";
 import { emailOrDecoy, NOBODY } from "../mail/decoy.ts";
 import { ERASED_EMAIL, encryptLetter } from "../mail/encrypted-letter.ts";
 import { put } from "../outbox/outbox.ts";
@@ -21,12 +21,12 @@ import {
   deleteConsequences,
   deletePendings,
   deleteSignatures,
-  keepTrace,
+  keepTombstone,
   mailboxOf,
   pendingIdsOf,
   signaturesOf,
-  type Trace,
-  traceOf,
+  type Tombstone,
+  tombstoneOf,
 } from "./store.ts";
 
 export interface ErasureTools {
@@ -41,7 +41,7 @@ export interface Erased {
   /** What waited for confirmation, the latest first. */
   pendings: PendingRow[];
   /** For the file beside the database, after the commit. */
-  traces: Trace[];
+  tombstones: Tombstone[];
 }
 
 export function isSomething({ signatures, pendings }: Erased): boolean {
@@ -93,7 +93,7 @@ async function clear(
   await forgetLines(tx, [...known, ...signatures.map(({ id }) => id), ...pendings.map(({ id }) => id)]);
   pendings.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
   const today = dayOf(tools.clock.now());
-  return { signatures, pendings, traces: signatures.map((signature) => traceOf(signature, today)) };
+  return { signatures, pendings, tombstones: signatures.map((signature) => tombstoneOf(signature, today)) };
 }
 
 type Erasing = Extract<AuditAction, "erased" | "removed-signature">;
@@ -106,15 +106,15 @@ async function settle(
 ): Promise<void> {
   const [first = invented(tools.clock), ...others] = signatures;
   const isPendingAlone = pending !== undefined && signatures.length === 0;
-  await doOrRehearse(tx, isPendingAlone, () => noteErased(tools, tx, "pending_confirmation", pending?.id ?? first.id, action));
-  await doOrRehearse(tx, signatures.length > 0, () => uncount(tools, tx, first, action));
+  await runOrRollBack(tx, isPendingAlone, () => noteErased(tools, tx, "pending_confirmation", pending?.id ?? first.id, action));
+  await runOrRollBack(tx, signatures.length > 0, () => uncount(tools, tx, first, action));
   for (const other of others) await uncount(tools, tx, other, action);
 }
 
-/** What follows from a signature that is gone: its trace, a line without data, the number. */
+/** What follows from a signature that is gone: its tombstone, a line without data, the number. */
 async function uncount(tools: ErasureTools, tx: Transaction, signature: SignatureRow, action: Erasing): Promise<void> {
   const { clock } = tools;
-  await keepTrace(tx, traceOf(signature, dayOf(clock.now())));
+  await keepTombstone(tx, tombstoneOf(signature, dayOf(clock.now())));
   await noteErased(tools, tx, "signature", signature.id, action);
   // One in quarantine was not counted, but is on the desk's lists.
   await (signature.quarantinedAt === null ? countOut(tx, signature, clock) : changeList(tx));

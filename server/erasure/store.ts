@@ -67,30 +67,33 @@ export async function deleteSignatures(tx: Transaction, ids: string[]): Promise<
   return deleted.sort((one, other) => Number(one.normalisedEmail === null) - Number(other.normalisedEmail === null));
 }
 
-export interface Trace {
+export interface Tombstone {
   idHash: string;
   erasedOn: string;
   restorations: number;
 }
 
-export function traceOf({ id, restorations }: Pick<SignatureRow, "id" | "restorations">, erasedOn: string): Trace {
+export function tombstoneOf({ id, restorations }: Pick<SignatureRow, "id" | "restorations">, erasedOn: string): Tombstone {
   return { idHash: sha256(id), erasedOn, restorations };
 }
 
-export async function keepTrace(tx: Transaction, trace: Trace): Promise<void> {
-  await tx.insert(erasedSignatures).values(trace).onConflictDoUpdate({ target: erasedSignatures.idHash, set: trace });
+export async function keepTombstone(tx: Transaction, tombstone: Tombstone): Promise<void> {
+  await tx.insert(erasedSignatures).values(tombstone).onConflictDoUpdate({ target: erasedSignatures.idHash, set: tombstone });
 }
 
 /** Whether this very erasure is the latest of its signature: one that a restore link has undone, or that another followed, is not. */
-export async function isLatestErasure(tx: Transaction, { idHash, restorations }: Omit<Trace, "erasedOn">): Promise<boolean> {
-  const [trace] = await tx
+export async function isLatestErasure(
+  tx: Transaction,
+  { idHash, restorations }: Omit<Tombstone, "erasedOn">,
+): Promise<boolean> {
+  const [tombstone] = await tx
     .select({ restorations: erasedSignatures.restorations })
     .from(erasedSignatures)
     .where(eq(erasedSignatures.idHash, idHash));
-  return trace?.restorations === restorations;
+  return tombstone?.restorations === restorations;
 }
 
-export async function hasTrace(tx: Transaction, idHash: string): Promise<boolean> {
+export async function hasTombstone(tx: Transaction, idHash: string): Promise<boolean> {
   const rows = await tx
     .select({ idHash: erasedSignatures.idHash })
     .from(erasedSignatures)
@@ -98,7 +101,7 @@ export async function hasTrace(tx: Transaction, idHash: string): Promise<boolean
   return rows.length > 0;
 }
 
-export async function deleteTrace(tx: Transaction, idHash: string): Promise<void> {
+export async function deleteTombstone(tx: Transaction, idHash: string): Promise<void> {
   await tx.delete(erasedSignatures).where(eq(erasedSignatures.idHash, idHash));
 }
 

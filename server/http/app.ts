@@ -14,10 +14,10 @@ import fastify, {
 import type { TaskState } from "../../contract/administration.ts";
 import type { Petition } from "../../contract/petition.ts";
 import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
-import { askForKey } from "../administration/entrance.ts";
 import { type Administration, administrationRoutes } from "../administration/routes.ts";
 import type { AnalyticsTaker } from "../analytics/analytics.ts";
 import { analyticsRoutes } from "../analytics/routes.ts";
+import { requireKey } from "../authentication/require-key.ts";
 import { type BounceRoutes, bounceRoutes } from "../bounces/routes.ts";
 import type { ProxyTrust } from "../configuration.ts";
 import { confirmationRoutes } from "../confirmation/routes.ts";
@@ -119,7 +119,7 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
     db: database.db,
     taskStates: tools.taskStates,
     proxyWatch: tools.proxyWatch,
-    askForKey: askForKey(tools.administration.enter, translators),
+    requireKey: requireKey(tools.administration.authenticate, translators),
   });
   discoveryRoutes(app, { publicUrl: tools.publicUrl });
   await app.register(

@@ -21,7 +21,7 @@ test("sixty wrong keys at /metrics: after ten nobody from there gets in, with th
   const refused = await metrics({ ...FROM_AFAR, ...bearer(KEY) });
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(800);
-  // The desk's door is the same one.
+  // The administrator's calls ask for it in the same place.
   expect((await house.get("/api/admin/stats", { ...FROM_AFAR, ...bearer(KEY) })).status).toBe(429);
   expect(await house.rows("select from audit_log where action = 'login-failed'")).toHaveLength(11);
   expect((await metrics({ "x-forwarded-for": "203.0.113.10", ...bearer(KEY) })).status).toBe(200);

@@ -19,7 +19,7 @@ interface Tools {
   taskStates(): Promise<TaskState[]>;
   proxyWatch: Pick<ProxyWatch, "read">;
   /** Lets whoever has the administrator's key pass, and answers everybody else. */
-  askForKey(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
+  requireKey(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
 }
 
 export function metricsRoute(app: FastifyInstance, tools: Tools): void {
@@ -30,13 +30,13 @@ export function metricsRoute(app: FastifyInstance, tools: Tools): void {
     onRequest: async (request, reply) => {
       reply.header("cache-control", "no-store");
       // A proxy on this machine asks from here as well: what it passes on is not from here.
-      if (visitorOf(request).limited) return tools.askForKey(request, reply);
+      if (visitorOf(request).limited) return tools.requireKey(request, reply);
     },
     handler: async (_request, reply) => reply.type(monitor.contentType).send(await monitor.read()),
   });
 }
 
-function openMonitor({ petition, db, taskStates, proxyWatch }: Omit<Tools, "askForKey">): {
+function openMonitor({ petition, db, taskStates, proxyWatch }: Omit<Tools, "requireKey">): {
   contentType: string;
   read(): Promise<string>;
 } {

@@ -29,8 +29,8 @@ describe.each(["link", "request"])("Whatever is known of an address (DELETE_BY=%
       statements.length = 0;
       expect((await ask(person)).status).toBe(200);
       await house.site.outbox.runDue();
-      // Taking a rehearsal back is as much as keeping it.
-      work.push(statements.map((text) => text.replace("rollback to savepoint rehearsal; ", "")));
+      // Rolling back is as much as keeping it.
+      work.push(statements.map((text) => text.replace("rollback to savepoint attempt; ", "")));
     }
     return work;
   }
@@ -81,7 +81,7 @@ test("with caps, a real e-mail below them and one to nobody cause the same work,
       statements.length = 0;
       expect((await house.post("/api/petition/resend", { email })).status).toBe(200);
       await house.site.outbox.runDue();
-      return statements.map((text) => text.replace("rollback to savepoint rehearsal; ", ""));
+      return statements.map((text) => text.replace("rollback to savepoint attempt; ", ""));
     };
     await house.sign(anna);
     await house.site.outbox.runDue();

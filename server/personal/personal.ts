@@ -13,7 +13,7 @@ import type { Crypto } from "../crypto/crypto.ts";
 import { readPersonalToken } from "../crypto/links.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { eraseAndTell } from "../erasure/erase.ts";
-import type { Traces } from "../erasure/traces.ts";
+import type { Tombstones } from "../erasure/tombstones.ts";
 import type { Limits } from "../http/limits.ts";
 import { auditOf, change, find, type Owned, waitingFor } from "./store.ts";
 
@@ -22,7 +22,7 @@ export interface PersonalTools {
   clock: Clock;
   crypto: Crypto;
   limits: Limits;
-  traces: Traces;
+  tombstones: Tombstones;
   /** Whether the e-mail about a withdrawal can bring the signature back, as the texts of this deployment say. */
   restorable: boolean;
   wake(): void;
@@ -66,10 +66,10 @@ export async function withdrawOwn(tools: PersonalTools, token: string): Promise<
     const erased = await eraseAndTell(tools, tx, owned.normalisedEmail ?? normaliseEmail(owned.email), {
       restorable: tools.restorable,
     });
-    return { outcome: "erased" as const, traces: erased.traces };
+    return { outcome: "erased" as const, tombstones: erased.tombstones };
   });
   if (outcome.outcome !== "erased") return outcome;
-  tools.traces.note(outcome.traces);
+  tools.tombstones.note(outcome.tombstones);
   tools.counted();
   tools.wake();
   return { outcome: "erased" };

@@ -24,7 +24,7 @@ import type { Clock } from "../clock.ts";
 import type { Crypto } from "../crypto/crypto.ts";
 import { allowanceKey, emailHashes, makeToken } from "../crypto/links.ts";
 import type { Database, Transaction } from "../database/open.ts";
-import { doOrRehearse } from "../database/rehearse.ts";
+import { runOrRollBack } from "../database/run-or-roll-back.ts";
 import type { Limits } from "../http/limits.ts";
 import { takeFromAllowance } from "../mail/allowance.ts";
 import { emailOrDecoy } from "../mail/decoy.ts";
@@ -116,7 +116,7 @@ async function enter(
   const { standing, signatureId } = await standingOf(tools, tx, normalised);
   const due = whatToDo(standing);
   const id = randomUUID();
-  await doOrRehearse(tx, due === "send-confirmation", async () => {
+  await runOrRollBack(tx, due === "send-confirmation", async () => {
     await keepPending(tx, {
       id,
       token: makeToken(tools.crypto, id, validUntil).hash,
@@ -144,7 +144,7 @@ async function sendAgain(tools: SigningTools, tx: Transaction, normalised: strin
   const pendingId = pending?.id ?? randomUUID();
   const ifAny = whatToDo(standing);
   const due = ifAny === "send-confirmation" && !pending ? "nothing" : ifAny;
-  await doOrRehearse(tx, due === "send-confirmation", async () => {
+  await runOrRollBack(tx, due === "send-confirmation", async () => {
     await markUnsent(tx, pendingId);
     await writeAudit(tx, tools.clock, { entityType: "pending_confirmation", entityId: pendingId, action: "resent" });
   });
@@ -178,7 +178,7 @@ async function standingOf(
 ): Promise<{ standing: Standing; signatureId: string | null }> {
   const suppressed = await isSuppressed(tx, emailHashes(crypto, normalised), clock.now());
   let mayMail = false;
-  await doOrRehearse(tx, causesMail && !suppressed, async () => {
+  await runOrRollBack(tx, causesMail && !suppressed, async () => {
     mayMail = await takeFromAllowance(tx, allowanceKey(crypto, normalised, "sign"), clock.now());
   });
   const signatureId = await signatureOf(tx, normalised);

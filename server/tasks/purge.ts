@@ -1,6 +1,6 @@
 /** Erases what has outlived its purpose. Each line of the list is a promise of the privacy page or of a decision. */
 import { and, eq, sql } from "drizzle-orm";
-import { DELETION_LINK_LIFETIME, ERASURE_TRACE_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
+import { DELETION_LINK_LIFETIME, RESTORE_LIFETIME, TOMBSTONE_LIFETIME } from "../../petition/withdrawal.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open.ts";
 import {
@@ -44,7 +44,7 @@ export async function sweep(db: Database["db"], clock: Clock, work: Work, auditR
     { table: suppressions, time: suppressions.until, key: suppressions.emailHash, until: ago(0) },
     { table: suspicions, time: suspicions.at, key: suspicions.id, until: ago(SUSPICION_RETENTION) },
     { ...lines, until: ago(auditRetention) },
-    { ...lines, until: ago(ERASURE_TRACE_LIFETIME), only: sql`action in ('erased', 'removed-signature')` },
+    { ...lines, until: ago(TOMBSTONE_LIFETIME), only: sql`action in ('erased', 'removed-signature')` },
   ])
     swept += await deleteDue(db, work, due);
   // A clock that was ahead would keep these addresses waiting for years.

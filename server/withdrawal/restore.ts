@@ -17,15 +17,15 @@ import { type Crypto, sha256 } from "../crypto/crypto.ts";
 import { confirmationHashes } from "../crypto/links.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { decodeRecord, type ErasedPending, type ErasedSignature, type RestoreRecord } from "../erasure/record.ts";
-import { deleteTrace, hasTrace, isLatestErasure } from "../erasure/store.ts";
-import type { Traces } from "../erasure/traces.ts";
+import { deleteTombstone, hasTombstone, isLatestErasure } from "../erasure/store.ts";
+import type { Tombstones } from "../erasure/tombstones.ts";
 import { keepLinks, putBack, standingOf } from "./store.ts";
 
 export interface RestorationTools {
   db: Database["db"];
   clock: Clock;
   crypto: Crypto;
-  traces: Traces;
+  tombstones: Tombstones;
   /** Of the texts that are shown now. */
   consentVersions: Record<Language, string>;
   petitionVersion: string;
@@ -69,7 +69,7 @@ export function restore(
       if (!(await enterAndCount(tools, tx, record.pending, consentVersion))) return look(tools, tx, record, language);
       return { outcome: "confirmed", personalLink: tools.personalLink(record.pending.id, language) };
     });
-    if (outcome.outcome === "restored" && record.kind === "signature") tools.traces.forget(sha256(record.signature.id));
+    if (outcome.outcome === "restored" && record.kind === "signature") tools.tombstones.forget(sha256(record.signature.id));
     if (outcome.outcome === "restored" || outcome.outcome === "confirmed") tools.counted();
     return outcome;
   });
@@ -93,7 +93,7 @@ async function look(
   language: Language,
 ): Promise<RestorationOutcome> {
   const erased = record.kind === "signature" ? record.signature : record.pending;
-  // Before looking whether it is there: another press of the button puts it back and takes the trace away at once.
+  // Before looking whether it is there: another press of the button puts it back and takes the tombstone away at once.
   const used = await isUsed(tx, record);
   const standing = await standingOf(tx, erased.id, normaliseEmail(erased.email));
   if (standing === "there") return { outcome: "there", personalLink: tools.personalLink(erased.id, language) };
@@ -104,9 +104,9 @@ async function look(
   return { outcome: "open", signature: { fullName, visibility }, until: record.until.toISOString(), consentVersion };
 }
 
-/** What was pending leaves a trace only once it has come back as a signature and was erased as that. */
+/** What was pending leaves a tombstone only once it has come back as a signature and was erased as that. */
 async function isUsed(tx: Transaction, record: RestoreRecord): Promise<boolean> {
-  if (record.kind === "pending") return hasTrace(tx, sha256(record.pending.id));
+  if (record.kind === "pending") return hasTombstone(tx, sha256(record.pending.id));
   const { id, restorations } = record.signature;
   return !(await isLatestErasure(tx, { idHash: sha256(id), restorations }));
 }
@@ -121,7 +121,7 @@ async function putBackAndCount({ clock }: RestorationTools, tx: Transaction, sig
   const normalisedEmail = normaliseEmail(signature.email);
   const restorations = signature.restorations + 1;
   if (!(await putBack(tx, { ...signature, normalisedEmail, restorations }))) return false;
-  await deleteTrace(tx, sha256(signature.id));
+  await deleteTombstone(tx, sha256(signature.id));
   await writeAudit(tx, clock, { entityType: "signature", entityId: signature.id, action: "restored" });
   await (signature.quarantinedAt === null ? countIn(tx, signature, clock) : changeList(tx));
   return true;

@@ -13,9 +13,9 @@ import type { Crypto } from "../crypto/crypto.ts";
 import { allowanceKey } from "../crypto/links.ts";
 import { isAway } from "../database/failures.ts";
 import type { Database, Transaction } from "../database/open.ts";
-import { doOrRehearse } from "../database/rehearse.ts";
+import { runOrRollBack } from "../database/run-or-roll-back.ts";
 import { type Erased, eraseAndTell, isSomething } from "../erasure/erase.ts";
-import type { Traces } from "../erasure/traces.ts";
+import type { Tombstones } from "../erasure/tombstones.ts";
 import type { Limits } from "../http/limits.ts";
 import { takeFromAllowance } from "../mail/allowance.ts";
 import { emailOrDecoy, NOBODY } from "../mail/decoy.ts";
@@ -33,7 +33,7 @@ export interface WithdrawalTools {
   deleteBy: "request" | "link";
   /** Whom to write to while nothing can be deleted here. */
   contact: string;
-  traces: Traces;
+  tombstones: Tombstones;
   /** Told after each request how many there were lately from the same network. Never throws. */
   noteDeletions(from: { address: string; requests: number }): Promise<void>;
   /** Says that an e-mail waits. */
@@ -110,7 +110,7 @@ async function sendLink(tools: WithdrawalTools, tx: Transaction, normalisedEmail
   const owner = await ownerOf(tx, normalisedEmail);
   let mayMail = false;
   // Nobody uses up the allowance of somebody who has yet to sign, and who does not hear of it.
-  await doOrRehearse(tx, owner !== null, async () => {
+  await runOrRollBack(tx, owner !== null, async () => {
     mayMail = await takeFromAllowance(tx, allowanceKey(crypto, normalisedEmail, "delete"), now);
   });
   const until = now.getTime() + DELETION_LINK_LIFETIME;
@@ -135,8 +135,8 @@ function readLink({ crypto, clock }: WithdrawalTools, token: string): { normalis
   return isTooLate(new Date(until), clock.now()) ? "expired" : { normalisedEmail };
 }
 
-function announce({ traces, counted }: WithdrawalTools, erased: Erased): void {
-  traces.note(erased.traces);
+function announce({ tombstones, counted }: WithdrawalTools, erased: Erased): void {
+  tombstones.note(erased.tombstones);
   if (erased.signatures.length > 0) counted();
 }
 

@@ -7,7 +7,7 @@ import { LINK_LIFETIME } from "../../petition/confirmation.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
 import { MANY_DELETIONS } from "../../petition/suspicion.ts";
-import { DELETION_LINK_LIFETIME, ERASURE_TRACE_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
+import { DELETION_LINK_LIFETIME, RESTORE_LIFETIME, TOMBSTONE_LIFETIME } from "../../petition/withdrawal.ts";
 import { sha256 } from "../crypto/crypto.ts";
 import { clockAt } from "../testing/clock.ts";
 import { ENGINES } from "../testing/databases.ts";
@@ -548,7 +548,7 @@ describe.each(ENGINES)("An old backup (%s database)", (engine) => {
       expect(await readFile(file, "utf8")).not.toContain(sha256(row.id));
 
       await withdraw(house, anna.email);
-      house.clock.forward(ERASURE_TRACE_LIFETIME + LINK_LIFETIME);
+      house.clock.forward(TOMBSTONE_LIFETIME + LINK_LIFETIME);
       await house.site.tasks.runDue();
       expect(await house.rows("select * from erased_signatures")).toEqual([]);
       await house.restart();

@@ -10,7 +10,7 @@ import { SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import { type Language, pathIn } from "../../petition/language.ts";
 import { PERSONAL_LINK_LIFETIME } from "../../petition/personal-data.ts";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
-import { ERASURE_TRACE_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
+import { RESTORE_LIFETIME, TOMBSTONE_LIFETIME } from "../../petition/withdrawal.ts";
 import { type PetitionConfig, petitionConfig } from "../../petition.config.ts";
 import { filledIn } from "./filled-in.ts";
 import { longTranslatorFor, proseOf } from "./long-texts.server.ts";
@@ -63,7 +63,7 @@ export function privacyPolicy(language: Language, facts: PolicyFacts, config: Pe
       ),
       section(
         "retention",
-        write.texts("retention", ["pending", "ip", "confirmed", "how", facts.deleteBy, "trace", "audit", "mailbox", "files"]),
+        write.texts("retention", ["pending", "ip", "confirmed", "how", facts.deleteBy, "tombstone", "audit", "mailbox", "files"]),
       ),
       section(
         "device",
@@ -115,7 +115,7 @@ function writer(t: Translate, language: Language, facts: PolicyFacts, email: str
     auditRetention: inWords(t, facts.auditRetention),
     suppression: inWords(t, SUPPRESSION_LIFETIME),
     restore: inWords(t, RESTORE_LIFETIME),
-    trace: inWords(t, ERASURE_TRACE_LIFETIME),
+    tombstone: inWords(t, TOMBSTONE_LIFETIME),
     cooldown: inWords(t, MAIL_COOLDOWN.day),
     mails: MAIL_COOLDOWN.perDay,
     signed: inWords(t, RECEIPT_LIFETIME),

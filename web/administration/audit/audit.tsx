@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { ERASURE_TRACE_LIFETIME } from "../../../petition/withdrawal.ts";
+import { TOMBSTONE_LIFETIME } from "../../../petition/withdrawal.ts";
 import { Button } from "../../design/button.tsx";
 import { useTranslations } from "../../translation.tsx";
 import type { Ask } from "../ask.ts";
@@ -11,7 +11,7 @@ import { AuditTable } from "./audit-table.tsx";
 import { NO_FILTER, useAudit } from "./use-audit.ts";
 import "./audit.css";
 
-const TRACE_DAYS = ERASURE_TRACE_LIFETIME / (24 * 60 * 60_000);
+const TOMBSTONE_DAYS = TOMBSTONE_LIFETIME / (24 * 60 * 60_000);
 
 /** Who did what when, the newest first. */
 export function Audit({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
@@ -43,7 +43,7 @@ export function Audit({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
           {t("desk.charts.refresh")}
         </Button>
       </div>
-      <p className="soft audit-hint">{t("audit.hint", { days: TRACE_DAYS })}</p>
+      <p className="soft audit-hint">{t("audit.hint", { days: TOMBSTONE_DAYS })}</p>
       <AuditFilters filter={filter} onFilter={audit.setFilter} />
       <p className="found soft tab" role="status">
         {state === "loading" && t("audit.loading")}

@@ -6,7 +6,7 @@ import { sha256 } from "../crypto/crypto.ts";
 import { clockAt } from "../testing/clock.ts";
 import { eachEngine } from "../testing/databases.ts";
 import { NOON } from "../testing/house.ts";
-import { openTraces } from "./traces.ts";
+import { openTombstones } from "./tombstones.ts";
 
 const DAY = "2026-11-20";
 
@@ -33,7 +33,7 @@ eachEngine("A signature that was erased, restored and erased again, back from an
       const log = () => {
         throw new Error("Nothing is to be logged");
       };
-      expect(await openTraces({ db, clock: clockAt(NOON), dataFolder, log }).eraseAgain()).toBe(1);
+      expect(await openTombstones({ db, clock: clockAt(NOON), dataFolder, log }).eraseAgain()).toBe(1);
       expect((await pool.query("select id from signatures")).rows).toEqual([{ id: owners }]);
       expect((await pool.query("select id_hash, restorations from erased_signatures")).rows).toEqual([
         { id_hash: sha256(id), restorations: 1 },
@@ -62,7 +62,7 @@ eachEngine("A signature that was erased, restored and erased again, back from an
       await pool.query(`insert into audit_log (entity_type, entity_id, action)
         select 'pending_confirmation', id, 'signed' from pending_confirmations`);
       const tools = { db, clock: clockAt(NOON), dataFolder, log: () => ({}) as never };
-      expect(await openTraces(tools).eraseAgain()).toBe(2500);
+      expect(await openTombstones(tools).eraseAgain()).toBe(2500);
       expect((await pool.query("select count(*)::int from signatures")).rows).toEqual([{ count: 2500 }]);
       expect((await pool.query("select count(*)::int from pending_confirmations")).rows).toEqual([{ count: 2500 }]);
       expect((await pool.query("select count(*)::int from outbox")).rows).toEqual([{ count: 2500 }]);

@@ -7,7 +7,7 @@ import { open, readFile, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gte, inArray, sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
-import { oldestTraceDay } from "../../petition/withdrawal.ts";
+import { oldestTombstoneDay } from "../../petition/withdrawal.ts";
 import { forgetLines } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
 import { sha256 } from "../crypto/crypto.ts";
@@ -15,7 +15,7 @@ import type { Database, Transaction } from "../database/open.ts";
 import { erasedSignatures } from "../database/schema.ts";
 import { logFailure } from "../http/errors.ts";
 import { inBatches, type Work } from "../tasks/in-batches.ts";
-import { deleteConsequences, type Trace } from "./store.ts";
+import { deleteConsequences, type Tombstone } from "./store.ts";
 
 const FILE = "erased-signatures";
 /** `2026-11-21 <hash> 0`; whatever else stands in the file was cut off by a crash. One id may have several: each erasure wrote its own. */
@@ -24,11 +24,11 @@ const LINE = /^(\d{4}-\d{2}-\d{2}) ([0-9a-f]{64}) (\d{1,9})$/;
 const LOOKED_AT = 20_000;
 const BATCH = 1000;
 
-export interface Traces {
+export interface Tombstones {
   /** At start-up, before anything is counted: erases again what a restored backup brought back. Answers how many. */
   eraseAgain(): Promise<number>;
   /** Notes erasures in the file; call it after their commit. Returns at once: the answer does not wait for the disk. */
-  note(traces: Trace[]): void;
+  note(tombstones: Tombstone[]): void;
   /** Its owner has brought it back: the file forgets it, too. */
   forget(idHash: string): void;
   /** Drops what is older than a backup lives, and notes in the file what only the table knows. Answers how much was dropped. */
@@ -44,7 +44,7 @@ interface Tools {
   log(): FastifyBaseLogger;
 }
 
-export function openTraces({ db, clock, dataFolder, log }: Tools): Traces {
+export function openTombstones({ db, clock, dataFolder, log }: Tools): Tombstones {
   const file = join(dataFolder, FILE);
   /** One after the other; other processes may append at the same time. */
   let writing: Promise<unknown> = Promise.resolve();
@@ -57,11 +57,11 @@ export function openTraces({ db, clock, dataFolder, log }: Tools): Traces {
 
   /** What the table knows and the file does not: another process erased it, or this one ended before it could note it. */
   async function noteMissing(): Promise<void> {
-    const known = new Set((await readTraces(file)).map(lineOf));
+    const known = new Set((await readTombstones(file)).map(lineOf));
     const rows = await db
       .select()
       .from(erasedSignatures)
-      .where(gte(erasedSignatures.erasedOn, oldestTraceDay(clock.now())));
+      .where(gte(erasedSignatures.erasedOn, oldestTombstoneDay(clock.now())));
     await append(
       file,
       rows.filter((row) => !known.has(lineOf(row))),
@@ -70,21 +70,21 @@ export function openTraces({ db, clock, dataFolder, log }: Tools): Traces {
 
   return {
     async eraseAgain() {
-      const oldest = oldestTraceDay(clock.now());
-      const noted = (await readTraces(file)).filter(({ erasedOn }) => erasedOn >= oldest);
+      const oldest = oldestTombstoneDay(clock.now());
+      const noted = (await readTombstones(file)).filter(({ erasedOn }) => erasedOn >= oldest);
       await learn(db, latestOf(noted));
       const erased = await eraseReturned(db);
       await noteMissing();
       return erased;
     },
-    note(traces) {
-      if (traces.length > 0) void queue(() => append(file, traces));
+    note(tombstones) {
+      if (tombstones.length > 0) void queue(() => append(file, tombstones));
     },
     forget(idHash) {
-      void queue(() => rewrite(file, (trace) => trace.idHash !== idHash));
+      void queue(() => rewrite(file, (tombstone) => tombstone.idHash !== idHash));
     },
     async sweep(work) {
-      const oldest = oldestTraceDay(clock.now());
+      const oldest = oldestTombstoneDay(clock.now());
       const dropped = await inBatches<true>(work, async (_after, size) => {
         const { rowCount } = await db.execute(sql`
           delete from ${erasedSignatures} where id_hash in (
@@ -104,21 +104,21 @@ export function openTraces({ db, clock, dataFolder, log }: Tools): Traces {
 }
 
 /** Of several erasures of one id, the latest: only it tells whether its owner has brought it back since. */
-function latestOf(traces: Trace[]): Trace[] {
-  const latest = new Map<string, Trace>();
-  for (const trace of traces) {
-    const known = latest.get(trace.idHash);
-    if (!known || known.restorations < trace.restorations) latest.set(trace.idHash, trace);
+function latestOf(tombstones: Tombstone[]): Tombstone[] {
+  const latest = new Map<string, Tombstone>();
+  for (const tombstone of tombstones) {
+    const known = latest.get(tombstone.idHash);
+    if (!known || known.restorations < tombstone.restorations) latest.set(tombstone.idHash, tombstone);
   }
   return [...latest.values()];
 }
 
 /** What the file knows and the table does not, or only of an earlier erasure. */
-async function learn(db: Database["db"], traces: Trace[]): Promise<void> {
-  for (let from = 0; from < traces.length; from += BATCH)
+async function learn(db: Database["db"], tombstones: Tombstone[]): Promise<void> {
+  for (let from = 0; from < tombstones.length; from += BATCH)
     await db
       .insert(erasedSignatures)
-      .values(traces.slice(from, from + BATCH))
+      .values(tombstones.slice(from, from + BATCH))
       .onConflictDoUpdate({
         target: erasedSignatures.idHash,
         set: { erasedOn: sql`excluded.erased_on`, restorations: sql`excluded.restorations` },
@@ -128,13 +128,13 @@ async function learn(db: Database["db"], traces: Trace[]): Promise<void> {
 
 interface Returned {
   id: string;
-  /** Its owner has brought it back since the trace was made. */
+  /** Its owner has brought it back since the tombstone was made. */
   isOwners: boolean;
 }
 
 /**
- * Rows whose trace is known go, with what belongs to them; the reconciliation that follows sets the number right. A row that
- * has been restored more often than when the trace was made was brought back by its owner, not by a backup.
+ * Rows whose tombstone is known go, with what belongs to them; the reconciliation that follows sets the number right. A row that
+ * has been restored more often than when the tombstone was made was brought back by its owner, not by a backup.
  */
 async function eraseReturned(db: Database["db"]): Promise<number> {
   const [known] = await db.select({ idHash: erasedSignatures.idHash }).from(erasedSignatures).limit(1);
@@ -157,8 +157,8 @@ async function findReturned(db: Database["db"]): Promise<Returned[]> {
         select id, restorations from signatures where id > ${after}::uuid order by id limit ${LOOKED_AT}
       )
       select (select id from part order by id desc limit 1) as last,
-        json_agg(json_build_object('id', part.id, 'isOwners', part.restorations > trace.restorations) order by part.id) as found
-      from part join erased_signatures trace on trace.id_hash = encode(sha256(part.id::text::bytea), 'hex')`);
+        json_agg(json_build_object('id', part.id, 'isOwners', part.restorations > tombstone.restorations) order by part.id) as found
+      from part join erased_signatures tombstone on tombstone.id_hash = encode(sha256(part.id::text::bytea), 'hex')`);
     const [{ last = null, found = null } = {}] = rows;
     if (found) returned.push(...found);
     if (last === null) return returned;
@@ -188,7 +188,7 @@ function inParts(returned: Returned[]): string[][] {
   return Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, part) => ids.slice(part * BATCH, (part + 1) * BATCH));
 }
 
-async function readTraces(file: string): Promise<Trace[]> {
+async function readTombstones(file: string): Promise<Tombstone[]> {
   const text = await readFile(file, "utf8").catch((failure: NodeJS.ErrnoException) => {
     if (failure.code === "ENOENT") return "";
     throw failure;
@@ -199,16 +199,16 @@ async function readTraces(file: string): Promise<Trace[]> {
   });
 }
 
-function lineOf({ erasedOn, idHash, restorations }: Trace): string {
+function lineOf({ erasedOn, idHash, restorations }: Tombstone): string {
   return `${erasedOn} ${idHash} ${restorations}`;
 }
 
 /** Each line begins with a line break, so that it stands alone even after one that a crash cut off. */
-async function append(file: string, traces: Trace[]): Promise<void> {
-  if (traces.length === 0) return;
+async function append(file: string, tombstones: Tombstone[]): Promise<void> {
+  if (tombstones.length === 0) return;
   const opened = await open(file, "a", 0o600);
   try {
-    await opened.appendFile(traces.map((trace) => `\n${lineOf(trace)}\n`).join(""));
+    await opened.appendFile(tombstones.map((tombstone) => `\n${lineOf(tombstone)}\n`).join(""));
     await opened.sync();
   } finally {
     await opened.close();
@@ -217,14 +217,14 @@ async function append(file: string, traces: Trace[]): Promise<void> {
 }
 
 /** What another process appends meanwhile is missing afterwards, until the next sweep notes it again. */
-async function rewrite(file: string, isKept: (trace: Trace) => boolean): Promise<void> {
-  const traces = await readTraces(file);
-  const kept = traces.filter(isKept);
-  if (kept.length === traces.length) return;
+async function rewrite(file: string, isKept: (tombstone: Tombstone) => boolean): Promise<void> {
+  const tombstones = await readTombstones(file);
+  const kept = tombstones.filter(isKept);
+  if (kept.length === tombstones.length) return;
   const fresh = `${file}.new`;
   const opened = await open(fresh, "w", 0o600);
   try {
-    await opened.writeFile(kept.map((trace) => `${lineOf(trace)}\n`).join(""));
+    await opened.writeFile(kept.map((tombstone) => `${lineOf(tombstone)}\n`).join(""));
     await opened.sync();
   } finally {
     await opened.close();

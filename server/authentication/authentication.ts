@@ -9,21 +9,21 @@ import { isSame } from "../crypto/crypto.ts";
 import type { Database } from "../database/open.ts";
 import type { Limits } from "../http/limits.ts";
 
-export type Admission =
-  | { outcome: "admitted" }
+export type Authentication =
+  | { outcome: "authenticated" }
   /** The key stood in the address, where logs and histories keep it. */
   | { outcome: "key-in-address" }
   | { outcome: "unauthorized" }
   /** Whole seconds. */
   | { outcome: "too-many-attempts"; retryAfter: number };
 
-export interface Knock {
+export interface Credentials {
   authorization: string | undefined;
   query: Record<string, unknown>;
   visitor: Visitor;
 }
 
-export interface DoorTools {
+export interface AuthenticationTools {
   db: Database["db"];
   clock: Clock;
   limits: Limits;
@@ -43,14 +43,20 @@ const STEP = 100;
 const LONGEST_PAUSE = 5_000;
 /** More than this many do not wait at once: they are sent away. */
 const WAITING_MAX = 100;
-const ACQUAINTED = 12 * 60 * MINUTE;
-const ACQUAINTANCES_MAX = 1000;
+const KNOWN_FOR = 12 * 60 * MINUTE;
+const KNOWN_MAX = 1000;
 
-export function makeDoor({ db, clock, limits, adminKey, pause }: DoorTools): (knock: Knock) => Promise<Admission> {
+export function makeAuthentication({
+  db,
+  clock,
+  limits,
+  adminKey,
+  pause,
+}: AuthenticationTools): (credentials: Credentials) => Promise<Authentication> {
   let wrongKeys: number[] = [];
   let waiting = 0;
   /** Sources that have had the right key, with the time until which they are remembered. */
-  const acquaintances = new Map<string, number>();
+  const knownSources = new Map<string, number>();
 
   return async ({ authorization, query, visitor }) => {
     if (Object.keys(query).some((name) => KEY_NAMES.test(name))) return { outcome: "key-in-address" };
@@ -59,7 +65,7 @@ export function makeDoor({ db, clock, limits, adminKey, pause }: DoorTools): (kn
     const presented = /^Bearer +(\S.*)$/i.exec(authorization ?? "")?.[1]?.trim();
     if (presented === undefined) return { outcome: "unauthorized" };
 
-    if (visitor.limited && !isAcquainted(visitor)) {
+    if (visitor.limited && !isKnown(visitor)) {
       const duration = pauseNow();
       if (duration > 0 && waiting >= WAITING_MAX) return { outcome: "too-many-attempts", retryAfter: LONGEST_PAUSE / 1000 };
       if (duration > 0) await hold(duration);
@@ -67,14 +73,14 @@ export function makeDoor({ db, clock, limits, adminKey, pause }: DoorTools): (kn
     return isSame(presented, adminKey()) ? admit(visitor) : refuse(visitor);
   };
 
-  async function admit(visitor: Visitor): Promise<Admission> {
+  async function admit(visitor: Visitor): Promise<Authentication> {
     const wait = await limits.look(db, "admin", visitor);
     if (wait !== null) return { outcome: "too-many-attempts", retryAfter: wait };
     if (visitor.limited) remember(visitor);
-    return { outcome: "admitted" };
+    return { outcome: "authenticated" };
   }
 
-  async function refuse(visitor: Visitor): Promise<Admission> {
+  async function refuse(visitor: Visitor): Promise<Authentication> {
     wrongKeys.push(clock.now().getTime());
     const wait = await db.transaction(async (tx) => {
       const tooMany = await limits.count(tx, "admin", visitor);
@@ -105,15 +111,15 @@ export function makeDoor({ db, clock, limits, adminKey, pause }: DoorTools): (kn
     }
   }
 
-  function isAcquainted(visitor: Visitor): boolean {
-    return (acquaintances.get(limits.sourceKey(visitor)) ?? 0) > clock.now().getTime();
+  function isKnown(visitor: Visitor): boolean {
+    return (knownSources.get(limits.sourceKey(visitor)) ?? 0) > clock.now().getTime();
   }
 
   function remember(visitor: Visitor): void {
     const source = limits.sourceKey(visitor);
-    acquaintances.delete(source);
-    acquaintances.set(source, clock.now().getTime() + ACQUAINTED);
-    const [oldest] = acquaintances.keys();
-    if (acquaintances.size > ACQUAINTANCES_MAX && oldest !== undefined) acquaintances.delete(oldest);
+    knownSources.delete(source);
+    knownSources.set(source, clock.now().getTime() + KNOWN_FOR);
+    const [oldest] = knownSources.keys();
+    if (knownSources.size > KNOWN_MAX && oldest !== undefined) knownSources.delete(oldest);
   }
 }

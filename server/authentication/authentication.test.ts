@@ -5,7 +5,7 @@ import { makeLimits } from "../http/limits.ts";
 import { clockAt } from "../testing/clock.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/databases.ts";
 import { NOON } from "../testing/house.ts";
-import { makeDoor } from "./door.ts";
+import { makeAuthentication } from "./authentication.ts";
 
 const KEY = "the-key-of-our-tests";
 const MINUTE = 60_000;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-function doorOf() {
+function authenticationOf() {
   const clock = clockAt(NOON);
   const pauses: number[] = [];
   const limit = { attempts: 10, window: 15 * MINUTE };
@@ -26,39 +26,40 @@ function doorOf() {
     limits: { sign: limit, delete: limit, admin: limit, report: limit, personal: limit },
   });
   const pause = async (duration: number) => void pauses.push(duration);
-  const door = makeDoor({ db: database.db, clock, limits, adminKey: () => KEY, pause });
-  const knock = async (address: string, key: string, isLimited = true) => {
+  const authentication = makeAuthentication({ db: database.db, clock, limits, adminKey: () => KEY, pause });
+  const credentials = async (address: string, key: string, isLimited = true) => {
     const visitor: Visitor = { address, userAgent: null, limited: isLimited, language: "de" };
-    return (await door({ authorization: `Bearer ${key}`, query: {}, visitor })).outcome;
+    return (await authentication({ authorization: `Bearer ${key}`, query: {}, visitor })).outcome;
   };
-  return { clock, pauses, knock };
+  return { clock, pauses, credentials };
 }
 
 test("wrong keys from everywhere make strangers wait, longer and longer; whoever was let in before does not", async () => {
-  const { clock, pauses, knock } = doorOf();
-  expect(await knock("198.51.100.1", KEY)).toBe("admitted");
-  for (let source = 0; source < 100; source++) expect(await knock(`203.0.113.${source}`, "wrong-key")).toBe("unauthorized");
+  const { clock, pauses, credentials } = authenticationOf();
+  expect(await credentials("198.51.100.1", KEY)).toBe("authenticated");
+  for (let source = 0; source < 100; source++)
+    expect(await credentials(`203.0.113.${source}`, "wrong-key")).toBe("unauthorized");
   expect(pauses.slice(0, 2)).toEqual([100, 200]);
   expect(Math.max(...pauses)).toBe(5000);
 
   const before = pauses.length;
-  expect(await knock("198.51.100.1", KEY)).toBe("admitted");
-  expect(await knock("127.0.0.1", KEY, false)).toBe("admitted");
+  expect(await credentials("198.51.100.1", KEY)).toBe("authenticated");
+  expect(await credentials("127.0.0.1", KEY, false)).toBe("authenticated");
   expect(pauses).toHaveLength(before);
-  expect(await knock("198.51.100.2", KEY)).toBe("admitted");
+  expect(await credentials("198.51.100.2", KEY)).toBe("authenticated");
   expect(pauses).toHaveLength(before + 1);
 
   clock.forward(MINUTE);
-  expect(await knock("198.51.100.3", KEY)).toBe("admitted");
+  expect(await credentials("198.51.100.3", KEY)).toBe("authenticated");
   expect(pauses).toHaveLength(before + 1);
 });
 
 test("a clock that was ahead makes nobody wait for its wrong keys", async () => {
-  const { clock, pauses, knock } = doorOf();
+  const { clock, pauses, credentials } = authenticationOf();
   clock.forward(60 * MINUTE);
-  for (let source = 0; source < 40; source++) await knock(`192.0.2.${source}`, "wrong-key");
+  for (let source = 0; source < 40; source++) await credentials(`192.0.2.${source}`, "wrong-key");
   const before = pauses.length;
   clock.forward(-60 * MINUTE);
-  expect(await knock("198.51.100.4", KEY)).toBe("admitted");
+  expect(await credentials("198.51.100.4", KEY)).toBe("authenticated");
   expect(pauses).toHaveLength(before);
 });

@@ -3,9 +3,9 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "./open.ts";
 
 /** Does it or, where it is not `real`, does it all the same and takes it back; locks that it took go with it. */
-export async function doOrRehearse(tx: Transaction, isReal: boolean, act: () => Promise<unknown>): Promise<void> {
-  await tx.execute(sql`savepoint rehearsal`);
+export async function runOrRollBack(tx: Transaction, isReal: boolean, act: () => Promise<unknown>): Promise<void> {
+  await tx.execute(sql`savepoint attempt`);
   await act();
-  const isOver = sql`release savepoint rehearsal`;
-  await tx.execute(isReal ? isOver : sql`rollback to savepoint rehearsal; ${isOver}`);
+  const isOver = sql`release savepoint attempt`;
+  await tx.execute(isReal ? isOver : sql`rollback to savepoint attempt; ${isOver}`);
 }
