@@ -48,7 +48,7 @@ export const signAnswer = z.object({
   success: z.literal(true),
   message: z.string(),
   email: z.string(),
-  validUntil: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
 }) satisfies z.ZodType<SignAnswer>;
 
 export const messageAnswer = z.object({ message: z.string() });

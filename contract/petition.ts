@@ -85,7 +85,7 @@ export type SignOutcome =
       /** The address as it was typed, trimmed: where the e-mail goes. */
       email: string;
       /** ISO 8601: until when the link in the e-mail works. */
-      validUntil: string;
+      expiresAt: string;
     }
   | { outcome: "refused"; message: string; errors: FieldRefusal<SignField>[] }
   | NotCollecting
@@ -110,7 +110,7 @@ export type ResendOutcome =
 export interface SignReceipt {
   email: string;
   /** ISO 8601: until when the link in the e-mail works. */
-  validUntil: string;
+  expiresAt: string;
   /** The server's sentence, in the language of the page that signed. */
   message: string;
   visibility: Visibility;
@@ -151,7 +151,7 @@ export type RestorationOutcome =
   | {
       outcome: "open";
       signature: { fullName: string; visibility: Visibility };
-      until: string;
+      expiresAt: string;
       consentVersion: string | null;
       consentChanged?: true;
     }
@@ -234,7 +234,7 @@ export interface SignAnswer {
   success?: boolean;
   message: string;
   email?: string;
-  validUntil?: string;
+  expiresAt?: string;
   errors?: FieldRefusal<SignField>[];
   /** Where the petition is paused or closed (403). */
   notice?: CollectionNotice;

@@ -223,12 +223,12 @@ describe.each(ENGINES)("Pausing, closing and reopening the petition (%s database
     site.clock.forward(confirmableUntil(new Date(), LINK_LIFETIME).getTime() - Date.now() + 60_000);
     await visitor.reload();
     await closed.getByText("The time for confirming is over. The result is final.").waitFor();
-    const tooLate = await visit(site.address, { provokes: /410/ });
-    await tooLate.goto(late);
-    await expectHeading(tooLate, "Bestätigungslink abgelaufen");
-    expect(await tooLate.getByText(german("confirmation.answer.expiredHint")).count()).toBe(0);
-    await tooLate.getByRole("link", { name: german("confirmation.expired.request") }).click();
-    await notice(tooLate, "Die Sammlung ist abgeschlossen").waitFor();
+    const expired = await visit(site.address, { provokes: /410/ });
+    await expired.goto(late);
+    await expectHeading(expired, "Bestätigungslink abgelaufen");
+    expect(await expired.getByText(german("confirmation.answer.expiredHint")).count()).toBe(0);
+    await expired.getByRole("link", { name: german("confirmation.expired.request") }).click();
+    await notice(expired, "Die Sammlung ist abgeschlossen").waitFor();
 
     await choose(desk, /^Offen/);
     await apply(desk);

@@ -10,7 +10,7 @@ import {
   paragraphsOf,
   tidyNotice,
 } from "./collection.ts";
-import { deadlineFor, LINK_LIFETIME } from "./confirmation.ts";
+import { LINK_LIFETIME, linkExpiry } from "./confirmation.ts";
 
 const NOON = new Date("2026-11-21T11:00:00.000Z");
 const closed: Collection = { status: "closed", since: NOON, day: null, texts: {} };
@@ -29,7 +29,7 @@ describe("After closing", () => {
     (moment) => {
       const closedAt = new Date(moment);
       const until = confirmableUntil(closedAt, LINK_LIFETIME);
-      const lastLink = deadlineFor(new Date(closedAt.getTime() + 1000), LINK_LIFETIME);
+      const lastLink = linkExpiry(new Date(closedAt.getTime() + 1000), LINK_LIFETIME);
       expect(until.getTime() - lastLink.getTime()).toBeGreaterThanOrEqual(0);
       expect(until.getTime() - lastLink.getTime()).toBeLessThan(60_000);
       expect(until.getTime() % 60_000).toBe(0);

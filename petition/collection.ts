@@ -1,5 +1,5 @@
 /** Whether signatures are collected: open, paused for a while, or closed for good. What has been signed stays as it is. */
-import { deadlineFor } from "./confirmation.ts";
+import { linkExpiry } from "./confirmation.ts";
 import type { Language } from "./language.ts";
 
 export const COLLECTION_STATUSES = ["open", "paused", "closed"] as const;
@@ -34,7 +34,7 @@ export function maySign({ status }: Pick<Collection, "status">): boolean {
  * whole minute, since that is how it is said. `lifetime` of a link in milliseconds.
  */
 export function confirmableUntil(closedAt: Date, lifetime: number): Date {
-  const lastLink = deadlineFor(new Date(closedAt.getTime() + KNOWN_WITHIN), lifetime).getTime();
+  const lastLink = linkExpiry(new Date(closedAt.getTime() + KNOWN_WITHIN), lifetime).getTime();
   return new Date(Math.ceil(lastLink / MINUTE) * MINUTE);
 }
 

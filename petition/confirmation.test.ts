@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
-  deadlineFor,
   follow,
-  isTooLate,
+  isExpired,
   LINK_LIFETIME,
+  linkExpiry,
   mendToken,
   nextAttempt,
   nextAttemptOfOnlyWay,
@@ -17,7 +17,7 @@ const later = (from: Date, milliseconds: number) => new Date(from.getTime() + mi
 
 test("A link lives for a day, as the privacy text promises", () => {
   expect(LINK_LIFETIME).toBe(86_400_000);
-  expect(deadlineFor(noon)).toEqual(new Date("2026-11-22T12:00:00.000Z"));
+  expect(linkExpiry(noon)).toEqual(new Date("2026-11-22T12:00:00.000Z"));
 });
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   [999, "2026-11-21T12:10:00.000Z"],
   [1000, "2026-11-21T12:10:01.000Z"],
 ])("Asked %i ms past noon, a link of ten minutes ends at the full second %s", (past, end) => {
-  expect(deadlineFor(later(noon, past), 600_000).toISOString()).toBe(end);
+  expect(linkExpiry(later(noon, past), 600_000).toISOString()).toBe(end);
 });
 
 describe("Dieter comes too late", () => {
@@ -37,25 +37,25 @@ describe("Dieter comes too late", () => {
     [0, true],
     [1, true],
     [1000, true],
-  ])("%i ms after the deadline: %s", (past, tooLate) => {
-    expect(isTooLate(deadlineFor(noon), later(deadlineFor(noon), past))).toBe(tooLate);
+  ])("%i ms after the deadline: %s", (past, expired) => {
+    expect(isExpired(linkExpiry(noon), later(linkExpiry(noon), past))).toBe(expired);
   });
 
   test("Dieter opens his link a day and a second later: nothing is counted", () => {
-    const tooLate = isTooLate(deadlineFor(noon), later(noon, LINK_LIFETIME + 1000));
-    expect(follow({ counted: false, pending: true, tooLate })).toBe("expired");
+    const expired = isExpired(linkExpiry(noon), later(noon, LINK_LIFETIME + 1000));
+    expect(follow({ counted: false, pending: true, expired })).toBe("expired");
   });
 });
 
 test.each([
-  [{ counted: false, pending: true, tooLate: false }, "confirmed"],
-  [{ counted: false, pending: true, tooLate: true }, "expired"],
-  [{ counted: false, pending: false, tooLate: true }, "expired"],
-  [{ counted: false, pending: false, tooLate: false }, "unknown"],
-  [{ counted: true, pending: true, tooLate: false }, "already_confirmed"],
-  [{ counted: true, pending: true, tooLate: true }, "already_confirmed"],
-  [{ counted: true, pending: false, tooLate: false }, "already_confirmed"],
-  [{ counted: true, pending: false, tooLate: true }, "already_confirmed"],
+  [{ counted: false, pending: true, expired: false }, "confirmed"],
+  [{ counted: false, pending: true, expired: true }, "expired"],
+  [{ counted: false, pending: false, expired: true }, "expired"],
+  [{ counted: false, pending: false, expired: false }, "unknown"],
+  [{ counted: true, pending: true, expired: false }, "already_confirmed"],
+  [{ counted: true, pending: true, expired: true }, "already_confirmed"],
+  [{ counted: true, pending: false, expired: false }, "already_confirmed"],
+  [{ counted: true, pending: false, expired: true }, "already_confirmed"],
 ] as const)("Following %j comes to %s", (link, outcome) => {
   expect(follow(link)).toBe(outcome);
 });

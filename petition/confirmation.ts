@@ -2,13 +2,13 @@
 export const LINK_LIFETIME = 24 * 60 * 60_000;
 
 /** When the link in an e-mail ends: `lifetime` milliseconds after it was asked for, in whole seconds, never later than promised. */
-export function deadlineFor(asked: Date, lifetime: number = LINK_LIFETIME): Date {
+export function linkExpiry(asked: Date, lifetime: number = LINK_LIFETIME): Date {
   return new Date(Math.floor((asked.getTime() + lifetime) / 1000) * 1000);
 }
 
-/** The link works until its deadline, not at it (like `exp` in RFC 7519, 4.1.4). */
-export function isTooLate(deadline: Date, now: Date): boolean {
-  return now.getTime() >= deadline.getTime();
+/** A link works until it expires, not at that moment (like `exp` in RFC 7519, 4.1.4). */
+export function isExpired(expiresAt: Date, now: Date): boolean {
+  return now.getTime() >= expiresAt.getTime();
 }
 
 /** What following a link comes to; `unknown` is a link nobody was given, or of an erased signature. */
@@ -16,11 +16,11 @@ export type Following = "confirmed" | "already_confirmed" | "expired" | "unknown
 
 /**
  * What following a genuine link comes to. `counted`: this link or a sibling of it already counted; `pending`: its
- * data still waits; `tooLate`: its deadline is over. Who is counted hears so, however late the second opening.
+ * data still waits; `expired`: its time is over. Who is counted hears so, however late the second opening.
  */
-export function follow(link: { counted: boolean; pending: boolean; tooLate: boolean }): Following {
+export function follow(link: { counted: boolean; pending: boolean; expired: boolean }): Following {
   if (link.counted) return "already_confirmed";
-  if (link.tooLate) return "expired";
+  if (link.expired) return "expired";
   return link.pending ? "confirmed" : "unknown";
 }
 

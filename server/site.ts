@@ -420,7 +420,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
         makeSuppressionToken(crypto, {
           pendingId: row.id,
           emailHash: emailHash(crypto, row.normalisedEmail),
-          confirmationDeadline: row.expiresAt,
+          confirmationExpiresAt: row.expiresAt,
         }),
       personalTokenFor: personalToken,
       decryptLetter: (payload) => decryptLetter(crypto, payload),

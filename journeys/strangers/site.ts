@@ -147,7 +147,7 @@ async function submit(house: House, path: string, token: string): Promise<void> 
 function receiptOf(house: House): string {
   const now = house.clock.now().toISOString();
   const { fullName, email, visibility } = anna;
-  return house.site.petition.encryptReceipt({ fullName, email, visibility, message: "", signedAt: now, validUntil: now });
+  return house.site.petition.encryptReceipt({ fullName, email, visibility, message: "", signedAt: now, expiresAt: now });
 }
 
 /** What another key makes ends otherwise. */

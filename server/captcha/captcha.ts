@@ -26,12 +26,12 @@ export function makeCaptcha({ crypto, clock }: { crypto: Crypto; clock: Clock })
     async answer(tx, sessionId, answer) {
       const session = crypto.decrypt("captcha", sessionId);
       if (session === null) return "gone";
-      const [left, operator, right, end] = JSON.parse(session) as [number, Sum["operator"], number, number];
-      if (end <= clock.now().getTime()) return "gone";
+      const [left, operator, right, expiresAt] = JSON.parse(session) as [number, Sum["operator"], number, number];
+      if (expiresAt <= clock.now().getTime()) return "gone";
       const used = await tx
         .insert(usedCaptchas)
         // Re-encoded, so that two spellings of one base64url text are one challenge.
-        .values({ id: sha256(Buffer.from(sessionId, "base64url")), expiresAt: new Date(end) })
+        .values({ id: sha256(Buffer.from(sessionId, "base64url")), expiresAt: new Date(expiresAt) })
         .onConflictDoNothing()
         .returning({ id: usedCaptchas.id });
       if (used.length === 0) return "gone";

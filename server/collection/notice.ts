@@ -4,7 +4,7 @@ import type { Translate } from "../../messages/translate.ts";
 import { dayOfMoment, startOfDay } from "../../petition/calendar.ts";
 import { type Collection, confirmableUntil, isFinal, paragraphsOf } from "../../petition/collection.ts";
 import type { Language } from "../../petition/language.ts";
-import { endOf } from "../mail/end-of-link.ts";
+import { dateAndTime } from "../mail/date-and-time.ts";
 
 export interface NoticeFacts {
   now: Date;
@@ -49,10 +49,10 @@ function dayIn({ status, since, day }: Collection, language: Language, t: Transl
 function pendingIn(collection: Collection, language: Language, t: Translate, { now, lifetime }: NoticeFacts): string {
   if (collection.status === "paused" || collection.since === null) return t("collection.answer.paused.pending");
   if (isFinal(collection, lifetime, now)) return t("collection.answer.closed.final");
-  return t("collection.answer.closed.pending", endOf(language, confirmableUntil(collection.since, lifetime)));
+  return t("collection.answer.closed.pending", dateAndTime(language, confirmableUntil(collection.since, lifetime)));
 }
 
 /** In words: "3. Dezember 2026". */
 function dateOf(day: string, language: Language): string {
-  return endOf(language, startOfDay(day) ?? new Date(day)).date;
+  return dateAndTime(language, startOfDay(day) ?? new Date(day)).date;
 }

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { ConfirmOutcome } from "../../contract/petition.ts";
 import type { Translate } from "../../messages/translate.ts";
-import { type Following, follow, isTooLate, mendToken } from "../../petition/confirmation.ts";
+import { type Following, follow, isExpired, mendToken } from "../../petition/confirmation.ts";
 import { hoursOf } from "../../petition/duration.ts";
 import type { Language } from "../../petition/language.ts";
 import { writeAudit } from "../audit/audit.ts";
@@ -47,23 +47,23 @@ export async function confirm(tools: ConfirmationTools, token: string, language:
 async function followLink(
   tools: ConfirmationTools,
   tx: Transaction,
-  link: { hash: string; deadline: Date },
+  link: { hash: string; expiresAt: Date },
   id: string,
 ): Promise<Following> {
-  const tooLate = isTooLate(link.deadline, tools.clock.now());
-  if (await isLinkOfSignature(tx, link.hash)) return follow({ counted: true, pending: false, tooLate });
+  const expired = isExpired(link.expiresAt, tools.clock.now());
+  if (await isLinkOfSignature(tx, link.hash)) return follow({ counted: true, pending: false, expired });
 
   const siblings = await lockSiblings(tx, link.hash);
   const pending = siblings.find((sibling) => sibling.token === link.hash);
   if (!pending) {
     // Whoever held the lock may just have counted this link and taken its row away.
     const counted = await isLinkOfSignature(tx, link.hash);
-    return follow({ counted, pending: false, tooLate });
+    return follow({ counted, pending: false, expired });
   }
 
   const counted = await signatureOfAddress(tx, pending.normalisedEmail);
   if (counted !== null) await settleLinks(tx, counted, siblings);
-  const following = follow({ counted: counted !== null, pending: true, tooLate });
+  const following = follow({ counted: counted !== null, pending: true, expired });
   if (following !== "confirmed") return following;
   return (await count(tools, tx, id, pending, siblings)) ? "confirmed" : "already_confirmed";
 }

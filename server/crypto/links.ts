@@ -5,12 +5,12 @@
  * SECRET_KEY: a retry hours later writes the same link, yet the database holds a hash and nothing that would make it.
  * The end inside lets an expired link be told from a forged one after everything about it has been erased.
  */
-import { isTooLate, SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
+import { isExpired, SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import { withoutTag } from "../../petition/mailbox.ts";
 import { type Crypto, isSame, sha256 } from "./crypto.ts";
 
 const NONCE = 16;
-const END = 5;
+const EXPIRY = 5;
 const MAC = 16;
 const UUID = 16;
 const ADDRESS_KEY = 16;
@@ -18,7 +18,7 @@ const ADDRESS_KEY = 16;
 export interface ReadToken {
   /** What `pending_confirmations.token` and `signature_links.token_hash` hold. */
   hash: string;
-  deadline: Date;
+  expiresAt: Date;
 }
 
 /** What a "that was not me" link tells. */
@@ -26,12 +26,12 @@ export interface SuppressionLink {
   pendingId: string;
   emailHash: string;
   /** The end of the confirmation link in the same e-mail; this one works {@link SUPPRESSION_LIFETIME} longer. */
-  confirmationDeadline: Date;
+  confirmationExpiresAt: Date;
 }
 
-/** The token for a new pending confirmation. `deadline` counts in whole seconds. */
-export function makeToken(crypto: Crypto, pendingId: string, deadline: Date): { token: string; hash: string } {
-  const [token] = tokensUnderEachKey(crypto, pendingId, deadline);
+/** The token for a new pending confirmation. `expiresAt` counts in whole seconds. */
+export function makeToken(crypto: Crypto, pendingId: string, expiresAt: Date): { token: string; hash: string } {
+  const [token] = tokensUnderEachKey(crypto, pendingId, expiresAt);
   if (token === undefined) throw new Error("SECRET_KEY is empty");
   return { token, hash: sha256(token) };
 }
@@ -43,11 +43,11 @@ export function tokenOf(crypto: Crypto, row: { id: string; token: string; expire
 
 /** Reads a token that somebody sent, or null if we never made it. */
 export function readToken(crypto: Crypto, token: string): ReadToken | null {
-  const bytes = bytesOf(token, NONCE + END + MAC);
-  const body = bytes?.subarray(0, NONCE + END);
+  const bytes = bytesOf(token, NONCE + EXPIRY + MAC);
+  const body = bytes?.subarray(0, NONCE + EXPIRY);
   if (!bytes || !body) return null;
   if (!crypto.macs("confirmation-token", body).some((mac) => isSame(mac.subarray(0, MAC), bytes.subarray(-MAC)))) return null;
-  return { hash: sha256(bytes.toString("base64url")), deadline: momentFrom(body.subarray(NONCE)) };
+  return { hash: sha256(bytes.toString("base64url")), expiresAt: momentFrom(body.subarray(NONCE)) };
 }
 
 /**
@@ -58,32 +58,32 @@ export function makeSuppressionToken(crypto: Crypto, suppression: SuppressionLin
   const body = Buffer.concat([
     bytesOfId(suppression.pendingId),
     Buffer.from(suppression.emailHash, "base64url"),
-    bytesOfMoment(suppression.confirmationDeadline),
+    bytesOfMoment(suppression.confirmationExpiresAt),
   ]);
   return Buffer.concat([body, crypto.mac("suppression-token", body).subarray(0, MAC)]).toString("base64url");
 }
 
 /** Reads such a token, or null if we never made it. */
 export function readSuppressionToken(crypto: Crypto, token: string, now: Date): SuppressionLink | "expired" | null {
-  const bytes = bytesOf(token, UUID + ADDRESS_KEY + END + MAC);
+  const bytes = bytesOf(token, UUID + ADDRESS_KEY + EXPIRY + MAC);
   const body = bytes?.subarray(0, -MAC);
   if (!bytes || !body) return null;
   if (!crypto.macs("suppression-token", body).some((mac) => isSame(mac.subarray(0, MAC), bytes.subarray(-MAC)))) return null;
-  const confirmationDeadline = momentFrom(body.subarray(UUID + ADDRESS_KEY));
-  if (isTooLate(new Date(confirmationDeadline.getTime() + SUPPRESSION_LIFETIME), now)) return "expired";
+  const confirmationExpiresAt = momentFrom(body.subarray(UUID + ADDRESS_KEY));
+  if (isExpired(new Date(confirmationExpiresAt.getTime() + SUPPRESSION_LIFETIME), now)) return "expired";
   return {
     pendingId: idFrom(body),
     emailHash: body.subarray(UUID, UUID + ADDRESS_KEY).toString("base64url"),
-    confirmationDeadline,
+    confirmationExpiresAt,
   };
 }
 
 /** The hashes that the confirmation link of a row may have: known even after the row is gone. */
 export function confirmationHashes(
   crypto: Crypto,
-  { pendingId, confirmationDeadline }: Pick<SuppressionLink, "pendingId" | "confirmationDeadline">,
+  { pendingId, confirmationExpiresAt }: Pick<SuppressionLink, "pendingId" | "confirmationExpiresAt">,
 ): string[] {
-  return tokensUnderEachKey(crypto, pendingId, confirmationDeadline).map(sha256);
+  return tokensUnderEachKey(crypto, pendingId, confirmationExpiresAt).map(sha256);
 }
 
 /** A normalised address as the tables of cool-downs and of suppressed addresses know it: a keyed hash. */
@@ -106,24 +106,24 @@ export function allowanceKey(crypto: Crypto, normalisedEmail: string, form: "sig
 }
 
 /** The token with which a signer sees and changes their own signature: its id, an end and a MAC, nothing about the person. */
-export function makePersonalToken(crypto: Crypto, signatureId: string, end: Date): string {
-  const body = Buffer.concat([bytesOfId(signatureId), bytesOfMoment(end)]);
+export function makePersonalToken(crypto: Crypto, signatureId: string, expiresAt: Date): string {
+  const body = Buffer.concat([bytesOfId(signatureId), bytesOfMoment(expiresAt)]);
   return Buffer.concat([body, crypto.mac("personal", body).subarray(0, MAC)]).toString("base64url");
 }
 
 /** Reads such a token, or null if we never made it. */
 export function readPersonalToken(crypto: Crypto, token: string, now: Date): { signatureId: string } | "expired" | null {
-  const bytes = bytesOf(token, UUID + END + MAC);
+  const bytes = bytesOf(token, UUID + EXPIRY + MAC);
   const body = bytes?.subarray(0, -MAC);
   if (!bytes || !body) return null;
   if (!crypto.macs("personal", body).some((mac) => isSame(mac.subarray(0, MAC), bytes.subarray(-MAC)))) return null;
-  return isTooLate(momentFrom(body.subarray(UUID)), now) ? "expired" : { signatureId: idFrom(body) };
+  return isExpired(momentFrom(body.subarray(UUID)), now) ? "expired" : { signatureId: idFrom(body) };
 }
 
-function tokensUnderEachKey(crypto: Crypto, pendingId: string, deadline: Date): string[] {
+function tokensUnderEachKey(crypto: Crypto, pendingId: string, expiresAt: Date): string[] {
   const nonces = crypto.macs("confirmation-nonce", pendingId).map((mac) => mac.subarray(0, NONCE));
   return nonces.map((nonce, age) => {
-    const body = Buffer.concat([nonce, bytesOfMoment(deadline)]);
+    const body = Buffer.concat([nonce, bytesOfMoment(expiresAt)]);
     const mac = crypto.macs("confirmation-token", body)[age];
     return Buffer.concat([body, mac?.subarray(0, MAC) ?? Buffer.alloc(0)]).toString("base64url");
   });
@@ -145,11 +145,11 @@ function idFrom(bytes: Buffer): string {
 }
 
 function bytesOfMoment(moment: Date): Buffer {
-  const bytes = Buffer.alloc(END);
-  bytes.writeUIntBE(Math.floor(moment.getTime() / 1000), 0, END);
+  const bytes = Buffer.alloc(EXPIRY);
+  bytes.writeUIntBE(Math.floor(moment.getTime() / 1000), 0, EXPIRY);
   return bytes;
 }
 
 function momentFrom(bytes: Buffer): Date {
-  return new Date(bytes.readUIntBE(0, END) * 1000);
+  return new Date(bytes.readUIntBE(0, EXPIRY) * 1000);
 }

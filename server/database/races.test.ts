@@ -187,8 +187,8 @@ async function desk(house: House, path: string, body: object): Promise<number> {
 }
 
 function suppressionOf({ email, pendingIds: [pendingId = ""] }: Somebody): string {
-  const confirmationDeadline = new Date(NOON.getTime() + SUPPRESSION_LIFETIME);
-  return makeSuppressionToken(crypto, { pendingId, emailHash: emailHash(crypto, email), confirmationDeadline });
+  const confirmationExpiresAt = new Date(NOON.getTime() + SUPPRESSION_LIFETIME);
+  return makeSuppressionToken(crypto, { pendingId, emailHash: emailHash(crypto, email), confirmationExpiresAt });
 }
 
 function restoreTokenOf({ signatureId: id, email }: Somebody, at: Date): string {
@@ -198,7 +198,7 @@ function restoreTokenOf({ signatureId: id, email }: Somebody, at: Date): string 
     ...{ signatureHash: null, signatureSalt: null, consentVersion: null, petitionVersion: null },
     ...{ quarantinedAt: null, nameHiddenAt: null },
   };
-  return crypto.encrypt("restore", encodeRecord({ kind: "signature", signature, until: later(at) }));
+  return crypto.encrypt("restore", encodeRecord({ kind: "signature", signature, expiresAt: later(at) }));
 }
 
 function pendingTokenOf({ email }: Somebody, at: Date): string {
@@ -206,7 +206,7 @@ function pendingTokenOf({ email }: Somebody, at: Date): string {
     ...{ id: randomUUID(), email, fullName: "Anna", visibility: "public" as const, locale: "de", createdAt: NOON },
     links: [],
   };
-  return crypto.encrypt("restore", encodeRecord({ kind: "pending", pending, until: later(at) }));
+  return crypto.encrypt("restore", encodeRecord({ kind: "pending", pending, expiresAt: later(at) }));
 }
 
 function later(at: Date): Date {

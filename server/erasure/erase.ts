@@ -4,7 +4,7 @@
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { AuditAction, Audited } from "../../petition/audit.ts";
-import { isTooLate } from "../../petition/confirmation.ts";
+import { isExpired } from "../../petition/confirmation.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
 import { dayOf, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { forgetLines, writeAudit } from "../audit/audit.ts";
@@ -128,12 +128,18 @@ function noteErased({ clock }: ErasureTools, tx: Transaction, entityType: Audite
 /** No cool-down of the sign form holds it up. The address travels sealed, until the e-mail is sent. Where there was nobody, to nobody. */
 async function tellOwner({ clock, crypto }: ErasureTools, tx: Transaction, erased: Erased, restorable: boolean): Promise<void> {
   const now = clock.now();
-  const until = new Date(now.getTime() + RESTORE_LIFETIME);
-  const record = restorable ? recordOf(erased, until, clock) : null;
+  const expiresAt = new Date(now.getTime() + RESTORE_LIFETIME);
+  const record = restorable ? recordOf(erased, expiresAt, clock) : null;
   const token = record && crypto.encrypt("restore", encodeRecord(record));
   const { email, locale } = erased.signatures[0] ?? erased.pendings[0] ?? invented(clock);
   const restores = record?.kind ?? "signature";
-  const payload = encryptLetter(crypto, { email, language: languageOf(locale), token, restores, until: until.getTime() });
+  const payload = encryptLetter(crypto, {
+    email,
+    language: languageOf(locale),
+    token,
+    restores,
+    expiresAt: expiresAt.getTime(),
+  });
   await put(tx, { kind: emailOrDecoy(ERASED_EMAIL, isSomething(erased)), subjectId: randomUUID(), payload, at: now });
 }
 
@@ -141,12 +147,12 @@ async function tellOwner({ clock, crypto }: ErasureTools, tx: Transaction, erase
  * What the link in the e-mail brings back: the signature, else the latest of what waited, which alone it can carry; the page behind it shows
  * whose name that is. Null where it was too late to confirm it anyway.
  */
-function recordOf({ signatures, pendings }: Erased, until: Date, clock: Clock): RestoreRecord | null {
+function recordOf({ signatures, pendings }: Erased, expiresAt: Date, clock: Clock): RestoreRecord | null {
   const [pending] = pendings;
-  if (signatures[0] || !pending) return { kind: "signature", signature: signatures[0] ?? invented(clock), until };
-  if (isTooLate(pending.expiresAt, clock.now())) return null;
-  const links = pendings.map(({ id, expiresAt }) => ({ pendingId: id, confirmationDeadline: expiresAt }));
-  return { kind: "pending", pending: { ...pending, links }, until };
+  if (signatures[0] || !pending) return { kind: "signature", signature: signatures[0] ?? invented(clock), expiresAt };
+  if (isExpired(pending.expiresAt, clock.now())) return null;
+  const links = pendings.map(({ id, expiresAt }) => ({ pendingId: id, confirmationExpiresAt: expiresAt }));
+  return { kind: "pending", pending: { ...pending, links }, expiresAt };
 }
 
 function languageOf(locale: string): Language {

@@ -13,7 +13,7 @@ import {
   type RestoreRecord,
 } from "./record.ts";
 
-const until = new Date("2026-11-28T11:00:00.123Z");
+const expiresAt = new Date("2026-11-28T11:00:00.123Z");
 const crypto = makeCrypto(["a key for tests only"]);
 
 const annas: ErasedSignature = {
@@ -45,7 +45,7 @@ const annasPending: ErasedPending = {
   locale: "de",
   links: Array.from({ length: LINKS_MAX }, () => ({
     pendingId: randomUUID(),
-    confirmationDeadline: new Date("2026-11-22T10:00:00.000Z"),
+    confirmationExpiresAt: new Date("2026-11-22T10:00:00.000Z"),
   })),
 };
 
@@ -53,7 +53,7 @@ function letters(from: number, count: number, length: number): string {
   return Array.from({ length }, () => String.fromCodePoint(from + randomInt(count))).join("");
 }
 
-const linkOf = (signature: ErasedSignature) => linkWith({ kind: "signature", signature, until });
+const linkOf = (signature: ErasedSignature) => linkWith({ kind: "signature", signature, expiresAt });
 
 function linkWith(record: RestoreRecord): string {
   const token = crypto.encrypt("restore", encodeRecord(record));
@@ -69,13 +69,17 @@ function longestAddress(): string {
 
 test.each<[string, Partial<ErasedSignature>]>([
   ["Anna's own", {}],
-  ["a private, quarantined one that was restored before", { visibility: "private", quarantinedAt: until, restorations: 3 }],
+  ["a private, quarantined one that was restored before", { visibility: "private", quarantinedAt: expiresAt, restorations: 3 }],
   ["an imported one", { signatureHash: null, signatureSalt: null, consentVersion: null, petitionVersion: "Fassung 1, März" }],
   ["one with an international domain", { email: "anna@bücher-müller.example" }],
   ["one whose domain has a spelling of its own", { email: "anna@straße.example" }],
 ])("%s comes back as it was", (_whose, differing) => {
   const signature = { ...annas, ...differing };
-  expect(decodeRecord(encodeRecord({ kind: "signature", signature, until }))).toEqual({ kind: "signature", signature, until });
+  expect(decodeRecord(encodeRecord({ kind: "signature", signature, expiresAt }))).toEqual({
+    kind: "signature",
+    signature,
+    expiresAt,
+  });
 });
 
 test("the link stays below 1,200 characters with the longest name and address", () => {
@@ -89,16 +93,20 @@ test("the link stays below 1,200 characters with the longest name and address", 
     const email = longestAddress();
     expect(email).toHaveLength(EMAIL_LENGTH_MAX);
     expect(readEmail(email)).toEqual({ address: email });
-    const signature = { ...annas, fullName, email, quarantinedAt: until };
+    const signature = { ...annas, fullName, email, quarantinedAt: expiresAt };
     expect(linkOf(signature).length).toBeLessThan(1200);
-    expect(decodeRecord(encodeRecord({ kind: "signature", signature, until }))).toEqual({
+    expect(decodeRecord(encodeRecord({ kind: "signature", signature, expiresAt }))).toEqual({
       kind: "signature",
       signature,
-      until,
+      expiresAt,
     });
     const pending = { ...annasPending, fullName, email };
-    expect(linkWith({ kind: "pending", pending, until }).length).toBeLessThan(1200);
-    expect(decodeRecord(encodeRecord({ kind: "pending", pending, until }))).toEqual({ kind: "pending", pending, until });
+    expect(linkWith({ kind: "pending", pending, expiresAt }).length).toBeLessThan(1200);
+    expect(decodeRecord(encodeRecord({ kind: "pending", pending, expiresAt }))).toEqual({
+      kind: "pending",
+      pending,
+      expiresAt,
+    });
   }
 });
 
@@ -108,18 +116,18 @@ test("and with an international domain of many letters", () => {
   if (!("address" in read)) throw new Error(read.fault);
   const signature = { ...annas, fullName: letters(0x20000, 40_000, NAME_LENGTH.max), email: read.address };
   expect(linkOf(signature).length).toBeLessThan(1200);
-  expect(decodeRecord(encodeRecord({ kind: "signature", signature, until }))).toMatchObject({
+  expect(decodeRecord(encodeRecord({ kind: "signature", signature, expiresAt }))).toMatchObject({
     signature: { email: read.address },
   });
   const pending = { ...annasPending, fullName: signature.fullName, email: read.address };
-  expect(linkWith({ kind: "pending", pending, until }).length).toBeLessThan(1200);
+  expect(linkWith({ kind: "pending", pending, expiresAt }).length).toBeLessThan(1200);
 });
 
 test("what was not confirmed comes back as it was entered, with its links", () => {
-  const record = { kind: "pending" as const, pending: annasPending, until };
+  const record = { kind: "pending" as const, pending: annasPending, expiresAt };
   expect(decodeRecord(encodeRecord(record))).toEqual(record);
 });
 
 test.each([0, 1, 2, 20, 60])("a record cut off after %d bytes is none", (length) => {
-  expect(decodeRecord(encodeRecord({ kind: "signature", signature: annas, until }).subarray(0, length))).toBeNull();
+  expect(decodeRecord(encodeRecord({ kind: "signature", signature: annas, expiresAt }).subarray(0, length))).toBeNull();
 });

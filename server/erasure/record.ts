@@ -19,11 +19,11 @@ export type ErasedSignature = Omit<
 /** What is entered again; the consent is given anew. */
 export type ErasedPending = Pick<PendingRow, "id" | "fullName" | "email" | "visibility" | "createdAt" | "locale"> & {
   /** Its own link and those of the other rows of its address, the newest first: a token is made of the row's id and its end. */
-  links: Array<{ pendingId: string; confirmationDeadline: Date }>;
+  links: Array<{ pendingId: string; confirmationExpiresAt: Date }>;
 };
 
 /** `until`: how long the link works. */
-export type RestoreRecord = { until: Date } & (
+export type RestoreRecord = { expiresAt: Date } & (
   | { kind: "signature"; signature: ErasedSignature }
   | { kind: "pending"; pending: ErasedPending }
 );
@@ -40,8 +40,8 @@ export const LINKS_MAX = 5;
 export function encodeRecord(record: RestoreRecord): Buffer {
   const body =
     record.kind === "signature"
-      ? bytesOfSignature(record.signature, record.until)
-      : bytesOfPending(record.pending, record.until);
+      ? bytesOfSignature(record.signature, record.expiresAt)
+      : bytesOfPending(record.pending, record.expiresAt);
   const packed = deflateRawSync(body, { level: 9 });
   const isShorter = packed.length < body.length;
   return Buffer.concat([Buffer.from([isShorter ? DEFLATED : PLAIN]), isShorter ? packed : body]);
@@ -59,12 +59,12 @@ export function decodeRecord(bytes: Buffer): RestoreRecord | null {
   }
 }
 
-function bytesOfSignature(signature: ErasedSignature, until: Date): Buffer {
+function bytesOfSignature(signature: ErasedSignature, expiresAt: Date): Buffer {
   return Buffer.concat([
     Buffer.from([SIGNATURE, signature.visibility === "private" ? 1 : 0, signature.gdprConsentGiven ? 1 : 0]),
     bytesOfId(signature.id),
     bytesOfNumber(signature.restorations),
-    ...[until, signature.confirmedAt, signature.createdAt, signature.gdprConsentTimestamp].map(bytesOfMoment),
+    ...[expiresAt, signature.confirmedAt, signature.createdAt, signature.gdprConsentTimestamp].map(bytesOfMoment),
     ...[signature.quarantinedAt, signature.nameHiddenAt].map(bytesOfMoment),
     ...[signature.signatureSalt, signature.signatureHash, signature.consentVersion, signature.petitionVersion].map(bytesOfText),
     ...[signature.locale, signature.fullName, shortAddress(signature.email)].map(bytesOfText),
@@ -75,7 +75,7 @@ function readSignature(body: Buffer): RestoreRecord | null {
   const reader = readerOf(body, 3);
   const id = reader.id();
   const restorations = reader.number();
-  const until = reader.moment();
+  const expiresAt = reader.moment();
   const confirmedAt = reader.moment();
   const createdAt = reader.moment();
   const gdprConsentTimestamp = reader.moment();
@@ -88,10 +88,10 @@ function readSignature(body: Buffer): RestoreRecord | null {
     reader.text(),
   ];
   const [locale, fullName, email] = [reader.text(), reader.text(), reader.text()];
-  if (!until || !confirmedAt || !createdAt || !gdprConsentTimestamp || !locale || !fullName || !email) return null;
+  if (!expiresAt || !confirmedAt || !createdAt || !gdprConsentTimestamp || !locale || !fullName || !email) return null;
   return {
     kind: "signature",
-    until,
+    expiresAt,
     signature: {
       id,
       fullName,
@@ -113,13 +113,13 @@ function readSignature(body: Buffer): RestoreRecord | null {
   };
 }
 
-function bytesOfPending(pending: ErasedPending, until: Date): Buffer {
+function bytesOfPending(pending: ErasedPending, expiresAt: Date): Buffer {
   const links = pending.links.slice(0, LINKS_MAX);
   return Buffer.concat([
     Buffer.from([PENDING, pending.visibility === "private" ? 1 : 0, links.length]),
     bytesOfId(pending.id),
-    ...[until, pending.createdAt].map(bytesOfMoment),
-    ...links.flatMap(({ pendingId, confirmationDeadline }) => [bytesOfId(pendingId), bytesOfMoment(confirmationDeadline)]),
+    ...[expiresAt, pending.createdAt].map(bytesOfMoment),
+    ...links.flatMap(({ pendingId, confirmationExpiresAt }) => [bytesOfId(pendingId), bytesOfMoment(confirmationExpiresAt)]),
     ...[pending.locale, pending.fullName, shortAddress(pending.email)].map(bytesOfText),
   ]);
 }
@@ -127,15 +127,19 @@ function bytesOfPending(pending: ErasedPending, until: Date): Buffer {
 function readPending(body: Buffer): RestoreRecord | null {
   const reader = readerOf(body, 3);
   const id = reader.id();
-  const [until, createdAt] = [reader.moment(), reader.moment()];
+  const [expiresAt, createdAt] = [reader.moment(), reader.moment()];
   const links = Array.from({ length: body[2] ?? 0 }, () => ({
     pendingId: reader.id(),
-    confirmationDeadline: reader.moment() ?? new Date(0),
+    confirmationExpiresAt: reader.moment() ?? new Date(0),
   }));
   const [locale, fullName, email] = [reader.text(), reader.text(), reader.text()];
-  if (!until || !createdAt || !locale || !fullName || !email) return null;
+  if (!expiresAt || !createdAt || !locale || !fullName || !email) return null;
   const visibility = body[1] === 1 ? "private" : "public";
-  return { kind: "pending", until, pending: { id, fullName, email: fullAddress(email), visibility, createdAt, locale, links } };
+  return {
+    kind: "pending",
+    expiresAt,
+    pending: { id, fullName, email: fullAddress(email), visibility, createdAt, locale, links },
+  };
 }
 
 /** An international domain in Punycode is shorter than in UTF-8; marked by a space, which no address holds. */

@@ -245,7 +245,7 @@ describe(`${ATTACKS.length} combinations of headers and methods`, () => {
 describe("A receipt of signing", () => {
   const RECEIPT = {
     email: anna.email,
-    validUntil: "2026-11-22T11:00:00.000Z",
+    expiresAt: "2026-11-22T11:00:00.000Z",
     message: "Danke.",
     visibility: "public",
   } as const;

@@ -5,7 +5,7 @@
 import type { Translate, Values } from "../../messages/translate.ts";
 import { SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import { type Language, OWN_NAMES } from "../../petition/language.ts";
-import { endOf } from "./end-of-link.ts";
+import { dateAndTime } from "./date-and-time.ts";
 import { htmlOf, type Inline, type Page, textOf } from "./layout.ts";
 import type { Letter, Responsible } from "./letter.ts";
 
@@ -17,8 +17,8 @@ export interface ConfirmationInput {
   language: Language;
   t: Translate;
   links: { confirm: string; suppress: string };
-  validUntil: Date;
-  /** Milliseconds from signing to `validUntil`. */
+  expiresAt: Date;
+  /** Milliseconds from signing to `expiresAt`. */
   lifetime: number;
   visibility: "public" | "private";
   responsible: Responsible;
@@ -26,7 +26,7 @@ export interface ConfirmationInput {
 
 export function confirmationLetter(input: ConfirmationInput): Letter {
   const { language, t, links, visibility, responsible } = input;
-  const end = endOf(language, input.validUntil);
+  const end = dateAndTime(language, input.expiresAt);
   const duration = durationOf(input.lifetime);
   const suppression = { ...duration, days: SUPPRESSION_LIFETIME / DAY };
   const fact = (label: string, value: string) => ({ label, value, line: t("mail.email.fact", { label, value }) });
@@ -45,7 +45,7 @@ export function confirmationLetter(input: ConfirmationInput): Letter {
       },
       {
         facts: [
-          fact(t("mail.email.confirmation.validity"), t("mail.email.confirmation.validUntil", { ...end, ...duration })),
+          fact(t("mail.email.confirmation.validity"), t("mail.email.confirmation.expiresAt", { ...end, ...duration })),
           fact(t("mail.email.confirmation.visibility"), t(`mail.email.confirmation.${visibility}`)),
           fact(t("mail.email.confirmation.language"), OWN_NAMES[language]),
         ],

@@ -1,7 +1,7 @@
 /** Brings the link to the button that erases (`DELETE_BY=link`): only the owner of a mailbox can press it. Its link is one. */
 import type { Translate } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
-import { endOf } from "./end-of-link.ts";
+import { dateAndTime } from "./date-and-time.ts";
 import { htmlOf, type Page, textOf } from "./layout.ts";
 import type { Letter, Responsible } from "./letter.ts";
 
@@ -9,19 +9,19 @@ export interface DeletionLinkInput {
   language: Language;
   t: Translate;
   link: string;
-  until: Date;
+  expiresAt: Date;
   responsible: Responsible;
 }
 
-export function deletionLinkLetter({ language, t, link, until, responsible }: DeletionLinkInput): Letter {
+export function deletionLinkLetter({ language, t, link, expiresAt, responsible }: DeletionLinkInput): Letter {
   const nothing = t("mail.email.deletionLink.nothing");
   const page: Page = {
     language,
     brand: t("mail.email.brand"),
     title: t("mail.email.deletionLink.subject"),
-    preview: t("mail.email.deletionLink.preview", endOf(language, until)),
+    preview: t("mail.email.deletionLink.preview", dateAndTime(language, expiresAt)),
     blocks: [
-      { lead: t("mail.email.deletionLink.lead", endOf(language, until)) },
+      { lead: t("mail.email.deletionLink.lead", dateAndTime(language, expiresAt)) },
       {
         button: t("mail.email.deletionLink.button"),
         url: link,

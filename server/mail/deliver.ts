@@ -1,7 +1,7 @@
 /** Takes e-mails out of the outbox: loads whom they are for, writes them in their language, sends them, notes what became of them. */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Translate } from "../../messages/translate.ts";
-import { isTooLate, nextAttempt, nextAttemptOfOnlyWay } from "../../petition/confirmation.ts";
+import { isExpired, nextAttempt, nextAttemptOfOnlyWay } from "../../petition/confirmation.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language, pathIn } from "../../petition/language.ts";
 import type { Clock } from "../clock.ts";
 import { outbox, pendingConfirmations, signatures } from "../database/schema.ts";
@@ -79,7 +79,7 @@ async function deliverConfirmation(tools: DeliveryTools, job: Job): Promise<Outc
   const { db, clock } = tools;
   const { pending } = await rowsBehind(db, job);
   const row = isDecoy(job.kind) ? pendingOfNobody(clock.now(), tools.confirmationLifetime) : pending;
-  if (!row || row.status === "confirmed" || row.status === "expired" || isTooLate(row.expiresAt, clock.now()))
+  if (!row || row.status === "confirmed" || row.status === "expired" || isExpired(row.expiresAt, clock.now()))
     return { done: true };
 
   const token = tools.tokenFor(row) ?? (isDecoy(job.kind) ? "" : null);
@@ -93,7 +93,7 @@ async function deliverConfirmation(tools: DeliveryTools, job: Job): Promise<Outc
         confirm: linkTo(tools.publicUrl, language, "/confirm", token),
         suppress: linkTo(tools.publicUrl, language, "/nicht-ich", tools.suppressionTokenFor(row)),
       },
-      validUntil: row.expiresAt,
+      expiresAt: row.expiresAt,
       lifetime: tools.confirmationLifetime,
       visibility: row.visibility,
       responsible: tools.responsible,
@@ -123,12 +123,14 @@ async function deliverAlreadySigned(tools: DeliveryTools, job: Job): Promise<Out
 }
 
 function deliverErased(tools: DeliveryTools, job: Job): Promise<Outcome> {
-  return deliverEncrypted(tools, job, ({ token, until, restores = "signature" }, language, t) =>
+  return deliverEncrypted(tools, job, ({ token, expiresAt, restores = "signature" }, language, t) =>
     erasedLetter({
       language,
       t,
       restore:
-        token === null ? null : { link: linkTo(tools.publicUrl, language, "/wiederherstellen", token), until, what: restores },
+        token === null
+          ? null
+          : { link: linkTo(tools.publicUrl, language, "/wiederherstellen", token), expiresAt, what: restores },
       privacy: tools.publicUrl + pathIn(language, "/datenschutz"),
       responsible: tools.responsible,
     }),
@@ -136,12 +138,12 @@ function deliverErased(tools: DeliveryTools, job: Job): Promise<Outcome> {
 }
 
 function deliverDeletionLink(tools: DeliveryTools, job: Job): Promise<Outcome> {
-  return deliverEncrypted(tools, job, ({ token, until }, language, t) =>
+  return deliverEncrypted(tools, job, ({ token, expiresAt }, language, t) =>
     deletionLinkLetter({
       language,
       t,
       link: linkTo(tools.publicUrl, language, "/widerruf", token ?? ""),
-      until,
+      expiresAt,
       responsible: tools.responsible,
     }),
   );
@@ -154,13 +156,13 @@ function deliverDeletionLink(tools: DeliveryTools, job: Job): Promise<Outcome> {
 async function deliverEncrypted(
   tools: DeliveryTools,
   job: Job,
-  write: (letter: Omit<EncryptedLetter, "until"> & { until: Date }, language: Language, t: Translate) => Letter,
+  write: (letter: Omit<EncryptedLetter, "expiresAt"> & { expiresAt: Date }, language: Language, t: Translate) => Letter,
 ): Promise<Outcome> {
   const letter = tools.decryptLetter(job.payload);
   if (!letter) return { never: true, error: "key-gone" };
-  const until = new Date(letter.until);
-  if (isTooLate(until, tools.clock.now())) return { done: true };
-  const compose = (language: Language, t: Translate) => write({ ...letter, until }, language, t);
+  const expiresAt = new Date(letter.expiresAt);
+  if (isExpired(expiresAt, tools.clock.now())) return { done: true };
+  const compose = (language: Language, t: Translate) => write({ ...letter, expiresAt }, language, t);
   return attempt(tools, job, letter.email, letter.language, compose, { next: nextAttemptOfOnlyWay, waits: false });
 }
 

@@ -18,7 +18,7 @@ export interface EncryptedLetter {
   /** What that link brings back, where it brings something back. */
   restores?: "signature" | "pending";
   /** Until when that link works, in milliseconds since 1970. */
-  until: number;
+  expiresAt: number;
 }
 
 const PURPOSE = "letter";

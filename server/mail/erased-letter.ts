@@ -4,7 +4,7 @@
  */
 import type { Translate } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
-import { endOf } from "./end-of-link.ts";
+import { dateAndTime } from "./date-and-time.ts";
 import { type Block, htmlOf, type Page, textOf } from "./layout.ts";
 import type { Letter, Responsible } from "./letter.ts";
 
@@ -12,7 +12,7 @@ export interface ErasedInput {
   language: Language;
   t: Translate;
   /** Null where there is no way back. */
-  restore: { link: string; until: Date; what: "signature" | "pending" } | null;
+  restore: { link: string; expiresAt: Date; what: "signature" | "pending" } | null;
   /** Where it says what is kept, and how long. */
   privacy: string;
   responsible: Responsible;
@@ -23,7 +23,7 @@ export function erasedLetter({ language, t, restore, privacy, responsible }: Era
     restore?.what === "pending" ? ("mail.email.erased.mistakeUnconfirmed" as const) : ("mail.email.erased.mistake" as const);
   const wayOn: Block[] = restore
     ? [
-        { lead: t(mistake, endOf(language, restore.until)) },
+        { lead: t(mistake, dateAndTime(language, restore.expiresAt)) },
         {
           button: t("mail.email.erased.restore"),
           url: restore.link,

@@ -74,7 +74,7 @@ test.each([
     language: "pl",
     t: translators.pl,
     links: { confirm: `${SITE}/pl/confirm?token=a`, suppress: `${SITE}/pl/nicht-ich?token=b` },
-    validUntil: new Date("2026-11-22T13:05:00Z"),
+    expiresAt: new Date("2026-11-22T13:05:00Z"),
     lifetime,
     visibility: "private",
     responsible: RESPONSIBLE,

@@ -5,13 +5,13 @@ import type { Clock } from "../clock.ts";
 import type { Crypto } from "../crypto/crypto.ts";
 
 export function encryptReceipt(crypto: Crypto, clock: Clock, receipt: SignReceipt): string {
-  return crypto.encrypt("receipt", JSON.stringify({ receipt, end: clock.now().getTime() + RECEIPT_LIFETIME }));
+  return crypto.encrypt("receipt", JSON.stringify({ receipt, expiresAt: clock.now().getTime() + RECEIPT_LIFETIME }));
 }
 
 /** Null for what we did not seal, and ten minutes later. */
 export function decryptReceipt(crypto: Crypto, clock: Clock, encrypted: string): SignReceipt | null {
   const opened = crypto.decrypt("receipt", encrypted);
   if (opened === null) return null;
-  const { receipt, end } = JSON.parse(opened) as { receipt: SignReceipt; end: number };
-  return end > clock.now().getTime() ? receipt : null;
+  const { receipt, expiresAt } = JSON.parse(opened) as { receipt: SignReceipt; expiresAt: number };
+  return expiresAt > clock.now().getTime() ? receipt : null;
 }

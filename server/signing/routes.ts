@@ -11,8 +11,8 @@ export function signingRoutes(app: FastifyInstance, { petition }: { petition: Pe
     reply.header("cache-control", "no-store");
     switch (outcome.outcome) {
       case "accepted": {
-        const { message, email, validUntil } = outcome;
-        return { success: true, message, email, validUntil } satisfies SignAnswer;
+        const { message, email, expiresAt } = outcome;
+        return { success: true, message, email, expiresAt } satisfies SignAnswer;
       }
       case "refused":
         return reply.code(400).send({ message: outcome.message, errors: outcome.errors } satisfies SignAnswer);

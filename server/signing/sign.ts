@@ -14,7 +14,7 @@ import type {
   Visitor,
 } from "../../contract/petition.ts";
 import type { Translate } from "../../messages/translate.ts";
-import { deadlineFor } from "../../petition/confirmation.ts";
+import { linkExpiry } from "../../petition/confirmation.ts";
 import type { Language } from "../../petition/language.ts";
 import { normaliseEmail } from "../../petition/mailbox.ts";
 import { type Standing, whatToDo } from "../../petition/signing.ts";
@@ -61,7 +61,7 @@ export async function sign(tools: SigningTools, posted: unknown, visitor: Visito
   if ("errors" in read) return (await countRefusedAttempt(tools, visitor)) ?? refused(read.errors);
   const { input } = read;
 
-  const validUntil = deadlineFor(tools.clock.now(), tools.confirmationLifetime);
+  const expiresAt = linkExpiry(tools.clock.now(), tools.confirmationLifetime);
   const outcome = await tools.db.transaction(async (tx): Promise<SignOutcome> => {
     const tooMany = await tools.limits.count(tx, "sign", visitor);
     if (tooMany !== null) return tooManyAttempts(tooMany, t);
@@ -70,12 +70,12 @@ export async function sign(tools: SigningTools, posted: unknown, visitor: Visito
     if (answer !== "right") return refused([captchaRefusal(answer, t)]);
 
     if (input.websiteNote !== "") await noteSuspicion(tx, "honeypot", tools.limits.sourceKey(visitor), tools.clock.now());
-    else await enter(tools, tx, input, visitor, validUntil);
+    else await enter(tools, tx, input, visitor, expiresAt);
     return {
       outcome: "accepted",
       message: t("signing.answer.sent"),
       email: input.email,
-      validUntil: validUntil.toISOString(),
+      expiresAt: expiresAt.toISOString(),
     };
   });
   if (outcome.outcome === "accepted") tools.wake();
@@ -104,13 +104,7 @@ export async function resend(tools: SigningTools, posted: unknown, visitor: Visi
   return outcome;
 }
 
-async function enter(
-  tools: SigningTools,
-  tx: Transaction,
-  input: SignInput,
-  visitor: Visitor,
-  validUntil: Date,
-): Promise<void> {
+async function enter(tools: SigningTools, tx: Transaction, input: SignInput, visitor: Visitor, expiresAt: Date): Promise<void> {
   const now = tools.clock.now();
   const normalised = normaliseEmail(input.email);
   const { standing, signatureId } = await standingOf(tools, tx, normalised);
@@ -119,12 +113,12 @@ async function enter(
   await runOrRollBack(tx, due === "send-confirmation", async () => {
     await keepPending(tx, {
       id,
-      token: makeToken(tools.crypto, id, validUntil).hash,
+      token: makeToken(tools.crypto, id, expiresAt).hash,
       fullName: input.fullName,
       email: input.email,
       normalisedEmail: normalised,
       visibility: input.visibility,
-      expiresAt: validUntil,
+      expiresAt: expiresAt,
       createdAt: now,
       ipAddress: visitor.address,
       userAgent: visitor.userAgent,

@@ -17,7 +17,7 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
   test("Anna signs: the answer holds the specified phrase, and one e-mail is on its way", async () => {
     const { status, body } = await house.sign(anna);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ success: true, email: anna.email, validUntil: "2026-11-22T11:00:00.000Z" });
+    expect(body).toMatchObject({ success: true, email: anna.email, expiresAt: "2026-11-22T11:00:00.000Z" });
     expect(body.message).toContain("Bestätigungs-E-Mail wurde gesendet");
     await house.site.outbox.runDue();
     expect(house.inbox.of(anna.email)).toHaveLength(1);

@@ -6,7 +6,7 @@
 import { randomBytes } from "node:crypto";
 import type { CollectionNotice } from "../../contract/collection.ts";
 import type { RestorationOutcome } from "../../contract/petition.ts";
-import { isTooLate, mendToken } from "../../petition/confirmation.ts";
+import { isExpired, mendToken } from "../../petition/confirmation.ts";
 import type { Language } from "../../petition/language.ts";
 import { normaliseEmail } from "../../petition/mailbox.ts";
 import { writeAudit } from "../audit/audit.ts";
@@ -83,7 +83,7 @@ async function withRecord(
   const opened = crypto.decryptBytes("restore", mendToken(token));
   const record = opened && decodeRecord(opened);
   if (!record) return { outcome: "unknown" };
-  return isTooLate(record.until, clock.now()) ? { outcome: "expired" } : act(record);
+  return isExpired(record.expiresAt, clock.now()) ? { outcome: "expired" } : act(record);
 }
 
 async function look(
@@ -101,7 +101,7 @@ async function look(
   if (used) return { outcome: "used" };
   const { fullName, visibility } = erased;
   const consentVersion = record.kind === "pending" ? tools.consentVersions[language] : null;
-  return { outcome: "open", signature: { fullName, visibility }, until: record.until.toISOString(), consentVersion };
+  return { outcome: "open", signature: { fullName, visibility }, expiresAt: record.expiresAt.toISOString(), consentVersion };
 }
 
 /** What was pending leaves a tombstone only once it has come back as a signature and was erased as that. */
@@ -113,7 +113,7 @@ async function isUsed(tx: Transaction, record: RestoreRecord): Promise<boolean> 
 
 /** Where nothing is collected any more, what its own link could have confirmed still counts, nothing later (a result stays as it is). */
 function couldStillConfirm({ links }: ErasedPending, now: Date): boolean {
-  return links.some(({ confirmationDeadline }) => !isTooLate(confirmationDeadline, now));
+  return links.some(({ confirmationExpiresAt }) => !isExpired(confirmationExpiresAt, now));
 }
 
 /** With its old id, times, salt and proof of consent; the tokens of its old links stay gone. */

@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import type { DeletionLinkOutcome, TooManyAttempts, Visitor, WithdrawOutcome } from "../../contract/petition.ts";
 import type { Translate } from "../../messages/translate.ts";
-import { isTooLate, mendToken } from "../../petition/confirmation.ts";
+import { isExpired, mendToken } from "../../petition/confirmation.ts";
 import type { Language } from "../../petition/language.ts";
 import { DELETION_LINK_LIFETIME } from "../../petition/withdrawal.ts";
 import type { Clock } from "../clock.ts";
@@ -113,17 +113,17 @@ async function sendLink(tools: WithdrawalTools, tx: Transaction, normalisedEmail
   await runOrRollBack(tx, owner !== null, async () => {
     mayMail = await takeFromAllowance(tx, allowanceKey(crypto, normalisedEmail, "delete"), now);
   });
-  const until = now.getTime() + DELETION_LINK_LIFETIME;
+  const expiresAt = now.getTime() + DELETION_LINK_LIFETIME;
   const isDue = owner !== null && mayMail;
   const { email, language } = isDue ? owner : NOBODY;
   const token = crypto.encrypt(
     "deletion-link",
-    JSON.stringify({ normalisedEmail: isDue ? normalisedEmail : NOBODY.email, until }),
+    JSON.stringify({ normalisedEmail: isDue ? normalisedEmail : NOBODY.email, expiresAt }),
   );
   await put(tx, {
     kind: emailOrDecoy(DELETION_LINK_EMAIL, isDue),
     subjectId: isDue ? owner.id : randomUUID(),
-    payload: encryptLetter(crypto, { email, language, token, until }),
+    payload: encryptLetter(crypto, { email, language, token, expiresAt }),
     at: now,
   });
 }
@@ -131,8 +131,8 @@ async function sendLink(tools: WithdrawalTools, tx: Transaction, normalisedEmail
 function readLink({ crypto, clock }: WithdrawalTools, token: string): { normalisedEmail: string } | "expired" | "unknown" {
   const opened = crypto.decrypt("deletion-link", mendToken(token));
   if (opened === null) return "unknown";
-  const { normalisedEmail, until } = JSON.parse(opened) as { normalisedEmail: string; until: number };
-  return isTooLate(new Date(until), clock.now()) ? "expired" : { normalisedEmail };
+  const { normalisedEmail, expiresAt } = JSON.parse(opened) as { normalisedEmail: string; expiresAt: number };
+  return isExpired(new Date(expiresAt), clock.now()) ? "expired" : { normalisedEmail };
 }
 
 function announce({ tombstones, counted }: WithdrawalTools, erased: Erased): void {

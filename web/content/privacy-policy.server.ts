@@ -63,7 +63,17 @@ export function privacyPolicy(language: Language, facts: PolicyFacts, config: Pe
       ),
       section(
         "retention",
-        write.texts("retention", ["pending", "ip", "confirmed", "how", facts.deleteBy, "tombstone", "audit", "mailbox", "files"]),
+        write.texts("retention", [
+          "pending",
+          "ip",
+          "confirmed",
+          "how",
+          facts.deleteBy,
+          "tombstone",
+          "audit",
+          "mailbox",
+          "files",
+        ]),
       ),
       section(
         "device",

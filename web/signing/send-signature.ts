@@ -16,7 +16,7 @@ export interface SignatureToSend {
 }
 
 export type Sent =
-  | { came: "accepted"; message: string; email: string; validUntil: string | null }
+  | { came: "accepted"; message: string; email: string; expiresAt: string | null }
   | { came: "refused"; errors: FieldRefusal<SignField>[] }
   /** The petition was paused or closed while the form stood open. */
   | { came: "not-collecting"; message: string; notice: CollectionNotice }
@@ -40,8 +40,8 @@ export async function sendSignature(signature: SignatureToSend): Promise<Sent> {
 function sortAnswer(answer: unknown, typedEmail: string): Sent {
   const message = sentenceOf(answer);
   if (!isAccepted(answer)) return { came: "other-answer", message };
-  const { email, validUntil } = answer as SignAnswer;
-  return { came: "accepted", message: message ?? "", email: email ?? typedEmail, validUntil: validUntil ?? null };
+  const { email, expiresAt } = answer as SignAnswer;
+  return { came: "accepted", message: message ?? "", email: email ?? typedEmail, expiresAt: expiresAt ?? null };
 }
 
 function refusalsIn(failure: unknown): FieldRefusal<SignField>[] {

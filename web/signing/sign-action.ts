@@ -93,10 +93,10 @@ function thankAfterRedirect(
   visitor: Visitor,
   context: Asked["context"],
 ): Response {
-  const { email, validUntil, message } = outcome;
+  const { email, expiresAt, message } = outcome;
   const { fullName, visibility } = typed;
   const signedAt = context.get(clockContext).now().toISOString();
-  const encrypted = context.get(petitionContext).encryptReceipt({ email, validUntil, message, fullName, visibility, signedAt });
+  const encrypted = context.get(petitionContext).encryptReceipt({ email, expiresAt, message, fullName, visibility, signedAt });
   // See other: loading the page again must not sign again.
   return redirect(`${pathIn(visitor.language, "/")}?signed=1#sign`, {
     status: 303,

@@ -139,7 +139,7 @@ export function SignForm({
     if (sent.came === "accepted") {
       window.dispatchEvent(new CustomEvent("petition:signed"));
       track("sign_success");
-      onSigned({ ...signature, ...sent, validUntil: sent.validUntil ?? "", signedAt: new Date().toISOString() });
+      onSigned({ ...signature, ...sent, expiresAt: sent.expiresAt ?? "", signedAt: new Date().toISOString() });
       return;
     }
     startNewSum();

@@ -7,8 +7,8 @@ import { Icon } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
 import { OutLink } from "../frame/out-link.tsx";
 import { Kept, Text, useLanguage, useTranslations } from "../translation.tsx";
+import { expiryInWords } from "./expiry.ts";
 import { ResendButton } from "./resend-button.tsx";
-import { sayValidUntil } from "./valid-until.ts";
 
 /** Thanks, and the truth beneath: one step is left. `now` is ISO 8601; `notice` is what came of sending the e-mail again. */
 export function ThankYou({
@@ -107,12 +107,12 @@ function Facts({ receipt, now, onChangeAddress }: { receipt: SignReceipt; now: s
         <dt>{t("signing.thanks.subject")}</dt>
         <dd>{t("signing.emailSubject")}</dd>
       </div>
-      {receipt.validUntil && (
+      {receipt.expiresAt && (
         <div>
-          <dt>{t("signing.thanks.validUntil")}</dt>
+          <dt>{t("signing.thanks.expiresAt")}</dt>
           <dd>
-            <time className="tab" dateTime={receipt.validUntil}>
-              {sayValidUntil(new Date(receipt.validUntil), new Date(now), t)}
+            <time className="tab" dateTime={receipt.expiresAt}>
+              {expiryInWords(new Date(receipt.expiresAt), new Date(now), t)}
             </time>
           </dd>
         </div>

@@ -80,7 +80,7 @@ export function RestorationResult({ result, token }: { result: RestorationOutcom
 
 function Offer({
   signature,
-  until,
+  expiresAt,
   consentVersion,
   consentChanged,
   token,
@@ -113,7 +113,7 @@ function Offer({
         </div>
         <div>
           <dt>{t("withdrawal.restore.open.until")}</dt>
-          <dd>{format.dateTime(until)}</dd>
+          <dd>{format.dateTime(expiresAt)}</dd>
         </div>
       </dl>
       {consentVersion !== null && <Consent hasChanged={consentChanged} />}

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { compileMessages } from "../../messages/catalogue.ts";
 import { translator } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
-import { sayValidUntil } from "./valid-until.ts";
+import { expiryInWords } from "./expiry.ts";
 
 const noon = new Date("2026-11-21T11:05:00Z");
 const translatorFor = (language: Language) =>
@@ -14,26 +14,26 @@ test.each([
   ["pl", "jutro, 12:05"],
   ["nl", "morgen, 12:05 uur"],
 ] as const)("A day after noon is tomorrow at the same time: %s", (language, said) => {
-  expect(sayValidUntil(new Date("2026-11-22T11:05:00Z"), noon, translatorFor(language))).toBe(said);
+  expect(expiryInWords(new Date("2026-11-22T11:05:00Z"), noon, translatorFor(language))).toBe(said);
 });
 
 test("A link of a few hours ends today", () => {
-  expect(sayValidUntil(new Date("2026-11-21T17:30:00Z"), noon, translatorFor("de"))).toBe("heute, 18:30 Uhr");
+  expect(expiryInWords(new Date("2026-11-21T17:30:00Z"), noon, translatorFor("de"))).toBe("heute, 18:30 Uhr");
 });
 
 test("The day changes at midnight in Berlin, not in London", () => {
-  expect(sayValidUntil(new Date("2026-11-21T23:00:00Z"), noon, translatorFor("de"))).toBe("morgen, 00:00 Uhr");
+  expect(expiryInWords(new Date("2026-11-21T23:00:00Z"), noon, translatorFor("de"))).toBe("morgen, 00:00 Uhr");
 });
 
 test("Across the night in which clocks go back, the next day is still tomorrow", () => {
-  const said = sayValidUntil(new Date("2026-10-25T20:00:00Z"), new Date("2026-10-24T20:00:00Z"), translatorFor("de"));
+  const said = expiryInWords(new Date("2026-10-25T20:00:00Z"), new Date("2026-10-24T20:00:00Z"), translatorFor("de"));
   expect(said).toBe("morgen, 21:00 Uhr");
 });
 
 test("A link of three days names the date", () => {
-  expect(sayValidUntil(new Date("2026-11-24T11:05:00Z"), noon, translatorFor("de"))).toBe("24. November 2026, 12:05 Uhr");
+  expect(expiryInWords(new Date("2026-11-24T11:05:00Z"), noon, translatorFor("de"))).toBe("24. November 2026, 12:05 Uhr");
 });
 
 test("French counts the first of a month: the 1er", () => {
-  expect(sayValidUntil(new Date("2026-12-01T11:05:00Z"), noon, translatorFor("fr"))).toBe("le 1er décembre 2026 à 12:05");
+  expect(expiryInWords(new Date("2026-12-01T11:05:00Z"), noon, translatorFor("fr"))).toBe("le 1er décembre 2026 à 12:05");
 });

@@ -2,7 +2,7 @@
 import { localeOf, TIME_ZONE, type Translate, withOrdinal } from "../../messages/translate.ts";
 
 /** `now` and `until` are moments; days and clock are those of the petition's time zone. */
-export function sayValidUntil(until: Date, now: Date, t: Translate): string {
+export function expiryInWords(until: Date, now: Date, t: Translate): string {
   const time = new Intl.DateTimeFormat(localeOf(t.language), { timeStyle: "short", timeZone: TIME_ZONE }).format(until);
   switch (dayNumber(until) - dayNumber(now)) {
     case 0:
