@@ -20,7 +20,7 @@ export function ConfirmationResult({
   const t = useTranslations();
   const language = useLanguage();
   const home = pathIn(language, "/");
-  switch (view.is) {
+  switch (view.outcome) {
     case "asking":
       return (
         <ResultSheet key="asking" stamp="wait" title={t("confirmation.press.title")} said={t("confirmation.press.message")}>

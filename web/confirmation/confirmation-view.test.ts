@@ -6,7 +6,7 @@ const refused = (status: number, answer: unknown) => new CallFailed(status, "", 
 
 test("Anna follows her link: her signature counts", () => {
   const personalLink = "/meine-daten?token=abc";
-  const confirmed = { is: "confirmed", message: "Bestätigt." };
+  const confirmed = { outcome: "confirmed", message: "Bestätigt." };
   expect(viewOfAnswer({ success: true, message: "Bestätigt.", personalLink })).toEqual({ ...confirmed, personalLink });
   const elsewhere = { success: true, message: "Bestätigt.", personalLink: "//elsewhere.example" };
   expect(viewOfAnswer(elsewhere)).toEqual({ ...confirmed, personalLink: null });
@@ -14,23 +14,23 @@ test("Anna follows her link: her signature counts", () => {
 
 test("Anna opens her link twice: the second time is no error", () => {
   const answer = { success: false, error: "already_confirmed", message: "Schon bestätigt." };
-  expect(viewOfFailure(refused(409, answer))).toEqual({ is: "already_confirmed", message: "Schon bestätigt." });
+  expect(viewOfFailure(refused(409, answer))).toEqual({ outcome: "already_confirmed", message: "Schon bestätigt." });
 });
 
 test("Dieter comes too late: he reads the message and the hint", () => {
   const answer = { success: false, error: "expired", message: "Zu spät.", hint: "Neu unterschreiben." };
-  expect(viewOfFailure(refused(410, answer))).toEqual({ is: "expired", message: "Zu spät.", hint: "Neu unterschreiben." });
+  expect(viewOfFailure(refused(410, answer))).toEqual({ outcome: "expired", message: "Zu spät.", hint: "Neu unterschreiben." });
 });
 
 test("A link nobody was given is an invalid link", () => {
   expect(viewOfFailure(refused(404, { success: false, message: "Unbekannt." }))).toEqual({
-    is: "unknown",
+    outcome: "unknown",
     message: "Unbekannt.",
   });
 });
 
 test("Too many attempts are said in the server's words", () => {
-  expect(viewOfFailure(refused(429, { message: "Später." }))).toEqual({ is: "failed", message: "Später." });
+  expect(viewOfFailure(refused(429, { message: "Später." }))).toEqual({ outcome: "failed", message: "Später." });
 });
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ["a proxy's page", new CallFailed(502, "Bad Gateway", "<html>Bad Gateway</html>")],
   ["a proxy's 404", new CallFailed(404, "Not Found", "<html>Not Found</html>")],
 ])("With %s the confirmation has failed, and nothing raw is shown", (_case, failure) => {
-  expect(viewOfFailure(failure)).toEqual({ is: "failed", message: null });
+  expect(viewOfFailure(failure)).toEqual({ outcome: "failed", message: null });
 });
 
 test.each([
@@ -46,14 +46,14 @@ test.each([
   ["an empty answer", viewOfAnswer(null)],
   ["an error without a known name", viewOfFailure(refused(400, { success: false, error: "sunspots", message: "?" }))],
 ])("%s is an unexpected error", (_case, view) => {
-  expect(view).toEqual({ is: "unexpected" });
+  expect(view).toEqual({ outcome: "unexpected" });
 });
 
 test("Without the page's script the same outcomes show the same", () => {
   expect(viewOfOutcome({ outcome: "expired", message: "Zu spät.", hint: "Neu." })).toEqual({
-    is: "expired",
+    outcome: "expired",
     message: "Zu spät.",
     hint: "Neu.",
   });
-  expect(viewOfOutcome({ outcome: "unknown", message: "Unbekannt." })).toEqual({ is: "unknown", message: "Unbekannt." });
+  expect(viewOfOutcome({ outcome: "unknown", message: "Unbekannt." })).toEqual({ outcome: "unknown", message: "Unbekannt." });
 });

@@ -19,11 +19,11 @@ export function useConfirmation(
 ): { view: ConfirmationView; token: string | null; confirm(): void } {
   const language = useLanguage();
   const [known, setKnown] = useState(token);
-  const [view, setView] = useState<ConfirmationView>(given ?? { is: token === null ? "no-token" : "asking" });
+  const [view, setView] = useState<ConfirmationView>(given ?? { outcome: token === null ? "no-token" : "asking" });
 
   const confirmWith = useCallback(
     async (one: string) => {
-      setView({ is: "verifying" });
+      setView({ outcome: "verifying" });
       setView(await confirmOnce(one, language));
     },
     [language],
@@ -35,7 +35,7 @@ export function useConfirmation(
     setKnown(found);
     if (found === null || isAnswered) return;
     if (confirmBy === "link") return onceVisible(() => void confirmWith(found));
-    setView({ is: "asking" });
+    setView({ outcome: "asking" });
   }, [token, confirmBy, isAnswered, confirmWith]);
 
   return { view, token: known, confirm: () => void (known && confirmWith(known)) };
@@ -50,7 +50,7 @@ function confirmOnce(token: string, language: string): Promise<ConfirmationView>
   const started = Promise.all([askToConfirm(token, language), pause(VERIFYING_SHOWN)]).then(([view]) => view);
   underWay.set(token, started);
   // Whatever came of it is kept, except what one may try again.
-  void started.then(({ is }) => is === "failed" && underWay.delete(token));
+  void started.then(({ outcome }) => outcome === "failed" && underWay.delete(token));
   return started;
 }
 

@@ -31,7 +31,7 @@ export function loader({ url, context }: LoaderFunctionArgs) {
 /** The button, where the page's script does not run. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const token = tokenIn(await request.formData());
-  if (token === "") return data({ view: { is: "no-token" as const }, token: null }, { status: 400 });
+  if (token === "") return data({ view: { outcome: "no-token" as const }, token: null }, { status: 400 });
   const outcome = await context.get(petitionContext).confirm(token, context.get(visitorContext));
   return data({ view: viewOfOutcome(outcome), token }, { status: STATUS_OF_OUTCOME[outcome.outcome] });
 }
@@ -53,7 +53,7 @@ export default function Confirm() {
   const language = useLanguage();
   const { view, token, confirm } = useConfirmation(answer?.token ?? loaded.token, loaded.confirmBy, answer?.view ?? null);
   useView("confirm_view");
-  const isCounted = view.is === "confirmed" || view.is === "already_confirmed";
+  const isCounted = view.outcome === "confirmed" || view.outcome === "already_confirmed";
   return (
     <ResultPage>
       <ConfirmationResult view={view} token={token} takesFocus={!answer} onConfirm={confirm} />

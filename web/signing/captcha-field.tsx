@@ -11,13 +11,13 @@ import type { CaptchaState } from "./use-captcha.ts";
 export function CaptchaField({ state, error, onOther }: { state: CaptchaState; error?: string; onOther(): void }) {
   const t = useTranslations();
   const scripted = useHydrated();
-  if (!scripted && state.is !== "ready") return <CaptchaToCome />;
+  if (!scripted && state.outcome !== "ready") return <CaptchaToCome />;
   return (
     <>
       <Field
         id="captcha"
         name="captcha"
-        label={state.is === "ready" ? <Sum challenge={state.challenge} /> : t("signing.form.captchaWaiting")}
+        label={state.outcome === "ready" ? <Sum challenge={state.challenge} /> : t("signing.form.captchaWaiting")}
         hint={t("signing.form.captchaHint")}
         error={error}
         short
@@ -40,7 +40,7 @@ export function CaptchaField({ state, error, onOther }: { state: CaptchaState; e
           </button>
         }
       />
-      {state.is === "ready" && <input type="hidden" name="sessionId" value={state.challenge.sessionId} />}
+      {state.outcome === "ready" && <input type="hidden" name="sessionId" value={state.challenge.sessionId} />}
     </>
   );
 }

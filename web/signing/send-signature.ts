@@ -16,14 +16,14 @@ export interface SignatureToSend {
 }
 
 export type Sent =
-  | { came: "accepted"; message: string; email: string; expiresAt: string | null }
-  | { came: "refused"; errors: FieldRefusal<SignField>[] }
+  | { outcome: "accepted"; message: string; email: string; expiresAt: string | null }
+  | { outcome: "refused"; errors: FieldRefusal<SignField>[] }
   /** The petition was paused or closed while the form stood open. */
-  | { came: "not-collecting"; message: string; notice: CollectionNotice }
+  | { outcome: "not-collecting"; message: string; notice: CollectionNotice }
   /** An answer without the confirmation phrase (specification, section 8). */
-  | { came: "other-answer"; message: string | null }
+  | { outcome: "other-answer"; message: string | null }
   /** Null where there is no sentence of the server to show. */
-  | { came: "failed"; message: string | null };
+  | { outcome: "failed"; message: string | null };
 
 /** Never throws. */
 export async function sendSignature(signature: SignatureToSend): Promise<Sent> {
@@ -31,17 +31,17 @@ export async function sendSignature(signature: SignatureToSend): Promise<Sent> {
     return sortAnswer(await call("POST", "/api/petition/sign", signature), signature.email.trim());
   } catch (failure) {
     const { message, notice } = ((failure instanceof CallFailed && failure.answer) || {}) as Partial<SignAnswer>;
-    if (message && notice) return { came: "not-collecting", message, notice };
+    if (message && notice) return { outcome: "not-collecting", message, notice };
     const errors = refusalsIn(failure);
-    return errors.length > 0 ? { came: "refused", errors } : { came: "failed", message: sentenceOf(failure) };
+    return errors.length > 0 ? { outcome: "refused", errors } : { outcome: "failed", message: sentenceOf(failure) };
   }
 }
 
 function sortAnswer(answer: unknown, typedEmail: string): Sent {
   const message = sentenceOf(answer);
-  if (!isAccepted(answer)) return { came: "other-answer", message };
+  if (!isAccepted(answer)) return { outcome: "other-answer", message };
   const { email, expiresAt } = answer as SignAnswer;
-  return { came: "accepted", message: message ?? "", email: email ?? typedEmail, expiresAt: expiresAt ?? null };
+  return { outcome: "accepted", message: message ?? "", email: email ?? typedEmail, expiresAt: expiresAt ?? null };
 }
 
 function refusalsIn(failure: unknown): FieldRefusal<SignField>[] {

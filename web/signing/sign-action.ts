@@ -29,7 +29,7 @@ export interface TypedSignature {
 
 export type SignPageAnswer =
   | {
-      shows: "form";
+      outcome: "form";
       typed: TypedSignature;
       captcha: CaptchaChallenge;
       errors: FieldRefusal<SignField>[];
@@ -39,7 +39,7 @@ export type SignPageAnswer =
       lastStep: boolean;
       suggestion: string | null;
     }
-  | { shows: "thanks"; receipt: SignReceipt; now: string; message: string };
+  | { outcome: "thanks"; receipt: SignReceipt; now: string; message: string };
 
 interface Asked {
   request: Request;
@@ -127,10 +127,10 @@ async function sendAgain({ request, context }: Asked) {
   const { outcome, message } = await petition.resend({ email: receipt.email, locale: visitor.language }, visitor);
   const now = context.get(clockContext).now().toISOString();
   const status = outcome === "accepted" ? 200 : 429;
-  return data<SignPageAnswer>({ shows: "thanks", receipt, now, message }, { status });
+  return data<SignPageAnswer>({ outcome: "thanks", receipt, now, message }, { status });
 }
 
-type FormAnswer = Omit<Extract<SignPageAnswer, { shows: "form" }>, "shows"> & {
+type FormAnswer = Omit<Extract<SignPageAnswer, { outcome: "form" }>, "outcome"> & {
   status: number;
   headers: Record<string, string>;
 };
@@ -142,7 +142,7 @@ function withForm(
   const nothingWrong = { errors: [], message: null, lastStep: false };
   const captcha = petition.drawCaptcha();
   const suggestion = suggestAddress(typed.email);
-  return data<SignPageAnswer>({ shows: "form", ...nothingWrong, ...rest, typed, captcha, suggestion }, { status, headers });
+  return data<SignPageAnswer>({ outcome: "form", ...nothingWrong, ...rest, typed, captcha, suggestion }, { status, headers });
 }
 
 function typedIn(from: FormData | SignReceipt | null): TypedSignature {

@@ -40,18 +40,18 @@ export function SignColumn({
         <Suspense>
           <ThankYou
             receipt={receipt}
-            now={shown ? receipt.signedAt : answer?.shows === "thanks" ? answer.now : loaded.now}
-            notice={!shown && answer?.shows === "thanks" ? answer.message : null}
+            now={shown ? receipt.signedAt : answer?.outcome === "thanks" ? answer.now : loaded.now}
+            notice={!shown && answer?.outcome === "thanks" ? answer.message : null}
             onChangeAddress={() => changeAddress(receipt)}
             after={afterThanks}
           />
         </Suspense>
       ) : instead && !shown ? (
-        instead(answer?.shows === "form" ? answer.message : null)
+        instead(answer?.outcome === "form" ? answer.message : null)
       ) : (
         <SignForm
           typed={shown && "form" in shown ? shown.form : null}
-          answer={!shown && answer?.shows === "form" ? answer : null}
+          answer={!shown && answer?.outcome === "form" ? answer : null}
           onSigned={(thanks) => startTransition(() => setShown({ thanks }))}
         />
       )}
@@ -65,7 +65,7 @@ function fetchEarly(): void {
 }
 
 function receiptGiven(receipt: SignReceipt | null, answer: SignPageAnswer | undefined): SignReceipt | null {
-  if (answer) return answer.shows === "thanks" ? answer.receipt : null;
+  if (answer) return answer.outcome === "thanks" ? answer.receipt : null;
   return receipt;
 }
 

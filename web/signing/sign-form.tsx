@@ -30,7 +30,7 @@ const PLACES = {
   gdprConsent: "consent",
 } as const;
 
-type FormAnswer = Extract<SignPageAnswer, { shows: "form" }>;
+type FormAnswer = Extract<SignPageAnswer, { outcome: "form" }>;
 
 /**
  * The sign form. Its fields keep their own values, so that what was typed before the page's script ran is never lost.
@@ -116,11 +116,11 @@ export function SignForm({
     if (sending || !form.current) return;
     const signature = signatureIn(new FormData(form.current));
     const found = checkSigning(signature, t);
-    if (captcha.is !== "ready") {
+    if (captcha.outcome !== "ready") {
       delete found.captcha;
       showFaults(found);
       failed(t("signing.toast.captchaUnavailable"), t("signing.toast.captchaUnavailableHint"));
-      if (captcha.is === "unavailable") void drawCaptcha();
+      if (captcha.outcome === "unavailable") void drawCaptcha();
       return;
     }
     if (Object.keys(found).length > 0) {
@@ -136,14 +136,14 @@ export function SignForm({
 
   async function send(signature: SignatureToSend): Promise<void> {
     const sent = await sendSignature(signature);
-    if (sent.came === "accepted") {
+    if (sent.outcome === "accepted") {
       window.dispatchEvent(new CustomEvent("petition:signed"));
       track("sign_success");
       onSigned({ ...signature, ...sent, expiresAt: sent.expiresAt ?? "", signedAt: new Date().toISOString() });
       return;
     }
     startNewSum();
-    switch (sent.came) {
+    switch (sent.outcome) {
       case "refused":
         failed(t("signing.toast.error"), sent.errors[0]?.message ?? null);
         showFaults(faultsFrom(sent.errors));

@@ -2,23 +2,26 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { CaptchaChallenge } from "../../contract/petition.ts";
 import { call } from "../call.ts";
 
-export type CaptchaState = { is: "loading" } | { is: "unavailable" } | { is: "ready"; challenge: CaptchaChallenge };
+export type CaptchaState =
+  | { outcome: "loading" }
+  | { outcome: "unavailable" }
+  | { outcome: "ready"; challenge: CaptchaChallenge };
 
 /** The sum of the form: `given` with the page, else fetched once the script runs. The second value draws another one. */
 export function useCaptcha(given: CaptchaChallenge | null): [CaptchaState, () => Promise<void>] {
-  const [state, setState] = useState<CaptchaState>(given ? { is: "ready", challenge: given } : { is: "loading" });
+  const [state, setState] = useState<CaptchaState>(given ? { outcome: "ready", challenge: given } : { outcome: "loading" });
   const current = useRef<AbortController>(null);
 
   const draw = useCallback(async () => {
     current.current?.abort();
     const asking = new AbortController();
     current.current = asking;
-    setState({ is: "loading" });
+    setState({ outcome: "loading" });
     try {
       const challenge = (await call("GET", "/api/captcha", undefined, asking.signal)) as CaptchaChallenge;
-      if (!asking.signal.aborted) setState({ is: "ready", challenge });
+      if (!asking.signal.aborted) setState({ outcome: "ready", challenge });
     } catch {
-      if (!asking.signal.aborted) setState({ is: "unavailable" });
+      if (!asking.signal.aborted) setState({ outcome: "unavailable" });
     }
   }, []);
 

@@ -4,20 +4,20 @@ import { CallFailed, call, sentenceOf } from "../call.ts";
 import type { TypedWithdrawal } from "./check-withdrawal.ts";
 
 export type WithdrawalSent =
-  | { came: "accepted"; message: string }
-  | { came: "refused"; message: string | null; errors: FieldRefusal<WithdrawField>[] }
+  | { outcome: "accepted"; message: string }
+  | { outcome: "refused"; message: string | null; errors: FieldRefusal<WithdrawField>[] }
   /** Null where there is no sentence of the server to show. */
-  | { came: "failed"; message: string | null };
+  | { outcome: "failed"; message: string | null };
 
 /** Never throws. */
 export async function sendWithdrawal(withdrawal: TypedWithdrawal & { locale: string }): Promise<WithdrawalSent> {
   try {
     const answer = await call("POST", "/api/petition/delete", withdrawal);
-    return { came: "accepted", message: sentenceOf(answer) ?? "" };
+    return { outcome: "accepted", message: sentenceOf(answer) ?? "" };
   } catch (failure) {
     const errors = refusalsIn(failure);
     const message = isMissing(failure) ? null : sentenceOf(failure);
-    return errors.length > 0 ? { came: "refused", message, errors } : { came: "failed", message };
+    return errors.length > 0 ? { outcome: "refused", message, errors } : { outcome: "failed", message };
   }
 }
 

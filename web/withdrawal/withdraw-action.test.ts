@@ -19,7 +19,11 @@ test("Anna deletes her data without JavaScript: the server's sentence stands on 
     return { outcome: "accepted", message: "Alles gelöscht." };
   });
   expect(asked).toEqual([{ email: "anna@example.org", confirmDeletion: true, locale: "de" }]);
-  expect(answer).toMatchObject({ came: "accepted", message: "Alles gelöscht.", typed: { email: "", confirmDeletion: false } });
+  expect(answer).toMatchObject({
+    outcome: "accepted",
+    message: "Alles gelöscht.",
+    typed: { email: "", confirmDeletion: false },
+  });
 });
 
 test("what was refused comes back with what Anna typed", async () => {
@@ -31,7 +35,7 @@ test("what was refused comes back with what Anna typed", async () => {
     message: "Bitte prüfen.",
     errors,
   }));
-  expect(answer).toMatchObject({ status: 400, came: "refused", errors, typed: { email: "anna@example.org" } });
+  expect(answer).toMatchObject({ status: 400, outcome: "refused", errors, typed: { email: "anna@example.org" } });
 });
 
 test("too many attempts say when to come back", async () => {
@@ -40,7 +44,7 @@ test("too many attempts say when to come back", async () => {
     message: "Zu viele Versuche.",
     retryAfter: 60,
   }));
-  expect(answer).toMatchObject({ status: 429, came: "failed" });
+  expect(answer).toMatchObject({ status: 429, outcome: "failed" });
   expect(answer.headers.get("retry-after")).toBe("60");
 });
 
@@ -49,5 +53,10 @@ test("a database that is away is told with the server's sentence; what was typed
     outcome: "unavailable",
     message: "Schreib uns.",
   }));
-  expect(answer).toMatchObject({ status: 503, came: "failed", message: "Schreib uns.", typed: { email: "anna@example.org" } });
+  expect(answer).toMatchObject({
+    status: 503,
+    outcome: "failed",
+    message: "Schreib uns.",
+    typed: { email: "anna@example.org" },
+  });
 });

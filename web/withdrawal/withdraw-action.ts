@@ -5,7 +5,7 @@ import { type TypedWithdrawal, withdrawalIn } from "./check-withdrawal.ts";
 
 /** What the page shows after its form was posted. */
 export interface WithdrawPageAnswer {
-  came: "accepted" | "refused" | "failed";
+  outcome: "accepted" | "refused" | "failed";
   message: string;
   errors: FieldRefusal<WithdrawField>[];
   /** What the form holds when the page comes back; empty once it was accepted. */
@@ -29,14 +29,14 @@ function answer(outcome: WithdrawOutcome, typed: TypedWithdrawal) {
   const { message } = outcome;
   switch (outcome.outcome) {
     case "accepted":
-      return data<WithdrawPageAnswer>({ came: "accepted", message, errors: [], typed: NOTHING });
+      return data<WithdrawPageAnswer>({ outcome: "accepted", message, errors: [], typed: NOTHING });
     case "refused":
-      return data<WithdrawPageAnswer>({ came: "refused", message, errors: outcome.errors, typed }, { status: 400 });
+      return data<WithdrawPageAnswer>({ outcome: "refused", message, errors: outcome.errors, typed }, { status: 400 });
     case "too-many-attempts": {
       const headers = { "Retry-After": String(outcome.retryAfter) };
-      return data<WithdrawPageAnswer>({ came: "failed", message, errors: [], typed }, { status: 429, headers });
+      return data<WithdrawPageAnswer>({ outcome: "failed", message, errors: [], typed }, { status: 429, headers });
     }
     case "unavailable":
-      return data<WithdrawPageAnswer>({ came: "failed", message, errors: [], typed }, { status: 503 });
+      return data<WithdrawPageAnswer>({ outcome: "failed", message, errors: [], typed }, { status: 503 });
   }
 }

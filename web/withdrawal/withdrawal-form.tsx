@@ -17,7 +17,7 @@ import type { WithdrawPageAnswer } from "./withdraw-action.ts";
 const PLACES = { email: "email", confirmDeletion: "confirm-deletion" } as const;
 
 interface Result {
-  came: "accepted" | "failed";
+  outcome: "accepted" | "failed";
   message: string;
 }
 
@@ -56,16 +56,16 @@ export function WithdrawalForm({ deleteBy, answer }: { deleteBy: SiteFacts["dele
     setSending(true);
     const sent = await sendWithdrawal({ ...withdrawal, locale: language });
     setSending(false);
-    if (sent.came === "accepted") {
+    if (sent.outcome === "accepted") {
       form.current?.reset();
-      setResult({ came: "accepted", message: sent.message });
+      setResult({ outcome: "accepted", message: sent.message });
       toast({ kind: "done", title: t(`withdrawal.done.${deleteBy}`), text: sent.message });
       return;
     }
     const message = sent.message ?? t("withdrawal.failed.message");
     toast({ kind: "failed", title: t("withdrawal.failed.title"), text: message });
-    if (sent.came === "refused") showFaults(faultsFrom(sent.errors));
-    else setResult({ came: "failed", message });
+    if (sent.outcome === "refused") showFaults(faultsFrom(sent.errors));
+    else setResult({ outcome: "failed", message });
   }
 
   return (
@@ -122,7 +122,7 @@ function ResultNotice({ result, title, takesFocus }: { result: Result; title: st
   useEffect(() => {
     if (takesFocus) notice.current?.focus();
   }, [takesFocus]);
-  if (result.came === "accepted")
+  if (result.outcome === "accepted")
     return (
       <div ref={notice} tabIndex={-1} className="mb-6 flex gap-3 bg-moss-tint p-4">
         <span className="mt-0.5 text-moss">
@@ -173,5 +173,5 @@ function summaryOf(faults: WithdrawalFaults): { href: string; text: string }[] {
 }
 
 function resultOf(answer: WithdrawPageAnswer | null): Result | null {
-  return answer === null || answer.came === "refused" ? null : { came: answer.came, message: answer.message };
+  return answer === null || answer.outcome === "refused" ? null : { outcome: answer.outcome, message: answer.message };
 }
