@@ -72,7 +72,7 @@ export default function Withdrawal() {
         <DeletionLinkResult outcome={shown.outcome} token={shown.token} />
       </ResultPage>
     );
-  return <RequestPage deleteBy={deleteBy} answer={answer && "came" in answer ? answer : null} />;
+  return <RequestPage deleteBy={deleteBy} answer={answer && "outcome" in answer ? answer : null} />;
 }
 
 function RequestPage({ deleteBy, answer }: { deleteBy: "request" | "link"; answer: WithdrawPageAnswer | null }) {
