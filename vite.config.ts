@@ -6,7 +6,7 @@ import { shareImages } from "./web/share-image/plugin.ts";
 
 /**
  * `virtual:messages/de` is the compiled catalogue of a language as the browser needs it. Each becomes a chunk of its
- * own, so that a visitor loads one language and not seven. `virtual:messages/de/desk` is what only the administrator
+ * own, so that a visitor loads one language and not seven. `virtual:messages/de/administration` is what only the administrator
  * reads, `virtual:messages/de/beyond-home` what the home page does without. Rendering on the server takes the catalogue whole.
  */
 function messages(): Plugin {

@@ -1,4 +1,4 @@
-/** The audit log as the administrator's desk shows it. It needs the key, like all of `/api/admin`. */
+/** The audit log as the administration shows it. It needs the key, like all of `/api/admin`. */
 import type { Actor, AuditAction } from "../petition/audit.ts";
 
 export const AUDIT_PAGE_SIZE = 50;

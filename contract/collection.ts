@@ -1,4 +1,4 @@
-/** What the desk and the pages are told about the collection of signatures, and what the desk may change. */
+/** What the administration and the pages are told about the collection of signatures, and what the administration may change. */
 import type { CollectionStatus, NoticeTexts } from "../petition/collection.ts";
 import type { Language } from "../petition/language.ts";
 import type { FieldRefusal } from "./petition.ts";

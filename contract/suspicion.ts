@@ -1,4 +1,4 @@
-/** What the desk asks about suspicious signatures, quarantine and hidden names. All of it needs the key. */
+/** What the administration asks about suspicious signatures, quarantine and hidden names. All of it needs the key. */
 import type { SuspicionReason } from "../petition/suspicion.ts";
 import type { SignatureFilter, SignatureState } from "./administration.ts";
 import type { Visibility } from "./petition.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ENGINES } from "../server/testing/databases.ts";
 import { anna, bruno, clara, dieter, ewa } from "../server/testing/people.ts";
 import { readWorkbook } from "../server/testing/workbook.ts";
-import { enterDesk, figure, KEY, signaturesOf } from "./desk.ts";
+import { figure, KEY, logIn, signaturesOf } from "./administration.ts";
 import { hasFocus } from "./person.ts";
 import { seedSignatures } from "./seed.ts";
 import { openWalkedSite, type WalkedSite } from "./site.ts";
@@ -13,7 +13,7 @@ import { visits } from "./visit.ts";
 const visit = visits();
 const MOMENT = /^\d\d\.\d\d\.\d{4} \d\d:\d\d$/;
 
-describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => {
+describe.each(ENGINES)("At the administration (%s database)", (engine) => {
   let site: WalkedSite;
   beforeAll(async () => {
     site = await openWalkedSite(engine, { ADMIN_KEY: KEY });
@@ -31,17 +31,17 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
     await page.getByRole("button", { name: "Anmelden" }).click();
     await page.getByText("Bitte geben Sie den Admin-Schlüssel ein").waitFor();
     expect(await hasFocus(page.getByLabel("Admin-Schlüssel"))).toBe(true);
-    await enterDesk(page, "not-the-key-at-all");
+    await logIn(page, "not-the-key-at-all");
     await page.getByText("Unauthorized").waitFor();
-    await enterDesk(page, "schlüssel🔑");
+    await logIn(page, "schlüssel🔑");
     await page.getByText("Unauthorized").waitFor();
-    expect(scripts.filter((address) => address.includes("/desk-"))).toEqual([]);
+    expect(scripts.filter((address) => address.includes("/administration-"))).toEqual([]);
     expect(page.url()).toBe(`${site.address}/admin`);
   });
 
-  test("the desk shows the figures, the newest, and twenty signatures a page", async () => {
+  test("the administration shows the figures, the newest, and twenty signatures a page", async () => {
     const page = await visit(site.address);
-    await enterDesk(page);
+    await logIn(page);
     await signaturesOf(page).first().waitFor();
     expect(await figure(page, "Unterschriften").textContent()).toBe("59");
     expect(await figure(page, "Ausstehend").textContent()).toBe("1");
@@ -64,7 +64,7 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
 
   test("searching finds part of a name or an address, without accents; what is found can be narrowed", async () => {
     const page = await visit(site.address);
-    await enterDesk(page);
+    await logIn(page);
     await page.getByRole("searchbox").fill("WOJTOWICZ-z");
     await page.getByText("1 Unterschrift", { exact: true }).waitFor();
     expect(await signaturesOf(page).getByRole("rowheader").allTextContents()).toEqual([ewa.fullName]);
@@ -78,7 +78,7 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
 
   test("Bruno is deleted after a question; the list and the figures know at once", async () => {
     const page = await visit(site.address);
-    await enterDesk(page);
+    await logIn(page);
     const button = page.getByRole("button", { name: `Unterschrift von ${bruno.fullName} löschen` });
     await button.click();
     const dialog = page.getByRole("dialog", { name: `Unterschrift von ${bruno.fullName} löschen?` });
@@ -99,7 +99,7 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
 
   test("somebody else was quicker: the server's sentence stands in the toast", async () => {
     const page = await visit(site.address, { provokes: /404/ });
-    await enterDesk(page);
+    await logIn(page);
     await page.getByRole("button", { name: `Unterschrift von ${clara.fullName} löschen` }).click();
     await site.site.database.pool.query(`delete from signatures where email = '${clara.email}'`);
     await page.getByRole("button", { name: "Endgültig löschen" }).click();
@@ -109,7 +109,7 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
 
   test("the export is saved under its name, and a toast says so", async () => {
     const page = await visit(site.address);
-    await enterDesk(page);
+    await logIn(page);
     const downloading = page.waitForEvent("download");
     await page.getByRole("button", { name: "CSV exportieren" }).click();
     const download = await downloading;
@@ -123,7 +123,7 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
 
   test("by keyboard: CSV with semicolons, and a workbook that holds the same", async () => {
     const page = await visit(site.address);
-    await enterDesk(page);
+    await logIn(page);
     const choice = page.getByRole("combobox", { name: "Dateiformat" });
     const exported = async (format: string, button: string, told: string) => {
       await choice.selectOption(format);
@@ -151,7 +151,7 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
       `insert into signatures (full_name, email) values ('<img src=x onerror=alert(1)>', 'hostile@example.org'), (E'\\u202Eevil', 'reversed@example.org')`,
     );
     const page = await visit(site.address);
-    await enterDesk(page);
+    await logIn(page);
     await page.getByRole("searchbox").fill("hostile@");
     await page.getByText("1 Unterschrift", { exact: true }).waitFor();
     expect(await signaturesOf(page).getByRole("rowheader").textContent()).toBe("<img src=x onerror=alert(1)>");
@@ -160,7 +160,7 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
 
   test("a failed export, a failed list and a key that is no longer right are told", async () => {
     const page = await visit(site.address, { provokes: /50[03]|401/ });
-    await enterDesk(page);
+    await logIn(page);
     await signaturesOf(page).first().waitFor();
     await page.route("**/api/admin/export?*", (route) => route.fulfill({ status: 500, body: "{}" }));
     await page.getByRole("button", { name: "CSV exportieren" }).click();
@@ -182,7 +182,7 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
     const page = await visit(site.address);
     const loaded: string[] = [];
     page.on("request", (request) => loaded.push(request.url()));
-    await enterDesk(page);
+    await logIn(page);
     await signaturesOf(page).first().waitFor();
     expect(loaded.filter((address) => address.includes("/charts-"))).toEqual([]);
     await page.getByRole("button", { name: "Verlauf" }).click();
@@ -194,13 +194,13 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
     await page.getByRole("region", { name: "Nach Sprache" }).getByRole("rowheader", { name: "Polski" }).waitFor();
   });
 
-  test("an e-mail that was refused is sent again from the desk; the sender is checked", async () => {
+  test("an e-mail that was refused is sent again from the administration; the sender is checked", async () => {
     site.inbox.refuseWith(550);
     await site.sign({ ...dieter, email: "refused@example.org" });
     await site.site.outbox.runDue();
     site.inbox.refuseWith(null);
     const page = await visit(site.address);
-    await enterDesk(page);
+    await logIn(page);
     await page.getByRole("button", { name: "E-Mails" }).click();
     await page.getByRole("cell", { name: /550/ }).waitFor();
     await page.getByRole("button", { name: "E-Mail an refused@example.org noch einmal senden" }).click();
@@ -214,7 +214,7 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
     await site.site.tasks.runDue();
     site.clock.forward(11 * 60_000);
     const page = await visit(site.address);
-    await enterDesk(page);
+    await logIn(page);
     const alarm = page.getByText("Eine Aufgabe ist überfällig: Unbestätigte Angaben löschen");
     await alarm.waitFor();
     await page.getByRole("button", { name: "Betrieb", exact: true }).click();
@@ -239,10 +239,10 @@ describe.each(ENGINES)("At the administrator's desk (%s database)", (engine) => 
     expect(await alarm.count()).toBe(0);
   });
 
-  test("the desk bars nobody and fits narrow windows, in light and dark", async () => {
+  test("the administration bars nobody and fits narrow windows, in light and dark", async () => {
     for (const colorScheme of ["light", "dark"] as const) {
       const page = await visit(site.address, { colorScheme });
-      await enterDesk(page);
+      await logIn(page);
       await signaturesOf(page).first().waitFor();
       for (const view of ["Übersicht", "Verlauf", "E-Mails", "Betrieb"])
         for (const width of [360, 1024, 1440]) {

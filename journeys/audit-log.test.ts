@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sha256 } from "../server/crypto/crypto.ts";
 import { ENGINES } from "../server/testing/databases.ts";
 import { anna, bruno, clara } from "../server/testing/people.ts";
-import { enterDesk, KEY, openView } from "./desk.ts";
+import { KEY, logIn, openView } from "./administration.ts";
 import { hasFocus } from "./person.ts";
 import { openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
@@ -32,7 +32,7 @@ describe.each(ENGINES)("The audit log on the screen (%s database)", (engine) => 
   test("the administrator deletes a signature and exports: both stand in the log, and nobody's name", async () => {
     const [row] = await site.rows<{ id: string }>(`select id from signatures where email = '${bruno.email}'`);
     const page = await visit(site.address);
-    await enterDesk(page);
+    await logIn(page);
     await page.getByRole("button", { name: `Unterschrift von ${bruno.fullName} löschen` }).click();
     await page.getByRole("button", { name: "Endgültig löschen" }).click();
     await page.getByText("Unterschrift gelöscht").waitFor();
@@ -74,7 +74,7 @@ describe.each(ENGINES)("The audit log on the screen (%s database)", (engine) => 
         from generate_series(1, 120) n`,
     );
     const page = await visit(site.address);
-    await enterDesk(page);
+    await logIn(page);
     await openLog(page);
     await page.getByRole("combobox", { name: "Wer" }).focus();
     await page.keyboard.type("Website");
@@ -111,7 +111,7 @@ describe.each(ENGINES)("The audit log on the screen (%s database)", (engine) => 
         ('planet', '<b>mars</b>', '<img src=x onerror=alert(1)>', '{"<i>":"<svg onload=alert(1)>"}', now() + interval '1 day')`,
     );
     const page = await visit(site.address);
-    await enterDesk(page);
+    await logIn(page);
     await openLog(page);
     const first = rowsOf(page).first();
     expect(await first.getByRole("rowheader").textContent()).toBe("<img src=x onerror=alert(1)>");
@@ -121,7 +121,7 @@ describe.each(ENGINES)("The audit log on the screen (%s database)", (engine) => 
 
   test("a page that does not come is told, and comes with the next press; a key that is no longer right leads to the login", async () => {
     const page = await visit(site.address, { provokes: /503|401/ });
-    await enterDesk(page);
+    await logIn(page);
     await openLog(page);
     await page.route("**/api/admin/audit?before*", (route) => route.fulfill({ status: 503, body: "{}" }));
     await page.getByRole("button", { name: "Ältere" }).click();
@@ -138,7 +138,7 @@ describe.each(ENGINES)("The audit log on the screen (%s database)", (engine) => 
   test("the log bars nobody and fits narrow windows, in light and dark", async () => {
     for (const colorScheme of ["light", "dark"] as const) {
       const page = await visit(site.address, { colorScheme });
-      await enterDesk(page);
+      await logIn(page);
       await openLog(page);
       for (const width of [360, 768, 1440]) {
         await page.setViewportSize({ width, height: 900 });

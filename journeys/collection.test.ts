@@ -6,7 +6,7 @@ import { confirmableUntil } from "../petition/collection.ts";
 import { LINK_LIFETIME } from "../petition/confirmation.ts";
 import { ENGINES } from "../server/testing/databases.ts";
 import { anna, bruno, dieter, ewa } from "../server/testing/people.ts";
-import { enterDesk, KEY, openView } from "./desk.ts";
+import { KEY, logIn, openView } from "./administration.ts";
 import { expectHeading, fillIn, follow, hasFocus, pressSubmit, sign, solveSum } from "./person.ts";
 import { openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
@@ -24,8 +24,8 @@ describe.each(ENGINES)("Pausing, closing and reopening the petition (%s database
   });
   afterAll(() => site.close());
 
-  async function atTheDesk(page: Page): Promise<void> {
-    await enterDesk(page);
+  async function openCollection(page: Page): Promise<void> {
+    await logIn(page);
     await openView(page, "Petition");
     await page.getByRole("radio", { name: /^Offen/ }).waitFor();
   }
@@ -55,30 +55,30 @@ describe.each(ENGINES)("Pausing, closing and reopening the petition (%s database
     await fillIn(visitor, polish, ewa);
     await solveSum(visitor);
 
-    const desk = await visit(site.address);
-    await atTheDesk(desk);
-    await choose(desk, /^Unterbrochen/);
-    const text = desk.getByRole("textbox", { name: "Polski" });
-    expect(await desk.getByRole("textbox", { name: "Deutsch" }).getAttribute("placeholder")).toBe(
+    const administration = await visit(site.address);
+    await openCollection(administration);
+    await choose(administration, /^Unterbrochen/);
+    const text = administration.getByRole("textbox", { name: "Polski" });
+    expect(await administration.getByRole("textbox", { name: "Deutsch" }).getAttribute("placeholder")).toBe(
       german("collection.answer.paused.text"),
     );
     await text.fill(WORDS);
-    await apply(desk);
-    const question = desk.getByRole("dialog", { name: "Petition unterbrechen?" });
+    await apply(administration);
+    const question = administration.getByRole("dialog", { name: "Petition unterbrechen?" });
     await question.getByText("Es steht keine Bestätigung aus.").waitFor();
-    await desk.keyboard.press("Escape");
+    await administration.keyboard.press("Escape");
     await question.waitFor({ state: "hidden" });
-    await desk.getByRole("button", { name: "E-Mails" }).click();
+    await administration.getByRole("button", { name: "E-Mails" }).click();
     await text.waitFor({ state: "hidden" });
-    await desk.getByRole("button", { name: "Petition", exact: true }).click();
+    await administration.getByRole("button", { name: "Petition", exact: true }).click();
     expect(await text.inputValue()).toBe(WORDS);
     expect(await formOf(visitor).count()).toBe(1);
 
-    await apply(desk);
+    await apply(administration);
     await question.getByRole("button", { name: "Unterbrechen" }).click();
-    await desk.getByText("Die Petition ist unterbrochen", { exact: true }).waitFor();
-    await desk.getByRole("main").locator(".badge", { hasText: "Unterbrochen" }).waitFor();
-    await desk.getByRole("banner").getByText("Unterbrochen").waitFor();
+    await administration.getByText("Die Petition ist unterbrochen", { exact: true }).waitFor();
+    await administration.getByRole("main").locator(".badge", { hasText: "Unterbrochen" }).waitFor();
+    await administration.getByRole("banner").getByText("Unterbrochen").waitFor();
 
     await visitor.keyboard.press("Enter");
     const refusal = visitor.getByText("Przenosimy serwery. Wracamy <b>wkrótce</b>!");
@@ -173,28 +173,28 @@ describe.each(ENGINES)("Pausing, closing and reopening the petition (%s database
     await site.sign({ ...dieter, email: "dieter.waits@web.de" });
     const late = (await site.linksFor("dieter.waits@web.de")).find((link) => link.includes("/confirm?")) ?? "";
 
-    const desk = await visit(site.address);
-    await atTheDesk(desk);
-    await choose(desk, /^Abgeschlossen/);
-    await desk.getByLabel("Tag des Abschlusses").fill("2099-01-01");
-    await desk.getByRole("textbox", { name: "English" }).fill("We hand over on Monday.");
-    await apply(desk);
-    const question = desk.getByRole("dialog", { name: "Petition abschließen?" });
+    const administration = await visit(site.address);
+    await openCollection(administration);
+    await choose(administration, /^Abgeschlossen/);
+    await administration.getByLabel("Tag des Abschlusses").fill("2099-01-01");
+    await administration.getByRole("textbox", { name: "English" }).fill("We hand over on Monday.");
+    await apply(administration);
+    const question = administration.getByRole("dialog", { name: "Petition abschließen?" });
     await question.getByText(/können? noch bis \d\d\.\d\d\.\d{4} \d\d:\d\d bestätigt werden/).waitFor();
     for (const [width, colorScheme] of [
       [360, "light"],
       [768, "dark"],
       [1440, "light"],
     ] as const) {
-      await desk.setViewportSize({ width, height: 900 });
-      await desk.emulateMedia({ colorScheme });
-      await expectNoViolations(desk);
+      await administration.setViewportSize({ width, height: 900 });
+      await administration.emulateMedia({ colorScheme });
+      await expectNoViolations(administration);
     }
     await question.getByRole("button", { name: "Abbrechen" }).click();
 
     // A day in the future is refused, and nothing that was typed is lost.
     const refused = await visit(site.address, { provokes: /400/ });
-    await atTheDesk(refused);
+    await openCollection(refused);
     await choose(refused, /^Abgeschlossen/);
     await refused.getByLabel("Tag des Abschlusses").fill("2099-01-01");
     await refused.getByRole("textbox", { name: "Français" }).fill("Merci !");
@@ -204,11 +204,11 @@ describe.each(ENGINES)("Pausing, closing and reopening the petition (%s database
     await expect.poll(() => hasFocus(refused.getByLabel("Tag des Abschlusses"))).toBe(true);
     expect(await refused.getByRole("textbox", { name: "Français" }).inputValue()).toBe("Merci !");
 
-    await desk.getByLabel("Tag des Abschlusses").fill("");
-    await apply(desk);
+    await administration.getByLabel("Tag des Abschlusses").fill("");
+    await apply(administration);
     await question.getByRole("button", { name: "Abschließen" }).click();
-    await desk.getByText("Die Petition ist abgeschlossen").waitFor();
-    await desk.getByText(/Ausstehende Unterschriften können noch bis/).waitFor();
+    await administration.getByText("Die Petition ist abgeschlossen").waitFor();
+    await administration.getByText(/Ausstehende Unterschriften können noch bis/).waitFor();
 
     const visitor = await visit(site.address);
     await visitor.goto("/en");
@@ -230,10 +230,13 @@ describe.each(ENGINES)("Pausing, closing and reopening the petition (%s database
     await expired.getByRole("link", { name: german("confirmation.expired.request") }).click();
     await notice(expired, "Die Sammlung ist abgeschlossen").waitFor();
 
-    await choose(desk, /^Offen/);
-    await apply(desk);
-    await desk.getByRole("dialog", { name: "Petition wieder öffnen?" }).getByRole("button", { name: "Wieder öffnen" }).click();
-    await desk.getByText("Die Petition ist offen").waitFor();
+    await choose(administration, /^Offen/);
+    await apply(administration);
+    await administration
+      .getByRole("dialog", { name: "Petition wieder öffnen?" })
+      .getByRole("button", { name: "Wieder öffnen" })
+      .click();
+    await administration.getByText("Die Petition ist offen").waitFor();
     await visitor.reload();
     await formOf(visitor).waitFor();
     expect(await closed.count()).toBe(0);

@@ -16,7 +16,7 @@ const visit = visits();
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const PHONE = 360;
-const DESK = 1280;
+const DESKTOP = 1280;
 
 let site: WalkedSite;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ describe.each(LANGUAGES)("In %s", (language) => {
 
     for (const width of [320, PHONE]) expect(await isTooWide(page, width), `at ${width} pixels`).toEqual([]);
     expect(await barriers(page)).toEqual([]);
-    expect(await isTooWide(page, DESK), `at ${DESK} pixels`).toEqual([]);
+    expect(await isTooWide(page, DESKTOP), `at ${DESKTOP} pixels`).toEqual([]);
     expect(await barriers(page)).toEqual([]);
     if (language !== DEFAULT_LANGUAGE) return;
     await page.emulateMedia({ colorScheme: "dark" });

@@ -5,7 +5,7 @@ import { CROWDED_NETWORK } from "../petition/suspicion.ts";
 import { reconcile } from "../server/count/reconcile.ts";
 import { ENGINES } from "../server/testing/databases.ts";
 import { anna, bruno } from "../server/testing/people.ts";
-import { enterDesk, figure, KEY, openView, signaturesOf } from "./desk.ts";
+import { figure, KEY, logIn, openView, signaturesOf } from "./administration.ts";
 import { hasFocus } from "./person.ts";
 import { openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
@@ -18,7 +18,7 @@ const NETWORK = "203.0.113.7";
 
 const count = (page: Page) => figure(page, "Unterschriften").textContent();
 
-describe.each(ENGINES)("A crowd from one network, at the administrator's desk (%s database)", (engine) => {
+describe.each(ENGINES)("A crowd from one network, at the administration (%s database)", (engine) => {
   let site: WalkedSite;
   beforeAll(async () => {
     site = await openWalkedSite(engine, { ADMIN_KEY: KEY });
@@ -38,7 +38,7 @@ describe.each(ENGINES)("A crowd from one network, at the administrator's desk (%
 
   async function enter(): Promise<Page> {
     const page = await visit(site.address);
-    await enterDesk(page);
+    await logIn(page);
     await signaturesOf(page).first().waitFor();
     return page;
   }
@@ -122,7 +122,7 @@ describe.each(ENGINES)("A crowd from one network, at the administrator's desk (%
 
   test("somebody else was quicker: what was agreed to is not what would move, so nothing moves", async () => {
     const page = await visit(site.address, { provokes: /409/ });
-    await enterDesk(page);
+    await logIn(page);
     await page.getByRole("searchbox").fill("crowd1@");
     await page.getByText("1 Unterschrift", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Unterschrift von One of many in Quarantäne nehmen" }).click();

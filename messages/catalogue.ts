@@ -9,10 +9,10 @@ import type { Catalogue } from "./translate.ts";
 const SERVER_ONLY = ["email", "answer"];
 /** Long texts: the server formats them and hands a page the finished sentences. */
 const SERVER_ONLY_FILES = ["accessibility", "article", "legal", "privacy"];
-/** What the administrator's desk alone says: one chunk, fetched by that page. */
-const AT_THE_DESK = ["desk", "desk-collection", "audit", "export", "suspicion"];
+/** What the administration alone says: one chunk, fetched by that page. */
+const ADMINISTRATION = ["administration", "administration-collection", "audit", "export", "suspicion"];
 /** Files that neither the home page nor the frame says anything of: whoever opens the home page does not load them. */
-const BEYOND_HOME = ["administration", "confirmation", "consent", "personal", "withdrawal"];
+const BEYOND_HOME = ["login", "confirmation", "consent", "personal", "withdrawal"];
 
 /** A language's messages by dotted key, uncompiled: `signing.form.title` stands in `signing.json` under `form`, `title`. */
 export function readMessages(language: string): Map<string, string> {
@@ -30,9 +30,9 @@ export function compileMessages(language: string, { forBrowser }: { forBrowser: 
   return compileAll(language, messages);
 }
 
-export type CataloguePart = "home" | "beyond-home" | "desk";
+export type CataloguePart = "home" | "beyond-home" | "administration";
 
-/** Compiles what the browser needs for the home page and the frame, what the other pages need beside it, or the desk's own words. */
+/** Compiles what the browser needs for the home page and the frame, what the other pages need beside it, or the administration's own words. */
 export function compilePart(language: string, part: CataloguePart): Catalogue {
   return compileAll(
     language,
@@ -66,14 +66,14 @@ function withoutHangingLetters(message: string): string {
 
 function isForBrowser(key: string): boolean {
   const part = partOf(key);
-  return part !== null && part !== "desk";
+  return part !== null && part !== "administration";
 }
 
 /** Null for what the server alone says. */
 function partOf(key: string): CataloguePart | null {
   const [file = "", group = ""] = key.split(".");
   if (SERVER_ONLY_FILES.includes(file) || SERVER_ONLY.includes(group)) return null;
-  if (AT_THE_DESK.includes(file)) return "desk";
+  if (ADMINISTRATION.includes(file)) return "administration";
   return BEYOND_HOME.includes(file) ? "beyond-home" : "home";
 }
 

@@ -1,13 +1,12 @@
 /** Every key of every message, taken from German: a key that German lacks does not compile. One line per feature. */
 import type accessibility from "./de/accessibility.json";
 import type administration from "./de/administration.json";
+import type administrationCollection from "./de/administration-collection.json";
 import type article from "./de/article.json";
 import type audit from "./de/audit.json";
 import type collection from "./de/collection.json";
 import type confirmation from "./de/confirmation.json";
 import type consent from "./de/consent.json";
-import type desk from "./de/desk.json";
-import type deskCollection from "./de/desk-collection.json";
 import type donation from "./de/donation.json";
 import type errors from "./de/errors.json";
 import type exporting from "./de/export.json";
@@ -16,6 +15,7 @@ import type home from "./de/home.json";
 import type http from "./de/http.json";
 import type language from "./de/language.json";
 import type legal from "./de/legal.json";
+import type login from "./de/login.json";
 import type mail from "./de/mail.json";
 import type personal from "./de/personal.json";
 import type privacy from "./de/privacy.json";
@@ -29,14 +29,14 @@ import type withdrawal from "./de/withdrawal.json";
 
 export interface Messages {
   accessibility: typeof accessibility;
-  administration: typeof administration;
+  login: typeof login;
   article: typeof article;
   audit: typeof audit;
   collection: typeof collection;
   confirmation: typeof confirmation;
   consent: typeof consent;
-  desk: typeof desk;
-  "desk-collection": typeof deskCollection;
+  administration: typeof administration;
+  "administration-collection": typeof administrationCollection;
   donation: typeof donation;
   errors: typeof errors;
   export: typeof exporting;

@@ -27,7 +27,6 @@ const SERVER_FEATURES = [
     "withdrawal",
     "personal",
     "administration",
-    "authentication",
     "suspicion",
     "language",
     "bounces",
@@ -36,6 +35,7 @@ const SERVER_FEATURES = [
 ];
 /** Server rooms that features stand on. `http/app.ts` joins the features' routes and is no part of this. */
 const SERVER_GROUND = [
+  "authentication",
   "database",
   "mail",
   "outbox",

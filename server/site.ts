@@ -14,14 +14,14 @@ import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../petition/personal-data
 import { petitionConfig } from "../petition.config.ts";
 import { charts } from "./administration/charts.ts";
 import { hideName } from "./administration/hide-name.ts";
-import { mailDesk, sendAgain } from "./administration/mail-desk.ts";
+import { readMails, sendAgain } from "./administration/mails.ts";
 import { previewQuarantine, quarantine, release } from "./administration/quarantine.ts";
 import { readClusters, readQuarantines } from "./administration/quarantine-store.ts";
 import { remove } from "./administration/remove.ts";
 import { rotateKey } from "./administration/rotate.ts";
 import type { Administration } from "./administration/routes.ts";
 import { checkSender, type Names, openResolver } from "./administration/sender.ts";
-import { openDesk } from "./administration/signatures.ts";
+import { openSignatures } from "./administration/signatures.ts";
 import { type AnalyticsTaker, makeAnalytics } from "./analytics/analytics.ts";
 import { readAudit } from "./audit/read.ts";
 import { makeAuthentication } from "./authentication/authentication.ts";
@@ -295,10 +295,10 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
 
   const quarantining = { db, clock, readCount: () => readCount(db), counted };
   const adminKey = watchKey(secrets.adminKey, secrets.keyFiles.admin);
-  const mailDeskTools = { db, clock, wake: () => outbox.wake() };
+  const mailsTools = { db, clock, wake: () => outbox.wake() };
   const administration: Administration = {
     authenticate: makeAuthentication({ db, clock, limits, adminKey, pause }),
-    desk: openDesk({
+    signatures: openSignatures({
       db,
       clock,
       targetCount: configuration.targetCount,
@@ -311,8 +311,8 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
     exporting: { db, clock, pause },
     remove: (id) => remove({ db, clock, crypto, tombstones, counted }, id),
     charts: () => charts({ db, clock, targetCount: configuration.targetCount, readCount: () => readCount(db) }),
-    mail: () => mailDesk(mailDeskTools),
-    sendAgain: (id) => sendAgain(mailDeskTools, id),
+    mail: () => readMails(mailsTools),
+    sendAgain: (id) => sendAgain(mailsTools, id),
     operations: async () => ({
       tasks: await taskStates(),
       spreadsheet: spreadsheet && (await spreadsheetCopy(db)),

@@ -107,7 +107,7 @@ function openStage(site: BesiegedSite, people: [Person, Person]) {
   let sources = 0;
 
   const form = { "content-type": "application/x-www-form-urlencoded" };
-  const desk = { authorization: `Bearer ${adminKey}`, "x-forwarded-for": ADMINISTRATOR };
+  const administrator = { authorization: `Bearer ${adminKey}`, "x-forwarded-for": ADMINISTRATOR };
 
   return { perform: performAct, faultsOfMail, tidyUp: () => setCollection("open") };
 
@@ -192,7 +192,7 @@ function openStage(site: BesiegedSite, people: [Person, Person]) {
   }
 
   async function call(method: string, path: string, body?: object): Promise<Told> {
-    const headers = { ...desk, ...(body && { "content-type": "application/json" }) };
+    const headers = { ...administrator, ...(body && { "content-type": "application/json" }) };
     const answer = await fetch(`${house.url}/api/admin/${path}`, { method, headers, body: body && JSON.stringify(body) });
     return { status: answer.status, body: await answer.text() };
   }

@@ -9,7 +9,7 @@ import { FRAMINGS, type Framing, type Header, type StrangeRequest } from "./requ
 
 const METHODS = "GET HEAD POST PUT DELETE PATCH OPTIONS TRACE CONNECT QUERY PROPFIND MKCOL PURGE M-SEARCH FOO get".split(" ");
 
-/** The desk knows this address, so that nobody who has the key is held up for others' wrong ones. */
+/** The administration knows this address, so that nobody who has the key is held up for others' wrong ones. */
 export const ADMINISTRATOR = "192.0.2.7";
 
 const sources = fc.oneof(
@@ -39,7 +39,7 @@ export function strangeRequests(places: Place[]): fc.Arbitrary<StrangeRequest> {
         { weight: 1, arbitrary: fc.constantFrom(...FRAMINGS) },
       ),
       source: sources,
-      /** To calls of the desk: knows the key. To the mail server's: signs. */
+      /** To calls of the administration: knows the key. To the mail server's: signs. */
       knowsKey: fc.boolean(),
     })
     .map(joined);
@@ -70,7 +70,7 @@ function joined({
   const takesBody = ["POST", "PUT", "PATCH"].includes(method);
   const isSent = sends === "always" || (sends === "fitting" && takesBody);
   const { body: bytes, type, packed } = bodyAt(place.path, body);
-  const isDesk = /^\/(api\/admin|metrics)/.test(place.path);
+  const isAdministration = /^\/(api\/admin|metrics)/.test(place.path);
   const isMailServer = place.path.endsWith("/mail/bounces");
   return {
     method,
@@ -79,11 +79,11 @@ function joined({
       ...given,
       ...(isSent ? [["Content-Type", type] satisfies Header] : []),
       ...(isSent && packed ? [["Content-Encoding", packed] satisfies Header] : []),
-      ...(isDesk && knowsKey ? [["Authorization", `Bearer ${RIGHT_KEY}`] satisfies Header] : []),
+      ...(isAdministration && knowsKey ? [["Authorization", `Bearer ${RIGHT_KEY}`] satisfies Header] : []),
       ...(isMailServer && knowsKey ? [["X-Signature", SIGNATURE] satisfies Header] : []),
     ],
     body: isSent ? bytes : null,
     framing,
-    source: isDesk && knowsKey ? ADMINISTRATOR : source,
+    source: isAdministration && knowsKey ? ADMINISTRATOR : source,
   };
 }

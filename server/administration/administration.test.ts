@@ -8,7 +8,7 @@ import { anna, bruno, clara, dieter, ewa } from "../testing/people.ts";
 const KEY = "the-key-of-our-tests";
 const BEARER = { authorization: `Bearer ${KEY}` };
 
-describe.each(ENGINES)("The administrator's desk (%s database)", (engine) => {
+describe.each(ENGINES)("The administration (%s database)", (engine) => {
   let house: House;
   beforeAll(async () => {
     house = await openHouse(engine, { ADMIN_KEY: KEY, TRUST_PROXY: "loopback" });

@@ -19,7 +19,7 @@ interface Line {
   after?: number;
 }
 
-describe.each(ENGINES)("The audit log at the desk (%s database)", (engine) => {
+describe.each(ENGINES)("The audit log in the administration (%s database)", (engine) => {
   let house: House;
   beforeAll(async () => {
     house = await openHouse(engine, { ADMIN_KEY: KEY, TRUST_PROXY: "loopback" });

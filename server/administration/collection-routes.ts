@@ -1,4 +1,4 @@
-/** Pausing, closing and reopening the petition from the desk. */
+/** Pausing, closing and reopening the petition from the administration. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AdminAnswer } from "../../contract/administration.ts";
 import type { AdminCollection, CollectionChange, CollectionRefused } from "../../contract/collection.ts";

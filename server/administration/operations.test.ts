@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-describe.each(ENGINES)("What happens by the clock, as the desk sees it (%s database)", (engine) => {
+describe.each(ENGINES)("What happens by the clock, as the administration sees it (%s database)", (engine) => {
   let house: House;
   beforeAll(async () => {
     house = await openHouse(engine, { ADMIN_KEY: KEY });
@@ -113,7 +113,7 @@ test("a task that never ran is late from the opening on", async () => {
   }
 });
 
-test("the spreadsheet is away: the desk shows what waits, since when, and why; then that it was written", async () => {
+test("the spreadsheet is away: the administration shows what waits, since when, and why; then that it was written", async () => {
   const house = await openHouseWithSpreadsheet();
   try {
     const spreadsheet = async () => (await house.get<AdminOperations>("/api/admin/operations", BEARER)).body.spreadsheet;

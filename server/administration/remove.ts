@@ -1,4 +1,4 @@
-/** Deleting a signature at the desk: the same erasure as a withdrawal, and a line in the audit log that says who it was: us. */
+/** Deleting a signature in the administration: the same erasure as a withdrawal, and a line in the audit log that says who it was: us. */
 import type { Database } from "../database/open.ts";
 import { type ErasureTools, eraseSignature } from "../erasure/erase.ts";
 import type { Tombstones } from "../erasure/tombstones.ts";

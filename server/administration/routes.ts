@@ -1,4 +1,4 @@
-/** The calls of the administrator's desk (specification, section 7). Each one asks for the key first. */
+/** The calls of the administration (specification, section 7). Each one asks for the key first. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type {
   AdminAnswer,
@@ -22,13 +22,13 @@ import { type CollectionCalls, collectionRoutes } from "./collection-routes.ts";
 import type { ExportTools } from "./export.ts";
 import { exportRoute } from "./export-route.ts";
 import { keyRoutes } from "./key-routes.ts";
-import type { Desk } from "./signatures.ts";
-import { type SuspicionDesk, suspicionRoutes } from "./suspicion-routes.ts";
+import type { Signatures } from "./signatures.ts";
+import { type SuspicionCalls, suspicionRoutes } from "./suspicion-routes.ts";
 import { EVERYTHING, isId, readWanted } from "./wanted.ts";
 
 export interface Administration {
   authenticate(credentials: Credentials): Promise<Authentication>;
-  desk: Desk;
+  signatures: Signatures;
   exporting: ExportTools;
   /** Erases a signature like a withdrawal, with a line in the audit log; false if there is none. */
   remove(id: string): Promise<boolean>;
@@ -38,7 +38,7 @@ export interface Administration {
   sendAgain(id?: string): Promise<number>;
   operations(): Promise<AdminOperations>;
   audit(wanted: AuditWanted): Promise<AuditPage>;
-  suspicion: SuspicionDesk;
+  suspicion: SuspicionCalls;
   collection: CollectionCalls;
   /** Null where the environment sets the key. */
   rotateKey(wanted: RotationRequest): Promise<KeyRotated | null>;
@@ -61,7 +61,7 @@ export function administrationRoutes(
   app: FastifyInstance,
   { administration, translators, answerUnknown }: AdministrationRoutes,
 ): void {
-  const { desk, exporting } = administration;
+  const { signatures, exporting } = administration;
   const translatorOf = (request: FastifyRequest) => translators[languageOf(request)];
   const badRequest = (request: FastifyRequest, reply: FastifyReply) =>
     reply.code(400).send({ message: sentenceFor(400, translatorOf(request)) } satisfies AdminAnswer);
@@ -71,7 +71,7 @@ export function administrationRoutes(
   });
   app.addHook("onRequest", requireKey(administration.authenticate, translators));
 
-  app.get("/stats", () => desk.stats());
+  app.get("/stats", () => signatures.stats());
 
   app.get<{ Querystring: Record<string, unknown> }>("/signatures", async (request, reply) => {
     const page = readPage(request.query.page ?? "1");
@@ -79,13 +79,13 @@ export function administrationRoutes(
     const wanted = readWanted(request.query);
     if (page === null || limit === null || limit > PAGE_SIZE_MAX || !Number.isSafeInteger(page * limit) || wanted === null)
       return badRequest(request, reply);
-    return desk.list(wanted, page, limit);
+    return signatures.list(wanted, page, limit);
   });
 
   app.get<{ Params: { id: string } }>("/signatures/:id", async (request, reply) => {
     const { id } = request.params;
     if (!isId(id)) return badRequest(request, reply);
-    const found = await desk.one(id);
+    const found = await signatures.one(id);
     return found ?? reply.code(404).send({ message: translatorOf(request)("administration.answer.noSuchSignature") });
   });
 
@@ -101,7 +101,7 @@ export function administrationRoutes(
 
   exportRoute(app, {
     exporting,
-    total: async () => (await desk.list(EVERYTHING, 1, 1)).total,
+    total: async () => (await signatures.list(EVERYTHING, 1, 1)).total,
     badRequest,
   });
 

@@ -1,4 +1,4 @@
-/** The figures and the list of the desk. */
+/** The figures and the list of the administration. */
 import type { AdminSignature, AdminSignatureList, AdminStats } from "../../contract/administration.ts";
 import { dayOfMoment, startOfDay } from "../../petition/calendar.ts";
 import type { CollectionStatus } from "../../petition/collection.ts";
@@ -13,7 +13,7 @@ const SUSPICION_WINDOW = 24 * 60 * 60_000;
 /** Totals of searches that are remembered while the count stays as it is. */
 const TOTALS_KEPT = 200;
 
-export interface DeskTools {
+export interface SignaturesTools {
   db: Database["db"];
   clock: Clock;
   targetCount: number;
@@ -27,7 +27,7 @@ export interface DeskTools {
   readCount(): Promise<{ count: number; version: number }>;
 }
 
-export interface Desk {
+export interface Signatures {
   stats(): Promise<AdminStats>;
   /** `page` from 1. A page past the end is empty. */
   list(wanted: Wanted, page: number, limit: number): Promise<AdminSignatureList>;
@@ -35,7 +35,7 @@ export interface Desk {
   one(id: string): Promise<AdminSignature | null>;
 }
 
-export function openDesk(tools: DeskTools): Desk {
+export function openSignatures(tools: SignaturesTools): Signatures {
   const { db, clock, targetCount } = tools;
   let totals = new Map<string, number>();
   let totalsOf = -1;

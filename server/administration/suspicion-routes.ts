@@ -6,7 +6,7 @@ import type { Translate } from "../../messages/translate.ts";
 import type { MoveOutcome } from "./quarantine.ts";
 import { isId, readWanted, type Wanted } from "./wanted.ts";
 
-export interface SuspicionDesk {
+export interface SuspicionCalls {
   read(): Promise<AdminSuspicion>;
   preview(wanted: Wanted): Promise<QuarantinePreview>;
   quarantine(wanted: Wanted, expected: number): Promise<MoveOutcome>;
@@ -23,12 +23,12 @@ interface Answering {
 type Given = Record<string, unknown>;
 
 /** To be registered behind the question for the key. */
-export function suspicionRoutes(app: FastifyInstance, desk: SuspicionDesk, { translatorOf, badRequest }: Answering): void {
-  app.get("/suspicion", () => desk.read());
+export function suspicionRoutes(app: FastifyInstance, calls: SuspicionCalls, { translatorOf, badRequest }: Answering): void {
+  app.get("/suspicion", () => calls.read());
 
   app.get<{ Querystring: Given }>("/quarantine", async (request, reply) => {
     const wanted = readWanted(request.query);
-    return wanted ? desk.preview(wanted) : badRequest(request, reply);
+    return wanted ? calls.preview(wanted) : badRequest(request, reply);
   });
 
   for (const act of ["quarantine", "release"] as const)
@@ -37,7 +37,7 @@ export function suspicionRoutes(app: FastifyInstance, desk: SuspicionDesk, { tra
       const wanted = readWanted(selection);
       if (wanted === null || typeof expected !== "number" || !Number.isSafeInteger(expected) || expected < 1)
         return badRequest(request, reply);
-      return answerMove(await desk[act](wanted, expected), request, reply);
+      return answerMove(await calls[act](wanted, expected), request, reply);
     });
 
   app.post<{ Params: { id: string }; Body: unknown }>("/signatures/:id/name", async (request, reply) => {
@@ -45,7 +45,7 @@ export function suspicionRoutes(app: FastifyInstance, desk: SuspicionDesk, { tra
     const { hidden } = objectFrom(request.body);
     if (!isId(id) || typeof hidden !== "boolean") return badRequest(request, reply);
     const t = translatorOf(request);
-    if (!(await desk.hideName(id.toLowerCase(), hidden)))
+    if (!(await calls.hideName(id.toLowerCase(), hidden)))
       return reply.code(404).send({ message: t("administration.answer.noSuchSignature") } satisfies AdminAnswer);
     return {
       message: hidden ? t("administration.answer.nameHidden") : t("administration.answer.nameShown"),

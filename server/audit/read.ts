@@ -120,10 +120,10 @@ function inTime({ time, before }: AuditWanted, { id, timestamp }: Columns<"id" |
 
 /** `actorOf`, in SQL. */
 function matches(wanted: AuditWanted, { entityType, action }: Columns<"entityType" | "action">): SQL | undefined {
-  const isOfDesk = eq(entityType, "administration");
+  const isOfAdministration = eq(entityType, "administration");
   const unknown = {
-    administrator: and(notInArray(action, AUDIT_ACTIONS), isOfDesk),
-    visitor: and(notInArray(action, AUDIT_ACTIONS), sql`not ${isOfDesk}`),
+    administrator: and(notInArray(action, AUDIT_ACTIONS), isOfAdministration),
+    visitor: and(notInArray(action, AUDIT_ACTIONS), sql`not ${isOfAdministration}`),
     site: undefined,
   };
   return and(

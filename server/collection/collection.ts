@@ -1,4 +1,4 @@
-/** Whether signatures are collected: what everybody is told, and how the desk changes it. */
+/** Whether signatures are collected: what everybody is told, and how the administration changes it. */
 import type { AdminCollection, CollectionChange, CollectionNotice, StandardNotice } from "../../contract/collection.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { type Collection, type CollectionStatus, confirmableUntil, KNOWN_WITHIN } from "../../petition/collection.ts";
@@ -13,7 +13,7 @@ import { lockCollection, readCollection, writeCollection } from "./store.ts";
 /** Another process's change is known within the promised time: less than half of it here, half for a page that was rendered from it. */
 const MAX_AGE = 0.4 * KNOWN_WITHIN;
 
-export interface CollectionDesk {
+export interface CollectionControl {
   /** Null while signatures are collected. From memory: asked by every page and every signature. */
   notice(language: Language): Promise<CollectionNotice | null>;
   /** From memory, too. */
@@ -33,7 +33,7 @@ export interface CollectionTools {
   changed(): void;
 }
 
-export function openCollection(tools: CollectionTools): CollectionDesk {
+export function openCollection(tools: CollectionTools): CollectionControl {
   const { db, clock, translators, confirmationLifetime: lifetime } = tools;
   const known = fresh(() => readCollection(db), { maxAge: MAX_AGE, clock });
   const standard = { paused: standardIn("paused", translators), closed: standardIn("closed", translators) };

@@ -1,4 +1,4 @@
-/** From what the desk sent to what is changed, or to the refusals beside each field. */
+/** From what the administration sent to what is changed, or to the refusals beside each field. */
 import type { CollectionChange, CollectionField } from "../../contract/collection.ts";
 import { collectionRequest } from "../../contract/collection-request.ts";
 import type { FieldRefusal } from "../../contract/petition.ts";

@@ -1,7 +1,7 @@
 /** What an answer of the administrator's calls means to a command. */
 import { TOTAL_HEADER } from "../../contract/export.ts";
+import type { Download } from "./admin-api.ts";
 import { NotDone } from "./command.ts";
-import type { Download } from "./desk.ts";
 
 export function describedBy(header: (name: string) => string | null): Pick<Download, "name" | "total"> {
   const name = /filename="([\w.-]+)"/.exec(header("content-disposition") ?? "")?.[1] ?? "signatures";

@@ -89,7 +89,7 @@ describe.each(WAYS)("A command %s", { timeout: 180_000 }, (way) => {
     expect(stderr).toMatch(place.server ? /^Warning: 1 request since .* set TRUST_PROXY\. / : /^$/);
   });
 
-  test("search finds as the desk does, by pages, and no name steers the terminal", async () => {
+  test("search finds as the administration does, by pages, and no name steers the terminal", async () => {
     expect(await run(["search", "BERGMULLER"])).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(

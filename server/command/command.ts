@@ -1,6 +1,6 @@
 /** What a command is made of, and how it may end. */
 import { type ParseArgsOptionDescriptor, parseArgs } from "node:util";
-import type { Desk } from "./desk.ts";
+import type { AdminApi } from "./admin-api.ts";
 
 export interface Command {
   /** What is typed after `npm run petition -- `. */
@@ -25,7 +25,7 @@ export interface Typed {
 }
 
 /** `signal` is aborted where the operator interrupts. */
-export type Act = (desk: Desk, signal: AbortSignal) => Promise<void>;
+export type Act = (api: AdminApi, signal: AbortSignal) => Promise<void>;
 
 /** Exit code 2: the message says what to type instead. */
 export class WrongUse extends Error {}

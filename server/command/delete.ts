@@ -12,13 +12,13 @@ export const deletion: Command = {
     const word = onlyWord(typed);
     if (word === null) throw new WrongUse("delete wants an id, the first column of search: delete <id>.");
     const id = asId(word);
-    return async (desk, signal) => {
-      const signature = await desk.ask<AdminSignature>("GET", `signatures/${id}`);
+    return async (api, signal) => {
+      const signature = await api.ask<AdminSignature>("GET", `signatures/${id}`);
       remark(`${personOf(signature)}, confirmed ${momentOf(signature.confirmedAt)}`);
       const answer = typed.options.yes || (await askYesOrNo("Delete this signature for good?", signal));
       if (answer === null) throw new NotDone("Nothing was deleted: nobody answered. With --yes nobody is asked.");
       if (!answer) throw new NotDone("Nothing was deleted.");
-      await desk.ask("DELETE", `signatures/${id}`);
+      await api.ask("DELETE", `signatures/${id}`);
       remark("The signature is deleted, the number is one lower.");
     };
   },

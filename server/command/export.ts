@@ -4,8 +4,8 @@ import { rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { EXPORT_FORMATS, type FilePiece, openFrames, SEPARATORS } from "../../contract/export.ts";
+import type { Download } from "./admin-api.ts";
 import { type Command, NotDone, onlyWord, WrongUse } from "./command.ts";
-import type { Download } from "./desk.ts";
 import { count, remark, showProgress } from "./terminal.ts";
 
 export const exporting: Command = {
@@ -27,11 +27,11 @@ export const exporting: Command = {
     if (format !== "csv" && typed.options.separator !== undefined) throw new WrongUse("--separator is for csv alone.");
     const { out } = typed.options;
     if (out === "") throw new WrongUse("--out wants the name of a file.");
-    return async (desk, signal) => {
+    return async (api, signal) => {
       const query = new URLSearchParams({ format, separator, progress: "rows" });
-      const download = await desk.download(`export?${query}`, signal);
+      const download = await api.download(`export?${query}`, signal);
       const name = typeof out === "string" ? out : process.stdout.isTTY ? download.name : null;
-      const file = name === null ? null : resolve(desk.filesFrom, name);
+      const file = name === null ? null : resolve(api.filesFrom, name);
       const rows = file === null ? await toOutput(download, signal) : await toFile(download, file, signal);
       remark(`${count(rows)} signatures exported${file === null ? "" : ` to ${file}`}.`);
     };

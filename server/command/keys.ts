@@ -21,9 +21,9 @@ export const keys: Command = {
     const forgetOld = options[FORGET_OLD] === true;
     if (forgetOld && key === "admin")
       throw new WrongUse(`--${FORGET_OLD} is for the secret key: of the administrator's there is one.`);
-    return async (desk) => {
+    return async (api) => {
       const wanted: RotationRequest = { key, forgetOld };
-      const rotated = await desk.ask<KeyRotated>("POST", "keys/rotate", wanted);
+      const rotated = await api.ask<KeyRotated>("POST", "keys/rotate", wanted);
       print(rotated.file);
       remark(consequenceOf(wanted, rotated));
     };

@@ -40,14 +40,14 @@ async function obey(name: string, args: string[]): Promise<void> {
   const act = command.read(readTyped(args, command.options));
   const signal = interruption();
   // Loaded once it is known what to ask: help and mistakes are answered at once.
-  const { openDesk } = await import("./desk.ts");
-  const desk = await openDesk(process.env);
+  const { openApi } = await import("./admin-api.ts");
+  const api = await openApi(process.env);
   try {
-    await act(desk, signal);
+    await act(api, signal);
   } catch (failure) {
     throw signal.aborted ? signal.reason : failure;
   } finally {
-    await desk.close();
+    await api.close();
   }
 }
 

@@ -3,11 +3,11 @@ import type { Readable } from "node:stream";
 import { systemClock } from "../clock.ts";
 import type { Configuration, Secrets } from "../configuration.ts";
 import { openSite, type Site } from "../site.ts";
+import type { Calls, Headers } from "./admin-api.ts";
 import { describedBy, notDone } from "./answer.ts";
-import type { Calls, Headers } from "./desk.ts";
 import { remark } from "./terminal.ts";
 
-export async function deskOfOwnSite(configuration: Configuration, secrets: Secrets, headers: Headers): Promise<Calls> {
+export async function apiOfOwnSite(configuration: Configuration, secrets: Secrets, headers: Headers): Promise<Calls> {
   const site = await openSite({
     configuration,
     secrets,
@@ -20,10 +20,10 @@ export async function deskOfOwnSite(configuration: Configuration, secrets: Secre
       process.exit(1);
     },
   });
-  return deskOf(site, headers);
+  return apiOf(site, headers);
 }
 
-function deskOf(site: Site, headers: Headers): Calls {
+function apiOf(site: Site, headers: Headers): Calls {
   return {
     isRunning: false,
     async ask(method, path, body) {

@@ -1,10 +1,10 @@
 /** Asks the site that runs beside the command. */
 
+import type { Calls, Download, Headers, Method } from "./admin-api.ts";
 import { describedBy, notDone } from "./answer.ts";
 import { NotDone } from "./command.ts";
-import type { Calls, Download, Headers, Method } from "./desk.ts";
 
-export function deskAt(address: string, headers: Headers): Calls {
+export function apiAt(address: string, headers: Headers): Calls {
   async function send(method: Method, path: string, body?: object, signal?: AbortSignal): Promise<Response> {
     const answer = await fetch(`${address}/api/admin/${path}`, {
       method,

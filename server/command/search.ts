@@ -17,9 +17,9 @@ export const search: Command = {
     if (text.length > SEARCH_LENGTH_MAX) throw new WrongUse(`search takes at most ${SEARCH_LENGTH_MAX} characters.`);
     const page = readPage(options.page ?? "1");
     if (page === null) throw new WrongUse("--page must be a whole number from 1 on.");
-    return async (desk) => {
+    return async (api) => {
       const query = new URLSearchParams({ search: text, page: String(page), limit: String(ADMIN_PAGE_SIZE) });
-      const found = await desk.ask<AdminSignatureList>("GET", `signatures?${query}`);
+      const found = await api.ask<AdminSignatureList>("GET", `signatures?${query}`);
       if (options.json) return print(JSON.stringify(found, null, 2));
       for (const signature of found.signatures) print(lineOf(signature));
       const pages = Math.max(1, Math.ceil(found.total / ADMIN_PAGE_SIZE));

@@ -9,9 +9,9 @@ export const stats: Command = {
   read(typed) {
     const word = onlyWord(typed);
     if (word !== null) throw new WrongUse(`stats takes no words, but got "${word}".`);
-    return async (desk) => {
-      const figures = await desk.ask<AdminStats>("GET", "stats");
-      const { unnamedProxy } = await desk.ask<AdminOperations>("GET", "operations");
+    return async (api) => {
+      const figures = await api.ask<AdminStats>("GET", "stats");
+      const { unnamedProxy } = await api.ask<AdminOperations>("GET", "operations");
       if (unnamedProxy) remark(warningOf(unnamedProxy));
       if (typed.options.json) return print(JSON.stringify(figures, null, 2));
       for (const [what, figure] of tableOf(figures)) print(`${what.padEnd(30)} ${figure}`);

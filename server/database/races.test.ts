@@ -64,10 +64,11 @@ const ACTIONS: Record<string, Action> = {
   },
   remove: async (house, { signatureId }) =>
     (await fetch(`${house.url}/api/admin/signatures/${signatureId}`, { method: "DELETE", headers: BEARER })).status,
-  "hide the name": (house, { signatureId }) => desk(house, `signatures/${signatureId}/name`, { hidden: Math.random() < 0.5 }),
-  quarantine: (house, { signatureId }) => desk(house, "quarantine", { signature: signatureId, expected: 1 }),
-  release: (house, { signatureId }) => desk(house, "release", { signature: signatureId, expected: 1 }),
-  "send given-up e-mails again": (house) => desk(house, "mail/retry", {}),
+  "hide the name": (house, { signatureId }) =>
+    administer(house, `signatures/${signatureId}/name`, { hidden: Math.random() < 0.5 }),
+  quarantine: (house, { signatureId }) => administer(house, "quarantine", { signature: signatureId, expected: 1 }),
+  release: (house, { signatureId }) => administer(house, "release", { signature: signatureId, expected: 1 }),
+  "send given-up e-mails again": (house) => administer(house, "mail/retry", {}),
   "what happens by the clock": async ({ site, clock }) => {
     clock.forward(MINUTE);
     await site.tasks.runDue();
@@ -182,7 +183,7 @@ function isFailure(status: number): boolean {
   return status === 400 || status >= 500;
 }
 
-async function desk(house: House, path: string, body: object): Promise<number> {
+async function administer(house: House, path: string, body: object): Promise<number> {
   return (await house.post(`/api/admin/${path}`, body, BEARER)).status;
 }
 

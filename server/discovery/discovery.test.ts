@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-test("Crawlers are kept out of calls and desk, but may read that a page does not want to be indexed", async () => {
+test("Crawlers are kept out of calls and administration, but may read that a page does not want to be indexed", async () => {
   const { body, headers } = await house.get<string>("/robots.txt");
   expect(headers.get("content-type")).toContain("text/plain");
   expect(body).toContain("Disallow: /api/\n");

@@ -116,7 +116,7 @@ async function uncount(tools: ErasureTools, tx: Transaction, signature: Signatur
   const { clock } = tools;
   await keepTombstone(tx, tombstoneOf(signature, dayOf(clock.now())));
   await noteErased(tools, tx, "signature", signature.id, action);
-  // One in quarantine was not counted, but is on the desk's lists.
+  // One in quarantine was not counted, but is on the administration's lists.
   await (signature.quarantinedAt === null ? countOut(tx, signature, clock) : changeList(tx));
 }
 

@@ -131,7 +131,7 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
       languageRoutes(api, { isSecure });
       const { administration } = tools;
       const { answerUnknown } = methods;
-      await api.register(async (desk) => administrationRoutes(desk, { administration, translators, answerUnknown }), {
+      await api.register(async (scope) => administrationRoutes(scope, { administration, translators, answerUnknown }), {
         prefix: "/admin",
       });
       if (tools.bounces) await bounceRoutes(api, { ...tools.bounces, translators });

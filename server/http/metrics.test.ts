@@ -27,7 +27,7 @@ test("sixty wrong keys at /metrics: after ten nobody from there gets in, with th
   expect((await metrics({ "x-forwarded-for": "203.0.113.10", ...bearer(KEY) })).status).toBe(200);
 });
 
-test("a key in the address is refused at /metrics as it is at the desk", async () => {
+test("a key in the address is refused at /metrics as it is in the administration", async () => {
   expect((await house.get(`/metrics?token=${KEY}`, FROM_AFAR)).status).toBe(400);
 });
 

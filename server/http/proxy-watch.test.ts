@@ -22,7 +22,7 @@ const alarm = async (house: House) => (await house.get<AdminOperations>("/api/ad
 const gauge = async (house: House) => /^petition_proxy_unnamed (\d)$/m.exec((await house.get<string>("/metrics")).body)?.[1];
 const visit = (house: House, headers: Record<string, string> = PASSED_ON) => house.get("/api/petition/stats", headers);
 
-test("a proxy stands in front and TRUST_PROXY is not set: the desk and the metrics say so, and one line in the log, without the address", async () => {
+test("a proxy stands in front and TRUST_PROXY is not set: the administration and the metrics say so, and one line in the log, without the address", async () => {
   const lines: string[] = [];
   const house = await open({}, { log: (line) => lines.push(line) });
   await visit(house, {});

@@ -128,7 +128,7 @@ eachEngine("E-mails", (open) => {
     expect(await left()).toEqual([]);
   });
 
-  test("An e-mail to nobody whose key is gone leaves nothing: no desk would show it", async () => {
+  test("An e-mail to nobody whose key is gone leaves nothing: nothing in the administration would show it", async () => {
     for (const kind of [ERASED_EMAIL, DELETION_LINK_EMAIL])
       await put(database.db, { kind: decoyOf(kind), subjectId: randomUUID(), payload: "sealed once", at: noon });
     await delivery().runDue();

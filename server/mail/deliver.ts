@@ -58,7 +58,7 @@ export function emailHandlers(tools: DeliveryTools): Record<string, Handler> {
   return { ...handlers, ...Object.fromEntries(decoys) };
 }
 
-/** Whatever becomes of an e-mail to nobody, it is over: nothing of it is tried again, or kept for a desk that does not show it. */
+/** Whatever becomes of an e-mail to nobody, it is over: nothing of it is tried again, or kept for an administration that does not show it. */
 async function asDone(delivered: Promise<Outcome>): Promise<Outcome> {
   const outcome = await delivered;
   return "done" in outcome ? outcome : { done: true, also: outcome.also };

@@ -37,9 +37,9 @@ export function htmlOf({ language, brand, title, preview, blocks, foot }: Page):
   return `<!doctype html>
 <html lang="${escaped(language)}" dir="ltr"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><meta name="color-scheme" content="light dark" /><meta name="supported-color-schemes" content="light dark" /><meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" /><title>${escaped(title)}</title>
 <style>${STYLE}</style></head>
-<body class="desk" style="margin:0;padding:0;background:${DESK}">
+<body class="ground" style="margin:0;padding:0;background:${GROUND}">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escaped(preview)}</div>
-<table role="presentation" lang="${escaped(language)}" class="desk" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${DESK}"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" lang="${escaped(language)}" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${GROUND}"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="sheet" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px;background:${SHEET};border:1px solid ${RULE}">
 <tr><td style="font-size:0;line-height:0">${EDGE}</td></tr>
 <tr><td class="ink" style="${SERIF};padding:32px 36px 0;font-weight:700;font-size:18px;line-height:24px;color:${INK}">${escaped(brand)}</td></tr>
@@ -53,7 +53,7 @@ ${blocks.map(htmlOfBlock).join("\n")}
 `;
 }
 
-const DESK = "#eaeee4";
+const GROUND = "#eaeee4";
 const SHEET = "#fbfcf6";
 const RULE = "#c3ccbd";
 const INK = "#13262a";
@@ -64,7 +64,7 @@ const SERIF = "font-family:'Besley Variable',Rockwell,Georgia,serif";
 const SANS = "font-family:'Source Sans 3 Variable','Segoe UI','Helvetica Neue',Arial,sans-serif";
 
 /** The dark scheme has to shout: it overrides colours that stand in the elements, where most mail programs want them. */
-const STYLE = `@media (prefers-color-scheme:dark){.desk{background:#0a171a!important}.sheet{background:#112227!important;border-color:#2c4145!important}.ink{color:#e8efe2!important}.soft{color:#a9bab4!important}.link{color:#b1c3ff!important}.button{background:#b1c3ff!important}.button a{color:#0b1a45!important}.rule{border-color:#2c4145!important}.moss{background:#5fe0a0!important}.gold{background:#f0d45c!important}.madder{background:#ff7f9f!important}}`;
+const STYLE = `@media (prefers-color-scheme:dark){.ground{background:#0a171a!important}.sheet{background:#112227!important;border-color:#2c4145!important}.ink{color:#e8efe2!important}.soft{color:#a9bab4!important}.link{color:#b1c3ff!important}.button{background:#b1c3ff!important}.button a{color:#0b1a45!important}.rule{border-color:#2c4145!important}.moss{background:#5fe0a0!important}.gold{background:#f0d45c!important}.madder{background:#ff7f9f!important}}`;
 
 const EDGE = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>${[
   ["moss", "#2b6043"],

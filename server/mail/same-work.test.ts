@@ -56,7 +56,7 @@ describe.each(["link", "request"])("Whatever is known of an address (DELETE_BY=%
     for (const one of work) expect(one).toEqual(work[0]);
   });
 
-  test("an e-mail to nobody goes nowhere, leaves nothing, and the desk counts none", async () => {
+  test("an e-mail to nobody goes nowhere, leaves nothing, and the administration counts none", async () => {
     const before = house.inbox.letters.length;
     await house.site.outbox.stop();
     for (const tries of [1, 2])

@@ -154,7 +154,7 @@ describe.each(ENGINES)("A signer's own page (%s database)", (engine) => {
       expect((await post(token, { intent: "withdraw" })).status).toBe(200);
     });
 
-    test("is none of the sources that the desk shows", async () => {
+    test("is none of the sources that the administration shows", async () => {
       const { body } = await house.get<AdminStats>("/api/admin/stats", { authorization: `Bearer ${ADMIN_KEY}` });
       expect(body.antiSpam).toMatchObject({ totalTrackedIPs: 0, blockedIPs: 0 });
     });

@@ -380,7 +380,7 @@ describe.each(ENGINES)("Nothing of the person is left (%s database)", (engine) =
     const log: string[] = [];
     const clock = clockAt(NOON);
     const sheets = await openSheetsService(clock);
-    const settings = { TRUST_PROXY: "loopback", ADMIN_KEY: "the-key-of-the-desk", ...sheets.settings };
+    const settings = { TRUST_PROXY: "loopback", ADMIN_KEY: "the-key-of-the-administration", ...sheets.settings };
     const house = await openHouse(engine, settings, { clock, log: (line) => log.push(line) });
     const asAdministrator = { authorization: `Bearer ${settings.ADMIN_KEY}` };
     try {
@@ -443,8 +443,8 @@ describe.each(ENGINES)("Nothing of the person is left (%s database)", (engine) =
   });
 
   test("the mail server refuses Anna's way back: it is kept sealed, can be sent again until the link ends, and goes then", async () => {
-    const house = await openHouse(engine, { ADMIN_KEY: "the-key-of-the-desk" });
-    const asAdministrator = { authorization: "Bearer the-key-of-the-desk" };
+    const house = await openHouse(engine, { ADMIN_KEY: "the-key-of-the-administration" });
+    const asAdministrator = { authorization: "Bearer the-key-of-the-administration" };
     const sendAgain = async () =>
       (await fetch(`${house.url}/api/admin/mail/retry`, { method: "POST", headers: asAdministrator })).status;
     try {

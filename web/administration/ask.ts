@@ -1,4 +1,4 @@
-/** Calls of the desk: each carries the key. */
+/** Calls of the administration: each carries the key. */
 import { CallFailed, sentenceOf } from "../call.ts";
 
 /** A call with the key, which stays inside. Throws like `call`. */

@@ -20,7 +20,7 @@ export function Filters({
 }) {
   const explained = useId();
   return (
-    <search className="desk-filters">
+    <search className="admin-filters">
       <div className="search">
         <Icon name="search" />
         <input

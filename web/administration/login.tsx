@@ -6,13 +6,13 @@ import { Mark } from "../frame/mark.tsx";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
 import { useHydrated } from "../frame/use-hydrated.ts";
 import { useLanguage, useTranslations } from "../translation.tsx";
+import type { AdministrationComponent } from "./administration.tsx";
 import { type Ask, askWith, reasonOf } from "./ask.ts";
-import type { DeskComponent } from "./desk.tsx";
-import { loadDesk } from "./words.ts";
+import { loadAdministrationMessages } from "./messages.ts";
 
-/** What the right key opens: the desk's own script, its first figures, and calls that carry the key. */
+/** What the right key opens: the administration's own script, its first figures, and calls that carry the key. */
 export interface Opened {
-  Desk: DeskComponent;
+  Administration: AdministrationComponent;
   ask: Ask;
   stats: AdminStats;
 }
@@ -34,7 +34,7 @@ export function Login({ refusal, onOpened }: { refusal: string | null; onOpened(
     event.preventDefault();
     // The field keeps its own value, so that what was typed before the script ran counts.
     const typed = field.current?.value.trim() ?? "";
-    setFault(typed === "" ? t("administration.login.empty") : null);
+    setFault(typed === "" ? t("login.form.empty") : null);
     if (typed === "") field.current?.focus();
     else if (!checking) await check(typed);
   }
@@ -44,8 +44,8 @@ export function Login({ refusal, onOpened }: { refusal: string | null; onOpened(
     try {
       const ask = askWith(typed);
       const stats = await ask<AdminStats>("GET", "stats");
-      const [{ Desk }] = await Promise.all([import("./desk.tsx"), loadDesk(language)]);
-      onOpened({ Desk, ask, stats });
+      const [{ Administration }] = await Promise.all([import("./administration.tsx"), loadAdministrationMessages(language)]);
+      onOpened({ Administration, ask, stats });
     } catch (failure) {
       setFault(reasonOf(failure, FAILED));
       setChecking(false);
@@ -56,34 +56,28 @@ export function Login({ refusal, onOpened }: { refusal: string | null; onOpened(
   return (
     <main id={MAIN} className="wrap list-page">
       <Mark />
-      <h1 className="mt-8">{t("administration.title")}</h1>
+      <h1 className="mt-8">{t("login.title")}</h1>
       <noscript>
-        <p className="mt-4 font-semibold">{t("administration.login.withoutScript")}</p>
+        <p className="mt-4 font-semibold">{t("login.form.withoutScript")}</p>
       </noscript>
       {/* Sent without the page's script, it holds nothing: the field has no name on purpose, and a key belongs into no address. */}
       <form method="post" className="mt-6 max-w-md border border-hair bg-sheet p-5 sm:p-7" noValidate onSubmit={open}>
-        <h2 className="mb-4 text-step-2">{t("administration.login.title")}</h2>
+        <h2 className="mb-4 text-step-2">{t("login.form.title")}</h2>
         <Field
           ref={field}
           id="admin-key"
           name=""
           type="password"
-          label={t("administration.login.key")}
-          hint={t("administration.login.hint")}
+          label={t("login.form.key")}
+          hint={t("login.form.hint")}
           error={fault}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           required
         />
-        <Button
-          type="submit"
-          className="mt-2"
-          busy={checking}
-          busyLabel={t("administration.login.checking")}
-          disabled={!isAlive}
-        >
-          {t("administration.login.submit")}
+        <Button type="submit" className="mt-2" busy={checking} busyLabel={t("login.form.checking")} disabled={!isAlive}>
+          {t("login.form.submit")}
         </Button>
       </form>
     </main>

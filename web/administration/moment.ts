@@ -12,18 +12,18 @@ const toTheMinute = new Intl.DateTimeFormat("de-DE", MINUTES);
 const toTheSecond = new Intl.DateTimeFormat("de-DE", { ...MINUTES, second: "2-digit" });
 
 /** `21.11.2026 14:05`, in every language (specification, section 2). */
-export function deskMoment(moment: string | Date): string {
+export function zonedMinute(moment: string | Date): string {
   return toTheMinute.format(new Date(moment)).replace(",", "");
 }
 
 /** `21.11.2026 14:05:09` */
-export function deskSecond(moment: string | Date): string {
+export function zonedSecond(moment: string | Date): string {
   return toTheSecond.format(new Date(moment)).replace(",", "");
 }
 
 /** `21.11.2026` of `2026-11-21`. */
-export function deskDay(day: string): string {
-  return deskMoment(noonOf(day)).slice(0, 10);
+export function zonedDay(day: string): string {
+  return zonedMinute(noonOf(day)).slice(0, 10);
 }
 
 /** In the middle of its day in every zone of Europe. */

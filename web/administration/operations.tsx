@@ -2,7 +2,7 @@ import type { AdminOperations, SpreadsheetCopy, TaskState, UnnamedProxy } from "
 import { Icon } from "../design/icon.tsx";
 import { useFormat, useTranslations } from "../translation.tsx";
 import { Failed } from "./failed.tsx";
-import { deskMoment } from "./moment.ts";
+import { zonedMinute } from "./moment.ts";
 import { Section } from "./section.tsx";
 import { Table } from "./table.tsx";
 import type { Looked } from "./use-polled.ts";
@@ -12,18 +12,18 @@ export function Operations({ looked, onRefresh }: { looked: Looked<AdminOperatio
   const t = useTranslations();
   const { answer, failed } = looked;
   return (
-    <div className="desk-mail">
-      <Section id="tasks" title={t("desk.operations.title")} onRefresh={onRefresh}>
-        {failed && <Failed>{t("desk.operations.failedLoading")}</Failed>}
-        {answer ? <Tasks tasks={answer.tasks} /> : !failed && <p role="status">{t("desk.operations.loading")}</p>}
+    <div className="admin-mail">
+      <Section id="tasks" title={t("administration.operations.title")} onRefresh={onRefresh}>
+        {failed && <Failed>{t("administration.operations.failedLoading")}</Failed>}
+        {answer ? <Tasks tasks={answer.tasks} /> : !failed && <p role="status">{t("administration.operations.loading")}</p>}
       </Section>
       {answer && (
         <section aria-labelledby="spreadsheet">
-          <h2 id="spreadsheet">{t("desk.operations.spreadsheet.title")}</h2>
+          <h2 id="spreadsheet">{t("administration.operations.spreadsheet.title")}</h2>
           {answer.spreadsheet ? (
             <Spreadsheet copy={answer.spreadsheet} />
           ) : (
-            <p className="soft">{t("desk.operations.spreadsheet.off")}</p>
+            <p className="soft">{t("administration.operations.spreadsheet.off")}</p>
           )}
         </section>
       )}
@@ -35,8 +35,8 @@ export function Operations({ looked, onRefresh }: { looked: Looked<AdminOperatio
 export function TaskAlarm({ tasks }: { tasks: TaskState[] }) {
   return (
     <div role="alert">
-      <Alarm t="desk.operations.alarm" about={tasks.filter(({ overdue }) => overdue)} />
-      <Alarm t="desk.operations.failingAlarm" about={tasks.filter(({ failures }) => failures > 0)} />
+      <Alarm t="administration.operations.alarm" about={tasks.filter(({ overdue }) => overdue)} />
+      <Alarm t="administration.operations.failingAlarm" about={tasks.filter(({ failures }) => failures > 0)} />
     </div>
   );
 }
@@ -45,30 +45,36 @@ export function TaskAlarm({ tasks }: { tasks: TaskState[] }) {
 export function ProxyAlarm({ proxy }: { proxy: UnnamedProxy | null }) {
   const t = useTranslations();
   if (!proxy) return null;
-  const seen = { requests: proxy.requests, since: deskMoment(proxy.since), last: deskMoment(proxy.lastAt) };
+  const seen = { requests: proxy.requests, since: zonedMinute(proxy.since), last: zonedMinute(proxy.lastAt) };
   return (
     <div className="failed proxy-alarm">
       <Icon name="warning" />
       <div>
         <p>
           {/* The figures change every half minute: they are not read out again. */}
-          <b role="alert">{t("desk.proxy.title")}</b> {t("desk.proxy.seen", seen)}
+          <b role="alert">{t("administration.proxy.title")}</b> {t("administration.proxy.seen", seen)}
         </p>
-        <p>{t("desk.proxy.todo")}</p>
-        <p>{t("desk.proxy.else")}</p>
+        <p>{t("administration.proxy.todo")}</p>
+        <p>{t("administration.proxy.else")}</p>
       </div>
     </div>
   );
 }
 
-function Alarm({ t: key, about }: { t: "desk.operations.alarm" | "desk.operations.failingAlarm"; about: TaskState[] }) {
+function Alarm({
+  t: key,
+  about,
+}: {
+  t: "administration.operations.alarm" | "administration.operations.failingAlarm";
+  about: TaskState[];
+}) {
   const t = useTranslations();
   if (about.length === 0) return null;
   return (
     <p className="failed overdue">
       <Icon name="warning" />
       <span>
-        {t(key, { count: about.length })} {about.map(({ name }) => t(`desk.operations.task.${name}`)).join(" · ")}
+        {t(key, { count: about.length })} {about.map(({ name }) => t(`administration.operations.task.${name}`)).join(" · ")}
       </span>
     </p>
   );
@@ -78,13 +84,13 @@ function Tasks({ tasks }: { tasks: TaskState[] }) {
   const t = useTranslations();
   return (
     <Table
-      label={t("desk.operations.table")}
+      label={t("administration.operations.table")}
       columns={[
-        t("desk.operations.column.task"),
-        t("desk.operations.column.state"),
-        t("desk.operations.column.last"),
-        t("desk.operations.column.figure"),
-        t("desk.operations.column.next"),
+        t("administration.operations.column.task"),
+        t("administration.operations.column.state"),
+        t("administration.operations.column.last"),
+        t("administration.operations.column.figure"),
+        t("administration.operations.column.next"),
       ]}
     >
       {tasks.map((task) => (
@@ -100,18 +106,18 @@ function TaskRow({ task }: { task: TaskState }) {
   return (
     <tr className={overdue || failures > 0 ? "sel" : undefined}>
       <th scope="row" className="task">
-        {t(`desk.operations.task.${name}`)}
+        {t(`administration.operations.task.${name}`)}
       </th>
       <td>
         <State task={task} />
       </td>
-      <td className="tab">{lastRunAt ? <Moment at={lastRunAt} /> : t("desk.operations.never")}</td>
+      <td className="tab">{lastRunAt ? <Moment at={lastRunAt} /> : t("administration.operations.never")}</td>
       <td className="tab">
         {running
-          ? t("desk.operations.soFar", { count: running.done })
+          ? t("administration.operations.soFar", { count: running.done })
           : figure === null
             ? "–"
-            : t(`desk.operations.figure.${name}`, { count: figure })}
+            : t(`administration.operations.figure.${name}`, { count: figure })}
       </td>
       <td className="tab">{nextAt && !running ? <Moment at={nextAt} /> : "–"}</td>
     </tr>
@@ -124,16 +130,17 @@ function State({ task: { overdue, failures, lastError, running } }: { task: Task
     <div className="task-state">
       {overdue && (
         <span className="badge madder">
-          <Icon name="warning" /> {t("desk.operations.overdue")}
+          <Icon name="warning" /> {t("administration.operations.overdue")}
         </span>
       )}
       {failures > 0 && (
         <span className="badge madder">
-          <Icon name="warning" /> {t("desk.operations.failing", { count: failures })} {lastError && <code>{lastError}</code>}
+          <Icon name="warning" /> {t("administration.operations.failing", { count: failures })}{" "}
+          {lastError && <code>{lastError}</code>}
         </span>
       )}
-      {running && <span>{t("desk.operations.running", { time: deskMoment(running.since) })}</span>}
-      {!overdue && failures === 0 && !running && t("desk.operations.onTime")}
+      {running && <span>{t("administration.operations.running", { time: zonedMinute(running.since) })}</span>}
+      {!overdue && failures === 0 && !running && t("administration.operations.onTime")}
     </div>
   );
 }
@@ -142,19 +149,19 @@ function Spreadsheet({ copy }: { copy: SpreadsheetCopy }) {
   const t = useTranslations();
   const format = useFormat();
   const { waiting, succeededAt, failedAt, lastError, failures, strangers } = copy;
-  const never = t("desk.operations.spreadsheet.never");
+  const never = t("administration.operations.spreadsheet.never");
   return (
     <dl className="findings wide">
       <div>
-        <dt>{t("desk.operations.spreadsheet.waiting")}</dt>
-        <dd>{t("desk.operations.spreadsheet.rows", { count: waiting })}</dd>
+        <dt>{t("administration.operations.spreadsheet.waiting")}</dt>
+        <dd>{t("administration.operations.spreadsheet.rows", { count: waiting })}</dd>
       </div>
       <div>
-        <dt>{t("desk.operations.spreadsheet.succeeded")}</dt>
+        <dt>{t("administration.operations.spreadsheet.succeeded")}</dt>
         <dd>{succeededAt ? <Moment at={succeededAt} /> : never}</dd>
       </div>
       <div>
-        <dt>{t("desk.operations.spreadsheet.failed")}</dt>
+        <dt>{t("administration.operations.spreadsheet.failed")}</dt>
         <dd>
           {failedAt ? <Moment at={failedAt} /> : never}
           {lastError && <code>{lastError}</code>}
@@ -162,7 +169,7 @@ function Spreadsheet({ copy }: { copy: SpreadsheetCopy }) {
       </div>
       {failures > 0 && (
         <div>
-          <dt>{t("desk.operations.spreadsheet.failures")}</dt>
+          <dt>{t("administration.operations.spreadsheet.failures")}</dt>
           <dd>
             <span className="badge madder">
               <Icon name="warning" /> {format.number(failures)}
@@ -171,7 +178,7 @@ function Spreadsheet({ copy }: { copy: SpreadsheetCopy }) {
         </div>
       )}
       <div>
-        <dt>{t("desk.operations.spreadsheet.strangers")}</dt>
+        <dt>{t("administration.operations.spreadsheet.strangers")}</dt>
         <dd>{format.number(strangers)}</dd>
       </div>
     </dl>
@@ -179,5 +186,5 @@ function Spreadsheet({ copy }: { copy: SpreadsheetCopy }) {
 }
 
 function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{deskMoment(at)}</time>;
+  return <time dateTime={at}>{zonedMinute(at)}</time>;
 }

@@ -17,21 +17,21 @@ export function Pager({
   const t = useTranslations();
   const format = useFormat();
   return (
-    <nav className="pager compact" aria-label={t("desk.pages.label")}>
+    <nav className="pager compact" aria-label={t("administration.pages.label")}>
       <p className="tab" role="status">
-        {t("desk.pages.position", { page, pages, size })}
+        {t("administration.pages.position", { page, pages, size })}
       </p>
       <ul>
         {page > 1 && (
           <>
             <li>
-              <button type="button" onClick={() => onPage(1)} aria-label={t("desk.pages.first")}>
+              <button type="button" onClick={() => onPage(1)} aria-label={t("administration.pages.first")}>
                 <Icon name="first" />
               </button>
             </li>
             <li>
               <button type="button" className="word" onClick={() => onPage(page - 1)}>
-                <Icon name="back" /> {t("desk.pages.previous")}
+                <Icon name="back" /> {t("administration.pages.previous")}
               </button>
             </li>
           </>
@@ -46,7 +46,7 @@ export function Pager({
               <button
                 type="button"
                 onClick={() => onPage(shown)}
-                aria-label={t("desk.pages.page", { page: shown })}
+                aria-label={t("administration.pages.page", { page: shown })}
                 aria-current={shown === page ? "page" : undefined}
               >
                 {format.number(shown)}
@@ -58,11 +58,11 @@ export function Pager({
           <>
             <li>
               <button type="button" className="word" onClick={() => onPage(page + 1)}>
-                {t("desk.pages.next")} <Icon name="forward" />
+                {t("administration.pages.next")} <Icon name="forward" />
               </button>
             </li>
             <li>
-              <button type="button" onClick={() => onPage(pages)} aria-label={t("desk.pages.last")}>
+              <button type="button" onClick={() => onPage(pages)} aria-label={t("administration.pages.last")}>
                 <Icon name="last" />
               </button>
             </li>

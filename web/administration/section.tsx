@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from "react";
 import { Button } from "../design/button.tsx";
 import { useTranslations } from "../translation.tsx";
 
-/** A part of the desk beneath its heading. `onRefresh`: beside it stands a button that asks anew. */
+/** A part of the administration beneath its heading. `onRefresh`: beside it stands a button that asks anew. */
 export function Section({
   id,
   title,
@@ -23,14 +23,14 @@ export function Section({
   const t = useTranslations();
   return (
     <section aria-labelledby={id}>
-      <div className="desk-head">
+      <div className="admin-head">
         <h2 id={id} tabIndex={heading ? -1 : undefined} ref={heading}>
           {title}
         </h2>
         {beside}
         {onRefresh && (
           <Button kind="line" onClick={onRefresh}>
-            {t("desk.charts.refresh")}
+            {t("administration.charts.refresh")}
           </Button>
         )}
       </div>

@@ -37,7 +37,7 @@ export function Table({
             })}
             {acts && (
               <th scope="col">
-                <span className="visually-hidden">{t("desk.list.action")}</span>
+                <span className="visually-hidden">{t("administration.list.action")}</span>
               </th>
             )}
           </tr>

@@ -8,7 +8,7 @@ export interface Asked<Answer> {
   refresh(): void;
 }
 
-/** One answer of the desk, asked for when it is first shown. `onLockedOut` must stay the same function. */
+/** One answer of the administration, asked for when it is first shown. `onLockedOut` must stay the same function. */
 export function useAnswer<Answer>(ask: Ask, path: string, onLockedOut: () => void): Asked<Answer> {
   const [turn, setTurn] = useState(0);
   const [answer, setAnswer] = useState<Answer | null>(null);

@@ -13,7 +13,7 @@ export interface Looked<Answer> {
 }
 
 /**
- * An answer of the desk, asked for every half minute, and at once where none is given; the second value asks at once.
+ * An answer of the administration, asked for every half minute, and at once where none is given; the second value asks at once.
  * `onLockedOut` must stay the same function.
  */
 export function usePolled<Answer>(

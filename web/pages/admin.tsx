@@ -19,8 +19,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
   const language = languageOf(location.pathname);
   const t = translatorFor(language);
-  const title = `${t("administration.meta.title")} – ${t("frame.name")}`;
-  const description = t("administration.meta.description");
+  const title = `${t("login.meta.title")} – ${t("frame.name")}`;
+  const description = t("login.meta.description");
   return pageMeta({ language, path: "/admin", title, description, noindex: true, publicUrl: loaderData.publicUrl });
 };
 
@@ -35,6 +35,6 @@ export default function Admin() {
   }
 
   if (!opened) return <Login refusal={refusal} onOpened={setOpened} />;
-  const { Desk, ask, stats } = opened;
-  return <Desk ask={ask} given={stats} onLeave={leave} />;
+  const { Administration, ask, stats } = opened;
+  return <Administration ask={ask} given={stats} onLeave={leave} />;
 }

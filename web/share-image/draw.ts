@@ -20,7 +20,7 @@ const TEXT_EDGE = 0.09 * WIDTH;
 const FRAME_EDGE = 22;
 const COLOURS = 128;
 
-const DESK = "#eaeee4";
+const GROUND = "#eaeee4";
 const INK = "#13262a";
 const INK_OVER = "#33484e";
 const HAND = "#1d3b9a";
@@ -78,7 +78,7 @@ function picture(language: Language): ReactElement {
   const { name, title, lede, sign, line } = wordsIn(language);
   const titleSize = Math.max(...title.map((one) => one.length)) > TITLE_LETTERS ? 92 : 112;
   return box(
-    { width: WIDTH, height: HEIGHT, background: DESK, color: INK, fontFamily: TEXT, overflow: "hidden" },
+    { width: WIDTH, height: HEIGHT, background: GROUND, color: INK, fontFamily: TEXT, overflow: "hidden" },
     drawing("rosette", { left: 560, top: -300, width: 1080, height: 1080, opacity: 0.55 }),
     drawing("frame", { left: FRAME_EDGE, top: FRAME_EDGE, width: WIDTH - 2 * FRAME_EDGE, height: HEIGHT - 2 * FRAME_EDGE }),
     box(

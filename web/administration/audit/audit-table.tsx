@@ -4,7 +4,7 @@ import { AUDITED, isAuditAction } from "../../../petition/audit.ts";
 import { dayOfMoment } from "../../../petition/calendar.ts";
 import { Icon } from "../../design/icon.tsx";
 import { useFormat, useTranslations } from "../../translation.tsx";
-import { deskDay, deskSecond } from "../moment.ts";
+import { zonedDay, zonedSecond } from "../moment.ts";
 import { Table } from "../table.tsx";
 
 /** `onAbout` is handed the id whose lines are wanted. */
@@ -38,7 +38,7 @@ function Line({
   const t = useTranslations();
   return (
     <tr>
-      <td className="tab">{isDay ? <Day at={at} /> : <time dateTime={at}>{deskSecond(at)}</time>}</td>
+      <td className="tab">{isDay ? <Day at={at} /> : <time dateTime={at}>{zonedSecond(at)}</time>}</td>
       <td>
         <span className={who === "administrator" ? "badge brass" : "badge"}>{t(`audit.who.${who}`)}</span>
       </td>
@@ -65,7 +65,7 @@ function Line({
 
 function Day({ at }: { at: string }) {
   const day = dayOfMoment(new Date(at));
-  return <time dateTime={day}>{deskDay(day)}</time>;
+  return <time dateTime={day}>{zonedDay(day)}</time>;
 }
 
 function Kind({ entityType: given }: { entityType: string }) {

@@ -4,7 +4,7 @@ import { Button } from "../../design/button.tsx";
 import { useTranslations } from "../../translation.tsx";
 import type { Ask } from "../ask.ts";
 import { Failed } from "../failed.tsx";
-import { deskSecond } from "../moment.ts";
+import { zonedSecond } from "../moment.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditPager } from "./audit-pager.tsx";
 import { AuditTable } from "./audit-table.tsx";
@@ -34,13 +34,13 @@ export function Audit({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
 
   const entries = shown?.answer.entries ?? [];
   return (
-    <section className="desk-audit" aria-labelledby="audit">
-      <div className="desk-head">
+    <section className="admin-audit" aria-labelledby="audit">
+      <div className="admin-head">
         <h2 id="audit" tabIndex={-1} ref={heading}>
           {t("audit.title")}
         </h2>
         <Button kind="line" onClick={audit.refresh}>
-          {t("desk.charts.refresh")}
+          {t("administration.charts.refresh")}
         </Button>
       </div>
       <p className="soft audit-hint">{t("audit.hint", { days: TOMBSTONE_DAYS })}</p>
@@ -50,7 +50,7 @@ export function Audit({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
         {state === "fresh" && shown && (
           <>
             {entries.length === 0 ? t("audit.none") : t("audit.shown", { count: entries.length, page: shown.page })}
-            {shown.answer.searchedTo && <> · {t("audit.searched", { time: deskSecond(shown.answer.searchedTo) })}</>}
+            {shown.answer.searchedTo && <> · {t("audit.searched", { time: zonedSecond(shown.answer.searchedTo) })}</>}
           </>
         )}
       </p>

@@ -5,7 +5,7 @@ import { Button } from "../../design/button.tsx";
 import { useFormat, useTranslations } from "../../translation.tsx";
 import type { Ask } from "../ask.ts";
 import { Failed } from "../failed.tsx";
-import { deskDay, deskMoment, noonOf } from "../moment.ts";
+import { noonOf, zonedDay, zonedMinute } from "../moment.ts";
 import { Scroller } from "../table.tsx";
 import { useAnswer } from "../use-answer.ts";
 import { Plot, type PlotSeries } from "./plot.tsx";
@@ -17,12 +17,12 @@ export function Charts({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) 
   const t = useTranslations();
   const { answer, failed, refresh } = useAnswer<AdminCharts>(ask, "charts", onLockedOut);
   return (
-    <div className="desk-charts">
+    <div className="admin-charts">
       <Button kind="line" onClick={refresh}>
-        {t("desk.charts.refresh")}
+        {t("administration.charts.refresh")}
       </Button>
-      {failed && <Failed>{t("desk.charts.failed")}</Failed>}
-      {!answer && !failed && <p role="status">{t("desk.charts.loading")}</p>}
+      {failed && <Failed>{t("administration.charts.failed")}</Failed>}
+      {!answer && !failed && <p role="status">{t("administration.charts.loading")}</p>}
       {answer && (
         <>
           <Hours hours={answer.hours} />
@@ -40,18 +40,18 @@ export function Charts({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) 
 function Hours({ hours }: { hours: AdminCharts["hours"] }) {
   const t = useTranslations();
   const times = useMemo(() => hours.map(({ start }) => new Date(Date.parse(start) + HALF_AN_HOUR)), [hours]);
-  const label = t("desk.charts.confirmed");
+  const label = t("administration.charts.confirmed");
   const series = useMemo<PlotSeries[]>(
     () => [{ label, values: hours.map(({ confirmed }) => confirmed), look: "bars", colour: "--moss" }],
     [hours, label],
   );
   return (
-    <Chart title={t("desk.charts.hours.title")}>
-      <Plot label={t("desk.charts.hours.title")} times={times} series={series} />
+    <Chart title={t("administration.charts.hours.title")}>
+      <Plot label={t("administration.charts.hours.title")} times={times} series={series} />
       <Behind>
         <Changes
-          first={t("desk.charts.time")}
-          rows={hours.map(({ start, ...counts }) => ({ name: deskMoment(start), ...counts })).reverse()}
+          first={t("administration.charts.time")}
+          rows={hours.map(({ start, ...counts }) => ({ name: zonedMinute(start), ...counts })).reverse()}
         />
       </Behind>
     </Chart>
@@ -61,7 +61,7 @@ function Hours({ hours }: { hours: AdminCharts["hours"] }) {
 function Days({ days }: { days: AdminCharts["days"] }) {
   const t = useTranslations();
   const times = useMemo(() => days.map(({ day }) => noonOf(day)), [days]);
-  const [confirmed, erased] = [t("desk.charts.confirmed"), t("desk.charts.erased")];
+  const [confirmed, erased] = [t("administration.charts.confirmed"), t("administration.charts.erased")];
   const series = useMemo<PlotSeries[]>(
     () => [
       { label: confirmed, values: days.map((day) => day.confirmed), look: "bars", colour: "--moss" },
@@ -70,13 +70,13 @@ function Days({ days }: { days: AdminCharts["days"] }) {
     [days, confirmed, erased],
   );
   return (
-    <Chart title={t("desk.charts.days.title")}>
+    <Chart title={t("administration.charts.days.title")}>
       <Legend series={series} />
-      <Plot label={t("desk.charts.days.title")} times={times} series={series} />
+      <Plot label={t("administration.charts.days.title")} times={times} series={series} />
       <Behind>
         <Changes
-          first={t("desk.charts.day")}
-          rows={days.map(({ day, ...counts }) => ({ name: deskDay(day), ...counts })).reverse()}
+          first={t("administration.charts.day")}
+          rows={days.map(({ day, ...counts }) => ({ name: zonedDay(day), ...counts })).reverse()}
         />
       </Behind>
     </Chart>
@@ -87,7 +87,11 @@ function Progress({ charts }: { charts: AdminCharts }) {
   const t = useTranslations();
   const format = useFormat();
   const { days, signatureCount, targetCount, targetReachedOn } = charts;
-  const [count, target, forecast] = [t("desk.charts.count"), t("desk.charts.target"), t("desk.charts.forecast")];
+  const [count, target, forecast] = [
+    t("administration.charts.count"),
+    t("administration.charts.target"),
+    t("administration.charts.forecast"),
+  ];
   const totals = useMemo(() => totalsOf(days, signatureCount), [days, signatureCount]);
   const times = useMemo(() => {
     const past = days.map(({ day }) => noonOf(day));
@@ -113,15 +117,19 @@ function Progress({ charts }: { charts: AdminCharts }) {
   }, [totals, times, targetCount, targetReachedOn, count, target, forecast]);
   const day = targetReachedOn && format.dateTime(targetReachedOn, { dateStyle: "long" });
   return (
-    <Chart title={t("desk.charts.progress.title")}>
-      <p>{day ? t("desk.charts.progress.reached", { target: targetCount, day }) : t("desk.charts.progress.open")}</p>
+    <Chart title={t("administration.charts.progress.title")}>
+      <p>
+        {day
+          ? t("administration.charts.progress.reached", { target: targetCount, day })
+          : t("administration.charts.progress.open")}
+      </p>
       <Legend series={series} />
-      <Plot label={t("desk.charts.progress.title")} times={times} series={series} />
+      <Plot label={t("administration.charts.progress.title")} times={times} series={series} />
       <Behind>
         <table>
           <thead>
             <tr>
-              <th scope="col">{t("desk.charts.day")}</th>
+              <th scope="col">{t("administration.charts.day")}</th>
               <th scope="col" className="number">
                 {count}
               </th>
@@ -131,7 +139,7 @@ function Progress({ charts }: { charts: AdminCharts }) {
             {days
               .map(({ day: name }, place) => (
                 <tr key={name}>
-                  <th scope="row">{deskDay(name)}</th>
+                  <th scope="row">{zonedDay(name)}</th>
                   <td className="number">{format.number(totals[place] ?? 0)}</td>
                 </tr>
               ))
@@ -147,9 +155,13 @@ function Languages({ languages }: { languages: AdminCharts["languages"] }) {
   const t = useTranslations();
   const all = languages.reduce((sum, { count }) => sum + count, 0);
   return (
-    <Chart title={t("desk.charts.languages.title")}>
+    <Chart title={t("administration.charts.languages.title")}>
       <Shares
-        heads={[t("desk.charts.languages.language"), t("desk.charts.languages.count"), t("desk.charts.share")]}
+        heads={[
+          t("administration.charts.languages.language"),
+          t("administration.charts.languages.count"),
+          t("administration.charts.share"),
+        ]}
         rows={languages.map(({ language, count }) => ({
           name: isLanguage(language) ? OWN_NAMES[language] : language,
           counts: [count],
@@ -164,11 +176,15 @@ function Funnel({ funnel }: { funnel: AdminCharts["funnel"] }) {
   const t = useTranslations();
   const steps = ["signed", "mailed", "confirmed", "failed"] as const;
   return (
-    <Chart title={t("desk.charts.funnel.title")}>
+    <Chart title={t("administration.charts.funnel.title")}>
       <Shares
-        heads={[t("desk.charts.funnel.step"), t("desk.charts.funnel.people"), t("desk.charts.share")]}
+        heads={[
+          t("administration.charts.funnel.step"),
+          t("administration.charts.funnel.people"),
+          t("administration.charts.share"),
+        ]}
         rows={steps.map((step) => ({
-          name: t(`desk.charts.funnel.${step}`),
+          name: t(`administration.charts.funnel.${step}`),
           counts: [funnel[step]],
           share: funnel.signed > 0 ? funnel[step] / funnel.signed : 0,
         }))}
@@ -180,18 +196,18 @@ function Funnel({ funnel }: { funnel: AdminCharts["funnel"] }) {
 function Providers({ providers }: { providers: AdminCharts["providers"] }) {
   const t = useTranslations();
   return (
-    <Chart title={t("desk.charts.providers.title")}>
-      <p className="soft">{t("desk.charts.providers.note", { least: SMALLEST_GROUP })}</p>
+    <Chart title={t("administration.charts.providers.title")}>
+      <p className="soft">{t("administration.charts.providers.note", { least: SMALLEST_GROUP })}</p>
       {providers.length > 0 && (
         <Shares
           heads={[
-            t("desk.charts.providers.provider"),
-            t("desk.charts.providers.signed"),
-            t("desk.charts.providers.confirmed"),
-            t("desk.charts.providers.rate"),
+            t("administration.charts.providers.provider"),
+            t("administration.charts.providers.signed"),
+            t("administration.charts.providers.confirmed"),
+            t("administration.charts.providers.rate"),
           ]}
           rows={providers.map(({ provider, signed, confirmed }) => ({
-            name: provider ?? t("desk.charts.providers.rest"),
+            name: provider ?? t("administration.charts.providers.rest"),
             counts: [signed, confirmed],
             share: signed > 0 ? confirmed / signed : 0,
           }))}
@@ -212,7 +228,7 @@ function Chart({ title, children }: { title: string; children: ReactNode }) {
 
 /** The numbers of a picture, for whoever does not see it or wants to know exactly. */
 function Behind({ children }: { children: ReactNode }) {
-  const label = useTranslations()("desk.charts.asTable");
+  const label = useTranslations()("administration.charts.asTable");
   return (
     <details className="behind">
       <summary>{label}</summary>
@@ -242,13 +258,13 @@ function Changes({ first, rows }: { first: string; rows: Counts<{ name: string }
         <tr>
           <th scope="col">{first}</th>
           <th scope="col" className="number">
-            {t("desk.charts.confirmed")}
+            {t("administration.charts.confirmed")}
           </th>
           <th scope="col" className="number">
-            {t("desk.charts.erased")}
+            {t("administration.charts.erased")}
           </th>
           <th scope="col" className="number">
-            {t("desk.charts.withheld")}
+            {t("administration.charts.withheld")}
           </th>
         </tr>
       </thead>

@@ -67,13 +67,13 @@ export function CollectionForm({
       const kept = await ask<AdminCollection>("PUT", "collection", { body: change });
       setFaults({});
       if (kept.status !== "open") setDrafts((now) => ({ ...now, [kept.status]: noticeFrom(kept) }));
-      toast({ title: t(`desk-collection.${kind}.done`) });
+      toast({ title: t(`administration-collection.${kind}.done`) });
       onChanged();
     } catch (failure) {
       if (isLockedOut(failure)) return onLockedOut();
       const found = faultsIn(failure);
       setFaults(found);
-      toast({ kind: "failed", title: t("desk-collection.refused"), text: sentenceOf(failure) ?? undefined });
+      toast({ kind: "failed", title: t("administration-collection.refused"), text: sentenceOf(failure) ?? undefined });
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
     } finally {
       setSending(false);
@@ -85,7 +85,7 @@ export function CollectionForm({
     // The browser's own check stays on: it alone knows of a date that was typed in half.
     <form className="collection-form" ref={form} onSubmit={onSubmit}>
       <fieldset className="field">
-        <legend className="legend">{t("desk-collection.choose")}</legend>
+        <legend className="legend">{t("administration-collection.choose")}</legend>
         {COLLECTION_STATUSES.map((one) => (
           <label className="choice" key={one}>
             <input
@@ -99,8 +99,8 @@ export function CollectionForm({
                 setIsUnchanged(false);
               }}
             />
-            <b>{t(`desk-collection.${one}.label`)}</b>
-            <span className="hint">{t(`desk-collection.${one}.hint`)}</span>
+            <b>{t(`administration-collection.${one}.label`)}</b>
+            <span className="hint">{t(`administration-collection.${one}.hint`)}</span>
           </label>
         ))}
       </fieldset>
@@ -111,8 +111,8 @@ export function CollectionForm({
             id="collection-day"
             name="day"
             type="date"
-            label={t(`desk-collection.${status}.day`)}
-            hint={t(`desk-collection.${status}.dayHint`)}
+            label={t(`administration-collection.${status}.day`)}
+            hint={t(`administration-collection.${status}.dayHint`)}
             error={faults.day}
             value={drafts[status].day}
             onChange={({ target }) => edit(status, { day: target.value }, "day")}
@@ -134,10 +134,10 @@ export function CollectionForm({
           </fieldset>
         </>
       )}
-      <div className="desk-filters mt-4 items-center">
-        <Button type="submit">{t("desk-collection.submit")}</Button>
+      <div className="admin-filters mt-4 items-center">
+        <Button type="submit">{t("administration-collection.submit")}</Button>
         <span role="status" className="soft">
-          {isUnchanged && t("desk-collection.unchanged")}
+          {isUnchanged && t("administration-collection.unchanged")}
         </span>
       </div>
       <CollectionQuestion

@@ -3,7 +3,7 @@ import { type CollectionStatus, confirmableUntil } from "../../../petition/colle
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { useTranslations } from "../../translation.tsx";
-import { deskMoment } from "../moment.ts";
+import { zonedMinute } from "../moment.ts";
 
 /** Says what will happen before it does. `kind`: where it leads, or `same` where only the notice changes. */
 export function CollectionQuestion({
@@ -22,21 +22,21 @@ export function CollectionQuestion({
   onAnswer(isMeant: boolean): void;
 }) {
   const t = useTranslations();
-  const until = deskMoment(confirmableUntil(new Date(), lifetime));
+  const until = zonedMinute(confirmableUntil(new Date(), lifetime));
   return (
-    <Dialog open={change !== null} onClose={() => onAnswer(false)} title={t(`desk-collection.${kind}.ask`)}>
-      <p>{t(`desk-collection.${kind}.consequence`, { pending, until })}</p>
+    <Dialog open={change !== null} onClose={() => onAnswer(false)} title={t(`administration-collection.${kind}.ask`)}>
+      <p>{t(`administration-collection.${kind}.consequence`, { pending, until })}</p>
       <div className="row">
         <Button
           kind={kind === "closed" ? "danger" : "solid"}
           busy={sending}
-          busyLabel={t("desk-collection.sending")}
+          busyLabel={t("administration-collection.sending")}
           onClick={() => onAnswer(true)}
         >
-          {t(`desk-collection.${kind}.confirm`)}
+          {t(`administration-collection.${kind}.confirm`)}
         </Button>
         <Button kind="quiet" onClick={() => onAnswer(false)}>
-          {t("desk.remove.cancel")}
+          {t("administration.remove.cancel")}
         </Button>
       </div>
     </Dialog>

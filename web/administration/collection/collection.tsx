@@ -3,7 +3,7 @@ import type { CollectionStatus } from "../../../petition/collection.ts";
 import { useTranslations } from "../../translation.tsx";
 import type { Ask } from "../ask.ts";
 import { Failed } from "../failed.tsx";
-import { deskDay, deskMoment } from "../moment.ts";
+import { zonedDay, zonedMinute } from "../moment.ts";
 import { Section } from "../section.tsx";
 import { usePolled } from "../use-polled.ts";
 import { CollectionForm } from "./collection-form.tsx";
@@ -34,10 +34,10 @@ export function Collection({
   }
 
   return (
-    <div className="desk-mail">
-      <Section id="collection" title={t("desk-collection.title")} onRefresh={refresh}>
-        {failed && <Failed>{t("desk-collection.failed")}</Failed>}
-        {answer ? <State state={answer} /> : !failed && <p role="status">{t("desk-collection.loading")}</p>}
+    <div className="admin-mail">
+      <Section id="collection" title={t("administration-collection.title")} onRefresh={refresh}>
+        {failed && <Failed>{t("administration-collection.failed")}</Failed>}
+        {answer ? <State state={answer} /> : !failed && <p role="status">{t("administration-collection.loading")}</p>}
       </Section>
       {answer && (
         <CollectionForm
@@ -61,13 +61,15 @@ function State({ state: { status, since, day, confirmableUntil } }: { state: Adm
   return (
     <div role="status" className="tab">
       <p>
-        <CollectionBadge status={status} /> {since && t("desk-collection.since", { time: deskMoment(since) })}
-        {day && status === "paused" && <>, {t("desk-collection.until", { day: deskDay(day) })}</>}
-        {day && status === "closed" && <>. {t("desk-collection.closedOn", { day: deskDay(day) })}</>}
+        <CollectionBadge status={status} /> {since && t("administration-collection.since", { time: zonedMinute(since) })}
+        {day && status === "paused" && <>, {t("administration-collection.until", { day: zonedDay(day) })}</>}
+        {day && status === "closed" && <>. {t("administration-collection.closedOn", { day: zonedDay(day) })}</>}
       </p>
       {confirmableUntil && (
         <p className="soft mt-1 max-w-none">
-          {isOver ? t("desk-collection.final") : t("desk-collection.grace", { until: deskMoment(confirmableUntil) })}
+          {isOver
+            ? t("administration-collection.final")
+            : t("administration-collection.grace", { until: zonedMinute(confirmableUntil) })}
         </p>
       )}
     </div>
@@ -77,5 +79,5 @@ function State({ state: { status, since, day, confirmableUntil } }: { state: Adm
 /** Open, paused or closed. */
 export function CollectionBadge({ status }: { status: CollectionStatus }) {
   const t = useTranslations();
-  return <span className={`badge ${COLOURS[status]}`}>{t(`desk-collection.${status}.label`)}</span>;
+  return <span className={`badge ${COLOURS[status]}`}>{t(`administration-collection.${status}.label`)}</span>;
 }

@@ -8,8 +8,8 @@ export function NoticeTextsHead() {
   const t = useTranslations();
   return (
     <>
-      <legend className="legend">{t("desk-collection.texts.title")}</legend>
-      <p className="hint mb-3">{t("desk-collection.texts.hint", { max: NOTICE_LENGTH_MAX })}</p>
+      <legend className="legend">{t("administration-collection.texts.title")}</legend>
+      <p className="hint mb-3">{t("administration-collection.texts.hint", { max: NOTICE_LENGTH_MAX })}</p>
     </>
   );
 }
@@ -52,7 +52,7 @@ export function NoticeText({
         aria-describedby={[`${id}-title`, `${id}-count`, error && `${id}-error`].filter(Boolean).join(" ")}
       />
       <span className="hint tab" id={`${id}-count`}>
-        {t("desk-collection.texts.count", { count: [...tidied].length, max: NOTICE_LENGTH_MAX })}
+        {t("administration-collection.texts.count", { count: [...tidied].length, max: NOTICE_LENGTH_MAX })}
       </span>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>

@@ -7,7 +7,7 @@ import { useToast } from "../../design/toast.tsx";
 import { useTranslations } from "../../translation.tsx";
 import { type Ask, isLockedOut } from "../ask.ts";
 import { Failed } from "../failed.tsx";
-import { deskMoment } from "../moment.ts";
+import { zonedMinute } from "../moment.ts";
 import { Section } from "../section.tsx";
 import { Table } from "../table.tsx";
 import { useAnswer } from "../use-answer.ts";
@@ -24,10 +24,10 @@ export function Mail({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
     setSending(which);
     try {
       const { retried } = await ask<MailRetried>("POST", path);
-      toast({ title: t("desk.mail.retry.done", { count: retried }) });
+      toast({ title: t("administration.mail.retry.done", { count: retried }) });
     } catch (failure) {
       if (isLockedOut(failure)) return onLockedOut();
-      toast({ kind: "failed", title: t("desk.mail.retry.failed"), text: sentenceOf(failure) ?? undefined });
+      toast({ kind: "failed", title: t("administration.mail.retry.failed"), text: sentenceOf(failure) ?? undefined });
     } finally {
       setSending(null);
     }
@@ -35,37 +35,39 @@ export function Mail({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
   }
 
   return (
-    <div className="desk-mail">
-      <Section id="queue" title={t("desk.mail.title")} onRefresh={refresh}>
-        {failed && <Failed>{t("desk.mail.failedLoading")}</Failed>}
+    <div className="admin-mail">
+      <Section id="queue" title={t("administration.mail.title")} onRefresh={refresh}>
+        {failed && <Failed>{t("administration.mail.failedLoading")}</Failed>}
         <p className="tab" role="status">
-          {mail && t("desk.mail.waiting", { count: mail.waiting })}
-          {mail?.oldestWaiting && <> · {t("desk.mail.oldest", { time: deskMoment(mail.oldestWaiting) })}</>}
+          {mail && t("administration.mail.waiting", { count: mail.waiting })}
+          {mail?.oldestWaiting && <> · {t("administration.mail.oldest", { time: zonedMinute(mail.oldestWaiting) })}</>}
         </p>
         {mail && mail.held > 0 && (
           <p role="alert" className="failed overdue">
             <Icon name="warning" />
-            <span>{t("desk.mail.held", { count: mail.held })}</span>
+            <span>{t("administration.mail.held", { count: mail.held })}</span>
           </p>
         )}
       </Section>
       {mail && (
         <Section
           id="failed-mail"
-          title={t("desk.mail.failed.title")}
+          title={t("administration.mail.failed.title")}
           beside={
             mail.failedTotal > 0 && (
               <Button kind="line" busy={sending === "all"} onClick={() => sendAgain("all", "mail/retry")}>
-                {t("desk.mail.retry.all")}
+                {t("administration.mail.retry.all")}
               </Button>
             )
           }
         >
           {mail.failedTotal === 0 ? (
-            <p className="soft">{t("desk.mail.failed.none")}</p>
+            <p className="soft">{t("administration.mail.failed.none")}</p>
           ) : (
             <>
-              <p className="soft tab">{t("desk.mail.failed.shown", { shown: mail.failed.length, total: mail.failedTotal })}</p>
+              <p className="soft tab">
+                {t("administration.mail.failed.shown", { shown: mail.failed.length, total: mail.failedTotal })}
+              </p>
               <FailedMails mails={mail.failed} sending={sending} onSend={(id) => sendAgain(id, `mail/${id}/retry`)} />
             </>
           )}
@@ -80,33 +82,33 @@ function FailedMails({ mails, sending, onSend }: { mails: FailedMail[]; sending:
   const t = useTranslations();
   return (
     <Table
-      label={t("desk.mail.failed.table")}
+      label={t("administration.mail.failed.table")}
       columns={[
-        t("desk.mail.failed.email"),
-        t("desk.mail.failed.kind"),
-        t("desk.mail.failed.reason"),
-        { name: t("desk.mail.failed.attempts"), look: "number" },
-        t("desk.mail.failed.at"),
+        t("administration.mail.failed.email"),
+        t("administration.mail.failed.kind"),
+        t("administration.mail.failed.reason"),
+        { name: t("administration.mail.failed.attempts"), look: "number" },
+        t("administration.mail.failed.at"),
       ]}
       acts
     >
       {mails.map(({ id, email, kind, reason, attempts, failedAt }) => (
         <tr key={id}>
-          <th scope="row">{email ? <bdi>{email}</bdi> : <i className="soft">{t("desk.mail.failed.gone")}</i>}</th>
+          <th scope="row">{email ? <bdi>{email}</bdi> : <i className="soft">{t("administration.mail.failed.gone")}</i>}</th>
           <td>{kind}</td>
           <td>{reason}</td>
           <td className="number">{attempts}</td>
           <td className="tab">
-            <time dateTime={failedAt}>{deskMoment(failedAt)}</time>
+            <time dateTime={failedAt}>{zonedMinute(failedAt)}</time>
           </td>
           <td>
             <Button
               kind="quiet"
               busy={sending === id}
-              aria-label={email ? t("desk.mail.retry.label", { email }) : undefined}
+              aria-label={email ? t("administration.mail.retry.label", { email }) : undefined}
               onClick={() => onSend(id)}
             >
-              {t("desk.mail.retry.one")}
+              {t("administration.mail.retry.one")}
             </Button>
           </td>
         </tr>

@@ -22,7 +22,7 @@ export function Sender({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) 
       setFound(await ask<SenderCheck>("GET", `sender${query}`));
     } catch (failure) {
       if (isLockedOut(failure)) return onLockedOut();
-      toast({ kind: "failed", title: t("desk.sender.failed") });
+      toast({ kind: "failed", title: t("administration.sender.failed") });
     } finally {
       setChecking(false);
     }
@@ -30,11 +30,11 @@ export function Sender({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) 
 
   return (
     <section aria-labelledby="sender">
-      <h2 id="sender">{t("desk.sender.title")}</h2>
-      <p>{t("desk.sender.lede")}</p>
-      <form className="desk-filters" onSubmit={check}>
+      <h2 id="sender">{t("administration.sender.title")}</h2>
+      <p>{t("administration.sender.lede")}</p>
+      <form className="admin-filters" onSubmit={check}>
         <label>
-          {t("desk.sender.selector")}
+          {t("administration.sender.selector")}
           <input
             className="input"
             autoComplete="off"
@@ -45,8 +45,8 @@ export function Sender({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) 
             onChange={(event) => setSelector(event.target.value)}
           />
         </label>
-        <Button kind="line" type="submit" busy={checking} busyLabel={t("desk.sender.checking")}>
-          {t("desk.sender.check")}
+        <Button kind="line" type="submit" busy={checking} busyLabel={t("administration.sender.checking")}>
+          {t("administration.sender.check")}
         </Button>
       </form>
       <div role="status">{found && <Findings found={found} />}</div>
@@ -60,25 +60,25 @@ function Findings({ found }: { found: SenderCheck }) {
   return (
     <dl className="findings">
       <div>
-        <dt>{t("desk.sender.domain")}</dt>
+        <dt>{t("administration.sender.domain")}</dt>
         <dd>{domain}</dd>
       </div>
       {Object.entries({ SPF: spf, DKIM: dkim, DMARC: dmarc }).map(([name, finding]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <span className={`badge ${COLOURS[finding.outcome]}`}>{t(`desk.sender.outcome.${finding.outcome}`)}</span>
+            <span className={`badge ${COLOURS[finding.outcome]}`}>{t(`administration.sender.outcome.${finding.outcome}`)}</span>
             {finding.record && <code>{finding.record}</code>}
           </dd>
         </div>
       ))}
       <div>
-        <dt>{t("desk.sender.smtp")}</dt>
+        <dt>{t("administration.sender.smtp")}</dt>
         <dd>
           <span className={`badge ${smtp.outcome === "accepted" ? "moss" : smtp.outcome === "files" ? "brass" : "madder"}`}>
             {smtp.outcome === "failed"
-              ? t("desk.sender.outcome.failed", { reason: smtp.reason })
-              : t(`desk.sender.outcome.${smtp.outcome}`)}
+              ? t("administration.sender.outcome.failed", { reason: smtp.reason })
+              : t(`administration.sender.outcome.${smtp.outcome}`)}
           </span>
         </dd>
       </div>

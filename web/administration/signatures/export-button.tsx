@@ -23,18 +23,21 @@ export function ExportButton({ ask, onLockedOut }: { ask: Ask; onLockedOut(): vo
     setShare(0);
     try {
       await saveExport(await ask.raw(`export?${new URLSearchParams(queryOf(wanted))}`, signal), setShare);
-      toast({ title: t("desk.export.done.title"), text: t(isCsv(wanted) ? "desk.export.done.text" : "export.downloaded") });
+      toast({
+        title: t("administration.export.done.title"),
+        text: t(isCsv(wanted) ? "administration.export.done.text" : "export.downloaded"),
+      });
     } catch (failure) {
       if (signal.aborted) return;
       if (isLockedOut(failure)) return onLockedOut();
-      toast({ kind: "failed", title: t("desk.export.failed.title"), text: t("desk.export.failed.text") });
+      toast({ kind: "failed", title: t("administration.export.failed.title"), text: t("administration.export.failed.text") });
     } finally {
       setShare(null);
     }
   }
 
   return (
-    <div className="desk-export">
+    <div className="admin-export">
       <select
         className="input"
         aria-label={t("export.format.label")}
@@ -52,9 +55,9 @@ export function ExportButton({ ask, onLockedOut }: { ask: Ask; onLockedOut(): vo
         kind="line"
         onClick={run}
         busy={share !== null}
-        busyLabel={t("desk.export.running", { percent: format.percent(Math.floor((share ?? 0) * 100)) })}
+        busyLabel={t("administration.export.running", { percent: format.percent(Math.floor((share ?? 0) * 100)) })}
       >
-        <Icon name="download" /> {t(isCsv(wanted) ? "desk.export.csv" : "export.xlsx")}
+        <Icon name="download" /> {t(isCsv(wanted) ? "administration.export.csv" : "export.xlsx")}
       </Button>
     </div>
   );

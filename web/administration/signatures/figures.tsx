@@ -10,34 +10,36 @@ export function Figures({ stats }: { stats: AdminStats }) {
   return (
     <dl className="ledger">
       <div className="main-figure">
-        <dt>{t("desk.figures.signatures")}</dt>
+        <dt>{t("administration.figures.signatures")}</dt>
         <dd className="big">{format.number(stats.signatureCount)}</dd>
-        <dd className="small soft">{t("desk.figures.ofTarget", { percent, target: stats.targetCount })}</dd>
+        <dd className="small soft">{t("administration.figures.ofTarget", { percent, target: stats.targetCount })}</dd>
         <dd className="thin" aria-hidden="true">
           <svg width={`${Math.min(100, stats.progressPercentage)}%`} height="6" />
         </dd>
       </div>
       <div>
-        <dt>{t("desk.figures.today")}</dt>
+        <dt>{t("administration.figures.today")}</dt>
         <dd className="big">{format.number(stats.todaySignatures)}</dd>
       </div>
       <div>
-        <dt>{t("desk.figures.pending")}</dt>
+        <dt>{t("administration.figures.pending")}</dt>
         <dd className="big">{format.number(stats.pendingCount)}</dd>
-        <dd className="small soft">{t("desk.figures.purge", { hours: Math.round(stats.confirmationLifetime / HOUR) })}</dd>
+        <dd className="small soft">
+          {t("administration.figures.purge", { hours: Math.round(stats.confirmationLifetime / HOUR) })}
+        </dd>
       </div>
       <div className="spam">
-        <dt>{t("desk.figures.spam")}</dt>
+        <dt>{t("administration.figures.spam")}</dt>
         <dd>
           <ul>
             <li>
-              {t("desk.figures.tracked")} <b className="tab">{format.number(antiSpam.totalTrackedIPs)}</b>
+              {t("administration.figures.tracked")} <b className="tab">{format.number(antiSpam.totalTrackedIPs)}</b>
             </li>
             <li>
-              {t("desk.figures.blocked")} <b className="tab">{format.number(antiSpam.blockedIPs)}</b>
+              {t("administration.figures.blocked")} <b className="tab">{format.number(antiSpam.blockedIPs)}</b>
             </li>
             <li>
-              {t("desk.figures.suspicious")}{" "}
+              {t("administration.figures.suspicious")}{" "}
               <b className={antiSpam.suspiciousActivity > 0 ? "tab flag" : "tab"}>
                 {format.number(antiSpam.suspiciousActivity)}
               </b>

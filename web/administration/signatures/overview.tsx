@@ -77,18 +77,18 @@ export function Overview({
     <>
       <TaskAlarm tasks={tasks} />
       <Figures stats={stats} />
-      <div className="desk-grid">
+      <div className="admin-grid">
         <Section
           id="all"
-          title={t("desk.list.title")}
+          title={t("administration.list.title")}
           heading={heading}
           beside={<ExportButton ask={ask} onLockedOut={onLockedOut} />}
         >
           <SignatureSearch filter={shown.filter} onFilter={shown.setFilter} />
           <p className="found soft tab" role="status">
-            {state === "loading" && t("desk.list.loading")}
-            {state === "fresh" && found > 0 && t("desk.list.total", { total: found })}
-            {state === "fresh" && found === 0 && t(isNarrowed ? "desk.list.none" : "desk.recent.empty")}
+            {state === "loading" && t("administration.list.loading")}
+            {state === "fresh" && found > 0 && t("administration.list.total", { total: found })}
+            {state === "fresh" && found === 0 && t(isNarrowed ? "administration.list.none" : "administration.recent.empty")}
           </p>
           {isNarrowed && found > 0 && state === "fresh" && (
             <p className="narrowed">

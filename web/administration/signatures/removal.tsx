@@ -29,12 +29,12 @@ export function Removal({
     setSending(true);
     try {
       await ask("DELETE", `signatures/${id}`);
-      toast({ title: t("desk.remove.done.title"), text: t("desk.remove.done.text") });
+      toast({ title: t("administration.remove.done.title"), text: t("administration.remove.done.text") });
       onRemoved();
     } catch (failure) {
       if (isLockedOut(failure)) return onLockedOut();
-      const text = sentenceOf(failure) ?? t("desk.remove.failed.text");
-      toast({ kind: "failed", title: t("desk.remove.failed.title"), text });
+      const text = sentenceOf(failure) ?? t("administration.remove.failed.text");
+      toast({ kind: "failed", title: t("administration.remove.failed.title"), text });
     } finally {
       setSending(false);
       onClose();
@@ -42,21 +42,25 @@ export function Removal({
   }
 
   return (
-    <Dialog open={signature !== null} onClose={onClose} title={t("desk.remove.question", { name: signature?.fullName ?? "" })}>
+    <Dialog
+      open={signature !== null}
+      onClose={onClose}
+      title={t("administration.remove.question", { name: signature?.fullName ?? "" })}
+    >
       <p>
-        <Kept>{t("desk.remove.consequence")}</Kept>
+        <Kept>{t("administration.remove.consequence")}</Kept>
       </p>
       <div className="row">
         <Button
           kind="danger"
           busy={sending}
-          busyLabel={t("desk.remove.sending")}
+          busyLabel={t("administration.remove.sending")}
           onClick={() => signature && remove(signature.id)}
         >
-          {t("desk.remove.confirm")}
+          {t("administration.remove.confirm")}
         </Button>
         <Button kind="quiet" onClick={onClose}>
-          {t("desk.remove.cancel")}
+          {t("administration.remove.cancel")}
         </Button>
       </div>
     </Dialog>

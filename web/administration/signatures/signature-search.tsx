@@ -11,22 +11,22 @@ export function SignatureSearch({ filter, onFilter }: { filter: SignatureFilter;
   const t = useTranslations();
   return (
     <Filters
-      label={t("desk.list.search")}
-      hint={t("desk.list.searchHint")}
+      label={t("administration.list.search")}
+      hint={t("administration.list.searchHint")}
       longest={SEARCH_LENGTH_MAX}
       text={filter.search}
       onText={(search) => onFilter({ ...filter, search })}
     >
       <Choice
-        label={t("desk.list.visibility")}
-        any={t("desk.list.anyVisibility")}
-        options={VISIBILITIES.map((value) => ({ value, name: t(`desk.list.${value}`) }))}
+        label={t("administration.list.visibility")}
+        any={t("administration.list.anyVisibility")}
+        options={VISIBILITIES.map((value) => ({ value, name: t(`administration.list.${value}`) }))}
         chosen={filter.visibility}
         onChoose={(visibility) => onFilter({ ...filter, visibility })}
       />
       <Choice
-        label={t("desk.list.language")}
-        any={t("desk.list.anyLanguage")}
+        label={t("administration.list.language")}
+        any={t("administration.list.anyLanguage")}
         options={LANGUAGES.map((value) => ({ value, name: OWN_NAMES[value], lang: value }))}
         chosen={filter.language}
         onChoose={(language) => onFilter({ ...filter, language })}

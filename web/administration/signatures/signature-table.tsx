@@ -2,7 +2,7 @@ import type { AdminSignature } from "../../../contract/administration.ts";
 import { isLanguage, OWN_NAMES } from "../../../petition/language.ts";
 import { Icon, type IconName } from "../../design/icon.tsx";
 import { useTranslations } from "../../translation.tsx";
-import { deskMoment } from "../moment.ts";
+import { zonedMinute } from "../moment.ts";
 import { Table } from "../table.tsx";
 
 export function SignatureTable({
@@ -24,13 +24,13 @@ export function SignatureTable({
   const t = useTranslations();
   return (
     <Table
-      label={t("desk.list.table")}
+      label={t("administration.list.table")}
       columns={[
-        t("desk.list.name"),
-        t("desk.list.email"),
-        t("desk.list.visibility"),
-        t("desk.list.language"),
-        { name: t("desk.list.confirmed"), look: "sorted" },
+        t("administration.list.name"),
+        t("administration.list.email"),
+        t("administration.list.visibility"),
+        t("administration.list.language"),
+        { name: t("administration.list.confirmed"), look: "sorted" },
       ]}
       acts
     >
@@ -49,17 +49,17 @@ export function SignatureTable({
           </td>
           <td>
             <span className={signature.visibility === "public" ? "badge moss" : "badge"}>
-              {t(`desk.list.${signature.visibility}`)}
+              {t(`administration.list.${signature.visibility}`)}
             </span>{" "}
             {signature.nameHidden && <span className="badge brass">{t("suspicion.state.name-hidden")}</span>}{" "}
-            {signature.quarantined && <span className="badge brass">{t("desk.list.quarantined")}</span>}
+            {signature.quarantined && <span className="badge brass">{t("administration.list.quarantined")}</span>}
           </td>
           <td>{isLanguage(signature.locale) ? OWN_NAMES[signature.locale] : signature.locale}</td>
           <td className="tab">
-            <time dateTime={signature.confirmedAt}>{deskMoment(signature.confirmedAt)}</time>
+            <time dateTime={signature.confirmedAt}>{zonedMinute(signature.confirmedAt)}</time>
           </td>
           <td>
-            <div className="desk-acts">
+            <div className="admin-acts">
               {signature.visibility === "public" && (
                 <RowButton
                   icon={signature.nameHidden ? "show" : "hide"}
@@ -78,7 +78,7 @@ export function SignatureTable({
               />
               <RowButton
                 icon="bin"
-                label={t("desk.remove.label", { name: signature.fullName })}
+                label={t("administration.remove.label", { name: signature.fullName })}
                 onClick={() => onRemove(signature)}
               />
             </div>

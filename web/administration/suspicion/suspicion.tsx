@@ -5,7 +5,7 @@ import { Button } from "../../design/button.tsx";
 import { useTranslations } from "../../translation.tsx";
 import type { Ask } from "../ask.ts";
 import { Failed } from "../failed.tsx";
-import { deskDay, deskMoment } from "../moment.ts";
+import { zonedDay, zonedMinute } from "../moment.ts";
 import { Section } from "../section.tsx";
 import { Table } from "../table.tsx";
 import { useAnswer } from "../use-answer.ts";
@@ -39,7 +39,7 @@ export function Suspicion({
 
   return (
     <>
-      <div className="desk-mail">
+      <div className="admin-mail">
         <Section id="clusters" title={t("suspicion.title")} heading={heading} onRefresh={refresh}>
           <p className="soft">{t("suspicion.lede")}</p>
           {failed && <Failed>{t("suspicion.failed.loading")}</Failed>}
@@ -85,7 +85,7 @@ function Clusters({
       acts
     >
       {clusters.map(({ id, reason, counted, quarantined, requests, lastAt, ...cluster }) => {
-        const shared = reason === "confirmed-at-once" && cluster.shared ? deskDay(cluster.shared) : cluster.shared;
+        const shared = reason === "confirmed-at-once" && cluster.shared ? zonedDay(cluster.shared) : cluster.shared;
         const name = `${t(`suspicion.reason.${reason}`)}${shared ? `, ${shared}` : ""}`;
         return (
           <tr key={id}>
@@ -101,10 +101,10 @@ function Clusters({
                 .join(" · ")}
             </td>
             <td className="tab">
-              <time dateTime={lastAt}>{deskMoment(lastAt)}</time>
+              <time dateTime={lastAt}>{zonedMinute(lastAt)}</time>
             </td>
             <td>
-              <div className="desk-acts">
+              <div className="admin-acts">
                 {counted + quarantined > 0 && (
                   <Button kind="quiet" aria-label={t("suspicion.showLabel", { name })} onClick={() => onShow(id)}>
                     {t("suspicion.show")}
@@ -139,7 +139,7 @@ function Acts({ acts, onMove }: { acts: Quarantine[]; onMove(move: Move): void }
       {acts.map(({ id, madeAt, cause, signatures, held, releasedAt }) => (
         <tr key={id}>
           <th scope="row" className="tab">
-            <time dateTime={madeAt}>{deskMoment(madeAt)}</time>
+            <time dateTime={madeAt}>{zonedMinute(madeAt)}</time>
           </th>
           <td>
             <Cause cause={cause} />
@@ -147,14 +147,14 @@ function Acts({ acts, onMove }: { acts: Quarantine[]; onMove(move: Move): void }
           <td className="tab">
             {held > 0 || !releasedAt
               ? t("suspicion.acts.held", { held, signatures })
-              : t("suspicion.acts.released", { time: deskMoment(releasedAt), signatures })}
+              : t("suspicion.acts.released", { time: zonedMinute(releasedAt), signatures })}
           </td>
           <td>
-            <div className="desk-acts">
+            <div className="admin-acts">
               {held > 0 && (
                 <Button
                   kind="line"
-                  aria-label={t("suspicion.release.label", { time: deskMoment(madeAt) })}
+                  aria-label={t("suspicion.release.label", { time: zonedMinute(madeAt) })}
                   onClick={() => onMove({ act: "release", selection: { quarantine: id } })}
                 >
                   {t("suspicion.release.short")}
@@ -175,7 +175,7 @@ function Cause({ cause }: { cause: QuarantineCause }) {
     reason && t(`suspicion.reason.${reason}`),
     single && t("suspicion.acts.single"),
     search && t(`suspicion.acts.search.${search}`),
-    visibility && t(`desk.list.${visibility}`),
+    visibility && t(`administration.list.${visibility}`),
     language && (isLanguage(language) ? OWN_NAMES[language] : language),
     state && t(`suspicion.state.${state}`),
   ];

@@ -7,7 +7,7 @@ import type { Database, Transaction } from "../database/open.ts";
 import { outbox, pendingConfirmations, signatures } from "../database/schema.ts";
 import { HELD_BY_CAP } from "../mail/caps.ts";
 
-export interface MailDeskTools {
+export interface MailsTools {
   db: Database["db"];
   clock: Clock;
   /** Says that e-mails wait. */
@@ -19,7 +19,7 @@ const IS_MAIL = like(outbox.kind, "%-email");
 /** Given up at once by a "send again all": more are for the next press. */
 const RETRIED_MAX = 10_000;
 
-export async function mailDesk({ db }: MailDeskTools): Promise<AdminMail> {
+export async function readMails({ db }: MailsTools): Promise<AdminMail> {
   const [queue] = await db
     .select({
       waiting: sql<string>`count(*) filter (where failed_at is null)`,
@@ -60,7 +60,7 @@ export async function mailDesk({ db }: MailDeskTools): Promise<AdminMail> {
 }
 
 /** Lets one given-up e-mail, or all of them, wait to be sent again: the same link with the same end. Answers how many. */
-export async function sendAgain({ db, clock, wake }: MailDeskTools, id?: string): Promise<number> {
+export async function sendAgain({ db, clock, wake }: MailsTools, id?: string): Promise<number> {
   const retried = await db.transaction(async (tx) => {
     const failed = tx
       .select({ id: outbox.id })

@@ -1,4 +1,4 @@
-/** The administrator's desk, as journeys reach it. In German. */
+/** The administration, as journeys reach it. In German. */
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
@@ -6,7 +6,7 @@ import { expect } from "vitest";
 export const KEY = "the-key-of-our-journeys";
 
 /** Types the key and presses Enter; what comes of it is for the caller to see. */
-export async function enterDesk(page: Page, key = KEY): Promise<void> {
+export async function logIn(page: Page, key = KEY): Promise<void> {
   await page.goto("/admin");
   await expect.poll(() => page.getByRole("button", { name: "Anmelden" }).isEnabled()).toBe(true);
   await page.getByLabel("Admin-Schlüssel").fill(key);

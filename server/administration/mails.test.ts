@@ -7,7 +7,7 @@ import { anna, bruno, dieter } from "../testing/people.ts";
 const KEY = "the-key-of-our-tests";
 const BEARER = { authorization: `Bearer ${KEY}` };
 
-describe.each(ENGINES)("The mail desk (%s database)", (engine) => {
+describe.each(ENGINES)("The e-mails in the administration (%s database)", (engine) => {
   let house: House;
   beforeAll(async () => {
     house = await openHouse(engine, { ADMIN_KEY: KEY });

@@ -14,7 +14,7 @@ import { Overview } from "./signatures/overview.tsx";
 import { ALL } from "./signatures/use-signatures.ts";
 import { Suspicion } from "./suspicion/suspicion.tsx";
 import { POLL_EVERY, usePolled } from "./use-polled.ts";
-import "./desk.css";
+import "./administration.css";
 
 /** The chart library is fetched by whoever looks at charts. */
 const Charts = lazy(async () => {
@@ -26,7 +26,7 @@ const Charts = lazy(async () => {
 });
 
 function NoCharts() {
-  return <Failed>{useTranslations()("desk.charts.failed")}</Failed>;
+  return <Failed>{useTranslations()("administration.charts.failed")}</Failed>;
 }
 
 interface Entrance {
@@ -36,10 +36,10 @@ interface Entrance {
   onLeave(reason: string | null): void;
 }
 
-export type DeskComponent = ComponentType<Entrance>;
+export type AdministrationComponent = ComponentType<Entrance>;
 
 /** Loaded once the key is known to be right: no visitor ever fetches it. */
-export function Desk({ ask, given, onLeave }: Entrance) {
+export function Administration({ ask, given, onLeave }: Entrance) {
   const t = useTranslations();
   const onLockedOut = useCallback(() => onLeave(UNAUTHORIZED), [onLeave]);
   const [looked, lookNow] = usePolled<AdminStats>(ask, "stats", given, onLockedOut);
@@ -55,20 +55,20 @@ export function Desk({ ask, given, onLeave }: Entrance) {
   }
 
   return (
-    <div className="desk">
-      <header className="desk-top">
+    <div className="admin">
+      <header className="admin-top">
         <div className="wrap">
           <Mark />
-          <span className="soft">{t("administration.title")}</span>
+          <span className="soft">{t("login.title")}</span>
           {looked.answer.collection !== "open" && <CollectionBadge status={looked.answer.collection} />}
           <Freshness at={looked.at} failed={looked.failed} />
           <Button kind="line" onClick={() => onLeave(null)}>
-            {t("desk.logout")}
+            {t("administration.logout")}
           </Button>
         </div>
       </header>
       <main id={MAIN} className="wrap" tabIndex={-1}>
-        <h1 className="visually-hidden">{t("administration.title")}</h1>
+        <h1 className="visually-hidden">{t("login.title")}</h1>
         <ProxyAlarm proxy={operations.answer?.unnamedProxy ?? null} />
         <Views chosen={view} onChoose={choose} />
         {view === "overview" && (
@@ -82,7 +82,7 @@ export function Desk({ ask, given, onLeave }: Entrance) {
           />
         )}
         {view === "charts" && (
-          <Suspense fallback={<p role="status">{t("desk.charts.loading")}</p>}>
+          <Suspense fallback={<p role="status">{t("administration.charts.loading")}</p>}>
             <Charts ask={ask} onLockedOut={onLockedOut} />
           </Suspense>
         )}
@@ -120,10 +120,10 @@ type View = (typeof VIEWS)[number];
 function Views({ chosen, onChoose }: { chosen: View; onChoose(view: View): void }) {
   const t = useTranslations();
   return (
-    <nav className="desk-views" aria-label={t("desk.nav.label")}>
+    <nav className="admin-views" aria-label={t("administration.nav.label")}>
       {VIEWS.map((view) => (
         <button type="button" key={view} aria-current={view === chosen ? "page" : undefined} onClick={() => onChoose(view)}>
-          {t(`desk.nav.${view}`)}
+          {t(`administration.nav.${view}`)}
         </button>
       ))}
     </nav>
@@ -137,7 +137,7 @@ function Freshness({ at, failed }: { at: Date; failed: boolean }) {
   return (
     <span className={failed ? "status bad" : "status"} role={failed ? "alert" : undefined}>
       <i aria-hidden="true" />
-      {failed ? t("desk.status.failed") : t("desk.status.fresh", { time, seconds: POLL_EVERY / 1000 })}
+      {failed ? t("administration.status.failed") : t("administration.status.fresh", { time, seconds: POLL_EVERY / 1000 })}
     </span>
   );
 }

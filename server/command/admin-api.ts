@@ -3,9 +3,9 @@ import { callersFolder, readConfiguration } from "../configuration.ts";
 import { readAddress } from "../database/address.ts";
 import { holderOfEmbedded } from "../database/embedded.ts";
 import { NotDone } from "./command.ts";
-import { deskAt } from "./running-site.ts";
+import { apiAt } from "./running-site.ts";
 
-export interface Desk {
+export interface AdminApi {
   /** Throws {@link NotDone} with the reason where the answer is a refusal. */
   ask<Answer>(method: Method, path: string, body?: object): Promise<Answer>;
   download(path: string, signal: AbortSignal): Promise<Download>;
@@ -24,7 +24,7 @@ export interface Download {
 }
 
 /** The calls alone. */
-export type Calls = Omit<Desk, "filesFrom">;
+export type Calls = Omit<AdminApi, "filesFrom">;
 export type Method = "GET" | "POST" | "DELETE";
 export type Headers = Record<string, string>;
 
@@ -32,7 +32,7 @@ export type Headers = Record<string, string>;
  * Beside a running site on the embedded database that site is asked, with the key from the data folder; otherwise the database is opened
  * here and the same calls are answered in this process. Throws what the site's own start throws, and {@link NotDone}.
  */
-export async function openDesk(environment: NodeJS.ProcessEnv): Promise<Desk> {
+export async function openApi(environment: NodeJS.ProcessEnv): Promise<AdminApi> {
   const { configuration, secrets } = readConfiguration(environment, { isStart: false });
   const { dataFolder } = configuration;
   const filesFrom = callersFolder(environment);
@@ -41,11 +41,11 @@ export async function openDesk(environment: NodeJS.ProcessEnv): Promise<Desk> {
   const holder = secrets.databaseUrl === null ? await holderOfEmbedded(dataFolder) : null;
   if (holder === null) {
     // Loaded only where it is needed: it is the whole site.
-    const { deskOfOwnSite } = await import("./own-site.ts");
-    return { ...(await deskOfOwnSite(configuration, secrets, headers)), filesFrom };
+    const { apiOfOwnSite } = await import("./own-site.ts");
+    return { ...(await apiOfOwnSite(configuration, secrets, headers)), filesFrom };
   }
   const address = await readAddress(dataFolder);
-  if (address !== null) return { ...deskAt(address, headers), filesFrom };
+  if (address !== null) return { ...apiAt(address, headers), filesFrom };
   throw new NotDone(
     `Process ${holder} uses the embedded database in ${dataFolder} and cannot be asked: it is starting, ending or another command. Try again in a moment.`,
   );
