@@ -67,7 +67,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   return pageMeta({ language, path: "/meine-daten", title, description, noindex: true, publicUrl: loaderData.publicUrl });
 };
 
-export default function MyData() {
+export default function Personal() {
   const loaded = useLoaderData<typeof loader>();
   const { token, result } = useActionData<typeof action>() ?? loaded;
   useEffect(() => keepTokenHidden(token), [token]);
