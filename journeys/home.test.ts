@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LANGUAGES, pathIn } from "../petition/language.ts";
+import { pathIn } from "../petition/addresses.ts";
+import { LANGUAGES } from "../petition/language.ts";
 import { timeAgo } from "../petition/supporters.ts";
 import { anna } from "../server/testing/people.ts";
 import { expectHeading, hasFocus, sumField } from "./person.ts";

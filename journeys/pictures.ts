@@ -6,7 +6,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { articlePath, type Language, pathIn } from "../petition/language.ts";
+import { articlePathIn, pathIn } from "../petition/addresses.ts";
+import type { Language } from "../petition/language.ts";
 import { readConfiguration } from "../server/configuration.ts";
 import { openSite, portOf, type Site } from "../server/site.ts";
 import { runningClock } from "../server/testing/clock.ts";
@@ -70,7 +71,7 @@ const SCREENS: Record<string, Way> = {
   },
   "confirm-no-token": (page, language) => page.goto(pathIn(language, "/confirm")),
   supporters: (page, language) => page.goto(pathIn(language, "/unterstuetzer/seite/3")),
-  article: (page, language) => page.goto(articlePath(language)),
+  article: (page, language) => page.goto(articlePathIn(language)),
   "legal-notice": (page, language) => page.goto(pathIn(language, "/impressum")),
   privacy: (page, language) => page.goto(pathIn(language, "/datenschutz")),
   withdrawal: (page, language) => page.goto(pathIn(language, "/widerruf")),

@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PetitionStats } from "../contract/petition.ts";
-import { type Language, pathIn } from "../petition/language.ts";
+import { pathIn } from "../petition/addresses.ts";
+import type { Language } from "../petition/language.ts";
 import { ENGINES } from "../server/testing/databases.ts";
 import { anna, bruno, clara, dieter, ewa, type Person } from "../server/testing/people.ts";
 import { expectHeading, follow, sign } from "./person.ts";

@@ -1,23 +1,12 @@
 import { describe, expect, test } from "vitest";
-import {
-  ARTICLE_SLUGS,
-  acceptedLanguage,
-  articlePath,
-  DEFAULT_LANGUAGE,
-  isLanguage,
-  LANGUAGES,
-  OWN_NAMES,
-  ownPath,
-  pathIn,
-  splitPath,
-  translatePath,
-} from "./language.ts";
+import { ARTICLE_SLUGS, articlePathIn, ownPath, pathIn, splitPath, translatePath } from "./addresses.ts";
+import { acceptedLanguage, DEFAULT_LANGUAGE, isLanguage, LANGUAGES, OWN_NAMES } from "./language.ts";
 
 test("There are seven languages, German first, each with a name and an article", () => {
   expect(LANGUAGES).toEqual(["de", "en", "fr", "it", "es", "pl", "nl"]);
   expect(DEFAULT_LANGUAGE).toBe("de");
   expect(Object.keys(OWN_NAMES)).toEqual([...LANGUAGES]);
-  expect(LANGUAGES.map(articlePath)).toEqual([
+  expect(LANGUAGES.map(articlePathIn)).toEqual([
     "/digitaler-euro",
     "/en/digital-euro",
     "/fr/euro-numerique",

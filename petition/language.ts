@@ -1,4 +1,4 @@
-/** The seven languages, their addresses, and how an address moves from one language to another (specification, sections 1, 2 and 4). */
+/** The seven languages, and which of them a browser asks for. */
 
 export const LANGUAGES = ["de", "en", "fr", "it", "es", "pl", "nl"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -15,52 +15,8 @@ export const OWN_NAMES: Record<Language, string> = {
   nl: "Nederlands",
 };
 
-/** The last part of the digital-euro article's address. */
-export const ARTICLE_SLUGS: Record<Language, string> = {
-  de: "digitaler-euro",
-  en: "digital-euro",
-  fr: "euro-numerique",
-  it: "euro-digitale",
-  es: "euro-digital",
-  pl: "euro-cyfrowy",
-  nl: "digitale-euro",
-};
-
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value);
-}
-
-/** `/widerruf` in French is `/fr/widerruf`; German carries no prefix. `path` begins with a slash and has no prefix. */
-export function pathIn(language: Language, path: string): string {
-  if (language === DEFAULT_LANGUAGE) return path;
-  return path === "/" ? `/${language}` : `/${language}${path}`;
-}
-
-/** The article's address in a language. */
-export function articlePath(language: Language): string {
-  return pathIn(language, `/${ARTICLE_SLUGS[language]}`);
-}
-
-/**
- * Splits a path, with or without query and fragment, into its language prefix, if it has one, and the rest, which
- * always begins with a single slash: what is left of `/en//host` must not become the address of another host.
- */
-export function splitPath(path: string): { prefix: Language | null; rest: string } {
-  const [, first = ""] = /^\/([^/?#]*)/.exec(path) ?? [];
-  const prefix = isLanguage(first) ? first : null;
-  const rest = prefix ? path.slice(1 + prefix.length) : path;
-  return { prefix, rest: rest.replace(/^\/*/, "/") };
-}
-
-/**
- * The same page in another language: prefix replaced, added or dropped, the article's slug translated.
- * `path` is a path of this site and may carry a query and a fragment, which are kept.
- */
-export function translatePath(path: string, language: Language): string {
-  const [, bare = "/", tail = ""] = /^([^?#]*)(.*)$/s.exec(path) ?? [];
-  const { rest } = splitPath(bare);
-  const isArticle = Object.values(ARTICLE_SLUGS).some((slug) => rest === `/${slug}` || rest === `/${slug}/`);
-  return (isArticle ? articlePath(language) : pathIn(language, rest)) + tail;
 }
 
 /** RFC 9110, 12.4.2. */
@@ -87,14 +43,4 @@ export function acceptedLanguage(header: string | undefined): Language | null {
     .sort((a, b) => b.weight - a.weight || a.position - b.position);
   const best = wishes[0]?.language;
   return isLanguage(best) ? best : null;
-}
-
-/**
- * A path of this very site that a browser may be sent to, as it goes into a header (what is not ASCII is
- * percent-encoded), or null for anything else: other hosts, schemes, `//host`, back slashes, control characters.
- */
-export function ownPath(target: unknown): string | null {
-  if (typeof target !== "string" || target.length > 2000) return null;
-  if (!/^\/(?!\/)[^\\\p{Cc}\p{Cs}]*$/u.test(target)) return null;
-  return target.replace(/[^\x21-\x7e]+/gu, encodeURIComponent);
 }

@@ -1,4 +1,5 @@
 /** Joins all parts, once, in reading order. `main.ts` starts it; tests open it with a clock and settings of their own. */
+
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -8,8 +9,9 @@ import type { SpreadsheetCopy } from "../contract/administration.ts";
 import type { Petition, SiteFacts } from "../contract/petition.ts";
 import { compileMessages } from "../messages/catalogue.ts";
 import { type Translate, translator } from "../messages/translate.ts";
+import { pageIn } from "../petition/addresses.ts";
 import { PURGE_EVERY, PURGED_WITHIN } from "../petition/confirmation.ts";
-import { LANGUAGES, type Language, pathIn } from "../petition/language.ts";
+import { LANGUAGES, type Language } from "../petition/language.ts";
 import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../petition/personal-data.ts";
 import { petitionConfig } from "../petition.config.ts";
 import { charts } from "./administration/charts.ts";
@@ -351,7 +353,7 @@ async function openOn(database: Database, tools: SiteTools, opened: AsyncDisposa
     return makePersonalToken(crypto, signatureId, new Date(clock.now().getTime() + PERSONAL_LINK_LIFETIME));
   }
   function personalLink(signatureId: string, language: Language): string {
-    return `${pathIn(language, "/meine-daten")}?token=${personalToken(signatureId)}`;
+    return `${pageIn(language, "personal")}?token=${personalToken(signatureId)}`;
   }
   /** This process has counted or erased: it shows the new number at once. */
   function counted(): void {

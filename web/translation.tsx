@@ -2,7 +2,8 @@
 import { createContext, Fragment, type ReactNode, use, useMemo } from "react";
 import type { MessageKey } from "../messages/keys.ts";
 import { localeOf, TIME_ZONE, type Translate, withOrdinal } from "../messages/translate.ts";
-import { DEFAULT_LANGUAGE, type Language, splitPath } from "../petition/language.ts";
+import { splitPath } from "../petition/addresses.ts";
+import { DEFAULT_LANGUAGE, type Language } from "../petition/language.ts";
 import { translatorFor } from "./catalogues.ts";
 
 export { translatorFor } from "./catalogues.ts";

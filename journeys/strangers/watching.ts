@@ -1,5 +1,6 @@
 /** What everybody else sees meanwhile. */
-import { ARTICLE_SLUGS, LANGUAGES, pathIn } from "../../petition/language.ts";
+import { ARTICLE_SLUGS, pathIn } from "../../petition/addresses.ts";
+import { LANGUAGES } from "../../petition/language.ts";
 import type { BesiegedSite } from "./site.ts";
 
 const PAGES = [

@@ -1,13 +1,14 @@
 /** The pages that search engines may list, in every language (sitemaps.org, with the alternates that Google reads). */
-import { articlePath, DEFAULT_LANGUAGE, LANGUAGES, type Language, pathIn } from "../../petition/language.ts";
+import { articlePathIn, pageIn } from "../../petition/addresses.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../petition/language.ts";
 
 /** The others ask not to be indexed: lists of names, results of links, forms about one's data. */
 const PAGES: ((language: Language) => string)[] = [
-  (language) => pathIn(language, "/"),
-  articlePath,
-  (language) => pathIn(language, "/impressum"),
-  (language) => pathIn(language, "/datenschutz"),
-  (language) => pathIn(language, "/barrierefreiheit"),
+  (language) => pageIn(language, "home"),
+  articlePathIn,
+  (language) => pageIn(language, "legalNotice"),
+  (language) => pageIn(language, "privacy"),
+  (language) => pageIn(language, "accessibility"),
 ];
 
 /** `publicUrl` without a slash at its end. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { pathIn } from "../../petition/addresses.ts";
 import { EMAIL_LENGTH_MAX, readEmail } from "../../petition/email-address.ts";
-import { pathIn } from "../../petition/language.ts";
 import { faultOfName, NAME_LENGTH } from "../../petition/signing.ts";
 import { makeCrypto } from "../crypto/crypto.ts";
 import {

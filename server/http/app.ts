@@ -1,4 +1,5 @@
 /** The HTTP server: security headers, calls under `/api`, files, and pages for everything else. */
+
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
@@ -13,6 +14,7 @@ import fastify, {
 } from "fastify";
 import type { TaskState } from "../../contract/administration.ts";
 import type { Petition } from "../../contract/petition.ts";
+import { LANGUAGE_FORM } from "../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
 import { type Administration, administrationRoutes } from "../administration/routes.ts";
 import type { AnalyticsTaker } from "../analytics/analytics.ts";
@@ -190,7 +192,7 @@ function servePages(site: FastifyInstance, { pages, translators, isSecure, publi
   site.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "buffer" }, (_request, body, done) =>
     done(null, body),
   );
-  site.post("/sprache", (request, reply) => answerLanguageForm(request, reply, isSecure));
+  site.post(LANGUAGE_FORM, (request, reply) => answerLanguageForm(request, reply, isSecure));
   site.route({ method: ["GET", "HEAD", "POST"], url: "/*", handler: pages.handler });
 }
 

@@ -2,7 +2,8 @@
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { MessageKey } from "../../messages/keys.ts";
 import type { Translate } from "../../messages/translate.ts";
-import { type Language, splitPath } from "../../petition/language.ts";
+import { splitPath } from "../../petition/addresses.ts";
+import type { Language } from "../../petition/language.ts";
 import { isAway, isRetryable } from "../database/failures.ts";
 import { languageOf } from "./visitor.ts";
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ARTICLE_SLUGS, LANGUAGES } from "../../petition/language.ts";
+import { ARTICLE_SLUGS } from "../../petition/addresses.ts";
+import { LANGUAGES } from "../../petition/language.ts";
 import { redirectFor } from "./redirects.ts";
 
 const to = (address: string, chosen: Parameters<typeof redirectFor>[2] = null) => {

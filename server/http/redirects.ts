@@ -1,5 +1,6 @@
 /** Addresses that are written otherwise than ours, and where they lead. */
-import { ARTICLE_SLUGS, articlePath, DEFAULT_LANGUAGE, type Language, pathIn, splitPath } from "../../petition/language.ts";
+import { ARTICLE_SLUGS, articlePathIn, PAGES, pathIn, splitPath, supportersPageIn } from "../../petition/addresses.ts";
+import { DEFAULT_LANGUAGE, type Language } from "../../petition/language.ts";
 import { readPage } from "../../petition/supporters.ts";
 
 /**
@@ -15,21 +16,21 @@ export function redirectFor(path: string, query: string, chosen: Language | null
   const language = prefix ?? DEFAULT_LANGUAGE;
 
   const slugLanguage = (Object.keys(ARTICLE_SLUGS) as Language[]).find((one) => rest === `/${ARTICLE_SLUGS[one]}`);
-  if (slugLanguage && prefix !== null && slugLanguage !== prefix) return { to: articlePath(prefix) + tail, temporary: false };
-  if (rest === "/digital-euro" && prefix === null) return { to: articlePath("en") + tail, temporary: false };
+  if (slugLanguage && prefix !== null && slugLanguage !== prefix) return { to: articlePathIn(prefix) + tail, temporary: false };
+  if (rest === "/digital-euro" && prefix === null) return { to: articlePathIn("en") + tail, temporary: false };
 
   const list = /^\/(?:unterstuetzer|supporters)(?:\/(.*))?$/.exec(rest);
   if (list) {
     const given = list[1]?.replace(/^seite\/?/, "");
-    const isHome = rest.startsWith("/unterstuetzer/seite/");
+    const isHome = rest.startsWith(`${PAGES.supportersPage}/`);
     const page = given ? readPage(given) : 1;
     if (!isHome || page === null || String(page) !== given) {
       // Further parts are no page of a list: the 404 page says so.
-      if (!given?.includes("/")) return { to: pathIn(language, `/unterstuetzer/seite/${page ?? 1}`), temporary: false };
+      if (!given?.includes("/")) return { to: supportersPageIn(language, page ?? 1), temporary: false };
     }
   }
   if (prefix === null && chosen !== null && chosen !== DEFAULT_LANGUAGE && isPage(rest))
-    return { to: (slugLanguage ? articlePath(chosen) : pathIn(chosen, rest)) + tail, temporary: true };
+    return { to: (slugLanguage ? articlePathIn(chosen) : pathIn(chosen, rest)) + tail, temporary: true };
   if (tidy !== path) return { to: tidy + tail, temporary: false };
   return null;
 }

@@ -185,7 +185,15 @@ test("pages that are the same for everybody say so; every other one is private",
     "supporters",
     "too-many-pages",
   ]);
-  expect(names(false)).toEqual(["admin", "confirm", "personal", "personal-download", "restore", "suppression", "withdrawal"]);
+  expect(names(false)).toEqual([
+    "administration",
+    "confirmation",
+    "personal",
+    "personal-download",
+    "restoration",
+    "suppression",
+    "withdrawal",
+  ]);
 });
 
 test("one request with a strange Origin does not take a page down", async () => {

@@ -1,14 +1,7 @@
 /** Choosing a language (specification, section 7; decisions, "Languages"). The cookie is set by an explicit choice alone. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import {
-  acceptedLanguage,
-  DEFAULT_LANGUAGE,
-  isLanguage,
-  type Language,
-  ownPath,
-  pathIn,
-  translatePath,
-} from "../../petition/language.ts";
+import { ownPath, pageIn, translatePath } from "../../petition/addresses.ts";
+import { acceptedLanguage, DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
 import { chosenLanguage } from "../http/visitor.ts";
 
 /** Seconds: one year. */
@@ -41,9 +34,9 @@ export function answerLanguageForm(request: FastifyRequest, reply: FastifyReply,
 
 function targetIn(language: Language, redirectTo: unknown): string {
   const path = ownPath(redirectTo);
-  const target = path === null ? pathIn(language, "/") : translatePath(path, language);
+  const target = path === null ? pageIn(language, "home") : translatePath(path, language);
   // A prefix that is cut off must not leave an address of another host behind: `/en//evil.example`.
-  return ownPath(target) ?? pathIn(language, "/");
+  return ownPath(target) ?? pageIn(language, "home");
 }
 
 function rememberLanguage(reply: FastifyReply, language: Language, isSecure: boolean): void {

@@ -1,8 +1,10 @@
 /** Takes e-mails out of the outbox: loads whom they are for, writes them in their language, sends them, notes what became of them. */
+
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Translate } from "../../messages/translate.ts";
+import { type Page, pageIn } from "../../petition/addresses.ts";
 import { isExpired, nextAttempt, nextAttemptOfOnlyWay } from "../../petition/confirmation.ts";
-import { DEFAULT_LANGUAGE, isLanguage, type Language, pathIn } from "../../petition/language.ts";
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
 import type { Clock } from "../clock.ts";
 import { outbox, pendingConfirmations, signatures } from "../database/schema.ts";
 import type { Handler, Job, Outcome, Writer } from "../outbox/outbox.ts";
@@ -90,8 +92,8 @@ async function deliverConfirmation(tools: DeliveryTools, job: Job): Promise<Outc
       language,
       t,
       links: {
-        confirm: linkTo(tools.publicUrl, language, "/confirm", token),
-        suppress: linkTo(tools.publicUrl, language, "/nicht-ich", tools.suppressionTokenFor(row)),
+        confirm: linkTo(tools.publicUrl, language, "confirmation", token),
+        suppress: linkTo(tools.publicUrl, language, "suppression", tools.suppressionTokenFor(row)),
       },
       expiresAt: row.expiresAt,
       lifetime: tools.confirmationLifetime,
@@ -113,8 +115,8 @@ async function deliverAlreadySigned(tools: DeliveryTools, job: Job): Promise<Out
       language,
       t,
       links: {
-        personal: linkTo(tools.publicUrl, language, "/meine-daten", tools.personalTokenFor(job.subjectId)),
-        withdrawal: tools.publicUrl + pathIn(language, "/widerruf"),
+        personal: linkTo(tools.publicUrl, language, "personal", tools.personalTokenFor(job.subjectId)),
+        withdrawal: tools.publicUrl + pageIn(language, "withdrawal"),
       },
       responsible: tools.responsible,
     }),
@@ -128,10 +130,8 @@ function deliverErased(tools: DeliveryTools, job: Job): Promise<Outcome> {
       language,
       t,
       restore:
-        token === null
-          ? null
-          : { link: linkTo(tools.publicUrl, language, "/wiederherstellen", token), expiresAt, what: restores },
-      privacy: tools.publicUrl + pathIn(language, "/datenschutz"),
+        token === null ? null : { link: linkTo(tools.publicUrl, language, "restoration", token), expiresAt, what: restores },
+      privacy: tools.publicUrl + pageIn(language, "privacy"),
       responsible: tools.responsible,
     }),
   );
@@ -142,7 +142,7 @@ function deliverDeletionLink(tools: DeliveryTools, job: Job): Promise<Outcome> {
     deletionLinkLetter({
       language,
       t,
-      link: linkTo(tools.publicUrl, language, "/widerruf", token ?? ""),
+      link: linkTo(tools.publicUrl, language, "withdrawal", token ?? ""),
       expiresAt,
       responsible: tools.responsible,
     }),
@@ -223,8 +223,8 @@ function noteGivenUp(id: string) {
   };
 }
 
-function linkTo(publicUrl: string, language: Language, path: string, token: string): string {
-  return `${publicUrl}${pathIn(language, path)}?token=${encodeURIComponent(token)}`;
+function linkTo(publicUrl: string, language: Language, page: Page, token: string): string {
+  return `${publicUrl}${pageIn(language, page)}?token=${encodeURIComponent(token)}`;
 }
 
 function languageOf(locale: string): Language {

@@ -1,8 +1,10 @@
 /** Every e-mail of ours with invented data, for tests and for looking at them. A new letter gets a line here. */
+
 import { compileMessages } from "../../messages/catalogue.ts";
 import { type Catalogue, type Translate, translator } from "../../messages/translate.ts";
+import { pageIn } from "../../petition/addresses.ts";
 import { LINK_LIFETIME } from "../../petition/confirmation.ts";
-import { LANGUAGES, type Language, pathIn } from "../../petition/language.ts";
+import { LANGUAGES, type Language } from "../../petition/language.ts";
 import { alreadySignedLetter } from "./already-signed-letter.ts";
 import { confirmationLetter } from "./confirmation-letter.ts";
 import { deletionLinkLetter } from "./deletion-link-letter.ts";
@@ -34,8 +36,8 @@ export const SAMPLES: Sample[] = [
         language,
         t,
         links: {
-          confirm: `${SITE}${pathIn(language, "/confirm")}?token=${TOKEN}`,
-          suppress: `${SITE}${pathIn(language, "/nicht-ich")}?token=${TOKEN}`,
+          confirm: `${SITE}${pageIn(language, "confirmation")}?token=${TOKEN}`,
+          suppress: `${SITE}${pageIn(language, "suppression")}?token=${TOKEN}`,
         },
         expiresAt: new Date("2026-11-22T13:05:00Z"),
         lifetime: LINK_LIFETIME,
@@ -51,8 +53,8 @@ export const SAMPLES: Sample[] = [
         language,
         t,
         links: {
-          personal: `${SITE}${pathIn(language, "/meine-daten")}?token=${TOKEN}`,
-          withdrawal: SITE + pathIn(language, "/widerruf"),
+          personal: `${SITE}${pageIn(language, "personal")}?token=${TOKEN}`,
+          withdrawal: SITE + pageIn(language, "withdrawal"),
         },
         responsible: RESPONSIBLE,
       }),
@@ -65,11 +67,11 @@ export const SAMPLES: Sample[] = [
         language,
         t,
         restore: {
-          link: `${SITE}${pathIn(language, "/wiederherstellen")}?token=${TOKEN.repeat(20)}`,
+          link: `${SITE}${pageIn(language, "restoration")}?token=${TOKEN.repeat(20)}`,
           expiresAt: new Date("2026-11-28T13:05:00Z"),
           what: "signature",
         },
-        privacy: SITE + pathIn(language, "/datenschutz"),
+        privacy: SITE + pageIn(language, "privacy"),
         responsible: RESPONSIBLE,
       }),
   },
@@ -81,11 +83,11 @@ export const SAMPLES: Sample[] = [
         language,
         t,
         restore: {
-          link: `${SITE}${pathIn(language, "/wiederherstellen")}?token=${TOKEN.repeat(20)}`,
+          link: `${SITE}${pageIn(language, "restoration")}?token=${TOKEN.repeat(20)}`,
           expiresAt: new Date("2026-11-28T13:05:00Z"),
           what: "pending",
         },
-        privacy: SITE + pathIn(language, "/datenschutz"),
+        privacy: SITE + pageIn(language, "privacy"),
         responsible: RESPONSIBLE,
       }),
   },
@@ -97,7 +99,7 @@ export const SAMPLES: Sample[] = [
         language,
         t,
         restore: null,
-        privacy: SITE + pathIn(language, "/datenschutz"),
+        privacy: SITE + pageIn(language, "privacy"),
         responsible: RESPONSIBLE,
       }),
   },
@@ -108,7 +110,7 @@ export const SAMPLES: Sample[] = [
       deletionLinkLetter({
         language,
         t,
-        link: `${SITE}${pathIn(language, "/widerruf")}?token=${TOKEN}`,
+        link: `${SITE}${pageIn(language, "withdrawal")}?token=${TOKEN}`,
         expiresAt: new Date("2026-11-22T13:05:00Z"),
         responsible: RESPONSIBLE,
       }),

@@ -1,12 +1,10 @@
 /** The same limit for the list's own pages, and for their data, which the browser's router asks for. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { DEFAULT_LANGUAGE, pathIn, splitPath } from "../../petition/language.ts";
+import { PAGES, pathIn, splitPath } from "../../petition/addresses.ts";
+import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
 import { isDeepInList, SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts";
 import { chosenLanguage, visitorOf } from "../http/visitor.ts";
 import type { Reading } from "./reading.ts";
-
-/** An ordinary page of the site, kept in memory as others are, so that refusing costs next to nothing. */
-const TOO_MANY_PAGES = "/zu-viele-seiten";
 
 /** To be registered where pages are served. */
 export function limitListPages(site: FastifyInstance, reading: Reading): void {
@@ -23,7 +21,7 @@ export function limitListPages(site: FastifyInstance, reading: Reading): void {
     refused.set(request, wait);
     // The page that says so is sent in the place of the one that was asked for.
     const language = splitPath(path).prefix ?? chosenLanguage(request) ?? DEFAULT_LANGUAGE;
-    request.raw.url = pathIn(language, TOO_MANY_PAGES);
+    request.raw.url = pathIn(language, PAGES.tooManyPages);
     delete request.raw.headers["if-none-match"];
   });
 

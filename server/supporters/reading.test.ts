@@ -1,7 +1,8 @@
 import { request as ask } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SupporterPage, Visitor } from "../../contract/petition.ts";
-import { LANGUAGES, pathIn } from "../../petition/language.ts";
+import { pathIn } from "../../petition/addresses.ts";
+import { LANGUAGES } from "../../petition/language.ts";
 import { SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts";
 import { clockAt } from "../testing/clock.ts";
 import { type House, NOON, openHouse } from "../testing/house.ts";

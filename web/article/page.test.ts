@@ -2,7 +2,8 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { createServer, type ViteDevServer } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Petition, SiteFacts } from "../../contract/petition.ts";
-import { articlePath, LANGUAGES } from "../../petition/language.ts";
+import { articlePathIn } from "../../petition/addresses.ts";
+import { LANGUAGES } from "../../petition/language.ts";
 import { RISKS } from "./outline.ts";
 
 let vite: ViteDevServer;
@@ -36,7 +37,7 @@ afterAll(() => vite.close());
 test.each(LANGUAGES)(
   "the article in %s opens at its address, with ten numbered cards and the way to the petition",
   async (language) => {
-    const answer = await open(articlePath(language));
+    const answer = await open(articlePathIn(language));
     expect(answer.status).toBe(200);
     const page = await answer.text();
     expect(page).toContain(`<html lang="${language}"`);
@@ -45,13 +46,13 @@ test.each(LANGUAGES)(
       expect(page).toContain(`data-n="${place + 1}"`);
     });
     expect(page).toContain(`href="${language === "de" ? "/" : `/${language}`}#sign"`);
-    expect(page).toContain(`<link rel="canonical" href="https://bargeld.example${articlePath(language)}"/>`);
+    expect(page).toContain(`<link rel="canonical" href="https://bargeld.example${articlePathIn(language)}"/>`);
     expect(page).not.toMatch(/<main.*? style="/s);
   },
 );
 
 test("links to sources leave the site in a new tab and tell them nothing", async () => {
-  const page = await (await open(articlePath("de"))).text();
+  const page = await (await open(articlePathIn("de"))).text();
   const main = page.slice(page.indexOf("<main"), page.indexOf("</main>"));
   const links = main.match(/<a [^>]*href="https:[^>]*>/g) ?? [];
   expect(links.length).toBeGreaterThan(20);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { pathIn } from "../../petition/language.ts";
+import { pageIn } from "../../petition/addresses.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
 import { Text, useLanguage, useTranslations } from "../translation.tsx";
@@ -19,7 +19,7 @@ export function ConfirmationResult({
 }) {
   const t = useTranslations();
   const language = useLanguage();
-  const home = pathIn(language, "/");
+  const home = pageIn(language, "home");
   switch (view.outcome) {
     case "asking":
       return (
@@ -129,7 +129,7 @@ function ConfirmForm({ token, onConfirm, children }: { token: string | null; onC
   return (
     <form
       method="post"
-      action={pathIn(language, "/confirm")}
+      action={pageIn(language, "confirmation")}
       className="hint-line"
       onSubmit={(event) => {
         event.preventDefault();
@@ -160,9 +160,9 @@ function WayToWithdraw({ personalLink = null }: { personalLink?: string | null }
   const language = useLanguage();
   return (
     <p className="links">
-      <a href={pathIn(language, "/")}>{t("confirmation.home")}</a>
+      <a href={pageIn(language, "home")}>{t("confirmation.home")}</a>
       {personalLink && <a href={personalLink}>{t("personal.link")}</a>}
-      <a href={pathIn(language, "/widerruf")}>{t("confirmation.withdraw")}</a>
+      <a href={pageIn(language, "withdrawal")}>{t("confirmation.withdraw")}</a>
     </p>
   );
 }
@@ -172,7 +172,7 @@ function WayHome() {
   const language = useLanguage();
   return (
     <p>
-      <LinkButton to={pathIn(language, "/")}>{t("confirmation.home")}</LinkButton>
+      <LinkButton to={pageIn(language, "home")}>{t("confirmation.home")}</LinkButton>
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { SuppressionOutcome } from "../../contract/petition.ts";
+import { pageIn } from "../../petition/addresses.ts";
 import { SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
-import { pathIn } from "../../petition/language.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
 import { Text, useLanguage, useTranslations } from "../translation.tsx";
@@ -55,7 +55,7 @@ export function SuppressionResult({ outcome, token }: { outcome: SuppressionOutc
           said={t("confirmation.suppression.undone.message")}
         >
           <p className="hint-line">
-            <LinkButton to={`${pathIn(language, "/")}#sign`}>{t("confirmation.suppression.undone.button")}</LinkButton>
+            <LinkButton to={`${pageIn(language, "home")}#sign`}>{t("confirmation.suppression.undone.button")}</LinkButton>
           </p>
         </ResultSheet>
       );
@@ -67,7 +67,7 @@ export function SuppressionResult({ outcome, token }: { outcome: SuppressionOutc
           said={t("confirmation.suppression.counted.message")}
         >
           <p className="hint-line">
-            <LinkButton href={pathIn(language, "/widerruf")}>{t("confirmation.withdraw")}</LinkButton>
+            <LinkButton href={pageIn(language, "withdrawal")}>{t("confirmation.withdraw")}</LinkButton>
           </p>
         </ResultSheet>
       );
@@ -93,7 +93,7 @@ export function SuppressionResult({ outcome, token }: { outcome: SuppressionOutc
 function SuppressionForm({ token, intent, children }: { token: string; intent: "suppress" | "undo"; children: ReactNode }) {
   const language = useLanguage();
   return (
-    <form method="post" action={pathIn(language, "/nicht-ich")} className="hint-line">
+    <form method="post" action={pageIn(language, "suppression")} className="hint-line">
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="intent" value={intent} />
       {children}

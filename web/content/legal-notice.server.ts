@@ -1,7 +1,9 @@
 /** The legal notice (specification, section 2): who answers for the petition, where the signatures go, what it stands for. */
+
 import type { MessageKey } from "../../messages/keys.ts";
 import { localeOf, type Translate, withOrdinal } from "../../messages/translate.ts";
-import { type Language, pathIn } from "../../petition/language.ts";
+import { pageIn } from "../../petition/addresses.ts";
+import type { Language } from "../../petition/language.ts";
 import { type PetitionConfig, petitionConfig } from "../../petition.config.ts";
 import { filledIn } from "./filled-in.ts";
 import { longTranslatorFor, proseOf } from "./long-texts.server.ts";
@@ -45,7 +47,7 @@ export function legalNotice(language: Language, config: PetitionConfig = petitio
       { association, email },
       {
         mail: (inner) => ({ href: `mailto:${email}`, text: inner }),
-        privacy: (inner) => ({ href: pathIn(language, "/datenschutz"), text: inner }),
+        privacy: (inner) => ({ href: pageIn(language, "privacy"), text: inner }),
       },
     );
   return {

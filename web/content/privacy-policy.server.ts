@@ -2,12 +2,14 @@
  * The privacy policy, in exactly seven sections (specification, section 2). It promises what the software does: every
  * figure in it is the rule's own, so that a changed rule changes the promise.
  */
+
 import type { SiteFacts } from "../../contract/petition.ts";
 import { RECEIPT_LIFETIME } from "../../contract/signing.ts";
 import type { MessageKey } from "../../messages/keys.ts";
 import { localeOf, type Translate, type Values, withOrdinal } from "../../messages/translate.ts";
+import { pageIn } from "../../petition/addresses.ts";
 import { SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
-import { type Language, pathIn } from "../../petition/language.ts";
+import type { Language } from "../../petition/language.ts";
 import { PERSONAL_LINK_LIFETIME } from "../../petition/personal-data.ts";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
 import { RESTORE_LIFETIME, TOMBSTONE_LIFETIME } from "../../petition/withdrawal.ts";
@@ -135,7 +137,7 @@ function writer(t: Translate, language: Language, facts: PolicyFacts, email: str
   const prose = (key: MessageKey): Prose =>
     proseOf(t, key, values, {
       mail: (text) => ({ href: `mailto:${email}`, text }),
-      withdraw: (text) => ({ href: pathIn(language, "/widerruf"), text }),
+      withdraw: (text) => ({ href: pageIn(language, "withdrawal"), text }),
       code: (text) => ({ code: text }),
     });
   const text = (key: MessageKey): Block => ({ kind: "text", text: prose(key) });

@@ -1,4 +1,4 @@
-import { pathIn } from "../../petition/language.ts";
+import { pageIn } from "../../petition/addresses.ts";
 import { LinkButton } from "../design/button.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { MAIN } from "./use-focus-on-new-page.ts";
@@ -16,7 +16,7 @@ export function FailurePage() {
         <p>{t("errors.page.text")}</p>
         <div className="act">
           <LinkButton href="">{t("errors.page.reload")}</LinkButton>
-          <a href={pathIn(language, "/")}>{t("errors.page.home")}</a>
+          <a href={pageIn(language, "home")}>{t("errors.page.home")}</a>
         </div>
       </div>
     </main>

@@ -1,4 +1,4 @@
-import { pathIn } from "../../petition/language.ts";
+import { pathIn } from "../../petition/addresses.ts";
 import { Link } from "../design/link.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 

@@ -1,5 +1,6 @@
 import type { MessageKey } from "../../messages/keys.ts";
-import { articlePath, type Language, pathIn } from "../../petition/language.ts";
+import { articlePathIn, pageIn } from "../../petition/addresses.ts";
+import type { Language } from "../../petition/language.ts";
 
 export interface Place {
   path: string;
@@ -9,24 +10,24 @@ export interface Place {
 
 /** Where the frame leads, in the order of the header. */
 export function places(language: Language): Place[] {
-  const list = pathIn(language, "/unterstuetzer");
+  const list = pageIn(language, "supporters");
   return [
-    place(pathIn(language, "/"), "frame.nav.home"),
-    place(articlePath(language), "frame.nav.article"),
+    place(pageIn(language, "home"), "frame.nav.home"),
+    place(articlePathIn(language), "frame.nav.article"),
     { ...place(`${list}/seite/1`, "frame.nav.supporters"), isHere: (pathname) => pathname.startsWith(`${list}/`) },
-    place(pathIn(language, "/widerruf"), "frame.nav.deletion"),
-    place(pathIn(language, "/impressum"), "frame.nav.imprint"),
-    place(pathIn(language, "/datenschutz"), "frame.nav.privacy"),
+    place(pageIn(language, "withdrawal"), "frame.nav.deletion"),
+    place(pageIn(language, "legalNotice"), "frame.nav.imprint"),
+    place(pageIn(language, "privacy"), "frame.nav.privacy"),
   ];
 }
 
 /** What the law wants within reach, in the order of the footer. */
 export function legalPlaces(language: Language): Place[] {
   return [
-    place(pathIn(language, "/impressum"), "frame.nav.imprint"),
-    place(pathIn(language, "/datenschutz"), "frame.nav.privacy"),
-    place(pathIn(language, "/widerruf"), "frame.nav.deletion"),
-    place(pathIn(language, "/barrierefreiheit"), "frame.nav.accessibility"),
+    place(pageIn(language, "legalNotice"), "frame.nav.imprint"),
+    place(pageIn(language, "privacy"), "frame.nav.privacy"),
+    place(pageIn(language, "withdrawal"), "frame.nav.deletion"),
+    place(pageIn(language, "accessibility"), "frame.nav.accessibility"),
   ];
 }
 

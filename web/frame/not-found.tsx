@@ -1,4 +1,4 @@
-import { pathIn } from "../../petition/language.ts";
+import { pageIn, supportersPageIn } from "../../petition/addresses.ts";
 import { LinkButton } from "../design/button.tsx";
 import { Link } from "../design/link.tsx";
 import { Numeral } from "../design/numeral.tsx";
@@ -16,8 +16,8 @@ export function NotFound() {
         <h1>{t("errors.notFound.title")}</h1>
         <p>{t("errors.notFound.text")}</p>
         <div className="act">
-          <LinkButton to={pathIn(language, "/")}>{t("errors.notFound.home")}</LinkButton>
-          <Link to={pathIn(language, "/unterstuetzer/seite/1")}>{t("errors.notFound.supporters")}</Link>
+          <LinkButton to={pageIn(language, "home")}>{t("errors.notFound.home")}</LinkButton>
+          <Link to={supportersPageIn(language, 1)}>{t("errors.notFound.supporters")}</Link>
         </div>
       </div>
     </main>

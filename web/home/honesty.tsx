@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { SiteFacts } from "../../contract/petition.ts";
+import { pageIn } from "../../petition/addresses.ts";
 import { hoursOf } from "../../petition/duration.ts";
-import { pathIn } from "../../petition/language.ts";
 import { Link } from "../design/link.tsx";
 import { Text, useLanguage, useTranslations } from "../translation.tsx";
 
@@ -10,7 +10,7 @@ export function Honesty({ facts }: { facts: Pick<SiteFacts, "confirmationLifetim
   const t = useTranslations();
   const language = useLanguage();
   const hours = hoursOf(facts.confirmationLifetime);
-  const deletion = (inner: ReactNode) => <Link to={pathIn(language, "/widerruf")}>{inner}</Link>;
+  const deletion = (inner: ReactNode) => <Link to={pageIn(language, "withdrawal")}>{inner}</Link>;
   return (
     <section className="band" aria-labelledby="honesty-title">
       <div className="wrap">

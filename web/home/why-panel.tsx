@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { articlePath } from "../../petition/language.ts";
+import { articlePathIn } from "../../petition/addresses.ts";
 import { PLACEHOLDER, petitionConfig } from "../../petition.config.ts";
 import { track } from "../analytics/track.ts";
 import { Link } from "../design/link.tsx";
@@ -45,7 +45,7 @@ export function WhyPanel() {
           <li>{t("home.why.handover.quorum")}</li>
         </ul>
         <p className="more">
-          <Link to={articlePath(language)}>{t("home.why.article")}</Link>
+          <Link to={articlePathIn(language)}>{t("home.why.article")}</Link>
         </p>
       </div>
     </details>

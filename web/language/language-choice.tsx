@@ -1,5 +1,6 @@
 import type { FormEvent } from "react";
 import { useLocation } from "react-router";
+import { LANGUAGE_FORM } from "../../petition/addresses.ts";
 import { isLanguage, LANGUAGES, OWN_NAMES } from "../../petition/language.ts";
 import { Icon } from "../design/icon.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
@@ -18,7 +19,7 @@ export function LanguageChoice({ className }: { className: string }) {
     switchTo(button.value);
   };
   return (
-    <form className={className} method="post" action="/sprache" onSubmit={chosen} aria-label={t("language.other")}>
+    <form className={className} method="post" action={LANGUAGE_FORM} onSubmit={chosen} aria-label={t("language.other")}>
       {/* A page for everybody is rendered without its query, which only the browser knows. */}
       <input type="hidden" name="redirectTo" value={pathname + search} suppressHydrationWarning />
       {LANGUAGES.map((language) => (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { DEFAULT_LANGUAGE, isLanguage, type Language, splitPath, translatePath } from "../../petition/language.ts";
+import { splitPath, translatePath } from "../../petition/addresses.ts";
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
 import { call } from "../call.ts";
 import { loadLanguage } from "../catalogues.ts";
 import { translatorFor, useLanguage, useTranslations } from "../translation.tsx";

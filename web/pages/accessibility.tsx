@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
+import { PAGES } from "../../petition/addresses.ts";
 import { accessibilityStatement } from "../content/accessibility-statement.server.ts";
 import { TextPage } from "../content/text-page.tsx";
 import { factsContext } from "../context.ts";
@@ -17,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   const language = languageOf(location.pathname);
   const { title, description } = loaderData.statement.meta;
   const named = `${title} – ${translatorFor(language)("frame.name")}`;
-  return pageMeta({ language, path: "/barrierefreiheit", title: named, description, publicUrl: loaderData.publicUrl });
+  return pageMeta({ language, path: PAGES.accessibility, title: named, description, publicUrl: loaderData.publicUrl });
 };
 
 export default function Accessibility() {

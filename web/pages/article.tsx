@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
-import { articlePath, pathIn } from "../../petition/language.ts";
+import { articlePathIn, pageIn } from "../../petition/addresses.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { articleIn } from "../article/article.server.ts";
 import type { ArticleContent } from "../article/content.ts";
@@ -36,7 +36,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
   const { article, publicUrl } = loaderData;
   const language = languageOf(location.pathname);
-  const path = articlePath(language);
+  const path = articlePathIn(language);
   const described = {
     "@context": "https://schema.org",
     "@type": "Article",
@@ -144,7 +144,7 @@ function Call({ call }: { call: ArticleContent["call"] }) {
           <h2 id="call-title">{call.title}</h2>
           {call.signed && <p className="soft">{call.signed}</p>}
         </div>
-        <LinkButton to={`${pathIn(language, "/")}#sign`}>{call.button}</LinkButton>
+        <LinkButton to={`${pageIn(language, "home")}#sign`}>{call.button}</LinkButton>
       </div>
     </section>
   );

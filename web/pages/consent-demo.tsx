@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { LoaderFunctionArgs, MetaFunction } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
-import { pathIn } from "../../petition/language.ts";
+import { PAGES, pageIn } from "../../petition/addresses.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext } from "../context.ts";
 import { Button } from "../design/button.tsx";
@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   const t = translatorFor(language);
   const title = `${t("consent.meta.title")} – ${t("frame.name")}`;
   const description = t("consent.meta.description");
-  return pageMeta({ language, path: "/consent-demo", title, description, noindex: true, publicUrl: loaderData.publicUrl });
+  return pageMeta({ language, path: PAGES.consentDemo, title, description, noindex: true, publicUrl: loaderData.publicUrl });
 };
 
 /** A demonstration: what it stores proves nothing and goes nowhere. */
@@ -89,7 +89,7 @@ export default function ConsentDemo() {
             aria-describedby={fault ? "consent-error" : undefined}
           />
           <label htmlFor="data-privacy-consent">{t("consent.label")}</label>
-          <Link className="more" to={pathIn(language, "/datenschutz")}>
+          <Link className="more" to={pageIn(language, "privacy")}>
             {t("consent.privacy")}
           </Link>
           {fault && <FieldError id="consent-error">{t("consent.required")}</FieldError>}

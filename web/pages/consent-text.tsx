@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
+import { PAGES } from "../../petition/addresses.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
@@ -24,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   const { consent, publicUrl } = loaderData;
   const title = `${t("personal.consent.meta.title")} – ${t("frame.name")}`;
   const description = t("personal.consent.meta.description");
-  return pageMeta({ language, path: `/einwilligung/${consent.version}`, title, description, noindex: true, publicUrl });
+  return pageMeta({ language, path: `${PAGES.consentText}/${consent.version}`, title, description, noindex: true, publicUrl });
 };
 
 export default function ConsentTextPage() {

@@ -10,7 +10,7 @@ import {
 } from "react-router";
 import type { CollectionNotice } from "../../contract/collection.ts";
 import type { PageHandle } from "../../contract/page.ts";
-import { pathIn } from "../../petition/language.ts";
+import { pageIn } from "../../petition/addresses.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { CollectionNoticeSheet } from "../collection/collection-notice.tsx";
 import { clockContext, factsContext, petitionContext } from "../context.ts";
@@ -95,7 +95,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
     "@type": "WebSite",
     name: t("frame.name"),
     description: described.description,
-    url: publicUrl + pathIn(language, "/"),
+    url: publicUrl + pageIn(language, "home"),
     inLanguage: language,
     publisher: { "@type": "Organization", name: petitionConfig.organisation.name, logo: `${publicUrl}/icon-512.png` },
   };
@@ -136,7 +136,7 @@ export default function Home() {
       <div className="band">
         <div className="wrap duo">
           <LatestSupporters latest={latest} />
-          <ShareCard url={loaded.facts.publicUrl.replace(/\/$/, "") + pathIn(language, "/")} />
+          <ShareCard url={loaded.facts.publicUrl.replace(/\/$/, "") + pageIn(language, "home")} />
         </div>
       </div>
       <Honesty facts={loaded.facts} />

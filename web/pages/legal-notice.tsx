@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
-import { pathIn } from "../../petition/language.ts";
+import { PAGES, pageIn } from "../../petition/addresses.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { FactList } from "../content/fact-list.tsx";
 import { legalNotice } from "../content/legal-notice.server.ts";
@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   const language = languageOf(location.pathname);
   const { title, description } = loaderData.notice.meta;
   const named = `${title} – ${translatorFor(language)("frame.name")}`;
-  return pageMeta({ language, path: "/impressum", title: named, description, publicUrl: loaderData.publicUrl });
+  return pageMeta({ language, path: PAGES.legalNotice, title: named, description, publicUrl: loaderData.publicUrl });
 };
 
 export default function LegalNotice() {
@@ -65,7 +65,7 @@ export default function LegalNotice() {
             ))}
           </dl>
           <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
-            <LinkButton to={pathIn(language, "/")}>{action.petition}</LinkButton>
+            <LinkButton to={pageIn(language, "home")}>{action.petition}</LinkButton>
             <OutLink href={petitionConfig.donateUrl} className="btn btn-line" arrow>
               {action.donate}
             </OutLink>

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { compileMessages } from "../../messages/catalogue.ts";
 import { translator } from "../../messages/translate.ts";
+import { PAGES } from "../../petition/addresses.ts";
 import type { Language } from "../../petition/language.ts";
 import { pageMeta } from "./metadata.ts";
 
@@ -41,7 +42,7 @@ test("the article's address is translated with its language", () => {
 test("only pages that ask for it are kept out of search engines", () => {
   const robots = { name: "robots", content: "noindex" };
   expect(pageMeta({ ...described, language: "de", path: "/" }, t("de"))).not.toContainEqual(robots);
-  expect(pageMeta({ ...described, language: "de", path: "/widerruf", noindex: true }, t("de"))).toContainEqual(robots);
+  expect(pageMeta({ ...described, language: "de", path: PAGES.withdrawal, noindex: true }, t("de"))).toContainEqual(robots);
 });
 
 test("the picture of a shared page is named by its whole address, with its size and what stands in it", () => {

@@ -1,6 +1,7 @@
 /** What search engines and share previews learn of a page. */
 import type { MetaDescriptor } from "react-router";
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language, translatePath } from "../../petition/language.ts";
+import { translatePath } from "../../petition/addresses.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../petition/language.ts";
 import { translatorFor } from "../catalogues.ts";
 import { SHARE_IMAGE } from "../share-image/size.ts";
 

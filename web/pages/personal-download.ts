@@ -1,20 +1,21 @@
 /** Everything about a signer as a file. An address of its own, since a page can only answer with a page. */
+
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
-import { pathIn } from "../../petition/language.ts";
+import { pageIn } from "../../petition/addresses.ts";
 import { petitionContext } from "../context.ts";
 import { languageOf, translatorFor } from "../translation.tsx";
 import { tokenIn } from "./token-link.ts";
 
 /** There is nothing to open here; the form on the page before posts. */
 export function loader({ url }: LoaderFunctionArgs) {
-  return redirect(pathIn(languageOf(url.pathname), "/meine-daten"));
+  return redirect(pageIn(languageOf(url.pathname), "personal"));
 }
 
 export async function action({ request, url, context }: ActionFunctionArgs) {
   const token = tokenIn(await request.formData());
   const file = await context.get(petitionContext).personalFile(token);
   // The page says what is wrong with the link.
-  if (!file) return redirect(`${pathIn(languageOf(url.pathname), "/meine-daten")}?token=${encodeURIComponent(token)}`);
+  if (!file) return redirect(`${pageIn(languageOf(url.pathname), "personal")}?token=${encodeURIComponent(token)}`);
   if ("retryAfter" in file) {
     const sentence = translatorFor(languageOf(url.pathname))("personal.tooMany", { minutes: Math.ceil(file.retryAfter / 60) });
     const headers = {

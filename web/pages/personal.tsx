@@ -8,6 +8,7 @@ import {
   useLoaderData,
 } from "react-router";
 import type { PersonalOutcome } from "../../contract/petition.ts";
+import { PAGES } from "../../petition/addresses.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { keepTokenHidden } from "../confirmation/token-in-address.ts";
 import { factsContext, petitionContext } from "../context.ts";
@@ -64,7 +65,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   const t = translatorFor(language);
   const title = `${t("personal.meta.title")} – ${t("frame.name")}`;
   const description = t("personal.meta.description");
-  return pageMeta({ language, path: "/meine-daten", title, description, noindex: true, publicUrl: loaderData.publicUrl });
+  return pageMeta({ language, path: PAGES.personal, title, description, noindex: true, publicUrl: loaderData.publicUrl });
 };
 
 export default function Personal() {

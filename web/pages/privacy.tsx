@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
+import { PAGES } from "../../petition/addresses.ts";
 import { privacyPolicy } from "../content/privacy-policy.server.ts";
 import { TextPage } from "../content/text-page.tsx";
 import { factsContext } from "../context.ts";
@@ -18,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   const language = languageOf(location.pathname);
   const { title, description } = loaderData.policy.meta;
   const named = `${title} – ${translatorFor(language)("frame.name")}`;
-  return pageMeta({ language, path: "/datenschutz", title: named, description, publicUrl: loaderData.publicUrl });
+  return pageMeta({ language, path: PAGES.privacy, title: named, description, publicUrl: loaderData.publicUrl });
 };
 
 export default function Privacy() {

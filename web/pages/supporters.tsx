@@ -9,7 +9,8 @@ import {
 } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import type { SupporterPage } from "../../contract/petition.ts";
-import { type Language, pathIn } from "../../petition/language.ts";
+import { pageIn, supportersPageIn } from "../../petition/addresses.ts";
+import type { Language } from "../../petition/language.ts";
 import { pagesShown, readPage, SUPPORTERS_PER_PAGE, timeAgo } from "../../petition/supporters.ts";
 import { useView } from "../analytics/track.ts";
 import { clockContext, factsContext, petitionContext } from "../context.ts";
@@ -57,7 +58,7 @@ function pagesOf(list: Pick<SupporterPage, "totalPages">): number {
 }
 
 function pathOf(language: Language, page: number): string {
-  return pathIn(language, `/unterstuetzer/seite/${page}`);
+  return supportersPageIn(language, page);
 }
 
 /** A name in this list reveals a political opinion, and search engines never forget. */
@@ -92,7 +93,7 @@ export default function Supporters() {
             <p className="soft tab">{t("supporters.list.showing", { count: list.supporters.length, total: list.total })}</p>
           )}
         </div>
-        <LinkButton to={`${pathIn(language, "/")}#sign`}>{notice ? notice.link : t("home.hero.sign")}</LinkButton>
+        <LinkButton to={`${pageIn(language, "home")}#sign`}>{notice ? notice.link : t("home.hero.sign")}</LinkButton>
       </div>
       <p className="note">{t("supporters.list.note", { anonymous: t("supporters.anonymous") })}</p>
       {!list && (

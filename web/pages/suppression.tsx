@@ -8,6 +8,7 @@ import {
   useLoaderData,
 } from "react-router";
 import type { SuppressionOutcome } from "../../contract/petition.ts";
+import { PAGES } from "../../petition/addresses.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { SuppressionResult } from "../confirmation/suppression-result.tsx";
 import { keepTokenHidden } from "../confirmation/token-in-address.ts";
@@ -52,7 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   const t = translatorFor(language);
   const title = `${t("confirmation.suppression.meta.title")} – ${t("frame.name")}`;
   const description = t("confirmation.suppression.meta.description");
-  return pageMeta({ language, path: "/nicht-ich", title, description, noindex: true, publicUrl: loaderData.publicUrl });
+  return pageMeta({ language, path: PAGES.suppression, title, description, noindex: true, publicUrl: loaderData.publicUrl });
 };
 
 export default function Suppression() {

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
+import { PAGES } from "../../petition/addresses.ts";
 import { factsContext } from "../context.ts";
 import { TooManyPages } from "../supporters/too-many-pages.tsx";
 import { languageOf, translatorFor } from "../translation.tsx";
@@ -17,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   const t = translatorFor(language);
   const title = `${t("supporters.tooMany.title")} – ${t("frame.name")}`;
   const description = t("supporters.tooMany.text");
-  return pageMeta({ language, path: "/zu-viele-seiten", title, description, noindex: true, publicUrl: loaderData.publicUrl });
+  return pageMeta({ language, path: PAGES.tooManyPages, title, description, noindex: true, publicUrl: loaderData.publicUrl });
 };
 
 export default function Page() {

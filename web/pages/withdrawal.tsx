@@ -8,7 +8,7 @@ import {
   useLoaderData,
 } from "react-router";
 import type { DeletionLinkOutcome } from "../../contract/petition.ts";
-import { pathIn } from "../../petition/language.ts";
+import { PAGES, pageIn } from "../../petition/addresses.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { keepTokenHidden } from "../confirmation/token-in-address.ts";
 import { factsContext, petitionContext, visitorContext } from "../context.ts";
@@ -57,7 +57,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   const t = translatorFor(language);
   const title = `${t("withdrawal.meta.title")} – ${t("frame.name")}`;
   const description = t("withdrawal.meta.description");
-  return pageMeta({ language, path: "/widerruf", title, description, noindex: true, publicUrl: loaderData.publicUrl });
+  return pageMeta({ language, path: PAGES.withdrawal, title, description, noindex: true, publicUrl: loaderData.publicUrl });
 };
 
 export default function Withdrawal() {
@@ -104,7 +104,7 @@ function RequestPage({ deleteBy, answer }: { deleteBy: "request" | "link"; answe
             <Text of="withdrawal.what.receipt" />
           </p>
           <p className="mt-4">
-            <a href={pathIn(language, "/datenschutz")}>{t("withdrawal.form.privacy")}</a>
+            <a href={pageIn(language, "privacy")}>{t("withdrawal.form.privacy")}</a>
           </p>
         </section>
       </div>

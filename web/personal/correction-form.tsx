@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { PersonalData, PersonalOutcome, Visibility } from "../../contract/petition.ts";
 import { NAME_SENTENCES } from "../../contract/signing.ts";
-import { pathIn } from "../../petition/language.ts";
+import { pageIn } from "../../petition/addresses.ts";
 import { NAME_LENGTH } from "../../petition/signing.ts";
 import { Button } from "../design/button.tsx";
 import { ErrorSummary } from "../design/error-summary.tsx";
@@ -35,7 +35,7 @@ export function CorrectionForm({
   return (
     <form
       method="post"
-      action={pathIn(language, "/meine-daten")}
+      action={pageIn(language, "personal")}
       noValidate
       onInput={(event) => setEntry(entryIn(new FormData(event.currentTarget)))}
     >

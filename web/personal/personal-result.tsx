@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { PersonalData, PersonalOutcome } from "../../contract/petition.ts";
-import { pathIn } from "../../petition/language.ts";
+import { consentTextIn, pageIn } from "../../petition/addresses.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { BadLink } from "../frame/bad-link.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
@@ -80,7 +80,7 @@ function OwnSignature({
         <p>
           <Text of="personal.take.text" />
         </p>
-        <form method="post" action={pathIn(language, "/meine-daten/herunterladen")} className="mt-3">
+        <form method="post" action={pageIn(language, "personalDownload")} className="mt-3">
           <input type="hidden" name="token" value={token} />
           <Button kind="line" type="submit">
             {t("personal.take.button")}
@@ -91,7 +91,7 @@ function OwnSignature({
         <p>
           <Text of="personal.withdraw.text" />
         </p>
-        <form method="post" action={pathIn(language, "/meine-daten")} className="mt-3">
+        <form method="post" action={pageIn(language, "personal")} className="mt-3">
           <input type="hidden" name="token" value={token} />
           <input type="hidden" name="intent" value="withdraw" />
           <Button kind="danger" type="submit">
@@ -114,7 +114,7 @@ function Facts({ data }: { data: PersonalData }) {
       <Fact term={t("personal.facts.confirmed")}>{format.dateTime(data.confirmedAt)}</Fact>
       {data.consentVersion && (
         <Fact term={t("personal.facts.consent")}>
-          <a href={pathIn(language, `/einwilligung/${data.consentVersion}`)}>{t("personal.facts.consentText")}</a>
+          <a href={consentTextIn(language, data.consentVersion)}>{t("personal.facts.consentText")}</a>
         </Fact>
       )}
       {data.signatureHash && (
@@ -151,7 +151,7 @@ function WayHome() {
   const language = useLanguage();
   return (
     <p className="hint-line">
-      <LinkButton to={pathIn(language, "/")}>{t("confirmation.home")}</LinkButton>
+      <LinkButton to={pageIn(language, "home")}>{t("confirmation.home")}</LinkButton>
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { pathIn } from "../../petition/language.ts";
+import { pageIn } from "../../petition/addresses.ts";
 import { FieldError } from "../design/field.tsx";
 import { Text, useLanguage, useTranslations } from "../translation.tsx";
 
@@ -21,7 +21,7 @@ export function ConsentField({ begin, error }: { begin: boolean; error?: string 
       <label htmlFor="consent">
         <Text of="signing.consent" />
       </label>
-      <a className="more" href={pathIn(language, "/datenschutz")}>
+      <a className="more" href={pageIn(language, "privacy")}>
         {t("signing.form.privacy")}
       </a>
       {error && <FieldError id="consent-error">{error}</FieldError>}

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { pathIn } from "../../petition/language.ts";
+import { pageIn } from "../../petition/addresses.ts";
 import { RESEND_AFTER } from "../../petition/signing.ts";
 import { call, sentenceOf } from "../call.ts";
 import { Button } from "../design/button.tsx";
@@ -28,7 +28,7 @@ export function ResendButton({ email, signedAt, notice }: { email: string; signe
   }
 
   return (
-    <form className="resend" method="post" action={`${pathIn(language, "/")}?index#sign`} onSubmit={onSubmit}>
+    <form className="resend" method="post" action={`${pageIn(language, "home")}?index#sign`} onSubmit={onSubmit}>
       <Button
         kind="line"
         type="submit"

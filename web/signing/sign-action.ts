@@ -2,6 +2,7 @@
  * Signing without JavaScript. The page that everybody shares carries no captcha: the form is posted without one, the
  * answer brings it together with everything that was typed, and the second post signs.
  */
+
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type {
   CaptchaChallenge,
@@ -14,7 +15,7 @@ import type {
   Visitor,
 } from "../../contract/petition.ts";
 import { HONEYPOT } from "../../contract/signing.ts";
-import { pathIn } from "../../petition/language.ts";
+import { pageIn } from "../../petition/addresses.ts";
 import { suggestAddress } from "../../petition/mailbox.ts";
 import { clockContext, factsContext, petitionContext, visitorContext } from "../context.ts";
 import { readReceipt, receiptCookie } from "./receipt-cookie.ts";
@@ -98,7 +99,7 @@ function thankAfterRedirect(
   const signedAt = context.get(clockContext).now().toISOString();
   const encrypted = context.get(petitionContext).encryptReceipt({ email, expiresAt, message, fullName, visibility, signedAt });
   // See other: loading the page again must not sign again.
-  return redirect(`${pathIn(visitor.language, "/")}?signed=1#sign`, {
+  return redirect(`${pageIn(visitor.language, "home")}?signed=1#sign`, {
     status: 303,
     headers: {
       "Set-Cookie": receiptCookie(encrypted, context.get(factsContext).publicUrl),

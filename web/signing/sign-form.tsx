@@ -1,8 +1,8 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import type { SignReceipt, Visibility } from "../../contract/petition.ts";
 import { HONEYPOT } from "../../contract/signing.ts";
+import { pageIn } from "../../petition/addresses.ts";
 import { EMAIL_LENGTH_MAX } from "../../petition/email-address.ts";
-import { pathIn } from "../../petition/language.ts";
 import { NAME_LENGTH } from "../../petition/signing.ts";
 import { track } from "../analytics/track.ts";
 import { Button } from "../design/button.tsx";
@@ -188,7 +188,7 @@ export function SignForm({
       <form
         ref={form}
         method="post"
-        action={`${pathIn(language, "/")}?index#sign`}
+        action={`${pageIn(language, "home")}?index#sign`}
         noValidate
         onSubmit={onSubmit}
         onInput={onInput}

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { SignReceipt } from "../../contract/petition.ts";
-import { pathIn } from "../../petition/language.ts";
+import { pageIn } from "../../petition/addresses.ts";
 import { webmailOf } from "../../petition/mailbox.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
@@ -91,7 +91,7 @@ function Facts({ receipt, now, onChangeAddress }: { receipt: SignReceipt; now: s
           <form
             className="inline"
             method="post"
-            action={`${pathIn(language, "/")}?index#sign`}
+            action={`${pageIn(language, "home")}?index#sign`}
             onSubmit={(event) => {
               event.preventDefault();
               onChangeAddress();

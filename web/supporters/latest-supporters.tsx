@@ -1,5 +1,5 @@
 import type { LatestSupporter } from "../../contract/petition.ts";
-import { pathIn } from "../../petition/language.ts";
+import { supportersPageIn } from "../../petition/addresses.ts";
 import { Icon } from "../design/icon.tsx";
 import { Link } from "../design/link.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
@@ -17,7 +17,7 @@ export function LatestSupporters({ latest }: { latest: Polled<LatestSupporter[]>
       <h2 id="latest-title">{t("supporters.latest.title")}</h2>
       <Rows latest={latest} />
       <p className="mt-5">
-        <Link to={pathIn(language, "/unterstuetzer/seite/1")}>{t("supporters.latest.all")}</Link>
+        <Link to={supportersPageIn(language, 1)}>{t("supporters.latest.all")}</Link>
       </p>
     </section>
   );

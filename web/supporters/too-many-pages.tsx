@@ -1,4 +1,4 @@
-import { pathIn } from "../../petition/language.ts";
+import { supportersPageIn } from "../../petition/addresses.ts";
 import { LinkButton } from "../design/button.tsx";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
 import { useLanguage, useTranslations } from "../translation.tsx";
@@ -15,7 +15,7 @@ export function TooManyPages() {
         <p>{t("supporters.tooMany.text")}</p>
         <div className="act">
           <LinkButton href="">{t("supporters.tooMany.again")}</LinkButton>
-          <a href={pathIn(language, "/unterstuetzer/seite/1")}>{t("supporters.tooMany.newest")}</a>
+          <a href={supportersPageIn(language, 1)}>{t("supporters.tooMany.newest")}</a>
         </div>
       </div>
     </main>

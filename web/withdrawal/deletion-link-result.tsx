@@ -1,5 +1,5 @@
 import type { DeletionLinkOutcome } from "../../contract/petition.ts";
-import { pathIn } from "../../petition/language.ts";
+import { pageIn } from "../../petition/addresses.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { BadLink } from "../frame/bad-link.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
@@ -13,7 +13,7 @@ export function DeletionLinkResult({ outcome, token }: { outcome: DeletionLinkOu
     case "open":
       return (
         <ResultSheet stamp="wait" title={t("withdrawal.link.open.title")} said={<Text of="withdrawal.link.open.message" />}>
-          <form method="post" action={pathIn(language, "/widerruf")} className="hint-line">
+          <form method="post" action={pageIn(language, "withdrawal")} className="hint-line">
             <input type="hidden" name="token" value={token} />
             <Button kind="danger" type="submit">
               {t("withdrawal.form.submit.request")}
@@ -38,7 +38,7 @@ export function DeletionLinkResult({ outcome, token }: { outcome: DeletionLinkOu
       return (
         <ResultSheet stamp="wait" title={t("withdrawal.link.expired.title")} said={t("withdrawal.link.expired.message")}>
           <p className="hint-line">
-            <LinkButton href={pathIn(language, "/widerruf")}>{t("withdrawal.link.expired.request")}</LinkButton>
+            <LinkButton href={pageIn(language, "withdrawal")}>{t("withdrawal.link.expired.request")}</LinkButton>
           </p>
         </ResultSheet>
       );

@@ -1,6 +1,6 @@
 import type { RestorationOutcome } from "../../contract/petition.ts";
+import { pageIn } from "../../petition/addresses.ts";
 import { CONSENT_MESSAGE } from "../../petition/consent.ts";
-import { pathIn } from "../../petition/language.ts";
 import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { Button } from "../design/button.tsx";
 import { BadLink } from "../frame/bad-link.tsx";
@@ -117,7 +117,7 @@ function Offer({
         </div>
       </dl>
       {consentVersion !== null && <Consent hasChanged={consentChanged} />}
-      <form method="post" action={pathIn(language, "/wiederherstellen")} className="hint-line">
+      <form method="post" action={pageIn(language, "restoration")} className="hint-line">
         <input type="hidden" name="token" value={token} />
         {consentVersion !== null && <input type="hidden" name="consentVersion" value={consentVersion} />}
         <Button type="submit">{said.button}</Button>
@@ -152,7 +152,7 @@ function WayOn({ personalLink }: { personalLink?: string }) {
   const language = useLanguage();
   return (
     <p className="links">
-      <a href={pathIn(language, "/")}>{t("confirmation.home")}</a>
+      <a href={pageIn(language, "home")}>{t("confirmation.home")}</a>
       {personalLink && <a href={personalLink}>{t("personal.link")}</a>}
     </p>
   );

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { FieldRefusal, SiteFacts, WithdrawField } from "../../contract/petition.ts";
+import { pageIn } from "../../petition/addresses.ts";
 import { EMAIL_LENGTH_MAX } from "../../petition/email-address.ts";
-import { pathIn } from "../../petition/language.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { Button } from "../design/button.tsx";
 import { ErrorSummary } from "../design/error-summary.tsx";
@@ -69,7 +69,7 @@ export function WithdrawalForm({ deleteBy, answer }: { deleteBy: SiteFacts["dele
   }
 
   return (
-    <form ref={form} method="post" action={pathIn(language, "/widerruf")} noValidate onSubmit={onSubmit} onInput={onInput}>
+    <form ref={form} method="post" action={pageIn(language, "withdrawal")} noValidate onSubmit={onSubmit} onInput={onInput}>
       {result && <ResultNotice result={result} title={t(`withdrawal.done.${deleteBy}`)} takesFocus={answer === null} />}
       <ErrorSummary title={t("withdrawal.faults.summary")} errors={summary} />
       <Field

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { LoaderFunctionArgs, MetaFunction } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
+import { PAGES } from "../../petition/addresses.ts";
 import { Login, type Opened } from "../administration/login.tsx";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext } from "../context.ts";
@@ -21,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   const t = translatorFor(language);
   const title = `${t("login.meta.title")} – ${t("frame.name")}`;
   const description = t("login.meta.description");
-  return pageMeta({ language, path: "/admin", title, description, noindex: true, publicUrl: loaderData.publicUrl });
+  return pageMeta({ language, path: PAGES.administration, title, description, noindex: true, publicUrl: loaderData.publicUrl });
 };
 
 /** The key lives here and nowhere else: it is gone with the page. */

@@ -8,6 +8,7 @@ import {
   useLoaderData,
 } from "react-router";
 import type { RestorationOutcome } from "../../contract/petition.ts";
+import { PAGES } from "../../petition/addresses.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { keepTokenHidden } from "../confirmation/token-in-address.ts";
 import { factsContext, petitionContext, visitorContext } from "../context.ts";
@@ -57,7 +58,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   const title = `${t("withdrawal.restore.meta.title")} – ${t("frame.name")}`;
   const description = t("withdrawal.restore.meta.description");
   const { publicUrl } = loaderData;
-  return pageMeta({ language, path: "/wiederherstellen", title, description, noindex: true, publicUrl });
+  return pageMeta({ language, path: PAGES.restoration, title, description, noindex: true, publicUrl });
 };
 
 export default function Restore() {

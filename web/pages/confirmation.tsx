@@ -6,7 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from "react-router";
-import { pathIn } from "../../petition/language.ts";
+import { PAGES, pageIn } from "../../petition/addresses.ts";
 import { useView } from "../analytics/track.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { ConfirmationResult } from "../confirmation/confirmation-result.tsx";
@@ -44,7 +44,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   const t = translatorFor(language);
   const title = `${t("confirmation.meta.title")} – ${t("frame.name")}`;
   const description = t("confirmation.meta.description");
-  return pageMeta({ language, path: "/confirm", title, description, noindex: true, publicUrl: loaderData.publicUrl });
+  return pageMeta({ language, path: PAGES.confirmation, title, description, noindex: true, publicUrl: loaderData.publicUrl });
 };
 
 export default function Confirm() {
@@ -59,7 +59,7 @@ export default function Confirm() {
       <ConfirmationResult view={view} token={token} takesFocus={!answer} onConfirm={confirm} />
       {isCounted && (
         <div className="result-duo">
-          <ShareCard url={loaded.publicUrl.replace(/\/$/, "") + pathIn(language, "/")} />
+          <ShareCard url={loaded.publicUrl.replace(/\/$/, "") + pageIn(language, "home")} />
           <DonationPanel placement="confirmed" />
         </div>
       )}
