@@ -10,7 +10,7 @@ import { Agent, get, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { CaptchaChallenge } from "../contract/petition.ts";
+import type { CaptchaChallenge } from "../contract/captcha.ts";
 import { migrateDatabase } from "../server/database/migrate.ts";
 import { openDatabase } from "../server/database/open.ts";
 import { openInbox } from "../server/testing/inbox.ts";

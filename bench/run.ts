@@ -6,7 +6,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
-import type { CaptchaChallenge } from "../contract/petition.ts";
+import type { CaptchaChallenge } from "../contract/captcha.ts";
 import { migrateDatabase } from "../server/database/migrate.ts";
 import { openDatabase } from "../server/database/open.ts";
 import { type Inbox, openInbox, type ParsedLetter } from "../server/testing/inbox.ts";

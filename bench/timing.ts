@@ -6,7 +6,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { CaptchaChallenge } from "../contract/petition.ts";
+import type { CaptchaChallenge } from "../contract/captcha.ts";
 import { systemClock } from "../server/clock.ts";
 import { readConfiguration } from "../server/configuration.ts";
 import { openSite, portOf } from "../server/site.ts";

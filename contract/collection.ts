@@ -1,7 +1,7 @@
-/** What the administration and the pages are told about the collection of signatures, and what the administration may change. */
-import type { CollectionStatus, NoticeTexts } from "../petition/collection.ts";
+/** Whether signatures are collected, and what stands in the place of the form where they are not. */
+
+import type { CollectionStatus } from "../petition/collection.ts";
 import type { Language } from "../petition/language.ts";
-import type { FieldRefusal } from "./petition.ts";
 
 /** What stands in the place of the form: finished sentences in the visitor's language. Plain text, never mark-up. */
 export interface CollectionNotice {
@@ -17,37 +17,17 @@ export interface CollectionNotice {
   link: string;
 }
 
-/** `GET /api/admin/collection`, and the answer of `PUT` */
-export interface AdminCollection {
-  status: CollectionStatus;
-  /** ISO 8601; null if it was never otherwise. */
-  since: string | null;
-  /** `2026-12-03` */
-  day: string | null;
-  texts: NoticeTexts;
-  /** ISO 8601: after closing, until when what waits can be confirmed; null while it is not closed. */
-  confirmableUntil: string | null;
-  /** What visitors read where the administrator has written nothing. */
-  standard: Record<CollectionNotice["status"], Record<Language, StandardNotice>>;
-}
-
-export interface StandardNotice {
-  title: string;
-  text: string;
-}
-
-/** Body of `PUT /api/admin/collection`. Of an open petition neither day nor texts are kept. */
-export interface CollectionChange {
-  status: CollectionStatus;
-  day: string | null;
-  texts: NoticeTexts;
-}
-
-/** `texts.pl` and the like: one language's text. */
-export type CollectionField = "day" | "texts" | `texts.${Language}`;
-
-/** A refused change. */
-export interface CollectionRefused {
+/** The petition is paused or closed: nothing was looked at, nothing is kept. */
+export interface NotCollecting {
+  outcome: "not-collecting";
+  /** All of it: the notice, and that nothing was taken. */
   message: string;
-  errors: FieldRefusal<CollectionField>[];
+  notice: CollectionNotice;
+  /** That nothing was taken, for a page that shows the notice itself. */
+  notTaken: string;
+}
+
+export interface Collection {
+  /** What stands in the place of the form; null while signatures are collected. */
+  collectionNotice(language: Language): Promise<CollectionNotice | null>;
 }

@@ -1,6 +1,9 @@
-/** What browser and server promise each other about signing, apart from the shape of the request (`sign-request.ts`). */
+/** What browser and server promise each other about signing, apart from the shape of the request (`signing.schema.ts`). */
+
 import type { EmailFault } from "../petition/email-address.ts";
-import type { NameFault } from "../petition/signing.ts";
+import type { NameFault, Visibility } from "../petition/signing.ts";
+import type { CollectionNotice, NotCollecting } from "./collection.ts";
+import type { FieldRefusal, TooManyAttempts, Visitor } from "./visitor.ts";
 
 /** Why a signature was refused: the `code` of each entry in `errors`. */
 export type SignRefusal =
@@ -39,3 +42,60 @@ export const EMAIL_SENTENCES = {
   invalid: "signing.faults.email.invalid",
   "too-long": "signing.faults.email.tooLong",
 } as const satisfies Record<EmailFault, string>;
+
+/** `body`: what came is no object at all. */
+export type SignField = "body" | "fullName" | "email" | "visibility" | "gdprConsent" | "captcha" | "locale" | "sessionId";
+
+export type SignOutcome =
+  | {
+      outcome: "accepted";
+      /** The specification's phrase, in the visitor's language. */
+      message: string;
+      /** The address as it was typed, trimmed: where the e-mail goes. */
+      email: string;
+      /** ISO 8601: until when the link in the e-mail works. */
+      expiresAt: string;
+    }
+  | { outcome: "refused"; message: string; errors: FieldRefusal<SignField>[] }
+  | NotCollecting
+  | TooManyAttempts;
+
+export type ResendOutcome =
+  | { outcome: "accepted"; message: string }
+  | { outcome: "refused"; message: string; errors: FieldRefusal<"email">[] }
+  | TooManyAttempts;
+
+/** What the thank-you view shows to a browser without JavaScript, carried through one redirect in a sealed cookie. */
+export interface SignReceipt {
+  email: string;
+  /** ISO 8601: until when the link in the e-mail works. */
+  expiresAt: string;
+  /** The server's sentence, in the language of the page that signed. */
+  message: string;
+  visibility: Visibility;
+  /** Kept, so that correcting the address does not cost typing the name again. */
+  fullName: string;
+  /** ISO 8601: when the e-mail was asked for. */
+  signedAt: string;
+}
+
+/** Answer of `POST /api/petition/sign` and of its refusals. */
+export interface SignAnswer {
+  success?: boolean;
+  message: string;
+  email?: string;
+  expiresAt?: string;
+  errors?: FieldRefusal<SignField>[];
+  /** Where the petition is paused or closed (403). */
+  notice?: CollectionNotice;
+}
+
+export interface Signing {
+  /** `input` is whatever was posted; it is parsed here. */
+  sign(input: unknown, visitor: Visitor): Promise<SignOutcome>;
+  resend(input: unknown, visitor: Visitor): Promise<ResendOutcome>;
+  /** Authenticated encryption, in characters that a cookie may hold; opens again for {@link RECEIPT_LIFETIME}. */
+  encryptReceipt(receipt: SignReceipt): string;
+  /** Null for anything that this deployment did not encrypt, or too long ago. */
+  decryptReceipt(encrypted: string): SignReceipt | null;
+}

@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AdminCollection } from "../contract/collection.ts";
+import type { AdminCollection } from "../contract/administration/collection.ts";
 import { confirmableUntil } from "../petition/collection.ts";
 import { LINK_LIFETIME } from "../petition/confirmation.ts";
 import { ENGINES } from "../server/testing/databases.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { PetitionStats } from "../contract/petition.ts";
+import type { PetitionStats } from "../contract/supporters.ts";
 import { anna, bruno, dieter, ewa } from "../server/testing/people.ts";
 import { expectHeading, follow } from "./person.ts";
 import { anew, openWalkedSite, type WalkedSite } from "./site.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { SignAnswer } from "../contract/petition.ts";
+import type { SignAnswer } from "../contract/signing.ts";
 import { compileMessages } from "../messages/catalogue.ts";
 import { translator } from "../messages/translate.ts";
 import type { Language } from "../petition/language.ts";

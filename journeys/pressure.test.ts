@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CaptchaChallenge, PetitionStats, SignAnswer, SupporterPage } from "../contract/petition.ts";
+import type { CaptchaChallenge } from "../contract/captcha.ts";
+import type { SignAnswer } from "../contract/signing.ts";
+import type { PetitionStats, SupporterPage } from "../contract/supporters.ts";
 import { runningClock } from "../server/testing/clock.ts";
 import { type Answer, type House, openHouse, solved } from "../server/testing/house.ts";
 import { anna, bruno, clara, crowd, type Person } from "../server/testing/people.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { PetitionStats } from "../contract/petition.ts";
+import type { PetitionStats } from "../contract/supporters.ts";
 import { pathIn } from "../petition/addresses.ts";
 import type { Language } from "../petition/language.ts";
 import { ENGINES } from "../server/testing/databases.ts";

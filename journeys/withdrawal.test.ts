@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { PetitionStats } from "../contract/petition.ts";
+import type { PetitionStats } from "../contract/supporters.ts";
 import { anna, bruno, clara, dieter, ewa, type Person } from "../server/testing/people.ts";
 import { expectHeading, follow } from "./person.ts";
 import { anew, openWalkedSite, type WalkedSite } from "./site.ts";

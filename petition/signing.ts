@@ -86,3 +86,5 @@ function holdsLink(name: string): boolean {
     return COUNTRY_ENDINGS.has(ending.toLowerCase()) && label.length > 1 && !TITLES.has(label.toLowerCase());
   });
 }
+
+export type Visibility = "public" | "private";

@@ -3,7 +3,9 @@
  * set values under the very keys of the build, and a second import of this file would make other ones.
  */
 import { createContext } from "react-router";
-import type { Petition, SiteFacts, Visitor } from "../contract/petition.ts";
+import type { Petition } from "../contract/petition.ts";
+import type { SiteFacts } from "../contract/site-facts.ts";
+import type { Visitor } from "../contract/visitor.ts";
 
 export const petitionContext = createContext<Petition>();
 export const visitorContext = createContext<Visitor>();

@@ -1,5 +1,5 @@
 /** What holds at any time, whoever does what. */
-import type { PetitionStats, SupporterPage } from "../../contract/petition.ts";
+import type { PetitionStats, SupporterPage } from "../../contract/supporters.ts";
 import type { BesiegedSite } from "./site.ts";
 
 /** The number is the counted rows, the sum of the list's blocks, and what the hours have added up to; and the site shows it. */

@@ -5,7 +5,7 @@
  */
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
-import type { CaptchaChallenge } from "../../contract/petition.ts";
+import type { CaptchaChallenge } from "../../contract/captcha.ts";
 import { solved } from "../../server/testing/sum.ts";
 import type { StrangeRequest } from "./request.ts";
 

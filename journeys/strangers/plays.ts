@@ -3,7 +3,7 @@
  * site offers. After each turn what must always hold is looked at.
  */
 import fc from "fast-check";
-import type { SignAnswer } from "../../contract/petition.ts";
+import type { SignAnswer } from "../../contract/signing.ts";
 import { solved } from "../../server/testing/house.ts";
 import { crowd, type Person } from "../../server/testing/people.ts";
 import { faultsOfNumbers, hiddenNames, namesTold } from "./invariants.ts";

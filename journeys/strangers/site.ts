@@ -1,5 +1,5 @@
 /** The site that strangers meet: built pages, people who have signed, links under way, a mail server that reports, a proxy in front. */
-import type { CaptchaChallenge } from "../../contract/petition.ts";
+import type { CaptchaChallenge } from "../../contract/captcha.ts";
 import type { Engine } from "../../server/testing/databases.ts";
 import { type House, type HouseOptions, openHouse, solved } from "../../server/testing/house.ts";
 import { anna, clara, dieter, type Person } from "../../server/testing/people.ts";

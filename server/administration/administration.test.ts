@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AdminSignatureList, AdminStats } from "../../contract/administration.ts";
-import type { PetitionStats } from "../../contract/petition.ts";
+import type { AdminSignatureList, AdminStats } from "../../contract/administration/signatures.ts";
+import type { PetitionStats } from "../../contract/supporters.ts";
 import { ENGINES } from "../testing/databases.ts";
 import { type House, openHouse } from "../testing/house.ts";
 import { anna, bruno, clara, dieter, ewa } from "../testing/people.ts";

@@ -1,6 +1,6 @@
 /** `GET /audit`: who did what when. Registered below the question for the key. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { ABOUT_LENGTH_MAX, AUDIT_PAGE_MAX, AUDIT_PAGE_SIZE, type AuditPage } from "../../contract/audit.ts";
+import { ABOUT_LENGTH_MAX, AUDIT_PAGE_MAX, AUDIT_PAGE_SIZE, type AuditPage } from "../../contract/administration/audit.ts";
 import { isActor, isAuditAction } from "../../petition/audit.ts";
 import { dayAfter, startOfDay } from "../../petition/calendar.ts";
 import { readPage } from "../../petition/supporters.ts";

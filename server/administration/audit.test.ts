@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AuditPage } from "../../contract/audit.ts";
+import type { AuditPage } from "../../contract/administration/audit.ts";
 import { sha256 } from "../crypto/crypto.ts";
 import { ENGINES } from "../testing/databases.ts";
 import { type House, NOON, openHouse } from "../testing/house.ts";

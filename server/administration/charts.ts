@@ -1,6 +1,6 @@
 /** The figures behind the administration's plots: from the hourly counts, and from what has been waiting for confirmation lately. */
 import { sql } from "drizzle-orm";
-import { type AdminCharts, SMALLEST_GROUP } from "../../contract/administration.ts";
+import { type AdminCharts, SMALLEST_GROUP } from "../../contract/administration/charts.ts";
 import { dayAfter, dayOfMoment, PETITION_ZONE } from "../../petition/calendar.ts";
 import { providerOf } from "../../petition/mail-providers.ts";
 import { targetReachedAt } from "../../petition/projection.ts";

@@ -1,7 +1,7 @@
 /** Pausing, closing and reopening the petition from the administration. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { AdminAnswer } from "../../contract/administration.ts";
-import type { AdminCollection, CollectionChange, CollectionRefused } from "../../contract/collection.ts";
+import type { AdminAnswer } from "../../contract/administration/answer.ts";
+import type { AdminCollection, CollectionChange, CollectionRefused } from "../../contract/administration/collection.ts";
 import { sentenceFor, type Translators } from "../http/errors.ts";
 import { languageOf } from "../http/visitor.ts";
 

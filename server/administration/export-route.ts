@@ -1,6 +1,13 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { EXPORT_FORMATS, type FilePiece, framed, SEPARATORS, type SeparatorName, TOTAL_HEADER } from "../../contract/export.ts";
+import {
+  EXPORT_FORMATS,
+  type FilePiece,
+  framed,
+  SEPARATORS,
+  type SeparatorName,
+  TOTAL_HEADER,
+} from "../../contract/administration/export.ts";
 import { type ExportTools, type ExportWanted, exportFile, exportName, noteExport } from "./export.ts";
 
 const MEDIA_TYPES = {
@@ -15,7 +22,7 @@ interface ExportRoute {
   badRequest(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 }
 
-/** `GET /export`. With `progress=rows` it comes in frames (contract/export.ts) instead of bare. */
+/** `GET /export`. With `progress=rows` it comes in frames (contract/administration/export.ts) instead of bare. */
 export function exportRoute(app: FastifyInstance, { exporting, total, badRequest }: ExportRoute): void {
   app.get<{ Querystring: Record<string, unknown> }>("/export", async (request, reply) => {
     const wanted = readWanted(request.query);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openFrames } from "../../contract/export.ts";
+import { openFrames } from "../../contract/administration/export.ts";
 import { clockAt } from "../testing/clock.ts";
 import { ENGINES, openTestDatabase } from "../testing/databases.ts";
 import { type House, NOON, openHouse } from "../testing/house.ts";

@@ -1,5 +1,5 @@
 /** All counted signatures as a file, read in batches while it is sent: a slow reader holds neither memory nor a connection. */
-import { type ExportFormat, type FilePiece, SEPARATORS, type SeparatorName } from "../../contract/export.ts";
+import { type ExportFormat, type FilePiece, SEPARATORS, type SeparatorName } from "../../contract/administration/export.ts";
 import { dayOfMoment } from "../../petition/calendar.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";

@@ -1,6 +1,7 @@
 /** `POST /keys/rotate`. Registered below the question for the key. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type KeyRotated, type RotationRequest, rotationRequest } from "../../contract/keys.ts";
+import { type RotationRequest, rotationRequest } from "../../contract/administration/keys.schema.ts";
+import type { KeyRotated } from "../../contract/administration/keys.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { isForwarded, isLoopback } from "../http/visitor.ts";
 

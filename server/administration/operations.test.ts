@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AdminOperations, TaskName } from "../../contract/administration.ts";
+import type { AdminOperations, TaskName } from "../../contract/administration/operations.ts";
 import { clockAt } from "../testing/clock.ts";
 import { ENGINES } from "../testing/databases.ts";
 import { type House, NOON, openHouse } from "../testing/house.ts";

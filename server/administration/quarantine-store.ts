@@ -1,6 +1,11 @@
 /** The only SQL of quarantine and of the clusters that lead to it. */
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import { CLUSTERS_SHOWN, type Cluster, type Quarantine, type QuarantineCause } from "../../contract/suspicion.ts";
+import {
+  CLUSTERS_SHOWN,
+  type Cluster,
+  type Quarantine,
+  type QuarantineCause,
+} from "../../contract/administration/suspicion.ts";
 import { dayOfMoment } from "../../petition/calendar.ts";
 import type { SuspicionReason } from "../../petition/suspicion.ts";
 import type { Database, Transaction } from "../database/open.ts";

@@ -4,7 +4,7 @@
  * process dies on the way, the act shows how far it came.
  */
 import { randomUUID } from "node:crypto";
-import type { Moved, QuarantineCause, QuarantinePreview } from "../../contract/suspicion.ts";
+import type { Moved, QuarantineCause, QuarantinePreview } from "../../contract/administration/suspicion.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
 import { countMany } from "../count/count.ts";

@@ -1,5 +1,7 @@
 /** A new key in the place of one that may be known to others. It is in the file alone: no answer, no log and no audit line holds it. */
-import type { KeyRotated, RotationRequest } from "../../contract/keys.ts";
+
+import type { RotationRequest } from "../../contract/administration/keys.schema.ts";
+import type { KeyRotated } from "../../contract/administration/keys.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
 import { newKey, readKeyFile, replaceKeyFile } from "../crypto/key-files.ts";

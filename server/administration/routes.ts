@@ -1,15 +1,12 @@
 /** The calls of the administration (specification, section 7). Each one asks for the key first. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type {
-  AdminAnswer,
-  AdminCharts,
-  AdminMail,
-  AdminOperations,
-  MailRetried,
-  SenderCheck,
-} from "../../contract/administration.ts";
-import type { AuditPage } from "../../contract/audit.ts";
-import type { KeyRotated, RotationRequest } from "../../contract/keys.ts";
+import type { AdminAnswer } from "../../contract/administration/answer.ts";
+import type { AuditPage } from "../../contract/administration/audit.ts";
+import type { AdminCharts } from "../../contract/administration/charts.ts";
+import type { RotationRequest } from "../../contract/administration/keys.schema.ts";
+import type { KeyRotated } from "../../contract/administration/keys.ts";
+import type { AdminMail, MailRetried, SenderCheck } from "../../contract/administration/mail.ts";
+import type { AdminOperations } from "../../contract/administration/operations.ts";
 import { ADMIN_PAGE_SIZE } from "../../petition/search.ts";
 import { PAGE_SIZE_MAX, readPage } from "../../petition/supporters.ts";
 import type { AuditWanted } from "../audit/read.ts";

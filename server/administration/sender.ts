@@ -1,6 +1,6 @@
 /** Whether e-mails of ours have a chance to arrive: what the sender's domain says of itself (RFC 7208, 6376, 7489), and the mail server. */
 import { Resolver } from "node:dns/promises";
-import type { Finding, SenderCheck } from "../../contract/administration.ts";
+import type { Finding, SenderCheck } from "../../contract/administration/mail.ts";
 
 export interface SenderTools {
   /** `Name <address>` */

@@ -1,6 +1,6 @@
 /** The SQL behind the administrator's figures and list. */
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
-import type { SignatureState } from "../../contract/administration.ts";
+import type { SignatureState } from "../../contract/administration/signatures.ts";
 import type { Search } from "../../petition/search.ts";
 import type { SuspicionReason } from "../../petition/suspicion.ts";
 import type { Configuration } from "../configuration.ts";

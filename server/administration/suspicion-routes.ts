@@ -1,7 +1,7 @@
 /** The calls about suspicious signatures: what was found, quarantine and release, hidden names. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { AdminAnswer } from "../../contract/administration.ts";
-import type { AdminSuspicion, Moved, QuarantinePreview } from "../../contract/suspicion.ts";
+import type { AdminAnswer } from "../../contract/administration/answer.ts";
+import type { AdminSuspicion, Moved, QuarantinePreview } from "../../contract/administration/suspicion.ts";
 import type { Translate } from "../../messages/translate.ts";
 import type { MoveOutcome } from "./quarantine.ts";
 import { isId, readWanted, type Wanted } from "./wanted.ts";

@@ -1,5 +1,5 @@
 /** Which signatures the administrator means: what the list shows, and what is moved into quarantine and out of it. */
-import { type AdminSignature, SIGNATURE_STATES, type SignatureState } from "../../contract/administration.ts";
+import { type AdminSignature, SIGNATURE_STATES, type SignatureState } from "../../contract/administration/signatures.ts";
 import { isLanguage } from "../../petition/language.ts";
 import { readSearch, type Search } from "../../petition/search.ts";
 

@@ -5,7 +5,7 @@
  */
 import { and, desc, eq, gte, inArray, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { AuditLine, AuditPage, AuditValue } from "../../contract/audit.ts";
+import type { AuditLine, AuditPage, AuditValue } from "../../contract/administration/audit.ts";
 import { type Actor, AUDIT_ACTIONS, AUDITED, type AuditAction, actionsOf, actorOf, isOfTheDay } from "../../petition/audit.ts";
 import { sha256 } from "../crypto/crypto.ts";
 import type { Database } from "../database/open.ts";

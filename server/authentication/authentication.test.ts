@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Visitor } from "../../contract/petition.ts";
+import type { Visitor } from "../../contract/visitor.ts";
 import { makeCrypto } from "../crypto/crypto.ts";
 import { makeLimits } from "../http/limits.ts";
 import { clockAt } from "../testing/clock.ts";

@@ -2,7 +2,7 @@
  * Lets the administrator in, and nobody else. A wrong key counts against its source in every process of the deployment;
  * many of them from everywhere slow down whoever has not been let in before. Nothing is answered before the key is checked.
  */
-import type { Visitor } from "../../contract/petition.ts";
+import type { Visitor } from "../../contract/visitor.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
 import { isSame } from "../crypto/crypto.ts";

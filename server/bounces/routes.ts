@@ -1,7 +1,7 @@
 /** Where the mail server hands in what came back. Every call is signed: a forged bounce would silence somebody's mailbox. */
 import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Visitor } from "../../contract/petition.ts";
+import type { Visitor } from "../../contract/visitor.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { isSame } from "../crypto/crypto.ts";
 import { sentenceFor, type Translators } from "../http/errors.ts";

@@ -3,7 +3,7 @@
  * sealed. What is stored is its use, right or wrong, so that it counts once across all processes and restarts.
  */
 import { randomInt } from "node:crypto";
-import type { CaptchaChallenge } from "../../contract/petition.ts";
+import type { CaptchaChallenge } from "../../contract/captcha.ts";
 import { CAPTCHA_LIFETIME, drawSum, isRightAnswer, questionOf, type Sum } from "../../petition/captcha.ts";
 import type { Clock } from "../clock.ts";
 import { type Crypto, sha256 } from "../crypto/crypto.ts";

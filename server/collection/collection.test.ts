@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AdminCollection, CollectionRefused } from "../../contract/collection.ts";
-import type { PetitionStats, SignAnswer } from "../../contract/petition.ts";
+import type { AdminCollection, CollectionRefused } from "../../contract/administration/collection.ts";
+import type { SignAnswer } from "../../contract/signing.ts";
+import type { PetitionStats } from "../../contract/supporters.ts";
 import { confirmableUntil, NOTICE_LENGTH_MAX } from "../../petition/collection.ts";
 import { LINK_LIFETIME } from "../../petition/confirmation.ts";
 import { LANGUAGES } from "../../petition/language.ts";

@@ -1,5 +1,6 @@
 /** Whether signatures are collected: what everybody is told, and how the administration changes it. */
-import type { AdminCollection, CollectionChange, CollectionNotice, StandardNotice } from "../../contract/collection.ts";
+import type { AdminCollection, CollectionChange, StandardNotice } from "../../contract/administration/collection.ts";
+import type { CollectionNotice } from "../../contract/collection.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { type Collection, type CollectionStatus, confirmableUntil, KNOWN_WITHIN } from "../../petition/collection.ts";
 import { LANGUAGES, type Language } from "../../petition/language.ts";

@@ -1,7 +1,8 @@
 /** From what the administration sent to what is changed, or to the refusals beside each field. */
-import type { CollectionChange, CollectionField } from "../../contract/collection.ts";
-import { collectionRequest } from "../../contract/collection-request.ts";
-import type { FieldRefusal } from "../../contract/petition.ts";
+
+import { collectionRequest } from "../../contract/administration/collection.schema.ts";
+import type { CollectionChange, CollectionField } from "../../contract/administration/collection.ts";
+import type { FieldRefusal } from "../../contract/visitor.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { dayOfMoment, startOfDay } from "../../petition/calendar.ts";
 import { faultOfDay, faultOfNotice, NOTICE_LENGTH_MAX, type NoticeTexts, tidyNotice } from "../../petition/collection.ts";

@@ -1,5 +1,7 @@
 /** What stands in the place of the form, in words. */
-import type { CollectionNotice, StandardNotice } from "../../contract/collection.ts";
+
+import type { StandardNotice } from "../../contract/administration/collection.ts";
+import type { CollectionNotice } from "../../contract/collection.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { dayOfMoment, startOfDay } from "../../petition/calendar.ts";
 import { type Collection, confirmableUntil, isFinal, paragraphsOf } from "../../petition/collection.ts";

@@ -1,5 +1,5 @@
 /** What an answer of the administrator's calls means to a command. */
-import { TOTAL_HEADER } from "../../contract/export.ts";
+import { TOTAL_HEADER } from "../../contract/administration/export.ts";
 import type { Download } from "./admin-api.ts";
 import { NotDone } from "./command.ts";
 

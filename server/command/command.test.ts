@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AdminSignatureList, AdminStats } from "../../contract/administration.ts";
+import type { AdminSignatureList, AdminStats } from "../../contract/administration/signatures.ts";
 import { openDatabase } from "../database/open.ts";
 import { copyOfTemplate, createServerDatabase } from "../testing/databases.ts";
 import { anna, bruno, clara } from "../testing/people.ts";

@@ -1,4 +1,4 @@
-import type { AdminSignature } from "../../contract/administration.ts";
+import type { AdminSignature } from "../../contract/administration/signatures.ts";
 import { asId, type Command, NotDone, onlyWord, WrongUse } from "./command.ts";
 import { momentOf, personOf } from "./search.ts";
 import { askYesOrNo, remark } from "./terminal.ts";

@@ -1,4 +1,5 @@
-import type { KeyRotated, RotationRequest } from "../../contract/keys.ts";
+import type { RotationRequest } from "../../contract/administration/keys.schema.ts";
+import type { KeyRotated } from "../../contract/administration/keys.ts";
 import { type Command, onlyWord, WrongUse } from "./command.ts";
 import { print, remark } from "./terminal.ts";
 

@@ -1,4 +1,4 @@
-import type { MailRetried } from "../../contract/administration.ts";
+import type { MailRetried } from "../../contract/administration/mail.ts";
 import { asId, type Command, onlyWord, WrongUse } from "./command.ts";
 import { count, remark } from "./terminal.ts";
 

@@ -1,4 +1,4 @@
-import type { AdminSignature, AdminSignatureList } from "../../contract/administration.ts";
+import type { AdminSignature, AdminSignatureList } from "../../contract/administration/signatures.ts";
 import { ADMIN_PAGE_SIZE, SEARCH_LENGTH_MAX } from "../../petition/search.ts";
 import { readPage } from "../../petition/supporters.ts";
 import { type Command, WrongUse } from "./command.ts";

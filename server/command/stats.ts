@@ -1,4 +1,5 @@
-import type { AdminOperations, AdminStats, UnnamedProxy } from "../../contract/administration.ts";
+import type { AdminOperations, UnnamedProxy } from "../../contract/administration/operations.ts";
+import type { AdminStats } from "../../contract/administration/signatures.ts";
 import { type Command, onlyWord, WrongUse } from "./command.ts";
 import { count, print, remark } from "./terminal.ts";
 

@@ -1,6 +1,6 @@
 /** Following a confirmation link: counted exactly once, however often and by whomever it is opened. */
 import { randomBytes, randomUUID } from "node:crypto";
-import type { ConfirmOutcome } from "../../contract/petition.ts";
+import type { ConfirmOutcome } from "../../contract/confirmation.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { type Following, follow, isExpired, mendToken } from "../../petition/confirmation.ts";
 import { hoursOf } from "../../petition/duration.ts";

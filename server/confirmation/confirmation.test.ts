@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { PetitionStats } from "../../contract/petition.ts";
+import type { PetitionStats } from "../../contract/supporters.ts";
 import { LINK_LIFETIME } from "../../petition/confirmation.ts";
 import { ENGINES } from "../testing/databases.ts";
 import { type House, openHouse } from "../testing/house.ts";

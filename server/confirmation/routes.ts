@@ -1,6 +1,7 @@
 /** The call behind a confirmation link. GET as specified; no route answers HEAD, which must change nothing. */
 import type { FastifyInstance } from "fastify";
-import type { ConfirmAnswer, Petition } from "../../contract/petition.ts";
+import type { ConfirmAnswer } from "../../contract/confirmation.ts";
+import type { Petition } from "../../contract/petition.ts";
 import { visitorOf } from "../http/visitor.ts";
 
 const STATUS = { confirmed: 200, already_confirmed: 409, expired: 410, unknown: 404 } as const;

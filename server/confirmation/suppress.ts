@@ -1,5 +1,5 @@
 /** "That was not me": deletes what a stranger entered and suppresses the address; its owner can undo that. */
-import type { SuppressionOutcome } from "../../contract/petition.ts";
+import type { SuppressionOutcome } from "../../contract/confirmation.ts";
 import { mendToken, SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import { writeAudit } from "../audit/audit.ts";
 import { sha256 } from "../crypto/crypto.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { PetitionStats, SupporterPage } from "../../contract/petition.ts";
+import type { PetitionStats, SupporterPage } from "../../contract/supporters.ts";
 import { systemClock } from "../clock.ts";
 import { readConfiguration } from "../configuration.ts";
 import { openSite, portOf } from "../site.ts";

@@ -1,18 +1,12 @@
 /** The public calls for writers of clients (OpenAPI 3.1), made from the very schemas of the contract. */
 import { z } from "zod";
-import {
-  captchaChallenge,
-  confirmAnswer,
-  latestSupporters,
-  messageAnswer,
-  petitionStats,
-  refusal,
-  signAnswer,
-  supporterPage,
-} from "../../contract/answers.ts";
-import { languagePreference, languageSwitchAnswer, languageSwitchRequest } from "../../contract/language-request.ts";
-import { relayedReport } from "../../contract/relayed-report.ts";
-import { resendRequest, signRequest } from "../../contract/sign-request.ts";
+import { relayedReport } from "../../contract/bounces.schema.ts";
+import { captchaChallenge } from "../../contract/captcha.schema.ts";
+import { confirmAnswer } from "../../contract/confirmation.schema.ts";
+import { languagePreference, languageSwitchAnswer, languageSwitchRequest } from "../../contract/language.schema.ts";
+import { resendRequest, signAnswer, signRequest } from "../../contract/signing.schema.ts";
+import { latestSupporters, petitionStats, supporterPage } from "../../contract/supporters.schema.ts";
+import { messageAnswer, refusal } from "../../contract/visitor.schema.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import { PAGE_SIZE_MAX, SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts";
 

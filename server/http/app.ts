@@ -12,7 +12,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import type { TaskState } from "../../contract/administration.ts";
+import type { TaskState } from "../../contract/administration/operations.ts";
 import type { Petition } from "../../contract/petition.ts";
 import { LANGUAGE_FORM } from "../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE } from "../../petition/language.ts";

@@ -3,7 +3,7 @@
  * is over its limit is refused from memory until its window ends, without a write. Addresses are kept as keyed hashes.
  */
 import { eq, sql } from "drizzle-orm";
-import type { Visitor } from "../../contract/petition.ts";
+import type { Visitor } from "../../contract/visitor.ts";
 import type { Clock } from "../clock.ts";
 import type { RateLimit } from "../configuration.ts";
 import type { Crypto } from "../crypto/crypto.ts";

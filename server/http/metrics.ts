@@ -2,7 +2,7 @@
 import { notLike, sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
-import type { TaskState } from "../../contract/administration.ts";
+import type { TaskState } from "../../contract/administration/operations.ts";
 import type { Petition } from "../../contract/petition.ts";
 import type { Database } from "../database/open.ts";
 import { outbox } from "../database/schema.ts";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import type { AdminOperations } from "../../contract/administration.ts";
+import type { AdminOperations } from "../../contract/administration/operations.ts";
 import { type House, openHouse } from "../testing/house.ts";
 
 const KEY = "the-key-of-our-tests";

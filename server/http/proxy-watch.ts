@@ -4,7 +4,7 @@
  */
 import { eq, sql } from "drizzle-orm";
 import type { FastifyBaseLogger, FastifyRequest } from "fastify";
-import type { UnnamedProxy } from "../../contract/administration.ts";
+import type { UnnamedProxy } from "../../contract/administration/operations.ts";
 import type { Clock } from "../clock.ts";
 import type { ProxyTrust } from "../configuration.ts";
 import type { Database } from "../database/open.ts";

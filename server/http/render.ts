@@ -2,7 +2,9 @@
 import { randomBytes } from "node:crypto";
 import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBuild } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
-import type { Petition, SiteFacts, Visitor } from "../../contract/petition.ts";
+import type { Petition } from "../../contract/petition.ts";
+import type { SiteFacts } from "../../contract/site-facts.ts";
+import type { Visitor } from "../../contract/visitor.ts";
 import type { Clock } from "../clock.ts";
 import { isForRouter } from "./redirects.ts";
 

@@ -1,7 +1,7 @@
 /** Who asks: the address of origin as far as it can be believed, and the language to answer in. */
 import { isIP, isIPv4 } from "node:net";
 import type { FastifyRequest } from "fastify";
-import type { Visitor } from "../../contract/petition.ts";
+import type { Visitor } from "../../contract/visitor.ts";
 import { acceptedLanguage, DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
 
 const USER_AGENT_MAX = 400;

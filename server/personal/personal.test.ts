@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AdminStats } from "../../contract/administration.ts";
-import type { LatestSupporter, PersonalData, PetitionStats } from "../../contract/petition.ts";
+import type { AdminStats } from "../../contract/administration/signatures.ts";
+import type { PersonalData } from "../../contract/personal.ts";
+import type { LatestSupporter, PetitionStats } from "../../contract/supporters.ts";
 import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../../petition/personal-data.ts";
 import { ENGINES } from "../testing/databases.ts";
 import { type House, openHouse } from "../testing/house.ts";

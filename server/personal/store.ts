@@ -1,7 +1,7 @@
 /** The only SQL of a signer's own page. */
 import { and, asc, eq, getTableColumns, inArray } from "drizzle-orm";
-import type { Visibility } from "../../contract/petition.ts";
 import { AUDITED } from "../../petition/audit.ts";
+import type { Visibility } from "../../petition/signing.ts";
 import type { Transaction } from "../database/open.ts";
 import { auditLog, consentTexts, pendingConfirmations, signatures } from "../database/schema.ts";
 

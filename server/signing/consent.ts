@@ -1,6 +1,6 @@
 /** The consent text and its version: a hash of its very letters, so that a changed letter is a new version. */
 import { eq } from "drizzle-orm";
-import type { ConsentText } from "../../contract/petition.ts";
+import type { ConsentText } from "../../contract/consent.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { CONSENT_MESSAGE } from "../../petition/consent.ts";
 import { isLanguage, LANGUAGES, type Language } from "../../petition/language.ts";

@@ -1,7 +1,9 @@
 /** From what was posted to what is signed, or to the refusals beside each field. */
-import type { FieldRefusal, SignField } from "../../contract/petition.ts";
-import { resendRequest, type SignRequest, signRequest } from "../../contract/sign-request.ts";
+
+import { resendRequest, type SignRequest, signRequest } from "../../contract/signing.schema.ts";
+import type { SignField } from "../../contract/signing.ts";
 import { EMAIL_SENTENCES, NAME_SENTENCES } from "../../contract/signing.ts";
+import type { FieldRefusal } from "../../contract/visitor.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { EMAIL_LENGTH_MAX, type EmailFault, readEmail } from "../../petition/email-address.ts";
 import { faultOfName, NAME_LENGTH, tidyName } from "../../petition/signing.ts";

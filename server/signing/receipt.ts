@@ -1,5 +1,5 @@
 /** What the page after signing shows, carried through a redirect in a sealed cookie for browsers without JavaScript. */
-import type { SignReceipt } from "../../contract/petition.ts";
+import type { SignReceipt } from "../../contract/signing.ts";
 import { RECEIPT_LIFETIME } from "../../contract/signing.ts";
 import type { Clock } from "../clock.ts";
 import type { Crypto } from "../crypto/crypto.ts";

@@ -1,6 +1,7 @@
 /** The calls of the sign form (specification, section 7). */
 import type { FastifyInstance } from "fastify";
-import type { Petition, SignAnswer } from "../../contract/petition.ts";
+import type { Petition } from "../../contract/petition.ts";
+import type { SignAnswer } from "../../contract/signing.ts";
 import { visitorOf } from "../http/visitor.ts";
 
 export function signingRoutes(app: FastifyInstance, { petition }: { petition: Petition }): void {

@@ -3,16 +3,9 @@
  * transaction is committed and the answer is the same: it never tells who has signed (decisions, "Signing").
  */
 import { randomUUID } from "node:crypto";
-import type { CollectionNotice } from "../../contract/collection.ts";
-import type {
-  FieldRefusal,
-  NotCollecting,
-  ResendOutcome,
-  SignField,
-  SignOutcome,
-  TooManyAttempts,
-  Visitor,
-} from "../../contract/petition.ts";
+import type { CollectionNotice, NotCollecting } from "../../contract/collection.ts";
+import type { ResendOutcome, SignField, SignOutcome } from "../../contract/signing.ts";
+import type { FieldRefusal, TooManyAttempts, Visitor } from "../../contract/visitor.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { linkExpiry } from "../../petition/confirmation.ts";
 import type { Language } from "../../petition/language.ts";

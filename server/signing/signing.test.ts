@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CaptchaChallenge, PetitionStats, SignAnswer } from "../../contract/petition.ts";
+import type { CaptchaChallenge } from "../../contract/captcha.ts";
+import type { SignAnswer } from "../../contract/signing.ts";
+import type { PetitionStats } from "../../contract/supporters.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import { ENGINES } from "../testing/databases.ts";
 import { type House, openHouse, solved } from "../testing/house.ts";

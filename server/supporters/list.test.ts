@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { LatestSupporter, PetitionStats, SupporterPage } from "../../contract/petition.ts";
+import type { LatestSupporter, PetitionStats, SupporterPage } from "../../contract/supporters.ts";
 import { compileMessages } from "../../messages/catalogue.ts";
 import { translator } from "../../messages/translate.ts";
 import { LANGUAGES } from "../../petition/language.ts";

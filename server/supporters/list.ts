@@ -1,5 +1,5 @@
 /** The public list of supporters, and the number, read from memory by as many as like to. */
-import type { LatestSupporter, ListedSupporter, PetitionStats, SupporterPage } from "../../contract/petition.ts";
+import type { LatestSupporter, ListedSupporter, PetitionStats, SupporterPage } from "../../contract/supporters.ts";
 import type { Language } from "../../petition/language.ts";
 import { progressOf } from "../../petition/progress.ts";
 import { initialsOf, LATEST_SUPPORTERS, pagesFor, SUPPORTERS_PER_PAGE, timeAgo } from "../../petition/supporters.ts";

@@ -1,6 +1,7 @@
 import { request as ask } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SupporterPage, Visitor } from "../../contract/petition.ts";
+import type { SupporterPage } from "../../contract/supporters.ts";
+import type { Visitor } from "../../contract/visitor.ts";
 import { pathIn } from "../../petition/addresses.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import { SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts";

@@ -3,7 +3,7 @@
  * process alone, since reading must not write.
  */
 import { createHmac, randomBytes } from "node:crypto";
-import type { Visitor } from "../../contract/petition.ts";
+import type { Visitor } from "../../contract/visitor.ts";
 import { SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts";
 import type { Clock } from "../clock.ts";
 import type { RateLimit } from "../configuration.ts";

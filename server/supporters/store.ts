@@ -1,6 +1,6 @@
 /** The supporter list in SQL. All confirmed signatures that are not quarantined, newest first. */
 import { type SQL, sql } from "drizzle-orm";
-import type { Visibility } from "../../contract/petition.ts";
+import type { Visibility } from "../../petition/signing.ts";
 import type { Database } from "../database/open.ts";
 
 /** One signature of the list; its name must not leave the server unless it is public. Where the name is hidden, it is not. */

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AdminSignatureList, AdminStats } from "../../contract/administration.ts";
-import type { SupporterPage } from "../../contract/petition.ts";
-import type { AdminSuspicion, Cluster, Moved, QuarantinePreview } from "../../contract/suspicion.ts";
+import type { AdminSignatureList, AdminStats } from "../../contract/administration/signatures.ts";
+import type { AdminSuspicion, Cluster, Moved, QuarantinePreview } from "../../contract/administration/suspicion.ts";
+import type { SupporterPage } from "../../contract/supporters.ts";
 import { CROWDED_NETWORK, CROWDED_NEW_DOMAIN, MANY_DELETIONS } from "../../petition/suspicion.ts";
 import { reconcile } from "../count/reconcile.ts";
 import { ENGINES } from "../testing/databases.ts";

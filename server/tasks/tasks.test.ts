@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AdminOperations, TaskName } from "../../contract/administration.ts";
-import type { AuditPage } from "../../contract/audit.ts";
+import type { AuditPage } from "../../contract/administration/audit.ts";
+import type { AdminOperations, TaskName } from "../../contract/administration/operations.ts";
 import { clockAt } from "../testing/clock.ts";
 import { ENGINES, type Engine, openTestDatabase } from "../testing/databases.ts";
 import { type House, NOON, openHouse } from "../testing/house.ts";

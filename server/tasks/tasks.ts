@@ -5,7 +5,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, gt, isNull, lt, lte, or } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
-import type { TaskName } from "../../contract/administration.ts";
+import type { TaskName } from "../../contract/administration/operations.ts";
 import { latestNight, nextNight } from "../../petition/calendar.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open.ts";

@@ -1,5 +1,5 @@
 /** Whether what happens by the clock does happen: for the administrator and for monitoring. */
-import type { TaskState } from "../../contract/administration.ts";
+import type { TaskState } from "../../contract/administration/operations.ts";
 import { nextNight } from "../../petition/calendar.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open.ts";

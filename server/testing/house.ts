@@ -2,7 +2,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { CaptchaChallenge, ConfirmAnswer, SignAnswer } from "../../contract/petition.ts";
+import type { CaptchaChallenge } from "../../contract/captcha.ts";
+import type { ConfirmAnswer } from "../../contract/confirmation.ts";
+import type { SignAnswer } from "../../contract/signing.ts";
 import { readConfiguration } from "../configuration.ts";
 import { openSite, portOf, type Site } from "../site.ts";
 import { clockAt, type TestClock } from "./clock.ts";

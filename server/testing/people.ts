@@ -1,6 +1,7 @@
 /** The people of our tests: always the same. */
-import type { Visibility } from "../../contract/petition.ts";
+
 import { LANGUAGES, type Language } from "../../petition/language.ts";
+import type { Visibility } from "../../petition/signing.ts";
 
 export interface Person {
   fullName: string;

@@ -1,5 +1,5 @@
 /** What a person would type below the sum of a captcha. */
-import type { CaptchaChallenge } from "../../contract/petition.ts";
+import type { CaptchaChallenge } from "../../contract/captcha.ts";
 
 export function solved({ sessionId, question }: CaptchaChallenge): { sessionId: string; captcha: string } {
   const [, left = "", operator, right = ""] = /^(\d+) ([+-]) (\d+) = \?$/.exec(question) ?? [];

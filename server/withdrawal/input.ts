@@ -1,6 +1,7 @@
 /** From what was posted to whose data is to go, or to the refusals beside each field (specification, section 5). */
-import type { FieldRefusal, WithdrawField } from "../../contract/petition.ts";
-import { withdrawRequest } from "../../contract/withdraw-request.ts";
+import type { FieldRefusal } from "../../contract/visitor.ts";
+import { withdrawRequest } from "../../contract/withdrawal.schema.ts";
+import type { WithdrawField } from "../../contract/withdrawal.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { readEmail } from "../../petition/email-address.ts";
 import { normaliseEmail } from "../../petition/mailbox.ts";

@@ -5,7 +5,7 @@
  */
 import { randomBytes } from "node:crypto";
 import type { CollectionNotice } from "../../contract/collection.ts";
-import type { RestorationOutcome } from "../../contract/petition.ts";
+import type { RestorationOutcome } from "../../contract/withdrawal.ts";
 import { isExpired, mendToken } from "../../petition/confirmation.ts";
 import type { Language } from "../../petition/language.ts";
 import { normaliseEmail } from "../../petition/mailbox.ts";

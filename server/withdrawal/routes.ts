@@ -1,6 +1,7 @@
 /** The call of the deletion form (specification, section 7). */
 import type { FastifyInstance } from "fastify";
-import type { Petition, WithdrawAnswer } from "../../contract/petition.ts";
+import type { Petition } from "../../contract/petition.ts";
+import type { WithdrawAnswer } from "../../contract/withdrawal.ts";
 import { RETRY_WHEN_AWAY } from "../http/errors.ts";
 import { visitorOf } from "../http/visitor.ts";
 

@@ -3,7 +3,8 @@
  * is known of the address, one transaction is committed, with the same work in it, and the answer is the same.
  */
 import { randomUUID } from "node:crypto";
-import type { DeletionLinkOutcome, TooManyAttempts, Visitor, WithdrawOutcome } from "../../contract/petition.ts";
+import type { TooManyAttempts, Visitor } from "../../contract/visitor.ts";
+import type { DeletionLinkOutcome, WithdrawOutcome } from "../../contract/withdrawal.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { isExpired, mendToken } from "../../petition/confirmation.ts";
 import type { Language } from "../../petition/language.ts";

@@ -1,8 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AdminMail, AdminSignatureList } from "../../contract/administration.ts";
-import type { PetitionStats, WithdrawAnswer } from "../../contract/petition.ts";
+import type { AdminMail } from "../../contract/administration/mail.ts";
+import type { AdminSignatureList } from "../../contract/administration/signatures.ts";
+import type { PetitionStats } from "../../contract/supporters.ts";
+import type { WithdrawAnswer } from "../../contract/withdrawal.ts";
 import { LINK_LIFETIME } from "../../petition/confirmation.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, useCallback, useState } from "react";
-import type { AdminOperations, AdminStats, SignatureFilter } from "../../contract/administration.ts";
+import type { AdminOperations } from "../../contract/administration/operations.ts";
+import type { AdminStats, SignatureFilter } from "../../contract/administration/signatures.ts";
 import { Button } from "../design/button.tsx";
 import { Mark } from "../frame/mark.tsx";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { AdminStats } from "../../contract/administration.ts";
+import type { AdminStats } from "../../contract/administration/signatures.ts";
 import { Button } from "../design/button.tsx";
 import { Field } from "../design/field.tsx";
 import { Mark } from "../frame/mark.tsx";

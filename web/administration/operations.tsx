@@ -1,4 +1,4 @@
-import type { AdminOperations, SpreadsheetCopy, TaskState, UnnamedProxy } from "../../contract/administration.ts";
+import type { AdminOperations, SpreadsheetCopy, TaskState, UnnamedProxy } from "../../contract/administration/operations.ts";
 import { Icon } from "../design/icon.tsx";
 import { useFormat, useTranslations } from "../translation.tsx";
 import { Failed } from "./failed.tsx";

@@ -1,7 +1,8 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { createServer, type ViteDevServer } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Petition, SiteFacts } from "../../contract/petition.ts";
+import type { Petition } from "../../contract/petition.ts";
+import type { SiteFacts } from "../../contract/site-facts.ts";
 import { articlePathIn } from "../../petition/addresses.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import { RISKS } from "./outline.ts";

@@ -1,5 +1,5 @@
 import type { CollectionNotice } from "../../contract/collection.ts";
-import type { PetitionStats } from "../../contract/petition.ts";
+import type { PetitionStats } from "../../contract/supporters.ts";
 import { Icon } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
 import { Kept, Text } from "../translation.tsx";

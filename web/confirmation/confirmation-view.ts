@@ -1,5 +1,5 @@
 /** What the confirmation page says, from what came of its call (specification, sections 2 and 8; decisions, "Confirming"). */
-import type { ConfirmOutcome } from "../../contract/petition.ts";
+import type { ConfirmOutcome } from "../../contract/confirmation.ts";
 import { ownPath } from "../../petition/addresses.ts";
 import { CallFailed, sentenceOf } from "../call.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { SuppressionOutcome } from "../../contract/petition.ts";
+import type { SuppressionOutcome } from "../../contract/confirmation.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import { Button, LinkButton } from "../design/button.tsx";

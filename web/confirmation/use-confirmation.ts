@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { SiteFacts } from "../../contract/petition.ts";
+import type { SiteFacts } from "../../contract/site-facts.ts";
 import { call } from "../call.ts";
 import { useLanguage } from "../translation.tsx";
 import { type ConfirmationView, viewOfAnswer, viewOfFailure } from "./confirmation-view.ts";

@@ -3,8 +3,8 @@
  * figure in it is the rule's own, so that a changed rule changes the promise.
  */
 
-import type { SiteFacts } from "../../contract/petition.ts";
 import { RECEIPT_LIFETIME } from "../../contract/signing.ts";
+import type { SiteFacts } from "../../contract/site-facts.ts";
 import type { MessageKey } from "../../messages/keys.ts";
 import { localeOf, type Translate, type Values, withOrdinal } from "../../messages/translate.ts";
 import { pageIn } from "../../petition/addresses.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { SiteFacts } from "../../contract/petition.ts";
+import type { SiteFacts } from "../../contract/site-facts.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { hoursOf } from "../../petition/duration.ts";
 import { Link } from "../design/link.tsx";

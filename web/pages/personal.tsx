@@ -7,7 +7,7 @@ import {
   useActionData,
   useLoaderData,
 } from "react-router";
-import type { PersonalOutcome } from "../../contract/petition.ts";
+import type { PersonalOutcome } from "../../contract/personal.ts";
 import { PAGES } from "../../petition/addresses.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { keepTokenHidden } from "../confirmation/token-in-address.ts";

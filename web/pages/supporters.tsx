@@ -8,7 +8,7 @@ import {
   useRouteError,
 } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
-import type { SupporterPage } from "../../contract/petition.ts";
+import type { SupporterPage } from "../../contract/supporters.ts";
 import { pageIn, supportersPageIn } from "../../petition/addresses.ts";
 import type { Language } from "../../petition/language.ts";
 import { pagesShown, readPage, SUPPORTERS_PER_PAGE, timeAgo } from "../../petition/supporters.ts";

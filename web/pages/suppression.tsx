@@ -7,7 +7,7 @@ import {
   useActionData,
   useLoaderData,
 } from "react-router";
-import type { SuppressionOutcome } from "../../contract/petition.ts";
+import type { SuppressionOutcome } from "../../contract/confirmation.ts";
 import { PAGES } from "../../petition/addresses.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { SuppressionResult } from "../confirmation/suppression-result.tsx";

@@ -7,7 +7,7 @@ import {
   useActionData,
   useLoaderData,
 } from "react-router";
-import type { DeletionLinkOutcome } from "../../contract/petition.ts";
+import type { DeletionLinkOutcome } from "../../contract/withdrawal.ts";
 import { PAGES, pageIn } from "../../petition/addresses.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { keepTokenHidden } from "../confirmation/token-in-address.ts";

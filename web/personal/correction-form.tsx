@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from "react";
-import type { PersonalData, PersonalOutcome, Visibility } from "../../contract/petition.ts";
+import type { PersonalData, PersonalOutcome } from "../../contract/personal.ts";
 import { NAME_SENTENCES } from "../../contract/signing.ts";
 import { pageIn } from "../../petition/addresses.ts";
+import type { Visibility } from "../../petition/signing.ts";
 import { NAME_LENGTH } from "../../petition/signing.ts";
 import { Button } from "../design/button.tsx";
 import { ErrorSummary } from "../design/error-summary.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PersonalData, PersonalOutcome } from "../../contract/petition.ts";
+import type { PersonalData, PersonalOutcome } from "../../contract/personal.ts";
 import { consentTextIn, pageIn } from "../../petition/addresses.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { BadLink } from "../frame/bad-link.tsx";

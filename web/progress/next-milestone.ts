@@ -1,5 +1,5 @@
 /** Which milestone comes next, and how many signatures are missing to it. */
-import type { PetitionStats } from "../../contract/petition.ts";
+import type { PetitionStats } from "../../contract/supporters.ts";
 import { MILESTONES } from "../../petition/progress.ts";
 
 const NAMES: Record<number, string> = { 25: "quarter", 50: "half", 75: "threeQuarters" };

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { PetitionStats } from "../../contract/petition.ts";
+import type { PetitionStats } from "../../contract/supporters.ts";
 import { MILESTONES } from "../../petition/progress.ts";
 import { Icon } from "../design/icon.tsx";
 import { Numeral } from "../design/numeral.tsx";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { PetitionStats } from "../../contract/petition.ts";
+import type { PetitionStats } from "../../contract/supporters.ts";
 import { type Given, type Polled, usePolled } from "../use-polled.ts";
 
 /** Specification, section 9: milliseconds. */

@@ -1,4 +1,4 @@
-import type { Visibility } from "../../contract/petition.ts";
+import type { Visibility } from "../../petition/signing.ts";
 import { tidyName } from "../../petition/signing.ts";
 import { initialsOf } from "../../petition/supporters.ts";
 import { Coin } from "../design/coin.tsx";

@@ -1,5 +1,6 @@
 /** A receipt of signing in a cookie, for one redirect: what a page without JavaScript thanks with. */
-import type { Petition, SignReceipt } from "../../contract/petition.ts";
+import type { Petition } from "../../contract/petition.ts";
+import type { SignReceipt } from "../../contract/signing.ts";
 import { RECEIPT_COOKIE } from "../../contract/signing.ts";
 
 /** Seconds. The server opens a sealed receipt no longer than this, either. */

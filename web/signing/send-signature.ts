@@ -1,6 +1,8 @@
 /** Sends a signature from the page's script, and sorts what comes of it. */
 import type { CollectionNotice } from "../../contract/collection.ts";
-import type { FieldRefusal, SignAnswer, SignField, Visibility } from "../../contract/petition.ts";
+import type { SignAnswer, SignField } from "../../contract/signing.ts";
+import type { FieldRefusal } from "../../contract/visitor.ts";
+import type { Visibility } from "../../petition/signing.ts";
 import { CallFailed, call, sentenceOf } from "../call.ts";
 import { isAccepted } from "./is-accepted.ts";
 

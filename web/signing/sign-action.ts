@@ -4,19 +4,14 @@
  */
 
 import { data, type RouterContextProvider, redirect } from "react-router";
-import type {
-  CaptchaChallenge,
-  FieldRefusal,
-  Petition,
-  SignField,
-  SignOutcome,
-  SignReceipt,
-  Visibility,
-  Visitor,
-} from "../../contract/petition.ts";
+import type { CaptchaChallenge } from "../../contract/captcha.ts";
+import type { Petition } from "../../contract/petition.ts";
+import type { SignField, SignOutcome, SignReceipt } from "../../contract/signing.ts";
 import { HONEYPOT } from "../../contract/signing.ts";
+import type { FieldRefusal, Visitor } from "../../contract/visitor.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { suggestAddress } from "../../petition/mailbox.ts";
+import type { Visibility } from "../../petition/signing.ts";
 import { clockContext, factsContext, petitionContext, visitorContext } from "../context.ts";
 import { readReceipt, receiptCookie } from "./receipt-cookie.ts";
 

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from "react";
-import type { SignReceipt } from "../../contract/petition.ts";
+import type { SignReceipt } from "../../contract/signing.ts";
 import type { SignPageAnswer, TypedSignature } from "./sign-action.ts";
 import { SignForm } from "./sign-form.tsx";
 

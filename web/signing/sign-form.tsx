@@ -1,8 +1,9 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
-import type { SignReceipt, Visibility } from "../../contract/petition.ts";
+import type { SignReceipt } from "../../contract/signing.ts";
 import { HONEYPOT } from "../../contract/signing.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { EMAIL_LENGTH_MAX } from "../../petition/email-address.ts";
+import type { Visibility } from "../../petition/signing.ts";
 import { NAME_LENGTH } from "../../petition/signing.ts";
 import { track } from "../analytics/track.ts";
 import { Button } from "../design/button.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import type { SignReceipt } from "../../contract/petition.ts";
+import type { SignReceipt } from "../../contract/signing.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { webmailOf } from "../../petition/mailbox.ts";
 import { Button, LinkButton } from "../design/button.tsx";

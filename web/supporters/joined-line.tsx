@@ -1,4 +1,4 @@
-import type { LatestSupporter } from "../../contract/petition.ts";
+import type { LatestSupporter } from "../../contract/supporters.ts";
 import { Coin, coinStyle } from "../design/coin.tsx";
 import { Text } from "../translation.tsx";
 

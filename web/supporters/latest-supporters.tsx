@@ -1,4 +1,4 @@
-import type { LatestSupporter } from "../../contract/petition.ts";
+import type { LatestSupporter } from "../../contract/supporters.ts";
 import { supportersPageIn } from "../../petition/addresses.ts";
 import { Icon } from "../design/icon.tsx";
 import { Link } from "../design/link.tsx";

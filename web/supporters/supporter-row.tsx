@@ -1,4 +1,4 @@
-import type { Visibility } from "../../contract/petition.ts";
+import type { Visibility } from "../../petition/signing.ts";
 import { timeAgo } from "../../petition/supporters.ts";
 import { Coin, coinStyle } from "../design/coin.tsx";
 import { useFormat, useLanguage } from "../translation.tsx";

@@ -1,4 +1,4 @@
-import type { LatestSupporter } from "../../contract/petition.ts";
+import type { LatestSupporter } from "../../contract/supporters.ts";
 import { useLanguage } from "../translation.tsx";
 import { type Given, type Polled, usePolled } from "../use-polled.ts";
 

@@ -1,5 +1,5 @@
 /** What the form can tell by itself before anything is sent; the server asks the same again. */
-import type { WithdrawField } from "../../contract/petition.ts";
+import type { WithdrawField } from "../../contract/withdrawal.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { readEmail } from "../../petition/email-address.ts";
 

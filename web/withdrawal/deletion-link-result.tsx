@@ -1,4 +1,4 @@
-import type { DeletionLinkOutcome } from "../../contract/petition.ts";
+import type { DeletionLinkOutcome } from "../../contract/withdrawal.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { BadLink } from "../frame/bad-link.tsx";

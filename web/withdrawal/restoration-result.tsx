@@ -1,4 +1,4 @@
-import type { RestorationOutcome } from "../../contract/petition.ts";
+import type { RestorationOutcome } from "../../contract/withdrawal.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { CONSENT_MESSAGE } from "../../petition/consent.ts";
 import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";

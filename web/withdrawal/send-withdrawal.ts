@@ -1,5 +1,6 @@
 /** Sends a request for deletion from the page's script, and sorts what comes of it. */
-import type { FieldRefusal, WithdrawAnswer, WithdrawField } from "../../contract/petition.ts";
+import type { FieldRefusal } from "../../contract/visitor.ts";
+import type { WithdrawAnswer, WithdrawField } from "../../contract/withdrawal.ts";
 import { CallFailed, call, sentenceOf } from "../call.ts";
 import type { TypedWithdrawal } from "./check-withdrawal.ts";
 

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import type { Petition, Visitor, WithdrawOutcome } from "../../contract/petition.ts";
+import type { Petition } from "../../contract/petition.ts";
+import type { Visitor } from "../../contract/visitor.ts";
+import type { WithdrawOutcome } from "../../contract/withdrawal.ts";
 import { answerWithdrawal } from "./withdraw-action.ts";
 
 const visitor: Visitor = { address: "192.0.2.1", userAgent: null, limited: true, language: "de" };

@@ -1,6 +1,8 @@
 /** Deleting without JavaScript: the form posted to its own page. */
 import { data } from "react-router";
-import type { FieldRefusal, Petition, Visitor, WithdrawField, WithdrawOutcome } from "../../contract/petition.ts";
+import type { Petition } from "../../contract/petition.ts";
+import type { FieldRefusal, Visitor } from "../../contract/visitor.ts";
+import type { WithdrawField, WithdrawOutcome } from "../../contract/withdrawal.ts";
 import { type TypedWithdrawal, withdrawalIn } from "./check-withdrawal.ts";
 
 /** What the page shows after its form was posted. */

@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { FieldRefusal, SiteFacts, WithdrawField } from "../../contract/petition.ts";
+import type { SiteFacts } from "../../contract/site-facts.ts";
+import type { FieldRefusal } from "../../contract/visitor.ts";
+import type { WithdrawField } from "../../contract/withdrawal.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { EMAIL_LENGTH_MAX } from "../../petition/email-address.ts";
 import { petitionConfig } from "../../petition.config.ts";

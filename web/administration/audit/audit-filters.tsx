@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { ABOUT_LENGTH_MAX, type AuditFilter } from "../../../contract/audit.ts";
+import { ABOUT_LENGTH_MAX, type AuditFilter } from "../../../contract/administration/audit.ts";
 import { localeOf } from "../../../messages/translate.ts";
 import { ACTORS, AUDIT_ACTIONS } from "../../../petition/audit.ts";
 import { Button } from "../../design/button.tsx";

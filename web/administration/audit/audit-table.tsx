@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import type { AuditLine, AuditValue } from "../../../contract/audit.ts";
+import type { AuditLine, AuditValue } from "../../../contract/administration/audit.ts";
 import { AUDITED, isAuditAction } from "../../../petition/audit.ts";
 import { dayOfMoment } from "../../../petition/calendar.ts";
 import { Icon } from "../../design/icon.tsx";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { AuditFilter, AuditPage } from "../../../contract/audit.ts";
+import type { AuditFilter, AuditPage } from "../../../contract/administration/audit.ts";
 import { type Ask, isLockedOut, reasonOf } from "../ask.ts";
 
 /** Milliseconds after the last key stroke until the server is asked. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { type AdminCharts, type Counts, SMALLEST_GROUP } from "../../../contract/administration.ts";
+import { type AdminCharts, type Counts, SMALLEST_GROUP } from "../../../contract/administration/charts.ts";
 import { isLanguage, OWN_NAMES } from "../../../petition/language.ts";
 import { Button } from "../../design/button.tsx";
 import { useFormat, useTranslations } from "../../translation.tsx";

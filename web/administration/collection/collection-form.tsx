@@ -1,5 +1,10 @@
 import { type FormEvent, useRef, useState } from "react";
-import type { AdminCollection, CollectionChange, CollectionField, CollectionRefused } from "../../../contract/collection.ts";
+import type {
+  AdminCollection,
+  CollectionChange,
+  CollectionField,
+  CollectionRefused,
+} from "../../../contract/administration/collection.ts";
 import { COLLECTION_STATUSES, type CollectionStatus, type NoticeTexts } from "../../../petition/collection.ts";
 import { LANGUAGES } from "../../../petition/language.ts";
 import { CallFailed, sentenceOf } from "../../call.ts";

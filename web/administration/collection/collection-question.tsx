@@ -1,4 +1,4 @@
-import type { CollectionChange } from "../../../contract/collection.ts";
+import type { CollectionChange } from "../../../contract/administration/collection.ts";
 import { type CollectionStatus, confirmableUntil } from "../../../petition/collection.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";

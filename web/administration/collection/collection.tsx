@@ -1,4 +1,4 @@
-import type { AdminCollection } from "../../../contract/collection.ts";
+import type { AdminCollection } from "../../../contract/administration/collection.ts";
 import type { CollectionStatus } from "../../../petition/collection.ts";
 import { useTranslations } from "../../translation.tsx";
 import type { Ask } from "../ask.ts";

@@ -1,4 +1,4 @@
-import type { StandardNotice } from "../../../contract/collection.ts";
+import type { StandardNotice } from "../../../contract/administration/collection.ts";
 import { faultOfNotice, NOTICE_LENGTH_MAX, tidyNotice } from "../../../petition/collection.ts";
 import { type Language, OWN_NAMES } from "../../../petition/language.ts";
 import { FieldError } from "../../design/field.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AdminMail, FailedMail, MailRetried } from "../../../contract/administration.ts";
+import type { AdminMail, FailedMail, MailRetried } from "../../../contract/administration/mail.ts";
 import { sentenceOf } from "../../call.ts";
 import { Button } from "../../design/button.tsx";
 import { Icon } from "../../design/icon.tsx";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { Finding, SenderCheck } from "../../../contract/administration.ts";
+import type { Finding, SenderCheck } from "../../../contract/administration/mail.ts";
 import { Button } from "../../design/button.tsx";
 import { useToast } from "../../design/toast.tsx";
 import { useTranslations } from "../../translation.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { SeparatorName } from "../../../contract/export.ts";
+import type { SeparatorName } from "../../../contract/administration/export.ts";
 import { Button } from "../../design/button.tsx";
 import { Icon } from "../../design/icon.tsx";
 import { useToast } from "../../design/toast.tsx";

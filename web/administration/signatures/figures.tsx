@@ -1,4 +1,4 @@
-import type { AdminStats } from "../../../contract/administration.ts";
+import type { AdminStats } from "../../../contract/administration/signatures.ts";
 import { useFormat, useTranslations } from "../../translation.tsx";
 
 /** One line of a ledger: count, today, pending, spam protection. */

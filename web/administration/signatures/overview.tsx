@@ -1,5 +1,7 @@
 import { useState } from "react";
-import type { AdminAnswer, AdminSignature, AdminStats, SignatureFilter, TaskState } from "../../../contract/administration.ts";
+import type { AdminAnswer } from "../../../contract/administration/answer.ts";
+import type { TaskState } from "../../../contract/administration/operations.ts";
+import type { AdminSignature, AdminStats, SignatureFilter } from "../../../contract/administration/signatures.ts";
 import { ADMIN_PAGE_SIZE } from "../../../petition/search.ts";
 import { sentenceOf } from "../../call.ts";
 import { Button } from "../../design/button.tsx";

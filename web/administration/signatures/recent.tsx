@@ -1,4 +1,4 @@
-import type { AdminSignature } from "../../../contract/administration.ts";
+import type { AdminSignature } from "../../../contract/administration/signatures.ts";
 import { initialsOf } from "../../../petition/supporters.ts";
 import { Coin, coinStyle } from "../../design/coin.tsx";
 import { useTranslations } from "../../translation.tsx";

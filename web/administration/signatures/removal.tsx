@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AdminSignature } from "../../../contract/administration.ts";
+import type { AdminSignature } from "../../../contract/administration/signatures.ts";
 import { sentenceOf } from "../../call.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";

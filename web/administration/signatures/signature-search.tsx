@@ -1,4 +1,4 @@
-import { SIGNATURE_STATES, type SignatureFilter } from "../../../contract/administration.ts";
+import { SIGNATURE_STATES, type SignatureFilter } from "../../../contract/administration/signatures.ts";
 import { LANGUAGES, OWN_NAMES } from "../../../petition/language.ts";
 import { SEARCH_LENGTH_MAX } from "../../../petition/search.ts";
 import { useTranslations } from "../../translation.tsx";

@@ -1,4 +1,4 @@
-import type { AdminSignature } from "../../../contract/administration.ts";
+import type { AdminSignature } from "../../../contract/administration/signatures.ts";
 import { isLanguage, OWN_NAMES } from "../../../petition/language.ts";
 import { Icon, type IconName } from "../../design/icon.tsx";
 import { useTranslations } from "../../translation.tsx";

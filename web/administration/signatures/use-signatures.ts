@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { AdminSignatureList, SignatureFilter } from "../../../contract/administration.ts";
+import type { AdminSignatureList, SignatureFilter } from "../../../contract/administration/signatures.ts";
 import { ADMIN_PAGE_SIZE } from "../../../petition/search.ts";
 import { type Ask, isLockedOut, reasonOf } from "../ask.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Moved, QuarantinePreview, Selection } from "../../../contract/suspicion.ts";
+import type { Moved, QuarantinePreview, Selection } from "../../../contract/administration/suspicion.ts";
 import { sentenceOf } from "../../call.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";

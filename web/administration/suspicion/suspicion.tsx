@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AdminSuspicion, Cluster, Quarantine, QuarantineCause } from "../../../contract/suspicion.ts";
+import type { AdminSuspicion, Cluster, Quarantine, QuarantineCause } from "../../../contract/administration/suspicion.ts";
 import { isLanguage, OWN_NAMES } from "../../../petition/language.ts";
 import { Button } from "../../design/button.tsx";
 import { useTranslations } from "../../translation.tsx";

@@ -1,5 +1,5 @@
 /** The audit log as the administration shows it. It needs the key, like all of `/api/admin`. */
-import type { Actor, AuditAction } from "../petition/audit.ts";
+import type { Actor, AuditAction } from "../../petition/audit.ts";
 
 export const AUDIT_PAGE_SIZE = 50;
 export const AUDIT_PAGE_MAX = 100;

@@ -7,10 +7,3 @@ export const rotationRequest = z.object({
   forgetOld: z.boolean().default(false),
 });
 export type RotationRequest = z.infer<typeof rotationRequest>;
-
-export interface KeyRotated {
-  /** Where the new key stands, readable by its owner only. */
-  file: string;
-  /** How many keys stand there: the first makes, all open. */
-  keys: number;
-}

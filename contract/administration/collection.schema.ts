@@ -1,6 +1,6 @@
 /** What the administration sends to pause, close or reopen the petition. Only shapes: what a text or a day must be is a rule of `petition/`. */
 import { z } from "zod";
-import { COLLECTION_STATUSES } from "../petition/collection.ts";
+import { COLLECTION_STATUSES } from "../../petition/collection.ts";
 
 export const collectionRequest = z.object({
   status: z.enum(COLLECTION_STATUSES),

@@ -1,7 +1,8 @@
 /** What the administration asks about suspicious signatures, quarantine and hidden names. All of it needs the key. */
-import type { SuspicionReason } from "../petition/suspicion.ts";
-import type { SignatureFilter, SignatureState } from "./administration.ts";
-import type { Visibility } from "./petition.ts";
+
+import type { Visibility } from "../../petition/signing.ts";
+import type { SuspicionReason } from "../../petition/suspicion.ts";
+import type { SignatureFilter, SignatureState } from "./signatures.ts";
 
 /** `GET /api/admin/suspicion`: the latest {@link CLUSTERS_SHOWN} of each. */
 export interface AdminSuspicion {

@@ -2,8 +2,10 @@
  * What the calls of the sign form take (specification, section 7, and decisions, "Signing"). Only types and shapes:
  * what a name or an address must be is a rule of `petition/`. Unknown fields are ignored, a wrong type is refused.
  */
+
 import { z } from "zod";
 import { LANGUAGES } from "../petition/language.ts";
+import type { SignAnswer } from "./signing.ts";
 
 /** Nobody types more than this into a line; longer texts are refused before anything looks at them. */
 const line = z.string().max(4000);
@@ -22,3 +24,10 @@ export const signRequest = z.object({
 export type SignRequest = z.infer<typeof signRequest>;
 
 export const resendRequest = z.object({ email: line.default(""), locale: z.enum(LANGUAGES).optional() });
+
+export const signAnswer = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  email: z.string(),
+  expiresAt: z.iso.datetime(),
+}) satisfies z.ZodType<SignAnswer>;

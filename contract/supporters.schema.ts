@@ -3,7 +3,7 @@
  * interface by the compiler; pages use the interfaces alone.
  */
 import { z } from "zod";
-import type { CaptchaChallenge, ConfirmAnswer, LatestSupporter, PetitionStats, SignAnswer, SupporterPage } from "./petition.ts";
+import type { LatestSupporter, PetitionStats, SupporterPage } from "./supporters.ts";
 
 const visibility = z.enum(["public", "private"]);
 const listKey = z.string().describe("Tells entries apart; no call takes it");
@@ -33,29 +33,3 @@ export const supporterPage = z.object({
   total: z.int().min(0),
   totalPages: z.int().min(1),
 }) satisfies z.ZodType<SupporterPage>;
-
-export const captchaChallenge = z.object({
-  sessionId: z.string(),
-  question: z.string().describe("Such as “7 + 5 = ?”"),
-}) satisfies z.ZodType<CaptchaChallenge>;
-
-const refusals = z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }));
-
-/** What every failed call says. */
-export const refusal = z.object({ message: z.string(), errors: refusals.optional() });
-
-export const signAnswer = z.object({
-  success: z.literal(true),
-  message: z.string(),
-  email: z.string(),
-  expiresAt: z.iso.datetime(),
-}) satisfies z.ZodType<SignAnswer>;
-
-export const messageAnswer = z.object({ message: z.string() });
-
-export const confirmAnswer = z.object({
-  success: z.boolean(),
-  error: z.enum(["expired", "already_confirmed"]).optional(),
-  message: z.string(),
-  hint: z.string().optional(),
-}) satisfies z.ZodType<ConfirmAnswer>;

@@ -1,0 +1,11 @@
+/** The sum that keeps simple robots away. */
+
+/** `GET /api/captcha` */
+export interface CaptchaChallenge {
+  sessionId: string;
+  question: string;
+}
+
+export interface Captcha {
+  drawCaptcha(): CaptchaChallenge;
+}

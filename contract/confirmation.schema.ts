@@ -1,0 +1,9 @@
+import { z } from "zod";
+import type { ConfirmAnswer } from "./confirmation.ts";
+
+export const confirmAnswer = z.object({
+  success: z.boolean(),
+  error: z.enum(["expired", "already_confirmed"]).optional(),
+  message: z.string(),
+  hint: z.string().optional(),
+}) satisfies z.ZodType<ConfirmAnswer>;

@@ -1,0 +1,62 @@
+/** Deleting a signature, and bringing it back. */
+
+import type { Visibility } from "../petition/signing.ts";
+import type { CollectionNotice } from "./collection.ts";
+import type { FieldRefusal, TooManyAttempts, Visitor } from "./visitor.ts";
+
+/** The same for a known address and for one nobody signed with. */
+export type WithdrawOutcome =
+  | { outcome: "accepted"; message: string }
+  | { outcome: "refused"; message: string; errors: FieldRefusal<WithdrawField>[] }
+  | TooManyAttempts
+  /** Nothing was deleted: the database is away. */
+  | { outcome: "unavailable"; message: string };
+
+export type WithdrawField = "email" | "confirmDeletion";
+
+/** Answer of `POST /api/petition/delete` and of its refusals. */
+export interface WithdrawAnswer {
+  message: string;
+  errors?: FieldRefusal<WithdrawField>[];
+}
+
+/** What comes of the link that leads to the button that erases (`DELETE_BY=link`). */
+export interface DeletionLinkOutcome {
+  /** `nothing`: there is nothing about this mailbox any more. */
+  outcome: "open" | "erased" | "nothing" | "expired" | "unknown";
+}
+
+/** What a restore link shows and does. */
+export type RestorationOutcome =
+  /**
+   * What the button will bring back; `until` (ISO 8601) the link works. `consentVersion`: it was not confirmed yet, and the button
+   * consents to this version of the text; null where it was. `consentChanged`: the text that was shown at first is so no more.
+   */
+  | {
+      outcome: "open";
+      signature: { fullName: string; visibility: Visibility };
+      expiresAt: string;
+      consentVersion: string | null;
+      consentChanged?: true;
+    }
+  /**
+   * Back and counted again; `confirmed`: what was not confirmed yet is now, and counts; `there`: it was already. `personalLink`: the path to
+   * its own page.
+   */
+  | { outcome: "restored" | "confirmed" | "there"; personalLink?: string }
+  /** The petition is paused or closed, and its own link could not confirm it any more either. */
+  | { outcome: "not-collecting"; notice: CollectionNotice }
+  /** `used`: it was brought back and erased again; `signed-anew`: the mailbox has another signature. */
+  | { outcome: "used" | "signed-anew" | "expired" | "unknown" };
+
+export interface Withdrawal {
+  /** Erases by address, or sends the link that does (`DELETE_BY`). */
+  withdraw(input: unknown, visitor: Visitor): Promise<WithdrawOutcome>;
+  /** Looks, changes nothing. */
+  deletionLink(token: string): Promise<DeletionLinkOutcome>;
+  withdrawByLink(token: string): Promise<DeletionLinkOutcome>;
+  /** Looks, changes nothing. */
+  restoration(token: string, visitor: Visitor): Promise<RestorationOutcome>;
+  /** `consentVersion`: of the text that the page showed, where it showed one. */
+  restore(token: string, visitor: Visitor, consentVersion: string): Promise<RestorationOutcome>;
+}
