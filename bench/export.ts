@@ -1,6 +1,6 @@
 /** How fast all signatures leave as a file, beside merely reading them, and what that costs in memory. */
 import { EXPORT_FORMATS, type ExportFormat, openFrames } from "../contract/administration/export.ts";
-import { type ExportedRow, exportedAfter } from "../server/administration/store.ts";
+import { type ExportedRow, exportedAfter } from "../server/administration/signatures/store.ts";
 import { migrateDatabase } from "../server/database/migrate.ts";
 import { openDatabase } from "../server/database/open.ts";
 import { type ServerProcess, startServer } from "../server/testing/process.ts";

@@ -8,7 +8,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../server/clock.ts";
 import { readConfiguration } from "../server/configuration.ts";
-import { openSite, portOf, type Site } from "../server/site.ts";
+import { portOf } from "../server/http/app.ts";
+import { openSite, type Site } from "../server/site.ts";
 import { startPostgres } from "../server/testing/postgres-server.ts";
 import { fillWith } from "./crowd.ts";
 

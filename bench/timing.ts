@@ -9,7 +9,8 @@ import { join } from "node:path";
 import type { CaptchaChallenge } from "../contract/captcha.ts";
 import { systemClock } from "../server/clock.ts";
 import { readConfiguration } from "../server/configuration.ts";
-import { openSite, portOf } from "../server/site.ts";
+import { portOf } from "../server/http/app.ts";
+import { openSite } from "../server/site.ts";
 
 const REQUESTS = Number(process.argv[2] ?? 200);
 const WARM_UP = 10;

@@ -5,7 +5,3 @@ export interface CaptchaChallenge {
   sessionId: string;
   question: string;
 }
-
-export interface Captcha {
-  drawCaptcha(): CaptchaChallenge;
-}

@@ -2,6 +2,7 @@
 
 import type { EmailFault } from "../petition/email-address.ts";
 import type { NameFault, Visibility } from "../petition/signing.ts";
+import type { CaptchaChallenge } from "./captcha.ts";
 import type { CollectionNotice, NotCollecting } from "./collection.ts";
 import type { FieldRefusal, TooManyAttempts, Visitor } from "./visitor.ts";
 
@@ -91,6 +92,7 @@ export interface SignAnswer {
 }
 
 export interface Signing {
+  drawCaptcha(): CaptchaChallenge;
   /** `input` is whatever was posted; it is parsed here. */
   sign(input: unknown, visitor: Visitor): Promise<SignOutcome>;
   resend(input: unknown, visitor: Visitor): Promise<ResendOutcome>;

@@ -9,7 +9,8 @@ import { join } from "node:path";
 import lighthouse from "lighthouse";
 import { systemClock } from "../server/clock.ts";
 import { readConfiguration } from "../server/configuration.ts";
-import { openSite, portOf } from "../server/site.ts";
+import { portOf } from "../server/http/app.ts";
+import { openSite } from "../server/site.ts";
 import { findBrowser } from "./browser.ts";
 
 const PAGES = ["/", "/digitaler-euro"];

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Translate } from "../messages/translate.ts";
 import { splitPath, translatePath } from "../petition/addresses.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../petition/language.ts";
-import { consentVersions } from "../server/signing/consent.ts";
+import { consentVersions } from "../server/consent/consent.ts";
 import { anna, bruno, clara, dieter, ewa } from "../server/testing/people.ts";
 import routes from "../web/routes.ts";
 import { seedSignatures } from "./seed.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
-  type Collection,
+  type CollectionState,
   confirmableUntil,
   faultOfDay,
   faultOfNotice,
@@ -13,7 +13,7 @@ import {
 import { LINK_LIFETIME, linkExpiry } from "./confirmation.ts";
 
 const NOON = new Date("2026-11-21T11:00:00.000Z");
-const closed: Collection = { status: "closed", since: NOON, day: null, texts: {} };
+const closed: CollectionState = { status: "closed", since: NOON, day: null, texts: {} };
 
 test.each([
   ["open", true],

@@ -8,7 +8,7 @@ export type CollectionStatus = (typeof COLLECTION_STATUSES)[number];
 /** The administrator's own words, where there are any: plain text, paragraphs separated by an empty line. */
 export type NoticeTexts = Partial<Record<Language, string>>;
 
-export interface Collection {
+export interface CollectionState {
   status: CollectionStatus;
   /** When it became so; null if it was never otherwise. */
   since: Date | null;
@@ -25,7 +25,7 @@ export const KNOWN_WITHIN = 1000;
 
 const MINUTE = 60_000;
 
-export function maySign({ status }: Pick<Collection, "status">): boolean {
+export function maySign({ status }: Pick<CollectionState, "status">): boolean {
   return status === "open";
 }
 
@@ -39,7 +39,7 @@ export function confirmableUntil(closedAt: Date, lifetime: number): Date {
 }
 
 /** Whether nothing can be confirmed any more, so that the result of a closed petition is final. */
-export function isFinal({ status, since }: Collection, lifetime: number, now: Date): boolean {
+export function isFinal({ status, since }: CollectionState, lifetime: number, now: Date): boolean {
   return status === "closed" && since !== null && now.getTime() >= confirmableUntil(since, lifetime).getTime();
 }
 

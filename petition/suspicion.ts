@@ -27,3 +27,6 @@ export const AT_ONCE = 5;
  * others (decisions, "Deleting").
  */
 export const MANY_DELETIONS = { count: 10, window: DAY };
+
+/** How long signs of abuse are kept, in milliseconds: they are looked at over weeks, not for ever. */
+export const SUSPICION_RETENTION = 30 * 24 * 60 * 60_000;

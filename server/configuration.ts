@@ -74,6 +74,11 @@ export interface ServiceAccount {
   privateKey: string;
 }
 
+/** Whether the public address is https. */
+export function isSecure({ publicUrl }: Pick<Configuration, "publicUrl">): boolean {
+  return publicUrl.startsWith("https:");
+}
+
 /** A setting that cannot be used. The start prints the message and ends with exit code 1. */
 export class UnusableSetting extends Error {}
 

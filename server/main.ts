@@ -5,7 +5,8 @@ import { PLACEHOLDER, petitionConfig } from "../petition.config.ts";
 import { systemClock } from "./clock.ts";
 import { type Configuration, readConfiguration, type Secrets } from "./configuration.ts";
 import { forgetAddress, localAddress, tellAddress } from "./database/address.ts";
-import { openSite, portOf, type Site } from "./site.ts";
+import { portOf } from "./http/app.ts";
+import { openSite, type Site } from "./site.ts";
 import { sentenceOf } from "./start-failure.ts";
 
 const isDeveloping = process.argv.includes("--develop");
@@ -52,7 +53,10 @@ async function start(): Promise<void> {
 function sayWhere({ app, found, erasedAgain }: Site, configuration: Configuration, secrets: Secrets): void {
   const address = `http://${configuration.host.includes(":") ? `[${configuration.host}]` : configuration.host}:${portOf(app)}`;
   if (erasedAgain > 0) console.log(`Erased again: ${erasedAgain} signatures that a restored backup had brought back.`);
-  if (found.before !== found.after || found.wrongBlocks > 0 || found.wrongHours > 0 || found.filled > 0 || found.doubles > 0)
+  if (
+    found &&
+    (found.before !== found.after || found.wrongBlocks > 0 || found.wrongHours > 0 || found.filled > 0 || found.doubles > 0)
+  )
     console.log(
       `Reconciled: the number said ${found.before}, the rows say ${found.after}; ` +
         `${found.filled} rows completed, ${found.doubles} addresses that share a mailbox with another signature` +

@@ -1,4 +1,5 @@
 /** The figures of the records, each taken from the code that keeps it, with the place where it stands. */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,9 +8,9 @@ import { CAPTCHA_LIFETIME } from "../../petition/captcha.ts";
 import { PURGE_EVERY, RETRY_AFTER_MINUTES, SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../../petition/personal-data.ts";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
+import { SUSPICION_RETENTION } from "../../petition/suspicion.ts";
 import { DELETION_LINK_LIFETIME, RESTORE_LIFETIME, TOMBSTONE_LIFETIME } from "../../petition/withdrawal.ts";
 import { type Configuration, readConfiguration } from "../../server/configuration.ts";
-import { SUSPICION_RETENTION } from "../../server/tasks/purge.ts";
 
 export interface Limit {
   what: string;
@@ -133,7 +134,7 @@ export const LIMITS: Limit[] = [
     what: "Anzeichen von Missbrauch: Art, Zeit, Herkunft als Hashwert mit geheimem Schlüssel; Gruppen auffälliger Unterschriften, seit dem letzten Zugang",
     period: PERIODS.suspicion,
     constant: "SUSPICION_RETENTION",
-    place: "server/tasks/purge.ts",
+    place: "petition/suspicion.ts",
   },
   {
     what: "Verbrauchte Rechenaufgaben: nur ihre zufällige Nummer",

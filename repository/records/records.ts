@@ -137,7 +137,7 @@ function retention(): string {
       ]),
     ]),
     section("Wer löscht", [
-      `Der laufende Server selbst, beim Start und danach alle ${PERIODS.purge} oder stündlich (\`server/tasks/purge.ts\`, \`server/site.ts\`). Die Tabelle \`tasks\` und \`/metrics\` zeigen, wann zuletzt und wie viel.`,
+      `Der laufende Server selbst, beim Start und danach alle ${PERIODS.purge} oder stündlich (\`schedule.ts\` in den Ordnern von \`server/\`). Die Tabelle \`tasks\` und \`/metrics\` zeigen, wann zuletzt und wie viel.`,
     ]),
   ]);
 }

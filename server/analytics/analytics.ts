@@ -1,9 +1,9 @@
 /** Where events go that pages tell of, and how many are taken in. */
-import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { Analytics } from "../configuration.ts";
 import type { Database } from "../database/open.ts";
 import { logFailure } from "../http/errors.ts";
+import type { Log } from "../log.ts";
 import { makeCounters } from "./counters.ts";
 import type { PageEvent } from "./event.ts";
 import { feed } from "./provider.ts";
@@ -29,7 +29,7 @@ interface Tools {
   db: Database["db"];
   clock: Clock;
   publicUrl(): string;
-  log(): FastifyBaseLogger;
+  log: Log;
 }
 
 /** Null where nothing is counted. */
@@ -39,7 +39,7 @@ export function makeAnalytics({ analytics, db, clock, publicUrl, log }: Tools): 
 
   if (analytics.to === "own") {
     const counters = makeCounters({ db, clock });
-    const write = () => counters.write().catch((failure) => logFailure(log(), failure, "analytics"));
+    const write = () => counters.write().catch((failure) => logFailure(log, failure, "analytics"));
     const timer = setInterval(write, WRITE_EVERY).unref();
     return {
       take: (event, source) => mayTell(source) && counters.add(event),

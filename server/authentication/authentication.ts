@@ -4,10 +4,8 @@
  */
 import type { Visitor } from "../../contract/visitor.ts";
 import { writeAudit } from "../audit/audit.ts";
-import type { Clock } from "../clock.ts";
+import type { Context } from "../context.ts";
 import { isSame } from "../crypto/crypto.ts";
-import type { Database } from "../database/open.ts";
-import type { Limits } from "../http/limits.ts";
 
 export type Authentication =
   | { outcome: "authenticated" }
@@ -23,10 +21,7 @@ export interface Credentials {
   visitor: Visitor;
 }
 
-export interface AuthenticationTools {
-  db: Database["db"];
-  clock: Clock;
-  limits: Limits;
+export interface AuthenticationTools extends Pick<Context, "db" | "clock" | "limits"> {
   /** The one that is valid now. */
   adminKey(): string;
   /** Milliseconds. */

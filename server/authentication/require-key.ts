@@ -1,7 +1,8 @@
 /** Asks for the key before a route is run: whoever is refused is answered here, in the same way wherever the key is asked for. */
+
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Translators } from "../http/errors.ts";
 import { languageOf, visitorOf } from "../http/visitor.ts";
+import type { Translators } from "../translators.ts";
 import type { Authentication, Credentials } from "./authentication.ts";
 
 /** Answers on a 401: the specification's word, in every language. */

@@ -1,36 +1,31 @@
 /** Where the mail server hands in what came back. Every call is signed: a forged bounce would silence somebody's mailbox. */
 import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Visitor } from "../../contract/visitor.ts";
 import type { Translate } from "../../messages/translate.ts";
+import type { Context } from "../context.ts";
 import { isSame } from "../crypto/crypto.ts";
-import { sentenceFor, type Translators } from "../http/errors.ts";
+import { sentenceFor } from "../http/errors.ts";
 import { languageOf, visitorOf } from "../http/visitor.ts";
-import { type Report, readRelayed, readReport } from "./report.ts";
+import { readRelayed, readReport } from "./report.ts";
+import { takeIn } from "./take-in.ts";
 
 const BODY_LIMIT = 1024 * 1024;
 
-export interface BounceRoutes {
-  /** `MAIL_WEBHOOK_KEY` */
-  key: string;
-  takeIn(report: Report): Promise<"noted" | "ignored" | "unknown">;
-  /** Seconds until a source with too many wrong signatures may try again, or null. */
-  refusal(visitor: Visitor): number | null;
-  /** Counts a wrong signature; seconds to wait if it was one too many, else null. */
-  countWrong(visitor: Visitor): Promise<number | null>;
-  translators: Translators;
-}
+/** `key`: `MAIL_WEBHOOK_KEY` */
+type Tools = Pick<Context, "db" | "clock" | "crypto" | "limits" | "translators"> & { key: string };
 
 /**
  * `POST /mail/bounces`: an e-mail (`message/rfc822`) or JSON `{ messageId | recipient, kind }`, with `X-Signature`:
  * HMAC-SHA-256 of the body under the key, in hex.
  */
-export async function bounceRoutes(api: FastifyInstance, { key, takeIn, translators, ...limit }: BounceRoutes): Promise<void> {
+export async function bounceRoutes(api: FastifyInstance, { key, ...context }: Tools): Promise<void> {
+  const { db, limits, translators } = context;
+
   await api.register(async (mail) => {
     // Before the body is read: whoever cannot have signed it does not make us.
     mail.addHook("onRequest", async (request, reply) => {
       reply.header("cache-control", "no-store");
-      const wait = limit.refusal(visitorOf(request));
+      const wait = limits.refusal("report", visitorOf(request));
       if (wait !== null) return tooMany(request, reply, wait);
       if (signatureIn(request) === null) return unauthorized(request, reply);
     });
@@ -42,12 +37,12 @@ export async function bounceRoutes(api: FastifyInstance, { key, takeIn, translat
     mail.post<{ Body: Buffer | undefined }>("/mail/bounces", { bodyLimit: BODY_LIMIT }, async (request, reply) => {
       const body = request.body ?? Buffer.alloc(0);
       if (!isSigned(request, body, key)) {
-        const wait = await limit.countWrong(visitorOf(request));
+        const wait = await db.transaction((tx) => limits.count(tx, "report", visitorOf(request)));
         return wait === null ? unauthorized(request, reply) : tooMany(request, reply, wait);
       }
       const isJson = request.headers["content-type"]?.startsWith("application/json") ?? false;
       const report = isJson ? readRelayed(body) : await readReport(body);
-      if (report) return { outcome: await takeIn(report) };
+      if (report) return { outcome: await takeIn(context, report) };
       // Whatever else lands in that mailbox is no fault of the mail server's: it must not try again.
       return isJson ? reply.code(400).send({ message: sentenceFor(400, translatorOf(request)) }) : { outcome: "ignored" };
     });

@@ -3,22 +3,17 @@ import { stopsMail } from "../../petition/bounce.ts";
 import { SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import { normaliseEmail } from "../../petition/mailbox.ts";
 import { writeAudit } from "../audit/audit.ts";
-import type { Clock } from "../clock.ts";
-import type { Crypto } from "../crypto/crypto.ts";
+import type { Context } from "../context.ts";
 import { emailHash } from "../crypto/links.ts";
-import type { Database } from "../database/open.ts";
 import { subjectOf } from "../mail/message-id.ts";
 import type { Report } from "./report.ts";
 import { addressBehind, markFailed, stopMail } from "./store.ts";
 
-export interface BounceTools {
-  db: Database["db"];
-  clock: Clock;
-  crypto: Crypto;
-}
-
 /** `unknown`: about no e-mail of ours, or no row any more, perhaps because it is confirmed, withdrawn or erased by now. */
-export function takeIn({ db, clock, crypto }: BounceTools, report: Report): Promise<"noted" | "ignored" | "unknown"> {
+export function takeIn(
+  { db, clock, crypto }: Pick<Context, "db" | "clock" | "crypto">,
+  report: Report,
+): Promise<"noted" | "ignored" | "unknown"> {
   const { bounce, status } = report;
   return db.transaction(async (tx) => {
     if (bounce === "soft") return "ignored";

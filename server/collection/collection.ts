@@ -1,41 +1,37 @@
 /** Whether signatures are collected: what everybody is told, and how the administration changes it. */
+
 import type { AdminCollection, CollectionChange, StandardNotice } from "../../contract/administration/collection.ts";
-import type { CollectionNotice } from "../../contract/collection.ts";
+import type { Collection, CollectionNotice } from "../../contract/collection.ts";
 import type { Translate } from "../../messages/translate.ts";
-import { type Collection, type CollectionStatus, confirmableUntil, KNOWN_WITHIN } from "../../petition/collection.ts";
+import { type CollectionState, type CollectionStatus, confirmableUntil, KNOWN_WITHIN } from "../../petition/collection.ts";
 import { LANGUAGES, type Language } from "../../petition/language.ts";
 import { writeAudit } from "../audit/audit.ts";
-import type { Clock } from "../clock.ts";
-import { fresh } from "../count/fresh.ts";
-import type { Database } from "../database/open.ts";
+import type { Context } from "../context.ts";
+import { fresh } from "../fresh.ts";
+import type { Translators } from "../translators.ts";
+import { readChange } from "./input.ts";
 import { noticeOf, standardNotice } from "./notice.ts";
 import { lockCollection, readCollection, writeCollection } from "./store.ts";
 
 /** Another process's change is known within the promised time: less than half of it here, half for a page that was rendered from it. */
 const MAX_AGE = 0.4 * KNOWN_WITHIN;
 
-export interface CollectionControl {
-  /** Null while signatures are collected. From memory: asked by every page and every signature. */
-  notice(language: Language): Promise<CollectionNotice | null>;
-  /** From memory, too. */
+/** What the administration may do beside what everybody sees. */
+export interface CollectionControl extends Collection {
+  /** From memory. */
   status(): Promise<CollectionStatus>;
   /** As it stands in the database at this moment. */
   state(): Promise<AdminCollection>;
   change(change: CollectionChange): Promise<AdminCollection>;
+  /** From whatever was posted; null: it has not even the shape. */
+  readChange(posted: unknown, t: Translate): ReturnType<typeof readChange>;
 }
 
-export interface CollectionTools {
-  db: Database["db"];
-  clock: Clock;
-  translators: Record<Language, Translate>;
-  /** Milliseconds. */
-  confirmationLifetime: number;
-  /** Says that pages are out of date. */
-  changed(): void;
-}
+export type CollectionTools = Pick<Context, "db" | "clock" | "translators" | "configuration" | "changed">;
 
 export function openCollection(tools: CollectionTools): CollectionControl {
-  const { db, clock, translators, confirmationLifetime: lifetime } = tools;
+  const { db, clock, translators } = tools;
+  const { confirmationLifetime: lifetime } = tools.configuration;
   const known = fresh(() => readCollection(db), { maxAge: MAX_AGE, clock });
   const standard = { paused: standardIn("paused", translators), closed: standardIn("closed", translators) };
 
@@ -46,13 +42,14 @@ export function openCollection(tools: CollectionTools): CollectionControl {
   }
 
   return {
-    async notice(language) {
+    async collectionNotice(language) {
       return noticeOf(await known.get(), language, translators[language], { now: clock.now(), lifetime });
     },
     async status() {
       return (await known.get()).status;
     },
     state,
+    readChange: (posted, t) => readChange(posted, clock.now(), t),
     async change(change) {
       await write(tools, change);
       known.drop();
@@ -67,7 +64,7 @@ async function write({ db, clock }: CollectionTools, { status, day, texts }: Col
   const now = clock.now();
   await db.transaction(async (tx) => {
     const before = await lockCollection(tx, now);
-    const after: Collection & { since: Date } = {
+    const after: CollectionState & { since: Date } = {
       status,
       day,
       texts,
@@ -85,15 +82,12 @@ async function write({ db, clock }: CollectionTools, { status, day, texts }: Col
   });
 }
 
-function isSame(before: Collection, after: Collection): boolean {
-  const texts = (of: Collection) => LANGUAGES.map((language) => of.texts[language] ?? "").join("\0");
+function isSame(before: CollectionState, after: CollectionState): boolean {
+  const texts = (of: CollectionState) => LANGUAGES.map((language) => of.texts[language] ?? "").join("\0");
   return before.status === after.status && before.day === after.day && texts(before) === texts(after);
 }
 
-function standardIn(
-  status: CollectionNotice["status"],
-  translators: Record<Language, Translate>,
-): Record<Language, StandardNotice> {
+function standardIn(status: CollectionNotice["status"], translators: Translators): Record<Language, StandardNotice> {
   return Object.fromEntries(LANGUAGES.map((one) => [one, standardNotice(status, translators[one])])) as Record<
     Language,
     StandardNotice

@@ -4,7 +4,7 @@ import type { StandardNotice } from "../../contract/administration/collection.ts
 import type { CollectionNotice } from "../../contract/collection.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { dayOfMoment, startOfDay } from "../../petition/calendar.ts";
-import { type Collection, confirmableUntil, isFinal, paragraphsOf } from "../../petition/collection.ts";
+import { type CollectionState, confirmableUntil, isFinal, paragraphsOf } from "../../petition/collection.ts";
 import type { Language } from "../../petition/language.ts";
 import { dateAndTime } from "../mail/date-and-time.ts";
 
@@ -16,7 +16,7 @@ export interface NoticeFacts {
 
 /** Null while signatures are collected. */
 export function noticeOf(
-  collection: Collection,
+  collection: CollectionState,
   language: Language,
   t: Translate,
   facts: NoticeFacts,
@@ -41,14 +41,14 @@ export function standardNotice(status: CollectionNotice["status"], t: Translate)
 }
 
 /** A pause that has lasted longer than was thought names no day any more. */
-function dayIn({ status, since, day }: Collection, language: Language, t: Translate, now: Date): string | null {
+function dayIn({ status, since, day }: CollectionState, language: Language, t: Translate, now: Date): string | null {
   if (status === "paused")
     return day === null || day < dayOfMoment(now) ? null : t("collection.answer.paused.day", { date: dateOf(day, language) });
   const closedOn = day ?? (since && dayOfMoment(since));
   return closedOn && t("collection.answer.closed.day", { date: dateOf(closedOn, language) });
 }
 
-function pendingIn(collection: Collection, language: Language, t: Translate, { now, lifetime }: NoticeFacts): string {
+function pendingIn(collection: CollectionState, language: Language, t: Translate, { now, lifetime }: NoticeFacts): string {
   if (collection.status === "paused" || collection.since === null) return t("collection.answer.paused.pending");
   if (isFinal(collection, lifetime, now)) return t("collection.answer.closed.final");
   return t("collection.answer.closed.pending", dateAndTime(language, confirmableUntil(collection.since, lifetime)));

@@ -1,17 +1,17 @@
 import { eq } from "drizzle-orm";
-import type { Collection, NoticeTexts } from "../../petition/collection.ts";
+import type { CollectionState, NoticeTexts } from "../../petition/collection.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { collection } from "../database/schema.ts";
 
-const OPEN: Collection = { status: "open", since: null, day: null, texts: {} };
+const OPEN: CollectionState = { status: "open", since: null, day: null, texts: {} };
 
-export async function readCollection(db: Database["db"]): Promise<Collection> {
+export async function readCollection(db: Database["db"]): Promise<CollectionState> {
   const [row] = await db.select().from(collection).where(eq(collection.id, 1));
   return row ? read(row) : OPEN;
 }
 
 /** Reads it so that nobody else changes it until the transaction ends. */
-export async function lockCollection(tx: Transaction, now: Date): Promise<Collection> {
+export async function lockCollection(tx: Transaction, now: Date): Promise<CollectionState> {
   const made = await tx
     .insert(collection)
     .values({ status: "open", since: now })
@@ -22,13 +22,13 @@ export async function lockCollection(tx: Transaction, now: Date): Promise<Collec
   return row ? read(row) : OPEN;
 }
 
-export async function writeCollection(tx: Transaction, { status, day, texts, since }: Collection & { since: Date }) {
+export async function writeCollection(tx: Transaction, { status, day, texts, since }: CollectionState & { since: Date }) {
   await tx
     .update(collection)
     .set({ status, since, day, texts: JSON.stringify(texts) })
     .where(eq(collection.id, 1));
 }
 
-function read({ status, since, day, texts }: typeof collection.$inferSelect): Collection {
+function read({ status, since, day, texts }: typeof collection.$inferSelect): CollectionState {
   return { status, since, day, texts: JSON.parse(texts) as NoticeTexts };
 }

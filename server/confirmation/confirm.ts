@@ -1,34 +1,25 @@
 /** Following a confirmation link: counted exactly once, however often and by whomever it is opened. */
+
 import { randomBytes, randomUUID } from "node:crypto";
+import type { Collection } from "../../contract/collection.ts";
 import type { ConfirmOutcome } from "../../contract/confirmation.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { type Following, follow, isExpired, mendToken } from "../../petition/confirmation.ts";
 import { hoursOf } from "../../petition/duration.ts";
 import type { Language } from "../../petition/language.ts";
 import { writeAudit } from "../audit/audit.ts";
-import type { Clock } from "../clock.ts";
+import type { Context } from "../context.ts";
 import { countIn } from "../count/count.ts";
 import { commitment } from "../crypto/commitment.ts";
-import type { Crypto } from "../crypto/crypto.ts";
-import { readToken } from "../crypto/links.ts";
-import type { Database, Transaction } from "../database/open.ts";
+import { makePersonalLink, readToken } from "../crypto/links.ts";
+import type { Transaction } from "../database/open.ts";
 import { isLinkOfSignature, keepSignature, lockSiblings, type Pending, settleLinks, signatureOfAddress } from "./store.ts";
 
-export interface ConfirmationTools {
-  db: Database["db"];
-  clock: Clock;
-  crypto: Crypto;
-  translators: Record<Language, Translate>;
+export interface ConfirmationTools
+  extends Pick<Context, "db" | "clock" | "crypto" | "translators" | "configuration" | "changed"> {
   /** The version of the petition's text that is being signed. */
   petitionVersion: string;
-  /** Milliseconds. */
-  confirmationLifetime: number;
-  /** Whether somebody who comes too late can sign again. */
-  mayStillSign(language: Language): Promise<boolean>;
-  /** The path to a signature's own page. */
-  personalLink(signatureId: string, language: Language): string;
-  /** Says that the number has changed. */
-  counted(): void;
+  collection: Collection;
 }
 
 /** `token` as it came, damaged or not. Throws only where the database fails. */
@@ -36,11 +27,13 @@ export async function confirm(tools: ConfirmationTools, token: string, language:
   const link = readToken(tools.crypto, mendToken(token));
   const id = randomUUID();
   const outcome = link === null ? "unknown" : await tools.db.transaction((tx) => followLink(tools, tx, link, id));
-  const answer = said(outcome, tools.translators[language], tools.confirmationLifetime);
-  if (outcome === "expired" && !(await tools.mayStillSign(language))) return { outcome, message: answer.message };
+  const answer = said(outcome, tools.translators[language], tools.configuration.confirmationLifetime);
+  const isTooLate = outcome === "expired" && (await tools.collection.collectionNotice(language)) !== null;
+  // Who cannot sign again is not told to.
+  if (isTooLate) return { outcome, message: answer.message };
   if (outcome !== "confirmed") return answer;
-  tools.counted();
-  return { ...answer, personalLink: tools.personalLink(id, language) };
+  tools.changed();
+  return { ...answer, personalLink: makePersonalLink(tools, id, language) };
 }
 
 /** `id`: what the signature is to have. */

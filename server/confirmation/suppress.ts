@@ -2,13 +2,13 @@
 import type { SuppressionOutcome } from "../../contract/confirmation.ts";
 import { mendToken, SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import { writeAudit } from "../audit/audit.ts";
+import type { Context } from "../context.ts";
 import { sha256 } from "../crypto/crypto.ts";
 import { confirmationHashes, readSuppressionToken, type SuppressionLink } from "../crypto/links.ts";
 import type { Transaction } from "../database/open.ts";
-import type { ConfirmationTools } from "./confirm.ts";
 import { deleteWaiting, findPending, isLinkOfSignature, isSuppressedByOwner, liftSuppression, suppressEmail } from "./store.ts";
 
-type Tools = Pick<ConfirmationTools, "db" | "clock" | "crypto">;
+type Tools = Pick<Context, "db" | "clock" | "crypto">;
 
 /** What the link's page has to say. Looks, changes nothing. */
 export function suppression(tools: Tools, token: string): Promise<SuppressionOutcome> {

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listedFrom, supportersFrom } from "../supporters/store.ts";
 import { clockAt, type TestClock } from "../testing/clock.ts";
 import { eachEngine, type TestDatabase } from "../testing/databases.ts";
 import { NOON } from "../testing/house.ts";
 import { type Counted, countIn, countOut } from "./count.ts";
+import { listedFrom, supportersFrom } from "./listed.ts";
 import { reconcile } from "./reconcile.ts";
 
 const PEOPLE = 3000;

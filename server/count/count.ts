@@ -4,7 +4,7 @@
  */
 import { eq, sql } from "drizzle-orm";
 import type { Clock } from "../clock.ts";
-import type { Transaction } from "../database/open.ts";
+import type { Database, Transaction } from "../database/open.ts";
 import { hourlyCounts, signatureCount, supporterBlocks } from "../database/schema.ts";
 
 /** How many supporters a block of the list holds before the next one begins. */
@@ -118,4 +118,12 @@ function hourOf(clock: Clock): Date {
   const hour = clock.now();
   hour.setUTCMinutes(0, 0, 0);
   return hour;
+}
+
+/** `version` grows whenever the number or the list changes. */
+export async function readCount(db: Database["db"]): Promise<{ count: number; version: number }> {
+  const { rows } = await db.execute<{ count: string; version: string }>(
+    sql`select count, version from signature_count where id = 1`,
+  );
+  return { count: Number(rows[0]?.count ?? 0), version: Number(rows[0]?.version ?? 0) };
 }

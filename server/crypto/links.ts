@@ -5,8 +5,13 @@
  * SECRET_KEY: a retry hours later writes the same link, yet the database holds a hash and nothing that would make it.
  * The end inside lets an expired link be told from a forged one after everything about it has been erased.
  */
+
+import { pageIn } from "../../petition/addresses.ts";
 import { isExpired, SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
+import type { Language } from "../../petition/language.ts";
 import { withoutTag } from "../../petition/mailbox.ts";
+import { personalLinkExpiry } from "../../petition/personal-data.ts";
+import type { Context } from "../context.ts";
 import { type Crypto, isSame, sha256 } from "./crypto.ts";
 
 const NONCE = 16;
@@ -109,6 +114,15 @@ export function allowanceKey(crypto: Crypto, normalisedEmail: string, form: "sig
 export function makePersonalToken(crypto: Crypto, signatureId: string, expiresAt: Date): string {
   const body = Buffer.concat([bytesOfId(signatureId), bytesOfMoment(expiresAt)]);
   return Buffer.concat([body, crypto.mac("personal", body).subarray(0, MAC)]).toString("base64url");
+}
+
+/** The path to a signature's own page, from now on for {@link PERSONAL_LINK_LIFETIME}. */
+export function makePersonalLink(
+  { crypto, clock }: Pick<Context, "crypto" | "clock">,
+  signatureId: string,
+  language: Language,
+): string {
+  return `${pageIn(language, "personal")}?token=${makePersonalToken(crypto, signatureId, personalLinkExpiry(clock.now()))}`;
 }
 
 /** Reads such a token, or null if we never made it. */

@@ -127,7 +127,7 @@ describe.each(ENGINES)("Every pair of actions about one address (%s database)", 
   test("afterwards number, rows and blocks agree, the log holds no failure, and the database has broken up no deadlock", async () => {
     // Ends all connections, which then have told what they counted, and compares the number with the rows.
     await house.restart();
-    const { before, after, wrongBlocks, wrongHours } = house.site.found;
+    const { before, after, wrongBlocks, wrongHours } = { ...house.site.found };
     expect({ after, wrongBlocks, wrongHours }).toEqual({ after: before, wrongBlocks: 0, wrongHours: 0 });
     const failed = log.map((line) => JSON.parse(line)).filter(({ level, code }) => level >= 50 || code === "40P01");
     expect(failed).toEqual([]);

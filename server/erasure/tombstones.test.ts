@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { sha256 } from "../crypto/crypto.ts";
+import { openLog } from "../log.ts";
 import { clockAt } from "../testing/clock.ts";
 import { eachEngine } from "../testing/databases.ts";
 import { NOON } from "../testing/house.ts";
@@ -30,10 +31,10 @@ eachEngine("A signature that was erased, restored and erased again, back from an
       await writeFile(join(dataFolder, "erased-signatures"), `${lines.join("\n")}\n`);
       if (table !== null) await pool.query("insert into erased_signatures values ($1, $2, $3)", [sha256(id), DAY, table]);
 
-      const log = () => {
-        throw new Error("Nothing is to be logged");
-      };
+      const logged: string[] = [];
+      const log = openLog({ stream: { write: (line) => void logged.push(line) } });
       expect(await openTombstones({ db, clock: clockAt(NOON), dataFolder, log }).eraseAgain()).toBe(1);
+      expect(logged).toEqual([]);
       expect((await pool.query("select id from signatures")).rows).toEqual([{ id: owners }]);
       expect((await pool.query("select id_hash, restorations from erased_signatures")).rows).toEqual([
         { id_hash: sha256(id), restorations: 1 },
@@ -61,7 +62,7 @@ eachEngine("A signature that was erased, restored and erased again, back from an
         select 'confirmation-email', id, now(), now() from pending_confirmations`);
       await pool.query(`insert into audit_log (entity_type, entity_id, action)
         select 'pending_confirmation', id, 'signed' from pending_confirmations`);
-      const tools = { db, clock: clockAt(NOON), dataFolder, log: () => ({}) as never };
+      const tools = { db, clock: clockAt(NOON), dataFolder, log: openLog(false) };
       expect(await openTombstones(tools).eraseAgain()).toBe(2500);
       expect((await pool.query("select count(*)::int from signatures")).rows).toEqual([{ count: 2500 }]);
       expect((await pool.query("select count(*)::int from pending_confirmations")).rows).toEqual([{ count: 2500 }]);

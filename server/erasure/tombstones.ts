@@ -6,7 +6,6 @@
 import { open, readFile, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gte, inArray, sql } from "drizzle-orm";
-import type { FastifyBaseLogger } from "fastify";
 import { oldestTombstoneDay } from "../../petition/withdrawal.ts";
 import { forgetLines } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
@@ -14,6 +13,7 @@ import { sha256 } from "../crypto/crypto.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { erasedSignatures } from "../database/schema.ts";
 import { logFailure } from "../http/errors.ts";
+import type { Log } from "../log.ts";
 import { inBatches, type Work } from "../tasks/in-batches.ts";
 import { deleteConsequences, type Tombstone } from "./store.ts";
 
@@ -41,7 +41,7 @@ interface Tools {
   db: Database["db"];
   clock: Clock;
   dataFolder: string;
-  log(): FastifyBaseLogger;
+  log: Log;
 }
 
 export function openTombstones({ db, clock, dataFolder, log }: Tools): Tombstones {
@@ -50,7 +50,7 @@ export function openTombstones({ db, clock, dataFolder, log }: Tools): Tombstone
   let writing: Promise<unknown> = Promise.resolve();
 
   function queue(write: () => Promise<unknown>): Promise<void> {
-    const written = writing.then(write).catch((failure) => logFailure(log(), failure, "noting an erasure"));
+    const written = writing.then(write).catch((failure) => logFailure(log, failure, "noting an erasure"));
     writing = written;
     return written.then(() => {});
   }

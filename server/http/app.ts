@@ -5,37 +5,15 @@ import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import files from "@fastify/static";
-import fastify, {
-  type FastifyInstance,
-  type FastifyLoggerOptions,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from "fastify";
-import type { TaskState } from "../../contract/administration/operations.ts";
-import type { Petition } from "../../contract/petition.ts";
-import { LANGUAGE_FORM } from "../../petition/addresses.ts";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
-import { type Administration, administrationRoutes } from "../administration/routes.ts";
-import type { AnalyticsTaker } from "../analytics/analytics.ts";
-import { analyticsRoutes } from "../analytics/routes.ts";
-import { requireKey } from "../authentication/require-key.ts";
-import { type BounceRoutes, bounceRoutes } from "../bounces/routes.ts";
-import type { ProxyTrust } from "../configuration.ts";
-import { confirmationRoutes } from "../confirmation/routes.ts";
-import type { Database } from "../database/open.ts";
-import { apiDescription, discoveryRoutes } from "../discovery/routes.ts";
-import { answerLanguageForm, languageRoutes } from "../language/routes.ts";
-import { signingRoutes } from "../signing/routes.ts";
-import { limitListPages } from "../supporters/list-pages.ts";
-import type { Reading } from "../supporters/reading.ts";
-import { supporterRoutes } from "../supporters/routes.ts";
-import { withdrawalRoutes } from "../withdrawal/routes.ts";
+import { isSecure } from "../configuration.ts";
+import type { Context } from "../context.ts";
+import type { Translators } from "../translators.ts";
 import { closeConnectionsAtTheEnd } from "./closing.ts";
-import { answerError, answerPageError, sentenceFor, type Translators } from "./errors.ts";
+import { answerError, answerPageError, sentenceFor } from "./errors.ts";
 import { healthRoutes } from "./health.ts";
 import { watchMethods } from "./methods.ts";
-import { metricsRoute } from "./metrics.ts";
 import { refuseForeignForms } from "./own-form.ts";
 import type { Pages } from "./pages.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";
@@ -50,38 +28,35 @@ const YEAR = 365 * 24 * 60 * 60;
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
 
-export interface AppTools {
-  petition: Petition;
-  administration: Administration;
-  database: Database;
-  pages: Pages;
-  /** How much of the list a source has read. */
-  reading: Reading;
+/** Answers a call that there is not. */
+export type AnswerUnknown = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/** What features answer; none of them is known here. */
+export interface Routes {
+  /** Beside pages and calls: files for machines. */
+  outside(app: FastifyInstance): void;
+  /** Under `/api`. */
+  calls(api: FastifyInstance, answerUnknown: AnswerUnknown): Promise<void>;
+  /** Where pages are served. */
+  site(site: FastifyInstance): void;
+}
+
+export interface AppTools extends Pick<Context, "configuration" | "database" | "log" | "publicUrl" | "listensOn"> {
   translators: Translators;
-  /** Null where no mail server reports. */
-  bounces: Omit<BounceRoutes, "translators"> | null;
-  /** How each task of the clock stands. */
-  taskStates(): Promise<TaskState[]>;
-  /** Null where no event is counted. */
-  analytics: AnalyticsTaker | null;
-  /** The address in links, without a slash at its end; known once the server listens. */
-  publicUrl(): string;
-  /** Whether the public address is https. */
-  isSecure: boolean;
-  trustProxy: ProxyTrust | null;
+  pages: Pages;
+  routes: Routes;
   proxyWatch: ProxyWatch;
   /** The built files, or null while Vite serves them. */
   clientFolder: string | null;
-  logger: FastifyLoggerOptions | false;
 }
 
 export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
-  const { petition, database, pages, translators, isSecure } = tools;
+  const { configuration, translators, pages, routes } = tools;
   const app = fastify({
-    logger: tools.logger,
+    loggerInstance: tools.log,
     // One line of our own a request, without the address.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: tools.trustProxy ?? false,
+    trustProxy: configuration.trustProxy ?? false,
     exposeHeadRoutes: false,
     bodyLimit: API_BODY_LIMIT,
     // Requests in flight are answered before the process ends; idle connections are not waited for.
@@ -93,8 +68,43 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
     frameworkErrors: (_error, request, reply) => answerUnreadable(request, reply, pages, translators),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 5000 },
   });
+  app.server.once("listening", () => tools.listensOn(portOf(app) ?? configuration.port));
 
   await app.register(cookie);
+  await setSecurityHeaders(app, isSecure(configuration));
+  closeConnectionsAtTheEnd(app);
+  const { answerUnknown } = watchMethods(app, translators);
+  // What a form of another site can send without asking is no call.
+  app.removeContentTypeParser("text/plain");
+  app.addHook("onRequest", async (request) => tools.proxyWatch.see(request));
+  logRequests(app);
+
+  app.setErrorHandler(answerError(translators));
+  app.setNotFoundHandler(answerUnknown);
+  healthRoutes(app, { database: tools.database });
+  routes.outside(app);
+  await app.register(
+    async (api) => {
+      await routes.calls(api, answerUnknown);
+      // Without these, what is no call would be taken for a page.
+      api.all("/", answerUnknown);
+      api.all("/*", answerUnknown);
+    },
+    { prefix: "/api" },
+  );
+
+  if (tools.clientFolder !== null && existsSync(tools.clientFolder)) await serveFiles(app, tools.clientFolder);
+  await app.register(async (site) => servePages(site, tools));
+  return app;
+}
+
+/** The port that it listens on; null while it does not. */
+export function portOf(app: FastifyInstance): number | null {
+  const address = app.server.address();
+  return typeof address === "object" && address !== null ? address.port : null;
+}
+
+async function setSecurityHeaders(app: FastifyInstance, isSecure: boolean): Promise<void> {
   await app.register(helmet, {
     // Set with each page, since it names the hashes of that page's scripts.
     contentSecurityPolicy: false,
@@ -106,52 +116,6 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
   app.addHook("onSend", async (_request, reply) => {
     if (!reply.hasHeader("content-security-policy")) reply.header("content-security-policy", NO_PAGE);
   });
-  closeConnectionsAtTheEnd(app);
-  const methods = watchMethods(app, translators);
-  // What a form of another site can send without asking is no call.
-  app.removeContentTypeParser("text/plain");
-  app.addHook("onRequest", async (request) => tools.proxyWatch.see(request));
-  logRequests(app);
-
-  app.setErrorHandler(answerError(translators));
-  app.setNotFoundHandler(methods.answerUnknown);
-  healthRoutes(app, { database });
-  metricsRoute(app, {
-    petition,
-    db: database.db,
-    taskStates: tools.taskStates,
-    proxyWatch: tools.proxyWatch,
-    requireKey: requireKey(tools.administration.authenticate, translators),
-  });
-  discoveryRoutes(app, { publicUrl: tools.publicUrl });
-  await app.register(
-    async (api) => {
-      supporterRoutes(api, { petition, reading: tools.reading, translators });
-      signingRoutes(api, { petition });
-      confirmationRoutes(api, { petition });
-      withdrawalRoutes(api, { petition });
-      languageRoutes(api, { isSecure });
-      const { administration } = tools;
-      const { answerUnknown } = methods;
-      await api.register(async (scope) => administrationRoutes(scope, { administration, translators, answerUnknown }), {
-        prefix: "/admin",
-      });
-      if (tools.bounces) await bounceRoutes(api, { ...tools.bounces, translators });
-      if (tools.analytics) analyticsRoutes(api, tools.analytics);
-      apiDescription(api, { publicUrl: tools.publicUrl, takesBounces: tools.bounces !== null });
-      // Without these, what is no call would be taken for a page.
-      api.all("/", answerUnknown);
-      api.all("/*", answerUnknown);
-    },
-    { prefix: "/api" },
-  );
-
-  if (tools.clientFolder !== null && existsSync(tools.clientFolder)) await serveFiles(app, tools.clientFolder);
-  await app.register(async (site) => {
-    limitListPages(site, tools.reading);
-    servePages(site, tools);
-  });
-  return app;
 }
 
 /** A target may name scheme and host, as to a proxy (RFC 9112, 3.2.2); no redirect may ever lead there. Begins with a slash. */
@@ -185,14 +149,14 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   }
 }
 
-function servePages(site: FastifyInstance, { pages, translators, isSecure, publicUrl }: AppTools): void {
+function servePages(site: FastifyInstance, { pages, routes, translators, publicUrl }: AppTools): void {
   site.setErrorHandler(answerPageError(translators));
   refuseForeignForms(site, publicUrl);
   site.removeAllContentTypeParsers();
   site.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "buffer" }, (_request, body, done) =>
     done(null, body),
   );
-  site.post(LANGUAGE_FORM, (request, reply) => answerLanguageForm(request, reply, isSecure));
+  routes.site(site);
   site.route({ method: ["GET", "HEAD", "POST"], url: "/*", handler: pages.handler });
 }
 

@@ -1,13 +1,12 @@
 /** The one seam where accidents end: a fitting status, one sentence in the visitor's language, one line in the log. */
+
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { MessageKey } from "../../messages/keys.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { splitPath } from "../../petition/addresses.ts";
-import type { Language } from "../../petition/language.ts";
 import { isAway, isRetryable } from "../database/failures.ts";
+import type { Translators } from "../translators.ts";
 import { languageOf } from "./visitor.ts";
-
-export type Translators = Record<Language, Translate>;
 
 const SENTENCES: Record<number, MessageKey> = {
   400: "http.answer.badRequest",

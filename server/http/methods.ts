@@ -1,6 +1,8 @@
 /** Which methods each address takes: who comes with another one is told. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { sentenceFor, type Translators } from "./errors.ts";
+import type { Translators } from "../translators.ts";
+import { sentenceFor } from "./errors.ts";
 import { languageOf } from "./visitor.ts";
 
 export interface Methods {

@@ -1,6 +1,6 @@
 /** The memory for pages that are the same for everybody. It knows a page by its path and nothing else of who asked for it. */
 import type { Clock } from "../clock.ts";
-import { type Fresh, fresh } from "../count/fresh.ts";
+import { type Fresh, fresh } from "../fresh.ts";
 
 export interface PageCache<Page> {
   /** The page at a path, from memory or rendered once for all who ask meanwhile. Fails as its rendering does, and forgets that. */

@@ -2,12 +2,11 @@
  * Looks out for a proxy that nobody told us of. Requests that it passes on all seem to come from one address: all visitors share one
  * limit, and a few attempts lock everybody out. Anybody can send such a header, though: a row is written at most once an hour.
  */
+
 import { eq, sql } from "drizzle-orm";
-import type { FastifyBaseLogger, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import type { UnnamedProxy } from "../../contract/administration/operations.ts";
-import type { Clock } from "../clock.ts";
-import type { ProxyTrust } from "../configuration.ts";
-import type { Database } from "../database/open.ts";
+import type { Context } from "../context.ts";
 import { unnamedProxy } from "../database/schema.ts";
 import { logFailure } from "./errors.ts";
 import { isForwarded } from "./visitor.ts";
@@ -27,14 +26,13 @@ export interface ProxyWatch {
   settled(): Promise<void>;
 }
 
-interface Tools {
-  db: Database["db"];
-  clock: Clock;
-  trustProxy: ProxyTrust | null;
-  log(): FastifyBaseLogger;
-}
-
-export function watchForProxies({ db, clock, trustProxy, log }: Tools): ProxyWatch {
+export function watchForProxies({
+  db,
+  clock,
+  configuration,
+  log,
+}: Pick<Context, "db" | "clock" | "configuration" | "log">): ProxyWatch {
+  const { trustProxy } = configuration;
   let writtenAt = Number.NEGATIVE_INFINITY;
   let lastSeen = 0;
   let unwritten = 0;
@@ -67,14 +65,14 @@ export function watchForProxies({ db, clock, trustProxy, log }: Tools): ProxyWat
       unwritten += 1;
       if (lastSeen - writtenAt < HOUR && lastSeen >= writtenAt) return;
       if (writtenAt === Number.NEGATIVE_INFINITY)
-        log().warn(
+        log.warn(
           "A request carries a forwarding header, but TRUST_PROXY does not name the proxy it came from: it is not believed.",
         );
       writtenAt = lastSeen;
       const requests = unwritten;
       unwritten = 0;
       // Nobody waits for it.
-      writing = write(now, requests).catch((failure) => logFailure(log(), failure, "noting a proxy"));
+      writing = write(now, requests).catch((failure) => logFailure(log, failure, "noting a proxy"));
     },
     async read() {
       await writing;

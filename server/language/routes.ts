@@ -1,6 +1,6 @@
 /** Choosing a language (specification, section 7; decisions, "Languages"). The cookie is set by an explicit choice alone. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { ownPath, pageIn, translatePath } from "../../petition/addresses.ts";
+import { LANGUAGE_FORM, ownPath, pageIn, translatePath } from "../../petition/addresses.ts";
 import { acceptedLanguage, DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
 import { chosenLanguage } from "../http/visitor.ts";
 
@@ -23,8 +23,12 @@ export function languageRoutes(app: FastifyInstance, { isSecure }: { isSecure: b
   });
 }
 
-/** The language menu's form, for browsers without JavaScript. */
-export function answerLanguageForm(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): FastifyReply {
+/** The language menu's form, for browsers without JavaScript. To be registered where pages are served. */
+export function languageFormRoute(site: FastifyInstance, { isSecure }: { isSecure: boolean }): void {
+  site.post(LANGUAGE_FORM, (request, reply) => answerLanguageForm(request, reply, isSecure));
+}
+
+function answerLanguageForm(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): FastifyReply {
   const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString("utf8") : "");
   const lang = form.get("lang");
   if (!isLanguage(lang)) return reply.redirect("/", 303);

@@ -151,7 +151,7 @@ function deliverDeletionLink(tools: DeliveryTools, job: Job): Promise<Outcome> {
 
 /**
  * Its link stands nowhere else: whatever happens to the e-mail, it is kept for as long as the link works, and then swept away
- * (`server/tasks/purge.ts`). No cap holds it back: it is somebody's right, and they are waiting for it.
+ * (`schedule.ts`). No cap holds it back: it is somebody's right, and they are waiting for it.
  */
 async function deliverEncrypted(
   tools: DeliveryTools,

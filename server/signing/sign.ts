@@ -2,8 +2,9 @@
  * Signing: check the sum, look how the address stands, decide by the rule, write. Whatever the address's state, one
  * transaction is committed and the answer is the same: it never tells who has signed (decisions, "Signing").
  */
+
 import { randomUUID } from "node:crypto";
-import type { CollectionNotice, NotCollecting } from "../../contract/collection.ts";
+import type { Collection, CollectionNotice, NotCollecting } from "../../contract/collection.ts";
 import type { ResendOutcome, SignField, SignOutcome } from "../../contract/signing.ts";
 import type { FieldRefusal, TooManyAttempts, Visitor } from "../../contract/visitor.ts";
 import type { Translate } from "../../messages/translate.ts";
@@ -13,12 +14,10 @@ import { normaliseEmail } from "../../petition/mailbox.ts";
 import { type Standing, whatToDo } from "../../petition/signing.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Captcha } from "../captcha/captcha.ts";
-import type { Clock } from "../clock.ts";
-import type { Crypto } from "../crypto/crypto.ts";
+import type { Context } from "../context.ts";
 import { allowanceKey, emailHashes, makeToken } from "../crypto/links.ts";
-import type { Database, Transaction } from "../database/open.ts";
+import type { Transaction } from "../database/open.ts";
 import { runOrRollBack } from "../database/run-or-roll-back.ts";
-import type { Limits } from "../http/limits.ts";
 import { takeFromAllowance } from "../mail/allowance.ts";
 import { emailOrDecoy } from "../mail/decoy.ts";
 import { ALREADY_SIGNED_EMAIL, CONFIRMATION_EMAIL } from "../mail/deliver.ts";
@@ -26,26 +25,17 @@ import { put } from "../outbox/outbox.ts";
 import { readResendInput, readSignInput, type SignInput } from "./input.ts";
 import { isSuppressed, keepPending, latestPending, markUnsent, noteSuspicion, signatureOf } from "./store.ts";
 
-export interface SigningTools {
-  db: Database["db"];
-  clock: Clock;
-  crypto: Crypto;
+export interface SigningTools
+  extends Pick<Context, "db" | "clock" | "crypto" | "limits" | "translators" | "configuration" | "wake"> {
   captcha: Captcha;
-  limits: Limits;
-  translators: Record<Language, Translate>;
   consentVersions: Record<Language, string>;
-  /** Milliseconds. */
-  confirmationLifetime: number;
-  /** Null while signatures are collected. */
-  notice(language: Language): Promise<CollectionNotice | null>;
-  /** Says that an e-mail waits. */
-  wake(): void;
+  collection: Collection;
 }
 
 /** `posted` is whatever came. Throws only where the database fails. */
 export async function sign(tools: SigningTools, posted: unknown, visitor: Visitor): Promise<SignOutcome> {
   const t = tools.translators[visitor.language];
-  const notice = await tools.notice(visitor.language);
+  const notice = await tools.collection.collectionNotice(visitor.language);
   if (notice !== null) return notCollecting(notice, t);
   const wait = tools.limits.refusal("sign", visitor);
   if (wait !== null) return tooManyAttempts(wait, t);
@@ -54,7 +44,7 @@ export async function sign(tools: SigningTools, posted: unknown, visitor: Visito
   if ("errors" in read) return (await countRefusedAttempt(tools, visitor)) ?? refused(read.errors);
   const { input } = read;
 
-  const expiresAt = linkExpiry(tools.clock.now(), tools.confirmationLifetime);
+  const expiresAt = linkExpiry(tools.clock.now(), tools.configuration.confirmationLifetime);
   const outcome = await tools.db.transaction(async (tx): Promise<SignOutcome> => {
     const tooMany = await tools.limits.count(tx, "sign", visitor);
     if (tooMany !== null) return tooManyAttempts(tooMany, t);

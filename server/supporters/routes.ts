@@ -1,13 +1,14 @@
 /** The public numbers and names, answered from memory with validators (specification, section 7). */
+
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Petition } from "../../contract/petition.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
 import { isDeepInList, PAGE_SIZE_MAX, readPage, SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts";
-import type { Translators } from "../http/errors.ts";
 import { holdsCurrent } from "../http/validator.ts";
 import { languageOf, visitorOf } from "../http/visitor.ts";
+import type { Translators } from "../translators.ts";
 import type { Reading } from "./reading.ts";
 
 type Query = { lang?: unknown; page?: unknown; pageSize?: unknown };

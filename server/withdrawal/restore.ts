@@ -3,37 +3,29 @@
  * owner of the mailbox can undo what anybody could ask for (decisions, "Deleting"). What still waited for confirmation comes back
  * confirmed: this link was followed in the very mailbox that the confirmation asks for.
  */
+
 import { randomBytes } from "node:crypto";
-import type { CollectionNotice } from "../../contract/collection.ts";
+import type { Collection } from "../../contract/collection.ts";
 import type { RestorationOutcome } from "../../contract/withdrawal.ts";
 import { isExpired, mendToken } from "../../petition/confirmation.ts";
 import type { Language } from "../../petition/language.ts";
 import { normaliseEmail } from "../../petition/mailbox.ts";
 import { writeAudit } from "../audit/audit.ts";
-import type { Clock } from "../clock.ts";
+import type { Context } from "../context.ts";
 import { changeList, countIn } from "../count/count.ts";
 import { commitment } from "../crypto/commitment.ts";
-import { type Crypto, sha256 } from "../crypto/crypto.ts";
-import { confirmationHashes } from "../crypto/links.ts";
-import type { Database, Transaction } from "../database/open.ts";
+import { sha256 } from "../crypto/crypto.ts";
+import { confirmationHashes, makePersonalLink } from "../crypto/links.ts";
+import type { Transaction } from "../database/open.ts";
 import { decodeRecord, type ErasedPending, type ErasedSignature, type RestoreRecord } from "../erasure/record.ts";
 import { deleteTombstone, hasTombstone, isLatestErasure } from "../erasure/store.ts";
-import type { Tombstones } from "../erasure/tombstones.ts";
 import { keepLinks, putBack, standingOf } from "./store.ts";
 
-export interface RestorationTools {
-  db: Database["db"];
-  clock: Clock;
-  crypto: Crypto;
-  tombstones: Tombstones;
+export interface RestorationTools extends Pick<Context, "db" | "clock" | "crypto" | "tombstones" | "changed"> {
   /** Of the texts that are shown now. */
   consentVersions: Record<Language, string>;
   petitionVersion: string;
-  /** Null while signatures are collected. */
-  notice(language: Language): Promise<CollectionNotice | null>;
-  /** The path to a signature's own page. */
-  personalLink(signatureId: string, language: Language): string;
-  counted(): void;
+  collection: Collection;
 }
 
 /** Whoever follows the link: in which language, and having read which consent. */
@@ -55,22 +47,22 @@ export function restore(
   { language, consentVersion }: Restoring,
 ): Promise<RestorationOutcome> {
   return withRecord(tools, token, async (record) => {
-    const notice = record.kind === "pending" ? await tools.notice(language) : null;
+    const notice = record.kind === "pending" ? await tools.collection.collectionNotice(language) : null;
     const outcome = await tools.db.transaction(async (tx): Promise<RestorationOutcome> => {
       const before = await look(tools, tx, record, language);
       if (before.outcome !== "open") return before;
       if (record.kind === "signature") {
         // Of two presses at once the later one finds what the other has put back.
         if (!(await putBackAndCount(tools, tx, record.signature))) return look(tools, tx, record, language);
-        return { outcome: "restored", personalLink: tools.personalLink(record.signature.id, language) };
+        return { outcome: "restored", personalLink: makePersonalLink(tools, record.signature.id, language) };
       }
       if (notice && !couldStillConfirm(record.pending, tools.clock.now())) return { outcome: "not-collecting", notice };
       if (consentVersion !== tools.consentVersions[language]) return { ...before, consentChanged: true };
       if (!(await enterAndCount(tools, tx, record.pending, consentVersion))) return look(tools, tx, record, language);
-      return { outcome: "confirmed", personalLink: tools.personalLink(record.pending.id, language) };
+      return { outcome: "confirmed", personalLink: makePersonalLink(tools, record.pending.id, language) };
     });
     if (outcome.outcome === "restored" && record.kind === "signature") tools.tombstones.forget(sha256(record.signature.id));
-    if (outcome.outcome === "restored" || outcome.outcome === "confirmed") tools.counted();
+    if (outcome.outcome === "restored" || outcome.outcome === "confirmed") tools.changed();
     return outcome;
   });
 }
@@ -96,7 +88,7 @@ async function look(
   // Before looking whether it is there: another press of the button puts it back and takes the tombstone away at once.
   const used = await isUsed(tx, record);
   const standing = await standingOf(tx, erased.id, normaliseEmail(erased.email));
-  if (standing === "there") return { outcome: "there", personalLink: tools.personalLink(erased.id, language) };
+  if (standing === "there") return { outcome: "there", personalLink: makePersonalLink(tools, erased.id, language) };
   if (standing === "signed-anew") return { outcome: "signed-anew" };
   if (used) return { outcome: "used" };
   const { fullName, visibility } = erased;

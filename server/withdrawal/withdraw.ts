@@ -2,22 +2,20 @@
  * Withdrawing by address: erases at once (`DELETE_BY=request`) or sends the link that does (`DELETE_BY=link`). Whatever
  * is known of the address, one transaction is committed, with the same work in it, and the answer is the same.
  */
+
 import { randomUUID } from "node:crypto";
 import type { TooManyAttempts, Visitor } from "../../contract/visitor.ts";
 import type { DeletionLinkOutcome, WithdrawOutcome } from "../../contract/withdrawal.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { isExpired, mendToken } from "../../petition/confirmation.ts";
-import type { Language } from "../../petition/language.ts";
 import { DELETION_LINK_LIFETIME } from "../../petition/withdrawal.ts";
-import type { Clock } from "../clock.ts";
-import type { Crypto } from "../crypto/crypto.ts";
+import { petitionConfig } from "../../petition.config.ts";
+import type { Context } from "../context.ts";
 import { allowanceKey } from "../crypto/links.ts";
 import { isAway } from "../database/failures.ts";
-import type { Database, Transaction } from "../database/open.ts";
+import type { Transaction } from "../database/open.ts";
 import { runOrRollBack } from "../database/run-or-roll-back.ts";
 import { type Erased, eraseAndTell, isSomething } from "../erasure/erase.ts";
-import type { Tombstones } from "../erasure/tombstones.ts";
-import type { Limits } from "../http/limits.ts";
 import { takeFromAllowance } from "../mail/allowance.ts";
 import { emailOrDecoy, NOBODY } from "../mail/decoy.ts";
 import { DELETION_LINK_EMAIL, encryptLetter } from "../mail/encrypted-letter.ts";
@@ -25,22 +23,13 @@ import { put } from "../outbox/outbox.ts";
 import { readWithdrawInput } from "./input.ts";
 import { isKnown, noteRequest, ownerOf } from "./store.ts";
 
-export interface WithdrawalTools {
-  db: Database["db"];
-  clock: Clock;
-  crypto: Crypto;
-  limits: Limits;
-  translators: Record<Language, Translate>;
-  deleteBy: "request" | "link";
-  /** Whom to write to while nothing can be deleted here. */
-  contact: string;
-  tombstones: Tombstones;
+export interface WithdrawalTools
+  extends Pick<
+    Context,
+    "db" | "clock" | "crypto" | "limits" | "translators" | "configuration" | "tombstones" | "wake" | "changed"
+  > {
   /** Told after each request how many there were lately from the same network. Never throws. */
   noteDeletions(from: { address: string; requests: number }): Promise<void>;
-  /** Says that an e-mail waits. */
-  wake(): void;
-  /** Says that the number has changed. */
-  counted(): void;
 }
 
 /** `posted` is whatever came. Throws only where the database breaks; where it is away, that is an outcome. */
@@ -50,7 +39,10 @@ export async function withdraw(tools: WithdrawalTools, posted: unknown, visitor:
     return await withdrawIfAllowed(tools, posted, visitor, t);
   } catch (failure) {
     if (!isAway(failure)) throw failure;
-    return { outcome: "unavailable", message: t("withdrawal.failed.unavailable", { email: tools.contact }) };
+    return {
+      outcome: "unavailable",
+      message: t("withdrawal.failed.unavailable", { email: petitionConfig.organisation.email }),
+    };
   }
 }
 
@@ -60,7 +52,8 @@ async function withdrawIfAllowed(
   visitor: Visitor,
   t: Translate,
 ): Promise<WithdrawOutcome> {
-  const { db, limits, deleteBy } = tools;
+  const { db, limits } = tools;
+  const { deleteBy } = tools.configuration;
   const wait = limits.refusal("delete", visitor);
   if (wait !== null) return tooManyAttempts(wait, t);
 
@@ -136,9 +129,9 @@ function readLink({ crypto, clock }: WithdrawalTools, token: string): { normalis
   return isExpired(new Date(expiresAt), clock.now()) ? "expired" : { normalisedEmail };
 }
 
-function announce({ tombstones, counted }: WithdrawalTools, erased: Erased): void {
+function announce({ tombstones, changed }: WithdrawalTools, erased: Erased): void {
   tombstones.note(erased.tombstones);
-  if (erased.signatures.length > 0) counted();
+  if (erased.signatures.length > 0) changed();
 }
 
 function tooManyAttempts(retryAfter: number, t: Translate): TooManyAttempts {

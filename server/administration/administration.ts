@@ -1,0 +1,46 @@
+/** The calls of the administration, view by view. Each one asks for the key first. */
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
+import type { CollectionControl } from "../collection/collection.ts";
+import type { Secrets } from "../configuration.ts";
+import type { Context } from "../context.ts";
+import { answering } from "./answering.ts";
+import { auditRoutes } from "./audit/routes.ts";
+import { charts } from "./charts/charts.ts";
+import { collectionRoutes } from "./collection/routes.ts";
+import { exportRoutes } from "./export/routes.ts";
+import { keyRoutes } from "./keys/routes.ts";
+import { mailRoutes } from "./mail/routes.ts";
+import type { SenderTools } from "./mail/sender.ts";
+import { type OperationsTools, operationsRoutes } from "./operations/routes.ts";
+import { signatureRoutes } from "./signatures/routes.ts";
+import { openSignatures } from "./signatures/signatures.ts";
+import { suspicionRoutes } from "./suspicion/routes.ts";
+
+export interface AdministrationTools extends OperationsTools, Pick<Secrets, "keyFiles"> {
+  requireKey: onRequestAsyncHookHandler;
+  collection: CollectionControl;
+  sender: SenderTools;
+  /** Answers what none of these routes takes, once the key was shown. */
+  answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply;
+}
+
+/** To be registered under `/api/admin`, as a plugin of its own: the question for the key holds for all of it. */
+export function administrationRoutes(app: FastifyInstance, context: Context, tools: AdministrationTools): void {
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.header("x-robots-tag", "noindex");
+  });
+  app.addHook("onRequest", tools.requireKey);
+
+  const signatures = openSignatures({ ...context, collectionStatus: tools.collection.status });
+  const calls = { ...tools, ...answering(context), signatures };
+  signatureRoutes(app, context, calls);
+  exportRoutes(app, context, calls);
+  keyRoutes(app, context, calls);
+  app.get("/charts", () => charts(context));
+  mailRoutes(app, context, calls);
+  operationsRoutes(app, context, calls);
+  auditRoutes(app, context, calls);
+  suspicionRoutes(app, context, calls);
+  collectionRoutes(app, calls);
+  app.all("/*", tools.answerUnknown);
+}

@@ -1,0 +1,45 @@
+/** `GET /audit`: who did what when. Registered below the question for the key. */
+
+import type { FastifyInstance } from "fastify";
+import { ABOUT_LENGTH_MAX, AUDIT_PAGE_MAX, AUDIT_PAGE_SIZE } from "../../../contract/administration/audit.ts";
+import { isActor, isAuditAction } from "../../../petition/audit.ts";
+import { dayAfter, startOfDay } from "../../../petition/calendar.ts";
+import { readPage } from "../../../petition/supporters.ts";
+import { readCursor } from "../../audit/cursor.ts";
+import { type AuditWanted, readAudit } from "../../audit/read.ts";
+import type { Context } from "../../context.ts";
+import type { Answering } from "../answering.ts";
+
+export function auditRoutes(app: FastifyInstance, { db }: Pick<Context, "db">, { badRequest }: Answering): void {
+  app.get<{ Querystring: Record<string, unknown> }>("/audit", async (request, reply) => {
+    const wanted = readWanted(request.query);
+    return wanted ? readAudit(db, wanted) : badRequest(request, reply);
+  });
+}
+
+/** Null for what cannot be meant. An empty filter is none. */
+function readWanted(query: Record<string, unknown>): AuditWanted | null {
+  const { who = "", action = "", day = "", about = "", before = "", limit = String(AUDIT_PAGE_SIZE) } = query;
+  if (typeof day !== "string" || typeof about !== "string" || typeof before !== "string") return null;
+  if (!(who === "" || isActor(who)) || !(action === "" || isAuditAction(action))) return null;
+  const time = day === "" ? null : timeOf(day);
+  const place = before === "" ? null : readCursor(before);
+  const size = readPage(limit);
+  const isAboutMeant = about.length <= ABOUT_LENGTH_MAX && !about.includes("\0");
+  if ((day !== "" && !time) || (before !== "" && !place) || size === null || size > AUDIT_PAGE_MAX || !isAboutMeant)
+    return null;
+  return {
+    who: who === "" ? null : who,
+    action: action === "" ? null : action,
+    time,
+    about: about.trim() || null,
+    before: place,
+    limit: size,
+  };
+}
+
+function timeOf(day: string): AuditWanted["time"] {
+  const from = startOfDay(day);
+  const to = from && startOfDay(dayAfter(day));
+  return from && to && { from, to };
+}

@@ -1,0 +1,22 @@
+/** Pausing, closing and reopening the petition from the administration. */
+
+import type { FastifyInstance } from "fastify";
+import type { CollectionRefused } from "../../../contract/administration/collection.ts";
+import type { CollectionControl } from "../../collection/collection.ts";
+import type { Answering } from "../answering.ts";
+
+/** To be registered behind the question for the key. */
+export function collectionRoutes(
+  app: FastifyInstance,
+  { collection, translatorOf, badRequest }: Answering & { collection: CollectionControl },
+): void {
+  app.get("/collection", () => collection.state());
+
+  app.put("/collection", async (request, reply) => {
+    const read = collection.readChange(request.body, translatorOf(request));
+    if (read === null) return badRequest(request, reply);
+    if ("change" in read) return collection.change(read.change);
+    const message = read.errors.map((error) => error.message).join(" ");
+    return reply.code(400).send({ message, errors: read.errors } satisfies CollectionRefused);
+  });
+}

@@ -1,0 +1,120 @@
+/** All counted signatures as a file, read in batches while it is sent: a slow reader holds neither memory nor a connection. */
+
+import { type ExportFormat, type FilePiece, SEPARATORS, type SeparatorName } from "../../../contract/administration/export.ts";
+import { dayOfMoment } from "../../../petition/calendar.ts";
+import { writeAudit } from "../../audit/audit.ts";
+import type { Context } from "../../context.ts";
+import { isAway } from "../../database/failures.ts";
+import { type ExportedRow, exportedAfter } from "../signatures/store.ts";
+import { BYTE_ORDER_MARK, csvLine } from "./csv.ts";
+import { xlsxBytes } from "./xlsx.ts";
+
+const BATCH = 1000;
+/** A batch that finds no database is asked for again, so often and after so many milliseconds: beyond a restart, or the nightly rewriting. */
+const ATTEMPTS = 12;
+const PAUSE = 5_000;
+
+export interface ExportTools extends Pick<Context, "db" | "clock"> {
+  /** Milliseconds. */
+  pause(duration: number): Promise<void>;
+}
+
+export interface ExportWanted {
+  format: ExportFormat;
+  /** Of CSV. */
+  separator: SeparatorName;
+}
+
+/** Decisions, "Administration"; with the width of each in a workbook. */
+const COLUMNS = {
+  id: 38,
+  fullName: 28,
+  email: 34,
+  visibility: 10,
+  confirmedAt: 26,
+  createdAt: 26,
+  locale: 8,
+  gdprConsentGiven: 18,
+  gdprConsentTimestamp: 26,
+  ipAddress: 18,
+  signatureHash: 68,
+} as const satisfies Partial<Record<keyof ExportedRow, number>>;
+const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+
+/** `signatures-2026-11-21.csv` */
+export function exportName({ clock }: Pick<ExportTools, "clock">, format: ExportFormat): string {
+  return `signatures-${dayOfMoment(clock.now())}.${format}`;
+}
+
+export async function noteExport({ db, clock }: ExportTools, format: ExportFormat, signatures: number): Promise<void> {
+  await db.transaction((tx) =>
+    writeAudit(tx, clock, {
+      entityType: "administration",
+      entityId: "export",
+      action: "exported",
+      changes: { format, signatures },
+    }),
+  );
+}
+
+/** The file in pieces, the oldest signature first. Whoever signs meanwhile is in it, whoever is erased meanwhile is not. */
+export function exportFile(tools: ExportTools, { format, separator }: ExportWanted): AsyncGenerator<FilePiece> {
+  switch (format) {
+    case "csv":
+      return csvPieces(tools, SEPARATORS[separator]);
+    case "xlsx":
+      return xlsxPieces(tools);
+  }
+}
+
+async function* csvPieces(tools: ExportTools, separator: "," | ";"): AsyncGenerator<FilePiece> {
+  const encoder = new TextEncoder();
+  let rows = 0;
+  yield { bytes: encoder.encode(BYTE_ORDER_MARK + csvLine(NAMES, separator)), rows };
+  for await (const batch of batches(tools)) {
+    rows += batch.length;
+    yield { bytes: encoder.encode(batch.map((row) => csvLine(cellsOf(row), separator)).join("")), rows };
+  }
+}
+
+async function* xlsxPieces(tools: ExportTools): AsyncGenerator<FilePiece> {
+  let rows = 0;
+  async function* counted(): AsyncGenerator<(string | null)[]> {
+    for await (const batch of batches(tools))
+      for (const row of batch) {
+        rows += 1;
+        yield cellsOf(row);
+      }
+  }
+  const columns = NAMES.map((header) => ({ header, width: COLUMNS[header] }));
+  for await (const bytes of xlsxBytes(counted(), { sheet: "signatures", columns })) yield { bytes, rows };
+}
+
+async function* batches(tools: ExportTools): AsyncGenerator<ExportedRow[]> {
+  let last: ExportedRow | null = null;
+  for (;;) {
+    const rows: ExportedRow[] = await batchAfter(tools, last);
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH) return;
+    last = rows.at(-1) ?? null;
+  }
+}
+
+async function batchAfter({ db, pause }: ExportTools, last: ExportedRow | null): Promise<ExportedRow[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await exportedAfter(db, last, BATCH);
+    } catch (failure) {
+      if (!isAway(failure) || attempt === ATTEMPTS) throw failure;
+      await pause(PAUSE);
+    }
+  }
+}
+
+function cellsOf(row: ExportedRow): (string | null)[] {
+  return NAMES.map((column) => {
+    const value = row[column];
+    if (value instanceof Date) return value.toISOString();
+    return value === null ? null : String(value);
+  });
+}

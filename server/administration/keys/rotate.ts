@@ -1,0 +1,32 @@
+/** A new key in the place of one that may be known to others. It is in the file alone: no answer, no log and no audit line holds it. */
+
+import type { RotationRequest } from "../../../contract/administration/keys.schema.ts";
+import type { KeyRotated } from "../../../contract/administration/keys.ts";
+import { writeAudit } from "../../audit/audit.ts";
+import type { Secrets } from "../../configuration.ts";
+import type { Context } from "../../context.ts";
+import { newKey, readKeyFile, replaceKeyFile } from "../../crypto/key-files.ts";
+
+type Tools = Pick<Context, "db" | "clock"> & Pick<Secrets, "keyFiles">;
+
+/** The administrator's key holds at once, the secret one from the next start on. Null where the environment sets it. */
+export async function rotateKey(
+  { db, clock, keyFiles }: Tools,
+  { key, forgetOld }: RotationRequest,
+): Promise<KeyRotated | null> {
+  const file = keyFiles[key];
+  if (file === null) return null;
+  const old = key === "secret" && !forgetOld ? readKeyFile(file).split(",") : [];
+  const keys = [newKey(), ...old.map((one) => one.trim())];
+  await db.transaction(async (tx) => {
+    await writeAudit(tx, clock, {
+      entityType: "administration",
+      entityId: "key",
+      action: "key-rotated",
+      changes: { key, ...(key === "secret" && { forgotOld: forgetOld }) },
+    });
+    // Last, so that no key changes without its line.
+    replaceKeyFile(file, keys.join(","));
+  });
+  return { file, keys: keys.length };
+}

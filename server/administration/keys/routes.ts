@@ -1,0 +1,34 @@
+/** `POST /keys/rotate`. Registered below the question for the key. */
+
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { rotationRequest } from "../../../contract/administration/keys.schema.ts";
+import type { Secrets } from "../../configuration.ts";
+import type { Context } from "../../context.ts";
+import { isForwarded, isLoopback } from "../../http/visitor.ts";
+import type { Answering } from "../answering.ts";
+import { rotateKey } from "./rotate.ts";
+
+const VARIABLES = { admin: "ADMIN_KEY", secret: "SECRET_KEY" };
+
+export function keyRoutes(
+  app: FastifyInstance,
+  context: Context,
+  { keyFiles, translatorOf, badRequest }: Answering & Pick<Secrets, "keyFiles">,
+): void {
+  app.post("/keys/rotate", async (request, reply) => {
+    // Who has stolen the key must not be able to lock its owner out.
+    if (!isFromHere(request)) return reply.code(403).send({ message: translatorOf(request)("rotation.answer.notFromHere") });
+    const wanted = rotationRequest.safeParse(request.body);
+    if (!wanted.success) return badRequest(request, reply);
+    const rotated = await rotateKey({ ...context, keyFiles }, wanted.data);
+    if (rotated) return rotated;
+    const name = VARIABLES[wanted.data.key];
+    return reply.code(409).send({ message: translatorOf(request)("rotation.answer.inEnvironment", { name }) });
+  });
+}
+
+/** From the machine itself, also where the server listens on one of its outer addresses alone. */
+function isFromHere(request: FastifyRequest): boolean {
+  const { remoteAddress = "", localAddress } = request.socket;
+  return !isForwarded(request) && (isLoopback(remoteAddress.replace(/^::ffff:/, "")) || remoteAddress === localAddress);
+}

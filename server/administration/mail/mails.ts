@@ -1,0 +1,99 @@
+/** What waits to be sent, what was given up and why, and a second chance for it. */
+
+import { and, desc, eq, inArray, isNotNull, like, sql } from "drizzle-orm";
+import { type AdminMail, FAILED_SHOWN, type FailedMail } from "../../../contract/administration/mail.ts";
+import { writeAudit } from "../../audit/audit.ts";
+import type { Context } from "../../context.ts";
+import type { Transaction } from "../../database/open.ts";
+import { outbox, pendingConfirmations, signatures } from "../../database/schema.ts";
+import { HELD_BY_CAP } from "../../mail/caps.ts";
+
+/** All kinds of e-mail are named so; the spreadsheet's rows are not. */
+const IS_MAIL = like(outbox.kind, "%-email");
+/** Given up at once by a "send again all": more are for the next press. */
+const RETRIED_MAX = 10_000;
+
+export async function readMails({ db }: Pick<Context, "db">): Promise<AdminMail> {
+  const [queue] = await db
+    .select({
+      waiting: sql<string>`count(*) filter (where failed_at is null)`,
+      failed: sql<string>`count(*) filter (where failed_at is not null)`,
+      held: sql<string>`count(*) filter (where failed_at is null and last_error = ${HELD_BY_CAP})`,
+      oldest: sql<string | null>`min(created_at) filter (where failed_at is null)`,
+    })
+    .from(outbox)
+    .where(IS_MAIL);
+  const failed = await db
+    .select({
+      id: outbox.id,
+      kind: outbox.kind,
+      email: sql<string | null>`coalesce(${pendingConfirmations.email}, ${signatures.email})`,
+      reason: outbox.lastError,
+      attempts: outbox.attempts,
+      failedAt: outbox.failedAt,
+    })
+    .from(outbox)
+    .leftJoin(pendingConfirmations, eq(pendingConfirmations.id, outbox.subjectId))
+    .leftJoin(signatures, eq(signatures.id, outbox.subjectId))
+    .where(and(IS_MAIL, isNotNull(outbox.failedAt)))
+    .orderBy(desc(outbox.failedAt))
+    .limit(FAILED_SHOWN);
+  return {
+    waiting: Number(queue?.waiting ?? 0),
+    oldestWaiting: queue?.oldest ? new Date(queue.oldest).toISOString() : null,
+    held: Number(queue?.held ?? 0),
+    failedTotal: Number(queue?.failed ?? 0),
+    failed: failed.map(
+      ({ reason, failedAt, ...row }): FailedMail => ({
+        ...row,
+        reason: reason ?? "unknown",
+        failedAt: failedAt?.toISOString() ?? "",
+      }),
+    ),
+  };
+}
+
+/** Lets one given-up e-mail, or all of them, wait to be sent again: the same link with the same end. Answers how many. */
+export async function sendAgain({ db, clock, wake }: Pick<Context, "db" | "clock" | "wake">, id?: string): Promise<number> {
+  const retried = await db.transaction(async (tx) => {
+    const failed = tx
+      .select({ id: outbox.id })
+      .from(outbox)
+      .where(and(IS_MAIL, isNotNull(outbox.failedAt), id ? eq(outbox.id, id) : undefined))
+      .orderBy(outbox.failedAt)
+      .limit(RETRIED_MAX)
+      .for("update", { skipLocked: true });
+    const again = await tx
+      .update(outbox)
+      .set({ failedAt: null, attempts: 0, leasedUntil: null, nextAttemptAt: clock.now() })
+      .where(inArray(outbox.id, failed))
+      .returning({ subjectId: outbox.subjectId });
+    if (again.length === 0) return 0;
+    await markWaiting(
+      tx,
+      again.map(({ subjectId }) => subjectId),
+    );
+    await writeAudit(tx, clock, {
+      entityType: "administration",
+      entityId: "mail",
+      action: "sent-again",
+      changes: { emails: again.length },
+    });
+    return again.length;
+  });
+  if (retried > 0) wake();
+  return retried;
+}
+
+async function markWaiting(tx: Transaction, ids: string[]): Promise<void> {
+  const locked = tx
+    .select({ id: pendingConfirmations.id })
+    .from(pendingConfirmations)
+    .where(and(inArray(pendingConfirmations.id, ids), eq(pendingConfirmations.status, "failed")))
+    .orderBy(pendingConfirmations.id)
+    .for("update");
+  await tx
+    .update(pendingConfirmations)
+    .set({ status: "pending", emailRetryCount: 0 })
+    .where(inArray(pendingConfirmations.id, locked));
+}

@@ -1,0 +1,29 @@
+/** What happens by the clock, and what stands around the site. */
+import type { FastifyInstance } from "fastify";
+import type { AdminOperations, TaskState } from "../../../contract/administration/operations.ts";
+import type { Context } from "../../context.ts";
+import type { ProxyWatch } from "../../http/proxy-watch.ts";
+import { readSpreadsheetCopy } from "../../spreadsheet/spreadsheet.ts";
+
+export interface OperationsTools {
+  /** How each task of the clock stands. */
+  taskStates(): Promise<TaskState[]>;
+  proxyWatch: Pick<ProxyWatch, "read">;
+  hasSpreadsheet: boolean;
+}
+
+export function operationsRoutes(
+  app: FastifyInstance,
+  context: Pick<Context, "db">,
+  { taskStates, proxyWatch, hasSpreadsheet }: OperationsTools,
+): void {
+  app.get(
+    "/operations",
+    async () =>
+      ({
+        tasks: await taskStates(),
+        spreadsheet: hasSpreadsheet ? await readSpreadsheetCopy(context) : null,
+        unnamedProxy: await proxyWatch.read(),
+      }) satisfies AdminOperations,
+  );
+}

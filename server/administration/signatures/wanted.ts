@@ -1,0 +1,74 @@
+/** Which signatures the administrator means: what the list shows, and what is moved into quarantine and out of it. */
+import { type AdminSignature, SIGNATURE_STATES, type SignatureState } from "../../../contract/administration/signatures.ts";
+import { isLanguage } from "../../../petition/language.ts";
+import { readSearch, type Search } from "../../../petition/search.ts";
+
+export interface Wanted {
+  search: Search;
+  visibility: AdminSignature["visibility"] | null;
+  language: string | null;
+  state: SignatureState | null;
+  /** Ids: of a cluster, of an act of quarantine, of one signature. */
+  cluster: string | null;
+  quarantine: string | null;
+  signature: string | null;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** From an address or a body. An empty filter is none. Null for what cannot be meant. */
+export function readWanted(given: Record<string, unknown>): Wanted | null {
+  const search = typeof (given.search ?? "") === "string" ? readSearch((given.search ?? "") as string) : null;
+  const visibility = oneOf(given.visibility, ["public", "private"] as const);
+  const language = textOf(given.language, isLanguage);
+  const state = oneOf(given.state, SIGNATURE_STATES);
+  const cluster = idOf(given.cluster);
+  const quarantine = idOf(given.quarantine);
+  const signature = idOf(given.signature);
+  const isMeant = [visibility, language, state, cluster, quarantine, signature].every((one) => one !== undefined);
+  if (!isMeant || search === null) return null;
+  return {
+    search,
+    visibility: visibility ?? null,
+    language: language ?? null,
+    state: state ?? null,
+    cluster: cluster ?? null,
+    quarantine: quarantine ?? null,
+    signature: signature ?? null,
+  };
+}
+
+export const EVERYTHING: Wanted = {
+  search: { kind: "all" },
+  visibility: null,
+  language: null,
+  state: null,
+  cluster: null,
+  quarantine: null,
+  signature: null,
+};
+
+/** Whether every counted signature is meant. */
+export function isEverything({ search, ...filters }: Wanted): boolean {
+  return search.kind === "all" && Object.values(filters).every((filter) => filter === null);
+}
+
+export function isId(text: string): boolean {
+  return UUID.test(text);
+}
+
+function oneOf<Choice extends string>(given: unknown, choices: readonly Choice[]): Choice | null | undefined {
+  return textOf(given, (text): text is Choice => (choices as readonly string[]).includes(text)) as Choice | null | undefined;
+}
+
+/** As the database writes it: by that spelling the lines of the audit log are found and erased. */
+function idOf(given: unknown): string | null | undefined {
+  const id = textOf(given, isId);
+  return id ? id.toLowerCase() : id;
+}
+
+/** Null for nothing, undefined for what cannot be meant. */
+function textOf(given: unknown, isMeant: (text: string) => boolean): string | null | undefined {
+  if (given === undefined || given === null || given === "") return null;
+  return typeof given === "string" && isMeant(given) ? given : undefined;
+}

@@ -1,0 +1,112 @@
+/**
+ * Quarantine: signatures that are neither counted nor listed until released (decisions, "Administration"). Whatever was chosen moves as
+ * one act that can be taken back, with a line in the audit log. Very many go in batches, so that nobody waits for all of them; if the
+ * process dies on the way, the act shows how far it came.
+ */
+
+import { randomUUID } from "node:crypto";
+import type { Moved, QuarantineCause, QuarantinePreview } from "../../../contract/administration/suspicion.ts";
+import { writeAudit } from "../../audit/audit.ts";
+import type { Context } from "../../context.ts";
+import { countMany, readCount } from "../../count/count.ts";
+import type { Transaction } from "../../database/open.ts";
+import { isEverything, type Wanted } from "../signatures/wanted.ts";
+import { chosen, countStanding, keepQuarantine, move, noteRelease, reasonOf, type Standing } from "./store.ts";
+
+type Tools = Pick<Context, "db" | "clock" | "changed">;
+
+export type MoveOutcome =
+  | { outcome: "moved"; moved: Moved }
+  /** The selection holds another number than was agreed to; nothing has moved. */
+  | { outcome: "changed"; now: number }
+  /** Nobody puts all signatures into quarantine by leaving a form empty. */
+  | { outcome: "everything" };
+
+/** Looks, changes nothing. */
+export async function previewQuarantine({ db }: Tools, wanted: Wanted): Promise<QuarantinePreview> {
+  const [{ counted, quarantined }, { count }] = await Promise.all([countStanding(db, wanted), readCount(db)]);
+  return { counted, quarantined, signatureCount: count };
+}
+
+/** `expected`: how many the administrator was told. */
+export function quarantine(tools: Tools, wanted: Wanted, expected: number): Promise<MoveOutcome> {
+  return moveChosen(tools, wanted, expected, {
+    kind: "quarantined",
+    async begin(tx, signatures) {
+      const act = { id: randomUUID(), madeAt: tools.clock.now() };
+      await keepQuarantine(tx, { ...act, cause: await causeOf(tx, wanted), signatures });
+      await note(tools, tx, act.id, "quarantined", signatures);
+      return { quarantinedAt: act.madeAt, quarantineId: act.id };
+    },
+  });
+}
+
+export function release(tools: Tools, wanted: Wanted, expected: number): Promise<MoveOutcome> {
+  return moveChosen(tools, wanted, expected, {
+    kind: "released",
+    async begin(tx, released) {
+      if (wanted.quarantine) await noteRelease(tx, wanted.quarantine, { at: tools.clock.now(), released });
+      await note(tools, tx, wanted.quarantine ?? wanted.signature ?? "selection", "released", released);
+      return { quarantinedAt: null, quarantineId: null };
+    },
+  });
+}
+
+interface Act {
+  kind: Standing["becomes"];
+  /** Notes what is about to happen to so many. */
+  begin(tx: Transaction, signatures: number): Promise<Standing["to"]>;
+}
+
+/** One transaction moves so many: for as long as it lasts, whoever confirms may wait, and on the embedded database everybody. */
+const BATCH = 1000;
+
+async function moveChosen(tools: Tools, wanted: Wanted, expected: number, act: Act): Promise<MoveOutcome> {
+  const { db, clock, changed } = tools;
+  const { kind } = act;
+  if (kind === "quarantined" && isEverything(wanted)) return { outcome: "everything" };
+  const begun = await db.transaction(async (tx) => {
+    const ids = await chosen(tx, wanted, kind);
+    const isAgreed = ids.length === expected && ids.length > 0;
+    return { ids, to: isAgreed ? await act.begin(tx, ids.length) : null };
+  });
+  const { ids, to } = begun;
+  if (to === null) return { outcome: "changed", now: ids.length };
+
+  let moved = 0;
+  for (let first = 0; first < ids.length; first += BATCH) {
+    moved += await db.transaction(async (tx) => {
+      // Without those that were erased or moved meanwhile.
+      const batch = await move(tx, ids.slice(first, first + BATCH), { becomes: kind, to });
+      await countMany(tx, batch, kind, clock);
+      return batch.length;
+    });
+    changed();
+  }
+  const { count } = await readCount(db);
+  return { outcome: "moved", moved: { moved, signatureCount: count, quarantine: to.quarantineId } };
+}
+
+/** Without what was typed: that may be somebody's name. */
+async function causeOf(tx: Transaction, wanted: Wanted): Promise<QuarantineCause> {
+  const { search, visibility, language, state, cluster, signature } = wanted;
+  const reason = cluster && (await reasonOf(tx, cluster));
+  return {
+    ...(reason && { reason }),
+    ...(signature && { single: true as const }),
+    ...(search.kind !== "all" && { search: search.kind }),
+    ...(visibility && { visibility }),
+    ...(language && { language }),
+    ...(state && { state }),
+  };
+}
+
+function note(
+  { clock }: Tools,
+  tx: Transaction,
+  entityId: string,
+  action: "quarantined" | "released",
+  signatures: number,
+): Promise<void> {
+  return writeAudit(tx, clock, { entityType: "administration", entityId, action, changes: { signatures } });
+}

@@ -1,0 +1,71 @@
+/** The calls about suspicious signatures: what was found, quarantine and release, hidden names. */
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { AdminAnswer } from "../../../contract/administration/answer.ts";
+import type { AdminSuspicion, Moved } from "../../../contract/administration/suspicion.ts";
+import type { Context } from "../../context.ts";
+import type { Answering } from "../answering.ts";
+import { isId, readWanted } from "../signatures/wanted.ts";
+import { hideName } from "./hide-name.ts";
+import { type MoveOutcome, previewQuarantine, quarantine, release } from "./quarantine.ts";
+import { readClusters, readQuarantines } from "./store.ts";
+
+type Given = Record<string, unknown>;
+
+/** To be registered behind the question for the key. */
+export function suspicionRoutes(
+  app: FastifyInstance,
+  context: Context,
+  { translatorOf, badRequest, notFound }: Answering,
+): void {
+  const { db } = context;
+
+  app.get(
+    "/suspicion",
+    async () => ({ clusters: await readClusters(db), quarantines: await readQuarantines(db) }) satisfies AdminSuspicion,
+  );
+
+  app.get<{ Querystring: Given }>("/quarantine", async (request, reply) => {
+    const wanted = readWanted(request.query);
+    return wanted ? previewQuarantine(context, wanted) : badRequest(request, reply);
+  });
+
+  for (const [name, act] of Object.entries({ quarantine, release }))
+    app.post<{ Body: unknown }>(`/${name}`, async (request, reply) => {
+      const { expected, ...selection } = objectFrom(request.body);
+      const wanted = readWanted(selection);
+      if (wanted === null || typeof expected !== "number" || !Number.isSafeInteger(expected) || expected < 1)
+        return badRequest(request, reply);
+      return answerMove(await act(context, wanted, expected), request, reply);
+    });
+
+  app.post<{ Params: { id: string }; Body: unknown }>("/signatures/:id/name", async (request, reply) => {
+    const { id } = request.params;
+    const { hidden } = objectFrom(request.body);
+    if (!isId(id) || typeof hidden !== "boolean") return badRequest(request, reply);
+    if (!(await hideName(context, id.toLowerCase(), hidden)))
+      return notFound(request, reply, "administration.answer.noSuchSignature");
+    const t = translatorOf(request);
+    return {
+      message: hidden ? t("administration.answer.nameHidden") : t("administration.answer.nameShown"),
+    } satisfies AdminAnswer;
+  });
+
+  function answerMove(done: MoveOutcome, request: FastifyRequest, reply: FastifyReply): Moved | FastifyReply {
+    const t = translatorOf(request);
+    switch (done.outcome) {
+      case "moved":
+        return done.moved;
+      case "changed":
+        return reply
+          .code(409)
+          .send({ message: t("administration.answer.selectionChanged", { count: done.now }) } satisfies AdminAnswer);
+      case "everything":
+        return reply.code(400).send({ message: t("administration.answer.everything") } satisfies AdminAnswer);
+    }
+  }
+}
+
+function objectFrom(body: unknown): Given {
+  return typeof body === "object" && body !== null ? (body as Given) : {};
+}

@@ -1,0 +1,151 @@
+/** The only SQL of quarantine and of the clusters that lead to it. */
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import {
+  CLUSTERS_SHOWN,
+  type Cluster,
+  type Quarantine,
+  type QuarantineCause,
+} from "../../../contract/administration/suspicion.ts";
+import { dayOfMoment } from "../../../petition/calendar.ts";
+import type { SuspicionReason } from "../../../petition/suspicion.ts";
+import type { Database, Transaction } from "../../database/open.ts";
+import { clusters, quarantines, signatures } from "../../database/schema.ts";
+import { takeYourTime } from "../../database/time-limits.ts";
+import { lockLines } from "../../spreadsheet/store.ts";
+import { conditionOf } from "../signatures/store.ts";
+import type { Wanted } from "../signatures/wanted.ts";
+
+/** How many of a selection are counted, and how many are in quarantine. */
+export async function countStanding(db: Database["db"], wanted: Wanted): Promise<{ counted: number; quarantined: number }> {
+  const [row] = await db
+    .select({
+      counted: sql<string>`count(*) filter (where quarantined_at is null)`,
+      quarantined: sql<string>`count(*) filter (where quarantined_at is not null)`,
+    })
+    .from(signatures)
+    .where(conditionOf(wanted));
+  return { counted: Number(row?.counted ?? 0), quarantined: Number(row?.quarantined ?? 0) };
+}
+
+/** What a signature is to become, and how that is written. */
+export interface Standing {
+  becomes: "quarantined" | "released";
+  to: { quarantinedAt: Date | null; quarantineId: string | null };
+}
+
+/** The ids of a selection that are not yet what they are to become; always in the same order. */
+export async function chosen(tx: Transaction, wanted: Wanted, becomes: Standing["becomes"]): Promise<string[]> {
+  await takeYourTime(tx);
+  const rows = await tx
+    .select({ id: signatures.id })
+    .from(signatures)
+    .where(and(conditionOf(wanted), isNotYet(becomes)))
+    .orderBy(signatures.id);
+  return rows.map(({ id }) => id);
+}
+
+/** Answers those that were still there, and not yet what they are to become. */
+export async function move(tx: Transaction, ids: string[], { becomes, to }: Standing): Promise<string[]> {
+  const among = (some: string[]) => sql`${signatures.id} = any(${sql.param(some)}::uuid[])`;
+  const rows = await tx
+    .select({ id: signatures.id })
+    .from(signatures)
+    .where(and(among(ids), isNotYet(becomes)))
+    .orderBy(signatures.id)
+    // Not "update": that would wait for whoever only refers to one of them, and be waited for.
+    .for("no key update");
+  const there = rows.map(({ id }) => id);
+  await lockLines(tx, there);
+  await tx.update(signatures).set(to).where(among(there));
+  return there;
+}
+
+function isNotYet(becomes: Standing["becomes"]) {
+  return becomes === "quarantined" ? isNull(signatures.quarantinedAt) : isNotNull(signatures.quarantinedAt);
+}
+
+export async function keepQuarantine(
+  tx: Transaction,
+  { cause, ...act }: { id: string; madeAt: Date; cause: QuarantineCause; signatures: number },
+): Promise<void> {
+  await tx.insert(quarantines).values({ ...act, cause: JSON.stringify(cause) });
+}
+
+export async function noteRelease(
+  tx: Transaction,
+  id: string,
+  { at, released }: { at: Date; released: number },
+): Promise<void> {
+  await tx.update(quarantines).set({ releasedAt: at, released }).where(eq(quarantines.id, id));
+}
+
+export async function reasonOf(tx: Transaction, cluster: string): Promise<SuspicionReason | null> {
+  const [row] = await tx.select({ reason: clusters.reason }).from(clusters).where(eq(clusters.id, cluster));
+  return row?.reason ?? null;
+}
+
+/** The latest acts. */
+export async function readQuarantines(db: Database["db"]): Promise<Quarantine[]> {
+  const rows = await db
+    .select({
+      act: quarantines,
+      held: sql<string>`(select count(*) from signatures where quarantine_id = quarantines.id)`,
+    })
+    .from(quarantines)
+    .orderBy(desc(quarantines.madeAt))
+    .limit(CLUSTERS_SHOWN);
+  return rows.map(({ act, held }) => ({
+    id: act.id,
+    madeAt: act.madeAt.toISOString(),
+    cause: JSON.parse(act.cause) as QuarantineCause,
+    signatures: act.signatures,
+    held: Number(held),
+    releasedAt: act.releasedAt?.toISOString() ?? null,
+  }));
+}
+
+interface Members extends Record<string, unknown> {
+  id: string;
+  counted: string;
+  quarantined: string;
+  network: string | null;
+  domain: string | null;
+  first_at: string;
+}
+
+/** The latest clusters; what they share is read from one of their signatures, and goes with them. */
+export async function readClusters(db: Database["db"]): Promise<Cluster[]> {
+  const latest = await db.select().from(clusters).orderBy(desc(clusters.lastAt), clusters.id).limit(CLUSTERS_SHOWN);
+  if (latest.length === 0) return [];
+  const { rows } = await db.execute<Members>(sql`
+    select cluster_id as id,
+      count(*) filter (where quarantined_at is null) as counted,
+      count(*) filter (where quarantined_at is not null) as quarantined,
+      min(split_part(email, '@', 2)) as domain,
+      min(case family(origin_of(ip_address))
+        when 4 then host(origin_of(ip_address))
+        else network(set_masklen(origin_of(ip_address), 64))::text
+      end) as network,
+      min(confirmed_at) as first_at
+    from cluster_signatures join signatures on signatures.id = signature_id
+    where ${inArray(
+      sql`cluster_id`,
+      latest.map(({ id }) => id),
+    )}
+    group by cluster_id`);
+  const members = new Map(rows.map((row) => [row.id, row]));
+  return latest.map(({ id, reason, foundAt, lastAt, requests }) => {
+    const { counted = 0, quarantined = 0, network = null, domain = null, first_at: first } = members.get(id) ?? {};
+    const day = first ? dayOfMoment(new Date(first)) : null;
+    return {
+      id,
+      reason,
+      shared: { network, deletions: network, "new-domain": domain, "confirmed-at-once": day }[reason],
+      foundAt: foundAt.toISOString(),
+      lastAt: lastAt.toISOString(),
+      counted: Number(counted),
+      quarantined: Number(quarantined),
+      requests,
+    };
+  });
+}

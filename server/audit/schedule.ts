@@ -1,0 +1,17 @@
+/** How long the audit log's lines are kept. */
+import { sql } from "drizzle-orm";
+import { TOMBSTONE_LIFETIME } from "../../petition/withdrawal.ts";
+import type { Context } from "../context.ts";
+import { auditLog } from "../database/schema.ts";
+import { deleteDue } from "../tasks/delete-due.ts";
+import type { Leftovers } from "../tasks/sweep.ts";
+
+export function auditLeftovers({ db, clock, configuration }: Pick<Context, "db" | "clock" | "configuration">): Leftovers {
+  const lines = { table: auditLog, time: auditLog.timestamp, key: auditLog.id };
+  const ago = (duration: number) => new Date(clock.now().getTime() - duration);
+  return async (work) => {
+    const old = await deleteDue(db, work, { ...lines, until: ago(configuration.auditRetention) });
+    const ofErased = { ...lines, until: ago(TOMBSTONE_LIFETIME), only: sql`action in ('erased', 'removed-signature')` };
+    return old + (await deleteDue(db, work, ofErased));
+  };
+}

@@ -1,0 +1,76 @@
+/**
+ * What every feature stands on. It is built before all of them and looks back at none: what they have to tell one another goes through its
+ * signals. A function asks for the part that it needs: `Pick<Context, "db" | "clock">`.
+ */
+import { PERSONAL_ACTS } from "../petition/personal-data.ts";
+import type { Clock } from "./clock.ts";
+import type { Configuration, Secrets } from "./configuration.ts";
+import { type Crypto, makeCrypto } from "./crypto/crypto.ts";
+import { migrateDatabase, requireMigrated } from "./database/migrate.ts";
+import { type Database, openDatabase } from "./database/open.ts";
+import { openTombstones, type Tombstones } from "./erasure/tombstones.ts";
+import { type Limits, makeLimits } from "./http/limits.ts";
+import { type Log, type LogOptions, openLog } from "./log.ts";
+import { makeSignal, type Signal } from "./signal.ts";
+import { allTranslators, type Translators } from "./translators.ts";
+
+export interface Context {
+  configuration: Configuration;
+  clock: Clock;
+  log: Log;
+  database: Database;
+  db: Database["db"];
+  crypto: Crypto;
+  translators: Translators;
+  limits: Limits;
+  tombstones: Tombstones;
+  /** This process has counted or erased, or pages say something else: what is remembered of them is out of date. */
+  changed: Signal;
+  /** An e-mail waits in the outbox. */
+  wake: Signal;
+  /** The address in links, without a slash at its end. Without a setting it is the one we listen on: ask once we do. */
+  publicUrl(): string;
+  /** Told of the port that the server got. */
+  listensOn(port: number): void;
+}
+
+export interface ContextTools {
+  configuration: Configuration;
+  secrets: Pick<Secrets, "databaseUrl" | "secretKeys">;
+  clock: Clock;
+  logger: LogOptions | false;
+  /** For an operator's command: other tables than ours are refused, not brought up to date. */
+  callsOnly?: boolean;
+  /** Is told what the start waits for. */
+  report?: (sentence: string) => void;
+  /** The embedded database died under us, or lost its folder. */
+  onFailure?: (failure: Error) => void;
+}
+
+/** What it opens is closed with `opened`. Throws why it cannot be opened. */
+export async function openContext(tools: ContextTools, opened: AsyncDisposableStack): Promise<Context> {
+  const { configuration, secrets, clock, callsOnly, report, onFailure } = tools;
+  const { dataFolder, rateLimits } = configuration;
+  const database = await openDatabase({ url: secrets.databaseUrl ?? undefined, dataFolder, onFailure });
+  opened.defer(() => database.close());
+  await (callsOnly ? requireMigrated(database) : migrateDatabase(database, { report }));
+
+  const { db } = database;
+  const log = openLog(tools.logger);
+  const crypto = makeCrypto(secrets.secretKeys);
+  const tombstones = openTombstones({ db, clock, log, dataFolder });
+  opened.defer(() => tombstones.settled());
+  let { port } = configuration;
+
+  return {
+    ...{ configuration, clock, log, database, db, crypto, tombstones },
+    translators: allTranslators(),
+    limits: makeLimits({ crypto, clock, limits: { ...rateLimits, personal: PERSONAL_ACTS } }),
+    changed: makeSignal(),
+    wake: makeSignal(),
+    publicUrl: () => configuration.publicUrl || `http://localhost:${port}`,
+    listensOn(got) {
+      port = got;
+    },
+  };
+}

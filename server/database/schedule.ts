@@ -1,0 +1,17 @@
+/** What the database needs by the clock. */
+import type { Context } from "../context.ts";
+import type { Task } from "../tasks/tasks.ts";
+
+export function databaseSchedule({ database, clock }: Pick<Context, "database" | "clock">): Task[] {
+  return [
+    {
+      name: "maintain-database",
+      every: "night",
+      async run({ ending }) {
+        const startedAt = clock.now().getTime();
+        await database.maintain({ ending });
+        return Math.round((clock.now().getTime() - startedAt) / 1000);
+      },
+    },
+  ];
+}

@@ -1,0 +1,71 @@
+/** Which addresses each feature answers. */
+import { setTimeout as pause } from "node:timers/promises";
+import type { TaskState } from "../contract/administration/operations.ts";
+import type { Petition } from "../contract/petition.ts";
+import { administrationRoutes } from "./administration/administration.ts";
+import type { SenderTools } from "./administration/mail/sender.ts";
+import type { AnalyticsTaker } from "./analytics/analytics.ts";
+import { analyticsRoutes } from "./analytics/routes.ts";
+import { makeAuthentication } from "./authentication/authentication.ts";
+import { requireKey } from "./authentication/require-key.ts";
+import { bounceRoutes } from "./bounces/routes.ts";
+import type { CollectionControl } from "./collection/collection.ts";
+import { isSecure, type Secrets } from "./configuration.ts";
+import { confirmationRoutes } from "./confirmation/routes.ts";
+import type { Context } from "./context.ts";
+import { watchKey } from "./crypto/key-files.ts";
+import { apiDescription, discoveryRoutes } from "./discovery/routes.ts";
+import type { Routes } from "./http/app.ts";
+import type { ProxyWatch } from "./http/proxy-watch.ts";
+import { languageFormRoute, languageRoutes } from "./language/routes.ts";
+import { metricsRoute } from "./metrics/metrics.ts";
+import { signingRoutes } from "./signing/routes.ts";
+import { limitListPages } from "./supporters/list-pages.ts";
+import { makeReading } from "./supporters/reading.ts";
+import { supporterRoutes } from "./supporters/routes.ts";
+import { withdrawalRoutes } from "./withdrawal/routes.ts";
+
+export interface RouteTools {
+  petition: Petition;
+  collection: CollectionControl;
+  /** Null where no event is counted. */
+  analytics: AnalyticsTaker | null;
+  sender: SenderTools;
+  taskStates(): Promise<TaskState[]>;
+  proxyWatch: ProxyWatch;
+  hasSpreadsheet: boolean;
+  secrets: Pick<Secrets, "adminKey" | "keyFiles" | "mailWebhookKey">;
+}
+
+export function allRoutes(context: Context, tools: RouteTools): Routes {
+  const { configuration, clock, translators } = context;
+  const { petition, secrets, analytics } = tools;
+  const { keyFiles, mailWebhookKey: webhookKey } = secrets;
+  const secure = { isSecure: isSecure(configuration) };
+  const reading = makeReading({ clock, limit: configuration.readRateLimit });
+  const authenticate = makeAuthentication({ ...context, adminKey: watchKey(secrets.adminKey, keyFiles.admin), pause });
+  const key = requireKey(authenticate, translators);
+
+  return {
+    outside(app) {
+      metricsRoute(app, { ...context, ...tools, requireKey: key });
+      discoveryRoutes(app, context);
+    },
+    async calls(api, answerUnknown) {
+      supporterRoutes(api, { petition, reading, translators });
+      signingRoutes(api, { petition });
+      confirmationRoutes(api, { petition });
+      withdrawalRoutes(api, { petition });
+      languageRoutes(api, secure);
+      const administration = { ...tools, keyFiles, requireKey: key, answerUnknown };
+      await api.register(async (scope) => administrationRoutes(scope, context, administration), { prefix: "/admin" });
+      if (webhookKey !== null) await bounceRoutes(api, { ...context, key: webhookKey });
+      if (analytics) analyticsRoutes(api, analytics);
+      apiDescription(api, { publicUrl: context.publicUrl, takesBounces: webhookKey !== null });
+    },
+    site(site) {
+      limitListPages(site, reading);
+      languageFormRoute(site, secure);
+    },
+  };
+}

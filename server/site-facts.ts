@@ -1,0 +1,22 @@
+/** What pages say about this deployment, out of its settings. */
+import type { SiteFacts } from "../contract/site-facts.ts";
+import type { Analytics, Configuration } from "./configuration.ts";
+
+export function siteFacts(configuration: Configuration, publicUrl: string): SiteFacts {
+  return {
+    publicUrl,
+    confirmBy: configuration.confirmBy,
+    deleteBy: configuration.deleteBy,
+    confirmationLifetime: configuration.confirmationLifetime,
+    ipRetention: configuration.ipRetention,
+    auditRetention: configuration.auditRetention,
+    ...analyticsFacts(configuration.analytics),
+    spreadsheet: configuration.spreadsheetRows,
+  };
+}
+
+function analyticsFacts(analytics: Analytics): Pick<SiteFacts, "analytics" | "analyticsProvider"> {
+  if (!("address" in analytics)) return { analytics: analytics.to, analyticsProvider: "" };
+  const product = analytics.to.charAt(0).toUpperCase() + analytics.to.slice(1);
+  return { analytics: "provider", analyticsProvider: `${product} (${new URL(analytics.address).host})` };
+}

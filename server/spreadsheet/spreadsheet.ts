@@ -1,0 +1,32 @@
+/** The copy of the signatures in a spreadsheet, where one is set; and how it stands. */
+import type { SpreadsheetCopy } from "../../contract/administration/operations.ts";
+import type { Secrets } from "../configuration.ts";
+import type { Context } from "../context.ts";
+import type { Spreadsheet } from "./copy.ts";
+import { spreadsheetStateOf } from "./store.ts";
+
+/** Null where none is set. */
+export async function spreadsheet(
+  { configuration, db, clock, log, changed }: Context,
+  { serviceAccount }: Pick<Secrets, "serviceAccount">,
+): Promise<Spreadsheet | null> {
+  const { spreadsheet: target, spreadsheetRows: content } = configuration;
+  if (!target || !serviceAccount || content === "none") return null;
+  // Its client is loaded only where it is used.
+  const { openSheets } = await import("./google-sheets.ts");
+  const { openSpreadsheet } = await import("./copy.ts");
+  const sheets = openSheets({ ...target, spreadsheetId: target.id, account: serviceAccount });
+  const copy = openSpreadsheet({ db, clock, log, sheets, spreadsheetId: target.id, content });
+  changed.on(() => copy.wake());
+  return copy;
+}
+
+export async function readSpreadsheetCopy({ db }: Pick<Context, "db">): Promise<SpreadsheetCopy> {
+  const { succeededAt, failedAt, ...state } = await spreadsheetStateOf(db);
+  const { waiting, lastError, failures, strangers } = state;
+  return {
+    ...{ waiting, lastError, failures, strangers },
+    succeededAt: succeededAt?.toISOString() ?? null,
+    failedAt: failedAt?.toISOString() ?? null,
+  };
+}

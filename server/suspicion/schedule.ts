@@ -1,0 +1,47 @@
+/** What suspicion does by the clock, and what it leaves behind. */
+import { and, eq, sql } from "drizzle-orm";
+import { SUSPICION_RETENTION } from "../../petition/suspicion.ts";
+import type { Context } from "../context.ts";
+import type { Database } from "../database/open.ts";
+import { clusterSignatures, clusters, suspicions } from "../database/schema.ts";
+import { deleteDue } from "../tasks/delete-due.ts";
+import { inBatches, type Work } from "../tasks/in-batches.ts";
+import type { Leftovers } from "../tasks/sweep.ts";
+import type { Task } from "../tasks/tasks.ts";
+import { makeWeighing, WEIGH_EVERY } from "./weigh.ts";
+
+const DAY = 24 * 60 * 60_000;
+export function suspicionSchedule(context: Pick<Context, "db" | "clock" | "crypto">): Task[] {
+  return [{ name: "weigh-suspicion", every: WEIGH_EVERY, promisedWithin: 30 * WEIGH_EVERY, run: makeWeighing(context) }];
+}
+
+export function suspicionLeftovers({ db, clock }: Pick<Context, "db" | "clock">): Leftovers {
+  const ago = (duration: number) => new Date(clock.now().getTime() - duration);
+  const acts = { table: suspicions, time: suspicions.at, key: suspicions.id };
+  const groups = { table: clusters, time: clusters.lastAt, key: clusters.id };
+  return async (work) => {
+    const until = ago(SUSPICION_RETENTION);
+    const swept = await deleteDue(db, work, { ...acts, until });
+    await emptyGroups(db, work, until);
+    const old = await deleteDue(db, work, { ...groups, until });
+    // Groups whose signatures were all erased; what many deletions tell stays.
+    const emptied = { ...groups, until: ago(DAY), only: and(eq(clusters.requests, 0), isEmptied) };
+    return swept + old + (await deleteDue(db, work, emptied));
+  };
+}
+
+const isEmptied = sql`not exists (select from cluster_signatures where cluster_id = clusters.id)`;
+
+/** A group may be large: its members go before it does, so that no statement takes them all along. */
+function emptyGroups(db: Database["db"], work: Work, until: Date): Promise<number> {
+  return inBatches<true>(work, async (_after, size) => {
+    const { rowCount } = await db.execute(sql`
+      delete from ${clusterSignatures} where (cluster_id, signature_id) in (
+        select cluster_id, signature_id from ${clusterSignatures} join ${clusters} on clusters.id = cluster_id
+        where last_at <= ${until.toISOString()}::timestamptz
+        limit ${size} for update of cluster_signatures skip locked
+      )`);
+    const done = rowCount ?? 0;
+    return { done, next: done < size ? null : true };
+  });
+}
