@@ -1,28 +1,31 @@
 import { posix } from "node:path";
 import { expect, test } from "vitest";
-import { textOf, trackedFiles } from "./tracked.ts";
+import { anchorOf, isThere, readPapers } from "./papers.ts";
+import { textOf } from "./tracked.ts";
 
-const files = new Set(trackedFiles());
-const pages = [...files].filter((file) => file.endsWith(".md"));
+const papers = readPapers();
+const pages = [...papers.headings.keys()];
 
 /** Pictures are checked by the eye, addresses of other sites by nobody. */
-const LINK = /(?<!!)\[[^\]]*\]\(([^)#:]+)(?:#[^)]*)?\)/g;
+const LINK = /(?<!!)\[[^\]]*\]\(([^)#:]*)(?:#([^)]*))?\)/g;
 /** `server/main.ts` in running text; patterns such as `data/outbox/*.eml` are none. */
 const NAMED_FILE = /`((?:petition|contract|server|web|messages|repository|journeys|bench|docs)\/[\w./-]+\.\w+)`/g;
 
-test("each link in the papers leads to a file that is there", () => {
+test("each link in the papers leads to a file that is there, and to a heading in it", () => {
   const dead = pages.flatMap((page) =>
     [...textOf(page).matchAll(LINK)]
-      .map(([, path = ""]) => posix.join(posix.dirname(page), path))
-      .filter((path) => !isThere(path))
-      .map((path) => `${page}: ${path}`),
+      .map(([, path = "", anchor]) => ({ path: path === "" ? page : posix.join(posix.dirname(page), path), anchor }))
+      .filter(({ path, anchor }) => !(isThere(path, papers) && isIn(path, anchor)))
+      .map(({ path, anchor }) => `${page}: ${path}${anchor === undefined ? "" : `#${anchor}`}`),
   );
   expect(dead).toEqual([]);
 });
 
 test("each file that the papers name is there", () => {
   const dead = pages.flatMap((page) =>
-    [...textOf(page).matchAll(NAMED_FILE)].filter(([, path = ""]) => !isThere(path)).map(([, path]) => `${page}: ${path}`),
+    [...textOf(page).matchAll(NAMED_FILE)]
+      .filter(([, path = ""]) => !isThere(path, papers))
+      .map(([, path]) => `${page}: ${path}`),
   );
   expect(dead).toEqual([]);
 });
@@ -43,6 +46,7 @@ test("the README names every setting that is read", () => {
   expect([...new Set(read)].filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
 });
 
-function isThere(path: string): boolean {
-  return files.has(path) || [...files].some((file) => file.startsWith(`${path.replace(/\/$/, "")}/`));
+/** Without an anchor, a link leads to the whole. */
+function isIn(page: string, anchor: string | undefined): boolean {
+  return anchor === undefined || (papers.headings.get(page) ?? []).some((heading) => anchorOf(heading) === anchor);
 }

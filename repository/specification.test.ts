@@ -1,0 +1,60 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { expect, test } from "vitest";
+import { describeApi } from "../server/discovery/openapi.ts";
+import routes from "../web/routes.ts";
+import { textOf, trackedFiles } from "./tracked.ts";
+
+const [text = "", numbers = ""] = textOf("docs/specification.md").split("## Numbers\n");
+const places = [...numbers.matchAll(/^\| `([\w./-]+)` \| (.+) \|$/gm)].map(([, file = "", names = ""]) => ({
+  file,
+  names: namesIn(names),
+}));
+
+test("each constant is declared in the file that the paper names", () => {
+  const files = new Set(trackedFiles());
+  const missing = places.flatMap(({ file, names }) => {
+    const source = files.has(file) ? textOf(file) : "";
+    return names.filter((name) => !new RegExp(`\\bconst ${name}\\b`).test(source)).map((name) => `${file}: ${name}`);
+  });
+  expect(places.length).toBeGreaterThan(10);
+  expect(missing).toEqual([]);
+});
+
+test("each is said in a sentence, and whatever else stands there in capitals is a setting", () => {
+  const said = namesIn(text);
+  const constants = places.flatMap(({ names }) => names);
+  const settings = namesIn(textOf("README.md"));
+  expect(constants.filter((name) => !said.includes(name))).toEqual([]);
+  expect(said.filter((name) => !constants.includes(name) && !settings.includes(name))).toEqual([]);
+});
+
+test("its pages are those of the site", () => {
+  const listed = [...sectionOf("Pages").matchAll(/^\| (`.+?) \| /gm)].flatMap(([, cell = ""]) => pathsIn(cell));
+  const served = routes.map(({ path = "" }: RouteConfigEntry) => `/${path.replace(/:(\w+)/g, "{$1}")}`);
+  const unprefixed = served.filter((path) => !/^\/(?:..(?:\/|$)|\*)/.test(path));
+  expect(listed.sort()).toEqual(unprefixed.sort());
+});
+
+test("its calls are those that the site describes", () => {
+  const { paths } = describeApi({ publicUrl: "", takesBounces: true }) as { paths: Record<string, object> };
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const listed = [...sectionOf("Calls").matchAll(/^\| `([A-Z]+ \/api\/\S+)` \|/gm)].map(([, call = ""]) => call);
+  // Pages alone tell of events: nobody else is invited to.
+  expect(listed.sort()).toEqual([...described, "POST /api/analytics"].sort());
+});
+
+function sectionOf(heading: string): string {
+  return text.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? "";
+}
+
+/** Without what follows the path, and without what is no path. */
+function pathsIn(cell: string): string[] {
+  return [...cell.matchAll(/`(\/[^`?]*)/g)].map(([, path = ""]) => path);
+}
+
+/** `LINK_LIFETIME`, and `DELETE_BY=link` without its value. */
+function namesIn(written: string): string[] {
+  return [...written.matchAll(/`([A-Z]+(?:_[A-Z]+)*)(?:=\w+)?`/g)].map(([, name = ""]) => name);
+}
