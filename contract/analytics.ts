@@ -1,4 +1,4 @@
-/** The events that pages may tell of (specification, section 7). None names a person, and none is told unless `ANALYTICS` says so. */
+/** The events that pages may tell of. None names a person, and none is told unless `ANALYTICS` says so. */
 
 /** Each with the targets it may name. */
 export const ANALYTICS_EVENTS = {

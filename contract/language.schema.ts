@@ -1,4 +1,3 @@
-/** What the calls about languages take and answer (specification, section 7). */
 import { z } from "zod";
 import { LANGUAGES } from "../petition/language.ts";
 

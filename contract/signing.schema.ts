@@ -1,6 +1,6 @@
 /**
- * What the calls of the sign form take (specification, section 7, and decisions, "Signing"). Only types and shapes:
- * what a name or an address must be is a rule of `petition/`. Unknown fields are ignored, a wrong type is refused.
+ * What the calls of the sign form take. Only types and shapes: what a name or an address must be is a rule of `petition/`.
+ * Unknown fields are ignored, a wrong type is refused.
  */
 
 import { z } from "zod";

@@ -50,7 +50,7 @@ export type SignField = "body" | "fullName" | "email" | "visibility" | "gdprCons
 export type SignOutcome =
   | {
       outcome: "accepted";
-      /** The specification's phrase, in the visitor's language. */
+      /** In German and English it holds a phrase that callers may go by. */
       message: string;
       /** The address as it was typed, trimmed: where the e-mail goes. */
       email: string;

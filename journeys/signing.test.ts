@@ -12,7 +12,7 @@ import { wordsIn } from "./words.ts";
 
 const visit = visits();
 
-/** What the specification words (sections 2 and 7), and its Polish. */
+/** Written out here, so that a changed text is noticed. */
 const SAID = {
   de: {
     thanks: "Danke, deine Unterschrift zählt.",

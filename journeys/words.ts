@@ -1,4 +1,4 @@
-/** The site's own words, so that a journey finds its way in any language. What the specification words is written out in the tests. */
+/** The site's own words, so that a journey finds its way in any language. */
 import { compileMessages } from "../messages/catalogue.ts";
 import { type Translate, translator } from "../messages/translate.ts";
 import { LANGUAGES, type Language } from "../petition/language.ts";

@@ -23,7 +23,7 @@ export function localeOf(language: string): string {
   return language === "en" ? "en-GB" : language;
 }
 
-/** A translator into one language. Throws the specification's error (section 8) for a language or message that is not there. */
+/** A translator into one language. Throws for a language or message that is not there. */
 export function translator(language: string, catalogues: Record<string, Catalogue>): Translate {
   const catalogue = ownEntry(catalogues, language);
   if (!catalogue) throw missingLanguage(language, Object.keys(catalogues));

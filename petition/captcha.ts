@@ -1,4 +1,4 @@
-/** The sum that keeps simple robots away: the same digits and signs in every language (specification, section 1). */
+/** The sum that keeps simple robots away: the same digits and signs in every language. */
 
 /** Milliseconds from drawing to answering: 30 minutes. */
 export const CAPTCHA_LIFETIME = 30 * 60_000;

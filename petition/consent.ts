@@ -6,5 +6,5 @@
  */
 export const CONSENT_MESSAGE = "signing.consent";
 
-/** Public: listed by name; private: counted and listed as the anonymous label (specification, section 1). */
+/** Public: listed by name; private: counted and listed as the anonymous label. */
 export type Visibility = "public" | "private";

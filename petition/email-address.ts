@@ -1,4 +1,4 @@
-/** Reading an e-mail address (specification, section 5). What is known of the mailbox behind it stands in `mailbox.ts`. */
+/** Reading an e-mail address. What is known of the mailbox behind it stands in `mailbox.ts`. */
 
 /** Characters of a whole address, in the form that goes over the wire (RFC 5321, 4.5.3.1.3, less the angle brackets). */
 export const EMAIL_LENGTH_MAX = 254;

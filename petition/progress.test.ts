@@ -25,7 +25,7 @@ test.each([
   });
 });
 
-test("The figures of the specification", () => {
+test("The goal, the milestones and the count's pace", () => {
   expect(GOAL).toBe(25_000);
   expect(MILESTONES).toEqual([25, 50, 75]);
   expect(COUNT_UP).toBe(2000);

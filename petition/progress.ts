@@ -1,5 +1,3 @@
-/** How far the petition has come (specification, sections 2 and 9). */
-
 /** Signatures to reach, where the operator names no other number. */
 export const GOAL = 25_000;
 

@@ -1,4 +1,4 @@
-/** What a name must be, how often an address may be written to, and what a signature's standing leads to (specification, sections 4 and 5). */
+/** What a name must be, how often an address may be written to, and what a signature's standing leads to. */
 
 /** Code points of a tidied name. */
 export const NAME_LENGTH = { min: 2, max: 100 };

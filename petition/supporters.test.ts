@@ -11,7 +11,7 @@ import {
   timeAgo,
 } from "./supporters.ts";
 
-test("The figures of the specification", () => {
+test("How many there are to a page", () => {
   expect([SUPPORTERS_PER_PAGE, LATEST_SUPPORTERS, PAGE_SIZE_MAX]).toEqual([50, 10, 100]);
 });
 

@@ -1,4 +1,3 @@
-/** The list of supporters: its pages, initials and relative times (specification, section 2). */
 import type { Language } from "./language.ts";
 
 export const SUPPORTERS_PER_PAGE = 50;

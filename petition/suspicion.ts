@@ -24,7 +24,7 @@ export const AT_ONCE = 5;
 
 /**
  * Requests for deletion from one network in one window that one household does not make: somebody may be removing the signatures of
- * others (decisions, "Deleting").
+ * others.
  */
 export const MANY_DELETIONS = { count: 10, window: DAY };
 

@@ -1,4 +1,4 @@
-/** What an erasure leaves, and for how long (decisions, "Deleting"). */
+/** What an erasure leaves, and for how long (specification, "Withdrawal"). */
 
 const DAY = 24 * 60 * 60_000;
 

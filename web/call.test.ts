@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CallFailed, sentenceOf } from "./call.ts";
 
-test("A failed call says its status and its body, as the specification wants it", () => {
+test("A failed call says its status and its body", () => {
   expect(new CallFailed(429, "Too Many Requests", '{"message":"Später"}').message).toBe('429: {"message":"Später"}');
 });
 

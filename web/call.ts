@@ -1,5 +1,3 @@
-/** Calls to our own server from the browser (specification, sections 7 and 8). */
-
 /** An answer that is no success. Its message is `status: body`; what people read is {@link sentenceOf} it. */
 export class CallFailed extends Error {
   readonly status: number;

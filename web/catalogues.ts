@@ -26,7 +26,7 @@ export function addMessages(language: Language, more: Catalogue): void {
   Object.assign(catalogues[language] ?? {}, more);
 }
 
-/** The translator of a language that was loaded; throws the specification's error (section 8) for another. */
+/** The translator of a language that was loaded; throws for another. */
 export function translatorFor(language: Language): Translate {
   const known = translators.get(language);
   if (known) return known;

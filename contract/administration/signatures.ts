@@ -1,4 +1,4 @@
-/** What the administration asks of the server (specification, sections 3 and 7). All of it needs the key. */
+/** What the administration asks of the server. All of it needs the key. */
 import type { CollectionStatus } from "../../petition/collection.ts";
 import type { Language } from "../../petition/language.ts";
 import type { Visibility } from "../../petition/signing.ts";

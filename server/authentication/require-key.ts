@@ -5,7 +5,7 @@ import { languageOf, visitorOf } from "../http/visitor.ts";
 import type { Translators } from "../translators.ts";
 import type { Authentication, Credentials } from "./authentication.ts";
 
-/** Answers on a 401: the specification's word, in every language. */
+/** Answers on a 401, in every language. */
 const UNAUTHORIZED = "Unauthorized";
 
 /** A hook for `onRequest`: lets pass, or sends the refusal. */

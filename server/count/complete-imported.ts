@@ -1,5 +1,5 @@
 /**
- * Imported rows come with the specification's fields alone. What is derived from them is filled in here: the normalised address, by which a
+ * Fills in what imported rows lack because it is derived from the others: the normalised address, by which a
  * mailbox has one signature, and the salt. Until then `idsOfMailbox` finds them by their sketch, and nobody signs with the same spelling
  * twice (the table allows each address once): so a large import is completed while the site is open.
  */

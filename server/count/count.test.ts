@@ -117,7 +117,7 @@ eachEngine("The number and the list's blocks", (open) => {
     expect(sum).toEqual({ net: String(present.length) });
   });
 
-  test("an import with the specification's fields alone, and rows taken out behind our back: found, said and mended", async () => {
+  test("an import without what is derived, and rows taken out behind our back: found, said and mended", async () => {
     const before = present.length;
     await rowsOf(`insert into signatures (full_name, email, visibility, confirmed_at, gdpr_consent_given, locale)
       select 'Imported', 'imported.' || number || '@Example.org', 'private', '2026-06-01T12:00:00Z'::timestamptz + number * interval '1 minute', true, 'fr'

@@ -1,6 +1,6 @@
 /**
  * Compares the number, the list's blocks and the hourly counts with the rows, mends what differs and says what it found. Rows that an
- * import or a restored backup put in or took out are counted, listed and found from here on (contract, "Database").
+ * import or a restored backup put in or took out are counted, listed and found from here on.
  */
 import { sql } from "drizzle-orm";
 import type { Clock } from "../clock.ts";

@@ -1,6 +1,6 @@
 /**
- * Lets the owner, and nobody else, check that this very signature is counted (decisions, "Retention and proof of
- * consent"): without the salt, which only the receipt holds, it tells nothing about the address.
+ * Lets the owner, and nobody else, check that this very signature is counted: without the salt, which only the signer is
+ * given, it tells nothing about the address.
  */
 import { sha256 } from "./crypto.ts";
 

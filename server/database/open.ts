@@ -24,7 +24,7 @@ export interface Database {
    * Queries and transactions. Inside `db.transaction(async (tx) => …)` only `tx` may be used: with the embedded database there
    * is one connection, the transaction has it, and a query on `db` would wait for it until the pool's time is up. What the database
    * rolls back because of others (serialisation, deadlock) runs again: what the function does outside of `tx` must be harmless twice.
-   * The order in which rows are locked is written down in docs/decisions/0016-one-order-of-locks.md.
+   * The order in which rows are locked is written down (decision 0016).
    */
   db: Queries;
   pool: pg.Pool;

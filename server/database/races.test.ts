@@ -1,4 +1,4 @@
-/** Whatever two people do about one address at once, the database never has to break up a deadlock (docs/decisions/0016). */
+/** Whatever two people do about one address at once, the database never has to break up a deadlock (decision 0016). */
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";

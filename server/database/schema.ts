@@ -1,4 +1,4 @@
-/** The tables, as the migrations make them. The first three carry the specification's fields (section 3) in snake case. */
+/** The tables, as the migrations make them. */
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,

@@ -1,4 +1,4 @@
-/** What machines look for at fixed addresses: crawlers, home screens, writers of clients (contract, "HTTP beside the specified calls"). */
+/** What machines look for at fixed addresses: crawlers, home screens, writers of clients. */
 import type { FastifyInstance } from "fastify";
 import { describeApi } from "./openapi.ts";
 import { sitemap } from "./sitemap.ts";

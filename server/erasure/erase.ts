@@ -1,5 +1,5 @@
 /**
- * Erasing everything that is kept about a mailbox, in one transaction (decisions, "Deleting"). What remains is the hashed
+ * Erasing everything that is kept about a mailbox, in one transaction (specification, "Withdrawal"). What remains is the hashed
  * random id and the day. The owner is told by an e-mail; whether there was anything shows neither in answer nor in time.
  */
 import { randomBytes, randomUUID } from "node:crypto";
@@ -84,7 +84,7 @@ async function clear(
   normalisedEmail: string,
   find = () => signaturesOf(tx, normalisedEmail),
 ): Promise<Erased> {
-  // In the one order of locks (docs/decisions/0016-one-order-of-locks.md).
+  // In the one order of locks (decision 0016).
   const known = await find();
   await deleteConsequences(tx, [...known, ...(await pendingIdsOf(tx, normalisedEmail))]);
   const pendings = await deletePendings(tx, normalisedEmail);

@@ -1,7 +1,7 @@
 /**
  * What remains of an erased signature: SHA-256 of its random id and the day, for as long as backups live, in a table and in
  * a file beside the database. A restored backup brings back rows and forgets the table, but not the file: the next start
- * erases those rows again (decisions, "Deleting").
+ * erases those rows again.
  */
 import { open, readFile, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-/** For load balancers and monitors (contract, "HTTP beside the specified calls"). */
+/** For load balancers and monitors. */
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../database/open.ts";
 

@@ -8,7 +8,7 @@ const to = (address: string, chosen: Parameters<typeof redirectFor>[2] = null) =
   return redirectFor(path, query, chosen)?.to ?? null;
 };
 
-describe("Addresses of the specification are answered where they stand", () => {
+describe("The site's addresses are answered where they stand", () => {
   test.each([
     "/",
     "/impressum",
@@ -44,7 +44,7 @@ describe("Addresses of the specification are answered where they stand", () => {
   });
 });
 
-describe("Redirects of the specification, section 2", () => {
+describe("Other spellings lead there", () => {
   test.each([
     ["/unterstuetzer", "/unterstuetzer/seite/1"],
     ["/unterstuetzer/seite", "/unterstuetzer/seite/1"],

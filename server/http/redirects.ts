@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE, type Language } from "../../petition/language.ts";
 import { readPage } from "../../petition/supporters.ts";
 
 /**
- * Where another address shows what was asked for (specification, section 2, and decisions, "Languages"), or null.
+ * Where another address shows what was asked for (specification, "Pages"), or null.
  * `temporary` ones depend on the visitor's own choice.
  */
 export function redirectFor(path: string, query: string, chosen: Language | null): { to: string; temporary: boolean } | null {

@@ -1,4 +1,4 @@
-/** Choosing a language (specification, section 7; decisions, "Languages"). The cookie is set by an explicit choice alone. */
+/** Choosing a language (specification, "Language"). The cookie is set by an explicit choice alone. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LANGUAGE_FORM, ownPath, pageIn, translatePath } from "../../petition/addresses.ts";
 import { acceptedLanguage, DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";

@@ -1,5 +1,5 @@
 /**
- * How many e-mails of ours a mailbox may get, so that nobody can be bombed through our forms (decisions, "Signing"). No deletion takes
+ * How many e-mails of ours a mailbox may get, so that nobody can be bombed through our forms (decision 0017). No deletion takes
  * what was counted here back: the keyed hash stays until its day is over.
  */
 import { sql } from "drizzle-orm";

@@ -1,6 +1,6 @@
 /**
  * E-mails to nobody. Where a form causes no e-mail, an entry of the outbox is put down, taken, written and noted all the same and then thrown
- * away, so that no later answer takes longer or shorter for what is known of an address (docs/decisions/0016-one-order-of-locks.md).
+ * away, so that no later answer takes longer or shorter for what is known of an address (decision 0016).
  */
 import type { pendingConfirmations } from "../database/schema.ts";
 

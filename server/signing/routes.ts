@@ -1,4 +1,3 @@
-/** The calls of the sign form (specification, section 7). */
 import type { FastifyInstance } from "fastify";
 import type { Petition } from "../../contract/petition.ts";
 import type { SignAnswer } from "../../contract/signing.ts";

@@ -1,6 +1,6 @@
 /**
  * Signing: check the sum, look how the address stands, decide by the rule, write. Whatever the address's state, one
- * transaction is committed and the answer is the same: it never tells who has signed (decisions, "Signing").
+ * transaction is committed and the answer is the same: it never tells who has signed (specification, "Signing").
  */
 
 import { randomUUID } from "node:crypto";

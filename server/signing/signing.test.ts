@@ -16,7 +16,7 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
 
   const rowsOf = async (table: string) => (await house.site.database.pool.query(`select * from ${table}`)).rows;
 
-  test("Anna signs: the answer holds the specified phrase, and one e-mail is on its way", async () => {
+  test("Anna signs: the answer holds the promised phrase, and one e-mail is on its way", async () => {
     const { status, body } = await house.sign(anna);
     expect(status).toBe(200);
     expect(body).toMatchObject({ success: true, email: anna.email, expiresAt: "2026-11-22T11:00:00.000Z" });
@@ -91,7 +91,7 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
     expect(await rowsOf("used_captchas")).toHaveLength(before.length);
   });
 
-  test("every fault is named at once, with the specification's sentences, and nothing is written", async () => {
+  test("every fault is named at once, with a sentence for each, and nothing is written", async () => {
     const before = await Promise.all(["pending_confirmations", "used_captchas", "outbox"].map(rowsOf));
     const { status, body } = await house.post<SignAnswer>("/api/petition/sign", { fullName: "X", email: "anna.gmx.de" });
     expect(status).toBe(400);

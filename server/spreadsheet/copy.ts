@@ -3,7 +3,7 @@
  *
  * The service knows no transactions and no keys, and an answer may be lost. So there is one writer at a time across all
  * processes, rows are marked before they are sent, and after an unclear answer nothing is written until the service must have
- * given up and the first column has been looked through (docs/decisions/0011).
+ * given up and the first column has been looked through (decision 0011).
  */
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../clock.ts";

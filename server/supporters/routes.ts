@@ -1,5 +1,4 @@
-/** The public numbers and names, answered from memory with validators (specification, section 7). */
-
+/** The public numbers and names, answered from memory with validators. */
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Petition } from "../../contract/petition.ts";
@@ -48,7 +47,7 @@ export function supporterRoutes(app: FastifyInstance, { petition, reading, trans
   });
 }
 
-/** Lists are German unless `lang` asks otherwise (decisions, "Counting and listing"). */
+/** Not by cookie or header: what may be kept must not depend on them. */
 function listLanguage(lang: unknown): Language {
   return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
 }

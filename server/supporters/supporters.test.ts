@@ -88,7 +88,7 @@ describe.each(ENGINES)("The list of supporters (%s database)", (engine) => {
       }
   });
 
-  test("items hold the specified fields and no other", async () => {
+  test("items hold the promised fields and no other", async () => {
     const [newest] = await latest();
     expect(Object.keys(newest ?? {}).sort()).toEqual(["confirmedAt", "id", "initials", "name", "timeAgo", "visibility"]);
     const { supporters } = await page();

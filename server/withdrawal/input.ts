@@ -1,4 +1,4 @@
-/** From what was posted to whose data is to go, or to the refusals beside each field (specification, section 5). */
+/** From what was posted to whose data is to go, or to the refusals beside each field. */
 import type { FieldRefusal } from "../../contract/visitor.ts";
 import { withdrawRequest } from "../../contract/withdrawal.schema.ts";
 import type { WithdrawField } from "../../contract/withdrawal.ts";

@@ -1,6 +1,6 @@
 /**
  * The way back: the link in the deletion e-mail holds what was erased, sealed, so that the server keeps nothing and only the
- * owner of the mailbox can undo what anybody could ask for (decisions, "Deleting"). What still waited for confirmation comes back
+ * owner of the mailbox can undo what anybody could ask for (specification, "Withdrawal"). What still waited for confirmation comes back
  * confirmed: this link was followed in the very mailbox that the confirmation asks for.
  */
 

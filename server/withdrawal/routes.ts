@@ -1,4 +1,3 @@
-/** The call of the deletion form (specification, section 7). */
 import type { FastifyInstance } from "fastify";
 import type { Petition } from "../../contract/petition.ts";
 import type { WithdrawAnswer } from "../../contract/withdrawal.ts";

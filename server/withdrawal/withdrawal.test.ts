@@ -346,7 +346,7 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
     ["[]", []],
     ["null", []],
     ["{", undefined],
-  ])("%j is refused with the specification's sentences", async (posted, fields) => {
+  ])("%j is refused with a sentence beside each field", async (posted, fields) => {
     const { status, body } = await house.post<WithdrawAnswer>("/api/petition/delete", posted);
     expect(status).toBe(400);
     expect(body.errors?.map(({ field }) => field)).toEqual(fields);

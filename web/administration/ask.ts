@@ -10,7 +10,6 @@ export interface Ask {
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** Specification, section 8. */
 export const UNAUTHORIZED = "Unauthorized";
 
 export function askWith(key: string): Ask {
@@ -42,7 +41,7 @@ export function isLockedOut(failure: unknown): boolean {
   return failure instanceof CallFailed && failure.status === 401;
 }
 
-/** What the screen says of a failure: too many attempts in the server's words, all else in those of the specification. */
+/** What the screen says of a failure: too many attempts in the server's words, all else in the administration's own. */
 export function reasonOf(failure: unknown, otherwise: string): string {
   if (isLockedOut(failure)) return UNAUTHORIZED;
   const isTooOften = failure instanceof CallFailed && failure.status === 429;

@@ -84,5 +84,4 @@ export function Login({ refusal, onOpened }: { refusal: string | null; onOpened(
   );
 }
 
-/** Specification, section 8. */
 const FAILED = "Failed to fetch stats";

@@ -11,7 +11,7 @@ const MINUTES = {
 const toTheMinute = new Intl.DateTimeFormat("de-DE", MINUTES);
 const toTheSecond = new Intl.DateTimeFormat("de-DE", { ...MINUTES, second: "2-digit" });
 
-/** `21.11.2026 14:05`, in every language (specification, section 2). */
+/** `21.11.2026 14:05`, in every language. */
 export function zonedMinute(moment: string | Date): string {
   return toTheMinute.format(new Date(moment)).replace(",", "");
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { type Running, startPolling } from "../polling.ts";
 import { type Ask, isLockedOut } from "./ask.ts";
 
-/** Milliseconds (specification, section 9). */
+/** Milliseconds. */
 export const POLL_EVERY = 30_000;
 
 export interface Looked<Answer> {

@@ -10,7 +10,7 @@ const facts: [FactId, Fact][] = Object.entries(FACTS) as [FactId, Fact][];
 const parts: Part[] = [...SUMMARY, ...RISKS, ...REASONS];
 
 test.each(LANGUAGES)(
-  "in %s the ten risks stand in the specification's order, each with its text, answer and source",
+  "in %s the ten risks stand in the order of the outline, each with its text, answer and source",
   (language) => {
     const { cards } = articleIn(language, 12_431).risks;
     expect(cards.map(({ id }) => id)).toEqual([

@@ -1,4 +1,4 @@
-/** The article's parts in reading order, and the facts that each of them rests on (specification, section 2, digital-euro article). */
+/** The article's parts in reading order, and the facts that each of them rests on. */
 import type { FactId } from "../../petition/facts.ts";
 
 export interface Part<Id extends string = string> {

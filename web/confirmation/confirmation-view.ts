@@ -1,4 +1,4 @@
-/** What the confirmation page says, from what came of its call (specification, sections 2 and 8; decisions, "Confirming"). */
+/** What the confirmation page says, from what came of its call (specification, "Confirmation"). */
 import type { ConfirmOutcome } from "../../contract/confirmation.ts";
 import { ownPath } from "../../petition/addresses.ts";
 import { CallFailed, sentenceOf } from "../call.ts";

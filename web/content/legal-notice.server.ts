@@ -1,4 +1,4 @@
-/** The legal notice (specification, section 2): who answers for the petition, where the signatures go, what it stands for. */
+/** The legal notice: who answers for the petition, where the signatures go, what it stands for. */
 
 import type { MessageKey } from "../../messages/keys.ts";
 import { localeOf, type Translate, withOrdinal } from "../../messages/translate.ts";

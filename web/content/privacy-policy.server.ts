@@ -1,5 +1,5 @@
 /**
- * The privacy policy, in exactly seven sections (specification, section 2). It promises what the software does: every
+ * The privacy policy, in exactly seven sections. It promises what the software does: every
  * figure in it is the rule's own, so that a changed rule changes the promise.
  */
 

@@ -8,8 +8,8 @@ export interface Retention {
 }
 
 /**
- * How a time of keeping is said: the largest unit that it fills exactly, but a single day as 24 hours, as the
- * specification writes it. Below a minute's precision it is rounded up: we never keep longer than we say.
+ * How a time of keeping is said: the largest unit that it fills exactly, but a single day as 24 hours. Below a minute's
+ * precision it is rounded up: we never keep longer than we say.
  */
 export function retentionOf(milliseconds: number): Retention {
   if (milliseconds % DAY === 0 && milliseconds > DAY) return { unit: "days", count: milliseconds / DAY };

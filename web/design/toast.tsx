@@ -1,4 +1,4 @@
-/** Short notices at the edge of the window, one at a time (specification, section 9). */
+/** Short notices at the edge of the window, one at a time. */
 import { createContext, type PointerEvent, type ReactNode, use, useCallback, useEffect, useRef, useState } from "react";
 import { Icon } from "./icon.tsx";
 
@@ -120,7 +120,7 @@ function useSwipeRight(end: () => void) {
   };
 }
 
-/** A dismissed toast stays in memory for a while, as the specification says; the next one takes its place. */
+/** A dismissed toast stays in memory for a while; the next one takes its place. */
 function useRemoval(shown: ShownToast | null, setShown: (next: null) => void): void {
   const dismissed = shown?.dismissed ? shown.id : null;
   useEffect(() => {

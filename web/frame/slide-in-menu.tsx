@@ -8,8 +8,7 @@ import { Places } from "./places.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 /**
- * The menu of small screens (specification, "Shared frame"). Until a script runs, its button is a link to the list of all
- * pages at the foot.
+ * The menu of small screens. Until a script runs, its button is a link to the list of all pages at the foot.
  */
 export function SlideInMenu() {
   const t = useTranslations();

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { LinkButton } from "../design/button.tsx";
 import { Text, useFormat, useTranslations } from "../translation.tsx";
 
-/** Specification, section 9: pixels. */
+/** Pixels. */
 const THRESHOLD = 100;
 
 /** On small screens, while the form is still far below: count and the way to it. */

@@ -6,7 +6,7 @@ import { loadLanguage } from "../catalogues.ts";
 import { translatorFor, useLanguage, useTranslations } from "../translation.tsx";
 import { storedChoice, useLanguageSwitch } from "./language-switch.tsx";
 
-/** Dismissal lasts for the session (specification, section 2). */
+/** Dismissal lasts for the session. */
 const DISMISSED = "language-suggestion-dismissed";
 
 /** One line above the header, in the language that the browser asks for, where nobody has chosen yet. */
@@ -52,7 +52,7 @@ interface Preference {
 
 /**
  * The language to suggest, learnt; or null. An earlier choice that only this browser knows is followed instead
- * (decisions, "Languages").
+ * (specification, "Language").
  */
 async function findSuggestion(current: Language): Promise<Language | null> {
   const { prefix } = splitPath(location.pathname);

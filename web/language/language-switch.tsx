@@ -1,9 +1,9 @@
-/** Changing the language (specification, section 4): store the choice, ask the server, then load the page anew. */
+/** Changing the language: store the choice, ask the server, then load the page anew. */
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
 import type { Language } from "../../petition/language.ts";
 import { call } from "../call.ts";
 
-/** The key of the explicit choice in local storage (specification, section 3). */
+/** The key of the explicit choice in local storage. */
 const STORED_CHOICE = "language";
 
 interface LanguageSwitch {

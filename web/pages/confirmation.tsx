@@ -22,7 +22,7 @@ import { headersOfTokenPage, tokenIn } from "./token-link.ts";
 
 await learnBeyondHome();
 
-/** Changes nothing: security products open the links in e-mails before people do (decisions, "Confirming"). */
+/** Changes nothing: security products open the links in e-mails before people do. */
 export function loader({ url, context }: LoaderFunctionArgs) {
   const { confirmBy, publicUrl } = context.get(factsContext);
   return { token: tokenIn(url.searchParams) || null, confirmBy, publicUrl };

@@ -13,7 +13,7 @@ import { pageMeta } from "./metadata.ts";
 
 await learnBeyondHome();
 
-/** The key in the browser's local storage (specification, section 3); its only value is `true`. */
+/** The key in the browser's local storage; its only value is `true`. */
 const STORED = "consent";
 
 export const handle: PageHandle = { isPublic: true };

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { loadLanguage, translatorFor } from "../catalogues.ts";
 import { NotFound } from "../frame/not-found.tsx";
 
-/** English, whatever the address (specification, section 2). */
+/** English, whatever the address. */
 export function loader() {
   return data(null, { status: 404 });
 }

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { PetitionStats } from "../../contract/supporters.ts";
 import { type Given, type Polled, usePolled } from "../use-polled.ts";
 
-/** Specification, section 9: milliseconds. */
+/** Milliseconds. */
 const STATS_EVERY = 30_000;
 
 /** Sent by the sign form on `window` once the server has taken a signature. */

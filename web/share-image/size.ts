@@ -1,2 +1,2 @@
-/** Pixels (specification, section 9). */
+/** Pixels. */
 export const SHARE_IMAGE = { width: 1200, height: 630 } as const;

@@ -10,7 +10,7 @@ test("Anna's form is right", () => {
   expect(checkSigning(anna, t)).toEqual({});
 });
 
-test("An empty form is told everything at once, in the order of the page, with the specified sentences", () => {
+test("An empty form is told everything at once, in the order of the page, with a sentence for each", () => {
   const faults = checkSigning({ fullName: " ", email: "", captcha: "", gdprConsent: false }, t);
   expect(Object.entries(faults)).toEqual([
     ["fullName", "Bitte Vor- und Nachnamen eintragen."],

@@ -1,4 +1,4 @@
-/** The specification's two phrases (section 7): the fallback where an answer lacks `success`. */
+/** What callers may go by (specification, "Calls"): the fallback where an answer lacks `success`. */
 const PHRASES = ["Bestätigungs-E-Mail wurde gesendet", "Confirmation email has been sent"];
 
 /** Whether `POST /api/petition/sign` took the signature; `answer` is the parsed body, whatever it is. The only place that decides it. */

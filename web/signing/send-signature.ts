@@ -22,7 +22,7 @@ export type Sent =
   | { outcome: "refused"; errors: FieldRefusal<SignField>[] }
   /** The petition was paused or closed while the form stood open. */
   | { outcome: "not-collecting"; message: string; notice: CollectionNotice }
-  /** An answer without the confirmation phrase (specification, section 8). */
+  /** An answer with neither `success` nor one of the phrases. */
   | { outcome: "other-answer"; message: string | null }
   /** Null where there is no sentence of the server to show. */
   | { outcome: "failed"; message: string | null };

@@ -5,7 +5,7 @@ import { checkWithdrawal } from "./check-withdrawal.ts";
 
 const t = translator("de", { de: compileMessages("de", { forBrowser: true }) });
 
-test("an empty form is told both sentences of the specification", () => {
+test("an empty form is told both sentences", () => {
   expect(checkWithdrawal({ email: "", confirmDeletion: false }, t)).toEqual({
     email: "Bitte geben Sie eine gültige E-Mail-Adresse ein.",
     confirmDeletion: "Sie müssen die Löschung bestätigen.",

@@ -8,7 +8,7 @@ export interface TypedWithdrawal {
   confirmDeletion: boolean;
 }
 
-/** A sentence for each field that is not right, in the specification's words (section 5). */
+/** A sentence for each field that is not right, in one's own language. */
 export type WithdrawalFaults = Partial<Record<WithdrawField, string>>;
 
 export function checkWithdrawal({ email, confirmDeletion }: TypedWithdrawal, t: Translate): WithdrawalFaults {

@@ -25,7 +25,7 @@ export interface ExportWanted {
   separator: SeparatorName;
 }
 
-/** Decisions, "Administration"; with the width of each in a workbook. */
+/** Columns (specification, "Administration"), with the width of each in a workbook. */
 const COLUMNS = {
   id: 38,
   fullName: 28,

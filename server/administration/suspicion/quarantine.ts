@@ -1,5 +1,5 @@
 /**
- * Quarantine: signatures that are neither counted nor listed until released (decisions, "Administration"). Whatever was chosen moves as
+ * Quarantine: signatures that are neither counted nor listed until released. Whatever was chosen moves as
  * one act that can be taken back, with a line in the audit log. Very many go in batches, so that nobody waits for all of them; if the
  * process dies on the way, the act shows how far it came.
  */

@@ -5,7 +5,6 @@ import { type Ask, isLockedOut, reasonOf } from "../ask.ts";
 
 /** Milliseconds after the last key stroke until the server is asked. */
 const TYPING = 250;
-/** Specification, section 8. */
 const FAILED = "Failed to fetch signatures";
 
 export interface SignaturesShown {
