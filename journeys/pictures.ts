@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
 import { articlePathIn, pathIn } from "../petition/addresses.ts";
 import type { Language } from "../petition/language.ts";
 import { readConfiguration } from "../server/configuration.ts";
@@ -13,9 +14,9 @@ import { portOf } from "../server/http/app.ts";
 import { openSite, type Site } from "../server/site.ts";
 import { runningClock } from "../server/testing/clock.ts";
 import { type Inbox, openInbox } from "../server/testing/inbox.ts";
+import { inFewColours } from "../web/share-image/few-colours.ts";
 import { setup } from "./before.ts";
 import { openBrowser } from "./browser.ts";
-import { indexedPng } from "./indexed-png.ts";
 import { pressSubmit, sign } from "./person.ts";
 import { seedSignatures } from "./seed.ts";
 import { wordsIn } from "./words.ts";
@@ -150,25 +151,9 @@ async function pictureForReadme(room: Room): Promise<void> {
   const page = await newPage(room, "de", "light", WIDTHS.desktop);
   await page.goto("/");
   await page.waitForLoadState("networkidle");
-  const size = { width: WIDTHS.desktop, height: 900 };
-  const image = await page.screenshot({ clip: { x: 0, y: 0, ...size } });
-  writeFileSync(README_PICTURE, indexedPng(await pixelsOf(image, page), size.width, size.height));
+  const image = await page.screenshot({ clip: { x: 0, y: 0, width: WIDTHS.desktop, height: 900 } });
+  writeFileSync(README_PICTURE, await inFewColours(sharp(image)));
   await page.context().close();
-}
-
-/** Red, green, blue and alpha of each pixel, as the browser reads its own picture. */
-async function pixelsOf(image: Buffer, page: Page): Promise<Buffer> {
-  const base64 = await page.evaluate(async (source) => {
-    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(source), (sign) => sign.charCodeAt(0))]));
-    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
-    if (!context) return "";
-    context.drawImage(bitmap, 0, 0);
-    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
-    let text = "";
-    for (let at = 0; at < data.length; at += 8192) text += String.fromCharCode(...data.subarray(at, at + 8192));
-    return btoa(text);
-  }, image.toString("base64"));
-  return Buffer.from(base64, "base64");
 }
 
 async function signSomebody(page: Page, language: Language): Promise<string> {

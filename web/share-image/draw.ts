@@ -9,16 +9,16 @@ import { join } from "node:path";
 import { Resvg } from "@resvg/resvg-js";
 import { type CSSProperties, createElement, type ReactElement, type ReactNode } from "react";
 import satori, { type Font } from "satori";
+import sharp from "sharp";
 import { readMessages } from "../../messages/catalogue.ts";
 import { LANGUAGES, type Language } from "../../petition/language.ts";
-import { palettePng } from "./palette-png.ts";
+import { inFewColours } from "./few-colours.ts";
 import { SHARE_IMAGE } from "./size.ts";
 
 const { width: WIDTH, height: HEIGHT } = SHARE_IMAGE;
 /** Every text stays within the middle 82 %: some networks cut the edges off. */
 const TEXT_EDGE = 0.09 * WIDTH;
 const FRAME_EDGE = 22;
-const COLOURS = 128;
 
 const GROUND = "#eaeee4";
 const INK = "#13262a";
@@ -36,7 +36,7 @@ const TITLE_LETTERS = 15;
 export async function drawShareImage(language: Language): Promise<Buffer> {
   const svg = await satori(picture(language), { width: WIDTH, height: HEIGHT, fonts: fonts() });
   const { pixels } = new Resvg(svg, { font: { loadSystemFonts: false } }).render();
-  return palettePng(pixels, { width: WIDTH, height: HEIGHT, colours: COLOURS });
+  return inFewColours(sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 4 } }));
 }
 
 /** Changes with anything that is in one of the pictures; part of their addresses, so that they may be kept for ever. */
