@@ -1,19 +1,22 @@
 /** A receipt of signing in a cookie, for one redirect: what a page without JavaScript thanks with. */
+import { parseCookie, stringifySetCookie } from "cookie";
 import type { Petition } from "../../contract/petition.ts";
-import type { SignReceipt } from "../../contract/signing.ts";
-import { RECEIPT_COOKIE } from "../../contract/signing.ts";
+import { RECEIPT_COOKIE, RECEIPT_LIFETIME, type SignReceipt } from "../../contract/signing.ts";
 
-/** Seconds. The server opens a sealed receipt no longer than this, either. */
-const LIFETIME = 600;
-
-/** `Set-Cookie` for a sealed receipt; `publicUrl` decides whether it may travel unencrypted. */
+/** `Set-Cookie` for an encrypted receipt; `publicUrl` decides whether it may travel unencrypted. */
 export function receiptCookie(encrypted: string, publicUrl: string): string {
-  const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
-  return `${RECEIPT_COOKIE}=${encrypted}; Path=/; Max-Age=${LIFETIME}; HttpOnly; SameSite=Lax${secure}`;
+  return stringifySetCookie({
+    name: RECEIPT_COOKIE,
+    value: encrypted,
+    path: "/",
+    maxAge: RECEIPT_LIFETIME / 1000,
+    httpOnly: true,
+    sameSite: "lax",
+    secure: publicUrl.startsWith("https:"),
+  });
 }
 
 export function readReceipt(request: Request, petition: Petition): SignReceipt | null {
-  const cookies = (request.headers.get("cookie") ?? "").split(";").map((cookie) => cookie.trim());
-  const encrypted = cookies.find((cookie) => cookie.startsWith(`${RECEIPT_COOKIE}=`))?.slice(RECEIPT_COOKIE.length + 1);
+  const encrypted = parseCookie(request.headers.get("cookie") ?? "")[RECEIPT_COOKIE];
   return encrypted ? petition.decryptReceipt(encrypted) : null;
 }
