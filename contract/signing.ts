@@ -6,16 +6,6 @@ import type { CaptchaChallenge } from "./captcha.ts";
 import type { CollectionNotice, NotCollecting } from "./collection.ts";
 import type { FieldRefusal, TooManyAttempts, Visitor } from "./visitor.ts";
 
-/** Why a signature was refused: the `code` of each entry in `errors`. */
-export type SignRefusal =
-  | `name-${NameFault}`
-  | `email-${EmailFault}`
-  | "consent-missing"
-  | "captcha-missing"
-  | "captcha-wrong"
-  | "captcha-gone"
-  | "wrong-type";
-
 /** The field that only a robot fills in: no browser knows its name, no person sees it. */
 export const HONEYPOT = "websiteNote";
 

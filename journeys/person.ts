@@ -39,7 +39,7 @@ export function sumField(page: Page): Locator {
 }
 
 /** Presses Tab until the wanted place has the focus: whoever has no mouse gets there, too. */
-export async function tabTo(page: Page, place: Locator): Promise<void> {
+async function tabTo(page: Page, place: Locator): Promise<void> {
   for (let presses = 0; presses < 15; presses += 1) {
     await page.keyboard.press("Tab");
     if (await hasFocus(place)) return;

@@ -27,7 +27,7 @@ import type supporters from "./de/supporters.json";
 import type suspicion from "./de/suspicion.json";
 import type withdrawal from "./de/withdrawal.json";
 
-export interface Messages {
+interface Messages {
   accessibility: typeof accessibility;
   login: typeof login;
   article: typeof article;

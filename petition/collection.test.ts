@@ -5,7 +5,6 @@ import {
   faultOfDay,
   faultOfNotice,
   isFinal,
-  maySign,
   NOTICE_LENGTH_MAX,
   paragraphsOf,
   tidyNotice,
@@ -14,14 +13,6 @@ import { LINK_LIFETIME, linkExpiry } from "./confirmation.ts";
 
 const NOON = new Date("2026-11-21T11:00:00.000Z");
 const closed: CollectionState = { status: "closed", since: NOON, day: null, texts: {} };
-
-test.each([
-  ["open", true],
-  ["paused", false],
-  ["closed", false],
-] as const)("while the petition is %s, signing is allowed: %s", (status, may) => {
-  expect(maySign({ status })).toBe(may);
-});
 
 describe("After closing", () => {
   test.each(["2026-11-21T11:00:00.000Z", "2026-11-21T11:00:30.500Z", "2026-11-21T11:00:59.999Z"])(

@@ -25,10 +25,6 @@ export const KNOWN_WITHIN = 1000;
 
 const MINUTE = 60_000;
 
-export function maySign({ status }: Pick<CollectionState, "status">): boolean {
-  return status === "open";
-}
-
 /**
  * Until when signatures that waited as the petition was closed can still be confirmed: the last of their links ends before. A
  * whole minute, since that is how it is said. `lifetime` of a link in milliseconds.

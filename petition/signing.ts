@@ -27,14 +27,6 @@ export function whatToDo(standing: Standing): "send-confirmation" | "say-already
   }
 }
 
-/** Whether an address may be written to again; `acceptedAt` are its accepted requests, in any order. A time ahead of `now` counts as now. */
-export function mayMailAgain(acceptedAt: Date[], now: Date): boolean {
-  const ages = acceptedAt.map((time) => now.getTime() - time.getTime());
-  const justNow = ages.some((age) => age < MAIL_COOLDOWN.gap);
-  const today = ages.filter((age) => age < MAIL_COOLDOWN.day).length;
-  return !justNow && today < MAIL_COOLDOWN.perDay;
-}
-
 /** The name as it is kept: NFC, trimmed, runs of spaces made one. Control characters inside stay, for {@link faultOfName} to refuse. */
 export function tidyName(raw: string): string {
   return raw

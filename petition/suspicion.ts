@@ -2,7 +2,7 @@
 
 const DAY = 24 * 60 * 60_000;
 
-export const SUSPICION_REASONS = ["network", "new-domain", "confirmed-at-once", "deletions"] as const;
+const SUSPICION_REASONS = ["network", "new-domain", "confirmed-at-once", "deletions"] as const;
 
 /** Why a signature is suspicious, together with others of its group. */
 export type SuspicionReason = (typeof SUSPICION_REASONS)[number];

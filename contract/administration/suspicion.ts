@@ -66,18 +66,11 @@ export interface QuarantinePreview {
   signatureCount: number;
 }
 
-/** `POST /api/admin/quarantine` and `POST /api/admin/release`. `expected`: how many the preview named; otherwise nothing moves. */
-export type MoveRequest = Partial<Selection> & { expected: number };
-
+/** `POST /api/admin/quarantine` and `POST /api/admin/release`. */
 export interface Moved {
   moved: number;
   /** The number afterwards. */
   signatureCount: number;
   /** The act, to be released by; null after a release. */
   quarantine: string | null;
-}
-
-/** `POST /api/admin/signatures/{id}/name` */
-export interface NameRequest {
-  hidden: boolean;
 }

@@ -9,17 +9,8 @@ import type { CaptchaChallenge } from "../../contract/captcha.ts";
 import { solved } from "../../server/testing/sum.ts";
 import type { StrangeRequest } from "./request.ts";
 
-export const TOKENS = [
-  "confirmation",
-  "suppression",
-  "personal",
-  "restoration",
-  "deletion",
-  "receipt",
-  "captcha",
-  "key",
-] as const;
-export type TokenKind = (typeof TOKENS)[number];
+const TOKENS = ["confirmation", "suppression", "personal", "restoration", "deletion", "receipt", "captcha", "key"] as const;
+type TokenKind = (typeof TOKENS)[number];
 
 export interface Token {
   /** Made by this site, and good for something. */

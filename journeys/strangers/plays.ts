@@ -28,7 +28,7 @@ const ACTS = [
 ];
 export type Doing = (typeof ACTS)[number];
 
-export interface Act {
+interface Act {
   does: Doing;
   /** To which of the two it happens. */
   to: 0 | 1;

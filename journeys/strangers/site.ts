@@ -19,7 +19,7 @@ const KEYS = {
 };
 
 /** Their names are nowhere to be read. */
-export const PRIVATE_PEOPLE: Person[] = [
+const PRIVATE_PEOPLE: Person[] = [
   { fullName: "Xaverl Heimlichmann", email: "heimlich@verborgen.example", visibility: "private", locale: "de" },
   { fullName: "Yvette Discrète", email: "yvette@cache.example", visibility: "private", locale: "fr" },
 ];
@@ -179,7 +179,7 @@ export function linksOf(
   };
 }
 
-export function tokenIn(link: string): string {
+function tokenIn(link: string): string {
   return new URL(link, "http://localhost").searchParams.get("token") ?? "";
 }
 

@@ -98,7 +98,7 @@ export async function tryOut(
 }
 
 /** The request of this number. */
-export function requestOf(arbitrary: fc.Arbitrary<StrangeRequest>, seed: number, number: number): StrangeRequest {
+function requestOf(arbitrary: fc.Arbitrary<StrangeRequest>, seed: number, number: number): StrangeRequest {
   const [request] = fc.sample(arbitrary, { seed: seedOf(seed, number), numRuns: 1 });
   if (!request) throw new Error("fast-check makes no request");
   return request;

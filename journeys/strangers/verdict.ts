@@ -6,7 +6,7 @@ import { headerOf, type RawAnswer } from "./wire.ts";
 /** Given by the HTTP server itself, before any code of ours: a request that cannot be read, too slow, or with too many headers. */
 const BEFORE_US = [400, 408, 417, 431];
 /** In everything that strangers type. */
-export const CANARY = /kanarien/i;
+const CANARY = /kanarien/i;
 const EMAIL = /[\w.+-]+@[\w-]+\.[a-z]{2,}/i;
 const STACK = /\n {4}at |at [\w.<>]+ \(|node:internal|file:\/\/\//;
 

@@ -25,7 +25,7 @@ export interface Typed {
 }
 
 /** `signal` is aborted where the operator interrupts. */
-export type Act = (api: AdminApi, signal: AbortSignal) => Promise<void>;
+type Act = (api: AdminApi, signal: AbortSignal) => Promise<void>;
 
 /** Exit code 2: the message says what to type instead. */
 export class WrongUse extends Error {}

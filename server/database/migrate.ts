@@ -19,7 +19,7 @@ const REPORT_AGAIN = 60_000;
 const OUTSIDE = "-- Outside of a transaction.";
 
 /** Milliseconds. While a lock on a table is waited for, all queries of that table wait behind it: so briefly, and again later. */
-export interface Patience {
+interface Patience {
   lock: number;
   pause: number;
   attempts: number;

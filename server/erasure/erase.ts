@@ -48,14 +48,10 @@ export function isSomething({ signatures, pendings }: Erased): boolean {
   return signatures.length > 0 || pendings.length > 0;
 }
 
-/** Without a word to anybody. `normalisedEmail` comes from `normaliseEmail`. Locks the count until the transaction ends: call it last. */
-export async function eraseMailbox(tools: ErasureTools, tx: Transaction, normalisedEmail: string): Promise<Erased> {
-  const erased = await clear(tools, tx, normalisedEmail);
-  await settle(tools, tx, erased);
-  return erased;
-}
-
-/** The same, and its owner learns of it. `restorable`: the e-mail can bring it back. */
+/**
+ * Erases what is kept of a mailbox; its owner learns of it. `normalisedEmail` comes from `normaliseEmail`. `restorable`: the e-mail can
+ * bring it back. Locks the count until the transaction ends: call it last.
+ */
 export async function eraseAndTell(
   tools: ErasureTools,
   tx: Transaction,
@@ -68,7 +64,7 @@ export async function eraseAndTell(
   return erased;
 }
 
-/** The same for one signature, by the administrator; null if there is no such (any more). */
+/** Erases one signature, by the administrator, without a word to its owner; null if there is no such (any more). */
 export async function eraseSignature(tools: ErasureTools, tx: Transaction, id: string): Promise<Erased | null> {
   const normalisedEmail = await mailboxOf(tx, id);
   if (normalisedEmail === null) return null;

@@ -14,7 +14,7 @@ import { networkOf } from "./visitor.ts";
 export type LimitKind = "sign" | "delete" | "admin" | "report" | "personal";
 
 /** Whom a limit counts: a visitor by their network, or whoever holds the link of a signature. */
-export type Source = Visitor | { signatureId: string };
+type Source = Visitor | { signatureId: string };
 
 export interface Limits {
   /** Seconds until a source that is known to be over its limit may try again; null if it may. Asks memory alone. */

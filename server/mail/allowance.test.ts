@@ -3,6 +3,7 @@ import { MAIL_COOLDOWN } from "../../petition/signing.ts";
 import { ENGINES } from "../testing/databases.ts";
 import { type House, openHouse } from "../testing/house.ts";
 import { anna, clara, type Person } from "../testing/people.ts";
+import { takeFromAllowance } from "./allowance.ts";
 
 const MINUTE = 60_000;
 const withdraw = (house: House, email: string) => house.post("/api/petition/delete", { email, confirmDeletion: true });
@@ -62,6 +63,28 @@ describe.each(ENGINES)("Nobody's mailbox is bombed (%s database)", (engine) => {
     await house.sign(person);
     await house.site.outbox.runDue();
     expect(subjects(house, person)).toEqual([CONFIRM, CONFIRM]);
+  });
+
+  const { gap, perDay, day } = MAIL_COOLDOWN;
+  const spread = (count: number, oldest: number) => Array.from({ length: count }, (_, index) => oldest - index * gap);
+
+  test.each([
+    ["no request yet", [], true],
+    ["one this very moment", [0], false],
+    ["one a millisecond less than a minute ago", [gap - 1], false],
+    ["one a minute ago", [gap], true],
+    ["one ahead of our clock", [-5000], false],
+    ["four today", spread(perDay - 1, day / 2), true],
+    ["five today", spread(perDay, day / 2), false],
+    ["five, the oldest a millisecond less than a day ago", spread(perDay, day - 1), false],
+    ["five, the oldest a day ago", spread(perDay, day), true],
+  ])("with %s", async (key, ages, may) => {
+    const now = house.clock.now();
+    const take = (age: number) =>
+      house.site.database.db.transaction((tx) => takeFromAllowance(tx, key, new Date(now.getTime() - age)));
+    for (const age of ages) expect(await take(age)).toBe(true);
+    expect(await take(0)).toBe(may);
+    await house.rows(`delete from mail_cooldowns where address_key = '${key}'`);
   });
 
   test("what is kept for that is a keyed hash, and a day later it is gone", async () => {

@@ -19,7 +19,7 @@ const MINUTE = 60 * SECOND;
 
 /** How long an entry belongs to the process that took it. */
 export const LEASE = 50 * SECOND;
-export const RENEW_EVERY = 15 * SECOND;
+const RENEW_EVERY = 15 * SECOND;
 export const POLL_EVERY = 5 * SECOND;
 /** Woken, it begins within so long, by chance: what follows from a request must not show in the time of the very next answers. */
 const SOON = SECOND;

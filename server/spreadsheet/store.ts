@@ -143,7 +143,7 @@ export async function whatWaits(db: Db): Promise<Waiting> {
 
 const waits = ne(spreadsheetRows.written, spreadsheetRows.version);
 
-export async function countWaiting(db: Db): Promise<number> {
+async function countWaiting(db: Db): Promise<number> {
   const [row] = await db.select({ count: sql<string>`count(*)` }).from(spreadsheetRows).where(waits);
   return Number(row?.count ?? 0);
 }

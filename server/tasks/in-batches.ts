@@ -28,7 +28,7 @@ export interface Batch<Key> {
 
 const FIRST = 100;
 const SMALLEST = 20;
-export const LARGEST = 1000;
+const LARGEST = 1000;
 /** Milliseconds that a batch is to take: on the embedded database everybody waits for as long. */
 const TIME = 60;
 const SHORTEST_PAUSE = 5;

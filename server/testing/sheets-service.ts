@@ -16,7 +16,7 @@ const ACCOUNT = "copy@petition.iam.example";
 const WRITES_A_MINUTE = 60;
 
 /** What happens to the next write: done without an answer, dropped without one, done only when told to, or answered so. */
-export type Fault = "lose-answer" | "drop" | "delay" | number;
+type Fault = "lose-answer" | "drop" | "delay" | number;
 
 export interface SheetsService {
   /** For `openHouse`: everything that switches the copy on. */

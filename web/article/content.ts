@@ -2,7 +2,7 @@
 import type { Language } from "../../petition/language.ts";
 import type { RiskId } from "./outline.ts";
 
-export interface SourceLink {
+interface SourceLink {
   title: string;
   date: string;
   url: string;
@@ -28,7 +28,7 @@ export interface RiskCard {
   sources: Sources;
 }
 
-export interface Reason {
+interface Reason {
   id: string;
   title: string;
   text: string;

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { Link } from "./link.tsx";
 
-export type ButtonKind = "solid" | "line" | "quiet" | "danger";
+type ButtonKind = "solid" | "line" | "quiet" | "danger";
 
 interface Looks {
   kind?: ButtonKind;

@@ -7,7 +7,7 @@ import { type Ask, isLockedOut, reasonOf } from "../ask.ts";
 const TYPING = 250;
 const FAILED = "Failed to fetch signatures";
 
-export interface SignaturesShown {
+interface SignaturesShown {
   list: AdminSignatureList | null;
   filter: SignatureFilter;
   page: number;
