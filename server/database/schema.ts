@@ -247,12 +247,25 @@ export const consentTexts = pgTable("consent_texts", {
   firstSeen: moment("first_seen").notNull(),
 });
 
+export type EmailKind =
+  /** About a pending confirmation. */
+  | "confirmation-email"
+  /** About a signature; goes to the address that stands there, not to the one just typed. */
+  | "already-signed-email"
+  /** Tells the owner of a mailbox that everything is erased; about nothing that is left. */
+  | "erased-email"
+  /** Brings the link to the button that erases; about a row of that mailbox, so that it goes with it. */
+  | "deletion-link-email";
+
+/** In place of each e-mail there may be one to nobody: `server/mail/decoy.ts`. */
+export type ConsequenceKind = EmailKind | `${EmailKind}-decoy`;
+
 /** Consequences, written in the transaction that causes them, done at least once, then deleted. */
 export const outbox = pgTable(
   "outbox",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    kind: text("kind").notNull(),
+    kind: text("kind").$type<ConsequenceKind>().notNull(),
     /** The row the consequence is about. */
     subjectId: uuid("subject_id").notNull(),
     /** Sealed where it must hold an address. */

@@ -14,7 +14,7 @@ import { type Crypto, sha256 } from "../crypto/crypto.ts";
 import type { Transaction } from "../database/open.ts";
 import { runOrRollBack } from "../database/run-or-roll-back.ts";
 import { emailOrDecoy, NOBODY } from "../mail/decoy.ts";
-import { ERASED_EMAIL, encryptLetter } from "../mail/encrypted-letter.ts";
+import { encryptLetter } from "../mail/encrypted-letter.ts";
 import { put } from "../outbox/outbox.ts";
 import { encodeRecord, type PendingRow, type RestoreRecord, type SignatureRow } from "./record.ts";
 import {
@@ -136,7 +136,7 @@ async function tellOwner({ clock, crypto }: ErasureTools, tx: Transaction, erase
     restores,
     expiresAt: expiresAt.getTime(),
   });
-  await put(tx, { kind: emailOrDecoy(ERASED_EMAIL, isSomething(erased)), subjectId: randomUUID(), payload, at: now });
+  await put(tx, { kind: emailOrDecoy("erased-email", isSomething(erased)), subjectId: randomUUID(), payload, at: now });
 }
 
 /**

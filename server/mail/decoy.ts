@@ -2,22 +2,20 @@
  * E-mails to nobody. Where a form causes no e-mail, an entry of the outbox is put down, taken, written and noted all the same and then thrown
  * away, so that no later answer takes longer or shorter for what is known of an address (decision 0016).
  */
-import type { pendingConfirmations } from "../database/schema.ts";
+import type { ConsequenceKind, EmailKind, pendingConfirmations } from "../database/schema.ts";
 
 const ENDING = "-decoy";
 
-/** What is put down instead of an e-mail of this kind. Not counted where e-mails are. */
-export function decoyOf(kind: string): string {
-  return `${kind}${ENDING}`;
-}
+/** For `like`: what is not counted where e-mails are. */
+export const ANY_DECOY = `%${ENDING}`;
 
-export function isDecoy(kind: string): boolean {
+export function isDecoy(kind: ConsequenceKind): boolean {
   return kind.endsWith(ENDING);
 }
 
 /** An entry of either kind: the same statement, whichever it is. */
-export function emailOrDecoy(kind: string, isReal: boolean): string {
-  return isReal ? kind : decoyOf(kind);
+export function emailOrDecoy(kind: EmailKind, isReal: boolean): ConsequenceKind {
+  return isReal ? kind : `${kind}${ENDING}`;
 }
 
 export const NOBODY = { id: "00000000-0000-0000-0000-000000000000", email: "nobody@nowhere.invalid", language: "de" } as const;

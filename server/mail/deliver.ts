@@ -6,14 +6,14 @@ import { type Page, pageIn } from "../../petition/addresses.ts";
 import { isExpired, nextAttempt, nextAttemptOfOnlyWay } from "../../petition/confirmation.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
 import type { Clock } from "../clock.ts";
-import { outbox, pendingConfirmations, signatures } from "../database/schema.ts";
+import { type ConsequenceKind, type EmailKind, outbox, pendingConfirmations, signatures } from "../database/schema.ts";
 import type { Handler, Job, Outcome, Writer } from "../outbox/outbox.ts";
 import { alreadySignedLetter } from "./already-signed-letter.ts";
 import { type Caps, HELD_BY_CAP } from "./caps.ts";
 import { confirmationLetter } from "./confirmation-letter.ts";
-import { decoyOf, isDecoy, pendingOfNobody } from "./decoy.ts";
+import { isDecoy, pendingOfNobody } from "./decoy.ts";
 import { deletionLinkLetter } from "./deletion-link-letter.ts";
-import { DELETION_LINK_EMAIL, type EncryptedLetter, ERASED_EMAIL } from "./encrypted-letter.ts";
+import type { EncryptedLetter } from "./encrypted-letter.ts";
 import { erasedLetter } from "./erased-letter.ts";
 import type { Letter, Responsible } from "./letter.ts";
 import { failureCode, sortFailure, type Transport } from "./transport.ts";
@@ -42,22 +42,23 @@ export interface DeliveryTools {
   responsible: Responsible;
 }
 
-/** The kinds of entries that this room delivers, with what they are about. */
-export const CONFIRMATION_EMAIL = "confirmation-email";
-export const ALREADY_SIGNED_EMAIL = "already-signed-email";
-
-export function emailHandlers(tools: DeliveryTools): Record<string, Handler> {
-  const handlers: Record<string, Handler> = {
-    /** `subjectId` is a pending confirmation. */
-    [CONFIRMATION_EMAIL]: (job) => deliverConfirmation(tools, job),
-    /** `subjectId` is a signature; the e-mail goes to the address that stands there, not to the one just typed. */
-    [ALREADY_SIGNED_EMAIL]: (job) => deliverAlreadySigned(tools, job),
-    /** These two carry all that they need; what they are about is gone, or may be any moment. */
-    [ERASED_EMAIL]: (job) => deliverErased(tools, job),
-    [DELETION_LINK_EMAIL]: (job) => deliverDeletionLink(tools, job),
+export function emailHandlers(tools: DeliveryTools): Record<ConsequenceKind, Handler> {
+  const real: Record<EmailKind, Handler> = {
+    "confirmation-email": (job) => deliverConfirmation(tools, job),
+    "already-signed-email": (job) => deliverAlreadySigned(tools, job),
+    "erased-email": (job) => deliverErased(tools, job),
+    "deletion-link-email": (job) => deliverDeletionLink(tools, job),
   };
-  const decoys = Object.entries(handlers).map(([kind, handler]) => [decoyOf(kind), (job: Job) => asDone(handler(job))]);
-  return { ...handlers, ...Object.fromEntries(decoys) };
+  const toNobody = (kind: EmailKind): Handler => {
+    return (job) => asDone(real[kind](job));
+  };
+  return {
+    ...real,
+    "confirmation-email-decoy": toNobody("confirmation-email"),
+    "already-signed-email-decoy": toNobody("already-signed-email"),
+    "erased-email-decoy": toNobody("erased-email"),
+    "deletion-link-email-decoy": toNobody("deletion-link-email"),
+  };
 }
 
 /** Whatever becomes of an e-mail to nobody, it is over: nothing of it is tried again, or kept for an administration that does not show it. */

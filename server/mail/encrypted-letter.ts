@@ -5,11 +5,6 @@
 import type { Language } from "../../petition/language.ts";
 import type { Crypto } from "../crypto/crypto.ts";
 
-/** Tells the owner of a mailbox that everything is erased. `subjectId` says nothing. */
-export const ERASED_EMAIL = "erased-email";
-/** Brings the link to the button that erases. `subjectId` is a row of that mailbox, so that it goes with it. */
-export const DELETION_LINK_EMAIL = "deletion-link-email";
-
 export interface EncryptedLetter {
   email: string;
   language: Language;

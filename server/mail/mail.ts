@@ -5,7 +5,6 @@ import { petitionConfig } from "../../petition.config.ts";
 import type { Secrets } from "../configuration.ts";
 import type { Context } from "../context.ts";
 import { emailHash, makePersonalToken, makeSuppressionToken, tokenOf } from "../crypto/links.ts";
-import type { Handler } from "../outbox/outbox.ts";
 import { makeCaps } from "./caps.ts";
 import { emailHandlers } from "./deliver.ts";
 import { decryptLetter } from "./encrypted-letter.ts";
@@ -27,7 +26,7 @@ export function openMailTransport(
 }
 
 /** What the outbox does with each kind of e-mail. */
-export function mailHandlers(context: Context, transport: Transport): Record<string, Handler> {
+export function mailHandlers(context: Context, transport: Transport): ReturnType<typeof emailHandlers> {
   const { db, clock, crypto, configuration } = context;
   return emailHandlers({
     ...{ db, clock, transport },

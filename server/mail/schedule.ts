@@ -6,7 +6,6 @@ import { mailCaps, mailCooldowns, outbox, suppressions } from "../database/schem
 import { deleteAhead, deleteDue } from "../tasks/delete-due.ts";
 import type { Leftovers } from "../tasks/sweep.ts";
 import { CLOCKS_DIFFER } from "../tasks/tasks.ts";
-import { DELETION_LINK_EMAIL, ERASED_EMAIL } from "./encrypted-letter.ts";
 
 const DAY = 24 * 60 * 60_000;
 
@@ -20,8 +19,8 @@ export function mailLeftovers({ db, clock }: Pick<Context, "db" | "clock">): Lef
       { ...cooldowns, until: ago(DAY) },
       { table: mailCaps, time: mailCaps.windowEndsAt, key: mailCaps.key, until: ago(0) },
       // Whatever became of these e-mails, what is encrypted in them is of no use any more.
-      { ...letters, until: ago(RESTORE_LIFETIME), only: eq(outbox.kind, ERASED_EMAIL) },
-      { ...letters, until: ago(DELETION_LINK_LIFETIME), only: eq(outbox.kind, DELETION_LINK_EMAIL) },
+      { ...letters, until: ago(RESTORE_LIFETIME), only: eq(outbox.kind, "erased-email") },
+      { ...letters, until: ago(DELETION_LINK_LIFETIME), only: eq(outbox.kind, "deletion-link-email") },
       { table: suppressions, time: suppressions.until, key: suppressions.emailHash, until: ago(0) },
     ])
       swept += await deleteDue(db, work, due);

@@ -9,7 +9,7 @@ import { outbox } from "../database/schema.ts";
 import type { ProxyWatch } from "../http/proxy-watch.ts";
 import { visitorOf } from "../http/visitor.ts";
 import { HELD_BY_CAP } from "../mail/caps.ts";
-import { decoyOf } from "../mail/decoy.ts";
+import { ANY_DECOY } from "../mail/decoy.ts";
 import { spreadsheetStateOf } from "../spreadsheet/store.ts";
 
 interface Tools {
@@ -78,7 +78,7 @@ function openMonitor({ petition, db, taskStates, proxyWatch }: Omit<Tools, "requ
         oldest: sql<string>`coalesce(extract(epoch from now() - min(created_at) filter (where failed_at is null)), 0)`,
       })
       .from(outbox)
-      .where(notLike(outbox.kind, decoyOf("%")));
+      .where(notLike(outbox.kind, ANY_DECOY));
     waiting.set(Number(queue?.waiting ?? 0));
     failed.set(Number(queue?.failed ?? 0));
     held.set(Number(queue?.held ?? 0));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { outbox as outboxTable } from "../database/schema.ts";
 import { clockAt, type TestClock } from "../testing/clock.ts";
 import { eachEngine, type TestDatabase } from "../testing/databases.ts";
-import { type Handler, type Job, LEASE, nameOf, openOutbox, POLL_EVERY, put, type Writer } from "./outbox.ts";
+import { type Entry, type Handler, type Job, LEASE, nameOf, openOutbox, POLL_EVERY, put, type Writer } from "./outbox.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -39,11 +39,12 @@ eachEngine("The outbox", (open) => {
   });
 
   const outboxWith = (handler: Handler, settings: { concurrency?: number; batch?: number; renewEvery?: number } = {}) =>
-    openOutbox({ db, clock, log, kinds: { bicycle: handler }, ...settings });
+    openOutbox({ db, clock, log, kinds: { "confirmation-email": handler }, ...settings });
 
   const putMany = async (count: number, at = noon) => {
     await db.transaction(async (tx) => {
-      for (let number = 0; number < count; number += 1) await put(tx, { kind: "bicycle", subjectId: randomUUID(), at });
+      for (let number = 0; number < count; number += 1)
+        await put(tx, { kind: "confirmation-email", subjectId: randomUUID(), at });
     });
   };
 
@@ -53,7 +54,7 @@ eachEngine("The outbox", (open) => {
     const done: Job[] = [];
     const outbox = outboxWith(doneInto(done));
     const failing = db.transaction(async (tx) => {
-      await put(tx, { kind: "bicycle", subjectId: randomUUID(), at: noon });
+      await put(tx, { kind: "confirmation-email", subjectId: randomUUID(), at: noon });
       throw new Error("changed my mind");
     });
     await expect(failing).rejects.toThrow("changed my mind");
@@ -65,10 +66,10 @@ eachEngine("The outbox", (open) => {
     const subjectId = randomUUID();
     const done: Job[] = [];
     const outbox = outboxWith(doneInto(done));
-    await db.transaction((tx) => put(tx, { kind: "bicycle", subjectId, payload: "sealed", at: noon }));
+    await db.transaction((tx) => put(tx, { kind: "confirmation-email", subjectId, payload: "sealed", at: noon }));
     expect(await outbox.runDue()).toBe(1);
     expect(await outbox.runDue()).toBe(0);
-    expect(done).toMatchObject([{ kind: "bicycle", subjectId, payload: "sealed", failures: 0, createdAt: noon }]);
+    expect(done).toMatchObject([{ kind: "confirmation-email", subjectId, payload: "sealed", failures: 0, createdAt: noon }]);
     expect(await entries()).toEqual([]);
   });
 
@@ -82,13 +83,13 @@ eachEngine("The outbox", (open) => {
 
   test("What another release put down is left for it", async () => {
     const outbox = outboxWith(async () => ({ done: true }));
-    await db.transaction((tx) => put(tx, { kind: "unicycle", subjectId: randomUUID(), at: noon }));
+    await db.transaction((tx) => put(tx, { kind: "deletion-link-email", subjectId: randomUUID(), at: noon }));
     expect(await outbox.runDue()).toBe(0);
     expect(await entries()).toHaveLength(1);
   });
 
   test("What also is to be written commits with the entry, or neither does", async () => {
-    const alsoPut = (kind: string, fails: boolean): Handler => {
+    const alsoPut = (kind: Entry["kind"], fails: boolean): Handler => {
       return async () => ({
         done: true,
         also: async (tx) => {
@@ -98,11 +99,11 @@ eachEngine("The outbox", (open) => {
       });
     };
     await putMany(1);
-    await outboxWith(alsoPut("broken", true)).runDue();
-    expect((await entries()).map(({ kind }) => kind)).toEqual(["bicycle"]);
+    await outboxWith(alsoPut("erased-email", true)).runDue();
+    expect((await entries()).map(({ kind }) => kind)).toEqual(["confirmation-email"]);
     clock.forward(LEASE + SECOND);
-    await outboxWith(alsoPut("bell", false)).runDue();
-    expect((await entries()).map(({ kind }) => kind)).toEqual(["bell"]);
+    await outboxWith(alsoPut("already-signed-email", false)).runDue();
+    expect((await entries()).map(({ kind }) => kind)).toEqual(["already-signed-email"]);
   });
 
   test("Of those that were held until the same moment, the oldest begins first; being held is no failure", async () => {
@@ -297,7 +298,7 @@ eachEngine("The outbox", (open) => {
       log,
       pollEvery: 3_600_000,
       kinds: {
-        bicycle: async () => {
+        "confirmation-email": async () => {
           resolve();
           return { done: true };
         },
@@ -330,7 +331,7 @@ eachEngine("An outbox whose database is gone", (open) => {
       db: database.db,
       clock: clockAt(noon),
       log: { info: note, warn: note, error: note },
-      kinds: { bicycle: async () => ({ done: true }) },
+      kinds: { "confirmation-email": async () => ({ done: true }) },
     });
     await database.drop();
     expect(await outbox.runDue()).toBe(0);

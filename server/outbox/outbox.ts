@@ -31,8 +31,10 @@ const LONGEST_BACK_OFF = 60 * MINUTE;
 /** A database or a transaction of it. */
 export type Writer = PgDatabase<NodePgQueryResultHKT, typeof schema>;
 
+type Kind = (typeof outbox.$inferSelect)["kind"];
+
 export interface Entry {
-  kind: string;
+  kind: Kind;
   /** The row that the consequence is about. */
   subjectId: string;
   /** Sealed by the caller where it holds personal data. */
@@ -43,7 +45,7 @@ export interface Entry {
 
 export interface Job {
   id: string;
-  kind: string;
+  kind: Kind;
   subjectId: string;
   payload: string | null;
   /** How often it has failed so far. */
@@ -77,7 +79,7 @@ export interface OutboxTools {
   db: Writer;
   clock: Clock;
   /** Entries of other kinds are left alone: during a roll-out another release knows them. */
-  kinds: Record<string, Handler>;
+  kinds: Partial<Record<Kind, Handler>>;
   log: Log;
   /** Jobs at the same time in this process. */
   concurrency?: number;
@@ -227,7 +229,7 @@ export function openOutbox({
               lte(outbox.nextAttemptAt, now),
               // A lease that ends later than any of now was taken by a clock that was ahead.
               or(isNull(outbox.leasedUntil), lt(outbox.leasedUntil, now), gt(outbox.leasedUntil, leaseFrom(leasedUntil))),
-              inArray(outbox.kind, Object.keys(kinds)),
+              inArray(outbox.kind, Object.keys(kinds) as Kind[]),
             ),
           )
           // Of those that were held until the same moment, the oldest first.

@@ -20,7 +20,6 @@ import type { Transaction } from "../database/open.ts";
 import { runOrRollBack } from "../database/run-or-roll-back.ts";
 import { takeFromAllowance } from "../mail/allowance.ts";
 import { emailOrDecoy } from "../mail/decoy.ts";
-import { ALREADY_SIGNED_EMAIL, CONFIRMATION_EMAIL } from "../mail/deliver.ts";
 import { put } from "../outbox/outbox.ts";
 import { readResendInput, readSignInput, type SignInput } from "./input.ts";
 import { isSuppressed, keepPending, latestPending, markUnsent, noteSuspicion, signatureOf } from "./store.ts";
@@ -135,7 +134,7 @@ async function putEmail(
 ): Promise<void> {
   const isAlreadySigned = due === "say-already-signed" && signatureId !== null;
   await put(tx, {
-    kind: isAlreadySigned ? ALREADY_SIGNED_EMAIL : emailOrDecoy(CONFIRMATION_EMAIL, due === "send-confirmation"),
+    kind: isAlreadySigned ? "already-signed-email" : emailOrDecoy("confirmation-email", due === "send-confirmation"),
     subjectId: isAlreadySigned ? signatureId : pendingId,
     at: now,
   });

@@ -18,7 +18,7 @@ import { runOrRollBack } from "../database/run-or-roll-back.ts";
 import { type Erased, eraseAndTell, isSomething } from "../erasure/erase.ts";
 import { takeFromAllowance } from "../mail/allowance.ts";
 import { emailOrDecoy, NOBODY } from "../mail/decoy.ts";
-import { DELETION_LINK_EMAIL, encryptLetter } from "../mail/encrypted-letter.ts";
+import { encryptLetter } from "../mail/encrypted-letter.ts";
 import { put } from "../outbox/outbox.ts";
 import { readWithdrawInput } from "./input.ts";
 import { isKnown, noteRequest, ownerOf } from "./store.ts";
@@ -115,7 +115,7 @@ async function sendLink(tools: WithdrawalTools, tx: Transaction, normalisedEmail
     JSON.stringify({ normalisedEmail: isDue ? normalisedEmail : NOBODY.email, expiresAt }),
   );
   await put(tx, {
-    kind: emailOrDecoy(DELETION_LINK_EMAIL, isDue),
+    kind: emailOrDecoy("deletion-link-email", isDue),
     subjectId: isDue ? owner.id : randomUUID(),
     payload: encryptLetter(crypto, { email, language, token, expiresAt }),
     at: now,
