@@ -46,6 +46,7 @@ const SERVER_GROUND = [
   "erasure",
   "captcha",
   "http",
+  "settings",
   "spreadsheet",
 ];
 

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readConfiguration, UnusableSetting } from "./configuration.ts";
+import { readConfiguration } from "./configuration.ts";
+import { UnusableSetting } from "./settings/kinds.ts";
 
 let dataFolder: string;
 beforeEach(() => {

@@ -2,15 +2,17 @@
  * What every feature stands on. It is built before all of them and looks back at none: what they have to tell one another goes through its
  * signals. A function asks for the part that it needs: `Pick<Context, "db" | "clock">`.
  */
+
 import { PERSONAL_ACTS } from "../petition/personal-data.ts";
 import type { Clock } from "./clock.ts";
-import type { Configuration, Secrets } from "./configuration.ts";
+import type { Configuration } from "./configuration.ts";
 import { type Crypto, makeCrypto } from "./crypto/crypto.ts";
 import { migrateDatabase, requireMigrated } from "./database/migrate.ts";
 import { type Database, openDatabase } from "./database/open.ts";
 import { openTombstones, type Tombstones } from "./erasure/tombstones.ts";
 import { type Limits, makeLimits } from "./http/limits.ts";
 import { type Log, type LogOptions, openLog } from "./log.ts";
+import type { Secrets } from "./settings/secrets.ts";
 import { makeSignal, type Signal } from "./signal.ts";
 import { allTranslators, type Translators } from "./translators.ts";
 

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { isLanguage } from "../petition/language.ts";
 import { PLACEHOLDER, petitionConfig } from "../petition.config.ts";
 import { systemClock } from "./clock.ts";
-import { type Configuration, readConfiguration, type Secrets } from "./configuration.ts";
+import { type Configuration, readConfiguration } from "./configuration.ts";
 import { forgetAddress, localAddress, tellAddress } from "./database/address.ts";
 import { portOf } from "./http/app.ts";
+import type { Secrets } from "./settings/secrets.ts";
 import { openSite, type Site } from "./site.ts";
 import { sentenceOf } from "./start-failure.ts";
 

@@ -1,4 +1,5 @@
 /** Which addresses each feature answers. */
+
 import { setTimeout as pause } from "node:timers/promises";
 import type { TaskState } from "../contract/administration/operations.ts";
 import type { Petition } from "../contract/petition.ts";
@@ -10,7 +11,7 @@ import { makeAuthentication } from "./authentication/authentication.ts";
 import { requireKey } from "./authentication/require-key.ts";
 import { bounceRoutes } from "./bounces/routes.ts";
 import type { CollectionControl } from "./collection/collection.ts";
-import { isSecure, type Secrets } from "./configuration.ts";
+import { isSecure } from "./configuration.ts";
 import { confirmationRoutes } from "./confirmation/routes.ts";
 import type { Context } from "./context.ts";
 import { watchKey } from "./crypto/key-files.ts";
@@ -19,6 +20,7 @@ import type { Routes } from "./http/app.ts";
 import type { ProxyWatch } from "./http/proxy-watch.ts";
 import { languageFormRoute, languageRoutes } from "./language/routes.ts";
 import { metricsRoute } from "./metrics/metrics.ts";
+import type { Secrets } from "./settings/secrets.ts";
 import { signingRoutes } from "./signing/routes.ts";
 import { limitListPages } from "./supporters/list-pages.ts";
 import { makeReading } from "./supporters/reading.ts";

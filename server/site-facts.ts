@@ -1,6 +1,8 @@
 /** What pages say about this deployment, out of its settings. */
+
 import type { SiteFacts } from "../contract/site-facts.ts";
-import type { Analytics, Configuration } from "./configuration.ts";
+import type { Configuration } from "./configuration.ts";
+import type { Analytics } from "./settings/analytics.ts";
 
 export function siteFacts(configuration: Configuration, publicUrl: string): SiteFacts {
   return {

@@ -1,4 +1,5 @@
 /** Joins all parts, in the order of starting. `main.ts` starts it; tests open it with a clock and settings of their own. */
+
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { FastifyInstance } from "fastify";
@@ -9,7 +10,6 @@ import { type AnalyticsTaker, makeAnalytics } from "./analytics/analytics.ts";
 import { auditLeftovers } from "./audit/schedule.ts";
 import { captchaLeftovers } from "./captcha/schedule.ts";
 import { openCollection } from "./collection/collection.ts";
-import type { Secrets } from "./configuration.ts";
 import { confirmation } from "./confirmation/confirmation.ts";
 import { confirmationSchedule } from "./confirmation/schedule.ts";
 import { consent, keepConsentTexts } from "./consent/consent.ts";
@@ -30,6 +30,7 @@ import { failureCode, type TransportTools } from "./mail/transport.ts";
 import { type Outbox, openOutbox } from "./outbox/outbox.ts";
 import { personal } from "./personal/personal.ts";
 import { allRoutes } from "./routes.ts";
+import type { Secrets } from "./settings/secrets.ts";
 import { signing } from "./signing/signing.ts";
 import { siteFacts } from "./site-facts.ts";
 import type { Spreadsheet } from "./spreadsheet/copy.ts";

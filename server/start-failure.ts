@@ -1,9 +1,10 @@
 /** Why the site could not be opened, in the words of whoever runs it. */
-import { UnusableSetting } from "./configuration.ts";
+
 import { EmbeddedDatabaseInUse } from "./database/embedded.ts";
 import { isAway, refusedParameter } from "./database/failures.ts";
 import { OtherMigrations, UnusableDatabase } from "./database/migrate.ts";
 import { LIMITS } from "./database/time-limits.ts";
+import { UnusableSetting } from "./settings/kinds.ts";
 
 /** One sentence; the whole failure where nobody has foreseen it. */
 export function sentenceOf(failure: unknown): string {

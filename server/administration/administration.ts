@@ -1,8 +1,9 @@
 /** The calls of the administration, view by view. Each one asks for the key first. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
 import type { CollectionControl } from "../collection/collection.ts";
-import type { Secrets } from "../configuration.ts";
 import type { Context } from "../context.ts";
+import type { Secrets } from "../settings/secrets.ts";
 import { answering } from "./answering.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { charts } from "./charts/charts.ts";

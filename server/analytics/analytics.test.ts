@@ -2,7 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import type { ToldEvent } from "../../contract/analytics.ts";
-import { readConfiguration, UnusableSetting } from "../configuration.ts";
+import { readConfiguration } from "../configuration.ts";
+import { UnusableSetting } from "../settings/kinds.ts";
 import { type House, openHouse } from "../testing/house.ts";
 
 let house: House | undefined;

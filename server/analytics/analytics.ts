@@ -1,9 +1,9 @@
 /** Where events go that pages tell of, and how many are taken in. */
 import type { Clock } from "../clock.ts";
-import type { Analytics } from "../configuration.ts";
 import type { Database } from "../database/open.ts";
 import { logFailure } from "../http/errors.ts";
 import type { Log } from "../log.ts";
+import type { Analytics } from "../settings/analytics.ts";
 import { makeCounters } from "./counters.ts";
 import type { PageEvent } from "./event.ts";
 import { feed } from "./provider.ts";

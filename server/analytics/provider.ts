@@ -2,7 +2,7 @@
  * Hands events on to a Plausible, Umami or Matomo, in the background. What fails, lasts too long or comes too fast is
  * dropped: no visitor waits for it. The provider learns the address of this server and nothing of the visitor.
  */
-import type { Analytics } from "../configuration.ts";
+import type { Analytics } from "../settings/analytics.ts";
 import type { PageEvent } from "./event.ts";
 
 const TIME_OUT = 3000;

@@ -1,7 +1,8 @@
 /** Opens the site without listening, and asks it in this very process. */
 import type { Readable } from "node:stream";
 import { systemClock } from "../clock.ts";
-import type { Configuration, Secrets } from "../configuration.ts";
+import type { Configuration } from "../configuration.ts";
+import type { Secrets } from "../settings/secrets.ts";
 import { openSite, type Site } from "../site.ts";
 import type { Calls, Headers } from "./admin-api.ts";
 import { describedBy, notDone } from "./answer.ts";

@@ -1,10 +1,11 @@
 /** How e-mails leave: by which transport, under which caps, with which links. */
+
 import { join } from "node:path";
 import { personalLinkExpiry } from "../../petition/personal-data.ts";
 import { petitionConfig } from "../../petition.config.ts";
-import type { Secrets } from "../configuration.ts";
 import type { Context } from "../context.ts";
 import { emailHash, makePersonalToken, makeSuppressionToken, tokenOf } from "../crypto/links.ts";
+import type { Secrets } from "../settings/secrets.ts";
 import { makeCaps } from "./caps.ts";
 import { emailHandlers } from "./deliver.ts";
 import { decryptLetter } from "./encrypted-letter.ts";

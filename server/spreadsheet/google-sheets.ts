@@ -3,7 +3,7 @@
  * plain, since its generated client repeats requests by itself, which must not happen to a row.
  */
 import { JWT } from "google-auth-library";
-import type { ServiceAccount } from "../configuration.ts";
+import type { ServiceAccount } from "../settings/secrets.ts";
 
 export interface Tab {
   id: number;

@@ -1,7 +1,8 @@
 /** The copy of the signatures in a spreadsheet, where one is set; and how it stands. */
+
 import type { SpreadsheetCopy } from "../../contract/administration/operations.ts";
-import type { Secrets } from "../configuration.ts";
 import type { Context } from "../context.ts";
+import type { Secrets } from "../settings/secrets.ts";
 import type { Spreadsheet } from "./copy.ts";
 import { spreadsheetStateOf } from "./store.ts";
 

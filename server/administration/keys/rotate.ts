@@ -3,9 +3,9 @@
 import type { RotationRequest } from "../../../contract/administration/keys.schema.ts";
 import type { KeyRotated } from "../../../contract/administration/keys.ts";
 import { writeAudit } from "../../audit/audit.ts";
-import type { Secrets } from "../../configuration.ts";
 import type { Context } from "../../context.ts";
 import { newKey, readKeyFile, replaceKeyFile } from "../../crypto/key-files.ts";
+import type { Secrets } from "../../settings/secrets.ts";
 
 type Tools = Pick<Context, "db" | "clock"> & Pick<Secrets, "keyFiles">;
 

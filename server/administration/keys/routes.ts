@@ -2,9 +2,9 @@
 
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { rotationRequest } from "../../../contract/administration/keys.schema.ts";
-import type { Secrets } from "../../configuration.ts";
 import type { Context } from "../../context.ts";
 import { isForwarded, isLoopback } from "../../http/visitor.ts";
+import type { Secrets } from "../../settings/secrets.ts";
 import type { Answering } from "../answering.ts";
 import { rotateKey } from "./rotate.ts";
 

@@ -1,0 +1,37 @@
+/** The folder of everything that is kept, and the keys that a first start makes in it. */
+import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { newKey, readKeyFile } from "../crypto/key-files.ts";
+import { UnusableSetting } from "./kinds.ts";
+
+/** Makes it; with `isStart: false` one that is not there is refused. */
+export function openDataFolder(folder: string, { isStart }: { isStart: boolean }): void {
+  if (!isStart && !existsSync(folder))
+    throw new UnusableSetting(
+      `DATA_DIR: there is no folder ${folder}. Start the site once, or name the folder of the one that runs.`,
+    );
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    throw new UnusableSetting(`DATA_DIR: the folder ${folder} cannot be made or written.`);
+  }
+}
+
+/** The key in a file of it, made on the first start. Two processes that start at once agree on one. */
+export function keptKey(file: string, { isStart }: { isStart: boolean }): string {
+  if (isStart) makeOnce(file);
+  try {
+    return readKeyFile(file);
+  } catch {
+    throw new UnusableSetting(`DATA_DIR: the key file ${file} cannot be read.`);
+  }
+}
+
+function makeOnce(file: string): void {
+  try {
+    writeFileSync(file, `${newKey()}\n`, { mode: 0o600, flag: "wx", flush: true });
+  } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code !== "EEXIST")
+      throw new UnusableSetting(`DATA_DIR: the key file ${file} cannot be written.`);
+  }
+}

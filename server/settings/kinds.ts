@@ -1,0 +1,93 @@
+/** How settings are written: what each kind takes, and what is said of anything else, behind the setting's name. */
+import proxyAddr from "proxy-addr";
+import { z } from "zod";
+import { readDuration } from "../../petition/duration.ts";
+
+export type Environment = Record<string, string | undefined>;
+
+/** A setting that cannot be used. The start prints the message and ends with exit code 1. */
+export class UnusableSetting extends Error {}
+
+/** Throws {@link UnusableSetting} with one sentence about the first setting that the schema refuses. */
+export function readSettings<Schema extends z.ZodType>(schema: Schema, environment: Environment): z.output<Schema> {
+  // An empty setting is as good as none: container set-ups pass those.
+  const given = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, value?.trim() || undefined]));
+  const { data, error } = schema.safeParse(given);
+  if (!error) return data;
+  const { path = [], message = "" } = error.issues[0] ?? {};
+  throw new UnusableSetting(`${String(path[0])}${message.startsWith(":") ? "" : " "}${message}`);
+}
+
+/** `read` answers undefined where it does not understand; the refusal must not repeat what was given, which may be a secret. */
+export function understood<Value>(read: (given: string) => Value | undefined, refusal: string) {
+  return z.string().transform((given, context): Value => {
+    const value = read(given);
+    if (value !== undefined) return value;
+    context.addIssue(refusal);
+    return z.NEVER;
+  });
+}
+
+export function wholeNumber(least: number, most: number) {
+  const error = `must be a whole number from ${least} to ${most}.`;
+  return z
+    .string()
+    .regex(/^\d{1,10}$/, error)
+    .pipe(z.coerce.number<string>().min(least, error).max(most, error));
+}
+
+export function oneOf<const Choice extends string>(...choices: Choice[]) {
+  return z.enum(choices, `must be one of: ${choices.join(", ")}.`);
+}
+
+/** Milliseconds. */
+export function duration() {
+  return understood((given) => readDuration(given) || undefined, "must be a duration such as 90s, 10m, 24h or 30d.");
+}
+
+/** So many `attempts` in a `window` of milliseconds. `example`: what an operator may write. */
+export function rate(of: "attempts" | "e-mails", example: string) {
+  return understood((given) => {
+    const [attempts = "", window = ""] = given.split("/");
+    const length = readDuration(window);
+    return /^[1-9]\d{0,8}$/.test(attempts) && length ? { attempts: Number(attempts), window: length } : undefined;
+  }, `must be ${of} per duration, such as ${example}.`);
+}
+
+export function address(...schemes: string[]) {
+  const beginnings = schemes.map((scheme) => `${scheme}://`).join(" or ");
+  const protocol = new RegExp(`^(?:${schemes.join("|")})$`);
+  return z.url({ protocol, hostname: /./, error: `must be an address that begins with ${beginnings}.` });
+}
+
+/** Of this site: without a slash at its end. */
+export function origin() {
+  return understood((given) => {
+    const url = URL.parse(given);
+    const isPlain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && url.pathname === "/";
+    return isPlain ? url.origin : undefined;
+  }, "must be an http or https address without path, such as https://petition.example.");
+}
+
+export function sender() {
+  const refusal = "must be an e-mail address, with or without a name: Petition <petition@example.org>.";
+  return z
+    .string()
+    .regex(/^\P{Cc}*$/u, refusal)
+    .regex(/^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, refusal);
+}
+
+/** Null where none is trusted. */
+export function proxies() {
+  return understood((given): ((address: string, hop: number) => boolean) | null | undefined => {
+    if (/^\d{1,2}$/.test(given)) {
+      const hops = Number(given);
+      return hops === 0 ? null : (_address, hop) => hop < hops;
+    }
+    try {
+      return proxyAddr.compile(given.split(",").map((one) => one.trim()));
+    } catch {
+      return undefined;
+    }
+  }, "must be addresses or networks, separated by commas, loopback, or a number of hops.");
+}

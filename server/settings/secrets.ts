@@ -1,0 +1,89 @@
+/** The settings that must never be logged. */
+import { createPrivateKey } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { KEY_LENGTH_MIN } from "../crypto/key-files.ts";
+import { keptKey } from "./data-folder.ts";
+import { address, type Environment, readSettings, UnusableSetting } from "./kinds.ts";
+
+export interface Secrets {
+  databaseUrl: string | null;
+  smtpUrl: string | null;
+  adminKey: string;
+  /** The first makes, all open. */
+  secretKeys: string[];
+  /** Where the two stand; null where the environment sets them. */
+  keyFiles: { admin: string | null; secret: string | null };
+  /** Who writes the spreadsheet; null where there is none. */
+  serviceAccount: ServiceAccount | null;
+  /** Signs what the mail server reports; null where nothing is reported. */
+  mailWebhookKey: string | null;
+}
+
+export interface ServiceAccount {
+  email: string;
+  /** PEM. */
+  privateKey: string;
+}
+
+const KEY = z.string().min(KEY_LENGTH_MIN, `must have at least ${KEY_LENGTH_MIN} characters.`);
+
+const KEYS = z
+  .string()
+  .transform((given) => given.split(",").map((one) => one.trim()))
+  .pipe(z.array(KEY));
+
+/** `serviceAccountFile`: null where nothing is copied to a spreadsheet. */
+export function readSecrets(
+  environment: Environment,
+  { dataFolder, serviceAccountFile, isStart }: { dataFolder: string; serviceAccountFile: string | null; isStart: boolean },
+): Secrets {
+  const keyFiles: Secrets["keyFiles"] = { admin: null, secret: null };
+  const kept = (key: "admin" | "secret") => {
+    const file = join(dataFolder, `${key}-key`);
+    keyFiles[key] = file;
+    return keptKey(file, { isStart });
+  };
+  const set = readSettings(
+    z.object({
+      DATABASE_URL: address("postgres", "postgresql").nullable().default(null),
+      SMTP_URL: address("smtp", "smtps").nullable().default(null),
+      ADMIN_KEY: KEY.prefault(() => kept("admin")),
+      SECRET_KEY: KEYS.prefault(() => kept("secret")),
+      MAIL_WEBHOOK_KEY: KEY.nullable().default(null),
+    }),
+    environment,
+  );
+  return {
+    databaseUrl: set.DATABASE_URL,
+    smtpUrl: set.SMTP_URL,
+    adminKey: set.ADMIN_KEY,
+    secretKeys: set.SECRET_KEY,
+    keyFiles,
+    serviceAccount: serviceAccountFile === null ? null : readServiceAccount(serviceAccountFile),
+    mailWebhookKey: set.MAIL_WEBHOOK_KEY,
+  };
+}
+
+/** What Google lets one download for a service account. */
+const KEY_FILE = z
+  .object({ client_email: z.string().includes("@"), private_key: z.string() })
+  .transform(({ client_email, private_key }): ServiceAccount => ({ email: client_email, privateKey: private_key }));
+
+function readServiceAccount(file: string): ServiceAccount {
+  const name = "GOOGLE_APPLICATION_CREDENTIALS";
+  let content: string;
+  try {
+    content = readFileSync(file, "utf8");
+  } catch {
+    throw new UnusableSetting(`${name}: the key file ${file} cannot be read.`);
+  }
+  try {
+    const account = KEY_FILE.parse(JSON.parse(content));
+    if (createPrivateKey(account.privateKey).asymmetricKeyType === "rsa") return account;
+  } catch {
+    // What is wrong with it could repeat the key.
+  }
+  throw new UnusableSetting(`${name}: the file ${file} is no service account's key (JSON with client_email and private_key).`);
+}
