@@ -1,5 +1,4 @@
 /** Very many signatures, as unlike each other as people are. */
-
 import { systemClock } from "../server/clock.ts";
 import { reconcile } from "../server/count/reconcile.ts";
 import type { Database } from "../server/database/open.ts";

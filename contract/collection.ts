@@ -1,5 +1,4 @@
 /** Whether signatures are collected, and what stands in the place of the form where they are not. */
-
 import type { CollectionStatus } from "../petition/collection.ts";
 import type { Language } from "../petition/language.ts";
 

@@ -2,7 +2,6 @@
  * What the calls of the sign form take. Only types and shapes: what a name or an address must be is a rule of `petition/`.
  * Unknown fields are ignored, a wrong type is refused.
  */
-
 import { z } from "zod";
 import { LANGUAGES } from "../petition/language.ts";
 import type { SignAnswer } from "./signing.ts";

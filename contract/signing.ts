@@ -1,5 +1,4 @@
 /** What browser and server promise each other about signing, apart from the shape of the request (`signing.schema.ts`). */
-
 import type { EmailFault } from "../petition/email-address.ts";
 import type { NameFault, Visibility } from "../petition/signing.ts";
 import type { CaptchaChallenge } from "./captcha.ts";

@@ -1,5 +1,4 @@
 /** Deleting a signature, and bringing it back. */
-
 import type { Visibility } from "../petition/signing.ts";
 import type { CollectionNotice } from "./collection.ts";
 import type { FieldRefusal, TooManyAttempts, Visitor } from "./visitor.ts";

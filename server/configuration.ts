@@ -31,7 +31,7 @@ export interface RateLimit {
 }
 
 /** Says whether a proxy's `X-Forwarded-For` is believed; `hop` is 0 for the peer of the socket. */
-export type ProxyTrust = (address: string, hop: number) => boolean;
+type ProxyTrust = (address: string, hop: number) => boolean;
 
 export interface Configuration {
   host: string;

@@ -1,5 +1,4 @@
 /** Which addresses each feature answers. */
-
 import { setTimeout as pause } from "node:timers/promises";
 import type { TaskState } from "../contract/administration/operations.ts";
 import type { Petition } from "../contract/petition.ts";

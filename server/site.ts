@@ -1,5 +1,4 @@
 /** Joins all parts, in the order of starting. `main.ts` starts it; tests open it with a clock and settings of their own. */
-
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { FastifyInstance } from "fastify";
@@ -50,7 +49,7 @@ const COMPLETED_AT_START = 5_000;
 export const BUILD_FOLDER = join(import.meta.dirname, "..", "build");
 
 /** What the start has set right in the database. */
-export interface SetRight {
+interface SetRight {
   /** Null where nothing was looked through. */
   found: Reconciliation | null;
   /** Signatures that had been erased, that a restored backup brought back, and that the start erased again. */

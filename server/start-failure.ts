@@ -1,5 +1,4 @@
 /** Why the site could not be opened, in the words of whoever runs it. */
-
 import { EmbeddedDatabaseInUse } from "./database/embedded.ts";
 import { isAway, refusedParameter } from "./database/failures.ts";
 import { OtherMigrations, UnusableDatabase } from "./database/migrate.ts";

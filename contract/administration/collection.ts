@@ -1,5 +1,4 @@
 /** Pausing, closing and reopening the petition. */
-
 import type { CollectionStatus, NoticeTexts } from "../../petition/collection.ts";
 import type { Language } from "../../petition/language.ts";
 import type { CollectionNotice } from "../collection.ts";

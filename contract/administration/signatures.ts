@@ -22,7 +22,7 @@ export interface AdminStats {
 }
 
 /** docs/operating.md, "Anti-spam figures". */
-export interface AntiSpam {
+interface AntiSpam {
   /** Sources whose attempts are being counted now. */
   totalTrackedIPs: number;
   /** Of these, the ones that are over their limit. */

@@ -1,5 +1,4 @@
 /** What the administration asks about suspicious signatures, quarantine and hidden names. All of it needs the key. */
-
 import type { Visibility } from "../../petition/signing.ts";
 import type { SuspicionReason } from "../../petition/suspicion.ts";
 import type { SignatureFilter, SignatureState } from "./signatures.ts";

@@ -1,5 +1,4 @@
 /** The figures of the records, each taken from the code that keeps it, with the place where it stands. */
-
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,4 @@
 /** The calls of the administration, view by view. Each one asks for the key first. */
-
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
 import type { CollectionControl } from "../collection/collection.ts";
 import type { Context } from "../context.ts";

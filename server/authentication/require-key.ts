@@ -1,5 +1,4 @@
 /** Asks for the key before a route is run: whoever is refused is answered here, in the same way wherever the key is asked for. */
-
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { languageOf, visitorOf } from "../http/visitor.ts";
 import type { Translators } from "../translators.ts";

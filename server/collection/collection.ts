@@ -1,5 +1,4 @@
 /** Whether signatures are collected: what everybody is told, and how the administration changes it. */
-
 import type { AdminCollection, CollectionChange, StandardNotice } from "../../contract/administration/collection.ts";
 import type { Collection, CollectionNotice } from "../../contract/collection.ts";
 import type { Translate } from "../../messages/translate.ts";

@@ -1,5 +1,4 @@
 /** From what the administration sent to what is changed, or to the refusals beside each field. */
-
 import { collectionRequest } from "../../contract/administration/collection.schema.ts";
 import type { CollectionChange, CollectionField } from "../../contract/administration/collection.ts";
 import type { FieldRefusal } from "../../contract/visitor.ts";

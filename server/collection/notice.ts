@@ -1,5 +1,4 @@
 /** What stands in the place of the form, in words. */
-
 import type { StandardNotice } from "../../contract/administration/collection.ts";
 import type { CollectionNotice } from "../../contract/collection.ts";
 import type { Translate } from "../../messages/translate.ts";

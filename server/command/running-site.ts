@@ -1,5 +1,4 @@
 /** Asks the site that runs beside the command. */
-
 import type { Calls, Download, Headers, Method } from "./admin-api.ts";
 import { describedBy, notDone } from "./answer.ts";
 import { NotDone } from "./command.ts";

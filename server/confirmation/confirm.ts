@@ -1,5 +1,4 @@
 /** Following a confirmation link: counted exactly once, however often and by whomever it is opened. */
-
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Collection } from "../../contract/collection.ts";
 import type { ConfirmOutcome } from "../../contract/confirmation.ts";

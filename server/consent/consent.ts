@@ -1,5 +1,4 @@
 /** The consent text and its version: a hash of its very letters, so that a changed letter is a new version. */
-
 import { eq } from "drizzle-orm";
 import type { Consent, ConsentText } from "../../contract/consent.ts";
 import { CONSENT_MESSAGE } from "../../petition/consent.ts";

@@ -5,7 +5,6 @@
  * SECRET_KEY: a retry hours later writes the same link, yet the database holds a hash and nothing that would make it.
  * The end inside lets an expired link be told from a forged one after everything about it has been erased.
  */
-
 import { pageIn } from "../../petition/addresses.ts";
 import { isExpired, SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import type { Language } from "../../petition/language.ts";

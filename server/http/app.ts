@@ -1,5 +1,4 @@
 /** The HTTP server: security headers, calls under `/api`, files, and pages for everything else. */
-
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
@@ -29,7 +28,7 @@ const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
 
 /** Answers a call that there is not. */
-export type AnswerUnknown = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+type AnswerUnknown = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** What features answer; none of them is known here. */
 export interface Routes {

@@ -1,5 +1,4 @@
 /** The one seam where accidents end: a fitting status, one sentence in the visitor's language, one line in the log. */
-
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { MessageKey } from "../../messages/keys.ts";
 import type { Translate } from "../../messages/translate.ts";

@@ -1,5 +1,4 @@
 /** Which methods each address takes: who comes with another one is told. */
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Translators } from "../translators.ts";
 import { sentenceFor } from "./errors.ts";

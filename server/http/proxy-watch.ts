@@ -2,7 +2,6 @@
  * Looks out for a proxy that nobody told us of. Requests that it passes on all seem to come from one address: all visitors share one
  * limit, and a few attempts lock everybody out. Anybody can send such a header, though: a row is written at most once an hour.
  */
-
 import { eq, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { UnnamedProxy } from "../../contract/administration/operations.ts";

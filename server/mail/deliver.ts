@@ -1,5 +1,4 @@
 /** Takes e-mails out of the outbox: loads whom they are for, writes them in their language, sends them, notes what became of them. */
-
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Translate } from "../../messages/translate.ts";
 import { type Page, pageIn } from "../../petition/addresses.ts";

@@ -1,5 +1,4 @@
 /** How e-mails leave: by which transport, under which caps, with which links. */
-
 import { join } from "node:path";
 import { personalLinkExpiry } from "../../petition/personal-data.ts";
 import { petitionConfig } from "../../petition.config.ts";

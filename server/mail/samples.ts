@@ -1,5 +1,4 @@
 /** Every e-mail of ours with invented data, for tests and for looking at them. A new letter gets a line here. */
-
 import { compileMessages } from "../../messages/catalogue.ts";
 import { type Catalogue, type Translate, translator } from "../../messages/translate.ts";
 import { pageIn } from "../../petition/addresses.ts";

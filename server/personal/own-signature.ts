@@ -2,7 +2,6 @@
  * A signer's own signature, behind a link that only their mailbox got: see it, correct it, take all of it along, withdraw it
  * (GDPR, Art. 15, 16, 20 and 7 (3)). Opening the link changes nothing.
  */
-
 import type { CorrectionInput, PersonalFile, PersonalOutcome, TooManyActs } from "../../contract/personal.ts";
 import { mendToken } from "../../petition/confirmation.ts";
 import { normaliseEmail } from "../../petition/mailbox.ts";

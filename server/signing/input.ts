@@ -1,5 +1,4 @@
 /** From what was posted to what is signed, or to the refusals beside each field. */
-
 import { resendRequest, type SignRequest, signRequest } from "../../contract/signing.schema.ts";
 import type { SignField } from "../../contract/signing.ts";
 import { EMAIL_SENTENCES, NAME_SENTENCES } from "../../contract/signing.ts";

@@ -2,7 +2,6 @@
  * Signing: check the sum, look how the address stands, decide by the rule, write. Whatever the address's state, one
  * transaction is committed and the answer is the same: it never tells who has signed (specification, "Signing").
  */
-
 import { randomUUID } from "node:crypto";
 import type { Collection, CollectionNotice, NotCollecting } from "../../contract/collection.ts";
 import type { ResendOutcome, SignField, SignOutcome } from "../../contract/signing.ts";

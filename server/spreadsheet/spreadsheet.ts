@@ -1,5 +1,4 @@
 /** The copy of the signatures in a spreadsheet, where one is set; and how it stands. */
-
 import type { SpreadsheetCopy } from "../../contract/administration/operations.ts";
 import type { Context } from "../context.ts";
 import type { Secrets } from "../settings/secrets.ts";

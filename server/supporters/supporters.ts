@@ -1,5 +1,4 @@
 /** The public list of supporters, and the number, read from memory by as many as like to. */
-
 import type { ListedSupporter, SupporterPage, Supporters } from "../../contract/supporters.ts";
 import type { Language } from "../../petition/language.ts";
 import { progressOf } from "../../petition/progress.ts";

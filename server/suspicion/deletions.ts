@@ -1,5 +1,4 @@
 /** Many requests for deletion from one network: they make suspicious what was signed there lately. */
-
 import { MANY_DELETIONS } from "../../petition/suspicion.ts";
 import type { Context } from "../context.ts";
 import { logFailure } from "../http/errors.ts";

@@ -3,7 +3,6 @@
  * owner of the mailbox can undo what anybody could ask for (specification, "Withdrawal"). What still waited for confirmation comes back
  * confirmed: this link was followed in the very mailbox that the confirmation asks for.
  */
-
 import { randomBytes } from "node:crypto";
 import type { Collection } from "../../contract/collection.ts";
 import type { RestorationOutcome } from "../../contract/withdrawal.ts";

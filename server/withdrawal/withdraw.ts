@@ -2,7 +2,6 @@
  * Withdrawing by address: erases at once (`DELETE_BY=request`) or sends the link that does (`DELETE_BY=link`). Whatever
  * is known of the address, one transaction is committed, with the same work in it, and the answer is the same.
  */
-
 import { randomUUID } from "node:crypto";
 import type { TooManyAttempts, Visitor } from "../../contract/visitor.ts";
 import type { DeletionLinkOutcome, WithdrawOutcome } from "../../contract/withdrawal.ts";

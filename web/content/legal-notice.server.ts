@@ -1,5 +1,4 @@
 /** The legal notice: who answers for the petition, where the signatures go, what it stands for. */
-
 import type { MessageKey } from "../../messages/keys.ts";
 import { localeOf, type Translate, withOrdinal } from "../../messages/translate.ts";
 import { pageIn } from "../../petition/addresses.ts";

@@ -2,7 +2,6 @@
  * The privacy policy, in exactly seven sections. It promises what the software does: every
  * figure in it is the rule's own, so that a changed rule changes the promise.
  */
-
 import { RECEIPT_LIFETIME } from "../../contract/signing.ts";
 import type { SiteFacts } from "../../contract/site-facts.ts";
 import type { MessageKey } from "../../messages/keys.ts";

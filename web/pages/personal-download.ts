@@ -1,5 +1,4 @@
 /** Everything about a signer as a file. An address of its own, since a page can only answer with a page. */
-
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { pageIn } from "../../petition/addresses.ts";
 import { petitionContext } from "../context.ts";

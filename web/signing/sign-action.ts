@@ -2,7 +2,6 @@
  * Signing without JavaScript. The page that everybody shares carries no captcha: the form is posted without one, the
  * answer brings it together with everything that was typed, and the second post signs.
  */
-
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type { CaptchaChallenge } from "../../contract/captcha.ts";
 import type { Petition } from "../../contract/petition.ts";

@@ -1,5 +1,4 @@
 /** `GET /audit`: who did what when. Registered below the question for the key. */
-
 import type { FastifyInstance } from "fastify";
 import { ABOUT_LENGTH_MAX, AUDIT_PAGE_MAX, AUDIT_PAGE_SIZE } from "../../../contract/administration/audit.ts";
 import { isActor, isAuditAction } from "../../../petition/audit.ts";

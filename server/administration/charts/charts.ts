@@ -1,5 +1,4 @@
 /** The figures behind the administration's plots: from the hourly counts, and from what has been waiting for confirmation lately. */
-
 import { sql } from "drizzle-orm";
 import { type AdminCharts, SMALLEST_GROUP } from "../../../contract/administration/charts.ts";
 import { dayAfter, dayOfMoment, PETITION_ZONE } from "../../../petition/calendar.ts";

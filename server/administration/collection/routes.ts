@@ -1,5 +1,4 @@
 /** Pausing, closing and reopening the petition from the administration. */
-
 import type { FastifyInstance } from "fastify";
 import type { CollectionRefused } from "../../../contract/administration/collection.ts";
 import type { CollectionControl } from "../../collection/collection.ts";

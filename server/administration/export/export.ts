@@ -1,5 +1,4 @@
 /** All counted signatures as a file, read in batches while it is sent: a slow reader holds neither memory nor a connection. */
-
 import { type ExportFormat, type FilePiece, SEPARATORS, type SeparatorName } from "../../../contract/administration/export.ts";
 import { dayOfMoment } from "../../../petition/calendar.ts";
 import { writeAudit } from "../../audit/audit.ts";

@@ -1,5 +1,4 @@
 /** `POST /keys/rotate`. Registered below the question for the key. */
-
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { rotationRequest } from "../../../contract/administration/keys.schema.ts";
 import type { Context } from "../../context.ts";

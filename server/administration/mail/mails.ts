@@ -1,5 +1,4 @@
 /** What waits to be sent, what was given up and why, and a second chance for it. */
-
 import { and, desc, eq, inArray, isNotNull, like, sql } from "drizzle-orm";
 import { type AdminMail, FAILED_SHOWN, type FailedMail } from "../../../contract/administration/mail.ts";
 import { writeAudit } from "../../audit/audit.ts";

@@ -1,5 +1,4 @@
 /** The figures and the list of the administration. */
-
 import type { AdminSignature, AdminSignatureList, AdminStats } from "../../../contract/administration/signatures.ts";
 import { dayOfMoment, startOfDay } from "../../../petition/calendar.ts";
 import type { CollectionStatus } from "../../../petition/collection.ts";

@@ -1,5 +1,4 @@
 /** Taking an offensive name out of the public list. The signature stays counted, and listed like a private one. */
-
 import { eq } from "drizzle-orm";
 import { writeAudit } from "../../audit/audit.ts";
 import type { Context } from "../../context.ts";

@@ -3,7 +3,6 @@
  * one act that can be taken back, with a line in the audit log. Very many go in batches, so that nobody waits for all of them; if the
  * process dies on the way, the act shows how far it came.
  */
-
 import { randomUUID } from "node:crypto";
 import type { Moved, QuarantineCause, QuarantinePreview } from "../../../contract/administration/suspicion.ts";
 import { writeAudit } from "../../audit/audit.ts";

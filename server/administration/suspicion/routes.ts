@@ -1,5 +1,4 @@
 /** The calls about suspicious signatures: what was found, quarantine and release, hidden names. */
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AdminAnswer } from "../../../contract/administration/answer.ts";
 import type { AdminSuspicion, Moved } from "../../../contract/administration/suspicion.ts";
