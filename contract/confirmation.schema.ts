@@ -2,8 +2,10 @@ import { z } from "zod";
 import type { ConfirmAnswer } from "./confirmation.ts";
 
 export const confirmAnswer = z.object({
+  outcome: z.enum(["confirmed", "already_confirmed", "expired", "unknown"]),
   success: z.boolean(),
   error: z.enum(["expired", "already_confirmed"]).optional(),
   message: z.string(),
   hint: z.string().optional(),
+  personalLink: z.string().optional(),
 }) satisfies z.ZodType<ConfirmAnswer>;

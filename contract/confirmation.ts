@@ -16,14 +16,10 @@ export interface SuppressionOutcome {
   outcome: "open" | "suppressed" | "undone" | "counted" | "expired" | "unknown";
 }
 
-/** Answer of `GET /api/petition/confirm/{token}`. */
-export interface ConfirmAnswer {
+/** Answer of `GET /api/petition/confirm/{token}`. `success` and `error` say the same as `outcome`, for callers that do not know it. */
+export interface ConfirmAnswer extends ConfirmOutcome {
   success: boolean;
   error?: "expired" | "already_confirmed";
-  message: string;
-  hint?: string;
-  /** Only in the answer that confirms. */
-  personalLink?: string;
 }
 
 export interface Confirmation {

@@ -4,7 +4,9 @@
  */
 import { z } from "zod";
 import { LANGUAGES } from "../petition/language.ts";
-import type { SignAnswer } from "./signing.ts";
+import { notCollecting } from "./collection.schema.ts";
+import type { ResendOutcome, SignOutcome } from "./signing.ts";
+import { type AnswerShapes, refused, tooManyAttempts } from "./visitor.schema.ts";
 
 /** Nobody types more than this into a line; longer texts are refused before anything looks at them. */
 const line = z.string().max(4000);
@@ -24,9 +26,19 @@ export type SignRequest = z.infer<typeof signRequest>;
 
 export const resendRequest = z.object({ email: line.default(""), locale: z.enum(LANGUAGES).optional() });
 
-export const signAnswer = z.object({
-  success: z.literal(true),
-  message: z.string(),
-  email: z.string(),
-  expiresAt: z.iso.datetime(),
-}) satisfies z.ZodType<SignAnswer>;
+const accepted = { outcome: z.literal("accepted"), success: z.literal(true), message: z.string() };
+
+const field = z.enum(["body", "fullName", "email", "visibility", "gdprConsent", "captcha", "locale", "sessionId"]);
+
+export const signAnswers = {
+  accepted: z.object({ ...accepted, email: z.string(), expiresAt: z.iso.datetime() }),
+  refused: refused(field),
+  "not-collecting": notCollecting,
+  "too-many-attempts": tooManyAttempts,
+} satisfies AnswerShapes<SignOutcome>;
+
+export const resendAnswers = {
+  accepted: z.object(accepted),
+  refused: refused(z.literal("email")),
+  "too-many-attempts": tooManyAttempts,
+} satisfies AnswerShapes<ResendOutcome>;

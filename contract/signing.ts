@@ -2,7 +2,7 @@
 import type { EmailFault } from "../petition/email-address.ts";
 import type { NameFault, Visibility } from "../petition/signing.ts";
 import type { CaptchaChallenge } from "./captcha.ts";
-import type { CollectionNotice, NotCollecting } from "./collection.ts";
+import type { NotCollecting } from "./collection.ts";
 import type { FieldRefusal, TooManyAttempts, Visitor } from "./visitor.ts";
 
 /** The field that only a robot fills in: no browser knows its name, no person sees it. */
@@ -36,10 +36,13 @@ export const EMAIL_SENTENCES = {
 /** `body`: what came is no object at all. */
 export type SignField = "body" | "fullName" | "email" | "visibility" | "gdprConsent" | "captcha" | "locale" | "sessionId";
 
+/** Answer of `POST /api/petition/sign`. The same for an address that is unknown, waits or is counted. */
 export type SignOutcome =
   | {
       outcome: "accepted";
-      /** In German and English it holds a phrase that callers may go by. */
+      /** For callers that know no `outcome`. */
+      success: true;
+      /** The phrase that callers may look for, in the visitor's language (specification, "Signing"). */
       message: string;
       /** The address as it was typed, trimmed: where the e-mail goes. */
       email: string;
@@ -50,8 +53,9 @@ export type SignOutcome =
   | NotCollecting
   | TooManyAttempts;
 
+/** Answer of `POST /api/petition/resend`. */
 export type ResendOutcome =
-  | { outcome: "accepted"; message: string }
+  | { outcome: "accepted"; success: true; message: string }
   | { outcome: "refused"; message: string; errors: FieldRefusal<"email">[] }
   | TooManyAttempts;
 
@@ -67,17 +71,6 @@ export interface SignReceipt {
   fullName: string;
   /** ISO 8601: when the e-mail was asked for. */
   signedAt: string;
-}
-
-/** Answer of `POST /api/petition/sign` and of its refusals. */
-export interface SignAnswer {
-  success?: boolean;
-  message: string;
-  email?: string;
-  expiresAt?: string;
-  errors?: FieldRefusal<SignField>[];
-  /** Where the petition is paused or closed (403). */
-  notice?: CollectionNotice;
 }
 
 export interface Signing {

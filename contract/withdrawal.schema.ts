@@ -1,6 +1,8 @@
 /** What the deletion form sends. Only shapes; what an address must be is a rule of `petition/`. */
 import { z } from "zod";
 import { LANGUAGES } from "../petition/language.ts";
+import { type AnswerShapes, refused, tooManyAttempts } from "./visitor.schema.ts";
+import type { WithdrawOutcome } from "./withdrawal.ts";
 
 /** A field of the wrong type is as good as none: the sentence beside it fits both. */
 export const withdrawRequest = z.object({
@@ -8,3 +10,10 @@ export const withdrawRequest = z.object({
   confirmDeletion: z.boolean().catch(false),
   locale: z.enum(LANGUAGES).optional(),
 });
+
+export const withdrawAnswers = {
+  accepted: z.object({ outcome: z.literal("accepted"), message: z.string() }),
+  refused: refused(z.enum(["email", "confirmDeletion"])),
+  "too-many-attempts": tooManyAttempts,
+  unavailable: z.object({ outcome: z.literal("unavailable"), message: z.string() }),
+} satisfies AnswerShapes<WithdrawOutcome>;

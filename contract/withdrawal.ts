@@ -3,7 +3,7 @@ import type { Visibility } from "../petition/signing.ts";
 import type { CollectionNotice } from "./collection.ts";
 import type { FieldRefusal, TooManyAttempts, Visitor } from "./visitor.ts";
 
-/** The same for a known address and for one nobody signed with. */
+/** Answer of `POST /api/petition/delete`: the same for a known address and for one nobody signed with. */
 export type WithdrawOutcome =
   | { outcome: "accepted"; message: string }
   | { outcome: "refused"; message: string; errors: FieldRefusal<WithdrawField>[] }
@@ -12,12 +12,6 @@ export type WithdrawOutcome =
   | { outcome: "unavailable"; message: string };
 
 export type WithdrawField = "email" | "confirmDeletion";
-
-/** Answer of `POST /api/petition/delete` and of its refusals. */
-export interface WithdrawAnswer {
-  message: string;
-  errors?: FieldRefusal<WithdrawField>[];
-}
 
 /** What comes of the link that leads to the button that erases (`DELETE_BY=link`). */
 export interface DeletionLinkOutcome {

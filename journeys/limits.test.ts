@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { SignAnswer } from "../contract/signing.ts";
+import type { SignOutcome } from "../contract/signing.ts";
 import { compileMessages } from "../messages/catalogue.ts";
 import { translator } from "../messages/translate.ts";
 import type { Language } from "../petition/language.ts";
 import { ENGINES } from "../server/testing/databases.ts";
-import { type Answer, type House, openHouse } from "../server/testing/house.ts";
+import { type Answer, type AnyOf, type House, openHouse } from "../server/testing/house.ts";
 import { anna, ewa } from "../server/testing/people.ts";
 
 const SETTINGS = { SECRET_KEY: "the-same-secret-for-every-process", TRUST_PROXY: "loopback" };
@@ -13,7 +13,7 @@ const ATTEMPTS = 30;
 
 const from = (address: string) => ({ "x-forwarded-for": address });
 /** An attempt like any other: what is refused for its content counts as well. */
-const attempt = (house: House, headers: Record<string, string> = {}): Promise<Answer<SignAnswer>> =>
+const attempt = (house: House, headers: Record<string, string> = {}): Promise<Answer<AnyOf<SignOutcome>>> =>
   house.post("/api/petition/sign", {}, headers);
 const tooMany = (language: Language, minutes: number) =>
   translator(language, { [language]: compileMessages(language, { forBrowser: false }) })("signing.answer.tooMany", { minutes });
@@ -44,7 +44,7 @@ describe.each(ENGINES)("Thirty sign attempts in ten minutes, behind a proxy (%s 
       expect(german.headers.get("retry-after")).toBe("360");
       expect((await one.sign(ewa, {}, source)).body.message).toBe(tooMany("pl", 6));
       expect((await attempt(one, { ...source, "accept-language": "fr-CH, fr;q=0.9" })).body.message).toBe(tooMany("fr", 6));
-      expect((await one.post<SignAnswer>("/api/petition/resend", { email: anna.email }, source)).status).toBe(429);
+      expect((await one.post<AnyOf<SignOutcome>>("/api/petition/resend", { email: anna.email }, source)).status).toBe(429);
     }
     expect((await house.sign(anna, {}, from("203.0.113.8"))).status).toBe(200);
     house.clock.forward(6 * MINUTE);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CaptchaChallenge } from "../contract/captcha.ts";
-import type { SignAnswer } from "../contract/signing.ts";
+import type { SignOutcome } from "../contract/signing.ts";
 import type { PetitionStats, SupporterPage } from "../contract/supporters.ts";
 import { runningClock } from "../server/testing/clock.ts";
-import { type Answer, type House, openHouse, solved } from "../server/testing/house.ts";
+import { type Answer, type AnyOf, type House, openHouse, solved } from "../server/testing/house.ts";
 import { anna, bruno, clara, crowd, type Person } from "../server/testing/people.ts";
 
 /** What processes of one deployment must share. */
@@ -99,7 +99,7 @@ describe.each([
   test("one captcha in twenty requests at once lets one through, and none after a restart", async () => {
     const { body: challenge } = await house.get<CaptchaChallenge>("/api/captcha");
     const people = crowd(21, "captcha");
-    const post = (one: House, turn: number): Promise<Answer<SignAnswer>> =>
+    const post = (one: House, turn: number): Promise<Answer<AnyOf<SignOutcome>>> =>
       one.post("/api/petition/sign", { ...people[turn], gdprConsent: true, ...solved(challenge) });
     const answers = await atOnce(20, post);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

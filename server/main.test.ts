@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CaptchaChallenge } from "../contract/captcha.ts";
-import type { SignAnswer } from "../contract/signing.ts";
+import type { SignOutcome } from "../contract/signing.ts";
 import type { PetitionStats } from "../contract/supporters.ts";
 import { copyOfTemplate } from "./testing/databases.ts";
-import { solved } from "./testing/house.ts";
+import { type AnyOf, solved } from "./testing/house.ts";
 import { openInbox } from "./testing/inbox.ts";
 import { anna } from "./testing/people.ts";
 import { type ServerProcess, startServer, startUntilEnd } from "./testing/process.ts";
@@ -171,7 +171,7 @@ describe.each(["SIGTERM", "SIGINT"] as const)("%s", (signal) => {
     expect({ code, stderr: stderr.includes("Error") }).toEqual({ code: 0, stderr: false });
     const [head = "", sent = ""] = answer.split("\r\n\r\n");
     expect(head).toMatch(/^HTTP\/1\.1 200 /);
-    expect((JSON.parse(sent) as SignAnswer).success).toBe(true);
+    expect((JSON.parse(sent) as AnyOf<SignOutcome>).success).toBe(true);
     await expect(fetch(server.url)).rejects.toThrow();
 
     // What was acknowledged in the last moment is not lost: its e-mail comes, now or after the next start.

@@ -30,9 +30,14 @@ export async function call<Answer = unknown>(
 
 /** The server's sentence in an answer or a failure, or null: raw JSON or a bare status is never shown. */
 export function sentenceOf(said: unknown): string | null {
+  const { message } = answerIn(said);
+  return typeof message === "string" && message !== "" ? message : null;
+}
+
+/** The fields of an answer or of a failure's answer, none of them checked; empty where there are none. */
+export function answerIn(said: unknown): Record<string, unknown> {
   const answer = said instanceof CallFailed ? said.answer : said;
-  if (typeof answer !== "object" || answer === null || answer instanceof Error || !("message" in answer)) return null;
-  return typeof answer.message === "string" && answer.message !== "" ? answer.message : null;
+  return typeof answer !== "object" || answer === null || answer instanceof Error ? {} : { ...answer };
 }
 
 function parsed(body: string): unknown {

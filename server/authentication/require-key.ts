@@ -1,5 +1,6 @@
 /** Asks for the key before a route is run: whoever is refused is answered here, in the same way wherever the key is asked for. */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { sendTooManyAttempts, tooManyAttempts } from "../http/too-many-attempts.ts";
 import { languageOf, visitorOf } from "../http/visitor.ts";
 import type { Translators } from "../translators.ts";
 import type { Authentication, Credentials } from "./authentication.ts";
@@ -24,11 +25,8 @@ export function requireKey(authenticate: (credentials: Credentials) => Promise<A
         return reply.code(400).send({ message: t("administration.answer.keyInAddress") });
       case "unauthorized":
         return reply.code(401).header("www-authenticate", "Bearer").send({ message: UNAUTHORIZED });
-      case "too-many-attempts": {
-        const { retryAfter } = authentication;
-        const message = t("administration.answer.tooMany", { minutes: Math.ceil(retryAfter / 60) });
-        return reply.code(429).header("retry-after", retryAfter).send({ message });
-      }
+      case "too-many-attempts":
+        return sendTooManyAttempts(reply, tooManyAttempts(authentication.retryAfter, t, "administration.answer.tooMany"));
     }
   };
 }

@@ -5,6 +5,7 @@ import type { Translate } from "../../messages/translate.ts";
 import type { Context } from "../context.ts";
 import { isSame } from "../crypto/crypto.ts";
 import { sentenceFor } from "../http/errors.ts";
+import { sendTooManyAttempts, tooManyAttempts } from "../http/too-many-attempts.ts";
 import { languageOf, visitorOf } from "../http/visitor.ts";
 import { readRelayed, readReport } from "./report.ts";
 import { takeIn } from "./take-in.ts";
@@ -57,8 +58,7 @@ export async function bounceRoutes(api: FastifyInstance, { key, ...context }: To
   }
 
   function tooMany(request: FastifyRequest, reply: FastifyReply, retryAfter: number): FastifyReply {
-    const message = translatorOf(request)("administration.answer.tooMany", { minutes: Math.ceil(retryAfter / 60) });
-    return reply.code(429).header("retry-after", retryAfter).send({ message });
+    return sendTooManyAttempts(reply, tooManyAttempts(retryAfter, translatorOf(request), "administration.answer.tooMany"));
   }
 }
 

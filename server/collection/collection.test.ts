@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AdminCollection, CollectionRefused } from "../../contract/administration/collection.ts";
-import type { SignAnswer } from "../../contract/signing.ts";
+import { signAnswers } from "../../contract/signing.schema.ts";
+import type { SignOutcome } from "../../contract/signing.ts";
 import type { PetitionStats } from "../../contract/supporters.ts";
 import { confirmableUntil, NOTICE_LENGTH_MAX } from "../../petition/collection.ts";
 import { LINK_LIFETIME } from "../../petition/confirmation.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import { ENGINES } from "../testing/databases.ts";
-import { type House, openHouse } from "../testing/house.ts";
+import { type AnyOf, type House, openHouse } from "../testing/house.ts";
 import { anna, bruno, clara, dieter, ewa } from "../testing/people.ts";
 
 const KEY = "the-key-of-our-tests";
@@ -67,11 +68,13 @@ describe.each(ENGINES)("Pausing and closing (%s database)", (engine) => {
     const solved = String(operator === "+" ? Number(left) + Number(right) : Number(left) - Number(right));
     const typed = { ...dieter, gdprConsent: true, sessionId: captcha.sessionId, captcha: solved };
     await pause();
-    for (let attempt = 0; attempt < 40; attempt += 1)
-      expect((await house.post("/api/petition/sign", typed, from)).status).toBe(403);
+    for (let attempt = 0; attempt < 40; attempt += 1) {
+      const { status, body } = await house.post("/api/petition/sign", typed, from);
+      expect([status, signAnswers["not-collecting"].strict().parse(body)]).toEqual([403, body]);
+    }
     expect(await house.rows("select key from rate_limits")).toEqual([]);
     await change({ status: "open" });
-    expect((await house.post<SignAnswer>("/api/petition/sign", typed, from)).body.success).toBe(true);
+    expect((await house.post<AnyOf<SignOutcome>>("/api/petition/sign", typed, from)).body.success).toBe(true);
   });
 
   test("who had signed before the pause can have the e-mail again, confirm, correct and withdraw", async () => {

@@ -8,11 +8,10 @@ const STATUS = { confirmed: 200, already_confirmed: 409, expired: 410, unknown: 
 
 export function confirmationRoutes(app: FastifyInstance, { petition }: { petition: Petition }): void {
   app.get<{ Params: { token: string } }>("/petition/confirm/:token", async (request, reply) => {
-    const { outcome, message, hint, personalLink } = await petition.confirm(request.params.token, visitorOf(request));
-    const answer: ConfirmAnswer = { success: outcome === "confirmed", message };
+    const followed = await petition.confirm(request.params.token, visitorOf(request));
+    const { outcome } = followed;
+    const answer: ConfirmAnswer = { ...followed, success: outcome === "confirmed" };
     if (outcome === "expired" || outcome === "already_confirmed") answer.error = outcome;
-    if (hint !== undefined) answer.hint = hint;
-    if (personalLink !== undefined) answer.personalLink = personalLink;
     return reply.code(STATUS[outcome]).header("cache-control", "no-store").header("x-robots-tag", "noindex").send(answer);
   });
 }

@@ -82,7 +82,9 @@ export const signatures = pgTable(
   ],
 );
 
-export const PENDING_STATUSES = ["pending", "sent", "failed", "confirmed", "expired"] as const;
+/** Of a row whose link can still be followed. */
+export const UNCONFIRMED_STATUSES = ["pending", "sent", "failed"] as const;
+export const PENDING_STATUSES = [...UNCONFIRMED_STATUSES, "confirmed", "expired"] as const;
 
 export const pendingConfirmations = pgTable(
   "pending_confirmations",

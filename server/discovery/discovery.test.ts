@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { z } from "zod";
+import { confirmAnswer } from "../../contract/confirmation.schema.ts";
+import type { ConfirmAnswer } from "../../contract/confirmation.ts";
+import { resendAnswers, signAnswers } from "../../contract/signing.schema.ts";
+import { tooManyAttempts } from "../../contract/visitor.schema.ts";
+import { withdrawAnswers } from "../../contract/withdrawal.schema.ts";
 import { LANGUAGES } from "../../petition/language.ts";
-import { type House, openHouse } from "../testing/house.ts";
-import { anna } from "../testing/people.ts";
+import { type Answer, type House, openHouse } from "../testing/house.ts";
+import { anna, bruno } from "../testing/people.ts";
 
 let house: House;
 beforeAll(async () => {
@@ -67,6 +73,30 @@ describe("The calls are described", () => {
     expect(Object.keys(body.paths["/api/petition/sign"]?.post?.responses ?? {})).toEqual(
       expect.arrayContaining(["200", "400", "413", "415", "429", "503"]),
     );
+  });
+
+  test("in every answer by the name of its outcome, and with nothing that is not described", async () => {
+    const limited = { "x-forwarded-for": "198.51.100.7" };
+    const answer = async (asked: Promise<Answer<unknown>>) => (await asked).body;
+    const deletion = { email: "nobody@example.org", confirmDeletion: true };
+    const said: [z.ZodType, unknown][] = [
+      [signAnswers.accepted.strict(), await answer(house.sign(bruno))],
+      [signAnswers.accepted.strict(), await answer(house.sign(anna))],
+      [signAnswers.refused.strict(), await answer(house.sign({ ...bruno, fullName: "B" }))],
+      [resendAnswers.accepted.strict(), await answer(house.post("/api/petition/resend", { email: "nobody@example.org" }))],
+      [resendAnswers.refused.strict(), await answer(house.post("/api/petition/resend", { email: "nobody" }))],
+      [withdrawAnswers.accepted.strict(), await answer(house.post("/api/petition/delete", deletion))],
+      [withdrawAnswers.refused.strict(), await answer(house.post("/api/petition/delete", {}))],
+    ];
+    const token = await house.tokenOf(bruno);
+    const followed = [token, token, "forged"].map((one) => () => answer(house.confirm(one)));
+    for (const follow of followed) said.push([confirmAnswer.strict(), await follow()]);
+    for (let attempts = 0; attempts < 30; attempts += 1) await house.post("/api/petition/sign", {}, limited);
+    said.push([tooManyAttempts.strict(), await answer(house.post("/api/petition/sign", {}, limited))]);
+    said.push([tooManyAttempts.strict(), await answer(house.post("/api/petition/resend", {}, limited))]);
+    for (const [described, body] of said) expect(described.parse(body)).toEqual(body);
+    const outcomes = said.slice(7, 10).map(([, body]) => (body as ConfirmAnswer).outcome);
+    expect(outcomes).toEqual(["confirmed", "already_confirmed", "unknown"]);
   });
 
   test("without the field that only robots fill in", async () => {

@@ -4,9 +4,10 @@ import { relayedReport } from "../../contract/bounces.schema.ts";
 import { captchaChallenge } from "../../contract/captcha.schema.ts";
 import { confirmAnswer } from "../../contract/confirmation.schema.ts";
 import { languagePreference, languageSwitchAnswer, languageSwitchRequest } from "../../contract/language.schema.ts";
-import { resendRequest, signAnswer, signRequest } from "../../contract/signing.schema.ts";
+import { resendAnswers, resendRequest, signAnswers, signRequest } from "../../contract/signing.schema.ts";
 import { latestSupporters, petitionStats, supporterPage } from "../../contract/supporters.schema.ts";
-import { messageAnswer, refusal } from "../../contract/visitor.schema.ts";
+import { refusal, tooManyAttempts } from "../../contract/visitor.schema.ts";
+import { withdrawAnswers } from "../../contract/withdrawal.schema.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import { PAGE_SIZE_MAX, SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts";
 
@@ -61,9 +62,12 @@ const PATHS = {
     post: call(
       "Sign; counted once the link in the e-mail is followed",
       {
-        200: answer("The same for every address", signAnswer),
-        ...refusedBodies(),
-        403: refused("Signatures are not collected now; the message is the notice that visitors read"),
+        200: answer("The same for every address", signAnswers.accepted),
+        ...refusedBodies(signAnswers.refused),
+        403: answer(
+          "Signatures are not collected now; the message is the notice that visitors read",
+          signAnswers["not-collecting"],
+        ),
         429: tooOften(),
       },
       // The field that only robots fill in is nobody's business.
@@ -73,7 +77,11 @@ const PATHS = {
   "/api/petition/resend": {
     post: call(
       "Send the latest link again",
-      { 200: answer("The same for every address", messageAnswer), ...refusedBodies(), 429: tooOften() },
+      {
+        200: answer("The same for every address", resendAnswers.accepted),
+        ...refusedBodies(resendAnswers.refused),
+        429: tooOften(),
+      },
       { body: resendRequest },
     ),
   },
@@ -92,7 +100,11 @@ const PATHS = {
   "/api/petition/delete": {
     post: call(
       "Erase a signature by its address, or have a link sent that does",
-      { 200: answer("The same for every address", messageAnswer), ...refusedBodies(), 429: tooOften() },
+      {
+        200: answer("The same for every address", withdrawAnswers.accepted),
+        ...refusedBodies(withdrawAnswers.refused),
+        429: tooOften(),
+      },
       { body: z.object({ email: z.string(), confirmDeletion: z.boolean(), locale: z.enum(LANGUAGES).optional() }) },
     ),
   },
@@ -176,16 +188,17 @@ function refused(description: string): { description: string } {
   return { description, ...json({ $ref: "#/components/schemas/Refusal" }) };
 }
 
-function refusedBodies(): Answers {
+/** `named`: what is said of a body that was understood, besides the bare message. */
+function refusedBodies(named: z.ZodType = refusal): Answers {
   return {
-    400: refused("Something is missing or wrong; `errors` names the fields"),
+    400: answer("Something is missing or wrong", z.union([...new Set([named, refusal])])),
     413: refused("Too long"),
     415: refused("No JSON"),
   };
 }
 
 function tooOften(): { description: string } {
-  return Object.assign(refused("Too many attempts"), { headers: retryAfter });
+  return Object.assign(answer("Too many attempts", tooManyAttempts), { headers: retryAfter });
 }
 
 function json(schema: object): { content: object } {

@@ -5,7 +5,14 @@ import { type Page, pageIn } from "../../petition/addresses.ts";
 import { isExpired, nextAttempt, nextAttemptOfOnlyWay } from "../../petition/confirmation.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
 import type { Clock } from "../clock.ts";
-import { type ConsequenceKind, type EmailKind, outbox, pendingConfirmations, signatures } from "../database/schema.ts";
+import {
+  type ConsequenceKind,
+  type EmailKind,
+  outbox,
+  pendingConfirmations,
+  signatures,
+  UNCONFIRMED_STATUSES,
+} from "../database/schema.ts";
 import type { Handler, Job, Outcome, Writer } from "../outbox/outbox.ts";
 import { alreadySignedLetter } from "./already-signed-letter.ts";
 import { type Caps, HELD_BY_CAP } from "./caps.ts";
@@ -202,7 +209,7 @@ async function attempt(
 
 /** Between sending and noting, the link may already have been followed: what is confirmed stays so. */
 const waiting = (id: string) =>
-  and(eq(pendingConfirmations.id, id), inArray(pendingConfirmations.status, ["pending", "sent", "failed"]));
+  and(eq(pendingConfirmations.id, id), inArray(pendingConfirmations.status, UNCONFIRMED_STATUSES));
 
 function noteSent(id: string, at: Date) {
   return async (tx: Writer) => {

@@ -14,13 +14,18 @@ export interface SignInput extends SignRequest {
   email: string;
 }
 
-type Read<Input, Field extends string> = { input: Input } | { errors: [FieldRefusal<Field>, ...FieldRefusal<Field>[]] };
+type Read<Input, Field extends string> = { outcome: "read"; input: Input } | Refused<Field>;
+
+interface Refused<Field extends string> {
+  outcome: "refused";
+  message: string;
+  errors: FieldRefusal<Field>[];
+}
 
 /** `posted` is whatever came; every fault is named at once, so that a person mends them in one go. */
 export function readSignInput(posted: unknown, t: Translate): Read<SignInput, SignField> {
   const parsed = signRequest.safeParse(posted);
-  if (!parsed.success)
-    return { errors: nonEmpty(parsed.error.issues.map(({ path }) => wrongType((path[0] ?? "body") as SignField, t))) };
+  if (!parsed.success) return refused(parsed.error.issues.map(({ path }) => wrongType((path[0] ?? "body") as SignField, t)));
   const given = parsed.data;
   const errors: FieldRefusal<SignField>[] = [];
 
@@ -37,15 +42,23 @@ export function readSignInput(posted: unknown, t: Translate): Read<SignInput, Si
   if (!given.gdprConsent)
     errors.push({ field: "gdprConsent", code: "consent-missing", message: t("signing.faults.gdprConsent") });
 
-  if ("address" in email && errors.length === 0) return { input: { ...given, fullName, email: email.address } };
-  return { errors: nonEmpty(errors) };
+  if ("address" in email && errors.length === 0)
+    return { outcome: "read", input: { ...given, fullName, email: email.address } };
+  return refused(errors);
 }
 
 export function readResendInput(posted: unknown, t: Translate): Read<{ email: string }, "email"> {
   const parsed = resendRequest.safeParse(posted);
-  if (!parsed.success) return { errors: [wrongType("email", t)] };
+  if (!parsed.success) return refused([wrongType("email", t)]);
   const email = readEmail(parsed.data.email);
-  return "fault" in email ? { errors: [refusedEmail(email.fault, t)] } : { input: { email: email.address } };
+  return "fault" in email ? refused([refusedEmail(email.fault, t)]) : { outcome: "read", input: { email: email.address } };
+}
+
+/** The first sentence stands for all of them. */
+export function refused<Field extends string>(errors: FieldRefusal<Field>[]): Refused<Field> {
+  const [first] = errors;
+  if (first === undefined) throw new Error("A refusal without a reason");
+  return { outcome: "refused", message: first.message, errors };
 }
 
 function refusedEmail(fault: EmailFault, t: Translate): FieldRefusal<"email"> {
@@ -55,10 +68,4 @@ function refusedEmail(fault: EmailFault, t: Translate): FieldRefusal<"email"> {
 function wrongType<Field extends string>(field: Field, t: Translate): FieldRefusal<Field> {
   const message = field === "visibility" ? t("signing.answer.visibility") : t("signing.answer.wrongType");
   return { field, code: "wrong-type", message };
-}
-
-function nonEmpty<Item>(items: Item[]): [Item, ...Item[]] {
-  const [first, ...others] = items;
-  if (first === undefined) throw new Error("A refusal without a reason");
-  return [first, ...others];
 }

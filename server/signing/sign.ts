@@ -17,10 +17,11 @@ import type { Context } from "../context.ts";
 import { allowanceKey, emailHashes, makeToken } from "../crypto/links.ts";
 import type { Transaction } from "../database/open.ts";
 import { runOrRollBack } from "../database/run-or-roll-back.ts";
+import { tooManyAttempts } from "../http/too-many-attempts.ts";
 import { takeFromAllowance } from "../mail/allowance.ts";
 import { emailOrDecoy } from "../mail/decoy.ts";
 import { put } from "../outbox/outbox.ts";
-import { readResendInput, readSignInput, type SignInput } from "./input.ts";
+import { readResendInput, readSignInput, refused, type SignInput } from "./input.ts";
 import { isSuppressed, keepPending, latestPending, markUnsent, noteSuspicion, signatureOf } from "./store.ts";
 
 export interface SigningTools
@@ -39,7 +40,7 @@ export async function sign(tools: SigningTools, posted: unknown, visitor: Visito
   if (wait !== null) return tooManyAttempts(wait, t);
 
   const read = readSignInput(posted, t);
-  if ("errors" in read) return (await countRefusedAttempt(tools, visitor)) ?? refused(read.errors);
+  if (read.outcome === "refused") return (await countRefusedAttempt(tools, visitor)) ?? read;
   const { input } = read;
 
   const expiresAt = linkExpiry(tools.clock.now(), tools.configuration.confirmationLifetime);
@@ -54,6 +55,7 @@ export async function sign(tools: SigningTools, posted: unknown, visitor: Visito
     else await enter(tools, tx, input, visitor, expiresAt);
     return {
       outcome: "accepted",
+      success: true,
       message: t("signing.answer.sent"),
       email: input.email,
       expiresAt: expiresAt.toISOString(),
@@ -73,13 +75,13 @@ export async function resend(tools: SigningTools, posted: unknown, visitor: Visi
   if (wait !== null) return tooManyAttempts(wait, t);
 
   const read = readResendInput(posted, t);
-  if ("errors" in read) return (await countRefusedAttempt(tools, visitor)) ?? { ...refused(read.errors) };
+  if (read.outcome === "refused") return (await countRefusedAttempt(tools, visitor)) ?? read;
 
   const outcome = await tools.db.transaction(async (tx): Promise<ResendOutcome> => {
     const tooMany = await tools.limits.count(tx, "sign", visitor);
     if (tooMany !== null) return tooManyAttempts(tooMany, t);
     await sendAgain(tools, tx, normaliseEmail(read.input.email));
-    return { outcome: "accepted", message: t("signing.answer.resent") };
+    return { outcome: "accepted", success: true, message: t("signing.answer.resent") };
   });
   if (outcome.outcome === "accepted") tools.wake();
   return outcome;
@@ -172,10 +174,6 @@ async function countRefusedAttempt(
   return wait === null ? null : tooManyAttempts(wait, translators[visitor.language]);
 }
 
-function refused<Field extends string>(errors: [FieldRefusal<Field>, ...FieldRefusal<Field>[]]) {
-  return { outcome: "refused" as const, message: errors[0].message, errors };
-}
-
 function notCollecting(notice: CollectionNotice, t: Translate): NotCollecting {
   const notTaken = t("signing.answer.notTaken");
   const sentences = [`${notice.title}.`, notice.day, ...notice.paragraphs, notTaken];
@@ -185,9 +183,4 @@ function notCollecting(notice: CollectionNotice, t: Translate): NotCollecting {
 function captchaRefusal(answer: "wrong" | "gone", t: Translate): FieldRefusal<SignField> {
   const message = answer === "wrong" ? t("signing.answer.captcha.wrong") : t("signing.answer.captcha.gone");
   return { field: "captcha", code: `captcha-${answer}`, message };
-}
-
-function tooManyAttempts(retryAfter: number, t: Translate): TooManyAttempts {
-  const message = t("signing.answer.tooMany", { minutes: Math.ceil(retryAfter / 60) });
-  return { outcome: "too-many-attempts", retryAfter, message };
 }

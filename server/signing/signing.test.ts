@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CaptchaChallenge } from "../../contract/captcha.ts";
-import type { SignAnswer } from "../../contract/signing.ts";
+import type { SignOutcome } from "../../contract/signing.ts";
 import type { PetitionStats } from "../../contract/supporters.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import { ENGINES } from "../testing/databases.ts";
-import { type House, openHouse, solved } from "../testing/house.ts";
+import { type AnyOf, type House, openHouse, solved } from "../testing/house.ts";
 import { anna, bruno, clara, dieter, ewa } from "../testing/people.ts";
 
 describe.each(ENGINES)("Signing (%s database)", (engine) => {
@@ -69,17 +69,21 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
   test("a wrong sum is refused beside its field, and the challenge is used up", async () => {
     const { body: challenge } = await house.get<CaptchaChallenge>("/api/captcha");
     const typed = { ...dieter, gdprConsent: true, ...solved(challenge) };
-    const wrong = await house.post<SignAnswer>("/api/petition/sign", { ...typed, captcha: "99" });
+    const wrong = await house.post<AnyOf<SignOutcome>>("/api/petition/sign", { ...typed, captcha: "99" });
     expect(wrong.status).toBe(400);
     expect(wrong.body.errors).toMatchObject([{ field: "captcha", code: "captcha-wrong" }]);
-    const right = await house.post<SignAnswer>("/api/petition/sign", typed);
+    const right = await house.post<AnyOf<SignOutcome>>("/api/petition/sign", typed);
     expect(right.body.errors).toMatchObject([{ field: "captcha", code: "captcha-gone" }]);
   });
 
   test("a sum that is half an hour old, or that we never set, is gone", async () => {
     const { body: challenge } = await house.get<CaptchaChallenge>("/api/captcha");
     house.clock.forward(30 * 60_000);
-    const late = await house.post<SignAnswer>("/api/petition/sign", { ...dieter, gdprConsent: true, ...solved(challenge) });
+    const late = await house.post<AnyOf<SignOutcome>>("/api/petition/sign", {
+      ...dieter,
+      gdprConsent: true,
+      ...solved(challenge),
+    });
     expect(late.body.errors).toMatchObject([{ code: "captcha-gone" }]);
     const forged = await house.sign(dieter, { sessionId: "AAAA" });
     expect(forged.body.errors).toMatchObject([{ code: "captcha-gone" }]);
@@ -93,7 +97,10 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
 
   test("every fault is named at once, with a sentence for each, and nothing is written", async () => {
     const before = await Promise.all(["pending_confirmations", "used_captchas", "outbox"].map(rowsOf));
-    const { status, body } = await house.post<SignAnswer>("/api/petition/sign", { fullName: "X", email: "anna.gmx.de" });
+    const { status, body } = await house.post<AnyOf<SignOutcome>>("/api/petition/sign", {
+      fullName: "X",
+      email: "anna.gmx.de",
+    });
     expect(status).toBe(400);
     expect(body.errors?.map(({ field }) => field)).toEqual(["fullName", "email", "captcha", "gdprConsent"]);
     expect(body.errors?.map(({ message }) => message)).toContain("Bitte lösen Sie die Rechenaufgabe.");
@@ -121,7 +128,7 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
     const before = await rowsOf("pending_confirmations");
     const { body: challenge } = await house.get<CaptchaChallenge>("/api/captcha");
     const posted = typeof body === "string" ? body : { gdprConsent: true, ...solved(challenge), ...body };
-    const answer = await house.post<SignAnswer>("/api/petition/sign", posted);
+    const answer = await house.post<AnyOf<SignOutcome>>("/api/petition/sign", posted);
     expect(answer.status).toBe(400);
     expect(answer.body.message).toMatch(/\p{L}{3}/u);
     expect(JSON.stringify(answer.body)).not.toMatch(/at .*\.ts|zod|Expected/);
@@ -129,10 +136,10 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
   });
 
   test("a huge body is 413, another content type 415, each with a sentence in the visitor's language", async () => {
-    const huge = await house.post<SignAnswer>("/api/petition/sign?lang=pl", { fullName: "x".repeat(100_000) });
+    const huge = await house.post<AnyOf<SignOutcome>>("/api/petition/sign?lang=pl", { fullName: "x".repeat(100_000) });
     expect(huge.status).toBe(413);
     expect(huge.body.message).toBe("Zapytanie jest za duże.");
-    const form = await house.post<SignAnswer>("/api/petition/sign", "a=b", {
+    const form = await house.post<AnyOf<SignOutcome>>("/api/petition/sign", "a=b", {
       "content-type": "application/x-www-form-urlencoded",
     });
     expect(form.status).toBe(415);
@@ -141,7 +148,7 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
 
   test("the language of an answer: body, else address, else cookie, else browser, else German", async () => {
     const sentence = async (path: string, body: object, headers: Record<string, string> = {}) =>
-      (await house.post<SignAnswer>(`/api/petition/sign${path}`, body, headers)).body.message;
+      (await house.post<AnyOf<SignOutcome>>(`/api/petition/sign${path}`, body, headers)).body.message;
     const said = Object.fromEntries(
       await Promise.all(LANGUAGES.map(async (language) => [language, await sentence("", { locale: language })])),
     );
@@ -158,12 +165,12 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
     house.clock.forward(60_000);
     await house.sign(ewa);
     const token = await house.tokenOf(ewa);
-    const early = await house.post<SignAnswer>("/api/petition/resend", { email: ewa.email, locale: "pl" });
+    const early = await house.post<AnyOf<SignOutcome>>("/api/petition/resend", { email: ewa.email, locale: "pl" });
     await house.site.outbox.runDue();
     expect(house.inbox.of(ewa.email)).toHaveLength(1);
     house.clock.forward(60_000);
-    const known = await house.post<SignAnswer>("/api/petition/resend", { email: ewa.email, locale: "pl" });
-    const unknown = await house.post<SignAnswer>("/api/petition/resend", { email: "nobody@example.org", locale: "pl" });
+    const known = await house.post<AnyOf<SignOutcome>>("/api/petition/resend", { email: ewa.email, locale: "pl" });
+    const unknown = await house.post<AnyOf<SignOutcome>>("/api/petition/resend", { email: "nobody@example.org", locale: "pl" });
     expect(known.body).toEqual(unknown.body);
     expect(early.body).toEqual(known.body);
     expect(await house.tokenOf(ewa)).toBe(token);

@@ -2,7 +2,7 @@
 import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import { idsOfMailbox } from "../database/mailbox.ts";
 import type { Transaction } from "../database/open.ts";
-import { pendingConfirmations, suppressions, suspicions } from "../database/schema.ts";
+import { pendingConfirmations, suppressions, suspicions, UNCONFIRMED_STATUSES } from "../database/schema.ts";
 
 /** The id of the signature that a normalised address already has. */
 export async function signatureOf(tx: Transaction, normalisedEmail: string): Promise<string | null> {
@@ -34,7 +34,7 @@ export async function latestPending(tx: Transaction, normalisedEmail: string, no
       and(
         eq(pendingConfirmations.normalisedEmail, normalisedEmail),
         gt(pendingConfirmations.expiresAt, now),
-        inArray(pendingConfirmations.status, ["pending", "sent", "failed"]),
+        inArray(pendingConfirmations.status, UNCONFIRMED_STATUSES),
       ),
     )
     .orderBy(desc(pendingConfirmations.createdAt))

@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Petition } from "../../contract/petition.ts";
-import type { Translate } from "../../messages/translate.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
 import { isDeepInList, PAGE_SIZE_MAX, readPage, SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts";
+import { sendTooManyAttempts, tooManyAttempts } from "../http/too-many-attempts.ts";
 import { holdsCurrent } from "../http/validator.ts";
 import { languageOf, visitorOf } from "../http/visitor.ts";
 import type { Translators } from "../translators.ts";
@@ -41,7 +41,10 @@ export function supporterRoutes(app: FastifyInstance, { petition, reading, trans
       const pageSize = readPage(String(givenSize));
       if (page === null || pageSize === null || pageSize > PAGE_SIZE_MAX) throw Object.assign(new Error(), { statusCode: 400 });
       const wait = isDeepInList(page, pageSize) ? reading.count(visitorOf(request), pageSize) : null;
-      if (wait !== null) return sendTooMany(reply, wait, translators[languageOf(request)]);
+      if (wait !== null) {
+        const t = translators[languageOf(request)];
+        return sendTooManyAttempts(reply, tooManyAttempts(wait, t, "supporters.answer.tooMany"));
+      }
       return sendValidated(request, reply, await petition.supporters(page, pageSize, listLanguage(lang)));
     },
   });
@@ -50,11 +53,6 @@ export function supporterRoutes(app: FastifyInstance, { petition, reading, trans
 /** Not by cookie or header: what may be kept must not depend on them. */
 function listLanguage(lang: unknown): Language {
   return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
-}
-
-function sendTooMany(reply: FastifyReply, retryAfter: number, t: Translate): FastifyReply {
-  const message = t("supporters.answer.tooMany", { minutes: Math.ceil(retryAfter / 60) });
-  return reply.code(429).header("retry-after", retryAfter).header("cache-control", "no-store").send({ message });
 }
 
 /** An answer that is handed out again, the very same object, need not be written down again. */

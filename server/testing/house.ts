@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CaptchaChallenge } from "../../contract/captcha.ts";
 import type { ConfirmAnswer } from "../../contract/confirmation.ts";
-import type { SignAnswer } from "../../contract/signing.ts";
+import type { SignOutcome } from "../../contract/signing.ts";
 import { readConfiguration } from "../configuration.ts";
 import { portOf } from "../http/app.ts";
 import { openSite, type Site } from "../site.ts";
@@ -22,6 +22,15 @@ export interface Answer<Body> {
   headers: Headers;
 }
 
+/** One of several answers, as somebody reads it who has yet to find out which. */
+export type AnyOf<Answers> = {
+  [Field in Answers extends unknown ? keyof Answers : never]: Answers extends unknown
+    ? Field extends keyof Answers
+      ? Answers[Field]
+      : undefined
+    : never;
+};
+
 export interface House {
   url: string;
   site: Site;
@@ -33,7 +42,7 @@ export interface House {
   get<Body>(path: string, headers?: Record<string, string>): Promise<Answer<Body>>;
   post<Body>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
   /** Solves a captcha and signs; `fields` replace or add to what is sent. */
-  sign(person: Person, fields?: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer<SignAnswer>>;
+  sign(person: Person, fields?: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer<AnyOf<SignOutcome>>>;
   /** The token of the latest confirmation e-mail to a person. */
   tokenOf(person: Person): Promise<string>;
   confirm(token: string, headers?: Record<string, string>): Promise<Answer<ConfirmAnswer>>;

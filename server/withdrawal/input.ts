@@ -1,23 +1,24 @@
 /** From what was posted to whose data is to go, or to the refusals beside each field. */
 import type { FieldRefusal } from "../../contract/visitor.ts";
 import { withdrawRequest } from "../../contract/withdrawal.schema.ts";
-import type { WithdrawField } from "../../contract/withdrawal.ts";
+import type { WithdrawField, WithdrawOutcome } from "../../contract/withdrawal.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { readEmail } from "../../petition/email-address.ts";
 import { normaliseEmail } from "../../petition/mailbox.ts";
 
-type Read = { normalisedEmail: string } | { message: string; errors: FieldRefusal<WithdrawField>[] };
+type Read = { outcome: "read"; normalisedEmail: string } | Extract<WithdrawOutcome, { outcome: "refused" }>;
 
 /** `posted` is whatever came; both faults are named at once. */
 export function readWithdrawInput(posted: unknown, t: Translate): Read {
   const parsed = withdrawRequest.safeParse(posted);
-  if (!parsed.success) return { message: t("http.answer.badRequest"), errors: [] };
+  if (!parsed.success) return { outcome: "refused", message: t("http.answer.badRequest"), errors: [] };
   const email = readEmail(parsed.data.email);
-  if ("address" in email && parsed.data.confirmDeletion) return { normalisedEmail: normaliseEmail(email.address) };
+  if ("address" in email && parsed.data.confirmDeletion)
+    return { outcome: "read", normalisedEmail: normaliseEmail(email.address) };
 
   const errors: FieldRefusal<WithdrawField>[] = [];
   if ("fault" in email) errors.push({ field: "email", code: "email-invalid", message: t("withdrawal.faults.email") });
   if (!parsed.data.confirmDeletion)
     errors.push({ field: "confirmDeletion", code: "confirmation-missing", message: t("withdrawal.faults.confirmDeletion") });
-  return { message: errors[0]?.message ?? "", errors };
+  return { outcome: "refused", message: errors[0]?.message ?? "", errors };
 }

@@ -15,6 +15,7 @@ import { isAway } from "../database/failures.ts";
 import type { Transaction } from "../database/open.ts";
 import { runOrRollBack } from "../database/run-or-roll-back.ts";
 import { type Erased, eraseAndTell, isSomething } from "../erasure/erase.ts";
+import { tooManyAttempts } from "../http/too-many-attempts.ts";
 import { takeFromAllowance } from "../mail/allowance.ts";
 import { emailOrDecoy, NOBODY } from "../mail/decoy.ts";
 import { encryptLetter } from "../mail/encrypted-letter.ts";
@@ -57,9 +58,9 @@ async function withdrawIfAllowed(
   if (wait !== null) return tooManyAttempts(wait, t);
 
   const read = readWithdrawInput(posted, t);
-  if ("errors" in read) {
+  if (read.outcome === "refused") {
     const tooMany = visitor.limited ? await db.transaction((tx) => limits.count(tx, "delete", visitor)) : null;
-    return tooMany === null ? { outcome: "refused", ...read } : tooManyAttempts(tooMany, t);
+    return tooMany === null ? read : tooManyAttempts(tooMany, t);
   }
 
   const done = await db.transaction(async (tx): Promise<TooManyAttempts | { requests: number; erased: Erased | null }> => {
@@ -131,9 +132,4 @@ function readLink({ crypto, clock }: WithdrawalTools, token: string): { normalis
 function announce({ tombstones, changed }: WithdrawalTools, erased: Erased): void {
   tombstones.note(erased.tombstones);
   if (erased.signatures.length > 0) changed();
-}
-
-function tooManyAttempts(retryAfter: number, t: Translate): TooManyAttempts {
-  const message = t("signing.answer.tooMany", { minutes: Math.ceil(retryAfter / 60) });
-  return { outcome: "too-many-attempts", retryAfter, message };
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AdminMail } from "../../contract/administration/mail.ts";
 import type { AdminSignatureList } from "../../contract/administration/signatures.ts";
 import type { PetitionStats } from "../../contract/supporters.ts";
-import type { WithdrawAnswer } from "../../contract/withdrawal.ts";
+import type { WithdrawOutcome } from "../../contract/withdrawal.ts";
 import { LINK_LIFETIME } from "../../petition/confirmation.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
@@ -13,14 +13,14 @@ import { DELETION_LINK_LIFETIME, RESTORE_LIFETIME, TOMBSTONE_LIFETIME } from "..
 import { sha256 } from "../crypto/crypto.ts";
 import { clockAt } from "../testing/clock.ts";
 import { ENGINES } from "../testing/databases.ts";
-import { type Answer, type House, NOON, openHouse } from "../testing/house.ts";
+import { type Answer, type AnyOf, type House, NOON, openHouse } from "../testing/house.ts";
 import { anna, bruno, clara, dieter, ewa, type Person } from "../testing/people.ts";
 import { openSheetsService } from "../testing/sheets-service.ts";
 
 const FAR_AWAY = { "x-forwarded-for": "203.0.113.77" };
 const OF_ANNA = new RegExp(`${anna.fullName}|Anna Bergmueller|${anna.email}|bergmueller|203\\.0\\.113\\.77`, "i");
 
-const withdraw = (house: House, email: string, headers?: Record<string, string>): Promise<Answer<WithdrawAnswer>> =>
+const withdraw = (house: House, email: string, headers?: Record<string, string>): Promise<Answer<AnyOf<WithdrawOutcome>>> =>
   house.post("/api/petition/delete", { email, confirmDeletion: true }, headers);
 
 const countOf = async (house: House) => (await house.get<PetitionStats>("/api/petition/stats")).body.signatureCount;
@@ -295,7 +295,7 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
     await house.signAndConfirm({ ...anna, email: "known@example.org" });
     await house.sign({ ...anna, email: "pending@example.org" });
     await house.site.outbox.runDue();
-    const answers: Answer<WithdrawAnswer>[] = [];
+    const answers: Answer<AnyOf<WithdrawOutcome>>[] = [];
     for (const email of ["known@example.org", "pending@example.org", "unknown@example.org", "known@example.org"])
       answers.push(await withdraw(house, email));
     const seen = answers.map(({ status, body, headers }) => ({ status, body, headers: [...headers.keys()].sort() }));
@@ -347,7 +347,7 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
     ["null", []],
     ["{", undefined],
   ])("%j is refused with a sentence beside each field", async (posted, fields) => {
-    const { status, body } = await house.post<WithdrawAnswer>("/api/petition/delete", posted);
+    const { status, body } = await house.post<AnyOf<WithdrawOutcome>>("/api/petition/delete", posted);
     expect(status).toBe(400);
     expect(body.errors?.map(({ field }) => field)).toEqual(fields);
     expect(body.message).toMatch(/\p{L}{3}/u);
@@ -362,7 +362,7 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
     const said = await Promise.all(
       LANGUAGES.map(async (locale) => {
         const answer = { email: "nobody@example.org", confirmDeletion: true, locale };
-        return (await house.post<WithdrawAnswer>("/api/petition/delete", answer)).body.message;
+        return (await house.post<AnyOf<WithdrawOutcome>>("/api/petition/delete", answer)).body.message;
       }),
     );
     expect(new Set(said).size).toBe(LANGUAGES.length);

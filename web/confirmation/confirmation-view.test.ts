@@ -1,36 +1,36 @@
 import { expect, test } from "vitest";
 import { CallFailed } from "../call.ts";
-import { viewOfAnswer, viewOfFailure, viewOfOutcome } from "./confirmation-view.ts";
+import { viewOf } from "./confirmation-view.ts";
 
 const refused = (status: number, answer: unknown) => new CallFailed(status, "", JSON.stringify(answer));
 
 test("Anna follows her link: her signature counts", () => {
   const personalLink = "/meine-daten?token=abc";
   const confirmed = { outcome: "confirmed", message: "Bestätigt." };
-  expect(viewOfAnswer({ success: true, message: "Bestätigt.", personalLink })).toEqual({ ...confirmed, personalLink });
+  expect(viewOf({ success: true, message: "Bestätigt.", personalLink })).toEqual({ ...confirmed, personalLink });
   const elsewhere = { success: true, message: "Bestätigt.", personalLink: "//elsewhere.example" };
-  expect(viewOfAnswer(elsewhere)).toEqual({ ...confirmed, personalLink: null });
+  expect(viewOf(elsewhere)).toEqual({ ...confirmed, personalLink: null });
 });
 
 test("Anna opens her link twice: the second time is no error", () => {
   const answer = { success: false, error: "already_confirmed", message: "Schon bestätigt." };
-  expect(viewOfFailure(refused(409, answer))).toEqual({ outcome: "already_confirmed", message: "Schon bestätigt." });
+  expect(viewOf(refused(409, answer))).toEqual({ outcome: "already_confirmed", message: "Schon bestätigt." });
 });
 
 test("Dieter comes too late: he reads the message and the hint", () => {
   const answer = { success: false, error: "expired", message: "Zu spät.", hint: "Neu unterschreiben." };
-  expect(viewOfFailure(refused(410, answer))).toEqual({ outcome: "expired", message: "Zu spät.", hint: "Neu unterschreiben." });
+  expect(viewOf(refused(410, answer))).toEqual({ outcome: "expired", message: "Zu spät.", hint: "Neu unterschreiben." });
 });
 
 test("A link nobody was given is an invalid link", () => {
-  expect(viewOfFailure(refused(404, { success: false, message: "Unbekannt." }))).toEqual({
+  expect(viewOf(refused(404, { success: false, message: "Unbekannt." }))).toEqual({
     outcome: "unknown",
     message: "Unbekannt.",
   });
 });
 
 test("Too many attempts are said in the server's words", () => {
-  expect(viewOfFailure(refused(429, { message: "Später." }))).toEqual({ outcome: "failed", message: "Später." });
+  expect(viewOf(refused(429, { message: "Später." }))).toEqual({ outcome: "failed", message: "Später." });
 });
 
 test.each([
@@ -38,22 +38,32 @@ test.each([
   ["a proxy's page", new CallFailed(502, "Bad Gateway", "<html>Bad Gateway</html>")],
   ["a proxy's 404", new CallFailed(404, "Not Found", "<html>Not Found</html>")],
 ])("With %s the confirmation has failed, and nothing raw is shown", (_case, failure) => {
-  expect(viewOfFailure(failure)).toEqual({ outcome: "failed", message: null });
+  expect(viewOf(failure)).toEqual({ outcome: "failed", message: null });
 });
 
 test.each([
-  ["an answer that denies success", viewOfAnswer({ success: false, message: "?" })],
-  ["an empty answer", viewOfAnswer(null)],
-  ["an error without a known name", viewOfFailure(refused(400, { success: false, error: "sunspots", message: "?" }))],
+  ["an answer that denies success", viewOf({ success: false, message: "?" })],
+  ["an empty answer", viewOf(null)],
+  ["an error without a known name", viewOf(refused(400, { success: false, error: "sunspots", message: "?" }))],
 ])("%s is an unexpected error", (_case, view) => {
   expect(view).toEqual({ outcome: "unexpected" });
 });
 
+test.each([
+  ["confirmed", { outcome: "confirmed", message: "Ja.", personalLink: null }],
+  ["already_confirmed", { outcome: "already_confirmed", message: "Ja." }],
+  ["expired", { outcome: "expired", message: "Ja.", hint: null }],
+  ["unknown", { outcome: "unknown", message: "Ja." }],
+])("The name %s alone says what came of it, whatever the status", (outcome, view) => {
+  expect(viewOf({ outcome, message: "Ja." })).toEqual(view);
+  expect(viewOf(refused(400, { outcome, message: "Ja." }))).toEqual(view);
+});
+
 test("Without the page's script the same outcomes show the same", () => {
-  expect(viewOfOutcome({ outcome: "expired", message: "Zu spät.", hint: "Neu." })).toEqual({
+  expect(viewOf({ outcome: "expired", message: "Zu spät.", hint: "Neu." })).toEqual({
     outcome: "expired",
     message: "Zu spät.",
     hint: "Neu.",
   });
-  expect(viewOfOutcome({ outcome: "unknown", message: "Unbekannt." })).toEqual({ outcome: "unknown", message: "Unbekannt." });
+  expect(viewOf({ outcome: "unknown", message: "Unbekannt." })).toEqual({ outcome: "unknown", message: "Unbekannt." });
 });

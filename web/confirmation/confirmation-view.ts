@@ -1,7 +1,7 @@
-/** What the confirmation page says, from what came of its call (specification, "Confirmation"). */
+/** What the confirmation page says, from what came of its call. */
 import type { ConfirmOutcome } from "../../contract/confirmation.ts";
 import { ownPath } from "../../petition/addresses.ts";
-import { CallFailed, sentenceOf } from "../call.ts";
+import { answerIn, CallFailed, sentenceOf } from "../call.ts";
 
 export type ConfirmationView =
   /** The address carried no token. */
@@ -17,47 +17,35 @@ export type ConfirmationView =
   | { outcome: "failed"; message: string | null }
   | { outcome: "unexpected" };
 
-export function viewOfOutcome({ outcome, message, hint, personalLink }: ConfirmOutcome): ConfirmationView {
-  if (outcome === "confirmed") return { outcome: "confirmed", message, personalLink: personalLink ?? null };
-  return outcome === "expired" ? { outcome: "expired", message, hint: hint ?? null } : { outcome: outcome, message };
-}
-
-/** HTTP's word for an outcome. Whom a second opening finds already confirmed sees a page like any other. */
-export const STATUS_OF_OUTCOME: Record<ConfirmOutcome["outcome"], number> = {
-  confirmed: 200,
-  already_confirmed: 200,
-  expired: 410,
-  unknown: 404,
-};
-
-/** `answer`: the parsed body of a successful `GET /api/petition/confirm/{token}`, whatever it is. */
-export function viewOfAnswer(answer: unknown): ConfirmationView {
-  const isSuccess = typeof answer === "object" && answer !== null && "success" in answer && answer.success === true;
-  if (!isSuccess) return viewOfError(answer) ?? { outcome: "unexpected" };
-  const personalLink = "personalLink" in answer ? ownPath(answer.personalLink) : null;
-  return { outcome: "confirmed", message: sentenceOf(answer), personalLink };
-}
-
-/** `failure`: whatever the call threw. */
-export function viewOfFailure(failure: unknown): ConfirmationView {
-  const message = sentenceOf(failure);
-  if (!(failure instanceof CallFailed)) return { outcome: "failed", message };
-  const named = viewOfError(failure.answer);
-  if (named) return named;
-  if (failure.status === 404 && message !== null) return { outcome: "unknown", message };
-  return { outcome: "failed", message };
-}
-
-/** An answer that names its error; null where it names none. */
-function viewOfError(answer: unknown): ConfirmationView | null {
-  if (typeof answer !== "object" || answer === null || !("error" in answer)) return null;
-  const message = sentenceOf(answer);
-  switch (answer.error) {
+/** `said`: whatever confirming answered, in the process or over HTTP, or the call threw. */
+export function viewOf(said: unknown): ConfirmationView {
+  const { hint, personalLink } = answerIn(said);
+  const message = sentenceOf(said);
+  const outcome = outcomeOf(said);
+  switch (outcome) {
+    case "confirmed":
+      return { outcome, message, personalLink: ownPath(personalLink) };
     case "expired":
-      return { outcome: "expired", message, hint: "hint" in answer && typeof answer.hint === "string" ? answer.hint : null };
-    case "already_confirmed":
-      return { outcome: "already_confirmed", message };
+      return { outcome, message, hint: typeof hint === "string" ? hint : null };
+    case "unexpected":
+      return { outcome };
     default:
-      return { outcome: "unexpected" };
+      return { outcome, message };
   }
+}
+
+const NAMES: readonly unknown[] = [
+  "confirmed",
+  "already_confirmed",
+  "expired",
+  "unknown",
+] satisfies ConfirmOutcome["outcome"][];
+
+/** By its name; an answer that has none by `success`, by `error`, or as a 404 that says something (specification, "Confirmation"). */
+function outcomeOf(said: unknown): ConfirmOutcome["outcome"] | "failed" | "unexpected" {
+  const { outcome, error, success } = answerIn(said);
+  const name = outcome ?? error ?? (success === true ? "confirmed" : undefined);
+  if (NAMES.includes(name)) return name as ConfirmOutcome["outcome"];
+  if (name !== undefined || !(said instanceof Error)) return "unexpected";
+  return said instanceof CallFailed && said.status === 404 && sentenceOf(said) !== null ? "unknown" : "failed";
 }

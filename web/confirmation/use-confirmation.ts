@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { SiteFacts } from "../../contract/site-facts.ts";
 import { call } from "../call.ts";
 import { useLanguage } from "../translation.tsx";
-import { type ConfirmationView, viewOfAnswer, viewOfFailure } from "./confirmation-view.ts";
+import { type ConfirmationView, viewOf } from "./confirmation-view.ts";
 import { hideToken, onceVisible } from "./token-in-address.ts";
 
 /** Milliseconds for which "Bestätigung läuft..." can be read at least. */
@@ -55,11 +55,8 @@ function confirmOnce(token: string, language: string): Promise<ConfirmationView>
 }
 
 async function askToConfirm(token: string, language: string): Promise<ConfirmationView> {
-  try {
-    return viewOfAnswer(await call("GET", `/api/petition/confirm/${encodeURIComponent(token)}?lang=${language}`));
-  } catch (failure) {
-    return viewOfFailure(failure);
-  }
+  const asked = call("GET", `/api/petition/confirm/${encodeURIComponent(token)}?lang=${language}`);
+  return viewOf(await asked.catch((failure: unknown) => failure));
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -6,11 +6,12 @@ import {
   useActionData,
   useLoaderData,
 } from "react-router";
+import type { ConfirmOutcome } from "../../contract/confirmation.ts";
 import { PAGES, pageIn } from "../../petition/addresses.ts";
 import { useView } from "../analytics/track.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { ConfirmationResult } from "../confirmation/confirmation-result.tsx";
-import { STATUS_OF_OUTCOME, viewOfOutcome } from "../confirmation/confirmation-view.ts";
+import { viewOf } from "../confirmation/confirmation-view.ts";
 import { useConfirmation } from "../confirmation/use-confirmation.ts";
 import { factsContext, petitionContext, visitorContext } from "../context.ts";
 import { DonationPanel } from "../donation/donation-panel.tsx";
@@ -33,8 +34,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const token = tokenIn(await request.formData());
   if (token === "") return data({ view: { outcome: "no-token" as const }, token: null }, { status: 400 });
   const outcome = await context.get(petitionContext).confirm(token, context.get(visitorContext));
-  return data({ view: viewOfOutcome(outcome), token }, { status: STATUS_OF_OUTCOME[outcome.outcome] });
+  return data({ view: viewOf(outcome), token }, { status: STATUS_OF_OUTCOME[outcome.outcome] });
 }
+
+/** Whom a second opening finds already confirmed sees a page like any other. */
+const STATUS_OF_OUTCOME: Record<ConfirmOutcome["outcome"], number> = {
+  confirmed: 200,
+  already_confirmed: 200,
+  expired: 410,
+  unknown: 404,
+};
 
 export const headers = headersOfTokenPage;
 

@@ -1,10 +1,7 @@
-/** Sends a signature from the page's script, and sorts what comes of it. */
-import type { CollectionNotice } from "../../contract/collection.ts";
-import type { SignAnswer, SignField } from "../../contract/signing.ts";
-import type { FieldRefusal } from "../../contract/visitor.ts";
+import type { SignOutcome } from "../../contract/signing.ts";
 import type { Visibility } from "../../petition/signing.ts";
-import { CallFailed, call, sentenceOf } from "../call.ts";
-import { isAccepted } from "./is-accepted.ts";
+import { answerIn, call, sentenceOf } from "../call.ts";
+import { outcomeOfSigning } from "./outcome-of-signing.ts";
 
 export interface SignatureToSend {
   fullName: string;
@@ -19,35 +16,28 @@ export interface SignatureToSend {
 
 export type Sent =
   | { outcome: "accepted"; message: string; email: string; expiresAt: string | null }
-  | { outcome: "refused"; errors: FieldRefusal<SignField>[] }
-  /** The petition was paused or closed while the form stood open. */
-  | { outcome: "not-collecting"; message: string; notice: CollectionNotice }
-  /** An answer with neither `success` nor one of the phrases. */
+  | Extract<SignOutcome, { outcome: "refused" | "not-collecting" }>
+  /** The server took the request and said something else than that the e-mail is on its way. */
   | { outcome: "other-answer"; message: string | null }
   /** Null where there is no sentence of the server to show. */
   | { outcome: "failed"; message: string | null };
 
-/** Never throws. */
+/** From the page's script. Never throws. */
 export async function sendSignature(signature: SignatureToSend): Promise<Sent> {
-  try {
-    return sortAnswer(await call("POST", "/api/petition/sign", signature), signature.email.trim());
-  } catch (failure) {
-    const { message, notice } = ((failure instanceof CallFailed && failure.answer) || {}) as Partial<SignAnswer>;
-    if (message && notice) return { outcome: "not-collecting", message, notice };
-    const errors = refusalsIn(failure);
-    return errors.length > 0 ? { outcome: "refused", errors } : { outcome: "failed", message: sentenceOf(failure) };
+  const said = await call("POST", "/api/petition/sign", signature).catch((failure: unknown) => failure);
+  const answer = answerIn(said) as Partial<SignOutcome>;
+  const message = sentenceOf(said);
+  switch (outcomeOfSigning(said)) {
+    case "accepted": {
+      const { email = signature.email.trim(), expiresAt = null } = answer as Partial<Accepted>;
+      return { outcome: "accepted", message: message ?? "", email, expiresAt };
+    }
+    case "refused":
+    case "not-collecting":
+      return answer as Extract<SignOutcome, { outcome: "refused" | "not-collecting" }>;
+    default:
+      return { outcome: said instanceof Error ? "failed" : "other-answer", message };
   }
 }
 
-function sortAnswer(answer: unknown, typedEmail: string): Sent {
-  const message = sentenceOf(answer);
-  if (!isAccepted(answer)) return { outcome: "other-answer", message };
-  const { email, expiresAt } = answer as SignAnswer;
-  return { outcome: "accepted", message: message ?? "", email: email ?? typedEmail, expiresAt: expiresAt ?? null };
-}
-
-function refusalsIn(failure: unknown): FieldRefusal<SignField>[] {
-  if (!(failure instanceof CallFailed) || failure.status !== 400) return [];
-  const errors = (failure.answer as SignAnswer | null)?.errors;
-  return Array.isArray(errors) ? errors : [];
-}
+type Accepted = Extract<SignOutcome, { outcome: "accepted" }>;

@@ -1,34 +1,37 @@
-/** Sends a request for deletion from the page's script, and sorts what comes of it. */
-import type { FieldRefusal } from "../../contract/visitor.ts";
-import type { WithdrawAnswer, WithdrawField } from "../../contract/withdrawal.ts";
-import { CallFailed, call, sentenceOf } from "../call.ts";
+import type { WithdrawOutcome } from "../../contract/withdrawal.ts";
+import { answerIn, CallFailed, call, sentenceOf } from "../call.ts";
 import type { TypedWithdrawal } from "./check-withdrawal.ts";
+
+type Refused = Extract<WithdrawOutcome, { outcome: "refused" }>;
 
 export type WithdrawalSent =
   | { outcome: "accepted"; message: string }
-  | { outcome: "refused"; message: string | null; errors: FieldRefusal<WithdrawField>[] }
+  | Refused
   /** Null where there is no sentence of the server to show. */
   | { outcome: "failed"; message: string | null };
 
-/** Never throws. */
+/** From the page's script. Never throws. */
 export async function sendWithdrawal(withdrawal: TypedWithdrawal & { locale: string }): Promise<WithdrawalSent> {
-  try {
-    const answer = await call("POST", "/api/petition/delete", withdrawal);
-    return { outcome: "accepted", message: sentenceOf(answer) ?? "" };
-  } catch (failure) {
-    const errors = refusalsIn(failure);
-    const message = isMissing(failure) ? null : sentenceOf(failure);
-    return errors.length > 0 ? { outcome: "refused", message, errors } : { outcome: "failed", message };
+  const said = await call("POST", "/api/petition/delete", withdrawal).catch((failure: unknown) => failure);
+  switch (outcomeOfWithdrawal(said)) {
+    case "accepted":
+      return { outcome: "accepted", message: sentenceOf(said) ?? "" };
+    case "refused": {
+      const refusal = answerIn(said) as unknown as Refused;
+      // Without a field to mend there is only the sentence.
+      return refusal.errors.length > 0 ? refusal : { outcome: "failed", message: refusal.message };
+    }
+    default:
+      return { outcome: "failed", message: isMissing(said) ? null : sentenceOf(said) };
   }
 }
 
-function refusalsIn(failure: unknown): FieldRefusal<WithdrawField>[] {
-  if (!(failure instanceof CallFailed) || failure.status !== 400) return [];
-  const errors = (failure.answer as WithdrawAnswer | null)?.errors;
-  return Array.isArray(errors) ? errors : [];
+/** By its name; an answer that has none was accepted where the call succeeded (specification, "Withdrawal"). */
+function outcomeOfWithdrawal(said: unknown): unknown {
+  return answerIn(said).outcome ?? (said instanceof Error ? null : "accepted");
 }
 
 /** "There is no such thing here" would make somebody believe that nothing is stored. */
-function isMissing(failure: unknown): boolean {
-  return failure instanceof CallFailed && failure.status === 404;
+function isMissing(said: unknown): boolean {
+  return said instanceof CallFailed && said.status === 404;
 }

@@ -5,7 +5,14 @@ import type { Search } from "../../../petition/search.ts";
 import type { SuspicionReason } from "../../../petition/suspicion.ts";
 import type { Configuration } from "../../configuration.ts";
 import type { Database } from "../../database/open.ts";
-import { pendingConfirmations, rateLimits, signatureCount, signatures, suspicions } from "../../database/schema.ts";
+import {
+  pendingConfirmations,
+  rateLimits,
+  signatureCount,
+  signatures,
+  suspicions,
+  UNCONFIRMED_STATUSES,
+} from "../../database/schema.ts";
 import type { Wanted } from "./wanted.ts";
 
 const COLUMNS = {
@@ -90,7 +97,7 @@ export async function readFigures(
       signatureCount: signatureCount.count,
       pendingCount: count(
         pendingConfirmations,
-        and(gt(pendingConfirmations.expiresAt, now), inArray(pendingConfirmations.status, ["pending", "sent", "failed"])),
+        and(gt(pendingConfirmations.expiresAt, now), inArray(pendingConfirmations.status, UNCONFIRMED_STATUSES)),
       ),
       // Not from the hourly counts: what was imported or withdrawn today is right in the rows.
       todaySignatures: count(signatures, and(isNull(signatures.quarantinedAt), gte(signatures.confirmedAt, today))),

@@ -1,0 +1,18 @@
+import type { SignOutcome } from "../../contract/signing.ts";
+import { answerIn } from "../call.ts";
+
+type Outcome = SignOutcome["outcome"];
+
+const NAMES: readonly unknown[] = ["accepted", "refused", "not-collecting", "too-many-attempts"] satisfies Outcome[];
+const PHRASES = ["Bestätigungs-E-Mail wurde gesendet", "Confirmation email has been sent"];
+
+/**
+ * What `POST /api/petition/sign` said or failed with, by its name; where it has none, `success` and the phrases of the specification
+ * ("Signing") tell that the signature was taken. Null for anything else.
+ */
+export function outcomeOfSigning(said: unknown): Outcome | null {
+  const { outcome, success, message } = answerIn(said);
+  if (NAMES.includes(outcome)) return outcome as Outcome;
+  if (success === true) return "accepted";
+  return typeof message === "string" && PHRASES.some((phrase) => message.includes(phrase)) ? "accepted" : null;
+}
