@@ -35,16 +35,16 @@ export interface CorrectionInput {
   visibility: Visibility;
 }
 
-/** All that is kept about a signer, to take along. */
-export interface PersonalFile {
-  name: string;
-  json: string;
-}
+/** `file`: all that is kept about a signer, to take along. */
+export type PersonalFileOutcome =
+  | { outcome: "file"; name: string; json: string }
+  | TooManyActs
+  | { outcome: "gone" | "expired" | "unknown" };
 
 export interface Personal {
   /** Looks, changes nothing. */
   personalData(token: string): Promise<PersonalOutcome>;
   correct(token: string, input: CorrectionInput): Promise<PersonalOutcome>;
   withdrawOwn(token: string): Promise<PersonalOutcome>;
-  personalFile(token: string): Promise<PersonalFile | TooManyActs | null>;
+  personalFile(token: string): Promise<PersonalFileOutcome>;
 }

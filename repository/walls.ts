@@ -53,7 +53,7 @@ const SERVER_GROUND = [
 /** Files of `web` that join features: the tree of routes, the document around every page, the start in browser and server. */
 const WEB_JOINTS = /^web\/(pages\/|root\.tsx$|routes\.ts$|entry\.)/;
 /** Rooms of `web` that every feature may use. */
-const WEB_GROUND = ["analytics", "design", "frame"];
+const WEB_GROUND = ["analytics", "design", "frame", "token-page"];
 
 const WALLS: Wall[] = [
   {

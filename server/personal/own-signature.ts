@@ -2,7 +2,7 @@
  * A signer's own signature, behind a link that only their mailbox got: see it, correct it, take all of it along, withdraw it
  * (GDPR, Art. 15, 16, 20 and 7 (3)). Opening the link changes nothing.
  */
-import type { CorrectionInput, PersonalFile, PersonalOutcome, TooManyActs } from "../../contract/personal.ts";
+import type { CorrectionInput, PersonalFileOutcome, PersonalOutcome, TooManyActs } from "../../contract/personal.ts";
 import { mendToken } from "../../petition/confirmation.ts";
 import { normaliseEmail } from "../../petition/mailbox.ts";
 import { faultOfName, tidyName } from "../../petition/signing.ts";
@@ -66,9 +66,9 @@ export async function withdrawOwn(tools: PersonalTools, token: string): Promise<
   return { outcome: "erased" };
 }
 
-/** Everything that is kept about the mailbox, with the proof of consent; null where the link leads to nothing any more. */
-export async function personalFile(tools: PersonalTools, token: string): Promise<PersonalFile | TooManyActs | null> {
-  const outcome = await withSignature(tools, token, async (tx, owned) => {
+/** Everything that is kept about the mailbox, with the proof of consent. */
+export async function personalFile(tools: PersonalTools, token: string): Promise<PersonalFileOutcome> {
+  return withSignature(tools, token, async (tx, owned): Promise<PersonalFileOutcome> => {
     const tooMany = await countAct(tools, tx, owned);
     if (tooMany) return tooMany;
     const { consentText, normalisedEmail, ...signature } = owned;
@@ -104,11 +104,8 @@ export async function personalFile(tools: PersonalTools, token: string): Promise
       waitingForConfirmation: normalisedEmail === null ? [] : await waitingFor(tx, normalisedEmail),
       log: await auditOf(tx, signature.id),
     };
-    return { outcome: "file" as const, content };
+    return { outcome: "file", name: "bargeld-erhalten.json", json: `${JSON.stringify(content, null, 2)}\n` };
   });
-  if (outcome.outcome === "too-many-acts") return outcome;
-  if (outcome.outcome !== "file") return null;
-  return { name: "bargeld-erhalten.json", json: `${JSON.stringify(outcome.content, null, 2)}\n` };
 }
 
 /** Each change makes the list and every page anew, for everybody: nobody may do that as fast as a machine can. */

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { pageIn } from "../../petition/addresses.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
+import { TokenForm } from "../token-page/token-form.tsx";
 import { Text, useLanguage, useTranslations } from "../translation.tsx";
 import type { ConfirmationView } from "./confirmation-view.ts";
 
@@ -123,22 +124,20 @@ export function ConfirmationResult({
   }
 }
 
-/** Posts by itself where the page's script does not run. The token goes in the body, never into an address. */
+/** Posts by itself where the page's script does not run. */
 function ConfirmForm({ token, onConfirm, children }: { token: string | null; onConfirm(): void; children: ReactNode }) {
-  const language = useLanguage();
   return (
-    <form
-      method="post"
-      action={pageIn(language, "confirmation")}
+    <TokenForm
+      page="confirmation"
+      token={token ?? ""}
       className="hint-line"
       onSubmit={(event) => {
         event.preventDefault();
         onConfirm();
       }}
     >
-      <input type="hidden" name="token" value={token ?? ""} />
       <Button type="submit">{children}</Button>
-    </form>
+    </TokenForm>
   );
 }
 

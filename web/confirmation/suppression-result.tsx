@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
 import type { SuppressionOutcome } from "../../contract/confirmation.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
+import { TokenForm } from "../token-page/token-form.tsx";
 import { Text, useLanguage, useTranslations } from "../translation.tsx";
 
 const SUPPRESSION_DAYS = SUPPRESSION_LIFETIME / 86_400_000;
@@ -24,11 +24,11 @@ export function SuppressionResult({ outcome, token }: { outcome: SuppressionOutc
           <p className="hint-line">
             <Text of="confirmation.suppression.open.rest" values={{ days }} />
           </p>
-          <SuppressionForm token={token} intent="suppress">
+          <TokenForm page="suppression" token={token} intent="suppress" className="hint-line">
             <Button kind="danger" type="submit">
               {t("confirmation.suppression.open.button")}
             </Button>
-          </SuppressionForm>
+          </TokenForm>
           <p className="small soft">{t("confirmation.suppression.open.nothing")}</p>
         </ResultSheet>
       );
@@ -40,11 +40,11 @@ export function SuppressionResult({ outcome, token }: { outcome: SuppressionOutc
           said={<Text of="confirmation.suppression.suppressed.message" values={{ days }} />}
         >
           <p className="hint-line">{t("confirmation.suppression.suppressed.undoNote")}</p>
-          <SuppressionForm token={token} intent="undo">
+          <TokenForm page="suppression" token={token} intent="undo" className="hint-line">
             <Button kind="line" type="submit">
               {t("confirmation.suppression.suppressed.undo")}
             </Button>
-          </SuppressionForm>
+          </TokenForm>
         </ResultSheet>
       );
     case "undone":
@@ -88,15 +88,4 @@ export function SuppressionResult({ outcome, token }: { outcome: SuppressionOutc
         />
       );
   }
-}
-
-function SuppressionForm({ token, intent, children }: { token: string; intent: "suppress" | "undo"; children: ReactNode }) {
-  const language = useLanguage();
-  return (
-    <form method="post" action={pageIn(language, "suppression")} className="hint-line">
-      <input type="hidden" name="token" value={token} />
-      <input type="hidden" name="intent" value={intent} />
-      {children}
-    </form>
-  );
 }

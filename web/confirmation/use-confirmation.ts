@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from "react";
 import type { SiteFacts } from "../../contract/site-facts.ts";
 import { call } from "../call.ts";
+import { hideToken, onceVisible } from "../token-page/token-in-address.ts";
 import { useLanguage } from "../translation.tsx";
 import { type ConfirmationView, viewOf } from "./confirmation-view.ts";
-import { hideToken, onceVisible } from "./token-in-address.ts";
 
 /** Milliseconds for which "Bestätigung läuft..." can be read at least. */
 const VERIFYING_SHOWN = 400;

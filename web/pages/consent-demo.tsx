@@ -1,15 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { LoaderFunctionArgs, MetaFunction } from "react-router";
+import type { LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
-import { PAGES, pageIn } from "../../petition/addresses.ts";
+import { pageIn } from "../../petition/addresses.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext } from "../context.ts";
 import { Button } from "../design/button.tsx";
 import { FieldError } from "../design/field.tsx";
 import { Link } from "../design/link.tsx";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
-import { languageOf, translatorFor, useLanguage, useTranslations } from "../translation.tsx";
-import { pageMeta } from "./metadata.ts";
+import { useLanguage, useTranslations } from "../translation.tsx";
+import { unlistedPage } from "./metadata.ts";
 
 await learnBeyondHome();
 
@@ -22,14 +22,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return { publicUrl: context.get(factsContext).publicUrl };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
-  if (!loaderData) return [];
-  const language = languageOf(location.pathname);
-  const t = translatorFor(language);
-  const title = `${t("consent.meta.title")} – ${t("frame.name")}`;
-  const description = t("consent.meta.description");
-  return pageMeta({ language, path: PAGES.consentDemo, title, description, noindex: true, publicUrl: loaderData.publicUrl });
-};
+export const meta = unlistedPage("consentDemo", "consent.meta");
 
 /** A demonstration: what it stores proves nothing and goes nowhere. */
 export default function ConsentDemo() {

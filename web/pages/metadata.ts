@@ -1,9 +1,10 @@
 /** What search engines and share previews learn of a page. */
 import type { MetaDescriptor } from "react-router";
-import { translatePath } from "../../petition/addresses.ts";
+import type { MessageKey } from "../../messages/keys.ts";
+import { PAGES, type Page, translatePath } from "../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../petition/language.ts";
-import { translatorFor } from "../catalogues.ts";
 import { SHARE_IMAGE } from "../share-image/size.ts";
+import { languageOf, translatorFor } from "../translation.tsx";
 
 interface Described {
   language: Language;
@@ -15,6 +16,23 @@ interface Described {
   noindex?: boolean;
   /** `PUBLIC_URL`, from `factsContext`. */
   publicUrl: string;
+}
+
+/** Ends of the keys under which a page's texts for these lie: `<texts>.title` and `<texts>.description`. */
+type MetaTexts = {
+  [Key in MessageKey]: Key extends `${infer Texts extends string}.meta.title` ? `${Texts}.meta` : never;
+}[MessageKey];
+
+/** Head data of a page that search engines are kept out of, from its texts alone. Its loader says `publicUrl`. */
+export function unlistedPage(page: Page, texts: MetaTexts) {
+  return ({ loaderData, location }: { loaderData?: { publicUrl: string }; location: { pathname: string } }) => {
+    if (!loaderData) return [];
+    const language = languageOf(location.pathname);
+    const t = translatorFor(language);
+    const title = `${t(`${texts}.title`)} – ${t("frame.name")}`;
+    const description = t(`${texts}.description`);
+    return pageMeta({ language, path: PAGES[page], title, description, noindex: true, publicUrl: loaderData.publicUrl });
+  };
 }
 
 /** Open Graph's names of the languages, each with the country where most of its readers are. */

@@ -1,78 +1,44 @@
-import { useEffect } from "react";
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  useActionData,
-  useLoaderData,
-} from "react-router";
-import type { DeletionLinkOutcome } from "../../contract/withdrawal.ts";
-import { PAGES, pageIn } from "../../petition/addresses.ts";
+import { type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { pageIn } from "../../petition/addresses.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
-import { keepTokenHidden } from "../confirmation/token-in-address.ts";
-import { factsContext, petitionContext, visitorContext } from "../context.ts";
+import { factsContext } from "../context.ts";
 import { ResultPage } from "../frame/result-sheet.tsx";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
-import { languageOf, Text, translatorFor, useLanguage, useTranslations } from "../translation.tsx";
+import { headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
+import { Text, useLanguage, useTranslations } from "../translation.tsx";
 import { DeletionLinkResult } from "../withdrawal/deletion-link-result.tsx";
-import { answerWithdrawal, type WithdrawPageAnswer } from "../withdrawal/withdraw-action.ts";
+import { requestWithdrawal, STATUS_OF_REQUEST, type WithdrawPageAnswer } from "../withdrawal/withdraw-action.ts";
 import { WithdrawalForm } from "../withdrawal/withdrawal-form.tsx";
-import { pageMeta } from "./metadata.ts";
-import { headersOfTokenPage, tokenIn } from "./token-link.ts";
+import { unlistedPage } from "./metadata.ts";
 
 await learnBeyondHome();
 
-/** Looks, changes nothing: a link out of an e-mail (`DELETE_BY=link`) only leads to a button. */
-export async function loader({ url, context }: LoaderFunctionArgs) {
-  const { deleteBy, publicUrl } = context.get(factsContext);
-  const token = tokenIn(url.searchParams);
-  const link = token === "" ? null : { token, ...(await context.get(petitionContext).deletionLink(token)) };
-  return { deleteBy, publicUrl, link };
+/** The link of an e-mail (`DELETE_BY=link`) leads to a button; without one there is the form that asks for the address. */
+const look = opened(async ({ petition, token }) => (token === "" ? null : petition.deletionLink(token)));
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { ...(await look(args)), deleteBy: args.context.get(factsContext).deleteBy };
 }
 
-/** Deleting without the page's script; the button behind a link. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const petition = context.get(petitionContext);
-  const form = await request.formData();
-  const token = tokenIn(form);
-  if (token === "") return answerWithdrawal({ petition, visitor: context.get(visitorContext) }, form);
-  const { outcome } = await petition.withdrawByLink(token);
-  return data({ link: { token, outcome } }, { status: STATUS_OF_LINK[outcome] });
-}
-
-const STATUS_OF_LINK: Record<DeletionLinkOutcome["outcome"], number> = {
-  open: 200,
-  erased: 200,
-  nothing: 200,
-  expired: 410,
-  unknown: 404,
-};
+export const action = pressed(
+  { open: 200, erased: 200, nothing: 200, expired: 410, unknown: 404, ...STATUS_OF_REQUEST },
+  async ({ petition, visitor, token, form }) =>
+    token === "" ? requestWithdrawal({ petition, visitor }, form) : petition.withdrawByLink(token),
+);
 
 export const headers = headersOfTokenPage;
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
-  if (!loaderData) return [];
-  const language = languageOf(location.pathname);
-  const t = translatorFor(language);
-  const title = `${t("withdrawal.meta.title")} – ${t("frame.name")}`;
-  const description = t("withdrawal.meta.description");
-  return pageMeta({ language, path: PAGES.withdrawal, title, description, noindex: true, publicUrl: loaderData.publicUrl });
-};
+export const meta = unlistedPage("withdrawal", "withdrawal.meta");
 
 export default function Withdrawal() {
-  const { deleteBy, link } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const shown = answer && "link" in answer ? answer.link : link;
-  const token = shown?.token ?? "";
-  useEffect(() => keepTokenHidden(token), [token]);
-  if (shown)
-    return (
-      <ResultPage>
-        <DeletionLinkResult outcome={shown.outcome} token={shown.token} />
-      </ResultPage>
-    );
-  return <RequestPage deleteBy={deleteBy} answer={answer && "outcome" in answer ? answer : null} />;
+  const loaded = useLoaderData<typeof loader>();
+  const { token, result } = useTokenPage(loaded, useActionData<typeof action>());
+  if (result === null || "typed" in result) return <RequestPage deleteBy={loaded.deleteBy} answer={result} />;
+  return (
+    <ResultPage>
+      <DeletionLinkResult outcome={result.outcome} token={token} />
+    </ResultPage>
+  );
 }
 
 function RequestPage({ deleteBy, answer }: { deleteBy: "request" | "link"; answer: WithdrawPageAnswer | null }) {

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from "react";
 import type { PersonalData, PersonalOutcome } from "../../contract/personal.ts";
 import { NAME_SENTENCES } from "../../contract/signing.ts";
-import { pageIn } from "../../petition/addresses.ts";
 import type { Visibility } from "../../petition/signing.ts";
 import { NAME_LENGTH } from "../../petition/signing.ts";
 import { Button } from "../design/button.tsx";
 import { ErrorSummary } from "../design/error-summary.tsx";
 import { Field } from "../design/field.tsx";
-import { useLanguage, useTranslations } from "../translation.tsx";
+import { TokenForm } from "../token-page/token-form.tsx";
+import { useTranslations } from "../translation.tsx";
 
 /** Public or private, with the line that shows what the list will say: the sign form's, handed in by the page. */
 export type VisibilityField = (entry: Entry, begin: Visibility) => ReactNode;
@@ -28,21 +28,19 @@ export function CorrectionForm({
   visibilityField: VisibilityField;
 }) {
   const t = useTranslations();
-  const language = useLanguage();
   const { data } = result;
   const error = result.outcome === "refused" ? t(NAME_SENTENCES[result.fault], NAME_LENGTH) : undefined;
   const typed = "typed" in result && result.typed ? result.typed : data;
   const [entry, setEntry] = useState<Entry>({ fullName: typed.fullName, visibility: typed.visibility });
   return (
-    <form
-      method="post"
-      action={pageIn(language, "personal")}
+    <TokenForm
+      page="personal"
+      token={token}
+      intent="correct"
       noValidate
       onInput={(event) => setEntry(entryIn(new FormData(event.currentTarget)))}
     >
       <ErrorSummary title={t("personal.change.refused")} errors={error ? [{ href: "#full-name", text: error }] : []} />
-      <input type="hidden" name="token" value={token} />
-      <input type="hidden" name="intent" value="correct" />
       <Field
         id="full-name"
         name="fullName"
@@ -58,7 +56,7 @@ export function CorrectionForm({
       <Button kind="line" type="submit">
         {t("personal.change.submit")}
       </Button>
-    </form>
+    </TokenForm>
   );
 }
 

@@ -4,6 +4,7 @@ import { consentTextIn, pageIn } from "../../petition/addresses.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { BadLink } from "../frame/bad-link.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
+import { TokenForm } from "../token-page/token-form.tsx";
 import { Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
 import { CorrectionForm, type VisibilityField } from "./correction-form.tsx";
 
@@ -58,7 +59,6 @@ function OwnSignature({
   visibilityField: VisibilityField;
 }) {
   const t = useTranslations();
-  const language = useLanguage();
   return (
     <ResultSheet stamp="ok" title={t("personal.title")} said={<Text of="personal.lede" />}>
       {(result.outcome === "changed" || result.outcome === "unchanged") && (
@@ -80,24 +80,21 @@ function OwnSignature({
         <p>
           <Text of="personal.take.text" />
         </p>
-        <form method="post" action={pageIn(language, "personalDownload")} className="mt-3">
-          <input type="hidden" name="token" value={token} />
+        <TokenForm page="personalDownload" token={token} className="mt-3">
           <Button kind="line" type="submit">
             {t("personal.take.button")}
           </Button>
-        </form>
+        </TokenForm>
       </Part>
       <Part id="withdraw" title={t("personal.withdraw.title")}>
         <p>
           <Text of="personal.withdraw.text" />
         </p>
-        <form method="post" action={pageIn(language, "personal")} className="mt-3">
-          <input type="hidden" name="token" value={token} />
-          <input type="hidden" name="intent" value="withdraw" />
+        <TokenForm page="personal" token={token} intent="withdraw" className="mt-3">
           <Button kind="danger" type="submit">
             {t("personal.withdraw.button")}
           </Button>
-        </form>
+        </TokenForm>
       </Part>
     </ResultSheet>
   );

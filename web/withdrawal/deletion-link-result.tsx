@@ -3,6 +3,7 @@ import { pageIn } from "../../petition/addresses.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { BadLink } from "../frame/bad-link.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
+import { TokenForm } from "../token-page/token-form.tsx";
 import { Text, useLanguage, useTranslations } from "../translation.tsx";
 
 /** Behind the link of a deletion e-mail: the button that erases, and what came of it. */
@@ -13,12 +14,11 @@ export function DeletionLinkResult({ outcome, token }: { outcome: DeletionLinkOu
     case "open":
       return (
         <ResultSheet stamp="wait" title={t("withdrawal.link.open.title")} said={<Text of="withdrawal.link.open.message" />}>
-          <form method="post" action={pageIn(language, "withdrawal")} className="hint-line">
-            <input type="hidden" name="token" value={token} />
+          <TokenForm page="withdrawal" token={token} className="hint-line">
             <Button kind="danger" type="submit">
               {t("withdrawal.form.submit.request")}
             </Button>
-          </form>
+          </TokenForm>
           <p className="small soft">{t("withdrawal.link.open.nothing")}</p>
         </ResultSheet>
       );

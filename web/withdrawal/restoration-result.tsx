@@ -5,6 +5,7 @@ import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { Button } from "../design/button.tsx";
 import { BadLink } from "../frame/bad-link.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
+import { TokenForm } from "../token-page/token-form.tsx";
 import { Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
 
 const DAYS = RESTORE_LIFETIME / 86_400_000;
@@ -87,7 +88,6 @@ function Offer({
 }: Extract<RestorationOutcome, { outcome: "open" }> & { token: string }) {
   const t = useTranslations();
   const format = useFormat();
-  const language = useLanguage();
   const said =
     consentVersion === null
       ? {
@@ -117,11 +117,10 @@ function Offer({
         </div>
       </dl>
       {consentVersion !== null && <Consent hasChanged={consentChanged} />}
-      <form method="post" action={pageIn(language, "restoration")} className="hint-line">
-        <input type="hidden" name="token" value={token} />
+      <TokenForm page="restoration" token={token} className="hint-line">
         {consentVersion !== null && <input type="hidden" name="consentVersion" value={consentVersion} />}
         <Button type="submit">{said.button}</Button>
-      </form>
+      </TokenForm>
       <p className="small soft">
         <Text of="withdrawal.restore.open.nothing" />
       </p>

@@ -1,8 +1,11 @@
+import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import type { Petition } from "../../contract/petition.ts";
 import type { Visitor } from "../../contract/visitor.ts";
 import type { WithdrawOutcome } from "../../contract/withdrawal.ts";
-import { answerWithdrawal } from "./withdraw-action.ts";
+import { petitionContext, visitorContext } from "../context.ts";
+import { pressed } from "../token-page/token-page.ts";
+import { requestWithdrawal, STATUS_OF_REQUEST } from "./withdraw-action.ts";
 
 const visitor: Visitor = { address: "192.0.2.1", userAgent: null, limited: true, language: "de" };
 
@@ -10,8 +13,13 @@ const visitor: Visitor = { address: "192.0.2.1", userAgent: null, limited: true,
 async function post(fields: Record<string, string>, withdraw: Petition["withdraw"]) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  const { data, init } = await answerWithdrawal({ petition: { withdraw }, visitor }, form);
-  return { ...data, status: init?.status ?? 200, headers: new Headers(init?.headers) };
+  const context = new RouterContextProvider();
+  context.set(petitionContext, { withdraw } as Petition);
+  context.set(visitorContext, visitor);
+  const request = new Request("http://localhost/widerruf", { method: "POST", body: form });
+  const action = pressed(STATUS_OF_REQUEST, (asked) => requestWithdrawal(asked, asked.form));
+  const { data, init } = await action({ request, context, url: new URL(request.url), pattern: "/widerruf", params: {} });
+  return { ...data.result, status: init?.status ?? 200, headers: new Headers(init?.headers) };
 }
 
 test("Anna deletes her data without JavaScript: the server's sentence stands on the page, the form is empty", async () => {
@@ -46,7 +54,7 @@ test("too many attempts say when to come back", async () => {
     message: "Zu viele Versuche.",
     retryAfter: 60,
   }));
-  expect(answer).toMatchObject({ status: 429, outcome: "failed" });
+  expect(answer).toMatchObject({ status: 429, outcome: "too-many-attempts" });
   expect(answer.headers.get("retry-after")).toBe("60");
 });
 
@@ -57,7 +65,7 @@ test("a database that is away is told with the server's sentence; what was typed
   }));
   expect(answer).toMatchObject({
     status: 503,
-    outcome: "failed",
+    outcome: "unavailable",
     message: "Schreib uns.",
     typed: { email: "anna@example.org" },
   });

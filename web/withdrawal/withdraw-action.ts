@@ -1,18 +1,18 @@
 /** Deleting without JavaScript: the form posted to its own page. */
-import { data } from "react-router";
 import type { Petition } from "../../contract/petition.ts";
-import type { FieldRefusal, Visitor } from "../../contract/visitor.ts";
-import type { WithdrawField, WithdrawOutcome } from "../../contract/withdrawal.ts";
+import type { Visitor } from "../../contract/visitor.ts";
+import type { WithdrawOutcome } from "../../contract/withdrawal.ts";
 import { type TypedWithdrawal, withdrawalIn } from "./check-withdrawal.ts";
 
-/** What the page shows after its form was posted. */
-export interface WithdrawPageAnswer {
-  outcome: "accepted" | "refused" | "failed";
-  message: string;
-  errors: FieldRefusal<WithdrawField>[];
-  /** What the form holds when the page comes back; empty once it was accepted. */
-  typed: TypedWithdrawal;
-}
+/** `typed`: what the form holds when the page comes back; empty once it was accepted. */
+export type WithdrawPageAnswer = WithdrawOutcome & { typed: TypedWithdrawal };
+
+export const STATUS_OF_REQUEST: Record<WithdrawOutcome["outcome"], number> = {
+  accepted: 200,
+  refused: 400,
+  "too-many-attempts": 429,
+  unavailable: 503,
+};
 
 const NOTHING: TypedWithdrawal = { email: "", confirmDeletion: false };
 
@@ -21,24 +21,8 @@ interface Tools {
   visitor: Visitor;
 }
 
-/** What comes of the posted form: for the page's action. */
-export async function answerWithdrawal({ petition, visitor }: Tools, form: FormData) {
+export async function requestWithdrawal({ petition, visitor }: Tools, form: FormData): Promise<WithdrawPageAnswer> {
   const typed = withdrawalIn(form);
-  return answer(await petition.withdraw({ ...typed, locale: visitor.language }, visitor), typed);
-}
-
-function answer(outcome: WithdrawOutcome, typed: TypedWithdrawal) {
-  const { message } = outcome;
-  switch (outcome.outcome) {
-    case "accepted":
-      return data<WithdrawPageAnswer>({ outcome: "accepted", message, errors: [], typed: NOTHING });
-    case "refused":
-      return data<WithdrawPageAnswer>({ outcome: "refused", message, errors: outcome.errors, typed }, { status: 400 });
-    case "too-many-attempts": {
-      const headers = { "Retry-After": String(outcome.retryAfter) };
-      return data<WithdrawPageAnswer>({ outcome: "failed", message, errors: [], typed }, { status: 429, headers });
-    }
-    case "unavailable":
-      return data<WithdrawPageAnswer>({ outcome: "failed", message, errors: [], typed }, { status: 503 });
-  }
+  const outcome = await petition.withdraw({ ...typed, locale: visitor.language }, visitor);
+  return { ...outcome, typed: outcome.outcome === "accepted" ? NOTHING : typed };
 }

@@ -29,8 +29,8 @@ export function WithdrawalForm({ deleteBy, answer }: { deleteBy: SiteFacts["dele
   const language = useLanguage();
   const toast = useToast();
   const form = useRef<HTMLFormElement>(null);
-  const [faults, setFaults] = useState<WithdrawalFaults>(() => faultsFrom(answer?.errors ?? []));
-  const [summary, setSummary] = useState(() => summaryOf(faultsFrom(answer?.errors ?? [])));
+  const [faults, setFaults] = useState<WithdrawalFaults>(() => faultsOf(answer));
+  const [summary, setSummary] = useState(() => summaryOf(faultsOf(answer)));
   const [result, setResult] = useState<Result | null>(() => resultOf(answer));
   const [sending, setSending] = useState(false);
 
@@ -163,6 +163,10 @@ function isField(name: string): name is WithdrawField {
   return Object.hasOwn(PLACES, name);
 }
 
+function faultsOf(answer: WithdrawPageAnswer | null): WithdrawalFaults {
+  return answer?.outcome === "refused" ? faultsFrom(answer.errors) : {};
+}
+
 function faultsFrom(refusals: FieldRefusal<WithdrawField>[]): WithdrawalFaults {
   return Object.fromEntries(refusals.filter(({ field }) => isField(field)).map(({ field, message }) => [field, message]));
 }
@@ -175,5 +179,6 @@ function summaryOf(faults: WithdrawalFaults): { href: string; text: string }[] {
 }
 
 function resultOf(answer: WithdrawPageAnswer | null): Result | null {
-  return answer === null || answer.outcome === "refused" ? null : { outcome: answer.outcome, message: answer.message };
+  if (answer === null || answer.outcome === "refused") return null;
+  return { outcome: answer.outcome === "accepted" ? "accepted" : "failed", message: answer.message };
 }
