@@ -1,7 +1,6 @@
 /** An answer that is no success. Its message is `status: body`; what people read is {@link sentenceOf} it. */
 export class CallFailed extends Error {
   readonly status: number;
-  /** The parsed body, or null where it is no JSON. */
   readonly answer: unknown;
 
   constructor(status: number, statusText: string, body: string) {
@@ -12,10 +11,7 @@ export class CallFailed extends Error {
   }
 }
 
-/**
- * The parsed answer. A content type and a body are sent only where there is a `body`, as JSON. Throws {@link CallFailed}
- * for an answer that is no success, and whatever `fetch` throws where none arrives.
- */
+/** Throws {@link CallFailed} for an answer that is no success, and whatever `fetch` throws where none arrives. */
 export async function call<Answer = unknown>(
   method: "GET" | "POST" | "DELETE",
   path: string,

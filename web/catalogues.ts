@@ -16,17 +16,15 @@ const fetchers: Record<Language, () => Promise<{ default: Catalogue }>> = {
   nl: () => import("virtual:messages/nl"),
 };
 
-/** Fetches a language once; afterwards {@link translatorFor} speaks it. */
 export async function loadLanguage(language: Language): Promise<void> {
   catalogues[language] ??= (await fetchers[language]()).default;
 }
 
-/** Adds texts that only one page has to a language that was learnt. */
 export function addMessages(language: Language, more: Catalogue): void {
   Object.assign(catalogues[language] ?? {}, more);
 }
 
-/** The translator of a language that was loaded; throws for another. */
+/** Throws for a language that was not loaded. */
 export function translatorFor(language: Language): Translate {
   const known = translators.get(language);
   if (known) return known;

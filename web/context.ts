@@ -1,7 +1,4 @@
-/**
- * What the server hands to the loaders and actions of pages. `entry.server.tsx` passes these keys on: the server must
- * set values under the very keys of the build, and a second import of this file would make other ones.
- */
+/** `entry.server.tsx` passes these keys on: the server must set values under those of the build, and a second import makes others. */
 import { createContext } from "react-router";
 import type { Petition } from "../contract/petition.ts";
 import type { SiteFacts } from "../contract/site-facts.ts";

@@ -50,7 +50,6 @@ function stylesOf({ manifest, staticHandlerContext }: EntryContext): Set<string>
   return new Set(styles.map((address) => address.replace(/#.*$/, "")));
 }
 
-/** Logged once, and only what is an accident: not a visitor who left, not an address that does not exist. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;

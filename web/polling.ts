@@ -1,5 +1,3 @@
-/** Asks the server again and again, as long as somebody looks at the page. */
-
 /** Of a poll's interval, to either side, so that a hundred thousand open pages do not ask in the same second. */
 const JITTER = 0.2;
 
@@ -10,9 +8,7 @@ interface Polling<Answer> {
   onAnswer(answer: Answer): void;
   /** A failed question is not repeated at once: the next one comes at its time. */
   onFailure(): void;
-  /** Whose `hidden` and `visibilitychange` say whether anybody looks: the document. */
   page: EventTarget & { readonly hidden: boolean };
-  /** From 0 to below 1. */
   chance?(): number;
 }
 

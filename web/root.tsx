@@ -118,7 +118,6 @@ export function ErrorBoundary() {
   return <FailurePage />;
 }
 
-/** What a page says of itself in its `handle`. */
 function useHandles(what: keyof PageHandle): boolean {
   return useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.[what]);
 }

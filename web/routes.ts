@@ -2,7 +2,6 @@ import { index, type RouteConfig, type RouteConfigEntry, route } from "@react-ro
 import { ARTICLE_SLUGS, PAGES } from "../petition/addresses.ts";
 import { LANGUAGES, type Language } from "../petition/language.ts";
 
-/** Every page at every address it has: without a prefix (German) and with each. */
 export default [
   ...everywhere("home", PAGES.home, "pages/home.tsx"),
   ...everywhere("confirmation", PAGES.confirmation, "pages/confirmation.tsx"),

@@ -1,4 +1,3 @@
-/** How pages speak: messages, numbers and times in the language of the page. */
 import { createContext, Fragment, type ReactNode, use, useMemo } from "react";
 import type { MessageKey } from "../messages/keys.ts";
 import { localeOf, TIME_ZONE, type Translate, withOrdinal } from "../messages/translate.ts";
@@ -14,7 +13,6 @@ export function LanguageProvider({ language, children }: { language: Language; c
   return <LanguageContext value={language}>{children}</LanguageContext>;
 }
 
-/** The language of the page. */
 export function useLanguage(): Language {
   return use(LanguageContext);
 }
@@ -62,8 +60,7 @@ const PLAIN_TAGS: Record<string, Tag> = {
 
 function numbered(said: ReactNode | ReactNode[]): ReactNode {
   const parts = Array.isArray(said) ? said : [said];
-  // Parts of a message never change places, so that their position is their identity.
-  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text never change places
   return parts.map((part, index) => <Fragment key={index}>{typeof part === "string" ? kept(part) : part}</Fragment>);
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 
-/** Milliseconds. */
 const TICK = 30_000;
 
 /** The time, kept fresh by the half minute; null until the page lives, so that it first shows what the server rendered. */

@@ -8,15 +8,11 @@ export interface Given<Answer> {
   at: string;
 }
 
-/** The newest answer there is; a failed question keeps the one before it. */
 export interface Polled<Answer> extends Given<Answer> {
   state: "fresh" | "asking" | "failed";
 }
 
-/**
- * Keeps fresh what the page was given, by `GET path` every `every` milliseconds; asks at once where it was given nothing.
- * The second value asks out of turn.
- */
+/** Asks at once where the page was given nothing. The second value asks out of turn. */
 export function usePolled<Answer>(path: string, every: number, given: Given<Answer>): [Polled<Answer>, () => void] {
   const [polled, setPolled] = useState(() => asPolled(given));
   const [seen, setSeen] = useState(given);

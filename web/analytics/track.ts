@@ -11,7 +11,6 @@ export function track(event: AnalyticsEvent, target?: DonationTarget): void {
   navigator.sendBeacon?.("/api/analytics", new Blob([JSON.stringify(told)], { type: "application/json" }));
 }
 
-/** Tells once that something is on the page; again when `key` changes. */
 export function useView(event: AnalyticsEvent, key?: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page of a list is another view
   useEffect(() => track(event), [event, key]);

@@ -18,7 +18,6 @@ import { REASONS, RISKS, SUMMARY } from "./outline.ts";
 
 const TEXTS: Record<Language, object> = { de, en, fr, it, es, pl, nl };
 
-/** `signatureCount` is null while nobody knows it: the call then does without. */
 export function articleIn(language: Language, signatureCount: number | null): ArticleContent {
   const { t, values } = voiceOf(language);
   const said = (key: MessageKey, more?: Values) => joined(language, t(key, { ...values, ...more }));
@@ -89,7 +88,6 @@ function depositFigures(said: Said): { label: string; figure: string }[] {
   ];
 }
 
-/** Each source once, in the order in which the facts name them; where the ECB answers comes with what is disputed. */
 function sourcesOf(facts: readonly FactId[], language: Language, said: Said): Sources {
   const ids = new Set<SourceId>(facts.flatMap((id) => sourceIds(FACTS[id])));
   return {
@@ -114,7 +112,6 @@ interface Voice {
 
 const voices = new Map<Language, Voice>();
 
-/** Compiled at the first reader of a language, kept for all others. */
 function voiceOf(language: Language): Voice {
   const known = voices.get(language);
   if (known) return known;

@@ -6,7 +6,6 @@ interface SourceLink {
   title: string;
   date: string;
   url: string;
-  /** The language of the document behind the link. */
   language: Language;
 }
 
@@ -21,9 +20,7 @@ export interface RiskCard {
   kind: string;
   title: string;
   text: string;
-  /** What the European Central Bank answers. */
   ecb: string;
-  /** Two numbers that belong side by side. */
   figures: { label: string; figure: string }[];
   sources: Sources;
 }

@@ -1,4 +1,4 @@
-/** The article's parts in reading order, and the facts that each of them rests on. */
+/** In reading order, with the facts that each part rests on. */
 import type { FactId } from "../../petition/facts.ts";
 
 export interface Part<Id extends string = string> {

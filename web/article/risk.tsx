@@ -1,7 +1,6 @@
 import type { RiskCard } from "./content.ts";
 import { SourceLine } from "./source-line.tsx";
 
-/** One objection, numbered, with the European Central Bank's answer beside it. `answer` is the heading of that. */
 export function Risk({ card, number, answer }: { card: RiskCard; number: number; answer: string }) {
   const titled = `${card.id}-title`;
   return (

@@ -2,7 +2,6 @@ import { Fragment } from "react";
 import { OutLink } from "../frame/out-link.tsx";
 import type { Sources } from "./content.ts";
 
-/** Where it stands, since when, and when it was last looked up. */
 export function SourceLine({ sources: { label, links, checked } }: { sources: Sources }) {
   return (
     <p className="source">

@@ -4,10 +4,7 @@ import { Icon } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
 import { Kept, Text } from "../translation.tsx";
 
-/**
- * In the place of the form: that signatures are not collected, and why. `notTaken` is said to whoever has just sent one; `stats`
- * are the result of a closed petition, null while nobody knows them.
- */
+/** In the place of the form. `notTaken` is said to whoever has just sent one; `stats` are null while nobody knows them. */
 export function CollectionNoticeSheet({
   notice,
   notTaken,

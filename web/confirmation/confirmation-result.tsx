@@ -6,7 +6,7 @@ import { TokenForm } from "../token-page/token-form.tsx";
 import { Text, useLanguage, useTranslations } from "../translation.tsx";
 import type { ConfirmationView } from "./confirmation-view.ts";
 
-/** Every outcome of the confirmation page. `takesFocus`: it came while somebody waited for it. */
+/** `takesFocus`: the outcome came while somebody waited for it. */
 export function ConfirmationResult({
   view,
   token,

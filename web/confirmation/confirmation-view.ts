@@ -1,15 +1,11 @@
-/** What the confirmation page says, from what came of its call. */
 import type { ConfirmOutcome } from "../../contract/confirmation.ts";
 import { ownPath } from "../../petition/addresses.ts";
 import { answerIn, CallFailed, sentenceOf } from "../call.ts";
 
 export type ConfirmationView =
-  /** The address carried no token. */
   | { outcome: "no-token" }
-  /** Waits for the button. */
   | { outcome: "asking" }
   | { outcome: "verifying" }
-  /** `personalLink`: the path to the signature's own page. */
   | { outcome: "confirmed"; message: string | null; personalLink: string | null }
   | { outcome: "already_confirmed" | "unknown"; message: string | null }
   | { outcome: "expired"; message: string | null; hint: string | null }

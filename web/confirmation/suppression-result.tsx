@@ -8,7 +8,6 @@ import { Text, useLanguage, useTranslations } from "../translation.tsx";
 
 const SUPPRESSION_DAYS = SUPPRESSION_LIFETIME / 86_400_000;
 
-/** "That was not me": what will happen, what has happened, and the way back. */
 export function SuppressionResult({ outcome, token }: { outcome: SuppressionOutcome["outcome"]; token: string }) {
   const t = useTranslations();
   const language = useLanguage();

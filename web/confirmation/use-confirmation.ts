@@ -8,10 +8,7 @@ import { type ConfirmationView, viewOf } from "./confirmation-view.ts";
 /** Milliseconds for which "Bestätigung läuft..." can be read at least. */
 const VERIFYING_SHOWN = 400;
 
-/**
- * What the page shows, and how its button confirms. `given`: what came of the button without the page's script, if it
- * was pressed. By link the page confirms by itself, once somebody can see it.
- */
+/** `given`: what came of the button without the page's script. By link the page confirms by itself, once somebody can see it. */
 export function useConfirmation(
   token: string | null,
   confirmBy: SiteFacts["confirmBy"],

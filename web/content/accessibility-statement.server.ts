@@ -1,4 +1,3 @@
-/** The accessibility statement: EN 301 549 and WCAG 2.2 AA, what is missing, where to complain. */
 import type { MessageKey } from "../../messages/keys.ts";
 import { localeOf, withOrdinal } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";

@@ -1,7 +1,6 @@
 import type { Prose } from "./prose.ts";
 import { Said } from "./said.tsx";
 
-/** Terms and what they are, each on a ruled line; a value may have several lines. */
 export function FactList({ facts }: { facts: { term: string; values: Prose[] }[] }) {
   return (
     <dl className="facts">

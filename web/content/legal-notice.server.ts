@@ -1,4 +1,3 @@
-/** The legal notice: who answers for the petition, where the signatures go, what it stands for. */
 import type { MessageKey } from "../../messages/keys.ts";
 import { localeOf, type Translate, withOrdinal } from "../../messages/translate.ts";
 import { pageIn } from "../../petition/addresses.ts";
@@ -13,7 +12,6 @@ const DISCLAIMERS = ["independence", "content", "links", "privacy"] as const;
 
 interface Fact {
   term: string;
-  /** One per line. */
   values: Prose[];
 }
 

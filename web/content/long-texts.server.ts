@@ -1,4 +1,3 @@
-/** Says the messages that browsers do not get. */
 import { compileFile } from "../../messages/catalogue.ts";
 import type { MessageKey } from "../../messages/keys.ts";
 import { type Catalogue, type Translate, translator, type Values } from "../../messages/translate.ts";
@@ -13,7 +12,6 @@ const files = import.meta.glob<unknown>("../../messages/*/{accessibility,legal,p
 
 const translators = new Map<Language, Translate>();
 
-/** Speaks the long texts of a language, and nothing else. */
 export function longTranslatorFor(language: Language): Translate {
   const known = translators.get(language);
   if (known) return known;
@@ -25,7 +23,6 @@ export function longTranslatorFor(language: Language): Translate {
 /** What a tag of a message becomes, given the text in it: `{ withdraw: (text) => ({ href: "/widerruf", text }) }`. */
 export type ProseTags = Record<string, (text: string) => ProsePart>;
 
-/** A message with its links, ready to travel as data. */
 export function proseOf(t: Translate, key: MessageKey, values: Values = {}, tags: ProseTags = {}): Prose {
   const filled: Record<string, string | number | ((chunks: (string | ProsePart)[]) => ProsePart)> = { ...values };
   for (const [name, tag] of Object.entries(tags)) filled[name] = (chunks) => tag(chunks.join(""));

@@ -1,7 +1,5 @@
-/**
- * The privacy policy, in exactly seven sections. It promises what the software does: every
- * figure in it is the rule's own, so that a changed rule changes the promise.
- */
+/** Every figure in it is the rule's own, so that a changed rule changes the promise. */
+
 import { RECEIPT_LIFETIME } from "../../contract/signing.ts";
 import type { SiteFacts } from "../../contract/site-facts.ts";
 import type { MessageKey } from "../../messages/keys.ts";
@@ -31,7 +29,6 @@ type PolicyFacts = Pick<
   "confirmationLifetime" | "ipRetention" | "auditRetention" | "spreadsheet" | "deleteBy" | "analytics" | "analyticsProvider"
 >;
 
-/** The policy of this deployment in a language. */
 export function privacyPolicy(language: Language, facts: PolicyFacts, config: PetitionConfig = petitionConfig): PrivacyPolicy {
   const t = longTranslatorFor(language);
   const write = writer(t, language, facts, config.organisation.email);
@@ -114,7 +111,6 @@ const PURPOSES = ["count", "list", "abuse", "proof", "requests"] as const;
 const ON_DEVICE = ["languageCookie", "signedCookie", "languageStorage", "consentStorage", "dismissed"] as const;
 const RIGHTS = ["access", "rectification", "erasure", "restriction", "portability", "objection", "withdrawal"] as const;
 
-/** The texts directly below a section of the messages. */
 type NameIn<Id extends SectionId> =
   Extract<MessageKey, `privacy.${Id}.${string}`> extends `privacy.${Id}.${infer Name}` ? Name : never;
 

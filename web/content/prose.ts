@@ -4,11 +4,7 @@
 export type ProsePart = string | { href: string; text: string } | { code: string };
 export type Prose = ProsePart[];
 
-export type Block =
-  | { kind: "text"; text: Prose }
-  | { kind: "list"; items: Prose[] }
-  /** Lines of a postal address. */
-  | { kind: "address"; lines: string[] };
+export type Block = { kind: "text"; text: Prose } | { kind: "list"; items: Prose[] } | { kind: "address"; lines: string[] };
 
 export interface Section {
   /** The anchor, the same in every language. */
@@ -18,7 +14,6 @@ export interface Section {
 }
 
 export interface LongText {
-  /** For search engines and the tab of the browser. */
   meta: { title: string; description: string };
   title: string;
   lede: string;

@@ -3,14 +3,11 @@ import { Link } from "../design/link.tsx";
 import { Kept } from "../translation.tsx";
 import type { Block, Prose, ProsePart } from "./prose.ts";
 
-/** Text with its links. */
 export function Said({ prose }: { prose: Prose }) {
-  // Parts of a text never change places, so that their position is their identity.
-  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text never change places
   return prose.map((part, index) => <Fragment key={index}>{partOf(part)}</Fragment>);
 }
 
-/** A paragraph, a list or an address. */
 export function SaidBlock({ block }: { block: Block }) {
   switch (block.kind) {
     case "text":

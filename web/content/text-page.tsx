@@ -5,7 +5,6 @@ import { useLanguage } from "../translation.tsx";
 import type { LongText } from "./prose.ts";
 import { SaidBlock } from "./said.tsx";
 
-/** A page of long text: headline, one sentence, sections. With `contents` it begins with a list of them. */
 export function TextPage({ text, contents, below }: { text: LongText; contents?: string; below?: ReactNode }) {
   return (
     <main id={MAIN} className="wrap list-page">

@@ -13,10 +13,7 @@ function classes({ kind = "solid", wide = false }: Looks, own = ""): string {
   return [face, wide && "btn-wide", own].filter(Boolean).join(" ");
 }
 
-/**
- * A button. While `busy` it cannot be pressed but keeps the focus, shows a spinner and says `busyLabel`;
- * it never submits a form unless `type` says so.
- */
+/** While `busy` it cannot be pressed but keeps the focus. It submits no form unless `type` says so. */
 export function Button({
   kind,
   wide,

@@ -9,7 +9,6 @@ export function Coin({ initials, style, small = false }: { initials?: string; st
   );
 }
 
-/** The four styles in turn, for the entry at a place in a list. */
 export function coinStyle(place: number): 0 | 1 | 2 | 3 {
   return (place % METALS.length) as 0 | 1 | 2 | 3;
 }

@@ -1,9 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 
-/**
- * A native modal dialog: Escape and a click beside it close it, the page behind is locked, the focus goes back to where it
- * came from. `title` is the question, `children` hold the answer's buttons.
- */
+/** Native and modal: Escape and a click beside it close it, and the focus goes back to where it came from. */
 export function Dialog({
   open,
   onClose,
@@ -25,7 +22,6 @@ export function Dialog({
   );
 }
 
-/** Opens and closes a native dialog as `open` says; `closing` goes onto the dialog element. */
 export function useModal(open: boolean, onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

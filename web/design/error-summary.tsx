@@ -1,9 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 
-/**
- * What is wrong in a form, at its top. Takes the focus whenever `errors` is another list, so hand in the same list while
- * nothing has changed. Each `href` is `#` and the id of a field, which the link focuses.
- */
+/** Takes the focus whenever `errors` is another list: hand in the same one while nothing changes. Each `href` is `#` and a field's id. */
 export function ErrorSummary({ title, errors }: { title: ReactNode; errors: { href: string; text: ReactNode }[] }) {
   const summary = useRef<HTMLElement>(null);
   const heading = useId();

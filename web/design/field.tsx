@@ -1,10 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 
-/**
- * A label, a hint, a place to write and, where there is one, the error: joined so that a screen reader says them together.
- * `beside` stands in the line of the input, `below` under it; both may be named in `describedBy`.
- */
+/** Joined so that a screen reader says label, hint and error together. `beside` stands in the line of the input, `below` under it. */
 export function Field({
   id,
   name,

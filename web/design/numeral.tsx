@@ -1,7 +1,4 @@
-/**
- * A number as a denomination, with the engraver's shadow. `value` is already written in the reader's language.
- * While counting, `counting` is the number of this moment and `value` the one it ends with, which keeps the room.
- */
+/** `value` is written in the reader's language; while `counting` shows the number of this moment, it keeps the room. */
 export function Numeral({ value, counting, hidden = false }: { value: string; counting?: string; hidden?: boolean }) {
   if (counting === undefined || counting === value)
     return (

@@ -1,10 +1,7 @@
 import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
 
-/**
- * Links to pages: `shown` lists them in order, with a "gap" where some are left out. `pathOf` gives a page's address; the
- * words come from outside. At the ends the ways that lead nowhere are absent.
- */
+/** `shown` lists the pages in order, with a "gap" where some are left out. */
 export function Pagination({
   page,
   pages,

@@ -1,6 +1,5 @@
 import type { ComponentProps } from "react";
 
-/** The paper one signs or receives, in its border. `corner` adds the rosette, which only a form carries. */
 export function Sheet({
   corner = false,
   className,

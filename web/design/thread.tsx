@@ -6,10 +6,7 @@ export interface ThreadMark {
   reached: boolean;
 }
 
-/**
- * Progress as a windowed security thread with coins on it. `percentage` from 0 to 100; `valueText` is what a screen
- * reader says instead of the bare number.
- */
+/** `percentage` from 0 to 100; `valueText` is what a screen reader says instead of the bare number. */
 export function Thread({
   percentage,
   label,
@@ -53,7 +50,6 @@ export function Thread({
   );
 }
 
-/** The thread's place while the numbers are on their way. */
 export function ThreadSkeleton() {
   return (
     <div className="thread" aria-hidden="true">

@@ -1,4 +1,3 @@
-/** Short notices at the edge of the window, one at a time. */
 import { createContext, type PointerEvent, type ReactNode, use, useCallback, useEffect, useRef, useState } from "react";
 import { Icon } from "./icon.tsx";
 
@@ -20,7 +19,6 @@ interface ShownToast extends Toast {
 
 const ToastContext = createContext<(toast: Toast) => void>(() => {});
 
-/** `const toast = useToast(); toast({ title: …, text: … })` */
 export function useToast(): (toast: Toast) => void {
   return use(ToastContext);
 }

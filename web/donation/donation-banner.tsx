@@ -3,7 +3,6 @@ import { track, useView } from "../analytics/track.ts";
 import { OutLink } from "../frame/out-link.tsx";
 import { useTranslations } from "../translation.tsx";
 
-/** Below every page. Narrow windows show the short text; where the panel stands on the page, the brief one (by CSS). */
 export function DonationBanner() {
   const t = useTranslations();
   useView("donate_footer_view");

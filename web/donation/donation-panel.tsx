@@ -4,10 +4,7 @@ import { track, useView } from "../analytics/track.ts";
 import { OutLink } from "../frame/out-link.tsx";
 import { useTranslations } from "../translation.tsx";
 
-/**
- * Asks for a donation and names who gets it. Before the confirmation (`pending`) its button is only outlined: the
- * mailbox is the step that counts.
- */
+/** Before the confirmation (`pending`) its button is only outlined: the mailbox is the step that counts. */
 export function DonationPanel({ placement }: { placement: "confirmed" | "pending" }) {
   const t = useTranslations();
   const title = useId();

@@ -8,7 +8,6 @@ export interface Place {
   isHere(pathname: string): boolean;
 }
 
-/** Where the frame leads, in the order of the header. */
 export function places(language: Language): Place[] {
   const list = pageIn(language, "supporters");
   return [
@@ -21,7 +20,6 @@ export function places(language: Language): Place[] {
   ];
 }
 
-/** What the law wants within reach, in the order of the footer. */
 export function legalPlaces(language: Language): Place[] {
   return [
     place(pageIn(language, "legalNotice"), "frame.nav.imprint"),

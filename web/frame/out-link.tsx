@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "../design/icon.tsx";
 import { useTranslations } from "../translation.tsx";
 
-/** A link out of the site (`arrow` for one that looks like a button): new tab, nothing handed over about where one comes from, and screen readers are told. */
+/** A new tab, nothing handed over about where one comes from, and screen readers are told. */
 export function OutLink({
   href,
   className,

@@ -3,7 +3,6 @@ import { Link } from "../design/link.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { places } from "./navigation.ts";
 
-/** Links to every place of the site; `onFollow` is told when one is followed. */
 export function Places({ onFollow }: { onFollow?: () => void }) {
   const t = useTranslations();
   const language = useLanguage();

@@ -3,7 +3,6 @@ import { Icon, type IconName } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
 import { MAIN } from "./use-focus-on-new-page.ts";
 
-/** The page around a result: paper on the table, and what follows it. */
 export function ResultPage({ children }: { children: ReactNode }) {
   return (
     <main id={MAIN} className="result">
@@ -15,7 +14,7 @@ export function ResultPage({ children }: { children: ReactNode }) {
 
 const STAMPS: Record<"ok" | "wait" | "bad", IconName> = { ok: "tick", wait: "clock", bad: "warning" };
 
-/** One outcome. `stamp` null is the empty ring of something under way. `takesFocus`: the outcome came while one waited. */
+/** `stamp` null is the empty ring of something under way. `takesFocus`: the outcome came while one waited. */
 export function ResultSheet({
   stamp,
   title,

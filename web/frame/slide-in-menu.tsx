@@ -7,9 +7,7 @@ import { FALLBACK_PLACES } from "./footer.tsx";
 import { Places } from "./places.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
-/**
- * The menu of small screens. Until a script runs, its button is a link to the list of all pages at the foot.
- */
+/** Until a script runs, its button is a link to the list of all pages at the foot. */
 export function SlideInMenu() {
   const t = useTranslations();
   const hydrated = useHydrated();

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
-/** The id of every page's `<main>`. */
 export const MAIN = "inhalt";
 
 /** A page that changes without loading says nothing to a screen reader: the focus goes to its beginning. */

@@ -4,13 +4,11 @@ import type { Language } from "../../petition/language.ts";
 import { SOURCES } from "../../petition/sources.ts";
 
 interface Share {
-  /** Percent. */
   share: number;
   year: number;
 }
 
 export interface Figure extends Share {
-  /** The survey before. */
   before: Share;
   earlier?: Share;
   source: PublishedSource;
@@ -19,9 +17,7 @@ export interface Figure extends Share {
 export interface PublishedSource {
   id: "ecbSpace" | "bundesbank";
   url: string;
-  /** ISO 8601. */
   published: string;
-  /** The language of the document. */
   language: Language;
 }
 

@@ -4,7 +4,6 @@ import { Numeral } from "../design/numeral.tsx";
 import { Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
 import { FIGURES, type Figure, type PublishedSource } from "./facts.ts";
 
-/** Three figures with their sources. */
 export function Figures() {
   const t = useTranslations();
   const format = useFormat();

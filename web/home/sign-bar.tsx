@@ -5,7 +5,6 @@ import { Text, useFormat, useTranslations } from "../translation.tsx";
 /** Pixels. */
 const THRESHOLD = 100;
 
-/** On small screens, while the form is still far below: count and the way to it. */
 export function SignBar({ count }: { count: number | null }) {
   const t = useTranslations();
   const format = useFormat();

@@ -8,7 +8,6 @@ import { useFormat, useLanguage, useTranslations } from "../translation.tsx";
 
 const ID = "why-panel";
 
-/** Why cash matters, what is demanded, and where the signatures go. Open and closed are mirrored in the address. */
 export function WhyPanel() {
   const t = useTranslations();
   const language = useLanguage();

@@ -6,7 +6,6 @@ import { Icon } from "../design/icon.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { useLanguageSwitch } from "./language-switch.tsx";
 
-/** All languages by their own names. Without a script it is a plain form. */
 export function LanguageChoice({ className }: { className: string }) {
   const t = useTranslations();
   const current = useLanguage();

@@ -5,7 +5,6 @@ import { Icon } from "../design/icon.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
 
-/** The dropdown in the header: a native disclosure that Escape and a click elsewhere close. */
 export function LanguageMenu() {
   const t = useTranslations();
   const language = useLanguage();

@@ -6,7 +6,6 @@ import { loadLanguage } from "../catalogues.ts";
 import { translatorFor, useLanguage, useTranslations } from "../translation.tsx";
 import { storedChoice, useLanguageSwitch } from "./language-switch.tsx";
 
-/** Dismissal lasts for the session. */
 const DISMISSED = "language-suggestion-dismissed";
 
 /** One line above the header, in the language that the browser asks for, where nobody has chosen yet. */
@@ -50,10 +49,7 @@ interface Preference {
   hasCookie: boolean;
 }
 
-/**
- * The language to suggest, learnt; or null. An earlier choice that only this browser knows is followed instead
- * (specification, "Language").
- */
+/** Null where there is nothing to suggest. An earlier choice that only this browser knows is followed instead. */
 async function findSuggestion(current: Language): Promise<Language | null> {
   const { prefix } = splitPath(location.pathname);
   const stored = storedChoice();

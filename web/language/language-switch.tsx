@@ -1,13 +1,10 @@
-/** Changing the language: store the choice, ask the server, then load the page anew. */
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
 import type { Language } from "../../petition/language.ts";
 import { call } from "../call.ts";
 
-/** The key of the explicit choice in local storage. */
 const STORED_CHOICE = "language";
 
 interface LanguageSwitch {
-  /** While a switch is under way every control for it is disabled. */
   switching: boolean;
   switchTo(language: Language): void;
 }

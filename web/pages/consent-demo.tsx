@@ -13,7 +13,6 @@ import { unlistedPage } from "./metadata.ts";
 
 await learnBeyondHome();
 
-/** The key in the browser's local storage; its only value is `true`. */
 const STORED = "consent";
 
 export const handle: PageHandle = { isPublic: true };
@@ -124,7 +123,5 @@ function store(): boolean {
 function forgetStored(): void {
   try {
     localStorage.removeItem(STORED);
-  } catch {
-    // Nothing could be stored, so that nothing is left.
-  }
+  } catch {}
 }

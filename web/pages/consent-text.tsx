@@ -11,7 +11,6 @@ await learnBeyondHome();
 
 export const handle: PageHandle = { isPublic: true };
 
-/** The text behind a version that stands in a signature's proof of consent. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const consent = await context.get(petitionContext).consentText(params.version ?? "");
   if (!consent) throw data(null, { status: 404 });

@@ -1,4 +1,3 @@
-/** What search engines and share previews learn of a page. */
 import type { MetaDescriptor } from "react-router";
 import type { MessageKey } from "../../messages/keys.ts";
 import { PAGES, type Page, translatePath } from "../../petition/addresses.ts";
@@ -12,9 +11,7 @@ interface Described {
   path: string;
   title: string;
   description: string;
-  /** Keeps the page out of search engines. */
   noindex?: boolean;
-  /** `PUBLIC_URL`, from `factsContext`. */
   publicUrl: string;
 }
 
@@ -46,7 +43,6 @@ const LOCALES: Record<Language, string> = {
   nl: "nl_NL",
 };
 
-/** Title, description, canonical address, the page in all seven languages, Open Graph and Twitter card with the language's picture. */
 export function pageMeta(
   { language, path, title, description, noindex = false, publicUrl }: Described,
   t = translatorFor(language),
@@ -78,7 +74,6 @@ export function pageMeta(
   ];
 }
 
-/** The build puts it there. */
 function shareImagePath(language: Language): string {
   return `/share/${language}.${import.meta.env.SHARE_IMAGE_VERSION}.png`;
 }

@@ -5,7 +5,6 @@ import { petitionContext } from "../context.ts";
 import { tokenIn } from "../token-page/token-page.ts";
 import { languageOf, translatorFor } from "../translation.tsx";
 
-/** There is nothing to open here; the form on the page before posts. */
 export function loader({ url }: LoaderFunctionArgs) {
   return redirect(pageIn(languageOf(url.pathname), "personal"));
 }

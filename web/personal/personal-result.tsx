@@ -8,7 +8,6 @@ import { TokenForm } from "../token-page/token-form.tsx";
 import { Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
 import { CorrectionForm, type VisibilityField } from "./correction-form.tsx";
 
-/** A signer's own page: what is kept, and the buttons that change it; or why there is nothing to see. */
 export function PersonalResult({
   result,
   token,

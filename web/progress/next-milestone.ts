@@ -1,4 +1,3 @@
-/** Which milestone comes next, and how many signatures are missing to it. */
 import type { PetitionStats } from "../../contract/supporters.ts";
 import { MILESTONES } from "../../petition/progress.ts";
 

@@ -84,7 +84,6 @@ function Count({ value }: { value: number }) {
 /** Milliseconds; afterwards the text is gone again, so that nobody reads it twice. */
 const ANNOUNCEMENT = 3000;
 
-/** The final number, once, when the count comes to rest. */
 function useAnnouncement(atRest: boolean, text: string): string {
   const [announced, setAnnounced] = useState("");
   const wasAtRest = useRef(true);
@@ -99,7 +98,6 @@ function useAnnouncement(atRest: boolean, text: string): string {
   return announced;
 }
 
-/** Upright hairlines where the number will stand. */
 function Loading() {
   const t = useTranslations();
   const format = useFormat();

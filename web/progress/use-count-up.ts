@@ -4,10 +4,7 @@ import { COUNT_UP } from "../../petition/progress.ts";
 /** The number counts up once after the page was loaded, not on every way back to it. */
 let hasCounted = false;
 
-/**
- * The number of this moment while the count runs up to `target`, null at rest. Readers who want no motion
- * see none of it; a target that changes on the way is counted to.
- */
+/** Null at rest. Readers who want no motion see none of it; a target that changes on the way is counted to. */
 export function useCountUp(target: number): number | null {
   const [counting, setCounting] = useState<number | null>(null);
   const goal = useRef(target);

@@ -2,13 +2,11 @@ import { useEffect } from "react";
 import type { PetitionStats } from "../../contract/supporters.ts";
 import { type Given, type Polled, usePolled } from "../use-polled.ts";
 
-/** Milliseconds. */
 const STATS_EVERY = 30_000;
 
 /** Sent by the sign form on `window` once the server has taken a signature. */
 const SIGNED = "petition:signed";
 
-/** The public figures, asked for every half minute and after a successful sign. */
 export function useStats(given: Given<PetitionStats>): Polled<PetitionStats> {
   const [stats, refresh] = usePolled<PetitionStats>("/api/petition/stats", STATS_EVERY, given);
   useEffect(() => {

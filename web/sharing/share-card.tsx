@@ -28,7 +28,6 @@ export function ShareCard({ url }: { url: string }) {
   );
 }
 
-/** Milliseconds in which the button says that the link is copied. */
 const SAYS_COPIED = 5000;
 
 function CopyLink({ url }: { url: string }) {
@@ -88,7 +87,6 @@ function Way({ way }: { way: ShareWay }) {
   );
 }
 
-/** The device's own way to share, where it has one. */
 function SystemShare({ told }: { told: Told }) {
   const t = useTranslations();
   const [possible, setPossible] = useState(false);

@@ -2,20 +2,16 @@
 
 export interface Told {
   url: string;
-  /** Subject of an e-mail. */
   subject: string;
-  /** One or two sentences without the address. */
   text: string;
 }
 
 export interface ShareWay {
   id: "email" | "whatsapp" | "telegram" | "facebook" | "x";
-  /** The service's own name; the e-mail's is a message. */
   name: string | null;
   href: string;
 }
 
-/** In the order in which they are shown. */
 export function shareWays({ url, subject, text }: Told): ShareWay[] {
   const whole = `${text} ${url}`;
   return [

@@ -4,10 +4,7 @@ import { useHydrated } from "../frame/use-hydrated.ts";
 import { Text, useTranslations } from "../translation.tsx";
 import type { CaptchaState } from "./use-captcha.ts";
 
-/**
- * The sum. A page that everybody shares has none: without the script one sentence says that it follows; with it the
- * space is kept until the sum is there.
- */
+/** A page that everybody shares has no sum: without the script a sentence says that it follows, with it the space is kept. */
 export function CaptchaField({ state, error, onOther }: { state: CaptchaState; error?: string; onOther(): void }) {
   const t = useTranslations();
   const scripted = useHydrated();

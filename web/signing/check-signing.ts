@@ -8,7 +8,6 @@ import { faultOfName, NAME_LENGTH, tidyName } from "../../petition/signing.ts";
 export const CHECKED_FIELDS = ["fullName", "email", "captcha", "gdprConsent"] as const;
 export type CheckedField = (typeof CHECKED_FIELDS)[number];
 
-/** A sentence for each field that is not right. */
 export type Faults = Partial<Record<CheckedField | "visibility", string>>;
 
 export interface Typed {
@@ -27,7 +26,6 @@ export function checkSigning(typed: Typed, t: Translate): Faults {
   return faults;
 }
 
-/** The sentence that says what is wrong with one field, or null. */
 export function faultOf(field: CheckedField, typed: Typed, t: Translate): string | null {
   switch (field) {
     case "fullName": {

@@ -5,7 +5,6 @@ import { Coin } from "../design/coin.tsx";
 import { FieldError } from "../design/field.tsx";
 import { useTranslations } from "../translation.tsx";
 
-/** Public or private, and the line that shows what the list will say. `entry` is what the form holds now. */
 export function NameInList({
   entry,
   begin,

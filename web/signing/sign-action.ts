@@ -14,7 +14,6 @@ import type { Visibility } from "../../petition/signing.ts";
 import { clockContext, factsContext, petitionContext, visitorContext } from "../context.ts";
 import { readReceipt, receiptCookie } from "./receipt-cookie.ts";
 
-/** What the form holds when the page comes back. */
 export interface TypedSignature {
   fullName: string;
   email: string;
@@ -28,7 +27,6 @@ export type SignPageAnswer =
       typed: TypedSignature;
       captcha: CaptchaChallenge;
       errors: FieldRefusal<SignField>[];
-      /** What holds for the whole form: too many attempts. */
       message: string | null;
       /** Nothing is wrong, only the sum is missing. */
       lastStep: boolean;
@@ -48,7 +46,6 @@ export function loadSigning({ request, context }: Asked): { receipt: SignReceipt
   return { receipt, now: context.get(clockContext).now().toISOString() };
 }
 
-/** For the home page's action: whatever the sign form and the thank-you view post. */
 export async function signAction({ request, context }: Asked) {
   const petition = context.get(petitionContext);
   const form = await request.formData();

@@ -7,13 +7,9 @@ import { SignForm } from "./sign-form.tsx";
 const fetchThankYou = () => import("./thank-you.tsx");
 const ThankYou = lazy(() => fetchThankYou().then((file) => ({ default: file.ThankYou })));
 
-/** What the page's script shows in place of what came with the page. */
 type Shown = { form: TypedSignature } | { thanks: SignReceipt };
 
-/**
- * The form, what thanks for it, or what stands instead of it. `loaded` comes from `loadSigning`, `answer` from `signAction` where the form was
- * posted without the page's script.
- */
+/** `loaded` comes from `loadSigning`, `answer` from `signAction` where the form was posted without the page's script. */
 export function SignColumn({
   loaded,
   answer,

@@ -22,7 +22,6 @@ import type { SignPageAnswer, TypedSignature } from "./sign-action.ts";
 import { TrustBadges } from "./trust-badges.tsx";
 import { useCaptcha } from "./use-captcha.ts";
 
-/** Where each fault is mended: the ids of the fields. */
 const PLACES = {
   fullName: "full-name",
   email: "email",
@@ -33,10 +32,7 @@ const PLACES = {
 
 type FormAnswer = Extract<SignPageAnswer, { outcome: "form" }>;
 
-/**
- * The sign form. Its fields keep their own values, so that what was typed before the page's script ran is never lost.
- * `answer`: what came of posting it without the script; `typed`: what to begin with instead.
- */
+/** The fields keep their own values, so that what was typed before the page's script ran is never lost. `typed`: what to begin with. */
 export function SignForm({
   typed,
   answer,
@@ -262,7 +258,6 @@ function Refusal({ isNew, children }: { isNew: boolean; children: string }) {
   );
 }
 
-/** Says why the page came back where nothing is wrong. */
 function LastStep() {
   const t = useTranslations();
   return (

@@ -10,7 +10,7 @@ import { Kept, Text, useLanguage, useTranslations } from "../translation.tsx";
 import { expiryInWords } from "./expiry.ts";
 import { ResendButton } from "./resend-button.tsx";
 
-/** Thanks, and the truth beneath: one step is left. `now` is ISO 8601; `notice` is what came of sending the e-mail again. */
+/** `now` is ISO 8601; `notice` is what came of sending the e-mail again. */
 export function ThankYou({
   receipt,
   now,
@@ -22,7 +22,6 @@ export function ThankYou({
   now: string;
   notice: string | null;
   onChangeAddress(): void;
-  /** What stands beneath the sheet. */
   after: ReactNode;
 }) {
   const t = useTranslations();
@@ -121,7 +120,6 @@ function Facts({ receipt, now, onChangeAddress }: { receipt: SignReceipt; now: s
   );
 }
 
-/** A long address breaks before its @ rather than anywhere. */
 function Address({ email }: { email: string }) {
   const at = email.lastIndexOf("@");
   return (

@@ -8,7 +8,6 @@ import type { Polled } from "../use-polled.ts";
 import { NoSupporters } from "./no-supporters.tsx";
 import { SupporterRow } from "./supporter-row.tsx";
 
-/** Who signed last, with the way to the whole list. */
 export function LatestSupporters({ latest }: { latest: Polled<LatestSupporter[]> }) {
   const t = useTranslations();
   const language = useLanguage();

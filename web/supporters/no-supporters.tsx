@@ -1,6 +1,5 @@
 import { useTranslations } from "../translation.tsx";
 
-/** What stands where a list has no names. */
 export function NoSupporters() {
   const t = useTranslations();
   return (

@@ -8,9 +8,7 @@ interface Supporter {
   name: string;
   initials: string;
   visibility: Visibility;
-  /** ISO 8601. */
   confirmedAt: string;
-  /** As the server said it. */
   timeAgo: string;
 }
 

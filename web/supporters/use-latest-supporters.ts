@@ -2,7 +2,6 @@ import type { LatestSupporter } from "../../contract/supporters.ts";
 import { useLanguage } from "../translation.tsx";
 import { type Given, type Polled, usePolled } from "../use-polled.ts";
 
-/** Milliseconds. */
 const LATEST_EVERY = 60_000;
 
 export function useLatestSupporters(given: Given<LatestSupporter[]>): Polled<LatestSupporter[]> {

@@ -1,4 +1,3 @@
-/** What the form can tell by itself before anything is sent; the server asks the same again. */
 import type { WithdrawField } from "../../contract/withdrawal.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { readEmail } from "../../petition/email-address.ts";
@@ -8,7 +7,6 @@ export interface TypedWithdrawal {
   confirmDeletion: boolean;
 }
 
-/** A sentence for each field that is not right, in one's own language. */
 export type WithdrawalFaults = Partial<Record<WithdrawField, string>>;
 
 export function checkWithdrawal({ email, confirmDeletion }: TypedWithdrawal, t: Translate): WithdrawalFaults {
@@ -18,7 +16,6 @@ export function checkWithdrawal({ email, confirmDeletion }: TypedWithdrawal, t: 
   };
 }
 
-/** What a form of ours holds. */
 export function withdrawalIn(form: FormData): TypedWithdrawal {
   return { email: String(form.get("email") ?? ""), confirmDeletion: form.get("confirmDeletion") === "true" };
 }

@@ -6,7 +6,6 @@ import { ResultSheet } from "../frame/result-sheet.tsx";
 import { TokenForm } from "../token-page/token-form.tsx";
 import { Text, useLanguage, useTranslations } from "../translation.tsx";
 
-/** Behind the link of a deletion e-mail: the button that erases, and what came of it. */
 export function DeletionLinkResult({ outcome, token }: { outcome: DeletionLinkOutcome["outcome"]; token: string }) {
   const t = useTranslations();
   const language = useLanguage();

@@ -10,7 +10,6 @@ import { Text, useFormat, useLanguage, useTranslations } from "../translation.ts
 
 const DAYS = RESTORE_LIFETIME / 86_400_000;
 
-/** Behind the restore link: what will come back, the button that brings it, and what came of it. */
 export function RestorationResult({ result, token }: { result: RestorationOutcome; token: string }) {
   const t = useTranslations();
   switch (result.outcome) {

@@ -15,7 +15,6 @@ import { checkWithdrawal, type WithdrawalFaults, withdrawalIn } from "./check-wi
 import { sendWithdrawal } from "./send-withdrawal.ts";
 import type { WithdrawPageAnswer } from "./withdraw-action.ts";
 
-/** Where each fault is mended: the ids of the fields, in the order in which they stand on the page. */
 const PLACES = { email: "email", confirmDeletion: "confirm-deletion" } as const;
 
 interface Result {
@@ -23,7 +22,6 @@ interface Result {
   message: string;
 }
 
-/** Asks for an address and an explicit yes. `answer`: what came of posting the form without the page's script. */
 export function WithdrawalForm({ deleteBy, answer }: { deleteBy: SiteFacts["deleteBy"]; answer: WithdrawPageAnswer | null }) {
   const t = useTranslations();
   const language = useLanguage();
@@ -39,7 +37,6 @@ export function WithdrawalForm({ deleteBy, answer }: { deleteBy: SiteFacts["dele
     setSummary(summaryOf(found));
   }
 
-  /** Whoever mends a fault sees it go. */
   function onInput(event: FormEvent<HTMLFormElement>): void {
     const { name } = event.target as HTMLInputElement;
     if (!isField(name) || !faults[name]) return;
