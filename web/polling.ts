@@ -3,7 +3,6 @@ const JITTER = 0.2;
 
 interface Polling<Answer> {
   ask(signal: AbortSignal): Promise<Answer>;
-  /** Milliseconds between two questions. */
   every: number;
   onAnswer(answer: Answer): void;
   /** A failed question is not repeated at once: the next one comes at its time. */

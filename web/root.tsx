@@ -122,7 +122,6 @@ function useHandles(what: keyof PageHandle): boolean {
   return useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.[what]);
 }
 
-/** The address says the language; the 404 page alone is English everywhere. */
 function usePageLanguage(): Language {
   const { pathname } = useLocation();
   const isNowhere = useMatches().some(({ id }) => id === "not-found");

@@ -22,17 +22,13 @@ export function useTranslations(): Translate {
   return translatorFor(useLanguage());
 }
 
-/** The language of an address, for `meta` functions and loaders: its prefix, else German. */
 export function languageOf(pathname: string): Language {
   return splitPath(pathname).prefix ?? DEFAULT_LANGUAGE;
 }
 
 type Tag = (children: ReactNode) => ReactNode;
 
-/**
- * A message with its mark-up: `<Text of="signing.form.captcha" values={{ question }} tags={{ sum: (inner) => <span>{inner}</span> }} />`.
- * `<b>` and `<em>` need no entry. "E-Mail" never breaks after its E.
- */
+/** A message with its mark-up; `<b>` and `<em>` need no entry in `tags`. "E-Mail" never breaks after its E. */
 export function Text({
   of,
   values,
@@ -84,7 +80,6 @@ export interface Format {
   number(value: number): string;
   /** `percentage` from 0 to 100, with at most one digit behind the decimal sign. */
   percent(percentage: number): string;
-  /** In the petition's zone; date and clock time unless told otherwise. */
   dateTime(moment: Date | string | number, options?: Intl.DateTimeFormatOptions): string;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const TICK = 30_000;
 
-/** The time, kept fresh by the half minute; null until the page lives, so that it first shows what the server rendered. */
+/** Null until the page lives, so that it first shows what the server rendered. */
 export function useNow(): Date | null {
   const [now, setNow] = useState<Date | null>(null);
   useEffect(() => {

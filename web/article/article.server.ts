@@ -1,4 +1,3 @@
-/** Says the article in a language: texts from `messages`, numbers and dates from the facts. Its weight stays on the server. */
 import { compileFile } from "../../messages/catalogue.ts";
 import de from "../../messages/de/article.json";
 import en from "../../messages/en/article.json";

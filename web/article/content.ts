@@ -1,4 +1,3 @@
-/** The article as the page gets it from its loader: said in one language, nothing left to format. */
 import type { Language } from "../../petition/language.ts";
 import type { RiskId } from "./outline.ts";
 

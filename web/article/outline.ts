@@ -1,4 +1,3 @@
-/** In reading order, with the facts that each part rests on. */
 import type { FactId } from "../../petition/facts.ts";
 
 export interface Part<Id extends string = string> {

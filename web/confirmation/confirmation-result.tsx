@@ -6,7 +6,6 @@ import { TokenForm } from "../token-page/token-form.tsx";
 import { Text, useLanguage, useTranslations } from "../translation.tsx";
 import type { ConfirmationView } from "./confirmation-view.ts";
 
-/** `takesFocus`: the outcome came while somebody waited for it. */
 export function ConfirmationResult({
   view,
   token,
@@ -19,8 +18,6 @@ export function ConfirmationResult({
   onConfirm(): void;
 }) {
   const t = useTranslations();
-  const language = useLanguage();
-  const home = pageIn(language, "home");
   switch (view.outcome) {
     case "asking":
       return (
@@ -32,6 +29,27 @@ export function ConfirmationResult({
       );
     case "verifying":
       return <ResultSheet key="verifying" stamp={null} title={t("confirmation.verifying")} takesFocus />;
+    case "no-token":
+      return (
+        <NotConfirmed
+          title={t("confirmation.noToken.title")}
+          said={t("confirmation.noToken.message")}
+          hint="confirmation.noToken.hint"
+        />
+      );
+    case "unexpected":
+      return (
+        <NotConfirmed title={t("confirmation.unexpected.title")} hint="confirmation.unexpected.hint" takesFocus={takesFocus} />
+      );
+    case "unknown":
+      return (
+        <NotConfirmed
+          title={t("confirmation.unknown.title")}
+          said={view.message}
+          hint="confirmation.unknown.hint"
+          takesFocus={takesFocus}
+        />
+      );
     case "confirmed":
       return (
         <ResultSheet key="outcome" stamp="ok" title={<ConfirmedTitle />} said={view.message} takesFocus={takesFocus}>
@@ -51,77 +69,72 @@ export function ConfirmationResult({
         </ResultSheet>
       );
     case "expired":
-      return (
-        <ResultSheet
-          key="outcome"
-          stamp="wait"
-          title={t("confirmation.expired.title")}
-          said={view.message}
-          takesFocus={takesFocus}
-        >
-          {view.hint && <p className="hint-line">{view.hint}</p>}
-          <p>
-            <LinkButton to={`${home}#sign`}>{t("confirmation.expired.request")}</LinkButton>
-          </p>
-          <p className="small soft">
-            <Text of="confirmation.expired.note" />
-          </p>
-        </ResultSheet>
-      );
-    case "no-token":
-      return (
-        <ResultSheet
-          key="no-token"
-          stamp="bad"
-          title={t("confirmation.noToken.title")}
-          said={t("confirmation.noToken.message")}
-        >
-          <p className="hint-line">
-            <Text of="confirmation.noToken.hint" />
-          </p>
-          <WayHome />
-        </ResultSheet>
-      );
-    case "unknown":
-      return (
-        <ResultSheet
-          key="outcome"
-          stamp="bad"
-          title={t("confirmation.unknown.title")}
-          said={view.message}
-          takesFocus={takesFocus}
-        >
-          <p className="hint-line">
-            <Text of="confirmation.unknown.hint" />
-          </p>
-          <WayHome />
-        </ResultSheet>
-      );
+      return <Expired {...view} takesFocus={takesFocus} />;
     case "failed":
-      return (
-        <ResultSheet
-          key="outcome"
-          stamp="bad"
-          title={t("confirmation.failed.title")}
-          said={view.message ?? t("confirmation.failed.message")}
-          takesFocus={takesFocus}
-        >
-          <p className="hint-line">{t("confirmation.failed.hint")}</p>
-          <ConfirmForm token={token} onConfirm={onConfirm}>
-            {t("confirmation.failed.retry")}
-          </ConfirmForm>
-        </ResultSheet>
-      );
-    case "unexpected":
-      return (
-        <ResultSheet key="outcome" stamp="bad" title={t("confirmation.unexpected.title")} takesFocus={takesFocus}>
-          <p className="hint-line">
-            <Text of="confirmation.unexpected.hint" />
-          </p>
-          <WayHome />
-        </ResultSheet>
-      );
+      return <Failed {...view} takesFocus={takesFocus} token={token} onConfirm={onConfirm} />;
   }
+}
+
+function NotConfirmed({
+  hint,
+  ...sheet
+}: {
+  title: string;
+  said?: string | null;
+  hint: `confirmation.${"noToken" | "unexpected" | "unknown"}.hint`;
+  takesFocus?: boolean;
+}) {
+  return (
+    <ResultSheet stamp="bad" {...sheet}>
+      <p className="hint-line">
+        <Text of={hint} />
+      </p>
+      <WayHome />
+    </ResultSheet>
+  );
+}
+
+function Expired({ message, hint, takesFocus }: { message: string | null; hint: string | null; takesFocus: boolean }) {
+  const t = useTranslations();
+  const home = pageIn(useLanguage(), "home");
+  return (
+    <ResultSheet stamp="wait" title={t("confirmation.expired.title")} said={message} takesFocus={takesFocus}>
+      {hint && <p className="hint-line">{hint}</p>}
+      <p>
+        <LinkButton to={`${home}#sign`}>{t("confirmation.expired.request")}</LinkButton>
+      </p>
+      <p className="small soft">
+        <Text of="confirmation.expired.note" />
+      </p>
+    </ResultSheet>
+  );
+}
+
+function Failed({
+  message,
+  token,
+  takesFocus,
+  onConfirm,
+}: {
+  message: string | null;
+  token: string | null;
+  takesFocus: boolean;
+  onConfirm(): void;
+}) {
+  const t = useTranslations();
+  return (
+    <ResultSheet
+      stamp="bad"
+      title={t("confirmation.failed.title")}
+      said={message ?? t("confirmation.failed.message")}
+      takesFocus={takesFocus}
+    >
+      <p className="hint-line">{t("confirmation.failed.hint")}</p>
+      <ConfirmForm token={token} onConfirm={onConfirm}>
+        {t("confirmation.failed.retry")}
+      </ConfirmForm>
+    </ResultSheet>
+  );
 }
 
 /** Posts by itself where the page's script does not run. */

@@ -32,7 +32,6 @@ export interface LegalNotice {
   action: { petition: string; donate: string; donateNote: string };
 }
 
-/** In a language, from the petition's settings; what is still a placeholder there is "not yet decided" here. */
 export function legalNotice(language: Language, config: PetitionConfig = petitionConfig): LegalNotice {
   const t = longTranslatorFor(language);
   const association = filledIn(config.association.name[language], t("legal.open"));

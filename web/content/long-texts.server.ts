@@ -20,7 +20,6 @@ export function longTranslatorFor(language: Language): Translate {
   return made;
 }
 
-/** What a tag of a message becomes, given the text in it: `{ withdraw: (text) => ({ href: "/widerruf", text }) }`. */
 export type ProseTags = Record<string, (text: string) => ProsePart>;
 
 export function proseOf(t: Translate, key: MessageKey, values: Values = {}, tags: ProseTags = {}): Prose {

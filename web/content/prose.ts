@@ -1,6 +1,5 @@
 /** Long texts as loader data: formatted on the server, so that the browser need not load their messages. */
 
-/** Plain text, a link (a path of ours or `mailto:`), or a name that programs use. */
 export type ProsePart = string | { href: string; text: string } | { code: string };
 export type Prose = ProsePart[];
 

@@ -44,7 +44,6 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. `href` leads out of the site or to a place in the page, `to` to another page of ours. */
 export function LinkButton({ kind, wide, className, to, ...rest }: ComponentProps<"a"> & Looks & { to?: string }) {
   const look = classes({ kind, wide }, className);
   if (to === undefined) return <a {...rest} className={look} />;

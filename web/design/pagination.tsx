@@ -1,7 +1,6 @@
 import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
 
-/** `shown` lists the pages in order, with a "gap" where some are left out. */
 export function Pagination({
   page,
   pages,

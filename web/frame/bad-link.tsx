@@ -1,7 +1,6 @@
 import { Text, useTranslations } from "../translation.tsx";
 import { ResultSheet } from "./result-sheet.tsx";
 
-/** A link that nobody was given, or of which a piece is missing. */
 export function BadLink() {
   const t = useTranslations();
   return (

@@ -7,7 +7,6 @@ import { legalPlaces } from "./navigation.ts";
 import { Places } from "./places.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** Where the menu button of small screens leads while no script runs. */
 export const FALLBACK_PLACES = "seiten";
 
 /** `year`: of the server's clock, so that it needs no change on New Year's Day. */

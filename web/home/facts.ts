@@ -1,4 +1,3 @@
-/** The three figures that the home page shows. What the article says, too, comes from the article's facts; it is changed there. */
 import { FACTS } from "../../petition/facts.ts";
 import type { Language } from "../../petition/language.ts";
 import { SOURCES } from "../../petition/sources.ts";

@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 import { LinkButton } from "../design/button.tsx";
 import { Text, useFormat, useTranslations } from "../translation.tsx";
 
-/** Pixels. */
 const THRESHOLD = 100;
 
 export function SignBar({ count }: { count: number | null }) {

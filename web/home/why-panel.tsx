@@ -51,7 +51,6 @@ export function WhyPanel() {
   );
 }
 
-/** To whom and when: the foundation's word, or that it has not been spoken yet. */
 function Handover() {
   const t = useTranslations();
   const format = useFormat();
@@ -72,7 +71,6 @@ function isOpen(setting: string): boolean {
   return setting.includes(PLACEHOLDER);
 }
 
-/** Opens the panel when the address says so, closes it when the address no longer says anything. */
 function useMirror(panel: RefObject<HTMLDetailsElement | null>): void {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation, by the router or by the browser, is a reason to look

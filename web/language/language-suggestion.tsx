@@ -8,7 +8,6 @@ import { storedChoice, useLanguageSwitch } from "./language-switch.tsx";
 
 const DISMISSED = "language-suggestion-dismissed";
 
-/** One line above the header, in the language that the browser asks for, where nobody has chosen yet. */
 export function LanguageSuggestion() {
   const t = useTranslations();
   const current = useLanguage();

@@ -15,7 +15,6 @@ interface Described {
   publicUrl: string;
 }
 
-/** Ends of the keys under which a page's texts for these lie: `<texts>.title` and `<texts>.description`. */
 type MetaTexts = {
   [Key in MessageKey]: Key extends `${infer Texts extends string}.meta.title` ? `${Texts}.meta` : never;
 }[MessageKey];
@@ -32,7 +31,6 @@ export function unlistedPage(page: Page, texts: MetaTexts) {
   };
 }
 
-/** Open Graph's names of the languages, each with the country where most of its readers are. */
 const LOCALES: Record<Language, string> = {
   de: "de_DE",
   en: "en_GB",

@@ -1,4 +1,4 @@
-/** Everything about a signer as a file. An address of its own, since a page can only answer with a page. */
+/** An address of its own, since a page can only answer with a page. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { pageIn } from "../../petition/addresses.ts";
 import { petitionContext } from "../context.ts";
@@ -33,7 +33,6 @@ export async function action({ request, url, context }: ActionFunctionArgs) {
         },
       });
     default:
-      // The page says what is wrong with the link.
       return redirect(`${pageIn(language, "personal")}?token=${encodeURIComponent(token)}`);
   }
 }

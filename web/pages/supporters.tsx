@@ -52,7 +52,6 @@ function unavailable(): null {
   return null;
 }
 
-/** An empty list has a page, too. */
 function pagesOf(list: Pick<SupporterPage, "totalPages">): number {
   return Math.max(1, list.totalPages);
 }

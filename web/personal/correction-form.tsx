@@ -17,7 +17,6 @@ export interface Entry {
   visibility: Visibility;
 }
 
-/** The name's spelling, and who may see it. Posts by itself: a page that is seldom used needs no script to send. */
 export function CorrectionForm({
   result,
   token,

@@ -3,7 +3,6 @@ import { MILESTONES } from "../../petition/progress.ts";
 
 const NAMES: Record<number, string> = { 25: "quarter", 50: "half", 75: "threeQuarters" };
 
-/** `milestone` is the name that messages select by; "none" once the last one is reached. */
 export function nextMilestone(stats: PetitionStats): { milestone: string; left: number } {
   const next = MILESTONES.find((at) => !isReached(at, stats));
   if (next === undefined) return { milestone: "none", left: stats.remainingSignatures };

@@ -9,7 +9,6 @@ import type { Polled } from "../use-polled.ts";
 import { isReached, nextMilestone } from "./next-milestone.ts";
 import { useCountUp } from "./use-count-up.ts";
 
-/** How many have signed, of how many, and how far that is. Of a closed petition, not what is missing. */
 export function ProgressBlock({ stats, isFinal }: { stats: Polled<PetitionStats>; isFinal: boolean }) {
   const t = useTranslations();
   return (

@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { COUNT_UP } from "../../petition/progress.ts";
 
-/** The number counts up once after the page was loaded, not on every way back to it. */
 let hasCounted = false;
 
 /** Null at rest. Readers who want no motion see none of it; a target that changes on the way is counted to. */

@@ -4,7 +4,6 @@ import { type Given, type Polled, usePolled } from "../use-polled.ts";
 
 const STATS_EVERY = 30_000;
 
-/** Sent by the sign form on `window` once the server has taken a signature. */
 const SIGNED = "petition:signed";
 
 export function useStats(given: Given<PetitionStats>): Polled<PetitionStats> {

@@ -7,7 +7,6 @@ import { Kept, useTranslations } from "../translation.tsx";
 import { copyText } from "./copy-text.ts";
 import { type ShareWay, shareWays, type Told } from "./share-ways.ts";
 
-/** Ways to tell the petition on. `url` is its home page in the reader's language, without anything about the reader. */
 export function ShareCard({ url }: { url: string }) {
   const t = useTranslations();
   const told: Told = { url, subject: t("sharing.subject"), text: t("sharing.text") };

@@ -4,9 +4,12 @@ import type { Translate } from "../../messages/translate.ts";
 import { EMAIL_LENGTH_MAX, readEmail } from "../../petition/email-address.ts";
 import { faultOfName, NAME_LENGTH, tidyName } from "../../petition/signing.ts";
 
-/** The fields a person can get wrong, in the order in which they stand on the page. */
-export const CHECKED_FIELDS = ["fullName", "email", "captcha", "gdprConsent"] as const;
+const CHECKED_FIELDS = ["fullName", "email", "captcha", "gdprConsent"] as const;
 export type CheckedField = (typeof CHECKED_FIELDS)[number];
+
+export function isChecked(name: string): name is CheckedField {
+  return CHECKED_FIELDS.some((field) => field === name);
+}
 
 export type Faults = Partial<Record<CheckedField | "visibility", string>>;
 

@@ -6,10 +6,7 @@ type Outcome = SignOutcome["outcome"];
 const NAMES: readonly unknown[] = ["accepted", "refused", "not-collecting", "too-many-attempts"] satisfies Outcome[];
 const PHRASES = ["Bestätigungs-E-Mail wurde gesendet", "Confirmation email has been sent"];
 
-/**
- * What `POST /api/petition/sign` said or failed with, by its name; where it has none, `success` and the phrases of the specification
- * ("Signing") tell that the signature was taken. Null for anything else.
- */
+/** By its name; an answer that has none is taken by `success` or by the phrases (specification, "Signing"). Null for anything else. */
 export function outcomeOfSigning(said: unknown): Outcome | null {
   const { outcome, success, message } = answerIn(said);
   if (NAMES.includes(outcome)) return outcome as Outcome;

@@ -5,7 +5,6 @@ import { call, sentenceOf } from "../call.ts";
 import { Button } from "../design/button.tsx";
 import { Kept, Text, useLanguage, useTranslations } from "../translation.tsx";
 
-/** Sends the e-mail once more, from a minute after the last one on. Without the page's script the server holds the minute. */
 export function ResendButton({ email, signedAt, notice }: { email: string; signedAt: string; notice: string | null }) {
   const t = useTranslations();
   const language = useLanguage();

@@ -1,7 +1,5 @@
-/**
- * Signing without JavaScript. The page that everybody shares carries no captcha: the form is posted without one, the
- * answer brings it together with everything that was typed, and the second post signs.
- */
+/** Without JavaScript the page that everybody shares carries no captcha: the first post brings one, the second signs. */
+
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type { CaptchaChallenge } from "../../contract/captcha.ts";
 import type { Petition } from "../../contract/petition.ts";
@@ -28,7 +26,6 @@ export type SignPageAnswer =
       captcha: CaptchaChallenge;
       errors: FieldRefusal<SignField>[];
       message: string | null;
-      /** Nothing is wrong, only the sum is missing. */
       lastStep: boolean;
       suggestion: string | null;
     }

@@ -9,7 +9,6 @@ const ThankYou = lazy(() => fetchThankYou().then((file) => ({ default: file.Than
 
 type Shown = { form: TypedSignature } | { thanks: SignReceipt };
 
-/** `loaded` comes from `loadSigning`, `answer` from `signAction` where the form was posted without the page's script. */
 export function SignColumn({
   loaded,
   answer,
@@ -18,7 +17,6 @@ export function SignColumn({
 }: {
   loaded: { receipt: SignReceipt | null; now: string };
   answer?: SignPageAnswer;
-  /** What stands in the place of the form while signatures are not collected; told why one's signature was not taken, if it was not. */
   instead: ((notTaken: string | null) => ReactNode) | null;
   afterThanks: ReactNode;
 }) {

@@ -10,7 +10,6 @@ import { Kept, Text, useLanguage, useTranslations } from "../translation.tsx";
 import { expiryInWords } from "./expiry.ts";
 import { ResendButton } from "./resend-button.tsx";
 
-/** `now` is ISO 8601; `notice` is what came of sending the e-mail again. */
 export function ThankYou({
   receipt,
   now,

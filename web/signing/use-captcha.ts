@@ -7,7 +7,6 @@ export type CaptchaState =
   | { outcome: "unavailable" }
   | { outcome: "ready"; challenge: CaptchaChallenge };
 
-/** The sum of the form: `given` with the page, else fetched once the script runs. The second value draws another one. */
 export function useCaptcha(given: CaptchaChallenge | null): [CaptchaState, () => Promise<void>] {
   const [state, setState] = useState<CaptchaState>(given ? { outcome: "ready", challenge: given } : { outcome: "loading" });
   const current = useRef<AbortController>(null);

@@ -12,7 +12,6 @@ interface Supporter {
   timeAgo: string;
 }
 
-/** One entry of a list. `place` turns the coin's style; `now` keeps the time fresh, null shows it as the server said it. */
 export function SupporterRow({ supporter, place, now }: { supporter: Supporter; place: number; now: Date | null }) {
   const format = useFormat();
   const language = useLanguage();

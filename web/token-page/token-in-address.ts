@@ -2,10 +2,7 @@
 
 const KEPT_AS = "confirmation";
 
-/**
- * Takes `token` out of the address; the entry of the history remembers it, so that loading the page again still finds
- * it. Returns the token of the page: the one given, else the remembered one, else null.
- */
+/** The entry of the history remembers it, so that loading the page again still finds it: answers the one given, else the remembered one. */
 export function hideToken(token: string | null): string | null {
   const state: unknown = history.state;
   const remembered = typeof state === "object" && state !== null && KEPT_AS in state ? state[KEPT_AS] : null;
@@ -14,10 +11,7 @@ export function hideToken(token: string | null): string | null {
   return known;
 }
 
-/**
- * The same for a page that the server has rendered for `token`, "" where the address held none: loaded again without it, the
- * page opens once more with the one that the history remembers.
- */
+/** The same for a page that the server has rendered for `token`: loaded again without it, it opens once more with the remembered one. */
 export function keepTokenHidden(token: string): void {
   const known = hideToken(token || null);
   if (token === "" && known) location.replace(`${location.pathname}?token=${encodeURIComponent(known)}`);

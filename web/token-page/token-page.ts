@@ -28,7 +28,6 @@ export function opened<Result>(look: (asked: Asked) => Promise<Result>) {
   };
 }
 
-/** An action: what was posted, answered with the outcome and its status. */
 export function pressed<Result extends Outcome>(
   statusOf: Record<Result["outcome"], number>,
   act: (asked: Asked & { form: FormData }) => Promise<Result>,

@@ -87,20 +87,7 @@ export function WithdrawalForm({ deleteBy, answer }: { deleteBy: SiteFacts["dele
         required
         defaultValue={answer?.typed.email}
       />
-      <div className="consent">
-        <input
-          id={PLACES.confirmDeletion}
-          type="checkbox"
-          name="confirmDeletion"
-          value="true"
-          required
-          defaultChecked={answer?.typed.confirmDeletion}
-          aria-invalid={faults.confirmDeletion ? true : undefined}
-          aria-describedby={faults.confirmDeletion && "confirm-deletion-error"}
-        />
-        <label htmlFor={PLACES.confirmDeletion}>{t("withdrawal.form.confirm")}</label>
-        {faults.confirmDeletion && <FieldError id="confirm-deletion-error">{faults.confirmDeletion}</FieldError>}
-      </div>
+      <ConfirmDeletion begin={answer?.typed.confirmDeletion} error={faults.confirmDeletion} />
       <Button
         type="submit"
         kind={deleteBy === "request" ? "danger" : "solid"}
@@ -111,6 +98,26 @@ export function WithdrawalForm({ deleteBy, answer }: { deleteBy: SiteFacts["dele
         {t(`withdrawal.form.submit.${deleteBy}`)}
       </Button>
     </form>
+  );
+}
+
+function ConfirmDeletion({ begin, error }: { begin?: boolean; error?: string }) {
+  const t = useTranslations();
+  return (
+    <div className="consent">
+      <input
+        id={PLACES.confirmDeletion}
+        type="checkbox"
+        name="confirmDeletion"
+        value="true"
+        required
+        defaultChecked={begin}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && "confirm-deletion-error"}
+      />
+      <label htmlFor={PLACES.confirmDeletion}>{t("withdrawal.form.confirm")}</label>
+      {error && <FieldError id="confirm-deletion-error">{error}</FieldError>}
+    </div>
   );
 }
 
