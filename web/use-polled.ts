@@ -9,7 +9,7 @@ export interface Given<Answer> {
 }
 
 export interface Polled<Answer> extends Given<Answer> {
-  state: "fresh" | "asking" | "failed";
+  outcome: "fresh" | "asking" | "failed";
 }
 
 /** Asks at once where the page was given nothing. The second value asks out of turn. */
@@ -28,12 +28,12 @@ export function usePolled<Answer>(path: string, every: number, given: Given<Answ
       ask: (signal) => getJson(path, signal),
       every,
       page: document,
-      onAnswer: (answer) => setPolled({ answer, at: new Date().toISOString(), state: "fresh" }),
-      onFailure: () => setPolled((known) => ({ ...known, state: "failed" })),
+      onAnswer: (answer) => setPolled({ answer, at: new Date().toISOString(), outcome: "fresh" }),
+      onFailure: () => setPolled((known) => ({ ...known, outcome: "failed" })),
     });
     running.current = polling;
     if (emptyHanded) {
-      setPolled((known) => ({ ...known, state: "asking" }));
+      setPolled((known) => ({ ...known, outcome: "asking" }));
       polling.askNow();
     }
     return () => polling.stop();
@@ -43,7 +43,7 @@ export function usePolled<Answer>(path: string, every: number, given: Given<Answ
 }
 
 function asPolled<Answer>(given: Given<Answer>): Polled<Answer> {
-  return { ...given, state: given.answer === null ? "failed" : "fresh" };
+  return { ...given, outcome: given.answer === null ? "failed" : "fresh" };
 }
 
 /** Unlike other calls, one that the browser may answer from its cache if the server says that nothing has changed. */

@@ -63,33 +63,42 @@ async function withdrawIfAllowed(
     return tooMany === null ? read : tooManyAttempts(tooMany, t);
   }
 
-  const done = await db.transaction(async (tx): Promise<TooManyAttempts | { requests: number; erased: Erased | null }> => {
+  const done = await db.transaction(async (tx): Promise<TooManyAttempts | Requested> => {
     const tooMany = await limits.count(tx, "delete", visitor);
     if (tooMany !== null) return tooManyAttempts(tooMany, t);
     const requests = await noteRequest(tx, limits.sourceKey(visitor), tools.clock.now());
-    if (deleteBy === "request")
-      return { requests, erased: await eraseAndTell(tools, tx, read.normalisedEmail, { restorable: true }) };
+    if (deleteBy === "request") {
+      const erased = await eraseAndTell(tools, tx, read.normalisedEmail, { restorable: true });
+      return { outcome: "requested", requests, erased };
+    }
     await sendLink(tools, tx, read.normalisedEmail);
-    return { requests, erased: null };
+    return { outcome: "requested", requests, erased: null };
   });
-  if ("outcome" in done) return done;
+  if (done.outcome === "too-many-attempts") return done;
   if (done.erased) announce(tools, done.erased);
   tools.wake();
   await tools.noteDeletions({ address: visitor.address, requests: done.requests });
   return { outcome: "accepted", message: t(`withdrawal.answer.${deleteBy}`) };
 }
 
+interface Requested {
+  outcome: "requested";
+  /** How many there were lately from the same network. */
+  requests: number;
+  erased: Erased | null;
+}
+
 /** What the page behind the link of a deletion e-mail has to say. Looks, changes nothing. */
 export async function deletionLink(tools: WithdrawalTools, token: string): Promise<DeletionLinkOutcome> {
   const link = readLink(tools, token);
-  if (typeof link === "string") return { outcome: link };
+  if (link.outcome !== "open") return link;
   return { outcome: (await tools.db.transaction((tx) => isKnown(tx, link.normalisedEmail))) ? "open" : "nothing" };
 }
 
 /** Its button. A second press finds nothing and changes nothing. */
 export async function withdrawByLink(tools: WithdrawalTools, token: string): Promise<DeletionLinkOutcome> {
   const link = readLink(tools, token);
-  if (typeof link === "string") return { outcome: link };
+  if (link.outcome !== "open") return link;
   // Whoever holds this link owns the mailbox: there is nobody to protect by a way back.
   const erased = await tools.db.transaction((tx) => eraseAndTell(tools, tx, link.normalisedEmail, { restorable: false }));
   announce(tools, erased);
@@ -122,11 +131,13 @@ async function sendLink(tools: WithdrawalTools, tx: Transaction, normalisedEmail
   });
 }
 
-function readLink({ crypto, clock }: WithdrawalTools, token: string): { normalisedEmail: string } | "expired" | "unknown" {
+type ReadLink = { outcome: "open"; normalisedEmail: string } | { outcome: "expired" | "unknown" };
+
+function readLink({ crypto, clock }: WithdrawalTools, token: string): ReadLink {
   const opened = crypto.decrypt("deletion-link", mendToken(token));
-  if (opened === null) return "unknown";
+  if (opened === null) return { outcome: "unknown" };
   const { normalisedEmail, expiresAt } = JSON.parse(opened) as { normalisedEmail: string; expiresAt: number };
-  return isExpired(new Date(expiresAt), clock.now()) ? "expired" : { normalisedEmail };
+  return isExpired(new Date(expiresAt), clock.now()) ? { outcome: "expired" } : { outcome: "open", normalisedEmail };
 }
 
 function announce({ tombstones, changed }: WithdrawalTools, erased: Erased): void {

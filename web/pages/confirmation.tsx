@@ -29,7 +29,10 @@ export const action = pressed(
 
 export const headers = headersOfTokenPage;
 
-export const meta = unlistedPage("confirmation", "confirmation.meta");
+export const meta = unlistedPage("confirmation", {
+  title: "confirmation.meta.title",
+  description: "confirmation.meta.description",
+});
 
 export default function Confirm() {
   const loaded = useLoaderData<typeof loader>();

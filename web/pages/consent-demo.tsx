@@ -21,7 +21,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return { publicUrl: context.get(factsContext).publicUrl };
 }
 
-export const meta = unlistedPage("consentDemo", "consent.meta");
+export const meta = unlistedPage("consentDemo", { title: "consent.meta.title", description: "consent.meta.description" });
 
 /** A demonstration: what it stores proves nothing and goes nowhere. */
 export default function ConsentDemo() {

@@ -15,18 +15,14 @@ interface Described {
   publicUrl: string;
 }
 
-type MetaTexts = {
-  [Key in MessageKey]: Key extends `${infer Texts extends string}.meta.title` ? `${Texts}.meta` : never;
-}[MessageKey];
-
 /** Head data of a page that search engines are kept out of, from its texts alone. Its loader says `publicUrl`. */
-export function unlistedPage(page: Page, texts: MetaTexts) {
+export function unlistedPage(page: Page, texts: { title: MessageKey; description: MessageKey }) {
   return ({ loaderData, location }: { loaderData?: { publicUrl: string }; location: { pathname: string } }) => {
     if (!loaderData) return [];
     const language = languageOf(location.pathname);
     const t = translatorFor(language);
-    const title = `${t(`${texts}.title`)} – ${t("frame.name")}`;
-    const description = t(`${texts}.description`);
+    const title = `${t(texts.title)} – ${t("frame.name")}`;
+    const description = t(texts.description);
     return pageMeta({ language, path: PAGES[page], title, description, noindex: true, publicUrl: loaderData.publicUrl });
   };
 }

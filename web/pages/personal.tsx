@@ -36,7 +36,7 @@ export const action = pressed(
 
 export const headers = headersOfTokenPage;
 
-export const meta = unlistedPage("personal", "personal.meta");
+export const meta = unlistedPage("personal", { title: "personal.meta.title", description: "personal.meta.description" });
 
 export default function Personal() {
   const { token, result } = useTokenPage(useLoaderData<typeof loader>(), useActionData<typeof action>());

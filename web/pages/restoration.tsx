@@ -29,7 +29,10 @@ export const action = pressed(
 
 export const headers = headersOfTokenPage;
 
-export const meta = unlistedPage("restoration", "withdrawal.restore.meta");
+export const meta = unlistedPage("restoration", {
+  title: "withdrawal.restore.meta.title",
+  description: "withdrawal.restore.meta.description",
+});
 
 export default function Restoration() {
   const { token, result } = useTokenPage(useLoaderData<typeof loader>(), useActionData<typeof action>());

@@ -16,7 +16,10 @@ export const action = pressed(
 
 export const headers = headersOfTokenPage;
 
-export const meta = unlistedPage("suppression", "confirmation.suppression.meta");
+export const meta = unlistedPage("suppression", {
+  title: "confirmation.suppression.meta.title",
+  description: "confirmation.suppression.meta.description",
+});
 
 export default function Suppression() {
   const { token, result } = useTokenPage(useLoaderData<typeof loader>(), useActionData<typeof action>());

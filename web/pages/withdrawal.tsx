@@ -28,7 +28,7 @@ export const action = pressed(
 
 export const headers = headersOfTokenPage;
 
-export const meta = unlistedPage("withdrawal", "withdrawal.meta");
+export const meta = unlistedPage("withdrawal", { title: "withdrawal.meta.title", description: "withdrawal.meta.description" });
 
 export default function Withdrawal() {
   const loaded = useLoaderData<typeof loader>();

@@ -12,13 +12,13 @@ import { useCountUp } from "./use-count-up.ts";
 export function ProgressBlock({ stats, isFinal }: { stats: Polled<PetitionStats>; isFinal: boolean }) {
   const t = useTranslations();
   return (
-    <section className="progress" aria-labelledby="progress-title" aria-busy={stats.state === "asking" || undefined}>
+    <section className="progress" aria-labelledby="progress-title" aria-busy={stats.outcome === "asking" || undefined}>
       <h2 className="visually-hidden" id="progress-title">
         {t("progress.title")}
       </h2>
       {stats.answer ? (
-        <Loaded stats={stats.answer} at={stats.at} stale={stats.state === "failed"} isFinal={isFinal} />
-      ) : stats.state === "asking" ? (
+        <Loaded stats={stats.answer} at={stats.at} stale={stats.outcome === "failed"} isFinal={isFinal} />
+      ) : stats.outcome === "asking" ? (
         <Loading />
       ) : (
         <p className="failed">

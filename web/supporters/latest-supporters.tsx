@@ -22,11 +22,11 @@ export function LatestSupporters({ latest }: { latest: Polled<LatestSupporter[]>
   );
 }
 
-function Rows({ latest: { answer, state } }: { latest: Polled<LatestSupporter[]> }) {
+function Rows({ latest: { answer, outcome } }: { latest: Polled<LatestSupporter[]> }) {
   const t = useTranslations();
   const now = useNow();
   if (answer === null)
-    return state === "asking" ? (
+    return outcome === "asking" ? (
       <div className="people" aria-busy="true" />
     ) : (
       <p className="failed">
