@@ -1,4 +1,3 @@
-/** Deletes from a table what has outlived its end, in batches. */
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database, Transaction } from "../database/open.ts";
@@ -16,13 +15,12 @@ export interface Due {
   only?: SQL;
 }
 
-/** Where a batch ended. */
 export interface Place {
   at: string;
   key: string;
 }
 
-/** Answers how many rows that were. `before`: is done in the same transaction with the keys that are about to go. */
+/** Answers how many rows that were. `before` is done in the same transaction with the keys that are about to go. */
 export function deleteDue(
   db: Database["db"],
   work: Work,
@@ -41,7 +39,7 @@ export function deleteDue(
   );
 }
 
-/** Deletes what carries a later moment than `from`: it was written by a clock that was ahead, and would never fall due. */
+/** What carries a later moment than `from` was written by a clock that was ahead, and would never fall due. */
 export function deleteAhead(
   db: Database["db"],
   work: Work,
@@ -57,10 +55,7 @@ export function deleteAhead(
   });
 }
 
-/**
- * The next rows that are due, by time and key, locked in the order of keys. What somebody else is just at is left out: nobody waits for
- * us, and we wait for nobody; the next run finds it.
- */
+/** The next rows that are due, by time and key, locked in the order of keys; what somebody else is just at is left to the next run. */
 export async function lockDue(
   tx: Transaction,
   { table, time, key, until, only = sql`true` }: Due,

@@ -1,9 +1,9 @@
-/** Deletes what has outlived its purpose: each feature says what it leaves behind, and each of these is a promise of the privacy page. */
+/** What each feature leaves behind and deletes in time: each of these is a promise of the privacy page. */
 import { PURGE_EVERY } from "../../petition/confirmation.ts";
 import type { Work } from "./in-batches.ts";
 import type { Task } from "./tasks.ts";
 
-/** Deletes a feature's leftovers; answers how many rows that were. */
+/** Answers how many rows were deleted. */
 export type Leftovers = (work: Work) => Promise<number>;
 
 export function sweep(leftovers: Leftovers[]): Task {

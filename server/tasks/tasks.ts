@@ -1,7 +1,4 @@
-/**
- * What happens by the clock. Each task's last run, figure and failures stand in one table; whichever process is first claims it.
- * No task waits for another, and no failure of one takes the process down.
- */
+/** What happens by the clock (decision 0015). */
 import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, gt, isNull, lt, lte, or } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
@@ -22,7 +19,7 @@ export interface Task {
   promisedWithin?: number;
   /** Runs at start-up, too, whoever ran it last. */
   atStart?: boolean;
-  /** Does it, and says in one number what it did. */
+  /** Says in one number what it did. */
   run(work: Work): Promise<number>;
 }
 
@@ -34,7 +31,6 @@ const CLAIM = 2 * MINUTE;
 const RENEW_EVERY = 30_000;
 const LOOK_EVERY = 30_000;
 const NOTE_EVERY = 1000;
-/** The back-off after a failure: doubled each time, up to the task's own interval, an hour at most. */
 const FIRST_BACK_OFF = 30_000;
 const LONGEST_BACK_OFF = HOUR;
 /** The end of the process waits for a batch in hand, not for a statement over a whole table. */
@@ -42,136 +38,134 @@ const TIME_TO_END = 5_000;
 
 /** Clocks of several processes may differ by so much. What lies further ahead was written by a clock that was wrong. */
 export const CLOCKS_DIFFER = CLAIM;
-/** Nothing is put off for longer than to the next night. */
 const FARTHEST_PUT_OFF = 26 * HOUR;
 
 export interface Tasks {
-  /** Begins with what is to run at start-up; returns at once. */
   start(): void;
-  /** Runs everything that is due now, side by side. */
   runDue(): Promise<void>;
   /** Waits for the batches in hand, some seconds at most. */
   stop(): Promise<void>;
 }
 
-export function makeTasks({
-  db,
-  clock,
-  log,
-  tasks,
-}: {
+interface State {
   db: Database["db"];
   clock: Clock;
   log: FastifyBaseLogger;
-  tasks: Task[];
-}): Tasks {
-  const openedAt = clock.now();
-  const running = new Map<TaskName, Promise<void>>();
-  const end = new AbortController();
+  openedAt: Date;
+  running: Map<TaskName, Promise<void>>;
+  end: AbortController;
+}
+
+export function makeTasks({ tasks, ...tools }: Pick<State, "db" | "clock" | "log"> & { tasks: Task[] }): Tasks {
+  const state: State = { ...tools, openedAt: tools.clock.now(), running: new Map(), end: new AbortController() };
   let timer: NodeJS.Timeout | undefined;
-
-  function look(some: Task[], isWantedNow = false): Promise<unknown> {
-    for (const task of some)
-      if (!running.has(task.name) && !end.signal.aborted)
-        running.set(
-          task.name,
-          runIfDue(task, isWantedNow).finally(() => running.delete(task.name)),
-        );
-    return Promise.all(some.map(({ name }) => running.get(name)));
-  }
-
-  async function runIfDue(task: Task, isWantedNow: boolean): Promise<void> {
-    const startedAt = clock.now();
-    const failures = await claim(task, startedAt, isWantedNow).catch((failure) => {
-      logFailure(log, failure, `claiming task ${task.name}`);
-      return null;
-    });
-    if (failures === null) return;
-    let renewing: Promise<void> | undefined;
-    const renewal = setInterval(() => {
-      renewing = note(task, { claimedUntil: claimFrom(clock.now()) });
-    }, RENEW_EVERY);
-    const over = { claimedUntil: null, startedAt: null, progress: null };
-    /** A renewal that came after the last note would hold the task up. */
-    const endClaim = async () => {
-      clearInterval(renewal);
-      await renewing;
-    };
-    try {
-      const figure = await task.run(workOf(task)).finally(endClaim);
-      await note(task, { ...over, lastRunAt: startedAt, figure, failures: 0, notBefore: null, lastError: null });
-    } catch (failure) {
-      if (failure instanceof Interrupted || end.signal.aborted) return await note(task, over);
-      logFailure(log, failure, `task ${task.name}`);
-      const notBefore = new Date(clock.now().getTime() + backOff(task, failures));
-      await note(task, { ...over, failures: failures + 1, notBefore, lastError: nameOf(failure) });
-    }
-  }
-
-  /** Notes how far it came, once a second at most. */
-  function workOf(task: Task): Work {
-    let progress = 0;
-    let notedAt = Number.NEGATIVE_INFINITY;
-    return {
-      ending: end.signal,
-      async did(rows) {
-        progress += rows;
-        if (performance.now() - notedAt < NOTE_EVERY) return;
-        notedAt = performance.now();
-        await note(task, { progress, claimedUntil: claimFrom(clock.now()) });
-      },
-    };
-  }
-
-  async function note(task: Task, what: Partial<typeof tasksTable.$inferInsert>): Promise<void> {
-    try {
-      await db.update(tasksTable).set(what).where(eq(tasksTable.name, task.name));
-    } catch (failure) {
-      logFailure(log, failure, `noting task ${task.name}`);
-    }
-  }
-
-  /** Answers how often it has failed since its last success; null where it is not due, or another process has it. */
-  async function claim(task: Task, now: Date, isWantedNow: boolean): Promise<number | null> {
-    const { lastRunAt, claimedUntil, notBefore, failures } = tasksTable;
-    // A site that opens at noon tidies itself at night for the first time.
-    const first = { name: task.name, notBefore: task.every === "night" ? nextNight(openedAt) : null };
-    await db.insert(tasksTable).values(first).onConflictDoNothing();
-    const isFree = or(isNull(claimedUntil), lt(claimedUntil, now), gt(claimedUntil, ahead(now, CLAIM + CLOCKS_DIFFER)));
-    const isDue = or(isNull(lastRunAt), lte(lastRunAt, dueSince(task, now)), gt(lastRunAt, ahead(now, CLOCKS_DIFFER)));
-    const isTime = or(isNull(notBefore), lte(notBefore, now), gt(notBefore, ahead(now, FARTHEST_PUT_OFF)));
-    const [claimed] = await db
-      .update(tasksTable)
-      .set({ claimedUntil: claimFrom(now), startedAt: now, progress: 0 })
-      .where(and(eq(tasksTable.name, task.name), isFree, isWantedNow ? or(eq(failures, 0), isTime) : and(isDue, isTime)))
-      .returning({ failures });
-    return claimed?.failures ?? null;
-  }
-
   return {
     start() {
       const atStart = tasks.filter((task) => task.atStart);
-      void look(atStart, true);
-      timer = setInterval(() => void look(tasks), LOOK_EVERY);
+      void look(state, atStart, true);
+      timer = setInterval(() => void look(state, tasks), LOOK_EVERY);
       timer.unref();
     },
     async runDue() {
-      await look(tasks);
+      await look(state, tasks);
     },
     async stop() {
       clearInterval(timer);
-      end.abort();
-      const late = new AbortController();
-      await Promise.race([
-        Promise.all(running.values()),
-        pause(TIME_TO_END, undefined, { signal: late.signal }).catch(() => {}),
-      ]);
-      late.abort();
+      state.end.abort();
+      await lastBatches(state);
     },
   };
 }
 
-/** Whoever ran at this moment or before is to run again. */
+function look(state: State, tasks: Task[], isWantedNow = false): Promise<unknown> {
+  const { running, end } = state;
+  for (const task of tasks)
+    if (!running.has(task.name) && !end.signal.aborted)
+      running.set(
+        task.name,
+        runIfDue(state, task, isWantedNow).finally(() => running.delete(task.name)),
+      );
+  return Promise.all(tasks.map(({ name }) => running.get(name)));
+}
+
+async function lastBatches({ running }: State): Promise<void> {
+  const late = new AbortController();
+  await Promise.race([Promise.all(running.values()), pause(TIME_TO_END, undefined, { signal: late.signal }).catch(() => {})]);
+  late.abort();
+}
+
+async function runIfDue(state: State, task: Task, isWantedNow: boolean): Promise<void> {
+  const { clock, log, end } = state;
+  const startedAt = clock.now();
+  const failures = await claim(state, task, startedAt, isWantedNow).catch((failure) => {
+    logFailure(log, failure, `claiming task ${task.name}`);
+    return null;
+  });
+  if (failures === null) return;
+  const endClaim = keepClaim(state, task);
+  const over = { claimedUntil: null, startedAt: null, progress: null };
+  try {
+    const figure = await task.run(workOf(state, task)).finally(endClaim);
+    await note(state, task, { ...over, lastRunAt: startedAt, figure, failures: 0, notBefore: null, lastError: null });
+  } catch (failure) {
+    if (failure instanceof Interrupted || end.signal.aborted) return await note(state, task, over);
+    logFailure(log, failure, `task ${task.name}`);
+    const notBefore = new Date(clock.now().getTime() + backOff(task, failures));
+    await note(state, task, { ...over, failures: failures + 1, notBefore, lastError: nameOf(failure) });
+  }
+}
+
+/** Answers what ends the renewing; to be awaited, since a renewal that came after the last note would hold the task up. */
+function keepClaim(state: State, task: Task): () => Promise<void> {
+  let renewing: Promise<void> | undefined;
+  const renewal = setInterval(() => {
+    renewing = note(state, task, { claimedUntil: claimFrom(state.clock.now()) });
+  }, RENEW_EVERY);
+  return async () => {
+    clearInterval(renewal);
+    await renewing;
+  };
+}
+
+function workOf(state: State, task: Task): Work {
+  let progress = 0;
+  let notedAt = Number.NEGATIVE_INFINITY;
+  return {
+    ending: state.end.signal,
+    async did(rows) {
+      progress += rows;
+      if (performance.now() - notedAt < NOTE_EVERY) return;
+      notedAt = performance.now();
+      await note(state, task, { progress, claimedUntil: claimFrom(state.clock.now()) });
+    },
+  };
+}
+
+async function note({ db, log }: State, task: Task, what: Partial<typeof tasksTable.$inferInsert>): Promise<void> {
+  try {
+    await db.update(tasksTable).set(what).where(eq(tasksTable.name, task.name));
+  } catch (failure) {
+    logFailure(log, failure, `noting task ${task.name}`);
+  }
+}
+
+/** Answers how often it has failed since its last success; null where it is not due, or another process has it. */
+async function claim({ db, openedAt }: State, task: Task, now: Date, isWantedNow: boolean): Promise<number | null> {
+  const { lastRunAt, claimedUntil, notBefore, failures } = tasksTable;
+  // A site that opens at noon tidies itself at night for the first time.
+  const first = { name: task.name, notBefore: task.every === "night" ? nextNight(openedAt) : null };
+  await db.insert(tasksTable).values(first).onConflictDoNothing();
+  const isFree = or(isNull(claimedUntil), lt(claimedUntil, now), gt(claimedUntil, ahead(now, CLAIM + CLOCKS_DIFFER)));
+  const isDue = or(isNull(lastRunAt), lte(lastRunAt, dueSince(task, now)), gt(lastRunAt, ahead(now, CLOCKS_DIFFER)));
+  const isTime = or(isNull(notBefore), lte(notBefore, now), gt(notBefore, ahead(now, FARTHEST_PUT_OFF)));
+  const [claimed] = await db
+    .update(tasksTable)
+    .set({ claimedUntil: claimFrom(now), startedAt: now, progress: 0 })
+    .where(and(eq(tasksTable.name, task.name), isFree, isWantedNow ? or(eq(failures, 0), isTime) : and(isDue, isTime)))
+    .returning({ failures });
+  return claimed?.failures ?? null;
+}
+
 function dueSince({ every }: Task, now: Date): Date {
   return every === "night" ? new Date(latestNight(now).getTime() - 1) : new Date(now.getTime() - every);
 }

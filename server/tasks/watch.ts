@@ -1,4 +1,3 @@
-/** Whether what happens by the clock does happen: for the administrator and for monitoring. */
 import type { TaskState } from "../../contract/administration/operations.ts";
 import { nextNight } from "../../petition/calendar.ts";
 import type { Clock } from "../clock.ts";
@@ -10,10 +9,9 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const GRACE = 5 * MINUTE;
 
-/** What is said of a task's schedule; running it is somebody else's business. */
 export type Scheduled = Pick<Task, "name" | "every" | "promisedWithin">;
 
-/** Begins to watch; the answer reads how each task stands now. A task that never ran is late counted from this call. */
+/** The answer reads how each task stands; for one that never ran, being late counts from this call. */
 export function watchTasks({
   db,
   clock,
