@@ -1,7 +1,4 @@
-/**
- * Five calls of the Google Sheets API (version 4), as a service account. Tokens come from Google's own client; the calls are
- * plain, since its generated client repeats requests by itself, which must not happen to a row.
- */
+/** Five calls of the Google Sheets API (version 4), as a service account (decision 0011). */
 import { JWT } from "google-auth-library";
 import type { ServiceAccount } from "../settings/secrets.ts";
 
@@ -17,11 +14,9 @@ export interface Sheets {
   firstColumn(tab: Tab): Promise<string[]>;
   /** Adds rows below the last one, never over anything. */
   append(tab: Tab, rows: string[][]): Promise<void>;
-  /** Writes rows over those at these places, counted from 0. */
+  /** Places are counted from 0. */
   replace(tab: Tab, rows: Array<{ place: number; cells: string[] }>): Promise<void>;
-  /** Takes rows out; what is below moves up. */
   remove(tab: Tab, places: number[]): Promise<void>;
-  /** Gives up what is under way. */
   abandon(): void;
 }
 
@@ -57,11 +52,11 @@ const PATIENCE = 45_000;
 /** Connections that never came about: the request was not sent. */
 const NOT_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);
 
-export function openSheets({ spreadsheetId, account, endpoint }: SheetsTools): Sheets {
-  const address = `${endpoint ?? API}/v4/spreadsheets/${encodeURIComponent(spreadsheetId)}`;
-  const ending = new AbortController();
-  let client = newClient();
+type Call = (method: "GET" | "POST", path: string, body?: object) => Promise<unknown>;
 
+export function openSheets(tools: SheetsTools): Sheets {
+  const ending = new AbortController();
+  const call = callerOf(tools, ending.signal);
   return {
     abandon: () => ending.abort(),
     async firstTab() {
@@ -95,50 +90,55 @@ export function openSheets({ spreadsheetId, account, endpoint }: SheetsTools): S
       await call("POST", ":batchUpdate", { requests });
     },
   };
+}
 
-  async function call(method: "GET" | "POST", path: string, body?: object): Promise<unknown> {
+function callerOf(tools: SheetsTools, ending: AbortSignal): Call {
+  const address = `${tools.endpoint ?? API}/v4/spreadsheets/${encodeURIComponent(tools.spreadsheetId)}`;
+  const patience = () => AbortSignal.any([AbortSignal.timeout(PATIENCE), ending]);
+  let client = clientOf(tools, patience);
+
+  return async (method, path, body) => {
     const token = await tokenOf(client);
-    const answer = await sent(method, address + path, token, body);
+    const answer = await sent(method, address + path, { token, body, signal: patience() });
     if (answer.ok) return read(answer, method);
     // The next attempt asks for a fresh token.
-    if (answer.status === 401) client = newClient();
+    if (answer.status === 401) client = clientOf(tools, patience);
     throw new SheetsFailure(await codeOf(answer), {
       isUnclear: method === "POST" && answer.status >= 500,
       retryAfter: waitAskedBy(answer.headers.get("retry-after")),
     });
-  }
+  };
+}
 
-  function newClient(): JWT {
-    return new JWT({
-      email: account.email,
-      key: account.privateKey,
-      scopes: [SCOPE],
-      // The client knows Google's address for tokens only.
-      transporterOptions: {
-        retryConfig: { retry: 0 },
-        fetchImplementation: (input, init) =>
-          fetch(elsewhere(input, endpoint), { ...(init as RequestInit), signal: patience() }),
-      },
+function clientOf({ account, endpoint }: SheetsTools, patience: () => AbortSignal): JWT {
+  return new JWT({
+    email: account.email,
+    key: account.privateKey,
+    scopes: [SCOPE],
+    // The client knows Google's address for tokens only.
+    transporterOptions: {
+      retryConfig: { retry: 0 },
+      fetchImplementation: (input, init) => fetch(elsewhere(input, endpoint), { ...(init as RequestInit), signal: patience() }),
+    },
+  });
+}
+
+async function sent(
+  method: "GET" | "POST",
+  address: string,
+  { token, body, signal }: { token: string; body: object | undefined; signal: AbortSignal },
+): Promise<Response> {
+  try {
+    return await fetch(address, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { "content-type": "application/json" }) },
+      body: body && JSON.stringify(body),
+      redirect: "error",
+      signal,
     });
-  }
-
-  function patience(): AbortSignal {
-    return AbortSignal.any([AbortSignal.timeout(PATIENCE), ending.signal]);
-  }
-
-  async function sent(method: "GET" | "POST", address: string, token: string, body?: object): Promise<Response> {
-    try {
-      return await fetch(address, {
-        method,
-        headers: { authorization: `Bearer ${token}`, ...(body && { "content-type": "application/json" }) },
-        body: body && JSON.stringify(body),
-        redirect: "error",
-        signal: patience(),
-      });
-    } catch (failure) {
-      const code = systemCode(failure);
-      throw new SheetsFailure(code, { isUnclear: method === "POST" && !NOT_SENT.has(code) });
-    }
+  } catch (failure) {
+    const code = systemCode(failure);
+    throw new SheetsFailure(code, { isUnclear: method === "POST" && !NOT_SENT.has(code) });
   }
 }
 

@@ -1,11 +1,9 @@
-/** What a row of the spreadsheet says. */
 import type { Visibility } from "../../petition/consent.ts";
 
 /** `pseudonymous` leaves the columns of name and address empty and names the day alone, since the list shows the minute. */
 export type Content = "full" | "pseudonymous";
 
 export interface Copied {
-  /** The hashed id, by which the row is found again, wherever people have moved it. */
   key: string;
   fullName: string;
   email: string;
@@ -24,10 +22,7 @@ export function cellsOf(signature: Copied, content: Content): string[] {
   return [key, when, visibility, locale, isFull ? unexecuted(fullName) : "", isFull ? unexecuted(email) : ""];
 }
 
-/**
- * Cells are written raw, so that the service runs nothing; the apostrophe is for the program that opens a download of it
- * (OWASP, "CSV injection"). Addresses may begin like a formula.
- */
+/** For the program that opens a download (OWASP, "CSV injection"): addresses may begin like a formula. */
 function unexecuted(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

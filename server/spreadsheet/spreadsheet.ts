@@ -1,4 +1,3 @@
-/** The copy of the signatures in a spreadsheet, where one is set; and how it stands. */
 import type { SpreadsheetCopy } from "../../contract/administration/operations.ts";
 import type { Context } from "../context.ts";
 import type { Secrets } from "../settings/secrets.ts";
@@ -12,7 +11,7 @@ export async function spreadsheet(
 ): Promise<Spreadsheet | null> {
   const { spreadsheet: target, spreadsheetRows: content } = configuration;
   if (!target || !serviceAccount || content === "none") return null;
-  // Its client is loaded only where it is used.
+  // Google's client is loaded only where it is used (decision 0011).
   const { openSheets } = await import("./google-sheets.ts");
   const { openSpreadsheet } = await import("./copy.ts");
   const sheets = openSheets({ ...target, spreadsheetId: target.id, account: serviceAccount });

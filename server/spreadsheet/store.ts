@@ -1,4 +1,3 @@
-/** The only SQL of the spreadsheet. */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { sha256 } from "../crypto/crypto.ts";
 import type { Database, Transaction } from "../database/open.ts";
@@ -12,7 +11,7 @@ const KEY_LENGTH = 32;
 /** Milliseconds; longer than any lease and any back-off. */
 const FARTHEST = 60 * 60_000;
 
-/** What a signature's row is known by. Its id is random: the hash tells nothing and leads nowhere. */
+/** The id is random: its hash tells nothing and leads nowhere. */
 export function rowKey(signatureId: string): string {
   return sha256(signatureId).slice(0, KEY_LENGTH);
 }
@@ -26,7 +25,6 @@ const isCopied = isNull(signatures.quarantinedAt);
 
 export type State = typeof spreadsheetState.$inferSelect;
 
-/** Null before the first row was ever copied. */
 export async function stateOf(db: Db): Promise<State | null> {
   const [state] = await db.select().from(spreadsheetState);
   return state ?? null;
@@ -48,7 +46,6 @@ export async function takeLease(db: Db, holder: string, now: Date, leasedUntil: 
   return state ?? null;
 }
 
-/** False if another process took over meanwhile. */
 export async function renewLease(db: Db, holder: string, leasedUntil: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(spreadsheetState)
@@ -66,7 +63,6 @@ export async function noteState(db: Db, holder: string, note: Note): Promise<voi
     .where(and(eq(spreadsheetState.id, 1), eq(spreadsheetState.holder, holder)));
 }
 
-/** Lets go of the lease, unless somebody else has it. */
 export async function releaseLease(db: Db, holder: string, note: Note): Promise<void> {
   await db
     .update(spreadsheetState)
@@ -84,7 +80,7 @@ function lines(db: Pick<Db, "select">, condition?: SQL) {
     .for("update");
 }
 
-/** Locks the lines of signatures that the caller has locked and is about to change: the trigger takes them one by one, in no order. */
+/** For signatures that the caller has locked and is about to change: the trigger takes their lines one by one, in no order. */
 export async function lockLines(tx: Transaction, signatureIds: string[]): Promise<void> {
   await lines(tx, sql`${spreadsheetRows.key} = any(${sql.param(signatureIds.map(rowKey))}::text[])`);
 }
@@ -98,7 +94,6 @@ export async function forgetSpreadsheet(db: Db): Promise<void> {
     .where(inArray(spreadsheetRows.key, lines(db)));
 }
 
-/** Each row is to say something else than it does. */
 export async function rewriteAll(db: Db): Promise<void> {
   await db
     .update(spreadsheetRows)
@@ -106,7 +101,7 @@ export async function rewriteAll(db: Db): Promise<void> {
     .where(inArray(spreadsheetRows.key, lines(db, isNotNull(spreadsheetRows.signatureId))));
 }
 
-/** Finds what the trigger could not note: signatures from before the spreadsheet, and what a backup brought or took. */
+/** What the trigger could not note: signatures from before the spreadsheet, and what a backup brought or took. */
 export async function noteDifferences(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     await takeYourTime(tx);
@@ -127,7 +122,6 @@ export async function noteDifferences(db: Db): Promise<void> {
 }
 
 export interface Waiting {
-  /** Rows to be added. */
   fresh: boolean;
   /** Rows to be changed or taken out, or sent without an answer: their places must be looked up. */
   toFind: boolean;
@@ -148,10 +142,7 @@ async function countWaiting(db: Db): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-/**
- * The next rows to be added, oldest first, without those that change at this moment. They are marked as sent before they are:
- * whatever happens to this process, nobody sends them again without having looked.
- */
+/** Oldest first. Marked as sent before they are: whatever happens to this process, nobody sends them again without having looked. */
 export function markNewRows(db: Db, count: number): Promise<Copied[]> {
   return db.transaction(async (tx) => {
     const due = await tx
@@ -188,7 +179,6 @@ function isWhole<Row extends Found>(row: Row): row is Row & Copied {
   return row.email !== null;
 }
 
-/** What was sent has arrived. */
 export async function noteAdded(db: Db, rows: Array<{ key: string }>): Promise<void> {
   await db
     .update(spreadsheetRows)
@@ -213,15 +203,12 @@ export async function noteNotAdded(db: Db, keys: string[]): Promise<void> {
 
 export interface Sought {
   key: string;
-  /** The version that is to be written. */
   version: number;
-  /** Sent without an answer. */
   isSent: boolean;
   /** Null where the row is to go. */
   signature: Copied | null;
 }
 
-/** Rows whose places must be looked up, oldest first. */
 export async function rowsToFind(db: Db, count: number): Promise<Sought[]> {
   const rows = await db
     .select({
@@ -248,7 +235,6 @@ export async function noteReplaced(db: Db, rows: Sought[]): Promise<void> {
     await db.update(spreadsheetRows).set({ written: version }).where(eq(spreadsheetRows.key, key));
 }
 
-/** Nothing remains of an erased signature; one that came back meanwhile is added again. */
 export async function noteRemoved(db: Db, rows: Sought[]): Promise<void> {
   for (const { key, version } of rows) {
     const itsRow = eq(spreadsheetRows.key, key);
@@ -257,7 +243,7 @@ export async function noteRemoved(db: Db, rows: Sought[]): Promise<void> {
   }
 }
 
-/** All lines, a thousand at a time by key, for comparing them with the spreadsheet. */
+/** A thousand at a time, by key. */
 export async function linesAfter(db: Db, key: string): Promise<Array<{ key: string; written: number; isErased: boolean }>> {
   const found = await db
     .select()
@@ -268,7 +254,6 @@ export async function linesAfter(db: Db, key: string): Promise<Array<{ key: stri
   return found.map((line) => ({ key: line.key, written: line.written, isErased: line.signatureId === null }));
 }
 
-/** In the spreadsheet, although we knew of no row. */
 export async function noteFound(db: Db, keys: string[]): Promise<void> {
   if (keys.length > 0)
     await db
@@ -287,19 +272,15 @@ export async function erasedAmong(db: Db, keys: string[]): Promise<string[]> {
 
 export interface SpreadsheetState {
   content: Content | null;
-  /** Rows that wait to be added, changed or taken out. */
   waiting: number;
   succeededAt: Date | null;
   failedAt: Date | null;
-  /** A code, such as `403 PERMISSION_DENIED`. */
   lastError: string | null;
-  /** Failures since the last success. */
   failures: number;
   /** Rows that look like ours and are not known here. */
   strangers: number;
 }
 
-/** For the administrator and for monitoring. */
 export async function spreadsheetStateOf(db: Db): Promise<SpreadsheetState> {
   const state = await stateOf(db);
   const content = state?.content === "full" || state?.content === "pseudonymous" ? state.content : null;
