@@ -1,4 +1,3 @@
-/** The same limit for the list's own pages, and for their data, which the browser's router asks for. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { PAGES, pathIn, splitPath } from "../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
@@ -6,7 +5,6 @@ import { isDeepInList, SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts"
 import { chosenLanguage, visitorOf } from "../http/visitor.ts";
 import type { Reading } from "./reading.ts";
 
-/** To be registered where pages are served. */
 export function limitListPages(site: FastifyInstance, reading: Reading): void {
   const refused = new WeakMap<FastifyRequest, number>();
 
@@ -19,7 +17,6 @@ export function limitListPages(site: FastifyInstance, reading: Reading): void {
     // The router shows the list's own refusal for this status.
     if (path.endsWith(".data")) return sendRefusal(reply, wait).type("text/plain; charset=utf-8").send("Too many pages");
     refused.set(request, wait);
-    // The page that says so is sent in the place of the one that was asked for.
     const language = splitPath(path).prefix ?? chosenLanguage(request) ?? DEFAULT_LANGUAGE;
     request.raw.url = pathIn(language, PAGES.tooManyPages);
     delete request.raw.headers["if-none-match"];
@@ -36,10 +33,7 @@ function sendRefusal(reply: FastifyReply, wait: number): FastifyReply {
   return reply.code(429).header("retry-after", wait).header("cache-control", "no-store");
 }
 
-/**
- * Which page of the list an address leads to, or null. Reads it as generously as any router may (percent-encoding, dot segments, letter
- * case, slashes): what looks like the list is counted, whether or not a page answers.
- */
+/** As generously as any router may read it (percent-encoding, dot segments, letter case, slashes). Null where it is not the list. */
 export function listPageIn(address: string): number | null {
   const found = /unterstuetzer[/\\]+seite[/\\]+(\d{1,20})/i.exec(plainPath(address));
   return found ? Number(found[1]) : null;

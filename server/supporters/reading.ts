@@ -1,7 +1,4 @@
-/**
- * How much of the list a source may read: more than a reader wants, less than whoever copies it. Counted in the memory of this
- * process alone, since reading must not write.
- */
+/** How much of the list a source may read: more than a reader wants, less than whoever copies it. In memory: reading must not write. */
 import { createHmac, randomBytes } from "node:crypto";
 import type { Visitor } from "../../contract/visitor.ts";
 import { SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts";
@@ -10,15 +7,11 @@ import type { RateLimit } from "../configuration.ts";
 import { networkOf } from "../http/visitor.ts";
 
 export interface Reading {
-  /** Counts a page of the list that goes deep; whole seconds to wait if the source has read enough, else null. */
+  /** Whole seconds to wait if the source has read enough, else null. */
   count(visitor: Visitor, pageSize: number): number | null;
 }
 
-/**
- * A count-min sketch: each source has one counter in each of four rows, shared with whoever falls on the same, and has read what
- * the least of the four says. It is as large as it is (4 MB), however many addresses somebody has, and forgets nobody before the window
- * ends: there is nothing to push out. Two hundred thousand sources at their limit would hold up one innocent in ten.
- */
+/** A count-min sketch of 4 MB: nobody can be pushed out of it. 200,000 sources at their limit would hold up one innocent in ten. */
 const ROWS = 4;
 const WIDTH = 2 ** 18;
 
@@ -28,7 +21,6 @@ export function makeReading({ clock, limit }: { clock: Clock; limit: RateLimit }
   let counters = new Uint32Array(0);
   let windowEndsAt = 0;
 
-  /** The same window for all: it begins with the first who reads after the last one has ended. */
   function beginWindow(now: number): void {
     const isRunning = now < windowEndsAt && now >= windowEndsAt - limit.window;
     if (isRunning) return;

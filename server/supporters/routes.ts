@@ -1,4 +1,3 @@
-/** The public numbers and names, answered from memory with validators. */
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Petition } from "../../contract/petition.ts";
