@@ -1,6 +1,6 @@
 /** What an answer of the administrator's calls means to a command. */
 import { TOTAL_HEADER } from "../../contract/administration/export.ts";
-import type { Download } from "./admin-api.ts";
+import type { Download } from "./calls.ts";
 import { NotDone } from "./command.ts";
 
 export function describedBy(header: (name: string) => string | null): Pick<Download, "name" | "total"> {

@@ -1,6 +1,6 @@
 /** What a command is made of, and how it may end. */
 import { type ParseArgsOptionDescriptor, parseArgs } from "node:util";
-import type { AdminApi } from "./admin-api.ts";
+import type { AdminApi } from "./calls.ts";
 
 export interface Command {
   /** What is typed after `npm run petition -- `. */

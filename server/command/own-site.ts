@@ -4,8 +4,8 @@ import { systemClock } from "../clock.ts";
 import type { Configuration } from "../configuration.ts";
 import type { Secrets } from "../settings/secrets.ts";
 import { openSite, type Site } from "../site.ts";
-import type { Calls, Headers } from "./admin-api.ts";
 import { describedBy, notDone } from "./answer.ts";
+import type { Calls, Headers } from "./calls.ts";
 import { remark } from "./terminal.ts";
 
 export async function apiOfOwnSite(configuration: Configuration, secrets: Secrets, headers: Headers): Promise<Calls> {

@@ -1,6 +1,7 @@
 /** Asks the site that runs beside the command. */
-import type { Calls, Download, Headers, Method } from "./admin-api.ts";
+
 import { describedBy, notDone } from "./answer.ts";
+import type { Calls, Download, Headers, Method } from "./calls.ts";
 import { NotDone } from "./command.ts";
 
 export function apiAt(address: string, headers: Headers): Calls {
