@@ -1,4 +1,3 @@
-/** The HTTP server: security headers, calls under `/api`, files, and pages for everything else. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
@@ -18,25 +17,17 @@ import type { Pages } from "./pages.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";
 import { PATIENCE, refuseUnreadable } from "./unreadable.ts";
 
-/** The content policy of whatever is no page. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 const API_BODY_LIMIT = 64 * 1024;
-/** Seconds. */
 const YEAR = 365 * 24 * 60 * 60;
-/** Milliseconds. */
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
 
-/** Answers a call that there is not. */
 type AnswerUnknown = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** What features answer; none of them is known here. */
 export interface Routes {
-  /** Beside pages and calls: files for machines. */
   outside(app: FastifyInstance): void;
-  /** Under `/api`. */
   calls(api: FastifyInstance, answerUnknown: AnswerUnknown): Promise<void>;
-  /** Where pages are served. */
   site(site: FastifyInstance): void;
 }
 
@@ -45,7 +36,6 @@ export interface AppTools extends Pick<Context, "configuration" | "database" | "
   pages: Pages;
   routes: Routes;
   proxyWatch: ProxyWatch;
-  /** The built files, or null while Vite serves them. */
   clientFolder: string | null;
 }
 
@@ -53,12 +43,10 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
   const { configuration, translators, pages, routes } = tools;
   const app = fastify({
     loggerInstance: tools.log,
-    // One line of our own a request, without the address.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: configuration.trustProxy ?? false,
     exposeHeadRoutes: false,
     bodyLimit: API_BODY_LIMIT,
-    // Requests in flight are answered before the process ends; idle connections are not waited for.
     forceCloseConnections: "idle",
     requestTimeout: PATIENCE.requestTimeout,
     http: PATIENCE,
@@ -97,7 +85,6 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
   return app;
 }
 
-/** The port that it listens on; null while it does not. */
 export function portOf(app: FastifyInstance): number | null {
   const address = app.server.address();
   return typeof address === "object" && address !== null ? address.port : null;
@@ -117,7 +104,7 @@ async function setSecurityHeaders(app: FastifyInstance, isSecure: boolean): Prom
   });
 }
 
-/** A target may name scheme and host, as to a proxy (RFC 9112, 3.2.2); no redirect may ever lead there. Begins with a slash. */
+/** A target may name scheme and host, as to a proxy (RFC 9112, 3.2.2); no redirect may ever lead there. */
 function pathOf(target: string): string {
   const path = target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "");
   return path.startsWith("/") ? path : `/${path}`;
@@ -135,7 +122,6 @@ function answerUnreadable(request: FastifyRequest, reply: FastifyReply, pages: P
   else reply.code(400).send({ message: sentenceFor(400, translators[DEFAULT_LANGUAGE]) });
 }
 
-/** Built files carry a hash in their name and live for ever; drawings and icons keep their names and live for a day. */
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   const entries = readdirSync(folder, { withFileTypes: true });
   const common = { preCompressed: true, index: false } as const;
@@ -159,7 +145,7 @@ function servePages(site: FastifyInstance, { pages, routes, translators, publicU
   site.route({ method: ["GET", "HEAD", "POST"], url: "/*", handler: pages.handler });
 }
 
-/** One line a request: method, route, status, time. No address, no query, no token: the route's pattern stands for the path. */
+/** No address, no query, no token: the route's pattern stands for the path. */
 function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", async (request, reply) => {
     const level = reply.statusCode >= 500 ? "error" : "debug";

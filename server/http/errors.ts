@@ -1,4 +1,3 @@
-/** The one seam where accidents end: a fitting status, one sentence in the visitor's language, one line in the log. */
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { MessageKey } from "../../messages/keys.ts";
 import type { Translate } from "../../messages/translate.ts";
@@ -20,7 +19,7 @@ const SENTENCES: Record<number, MessageKey> = {
   503: "http.answer.unavailable",
 };
 
-/** Seconds after which a client may ask again while the database is away. */
+/** Seconds. */
 export const RETRY_WHEN_AWAY = 5;
 
 export function statusOf(error: unknown): number {
@@ -34,7 +33,6 @@ export function sentenceFor(status: number, t: Translate): string {
   return t(SENTENCES[status] ?? "http.answer.failed");
 }
 
-/** Answers a failed call with `{ message }`, never a stack. */
 export function answerError(translators: Translators) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const status = fail(error, request, reply);
@@ -42,7 +40,6 @@ export function answerError(translators: Translators) {
   };
 }
 
-/** Answers where a page was asked for and none can be shown: the bare sentence. */
 export function answerPageError(translators: Translators) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const status = fail(error, request, reply);
@@ -61,10 +58,7 @@ function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): num
   return status;
 }
 
-/**
- * Logs what happened and where in the code, without what the failure was about: a database's errors repeat the values
- * of the row, and a row is a person.
- */
+/** Without what the failure was about: a database's errors repeat the values of the row, and a row is a person. */
 export function logFailure(log: FastifyBaseLogger, error: unknown, during = "request"): void {
   const { name, code, stack } = error as Partial<Error & { code: string }>;
   const cause = (error as { cause?: { code?: string } }).cause?.code;

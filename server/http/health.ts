@@ -1,9 +1,7 @@
-/** For load balancers and monitors. */
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../database/open.ts";
 
 export function healthRoutes(app: FastifyInstance, { database }: { database: Database }): void {
-  // Many monitors ask with HEAD.
   const method = ["GET", "HEAD"];
   app.route({
     method,

@@ -1,7 +1,3 @@
-/**
- * How often a source may try. The count stands in the database, so that it holds across all processes; a source that
- * is over its limit is refused from memory until its window ends, without a write. Addresses are kept as keyed hashes.
- */
 import { eq, sql } from "drizzle-orm";
 import type { Visitor } from "../../contract/visitor.ts";
 import type { Clock } from "../clock.ts";
@@ -13,17 +9,15 @@ import { networkOf } from "./visitor.ts";
 
 export type LimitKind = "sign" | "delete" | "admin" | "report" | "personal";
 
-/** Whom a limit counts: a visitor by their network, or whoever holds the link of a signature. */
 type Source = Visitor | { signatureId: string };
 
 export interface Limits {
-  /** Seconds until a source that is known to be over its limit may try again; null if it may. Asks memory alone. */
+  /** Seconds to wait, or null; asks memory alone. */
   refusal(kind: LimitKind, source: Source): number | null;
-  /** Counts an attempt in the caller's transaction; seconds to wait if it was one too many, else null. */
+  /** In the caller's transaction (decision 0008). Seconds to wait if it was one too many, else null. */
   count(tx: Transaction, kind: LimitKind, source: Source): Promise<number | null>;
-  /** Seconds until a source may try again, whichever process has refused it; null if it may. Counts nothing. */
+  /** Seconds to wait, whichever process has refused the source, or null. Counts nothing. */
   look(db: Pick<Transaction, "select">, kind: LimitKind, visitor: Visitor): Promise<number | null>;
-  /** The source as tables know it, for counting suspicious acts. */
   sourceKey(visitor: Visitor): string;
 }
 

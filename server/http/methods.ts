@@ -1,11 +1,10 @@
-/** Which methods each address takes: who comes with another one is told. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Translators } from "../translators.ts";
 import { sentenceFor } from "./errors.ts";
 import { languageOf } from "./visitor.ts";
 
 export interface Methods {
-  /** Answers what no route takes: 204 to `OPTIONS` and 405 where there is something under this address, else 404. */
+  /** 204 to `OPTIONS` and 405 where there is something under this address, else 404. */
   answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 }
 
@@ -15,7 +14,6 @@ export function watchMethods(app: FastifyInstance, translators: Translators): Me
 
   app.addHook("onRoute", ({ url, method }) => {
     const methods = [method].flat();
-    // It answers what there is not.
     if (methods.includes("OPTIONS")) return;
     const entry = known.get(url) ?? { pattern: patternOf(url), methods: new Set() };
     known.set(url, entry);
@@ -40,7 +38,6 @@ export function watchMethods(app: FastifyInstance, translators: Translators): Me
   };
 }
 
-/** Calls have no wild card; every other address may be a page's. */
 function patternOf(url: string): RegExp {
   if (url === "/*") return /^\/(?!api(?:\/|$))/;
   const escaped = url.replace(/[.+?^${}()|[\]\\]/g, "\\$&");

@@ -1,7 +1,6 @@
-/** Forms of our pages are sent from our pages: another site must not send them in a visitor's name. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** Refuses, before anything is read, every form of another site. `publicUrl` without a slash at its end. */
+/** `publicUrl` without a slash at its end. */
 export function refuseForeignForms(site: FastifyInstance, publicUrl: () => string): void {
   site.addHook("onRequest", async (request) => {
     if (request.method === "GET" || request.method === "HEAD" || isOwnForm(request, publicUrl())) return;
@@ -9,7 +8,6 @@ export function refuseForeignForms(site: FastifyInstance, publicUrl: () => strin
   });
 }
 
-/** A form of ours is sent from our own address; a browser says which (`Origin`). */
 export function isOwnForm(request: Pick<FastifyRequest, "headers" | "host">, publicUrl: string): boolean {
   const { origin } = request.headers;
   if (origin === undefined) return ["same-origin", "none", undefined].includes(request.headers["sec-fetch-site"]?.toString());

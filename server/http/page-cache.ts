@@ -1,13 +1,10 @@
-/** The memory for pages that are the same for everybody. It knows a page by its path and nothing else of who asked for it. */
 import type { Clock } from "../clock.ts";
 import { type Fresh, fresh } from "../fresh.ts";
 
 export interface PageCache<Page> {
-  /** The page at a path, from memory or rendered once for all who ask meanwhile. Fails as its rendering does, and forgets that. */
+  /** Rendered once for all who ask meanwhile. Fails as its rendering does, and forgets that. */
   get(path: string): Promise<Page>;
-  /** Whether it is in memory, of whatever age, or on its way there. */
   has(path: string): boolean;
-  /** What is in memory is out of date. */
   drop(): void;
   /** To be called when a page has grown: it is packed for those who ask for that. */
   trim(): void;
@@ -16,11 +13,10 @@ export interface PageCache<Page> {
 interface Tools<Page> {
   /** Is given the path alone, so that nothing of a visitor can get into what all will see. */
   render(path: string): Promise<Page>;
-  /** What is not worth keeping goes to those who waited for it, and is forgotten. */
   isKept(page: Page, path: string): boolean;
   /** Bytes. */
   sizeOf(page: Page): number;
-  /** Bytes that all pages may take together; those that nobody has asked for longest go first. */
+  /** Bytes, of all pages together. */
   maxSize: number;
   /** Milliseconds. */
   maxAge: number;
@@ -30,7 +26,6 @@ interface Tools<Page> {
 interface Entry<Page> {
   /** An outcome, not a value: a failure is nothing that one falls back from to an old page. */
   outcome: Fresh<PromiseSettledResult<Page>>;
-  /** Null until it is rendered for the first time. */
   page: Page | null;
 }
 

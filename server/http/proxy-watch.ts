@@ -1,7 +1,4 @@
-/**
- * Looks out for a proxy that nobody told us of. Requests that it passes on all seem to come from one address: all visitors share one
- * limit, and a few attempts lock everybody out. Anybody can send such a header, though: a row is written at most once an hour.
- */
+/** Behind a proxy that nobody told us of all visitors share one limit. Anybody can send its header: a row at most once an hour. */
 import { eq, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { UnnamedProxy } from "../../contract/administration/operations.ts";
@@ -11,17 +8,13 @@ import { logFailure } from "./errors.ts";
 import { isForwarded } from "./visitor.ts";
 
 const HOUR = 60 * 60_000;
-/** Not seen for so long, it is taken for gone. */
 const REMEMBERED = 24 * HOUR;
 
 export interface ProxyWatch {
-  /** To be told of each request. */
   see(request: FastifyRequest): void;
-  /** What any process of the deployment has seen of late; null where all is well. */
   read(): Promise<UnnamedProxy | null>;
   /** After a start with other settings it has to show again. */
   forget(): Promise<void>;
-  /** Once nothing is being written. */
   settled(): Promise<void>;
 }
 
@@ -70,7 +63,6 @@ export function watchForProxies({
       writtenAt = lastSeen;
       const requests = unwritten;
       unwritten = 0;
-      // Nobody waits for it.
       writing = write(now, requests).catch((failure) => logFailure(log, failure, "noting a proxy"));
     },
     async read() {

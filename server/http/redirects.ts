@@ -1,12 +1,8 @@
-/** Addresses that are written otherwise than ours, and where they lead. */
 import { ARTICLE_SLUGS, articlePathIn, PAGES, pathIn, splitPath, supportersPageIn } from "../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE, type Language } from "../../petition/language.ts";
 import { readPage } from "../../petition/supporters.ts";
 
-/**
- * Where another address shows what was asked for (specification, "Pages"), or null.
- * `temporary` ones depend on the visitor's own choice.
- */
+/** Null where the address stays (specification, "Pages"). `temporary` ones depend on the visitor's own choice. */
 export function redirectFor(path: string, query: string, chosen: Language | null): { to: string; temporary: boolean } | null {
   // A page's data has no address of its own: the page's loader says where else to go.
   if (isForRouter(path)) return null;
@@ -25,7 +21,6 @@ export function redirectFor(path: string, query: string, chosen: Language | null
     const isHome = rest.startsWith(`${PAGES.supportersPage}/`);
     const page = given ? readPage(given) : 1;
     if (!isHome || page === null || String(page) !== given) {
-      // Further parts are no page of a list: the 404 page says so.
       if (!given?.includes("/")) return { to: supportersPageIn(language, page ?? 1), temporary: false };
     }
   }
@@ -35,15 +30,12 @@ export function redirectFor(path: string, query: string, chosen: Language | null
   return null;
 }
 
-/** What the router's own script asks for: a page's data, parts of the list of routes. */
+/** A page's data, parts of the list of routes. */
 export function isForRouter(path: string): boolean {
   return path.endsWith(".data") || path === "/__manifest";
 }
 
-/**
- * Lower case, no slash at the end, none doubled, nothing percent-encoded without need: a page has one address. Never begins with two
- * slashes, of which browsers take a back slash for one: that would lead to another host.
- */
+/** Never begins with two slashes, of which browsers take a back slash for one: that would lead to another host. */
 function tidyPath(path: string): string {
   const plain = path.replace(/%(?:3\d|[46][1-9a-f]|[57][\da]|2d|5f|7e)/gi, (code) =>
     String.fromCharCode(Number.parseInt(code.slice(1), 16)),

@@ -1,4 +1,3 @@
-/** Calls React Router, which renders the pages, in one of two ways: for everybody, or for one visitor. */
 import { randomBytes } from "node:crypto";
 import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBuild } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
@@ -12,27 +11,21 @@ import { isForRouter } from "./redirects.ts";
 export const NOWHERE = "/404/404";
 
 export interface Renderer {
-  /** What an address leads to; `nowhere` is every address that no page has. */
+  /** `nowhere` is every address that no page has. */
   kindOf(path: string): Promise<"public" | "private" | "nowhere">;
-  /**
-   * Without a visitor, not even an unknown one: a page that asks for theirs fails. The address, the settings and public data are all that
-   * it can be made of.
-   */
+  /** Without a visitor, not even an unknown one: a page that asks for theirs fails (decision 0014). */
   forEverybody(path: string): Promise<Rendered>;
   forVisitor(asked: Asked): Promise<Rendered>;
 }
 
 export interface Rendered {
   response: Response;
-  /** The inline scripts that are ours carry it, and nothing else of the page can. */
   nonce: string;
 }
 
-/** What pages may know of a request. */
 export interface Asked {
   /** As it is rendered: `HEAD` is a `GET`. */
   method: "GET" | "POST";
-  /** With its query. */
   address: string;
   cookie: string | undefined;
   /** `application/x-www-form-urlencoded` */
@@ -51,7 +44,6 @@ export interface RendererTools {
 export function makeRenderer({ build, petition, facts, clock, mode }: RendererTools): Renderer {
   let made: { of: ServerBuild; site: BuiltSite } | null = null;
 
-  /** Everything that takes long is found out once; while developing, each change is a build. */
   async function builtSite(): Promise<BuiltSite> {
     const latest = await build();
     if (made?.of !== latest) made = { of: latest, site: openBuild(latest, mode) };
@@ -111,7 +103,6 @@ function openBuild(build: ServerBuild, mode: RendererTools["mode"]): BuiltSite {
   };
 }
 
-/** What `entry.server.tsx` re-exports: the keys under which pages find what they are handed. */
 interface PageContexts {
   petitionContext: Key<Petition>;
   factsContext: Key<SiteFacts>;

@@ -1,4 +1,3 @@
-/** What the limits leave behind. */
 import type { Context } from "../context.ts";
 import { rateLimits } from "../database/schema.ts";
 import { deleteDue } from "../tasks/delete-due.ts";

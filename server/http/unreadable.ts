@@ -1,4 +1,3 @@
-/** What comes in and is no request: too long, too slow, or no HTTP at all. */
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Translate } from "../../messages/translate.ts";
@@ -12,7 +11,6 @@ const GRACE = 1_000;
 
 const STATUS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** Answers on the bare connection and ends it: there is no request to answer. */
 export function refuseUnreadable({ code = "" }: { code?: string }, socket: Socket, t: Translate): void {
   if (code === "ECONNRESET" || !socket.writable) {
     socket.destroy();

@@ -1,7 +1,6 @@
-/** Whether a client has the current answer already (RFC 9110, 13.1.2). */
 import type { FastifyRequest } from "fastify";
 
-/** Compared weakly: proxies that compress turn `"…"` into `W/"…"`. */
+/** Compared weakly (RFC 9110, 13.1.2): proxies that compress turn `"…"` into `W/"…"`. */
 export function holdsCurrent(request: FastifyRequest, etag: string): boolean {
   const given = request.headers["if-none-match"];
   if (given === undefined) return false;

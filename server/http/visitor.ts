@@ -1,4 +1,3 @@
-/** Who asks: the address of origin as far as it can be believed, and the language to answer in. */
 import { isIP, isIPv4 } from "node:net";
 import type { FastifyRequest } from "fastify";
 import type { Visitor } from "../../contract/visitor.ts";
@@ -27,7 +26,6 @@ export function languageOf(request: FastifyRequest): Language {
   return chosenLanguage(request) ?? acceptedLanguage(request.headers["accept-language"]) ?? DEFAULT_LANGUAGE;
 }
 
-/** The language that the visitor chose, as the cookie remembers it. */
 export function chosenLanguage(request: FastifyRequest): Language | null {
   const chosen = request.cookies.language;
   return isLanguage(chosen) ? chosen : null;
@@ -40,7 +38,7 @@ export function isForwarded(request: Pick<FastifyRequest, "headers">): boolean {
   return FORWARDING.some((name) => request.headers[name] !== undefined);
 }
 
-/** The part of an address that stands for one source: IPv4 whole, IPv6 by its /64 (one household, one server). */
+/** IPv4 whole, IPv6 by its /64 (one household, one server). */
 export function networkOf(address: string): string {
   if (isIPv4(address)) return address;
   const [head = "", tail] = address.toLowerCase().split("::");
@@ -54,7 +52,6 @@ export function networkOf(address: string): string {
     .join(":")}::/64`;
 }
 
-/** Drops the IPv6 clothing of an IPv4 address and a zone; null for anything that is no address. */
 function plainAddress(address: string): string | null {
   const bare = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
   return isIP(bare) ? bare : null;

@@ -1,4 +1,3 @@
-/** What a monitor asks (Prometheus text): only from this very machine, or with the administrator's key. */
 import { notLike, sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
@@ -15,10 +14,8 @@ import { spreadsheetStateOf } from "../spreadsheet/store.ts";
 interface Tools {
   petition: Petition;
   db: Database["db"];
-  /** How each task of the clock stands. */
   taskStates(): Promise<TaskState[]>;
   proxyWatch: Pick<ProxyWatch, "read">;
-  /** Lets whoever has the administrator's key pass, and answers everybody else. */
   requireKey(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
 }
 
