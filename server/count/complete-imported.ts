@@ -1,8 +1,4 @@
-/**
- * Fills in what imported rows lack because it is derived from the others: the normalised address, by which a
- * mailbox has one signature, and the salt. Until then `idsOfMailbox` finds them by their sketch, and nobody signs with the same spelling
- * twice (the table allows each address once): so a large import is completed while the site is open.
- */
+/** Until a row is complete, `idsOfMailbox` finds it by its sketch: so a large import is completed while the site is open. */
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { normaliseEmail } from "../../petition/mailbox.ts";
@@ -11,15 +7,12 @@ import { signatures } from "../database/schema.ts";
 import { inBatches, type Work } from "../tasks/in-batches.ts";
 
 export interface Completed {
-  /** Rows whose derived fields were filled in. */
   filled: number;
-  /** Rows whose address belongs to a mailbox that has another signature: they count, an operator should look. */
+  /** Rows of a mailbox that has another signature: they count, an operator should look. */
   doubles: number;
-  /** Whether all rows were looked at. */
   isComplete: boolean;
 }
 
-/** Looks at so many incomplete rows at most. */
 export async function completeImported(
   db: Database["db"],
   work: Work,

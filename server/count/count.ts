@@ -1,23 +1,17 @@
-/**
- * The one number. It changes in the transaction that counts or erases, together with everything that is derived from
- * it, and every place that shows it reads it here.
- */
 import { eq, sql } from "drizzle-orm";
 import type { Clock } from "../clock.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { hourlyCounts, signatureCount, supporterBlocks } from "../database/schema.ts";
 
-/** How many supporters a block of the list holds before the next one begins. */
 export const BLOCK_SIZE = 1000;
 
-/** A counted signature, as far as the count must know it. */
 export interface Counted {
   id: string;
   confirmedAt: Date;
   locale: string;
 }
 
-/** Adds one. Locks the count until the transaction ends: call it last. */
+/** This and the next three lock the count until the transaction ends: call them last. */
 export async function countIn(tx: Transaction, signature: Counted, clock: Clock): Promise<number> {
   const count = await change(tx, 1);
   await enterBlock(tx, signature);
@@ -25,7 +19,6 @@ export async function countIn(tx: Transaction, signature: Counted, clock: Clock)
   return count;
 }
 
-/** Takes one away. Locks the count until the transaction ends: call it last. */
 export async function countOut(tx: Transaction, signature: Counted, clock: Clock): Promise<number> {
   const count = await change(tx, -1);
   await tx.execute(sql`
@@ -35,10 +28,7 @@ export async function countOut(tx: Transaction, signature: Counted, clock: Clock
   return count;
 }
 
-/**
- * Takes many away at once, into quarantine, or counts them again. `ids`: rows that the caller has locked and changed. Locks the count
- * until the transaction ends: call it last.
- */
+/** `ids`: rows that the caller has locked and changed. */
 export async function countMany(tx: Transaction, ids: string[], kind: "quarantined" | "released", clock: Clock): Promise<void> {
   const sign = kind === "released" ? 1 : -1;
   const moved = sql`id = any(${sql.param(ids)}::uuid[])`;
@@ -61,7 +51,7 @@ export async function countMany(tx: Transaction, ids: string[], kind: "quarantin
     on conflict (hour, locale, kind) do update set count = ${hourlyCounts.count} + excluded.count`);
 }
 
-/** The list says something else, the number stays: a name was corrected, or who may see it. Locks the count: call it last. */
+/** A name was corrected, or who may see it. */
 export async function changeList(tx: Transaction): Promise<void> {
   await change(tx, 0);
 }
@@ -120,7 +110,6 @@ function hourOf(clock: Clock): Date {
   return hour;
 }
 
-/** `version` grows whenever the number or the list changes. */
 export async function readCount(db: Database["db"]): Promise<{ count: number; version: number }> {
   const { rows } = await db.execute<{ count: string; version: string }>(
     sql`select count, version from signature_count where id = 1`,

@@ -1,29 +1,19 @@
-/**
- * The counts per hour and language behind the plots. Whoever is counted or taken away is noted in the same transaction; what an import
- * or a restored backup brought or took is filled in by the reconciliation.
- */
 import { sql } from "drizzle-orm";
 import type { Transaction } from "../database/open.ts";
 
-/** Counted signatures by language, as the rows have them. */
 export type ByLanguage = Map<string, number>;
 
-/** What the hours add up to. */
 export async function sumOfHours(tx: Transaction): Promise<ByLanguage> {
   const { rows } = await tx.execute<{ locale: string; net: string }>(sql`
     select locale, sum(case when kind in ('confirmed', 'released') then count else -count end) as net from hourly_counts group by locale`);
   return new Map(rows.map(({ locale, net }) => [locale, Number(net)]));
 }
 
-/** The languages of which the hours add up to something else than the rows. */
 export function languagesApart(hours: ByLanguage, rows: ByLanguage): string[] {
   return [...new Set([...hours.keys(), ...rows.keys()])].filter((one) => (hours.get(one) ?? 0) !== (rows.get(one) ?? 0));
 }
 
-/**
- * Every row was confirmed in some hour: where an hour knows of fewer, the others were brought in. What was taken out behind our back
- * counts as erased in the hour of `now`.
- */
+/** An hour that knows of fewer rows missed an import. What was taken out behind our back counts as erased in the hour of `now`. */
 export async function mendHours(tx: Transaction, rows: ByLanguage, now: Date): Promise<void> {
   await tx.execute(sql`
     insert into hourly_counts (hour, locale, kind, count)

@@ -1,9 +1,8 @@
-/** The supporter list in SQL. All confirmed signatures that are not quarantined, newest first. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Visibility } from "../../petition/signing.ts";
 import type { Database } from "../database/open.ts";
 
-/** One signature of the list; its name must not leave the server unless it is public. Where the name is hidden, it is not. */
+/** The name must not leave the server unless it is public. */
 export interface SupporterRow {
   id: string;
   fullName: string;
@@ -11,10 +10,7 @@ export interface SupporterRow {
   confirmedAt: Date;
 }
 
-/**
- * The rows from `offset` on. Adds up the counts of the list's blocks to find the one that holds the offset, so that
- * the last page of millions costs what the first one does.
- */
+/** The last page of millions costs what the first one does (decision 0007). */
 export async function supportersFrom(db: Database["db"], offset: number, limit: number): Promise<SupporterRow[]> {
   const { rows } = await db.execute<{ id: string; full_name: string; visibility: Visibility; confirmed_at: string }>(
     listedFrom(offset, limit),

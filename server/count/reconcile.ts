@@ -1,7 +1,3 @@
-/**
- * Compares the number, the list's blocks and the hourly counts with the rows, mends what differs and says what it found. Rows that an
- * import or a restored backup put in or took out are counted, listed and found from here on.
- */
 import { sql } from "drizzle-orm";
 import type { Clock } from "../clock.ts";
 import type { Database, Transaction } from "../database/open.ts";
@@ -11,20 +7,15 @@ import { type Completed, completeImported } from "./complete-imported.ts";
 import { BLOCK_SIZE } from "./count.ts";
 import { type ByLanguage, languagesApart, mendHours, sumOfHours } from "./hours.ts";
 
-/** What the number, the list's blocks and the hours were found to be. */
 export interface Comparison {
-  /** What the number said before, and what it says now. */
   before: number;
   after: number;
-  /** Blocks of the list whose count was wrong. */
   wrongBlocks: number;
-  /** Languages whose hourly counts did not add up to the rows. */
   wrongHours: number;
 }
 
 export type Reconciliation = Comparison & Completed;
 
-/** Completes so many imported rows at most, then compares and mends. */
 export async function reconcile(db: Database["db"], clock: Clock, most?: number): Promise<Reconciliation> {
   const completed = await completeImported(db, UNWATCHED, most);
   return { ...completed, ...(await compareAndMend(db, clock)) };

@@ -1,4 +1,3 @@
-/** What keeps the number and the rows together by the clock. */
 import type { Context } from "../context.ts";
 import type { Work } from "../tasks/in-batches.ts";
 import type { Task } from "../tasks/tasks.ts";

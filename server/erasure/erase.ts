@@ -1,7 +1,4 @@
-/**
- * Erasing everything that is kept about a mailbox, in one transaction (specification, "Withdrawal"). What remains is the hashed
- * random id and the day. The owner is told by an e-mail; whether there was anything shows neither in answer nor in time.
- */
+/** Whether there was anything shows neither in answer nor in time (specification, "Withdrawal"). */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { AuditAction, Audited } from "../../petition/audit.ts";
 import { isExpired } from "../../petition/confirmation.ts";
@@ -34,11 +31,10 @@ export interface ErasureTools {
   crypto: Crypto;
 }
 
-/** What was there and is no more. */
 export interface Erased {
   /** The mailbox's signature first; further ones only after an import. */
   signatures: SignatureRow[];
-  /** What waited for confirmation, the latest first. */
+  /** The latest first. */
   pendings: PendingRow[];
   /** For the file beside the database, after the commit. */
   tombstones: Tombstone[];
@@ -48,10 +44,7 @@ export function isSomething({ signatures, pendings }: Erased): boolean {
   return signatures.length > 0 || pendings.length > 0;
 }
 
-/**
- * Erases what is kept of a mailbox; its owner learns of it. `normalisedEmail` comes from `normaliseEmail`. `restorable`: the e-mail can
- * bring it back. Locks the count until the transaction ends: call it last.
- */
+/** `restorable`: the e-mail can bring it back. Locks the count until the transaction ends: call it last. */
 export async function eraseAndTell(
   tools: ErasureTools,
   tx: Transaction,
@@ -64,7 +57,7 @@ export async function eraseAndTell(
   return erased;
 }
 
-/** Erases one signature, by the administrator, without a word to its owner; null if there is no such (any more). */
+/** By the administrator, without a word to its owner; null if there is no such (any more). */
 export async function eraseSignature(tools: ErasureTools, tx: Transaction, id: string): Promise<Erased | null> {
   const normalisedEmail = await mailboxOf(tx, id);
   if (normalisedEmail === null) return null;
@@ -107,7 +100,6 @@ async function settle(
   for (const other of others) await uncount(tools, tx, other, action);
 }
 
-/** What follows from a signature that is gone: its tombstone, a line without data, the number. */
 async function uncount(tools: ErasureTools, tx: Transaction, signature: SignatureRow, action: Erasing): Promise<void> {
   const { clock } = tools;
   await keepTombstone(tx, tombstoneOf(signature, dayOf(clock.now())));
@@ -116,12 +108,11 @@ async function uncount(tools: ErasureTools, tx: Transaction, signature: Signatur
   await (signature.quarantinedAt === null ? countOut(tx, signature, clock) : changeList(tx));
 }
 
-/** By the hash of its id alone. */
 function noteErased({ clock }: ErasureTools, tx: Transaction, entityType: Audited, id: string, action: Erasing): Promise<void> {
   return writeAudit(tx, clock, { entityType, entityId: sha256(id), action });
 }
 
-/** No cool-down of the sign form holds it up. The address travels sealed, until the e-mail is sent. Where there was nobody, to nobody. */
+/** No cool-down of the sign form holds it up. Where there was nobody, it goes to nobody. */
 async function tellOwner({ clock, crypto }: ErasureTools, tx: Transaction, erased: Erased, restorable: boolean): Promise<void> {
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + RESTORE_LIFETIME);
@@ -139,10 +130,7 @@ async function tellOwner({ clock, crypto }: ErasureTools, tx: Transaction, erase
   await put(tx, { kind: emailOrDecoy("erased-email", isSomething(erased)), subjectId: randomUUID(), payload, at: now });
 }
 
-/**
- * What the link in the e-mail brings back: the signature, else the latest of what waited, which alone it can carry; the page behind it shows
- * whose name that is. Null where it was too late to confirm it anyway.
- */
+/** The signature, else the latest of what waited. Null where it was too late to confirm it anyway. */
 function recordOf({ signatures, pendings }: Erased, expiresAt: Date, clock: Clock): RestoreRecord | null {
   const [pending] = pendings;
   if (signatures[0] || !pending) return { kind: "signature", signature: signatures[0] ?? invented(clock), expiresAt };

@@ -1,4 +1,3 @@
-/** Where somebody signed from is not kept longer than it takes to recognise abuse. */
 import { sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { clusterSignatures, clusters, signatures } from "../database/schema.ts";
@@ -7,10 +6,7 @@ import { inBatches, type Work } from "../tasks/in-batches.ts";
 
 type Tools = Pick<Context, "db" | "clock" | "configuration">;
 
-/**
- * Takes IP address, user agent and the haste of confirming off signatures that were confirmed longer ago than `IP_RETENTION`,
- * and these signatures out of the groups that would tell of it: others there still have their address.
- */
+/** Also out of the groups that would tell of it: others there still have their address. */
 export function forgetOrigins({ db, clock, configuration }: Tools, work: Work): Promise<number> {
   const due = {
     table: signatures,

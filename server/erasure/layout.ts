@@ -1,4 +1,4 @@
-/** Values as bytes, one after another and as short as they go. What a layout writes it reads, in the same order. */
+/** Values as bytes, one after another and as short as they go, read in the order in which they are written. */
 
 /** Functions and not methods, so that the compiler refuses one that knows only some of the values. */
 export interface Layout<Value> {
@@ -7,7 +7,6 @@ export interface Layout<Value> {
   read: (from: Bytes) => Value;
 }
 
-/** Takes bytes from the front. */
 export type Bytes = (length: number) => Buffer;
 
 export function bytesOf(body: Buffer): Bytes {
@@ -19,7 +18,6 @@ export function bytesOf(body: Buffer): Bytes {
   };
 }
 
-/** Each field has a layout, none can be left out. They are written in the order that they are named in. */
 export function fields<Value extends object>(layouts: { [Key in keyof Value]-?: Layout<Value[Key]> }): Layout<Value> {
   const names = Object.keys(layouts) as (keyof Value)[];
   return {
@@ -36,7 +34,6 @@ export function listOf<Item>(item: Layout<Item>, most: number): Layout<Item[]> {
   };
 }
 
-/** One byte; `choices` maps each value to its own. */
 export function oneOf<Choice extends string>(choices: Record<Choice, number>): Layout<Choice> {
   const names = Object.keys(choices) as Choice[];
   return {

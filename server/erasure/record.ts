@@ -1,8 +1,4 @@
-/**
- * What was erased, a signature or what was still to be confirmed, as its restore link carries it: short, since the whole link must stay
- * below 1,200 characters. Numbers stand first, then texts, all of it deflated where that is shorter. A new column is either left out of
- * the types below, or has its place in the layouts.
- */
+/** The whole restore link must stay below 1,200 characters. A new column is left out of the types below or has its place in the layouts. */
 import { domainToASCII, domainToUnicode } from "node:url";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { pendingConfirmations, signatures } from "../database/schema.ts";
@@ -24,13 +20,11 @@ import {
 export type SignatureRow = typeof signatures.$inferSelect;
 export type PendingRow = typeof pendingConfirmations.$inferSelect;
 
-/** What cannot be worked out again, without the origin. */
 export type ErasedSignature = Omit<
   SignatureRow,
   "ipAddress" | "userAgent" | "normalisedEmail" | "searchText" | "quarantineId" | "secondsToConfirm"
 >;
 
-/** What is entered again; the consent is given anew. */
 export type ErasedPending = Omit<
   PendingRow,
   | "token"
@@ -43,11 +37,10 @@ export type ErasedPending = Omit<
   | "status"
   | "consentVersion"
 > & {
-  /** Its own link and those of the other rows of its address, the newest first: a token is made of the row's id and its end. */
+  /** The newest first; a token is made of the row's id and its end. */
   links: Array<{ pendingId: string; confirmationExpiresAt: Date }>;
 };
 
-/** `expiresAt`: when the link ends. */
 export type RestoreRecord = { expiresAt: Date } & (
   | { kind: "signature"; signature: ErasedSignature }
   | { kind: "pending"; pending: ErasedPending }
@@ -56,7 +49,6 @@ export type RestoreRecord = { expiresAt: Date } & (
 /** More links than a mailbox gets in a day are too many for the address of a page. */
 export const LINKS_MAX = 5;
 
-/** The first byte of a record. */
 const MARK = { signature: 2, pending: 3 };
 
 const VISIBILITY = oneOf({ public: 0, private: 1 });
@@ -115,7 +107,6 @@ export function encodeRecord(record: RestoreRecord): Buffer {
   return Buffer.concat([Buffer.from([isShorter ? DEFLATED : PLAIN]), isShorter ? packed : body]);
 }
 
-/** Null for what is no such record. */
 export function decodeRecord(bytes: Buffer): RestoreRecord | null {
   try {
     const packed = bytes.subarray(1);

@@ -1,4 +1,3 @@
-/** What erasing does by the clock. */
 import type { Context } from "../context.ts";
 import type { Task } from "../tasks/tasks.ts";
 import { forgetOrigins } from "./forget-origins.ts";

@@ -1,4 +1,3 @@
-/** The only SQL of erasing. */
 import { eq, inArray } from "drizzle-orm";
 import { normaliseEmail } from "../../petition/mailbox.ts";
 import { sha256 } from "../crypto/crypto.ts";
@@ -8,15 +7,11 @@ import { erasedSignatures, outbox, pendingConfirmations, signatures } from "../d
 import { NOBODY } from "../mail/decoy.ts";
 import type { PendingRow, SignatureRow } from "./record.ts";
 
-/**
- * The ids of the signatures of a mailbox. There is one, unless an import brought several spellings of it: those have no
- * normalised address of their own.
- */
+/** One, unless an import brought several spellings of it: those have no normalised address of their own. */
 export function signaturesOf(tx: Transaction, normalisedEmail: string): Promise<string[]> {
   return idsOfMailbox(tx, normalisedEmail);
 }
 
-/** The normalised address of a signature; null if there is no such. */
 export async function mailboxOf(tx: Transaction, id: string): Promise<string | null> {
   const [row] = await tx
     .select({ email: signatures.email, normalised: signatures.normalisedEmail })
@@ -33,7 +28,6 @@ export async function pendingIdsOf(tx: Transaction, normalisedEmail: string): Pr
   return rows.map(({ id }) => id);
 }
 
-/** What still was to follow from these rows. */
 export async function deleteConsequences(tx: Transaction, ids: string[]): Promise<void> {
   const locked = tx
     .select({ id: outbox.id })
@@ -55,7 +49,7 @@ export async function deletePendings(tx: Transaction, normalisedEmail: string): 
   return locked;
 }
 
-/** Their links go with them. Answers what was there, the one that the mailbox counts by first. */
+/** Answers what was there, the one that the mailbox counts by first. */
 export async function deleteSignatures(tx: Transaction, ids: string[]): Promise<SignatureRow[]> {
   const locked = tx
     .select({ id: signatures.id })

@@ -1,8 +1,4 @@
-/**
- * What remains of an erased signature: SHA-256 of its random id and the day, for as long as backups live, in a table and in
- * a file beside the database. A restored backup brings back rows and forgets the table, but not the file: the next start
- * erases those rows again.
- */
+/** SHA-256 of a random id and the day, in a table and in a file: a restored backup forgets the table, but not the file. */
 import { open, readFile, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gte, inArray, sql } from "drizzle-orm";
@@ -20,20 +16,17 @@ import { deleteConsequences, type Tombstone } from "./store.ts";
 const FILE = "erased-signatures";
 /** `2026-11-21 <hash> 0`; whatever else stands in the file was cut off by a crash. One id may have several: each erasure wrote its own. */
 const LINE = /^(\d{4}-\d{2}-\d{2}) ([0-9a-f]{64}) (\d{1,9})$/;
-/** As many ids are hashed by one statement. */
 const LOOKED_AT = 20_000;
 const BATCH = 1000;
 
 export interface Tombstones {
-  /** At start-up, before anything is counted: erases again what a restored backup brought back. Answers how many. */
+  /** At start-up, before anything is counted. Answers how many a restored backup had brought back. */
   eraseAgain(): Promise<number>;
-  /** Notes erasures in the file; call it after their commit. Returns at once: the answer does not wait for the disk. */
+  /** To be called after their commit. Returns at once: the answer does not wait for the disk. */
   note(tombstones: Tombstone[]): void;
-  /** Its owner has brought it back: the file forgets it, too. */
   forget(idHash: string): void;
-  /** Drops what is older than a backup lives, and notes in the file what only the table knows. Answers how much was dropped. */
+  /** Answers how much was dropped, since no backup is that old. */
   sweep(work: Work): Promise<number>;
-  /** All that was to be written is. */
   settled(): Promise<void>;
 }
 
@@ -113,7 +106,6 @@ function latestOf(tombstones: Tombstone[]): Tombstone[] {
   return [...latest.values()];
 }
 
-/** What the file knows and the table does not, or only of an earlier erasure. */
 async function learn(db: Database["db"], tombstones: Tombstone[]): Promise<void> {
   for (let from = 0; from < tombstones.length; from += BATCH)
     await db
@@ -128,14 +120,10 @@ async function learn(db: Database["db"], tombstones: Tombstone[]): Promise<void>
 
 interface Returned {
   id: string;
-  /** Its owner has brought it back since the tombstone was made. */
   isOwners: boolean;
 }
 
-/**
- * Rows whose tombstone is known go, with what belongs to them; the reconciliation that follows sets the number right. A row that
- * has been restored more often than when the tombstone was made was brought back by its owner, not by a backup.
- */
+/** A row that was restored more often than when its tombstone was made was brought back by its owner, not by a backup. */
 async function eraseReturned(db: Database["db"]): Promise<number> {
   const [known] = await db.select({ idHash: erasedSignatures.idHash }).from(erasedSignatures).limit(1);
   if (!known) return 0;
@@ -148,7 +136,7 @@ async function eraseReturned(db: Database["db"]): Promise<number> {
   return erased;
 }
 
-/** Reads all ids, part by part: no statement takes longer than a visitor's may. */
+/** Part by part: no statement takes longer than a visitor's may. */
 async function findReturned(db: Database["db"]): Promise<Returned[]> {
   const returned: Returned[] = [];
   for (let after = "00000000-0000-0000-0000-000000000000"; ; ) {
