@@ -1,7 +1,4 @@
-/**
- * Everything that is made or opened under SECRET_KEY. Each purpose has keys of its own, derived by HKDF (RFC 5869), so
- * that what is made for one purpose is worth nothing for another. Of several secret keys the first makes, all open.
- */
+/** Each purpose has keys of its own, derived by HKDF (RFC 5869). Of several secret keys the first makes, all open. */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
 const KEY_LENGTH = 32;
@@ -9,15 +6,13 @@ const NONCE_LENGTH = 12;
 const TAG_LENGTH = 16;
 
 export interface Crypto {
-  /** HMAC-SHA-256 under the first key. */
   mac(purpose: string, content: string | Buffer): Buffer;
-  /** The same under every key, newest first: for looking up what an older key made. */
+  /** Under every key, newest first: for looking up what an older key made. */
   macs(purpose: string, content: string | Buffer): Buffer[];
-  /** Authenticated encryption (AES-256-GCM) in base64url. */
+  /** AES-256-GCM, in base64url. */
   encrypt(purpose: string, content: string | Buffer): string;
-  /** The text that was sealed for this purpose, or null if none of our keys opens it. */
+  /** Null if none of our keys opens it. */
   decrypt(purpose: string, encrypted: string): string | null;
-  /** The same for what was no text. */
   decryptBytes(purpose: string, encrypted: string): Buffer | null;
 }
 

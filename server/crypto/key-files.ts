@@ -1,11 +1,8 @@
-/** The keys in the data folder: made once, readable by their owner only, replaced as a whole or not at all. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 
-/** Shorter ones are refused wherever they come from. */
 export const KEY_LENGTH_MIN = 16;
 
-/** 192 random bits. */
 export function newKey(): string {
   return randomBytes(24).toString("base64url");
 }
@@ -21,15 +18,11 @@ export function replaceKeyFile(file: string, content: string): void {
   }
 }
 
-/** What stands in the file, without its line end. */
 export function readKeyFile(file: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/**
- * The key that is valid now: a file that was replaced is read again, by each process that shares it. A file that is gone or
- * unusable changes nothing. `file`: null where the key comes from elsewhere and stays.
- */
+/** A replaced file is read again; one that is gone or unusable changes nothing. `file`: null where the key stays. */
 export function watchKey(key: string, file: string | null): () => string {
   if (file === null) return () => key;
   let known = versionOf(file);

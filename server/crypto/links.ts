@@ -1,10 +1,4 @@
-/**
- * The tokens in the links of our e-mails, and the keyed hashes of addresses.
- *
- * A confirmation token is a nonce, its end and a MAC over both. The nonce is derived from the row's id under
- * SECRET_KEY: a retry hours later writes the same link, yet the database holds a hash and nothing that would make it.
- * The end inside lets an expired link be told from a forged one after everything about it has been erased.
- */
+/** Derived from a row's id under SECRET_KEY, a token is the same in every retry, and the database holds nothing that would make it. */
 import { pageIn } from "../../petition/addresses.ts";
 import { isExpired, SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import type { Language } from "../../petition/language.ts";
@@ -20,12 +14,10 @@ const UUID = 16;
 const ADDRESS_KEY = 16;
 
 export interface ReadToken {
-  /** What `pending_confirmations.token` and `signature_links.token_hash` hold. */
   hash: string;
   expiresAt: Date;
 }
 
-/** What a "that was not me" link tells. */
 export interface SuppressionLink {
   pendingId: string;
   emailHash: string;
@@ -33,19 +25,19 @@ export interface SuppressionLink {
   confirmationExpiresAt: Date;
 }
 
-/** The token for a new pending confirmation. `expiresAt` counts in whole seconds. */
+/** `expiresAt` counts in whole seconds. */
 export function makeToken(crypto: Crypto, pendingId: string, expiresAt: Date): { token: string; hash: string } {
   const [token] = tokensUnderEachKey(crypto, pendingId, expiresAt);
   if (token === undefined) throw new Error("SECRET_KEY is empty");
   return { token, hash: sha256(token) };
 }
 
-/** The very token that was made for a row, whichever of our keys made it; null if that key is gone. */
+/** Null if the key that made it is gone. */
 export function tokenOf(crypto: Crypto, row: { id: string; token: string; expiresAt: Date }): string | null {
   return tokensUnderEachKey(crypto, row.id, row.expiresAt).find((token) => sha256(token) === row.token) ?? null;
 }
 
-/** Reads a token that somebody sent, or null if we never made it. */
+/** Null if we never made it; one that has expired is told from a forged one even when the row is gone. */
 export function readToken(crypto: Crypto, token: string): ReadToken | null {
   const bytes = bytesOf(token, NONCE + EXPIRY + MAC);
   const body = bytes?.subarray(0, NONCE + EXPIRY);
@@ -54,10 +46,7 @@ export function readToken(crypto: Crypto, token: string): ReadToken | null {
   return { hash: sha256(bytes.toString("base64url")), expiresAt: momentFrom(body.subarray(NONCE)) };
 }
 
-/**
- * The token behind "that was not me". It carries the address as a keyed hash, so that the address can be left in
- * peace even after the pending data is gone.
- */
+/** With the keyed hash, the address can be left in peace even after the pending data is gone. */
 export function makeSuppressionToken(crypto: Crypto, suppression: SuppressionLink): string {
   const body = Buffer.concat([
     bytesOfId(suppression.pendingId),
@@ -82,7 +71,7 @@ export function readSuppressionToken(crypto: Crypto, token: string, now: Date): 
   };
 }
 
-/** The hashes that the confirmation link of a row may have: known even after the row is gone. */
+/** Known even after the row is gone. */
 export function confirmationHashes(
   crypto: Crypto,
   { pendingId, confirmationExpiresAt }: Pick<SuppressionLink, "pendingId" | "confirmationExpiresAt">,
@@ -90,32 +79,25 @@ export function confirmationHashes(
   return tokensUnderEachKey(crypto, pendingId, confirmationExpiresAt).map(sha256);
 }
 
-/** A normalised address as the tables of cool-downs and of suppressed addresses know it: a keyed hash. */
 export function emailHash(crypto: Crypto, normalisedEmail: string): string {
   return crypto.mac("address", normalisedEmail).subarray(0, ADDRESS_KEY).toString("base64url");
 }
 
-/** The same under every key, for looking up what an older key wrote. */
 export function emailHashes(crypto: Crypto, normalisedEmail: string): string[] {
   return crypto.macs("address", normalisedEmail).map((mac) => mac.subarray(0, ADDRESS_KEY).toString("base64url"));
 }
 
-/**
- * Whose allowance of e-mails it is: a mailbox has one for each form, so that signing does not hold up the link to the button that
- * erases. Every `+tag` of an address draws on the same.
- */
+/** One for each form, so that signing does not hold up the link to the button that erases. Every `+tag` draws on the same. */
 export function allowanceKey(crypto: Crypto, normalisedEmail: string, form: "sign" | "delete"): string {
   const mailbox = withoutTag(normalisedEmail);
   return emailHash(crypto, form === "sign" ? mailbox : `deletion link ${mailbox}`);
 }
 
-/** The token with which a signer sees and changes their own signature: its id, an end and a MAC, nothing about the person. */
 export function makePersonalToken(crypto: Crypto, signatureId: string, expiresAt: Date): string {
   const body = Buffer.concat([bytesOfId(signatureId), bytesOfMoment(expiresAt)]);
   return Buffer.concat([body, crypto.mac("personal", body).subarray(0, MAC)]).toString("base64url");
 }
 
-/** The path to a signature's own page, from now on for {@link PERSONAL_LINK_LIFETIME}. */
 export function makePersonalLink(
   { crypto, clock }: Pick<Context, "crypto" | "clock">,
   signatureId: string,

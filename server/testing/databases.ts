@@ -1,4 +1,3 @@
-/** Databases for tests: each one fresh, with all tables, gone afterwards. */
 import { randomUUID } from "node:crypto";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,11 +10,9 @@ export const ENGINES = ["embedded", "server"] as const;
 export type Engine = (typeof ENGINES)[number];
 
 export interface TestDatabase extends Database {
-  /** For another process, or a second `openDatabase`, on the same database; undefined for the embedded one. */
+  /** For another process, or a second `openDatabase`; undefined for the embedded one. */
   url?: string;
-  /** The data folder (of the embedded database; empty but usable with a server). */
   dataFolder: string;
-  /** Closes, and removes every trace. */
   drop(): Promise<void>;
 }
 
@@ -29,9 +26,7 @@ export function openTestDatabase(engine: Engine, options: TestDatabaseOptions = 
   return engine === "embedded" ? openEmbedded(options) : openServer(options);
 }
 
-/**
- * The same tests on both engines: `eachEngine("Counting", (open) => { … })`. `open` yields a fresh database on the engine in turn.
- */
+/** `open` yields a fresh database on the engine in turn: `eachEngine("Counting", (open) => { … })`. */
 export function eachEngine(
   title: string,
   tests: (open: (options?: TestDatabaseOptions) => Promise<TestDatabase>, engine: Engine) => void,
@@ -62,10 +57,7 @@ export async function copyOfTemplate(): Promise<string> {
   return dataFolder;
 }
 
-/**
- * A database on the real PostgreSQL, for tests that start processes of their own. Each query that may run in parallel does, as those of
- * large tables would: what may not, and says it may, fails.
- */
+/** Each query that may run in parallel does: what may not, and says it may, fails (decision 0018). */
 export async function createServerDatabase({
   migrated = true,
 }: TestDatabaseOptions = {}): Promise<{ url: string; drop(): Promise<void> }> {

@@ -41,9 +41,8 @@ export interface House {
   databaseUrl: string | undefined;
   get<Body>(path: string, headers?: Record<string, string>): Promise<Answer<Body>>;
   post<Body>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
-  /** Solves a captcha and signs; `fields` replace or add to what is sent. */
+  /** `fields` replace or add to what is sent. */
   sign(person: Person, fields?: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer<AnyOf<SignOutcome>>>;
-  /** The token of the latest confirmation e-mail to a person. */
   tokenOf(person: Person): Promise<string>;
   confirm(token: string, headers?: Record<string, string>): Promise<Answer<ConfirmAnswer>>;
   /** Signs, follows the link, is counted; then a minute has passed, so that nobody is cooling down. */
@@ -62,7 +61,6 @@ export interface HouseOptions {
   clock?: TestClock;
   /** A database that the caller has made and takes away; where the URL is missing, the embedded one in that folder. */
   on?: { databaseUrl?: string; dataFolder: string };
-  /** Is handed each line of the log, at its most talkative. */
   log?: (line: string) => void;
 }
 

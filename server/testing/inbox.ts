@@ -8,24 +8,20 @@ import { SMTPServer } from "smtp-server";
 export interface ParsedLetter extends Email {
   /** The address of the envelope, its domain in the letters of its language. */
   recipient: string;
-  /** As it came over the wire. */
   source: string;
   /** Every address that stands alone on a line of the text, in order. */
   links: string[];
 }
 
 export interface Inbox {
-  /** `smtp://127.0.0.1:port` */
   url: string;
   port: number;
-  /** In order of arrival. */
   letters: ParsedLetter[];
   of(address: string): ParsedLetter[];
   /** The first `count` letters to an address, once they are there; throws after ten seconds. */
   waitFor(address: string, count?: number): Promise<ParsedLetter[]>;
   /** Answers every recipient with this status until told null. */
   refuseWith(status: number | null): void;
-  /** How often somebody has connected. */
   connections(): number;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path";
 
 const NEEDED = ["initdb", "postgres", "pg_dump", "pg_restore"];
 
-/** The folder of its programs, the newest of several; null where none is installed. */
+/** The newest of several; null where none is installed. */
 export function installedPostgres(): string | null {
   const folders = [...(process.env.PATH ?? "").split(delimiter), ...globSync("/usr/lib/postgresql/*/bin")];
   const whole = folders.filter((folder) => NEEDED.every((program) => existsSync(join(folder, program))));

@@ -1,4 +1,3 @@
-/** The people of our tests: always the same. */
 import { LANGUAGES, type Language } from "../../petition/language.ts";
 import type { Visibility } from "../../petition/signing.ts";
 

@@ -12,11 +12,8 @@ import pg from "pg";
 export interface PostgresServer {
   /** With the rights to create databases. */
   url: string;
-  /** Ends it with all its connections, at once. Its data stays. */
   stop(): Promise<void>;
-  /** Starts it again where it was. */
   start(): Promise<void>;
-  /** Stops it and removes its data. */
   remove(): Promise<void>;
 }
 
@@ -29,7 +26,6 @@ export interface PostgresOptions {
 
 const NOT_DURABLE = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
-/** Makes and starts it, on a free port of loopback. */
 export async function startPostgres({ durable = false, bin: given }: PostgresOptions = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), "petition-postgres-"));
   await chmod(folder, 0o755);
@@ -169,14 +165,12 @@ async function untilAnswers(url: string, ended: Promise<unknown>): Promise<void>
   throw new Error("PostgreSQL did not start.");
 }
 
-/** The address of another database on the same server. */
 export function urlOf(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** One statement on a connection of its own. */
 export async function administer(serverUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   client.on("error", () => {});

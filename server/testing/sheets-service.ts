@@ -1,7 +1,4 @@
-/**
- * Google's token service and the part of its Sheets API that we use, on loopback: it checks signatures and tokens, counts
- * the quota, and can be away, refuse, or lose its answer after having done what was asked.
- */
+/** Checks signatures and tokens, counts the quota, and can be away, refuse, or lose its answer after having done what was asked. */
 import { createPublicKey, generateKeyPairSync, verify } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -23,17 +20,13 @@ export interface SheetsService {
   settings: Record<string, string>;
   /** All rows of the first tab, with the header. People may change them. */
   rows: string[][];
-  /** The rows below the header. */
   copied(): string[][];
   /** Of the writes to come, the first meets the first. */
   faults: Fault[];
   /** Answers everything with this until told null. */
   answerAll(status: number | null, headers?: Record<string, string>): void;
-  /** Says this instead of giving tokens, until told null. */
   refuseTokens(error: string | null): void;
-  /** Tokens given so far are worth nothing any more. */
   revokeTokens(): void;
-  /** Does what was delayed. */
   doDelayed(): void;
   writes(): number;
   tokens(): number;

@@ -1,10 +1,6 @@
-/** What a site asks its database, for tests of how much work something is. */
 import type pg from "pg";
 
-/**
- * Begins to note each statement on the embedded database's one connection, in order and without values. Left out is what happens by the
- * clock: looking for what is due, what memory knows for a while, checkpoints.
- */
+/** In order and without values, but for what happens by the clock: looking for what is due, what memory knows, checkpoints. */
 export async function recordStatements(pool: pg.Pool): Promise<string[]> {
   const statements: string[] = [];
   const client = await pool.connect();

@@ -5,7 +5,6 @@ export interface Sheet {
   name: string;
   /** Cells by column; null where there is none. */
   rows: (string | null)[][];
-  /** The sheet's own XML. */
   xml: string;
 }
 
