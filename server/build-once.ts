@@ -1,7 +1,4 @@
-/**
- * Builds the pages, unless a build of this very content is there. Several starts at once: one builds, the others wait.
- * With a build in place nothing is written and no development dependency is needed.
- */
+/** Several starts at once: one builds, the others wait. With a build in place nothing is written, and no development dependency needed. */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -15,7 +12,6 @@ const BUILD = join(ROOT, "build");
 const STAMP = join(BUILD, "content");
 const LOCK = join(ROOT, "node_modules", ".building.lock");
 
-/** Everything that the build is made of. */
 const SOURCES = ["web/**", "petition/**", "contract/**", "messages/**", "public/**", "*.config.ts", "package-lock.json"];
 const WAIT_MAX = 10 * 60_000;
 const OUTPUT_MAX = 64 * 1024 * 1024;

@@ -1,4 +1,3 @@
-/** Time is handed in everywhere, so that tests can set it. */
 export interface Clock {
   now(): Date;
 }

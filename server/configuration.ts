@@ -1,7 +1,4 @@
-/**
- * The only reader of the environment. Each setting is read once, given its meaning and its default, and refused with
- * one sentence that an operator understands. Secrets come out separately, so that they cannot be logged by accident.
- */
+/** The only reader of the environment. Secrets come out separately, so that they cannot be logged by accident. */
 import { resolve } from "node:path";
 import { z } from "zod";
 import { LINK_LIFETIME } from "../petition/confirmation.ts";
@@ -24,13 +21,13 @@ import {
 } from "./settings/kinds.ts";
 import { readSecrets, type Secrets } from "./settings/secrets.ts";
 
-/** How many attempts a source has in a window (milliseconds). */
+/** `window` in milliseconds. */
 export interface RateLimit {
   attempts: number;
   window: number;
 }
 
-/** Says whether a proxy's `X-Forwarded-For` is believed; `hop` is 0 for the peer of the socket. */
+/** `hop` is 0 for the peer of the socket. */
 type ProxyTrust = (address: string, hop: number) => boolean;
 
 export interface Configuration {
@@ -46,31 +43,25 @@ export interface Configuration {
   confirmationLifetime: number;
   ipRetention: number;
   auditRetention: number;
-  /** `report`: wrong signatures under what the mail server reports. */
   rateLimits: { sign: RateLimit; delete: RateLimit; admin: RateLimit; report: RateLimit };
-  /** Pages deep in the list of supporters, for each source. */
   readRateLimit: RateLimit;
-  /** E-mails that go out, in all and to one mail domain; null where there is no cap. */
   mailLimits: { all: RateLimit | null; domain: RateLimit | null };
-  /** Null where no proxy is trusted. */
   trustProxy: ProxyTrust | null;
   mailFrom: string;
   analytics: Analytics;
   spreadsheetRows: "none" | "full" | "pseudonymous";
   /** Null unless there is a key for it, too. `endpoint` is null for Google's own. */
   spreadsheet: { id: string; endpoint: string | null } | null;
-  /** Sentences for whoever starts the site: settings that do nothing as they stand. */
   warnings: string[];
 }
 
-/** Whether the public address is https. */
 export function isSecure({ publicUrl }: Pick<Configuration, "publicUrl">): boolean {
   return publicUrl.startsWith("https:");
 }
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What is set, or stands where nothing is set. A `default` is the value itself, a `prefault` what an operator would write. */
+/** A `default` is the value itself, a `prefault` what an operator would write. */
 const SETTINGS = z.object({
   HOST: z.string().default("127.0.0.1"),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -97,16 +88,12 @@ const SETTINGS = z.object({
   ).optional(),
   GOOGLE_SHEETS_ROWS: oneOf("full", "pseudonymous").default("full"),
   GOOGLE_SHEETS_ENDPOINT: address("http", "https").nullable().default(null),
-  /** Another program's variable, too: alone it means nothing to us. */
   GOOGLE_APPLICATION_CREDENTIALS: z.string().optional(),
 });
 
 type Settings = z.output<typeof SETTINGS>;
 
-/**
- * Reads all settings. On a first start makes the data folder and the two keys in it; with `isStart: false` what is missing is refused.
- * Throws {@link UnusableSetting}.
- */
+/** Makes the data folder and its two keys, unless `isStart` is false. Throws {@link UnusableSetting}. */
 export function readConfiguration(
   environment: Environment,
   { isStart = true }: { isStart?: boolean } = {},
@@ -151,12 +138,10 @@ export function callersFolder(environment: Environment): string {
   return resolve(environment.INIT_CWD || ".");
 }
 
-/** Settings that can be used, and surely are not meant so. */
 function warnings(set: Settings): string[] {
   const found: string[] = [];
   if (set.GOOGLE_SHEETS_ID && !set.GOOGLE_APPLICATION_CREDENTIALS)
     found.push("GOOGLE_SHEETS_ID does nothing without GOOGLE_APPLICATION_CREDENTIALS: no copy is kept in a spreadsheet.");
-  // We speak plain HTTP alone.
   if (set.PUBLIC_URL.startsWith("https:") && set.TRUST_PROXY === null)
     found.push(
       "PUBLIC_URL is https, so a proxy stands in front, but TRUST_PROXY names none: all visitors would share one limit for each kind of attempt.",

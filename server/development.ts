@@ -1,4 +1,3 @@
-/** The pages from Vite's development server, in the same process: changes show at once. */
 import type { FastifyInstance } from "fastify";
 import type { ServerBuild } from "react-router";
 

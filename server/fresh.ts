@@ -1,29 +1,21 @@
-/** A value kept in memory, never handed out older than it may be while its source answers. */
 import type { Clock } from "./clock.ts";
 
 export interface Fresh<Value> {
-  /** The value, loaded anew if it is too old. While the source fails, the last one known; without one, its error. */
+  /** While the source fails, the last one known; without one, its error. */
   get(): Promise<Value>;
-  /** What is held, or on its way, is out of date: whoever asks from now on gets what is loaded from now on. */
+  /** Whoever asks from now on gets what is loaded from now on. */
   drop(): void;
 }
 
-/**
- * Of the time in which a value may be kept, so much may go into loading it anew before it is over. Whoever counts faster than
- * that would leave no time for anything else: the value is then as old as it may be, and no older.
- */
+/** Whoever counts faster would leave no time for anything else (decision 0014). */
 const SHARE_FOR_LOADS = 0.25;
 
 interface Load<Value> {
   value: Promise<Value>;
-  /** Which {@link Fresh.drop} came last before it began. */
   drops: number;
 }
 
-/**
- * `maxAge` in milliseconds, counted from before the load began. One load runs at a time, however many ask; it is never begun
- * again, and what it brings goes to all who asked before the value was dropped.
- */
+/** `maxAge` in milliseconds, counted from before the load began. */
 export function fresh<Value>(load: () => Promise<Value>, { maxAge, clock }: { maxAge: number; clock: Clock }): Fresh<Value> {
   let held: { value: Value; asOf: number; drops: number } | null = null;
   let running: Load<Value> | null = null;

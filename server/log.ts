@@ -1,4 +1,3 @@
-/** The log of everything in this process, HTTP among it. */
 import type { FastifyBaseLogger } from "fastify";
 import { type DestinationStream, type LoggerOptions, pino } from "pino";
 
@@ -7,7 +6,6 @@ export type Log = FastifyBaseLogger;
 /** `stream`: instead of the standard output. */
 export type LogOptions = LoggerOptions & { stream?: DestinationStream };
 
-/** `false`: no log at all. */
 export function openLog(options: LogOptions | false): Log {
   if (options === false) return pino({ enabled: false });
   const { stream, ...others } = options;

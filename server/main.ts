@@ -1,4 +1,3 @@
-/** Starts the site: reads the settings, opens everything, says where it is, and ends cleanly. */
 import { join } from "node:path";
 import { isLanguage } from "../petition/language.ts";
 import { PLACEHOLDER, petitionConfig } from "../petition.config.ts";

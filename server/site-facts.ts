@@ -1,4 +1,3 @@
-/** What pages say about this deployment, out of its settings. */
 import type { SiteFacts } from "../contract/site-facts.ts";
 import type { Configuration } from "./configuration.ts";
 import type { Analytics } from "./settings/analytics.ts";

@@ -1,11 +1,9 @@
-/** Why the site could not be opened, in the words of whoever runs it. */
 import { EmbeddedDatabaseInUse } from "./database/embedded.ts";
 import { isAway, refusedParameter } from "./database/failures.ts";
 import { OtherMigrations, UnusableDatabase } from "./database/migrate.ts";
 import { LIMITS } from "./database/time-limits.ts";
 import { UnusableSetting } from "./settings/kinds.ts";
 
-/** One sentence; the whole failure where nobody has foreseen it. */
 export function sentenceOf(failure: unknown): string {
   if (failure instanceof UnusableSetting) return failure.message;
   const { code, message, stack } = failure as NodeJS.ErrnoException;

@@ -1,4 +1,3 @@
-/** What the server says, in each of the languages. */
 import { compileMessages } from "../messages/catalogue.ts";
 import { type Translate, translator } from "../messages/translate.ts";
 import { LANGUAGES, type Language } from "../petition/language.ts";

@@ -5,10 +5,7 @@ import type { AdminApi } from "./calls.ts";
 import { NotDone } from "./command.ts";
 import { apiAt } from "./running-site.ts";
 
-/**
- * Beside a running site on the embedded database that site is asked, with the key from the data folder; otherwise the database is opened
- * here and the same calls are answered in this process. Throws what the site's own start throws, and {@link NotDone}.
- */
+/** A running site is asked, else the database opened here (decision 0013). Throws what the site's start throws, and {@link NotDone}. */
 export async function openApi(environment: NodeJS.ProcessEnv): Promise<AdminApi> {
   const { configuration, secrets } = readConfiguration(environment, { isStart: false });
   const { dataFolder } = configuration;

@@ -1,4 +1,3 @@
-/** What an answer of the administrator's calls means to a command. */
 import { TOTAL_HEADER } from "../../contract/administration/export.ts";
 import type { Download } from "./calls.ts";
 import { NotDone } from "./command.ts";

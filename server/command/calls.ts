@@ -1,9 +1,7 @@
-/** The administrator's calls, as commands make them. */
 export interface AdminApi {
   /** Throws `NotDone` with the reason where the answer is a refusal. */
   ask<Answer>(method: Method, path: string, body?: object): Promise<Answer>;
   download(path: string, signal: AbortSignal): Promise<Download>;
-  /** Whether a site that runs has answered. */
   isRunning: boolean;
   /** The folder from which names of files are meant. */
   filesFrom: string;

@@ -1,17 +1,12 @@
-/** What a command is made of, and how it may end. */
 import { type ParseArgsOptionDescriptor, parseArgs } from "node:util";
 import type { AdminApi } from "./calls.ts";
 
 export interface Command {
-  /** What is typed after `npm run petition -- `. */
   usage: string;
-  /** One line. */
   summary: string;
-  /** By name, each with a line that says what it does. */
   options?: Record<string, Option>;
-  /** More to know, for `--help`. */
   notes?: string;
-  /** Understands what was typed, or throws {@link WrongUse}; only then is the site reached. */
+  /** Throws {@link WrongUse}; only then is the site reached. */
   read(typed: Typed): Act;
 }
 
@@ -24,7 +19,6 @@ export interface Typed {
   options: Record<string, string | boolean | undefined>;
 }
 
-/** `signal` is aborted where the operator interrupts. */
 type Act = (api: AdminApi, signal: AbortSignal) => Promise<void>;
 
 /** Exit code 2: the message says what to type instead. */
@@ -43,7 +37,6 @@ export function readTyped(args: string[], options: Record<string, Option> = {}):
   }
 }
 
-/** The one word that is wanted, or null for none. */
 export function onlyWord({ words: [word, ...others] }: Typed): string | null {
   if (others.length > 0) throw new WrongUse(`"${others[0]}" is one word too many.`);
   return word ?? null;

@@ -1,4 +1,4 @@
-/** `npm run petition -- <command>`: for operators, through the administrator's own calls. Exit code 0 done, 1 not done, 2 wrongly used. */
+/** Exit code 0: done, 1: not done, 2: wrongly used. */
 import { type Command, NotDone, readTyped, WrongUse } from "./command.ts";
 import { deletion } from "./delete.ts";
 import { exporting } from "./export.ts";
@@ -11,7 +11,6 @@ import { print, remark } from "./terminal.ts";
 const COMMANDS: Record<string, Command> = { stats, search, delete: deletion, export: exporting, mails, keys };
 const CALLED = "npm run petition -- ";
 
-// Whoever reads the output may have seen enough.
 process.stdout.on("error", () => process.exit(1));
 const code = await run(process.argv.slice(2));
 // What is still on its way to a pipe gets there; a database's or a connection's remains are not waited for.
@@ -39,7 +38,6 @@ async function obey(name: string, args: string[]): Promise<void> {
   if (args.some(isHelp)) return print(helpFor(command));
   const act = command.read(readTyped(args, command.options));
   const signal = interruption();
-  // Loaded once it is known what to ask: help and mistakes are answered at once.
   const { openApi } = await import("./admin-api.ts");
   const api = await openApi(process.env);
   try {

@@ -1,4 +1,3 @@
-/** Opens the site without listening, and asks it in this very process. */
 import type { Readable } from "node:stream";
 import { systemClock } from "../clock.ts";
 import type { Configuration } from "../configuration.ts";

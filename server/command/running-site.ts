@@ -1,5 +1,3 @@
-/** Asks the site that runs beside the command. */
-
 import { describedBy, notDone } from "./answer.ts";
 import type { Calls, Download, Headers, Method } from "./calls.ts";
 import { NotDone } from "./command.ts";

@@ -37,7 +37,6 @@ export function personOf({ fullName, email }: Pick<AdminSignature, "fullName" | 
   return `${printable(fullName)} <${printable(email)}>`;
 }
 
-/** `2026-11-21 11:00 UTC` */
 export function momentOf(iso: string): string {
   return `${iso.slice(0, 16).replace("T", " ")} UTC`;
 }

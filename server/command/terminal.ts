@@ -1,12 +1,10 @@
-/** Talking with the operator: what was asked for goes to the standard output, all else to the standard error. */
+/** What was asked for goes to the standard output, all else to the standard error. */
 import { createInterface } from "node:readline/promises";
 
-/** A line of what was asked for. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** A word about it, which a file of the output does not hold. */
 export function remark(line: string): void {
   process.stderr.write(`${line}\n`);
 }
@@ -16,7 +14,6 @@ export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\ufffd");
 }
 
-/** Null where nobody is there to answer. */
 export async function askYesOrNo(question: string, signal: AbortSignal): Promise<boolean | null> {
   const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
   const { promise: nobody, resolve } = Promise.withResolvers<null>();
@@ -30,14 +27,11 @@ export async function askYesOrNo(question: string, signal: AbortSignal): Promise
 }
 
 export interface Progress {
-  /** `done` of all. */
   at(done: number): void;
-  /** Takes the bar away. */
   end(): void;
 }
 
 const BAR_LENGTH = 30;
-/** Milliseconds between two drawings of the bar. */
 const REDRAWN_EVERY = 100;
 
 /** A bar on a terminal, elsewhere a line for each tenth. */
