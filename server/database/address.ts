@@ -1,7 +1,4 @@
-/**
- * Where the process that holds the embedded database can be asked, in a file beside its lock. Whoever takes the lock takes the file away
- * first: while the lock is held, what stands there is its holder's, and what a killed process left is nobody's.
- */
+/** Whoever takes the lock takes this file away first: what a killed process left is nobody's. */
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { isIPv6 } from "node:net";
 import { join } from "node:path";
@@ -13,7 +10,6 @@ export async function tellAddress(dataFolder: string, address: string): Promise<
   await rename(draft, fileIn(dataFolder));
 }
 
-/** Before the database is closed. */
 export function forgetAddress(dataFolder: string): Promise<void> {
   return rm(fileIn(dataFolder), { force: true });
 }
@@ -24,7 +20,6 @@ export async function readAddress(dataFolder: string): Promise<string | null> {
   return URL.canParse(text.trim()) ? text.trim() : null;
 }
 
-/** From the same machine: all addresses together are none that can be called. */
 export function localAddress(host: string, port: number): string {
   if (host === "0.0.0.0") return `http://127.0.0.1:${port}`;
   if (host === "::") return `http://[::1]:${port}`;

@@ -1,11 +1,10 @@
-/** A second try for what failed because of others at the same moment. */
 import { setTimeout as pause } from "node:timers/promises";
 
 const TRIES = 5;
 /** Milliseconds, at most; doubled each time. Random, so that two who met once do not meet again. */
 const FIRST_PAUSE = 20;
 
-/** Acts up to five times, within a second, while its failure `mayPass`. Throws the last failure. */
+/** Up to five times, within a second. Throws the last failure. */
 export async function tryAgain<Result>(act: () => Promise<Result>, mayPass: (failure: unknown) => boolean): Promise<Result> {
   for (let tried = 1; ; tried += 1) {
     try {

@@ -1,4 +1,3 @@
-/** What makes the embedded database's files survive a power cut. */
 import { closeSync, fsyncSync, openSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
@@ -43,7 +42,6 @@ export class DurableNodeFS extends NodeFS {
   }
 }
 
-/** Brings every file and folder below `folder`, and `folder` itself, to the disk. */
 export function syncTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -53,7 +51,6 @@ export function syncTree(folder: string): void {
   syncOne(folder);
 }
 
-/** Brings one file or folder (its list of names) to the disk. */
 export function syncOne(path: string): void {
   const file = openSync(path, "r");
   try {

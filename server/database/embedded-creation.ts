@@ -1,7 +1,4 @@
-/**
- * Makes the embedded database, in a process of its own: the memory that takes is given back with it. Given the database's folder, which is
- * not there yet.
- */
+/** In a process of its own: the memory that this takes is given back with it. */
 import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { syncOne, syncTree } from "./durable-files.ts";

@@ -1,14 +1,10 @@
-/**
- * The embedded PostgreSQL in a thread of its own, so that HTTP goes on while a statement or an fsync lasts. Speaks
- * PostgreSQL's protocol on a Unix socket; `embedded.ts` starts and ends it.
- */
+/** In a thread of its own, so that HTTP goes on while a statement or an fsync lasts (decision 0001). */
 import { parentPort, workerData } from "node:worker_threads";
 import type { PGlite } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { openPGlite } from "./pglite.ts";
 
 export interface EmbeddedWorkerData {
-  /** The database's own folder, with a database in it. */
   folder: string;
   socketPath: string;
   /** One 32-bit number: fsyncs so far. */

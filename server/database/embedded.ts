@@ -1,4 +1,3 @@
-/** Starts and ends the embedded PostgreSQL: its lock, its socket, its thread. */
 import { fork } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
@@ -12,17 +11,14 @@ import { makeSocketFolder, SOCKET_NAME } from "./socket-folder.ts";
 const TIME_TO_CLOSE = 20_000;
 
 export interface EmbeddedDatabase {
-  /** The folder of the Unix socket: node-postgres' `host`. */
+  /** node-postgres' `host`. */
   socketFolder: string;
-  /** How many times files have been forced to disk since the start. */
   fsyncs(): number;
   /** Ends it as a crash would, for its state cannot be trusted any more, and reports that. */
   abandon(reason: Error): void;
-  /** Writes a checkpoint, ends the thread, removes the socket and releases the lock. */
   close(): Promise<void>;
 }
 
-/** Another living process has the embedded database of this folder open. */
 export class EmbeddedDatabaseInUse extends Error {
   constructor(pid: number, dataFolder: string) {
     super(
@@ -33,13 +29,11 @@ export class EmbeddedDatabaseInUse extends Error {
 }
 
 export interface EmbeddedOptions {
-  /** Created where missing; the database is its subfolder `database`. */
   dataFolder: string;
-  /** Called at most once, when the database has ended without being asked to. */
   onFailure?: (error: Error) => void;
 }
 
-/** Opens the database of a folder, making it first if need be (some seconds). Throws {@link EmbeddedDatabaseInUse}. */
+/** Making it takes some seconds. Throws {@link EmbeddedDatabaseInUse}. */
 export async function startEmbedded({ dataFolder, onFailure }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   let onLost = () => {};
@@ -64,7 +58,6 @@ export async function startEmbedded({ dataFolder, onFailure }: EmbeddedOptions):
   }
 }
 
-/** The process that has the embedded database of this folder open, or null. */
 export function holderOfEmbedded(dataFolder: string): Promise<number | null> {
   return holderOf(lockFileIn(dataFolder));
 }

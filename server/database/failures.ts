@@ -1,6 +1,5 @@
-/** What went wrong at the database, as far as callers must tell it apart. Codes: PostgreSQL manual, appendix A. */
+/** Codes: PostgreSQL manual, appendix A. */
 
-/** Of the operating system, when there is nobody to talk to. */
 const SYSTEM_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -15,10 +14,9 @@ const SYSTEM_CODES = new Set([
   "EAI_AGAIN",
 ]);
 
-/** Shut down, crashed, starting; only readable (we are still talking to the old primary after a switch). */
+/** 25006: only readable, as the old primary is after a switch. */
 const SERVER_AWAY = new Set(["57P01", "57P02", "57P03", "57P05", "25006"]);
 
-/** A lock that was not to be had in time, or a statement that was cut off after its time: there is too much to do just now. */
 const SERVER_BUSY = new Set(["55P03", "57014"]);
 
 /** node-postgres gives its own errors no code. */
@@ -30,10 +28,7 @@ const DRIVER_MESSAGES = [
   "Cannot use a pool after calling end on the pool",
 ];
 
-/**
- * True where the database cannot be reached or cannot take more work now (refused, ended, shutting down, pool or server
- * full, somebody else's lock held for too long): answered with 503, and worth another try later. A broken statement is not that.
- */
+/** Answered with 503, and worth another try later; a broken statement is not. */
 export function isAway(error: unknown): boolean {
   return chain(error).some(({ code, message, severity, syscall }) => {
     if (severity === "PANIC") return true;
@@ -46,17 +41,16 @@ export function isAway(error: unknown): boolean {
   });
 }
 
-/** True where a row with this key is there already; with `constraint`, only for that one. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return chain(error).some((one) => one.code === "23505" && (constraint === undefined || one.constraint === constraint));
 }
 
-/** True where the same transaction, run again, may succeed: serialisation failure or deadlock. `Database.db` has then tried already. */
+/** The same transaction, run again, may succeed; `Database.db` has then tried already. */
 export function isRetryable(error: unknown): boolean {
   return chain(error).some(({ code }) => code === "40001" || code === "40P01");
 }
 
-/** The parameter of a connection that a pooler before the server does not take; null for any other failure. */
+/** That a pooler before the server does not take; null for any other failure. */
 export function refusedParameter(error: unknown): string | null {
   const refusals = chain(error).map(({ message }) => /unsupported startup parameter(?: in options)?: (\w+)/.exec(message)?.[1]);
   return refusals.find((name) => name !== undefined) ?? null;
@@ -70,14 +64,13 @@ interface Failure {
   constraint?: string;
 }
 
-/** The error and its causes, outermost first. Ends, even where causes point at each other. */
 function chain(error: unknown): Failure[] {
   const found = new Set<Failure>();
   for (let next = error; next instanceof Error && !found.has(next); next = next.cause) found.add(next);
   return [...found];
 }
 
-/** SQLSTATE class; system codes like "EPIPE" have five letters, too, but no digits in front. */
+/** System codes like "EPIPE" have five letters, too, but no digits in front. */
 function isClass(code: string, start: string): boolean {
   return code.length === 5 && code.startsWith(start);
 }

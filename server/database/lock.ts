@@ -1,4 +1,3 @@
-/** One file that keeps a second process out of a folder, and that a killed process does not leave locked for ever. */
 import { randomUUID } from "node:crypto";
 import { link, readFile, readlink, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
@@ -6,7 +5,6 @@ import { setTimeout as pause } from "node:timers/promises";
 const HEARTBEAT = 5_000;
 /** A holder whose process we cannot see (another container) is gone when its heartbeat fails this long. */
 const SILENCE = 3 * HEARTBEAT;
-/** A holder that is just ending gets this long: one that restarts need not try twice. */
 const PATIENCE = 3_000;
 const LOOK_AGAIN = 100;
 
@@ -14,7 +12,6 @@ export interface Lock {
   release(): Promise<void>;
 }
 
-/** Thrown where a living process holds the lock. */
 export class LockHeld extends Error {
   readonly pid: number;
 
@@ -25,7 +22,7 @@ export class LockHeld extends Error {
   }
 }
 
-/** Who holds the lock. A process id alone would not do: ids are used again, and two containers both have a process 1. */
+/** A process id alone would not do: ids are used again, and two containers both have a process 1. */
 interface Holder {
   id: string;
   pid: number;
@@ -36,16 +33,11 @@ interface Holder {
 }
 
 export interface LockOptions {
-  /** Called once if the lock vanishes or falls to another: folder removed, or this process was stopped for so long that it passed for dead. */
   onLost?: () => void;
-  /** Milliseconds that a living holder is waited for. */
   patience?: number;
 }
 
-/**
- * Takes the lock `file`, or throws {@link LockHeld}. A lock left behind by a dead process is taken over: at once where its
- * process would be visible to us, after at most fifteen silent seconds where it ran in another container.
- */
+/** Throws {@link LockHeld}. A dead process's lock is taken over; one of another container after fifteen silent seconds. */
 export async function takeLock(file: string, { onLost, patience = PATIENCE }: LockOptions = {}): Promise<Lock> {
   const { startedAt } = await lookAt(process.pid);
   const own: Holder = { id: randomUUID(), pid: process.pid, startedAt, world: await world() };
@@ -72,7 +64,6 @@ export async function takeLock(file: string, { onLost, patience = PATIENCE }: Lo
   };
 }
 
-/** The process that holds the lock, or null. A silent holder in another container is watched for up to fifteen seconds. */
 export async function holderOf(file: string): Promise<number | null> {
   const holder = await readHolder(file);
   return holder && (await isAlive(file, holder)) ? holder.pid : null;
@@ -93,7 +84,7 @@ async function claim(file: string, own: Holder): Promise<boolean> {
   }
 }
 
-/** Moves a dead lock aside; puts it back if another process has taken over between our look and our grasp. */
+/** Put back if another process has taken over between our look and our grasp. */
 async function clearAway(file: string, dead: Holder | undefined): Promise<void> {
   const aside = `${file}.${randomUUID()}`;
   try {
@@ -106,7 +97,6 @@ async function clearAway(file: string, dead: Holder | undefined): Promise<void> 
   await rm(aside, { force: true });
 }
 
-/** `undefined` for no lock and for one that a power cut left unreadable. */
 async function readHolder(file: string): Promise<Holder | undefined> {
   try {
     const holder: unknown = JSON.parse(await readFile(file, "utf8"));
@@ -152,7 +142,6 @@ function processExists(pid: number): boolean {
 /** Killed, but its parent has not asked about its end yet: in a container without an init nobody ever does. */
 const DEAD = new Set(["Z", "X"]);
 
-/** Empty where the system does not tell. */
 async function lookAt(pid: number): Promise<{ state: string; startedAt: string }> {
   const line = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
   // The program's name (field 2) may hold spaces and brackets: count from its closing one. The state is field 3, the start 22.

@@ -1,13 +1,9 @@
-/** Finding the signatures of a mailbox, of imported rows too whose normalised address has not been filled in yet. */
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { normaliseEmail } from "../../petition/mailbox.ts";
 import type { Transaction } from "./open.ts";
 import { signatures } from "./schema.ts";
 
-/**
- * Their ids, the one first that the mailbox counts by. `normalisedEmail` comes from `normaliseEmail`. While an import is being completed, and for
- * further spellings that it brought, an index of sketches (`mailbox_sketch`) leads to the few rows whose address is then normalised here.
- */
+/** The one first that the mailbox counts by. A sketch leads to imported rows, whose address is normalised here. */
 export async function idsOfMailbox(tx: Pick<Transaction, "select">, normalisedEmail: string): Promise<string[]> {
   const { id, email, normalisedEmail: normalised } = signatures;
   const isAlike = sql`mailbox_sketch(${email}) = mailbox_sketch(${normalisedEmail}::text)`;

@@ -1,20 +1,17 @@
-/** What a PostgreSQL server does by itself in the background, and the embedded one, being a single process, does not. */
 import { sql } from "drizzle-orm";
 import type pg from "pg";
-import type { Queries } from "./open.ts";
+import type { Queries } from "./queries.ts";
 import { takeYourTime } from "./time-limits.ts";
 
 const CHECKPOINT_EVERY = 15_000;
 /** Bytes of log after which a checkpoint is due: bounds the disk it takes and the recovery after a crash. */
 const LOG_TO_KEEP = 32 * 1024 * 1024;
 
-/** Looks every quarter of a minute whether a checkpoint is due. Returns what stops it. */
 export function startCheckpoints(pool: pg.Pool): () => void {
   const timer = setInterval(() => checkpointIfDue(pool).catch(() => {}), CHECKPOINT_EVERY).unref();
   return () => clearInterval(timer);
 }
 
-/** Writes a checkpoint if more than `logToKeep` bytes of log have come together since the last. Says whether it did. */
 export async function checkpointIfDue(pool: pg.Pool, logToKeep = LOG_TO_KEEP): Promise<boolean> {
   const { rows } = await pool.query<{ log: string }>(
     "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as log from pg_control_checkpoint()",
@@ -24,11 +21,7 @@ export async function checkpointIfDue(pool: pg.Pool, logToKeep = LOG_TO_KEEP): P
   return isDue;
 }
 
-/**
- * Vacuum, analyze, checkpoint. With `rewrite` the tables are written anew and the old log is dropped, so that nothing erased
- * is left in any file: PostgreSQL's own vacuum only marks the space as free. Statement by statement, so that visitors'
- * queries get in between.
- */
+/** With `rewrite` nothing erased is left in any file: PostgreSQL's own vacuum only marks the space as free. */
 export async function maintainEmbedded(
   pool: pg.Pool,
   { rewrite, ending }: { rewrite: boolean; ending?: AbortSignal },
@@ -50,7 +43,7 @@ export async function maintainEmbedded(
   await pool.query("checkpoint");
 }
 
-/** Fresh statistics for the planner; all else is the server's autovacuum's. */
+/** All else is the server's autovacuum's. */
 export async function maintainServer(pool: pg.Pool, db: Pick<Queries, "transaction">, ending?: AbortSignal): Promise<void> {
   for (const table of await ownTables(pool)) {
     ending?.throwIfAborted();

@@ -1,4 +1,3 @@
-/** Brings the tables up to date, while the release before may still be serving. */
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
@@ -8,17 +7,13 @@ import type { Database } from "./open.ts";
 import { holdersOf, watchWaiting } from "./waiting.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "migrations");
-/** Any number that nobody else on the same database takes for a lock. */
 const LOCK = 7_220_418_511;
 const LOOK_AGAIN = 500;
 const REPORT_AGAIN = 60_000;
-/**
- * A migration that begins with this line runs statement by statement, for `create index concurrently`. It must bear being run twice:
- * let it begin with `drop index concurrently if exists`, for a build that is cut short leaves an index that is of no use.
- */
+/** For `create index concurrently`. It must bear being run twice: a build that is cut short leaves an index that is of no use. */
 const OUTSIDE = "-- Outside of a transaction.";
 
-/** Milliseconds. While a lock on a table is waited for, all queries of that table wait behind it: so briefly, and again later. */
+/** Milliseconds. While a lock on a table is waited for, all its queries wait behind it: so briefly, and again later. */
 interface Patience {
   lock: number;
   pause: number;
@@ -28,14 +23,11 @@ interface Patience {
 const PATIENCE: Patience = { lock: 3_000, pause: 5_000, attempts: 15 };
 
 export interface MigrationOptions {
-  /** Where the migrations are. */
   folder?: string;
   patience?: Patience;
-  /** Is told what is waited for. */
   report?: (sentence: string) => void;
 }
 
-/** The database answers, but the site cannot start on it. The message says why, and what to do. */
 export class UnusableDatabase extends Error {
   constructor(message: string) {
     super(message);
@@ -51,10 +43,7 @@ interface Run {
   report: (sentence: string) => void;
 }
 
-/**
- * Applies the migrations that are missing, one by one; several processes may do so at once, one does it and the others wait for it.
- * Throws {@link UnusableDatabase}, and what the connection throws (`isAway`) where the database cannot be reached.
- */
+/** Several processes may do so at once. Throws {@link UnusableDatabase}, and what the connection throws (`isAway`). */
 export async function migrateDatabase(place: Run["place"], options: MigrationOptions = {}): Promise<void> {
   const { folder = MIGRATIONS, patience = PATIENCE, report = () => {} } = options;
   // A connection of its own: the pool's time limits are not made for building an index.
@@ -68,7 +57,6 @@ export async function migrateDatabase(place: Run["place"], options: MigrationOpt
   }
 }
 
-/** Gives up in the end where somebody holds a table for good. */
 async function applyPatiently(run: Run): Promise<void> {
   let seen = "waits for others, who could not be seen";
   const tell = (waiting: string) => {
@@ -88,7 +76,6 @@ async function applyPatiently(run: Run): Promise<void> {
   );
 }
 
-/** Applies the first that is missing, or waits a moment where another process is at it. */
 async function applyNext(run: Run, tell: (waiting: string) => void): Promise<void> {
   const { client } = run;
   await client.query("begin");
@@ -121,7 +108,7 @@ async function applyInside(run: Run, migration: MigrationMeta, tell: (waiting: s
   await note(client, migration);
 }
 
-/** The transaction that holds the lock stays open beside it; where all connections are one session, there is nobody to lock out. */
+/** The lock's transaction stays open beside it; where all connections are one session, there is nobody to lock out. */
 async function applyOutside(run: Run, migration: MigrationMeta, tell: (waiting: string) => void): Promise<void> {
   const { client, place } = run;
   const isAlone = place.kind === "embedded";
@@ -158,7 +145,6 @@ async function note(client: pg.Client, { hash, folderMillis }: MigrationMeta): P
   await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [hash, folderMillis]);
 }
 
-/** The first of ours that is missing. A later release's are no hindrance: its tables suit this one, too. */
 async function nextOf({ client, ours }: Run): Promise<MigrationMeta | undefined> {
   const applied = await appliedTo(client);
   const isOurs = applied.every((hash, index) => ours[index] === undefined || ours[index].hash === hash);
@@ -204,12 +190,10 @@ function isOutside({ sql }: MigrationMeta): boolean {
   return sql[0]?.trimStart().startsWith(OUTSIDE) ?? false;
 }
 
-/** The time for a lock was up, or the transaction and a visitor's waited for each other. */
 function isHeldUp(failure: unknown): boolean {
   return isRetryable(failure) || (failure instanceof pg.DatabaseError && failure.code === "55P03");
 }
 
-/** The same again only once a minute. */
 function sparingly(report: (sentence: string) => void): (sentence: string) => void {
   const said = new Map<string, number>();
   return (sentence) => {
@@ -221,7 +205,6 @@ function sparingly(report: (sentence: string) => void): (sentence: string) => vo
   };
 }
 
-/** The tables were made by another version, or are not there yet. */
 export class OtherMigrations extends Error {
   constructor() {
     super(
@@ -231,7 +214,6 @@ export class OtherMigrations extends Error {
   }
 }
 
-/** Throws {@link OtherMigrations} unless exactly our migrations have been applied; changes nothing. */
 export async function requireMigrated({ pool }: Pick<Database, "pool">): Promise<void> {
   const applied = await appliedTo(pool);
   const ours = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash);

@@ -1,14 +1,11 @@
-/** Work that only one of several processes does at a time, such as that of a start. */
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Database } from "./open.ts";
 import { holdersOf } from "./waiting.ts";
 
-/** Any number that nobody else on the same database takes for a lock. */
 const LOCK = 7_220_418_512;
 const LOOK_AGAIN = 500;
 
-/** The others wait until it is done, and find nothing left to do. The embedded database has one process anyway. `report`: told who is waited for. */
 export async function oneAtATime<Result>(
   { kind, connection }: Pick<Database, "kind" | "connection">,
   act: () => Promise<Result>,
@@ -31,10 +28,7 @@ export async function oneAtATime<Result>(
   }
 }
 
-/**
- * Leaves a transaction open that holds the lock: a session's would be left on one of the connections that a pooler lends in turn. Tried
- * and not waited for, so that whoever waits occupies none of them.
- */
+/** A session's lock would be left on a pooler's connection. Tried and not waited for: whoever waits occupies none of them. */
 async function beginAlone(client: pg.Client): Promise<boolean> {
   await client.query("begin; set local idle_in_transaction_session_timeout = 0");
   const { rows } = await client.query<{ ours: boolean }>("select pg_try_advisory_xact_lock($1) as ours", [LOCK]);

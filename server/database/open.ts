@@ -1,63 +1,47 @@
-/** The one way to the database, whichever engine stands behind it. */
-import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { tryAgain } from "./again.ts";
 import { startEmbedded } from "./embedded.ts";
 import { isRetryable } from "./failures.ts";
 import { maintainEmbedded, maintainServer, startCheckpoints } from "./maintain.ts";
+import type { Queries, Transaction } from "./queries.ts";
 import * as schema from "./schema.ts";
 import { giveUpOnSilence, insideOf, LIMITS, SILENCE } from "./time-limits.ts";
 
 /** Milliseconds. A connection that has been quiet for `keepAlive` is asked by TCP, then every second, whether its other end is there. */
 const SERVER = { connect: 5_000, idle: 20_000, keepAlive: 10_000 };
 const SERVER_CONNECTIONS = 10;
-/** For the embedded database: the wait for the one connection. */
 const EMBEDDED_WAIT = 15_000;
 const PROBE = 2_000;
 const TIME_TO_END = 5_000;
 
-export type Queries = NodePgDatabase<typeof schema>;
-export type Transaction = Parameters<Parameters<Queries["transaction"]>[0]>[0];
+export type { Transaction };
 
 export interface Database {
   /**
-   * Queries and transactions. Inside `db.transaction(async (tx) => …)` only `tx` may be used: with the embedded database there
-   * is one connection, the transaction has it, and a query on `db` would wait for it until the pool's time is up. What the database
-   * rolls back because of others (serialisation, deadlock) runs again: what the function does outside of `tx` must be harmless twice.
-   * The order in which rows are locked is written down (decision 0016).
+   * Inside `db.transaction(async (tx) => …)` only `tx` may be used: it has the embedded database's one connection, and a query on `db`
+   * would wait for that in vain. What the function does outside of `tx` must be harmless twice (decision 0016).
    */
   db: Queries;
   pool: pg.Pool;
   kind: "embedded" | "server";
-  /** For a connection of one's own beside the pool. */
   connection: pg.ClientConfig;
-  /** Lets running queries finish for some seconds, then closes. */
   close(): Promise<void>;
-  /** Whether a query is answered within two seconds. Never throws. */
   isReachable(): Promise<boolean>;
-  /**
-   * Every night, and after a large import. The embedded database rewrites its tables, so that erased data is gone from its
-   * files (without `rewrite` it only tidies); a server does such things by itself and gets fresh statistics. Ends early, by
-   * throwing, once `ending` is aborted.
-   */
+  /** Throws once `ending` is aborted. `rewrite`: what was erased leaves the embedded database's files, too (otherwise only tidied). */
   maintain(options?: { rewrite?: boolean; ending?: AbortSignal }): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** `postgres://…`; without it the embedded database is used. */
   url?: string;
-  /** Where the embedded database lives (`DATA_DIR`). */
   dataFolder: string;
   /** The embedded database has ended by itself and will not come back: end the process. Called at most once. */
   onFailure?: (error: Error) => void;
-  /** Milliseconds after which a server that has not answered is taken for dead (`takeYourTime` lifts it). */
+  /** Milliseconds; `takeYourTime` lifts it. */
   silence?: number;
 }
 
-/**
- * Opens the database. The embedded one is then ready; a server may still be away (see `isReachable`), and the pool finds it
- * again whenever it returns. Throws `EmbeddedDatabaseInUse`.
- */
+/** A server may still be away (see `isReachable`). Throws `EmbeddedDatabaseInUse`. */
 export function openDatabase({ url, dataFolder, onFailure, silence }: DatabaseOptions): Promise<Database> {
   return url === undefined ? openEmbedded({ dataFolder, onFailure }) : Promise.resolve(openServer(url, silence));
 }
@@ -125,7 +109,7 @@ function assemble(pool: pg.Pool, rest: Omit<Database, "db" | "pool" | "isReachab
   return { db: repeating(pool), pool, isReachable: probe(pool), ...rest };
 }
 
-/** On a connection that goes back to the pool whatever happens: Drizzle never gives back one on which not even `begin` succeeded. */
+/** Drizzle never gives back a connection on which not even `begin` succeeded. */
 function repeating(pool: pg.Pool): Queries {
   const db: Queries = drizzle(pool, { schema });
   db.transaction = (act, options) =>
@@ -163,7 +147,6 @@ async function endPool(pool: pg.Pool): Promise<void> {
   if (!pool.ended) await within(TIME_TO_END, pool.end(), undefined);
 }
 
-/** What the promise yields, or `otherwise` when it takes longer than `milliseconds`. */
 function within<T>(milliseconds: number, promise: Promise<T>, otherwise: T): Promise<T> {
   const { promise: late, resolve } = Promise.withResolvers<T>();
   const timer = setTimeout(() => resolve(otherwise), milliseconds);

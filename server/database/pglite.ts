@@ -1,16 +1,13 @@
-/** PGlite as the site needs it: durable, and small in memory. */
 import { chmodSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { DurableNodeFS } from "./durable-files.ts";
 
-/** Taken whole at the start. What it does not hold, the system has in its own cache of files. */
 const SHARED_BUFFERS = "shared_buffers=16MB";
 const NOTHING_IS_OPTIMISED = "--wasm-tier-up-filter=0";
 const EVERYTHING_MAY_BE_OPTIMISED = "--wasm-tier-up-filter=-1";
 
-/** Opens the database of a folder that is there, and makes it if the folder is empty. `onFsync` hears of each fsync. */
 export async function openPGlite(folder: string, onFsync: () => void): Promise<PGlite> {
   // PGlite's files are readable for everybody; the folder must not be.
   chmodSync(folder, 0o700);
@@ -18,7 +15,6 @@ export async function openPGlite(folder: string, onFsync: () => void): Promise<P
     fs: new DurableNodeFS(folder, onFsync),
     startParams: startParams(),
     initDbStartParams: ["-c", SHARED_BUFFERS],
-    // For the index of the administrator's search.
     extensions: { pg_trgm },
   });
   await database.waitReady;
@@ -35,7 +31,7 @@ function startParams(): string[] {
   ];
 }
 
-/** While `act` lasts, WebAssembly that is called for the first time is compiled to be never optimised. */
+/** Whether WebAssembly may ever be optimised is settled when it is compiled, at its first call. */
 export async function withoutOptimising(act: () => Promise<unknown>): Promise<void> {
   setFlagsFromString(NOTHING_IS_OPTIMISED);
   try {
@@ -45,13 +41,8 @@ export async function withoutOptimising(act: () => Promise<unknown>): Promise<vo
   }
 }
 
-/**
- * PostgreSQL's parser is one function of 100 kB. To optimise it takes V8 600 MB and some seconds of a core, at every start, and saves
- * about a hundredth of a query's time. Whether a function may ever be optimised is settled when it is compiled, at its first call. So the
- * first call is this statement, which goes no further than the parser.
- */
+/** Optimising PostgreSQL's parser, one function of 100 kB, takes V8 600 MB, for about a hundredth of a query's time (decision 0019). */
 class PGliteWithPlainParser extends PGlite {
-  /** PGlite's own first statements: PostgreSQL runs, and has parsed nothing yet. */
   override async _initArrayTypes(...options: Parameters<PGlite["_initArrayTypes"]>): Promise<void> {
     await withoutOptimising(() => this.exec("no SQL").catch(() => {}));
     await super._initArrayTypes(...options);

@@ -2,7 +2,6 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "./open.ts";
 
-/** Does it or, where it is not `real`, does it all the same and takes it back; locks that it took go with it. */
 export async function runOrRollBack(tx: Transaction, isReal: boolean, act: () => Promise<unknown>): Promise<void> {
   await tx.execute(sql`savepoint attempt`);
   await act();

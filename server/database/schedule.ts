@@ -1,4 +1,3 @@
-/** What the database needs by the clock. */
 import type { Context } from "../context.ts";
 import type { Task } from "../tasks/tasks.ts";
 

@@ -1,4 +1,3 @@
-/** The tables, as the migrations make them. */
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
@@ -18,14 +17,13 @@ import {
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** Confirmed signatures. What is derived may be null after an import; the next start fills it in. */
+/** What is derived may be null after an import, until it is filled in. */
 export const signatures = pgTable(
   "signatures",
   {
     id: uuid("id").primaryKey().defaultRandom(),
     fullName: text("full_name").notNull(),
     email: text("email").notNull().unique(),
-    /** The address in its normal form, for comparison only: one mailbox, one signature. */
     normalisedEmail: text("normalised_email").unique(),
     visibility: text("visibility", { enum: ["public", "private"] })
       .notNull()
@@ -35,27 +33,19 @@ export const signatures = pgTable(
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
     signatureHash: text("signature_hash"),
-    /** 128 random bits in hex, one part of what `signatureHash` commits to. */
     signatureSalt: text("signature_salt"),
     gdprConsentGiven: boolean("gdpr_consent_given").notNull().default(true),
     gdprConsentTimestamp: moment("gdpr_consent_timestamp").notNull().defaultNow(),
     consentVersion: text("consent_version"),
     petitionVersion: text("petition_version"),
     locale: text("locale").notNull().default("de"),
-    /** Neither counted nor listed while set. */
     quarantinedAt: moment("quarantined_at"),
-    /** The act that put it there; null where it is counted. */
     quarantineId: uuid("quarantine_id").references((): AnyPgColumn => quarantines.id, { onDelete: "set null" }),
-    /** Counted, and listed without its name while set. */
     nameHiddenAt: moment("name_hidden_at"),
-    /** From the e-mail's acceptance by the mail server to the confirmation; null where that is not known. Goes with the origin. */
     secondsToConfirm: integer("seconds_to_confirm"),
     /** How often its owner has brought it back: tells a restored signature from one that an old backup brought back. */
     restorations: integer("restorations").notNull().default(0),
-    /**
-     * Name and address without accents and letter case, on two lines, for the administrator's search; PostgreSQL keeps it, so that
-     * imported rows have it, too. Its trigram index is made by the migration where the server offers `pg_trgm`.
-     */
+    /** Kept by PostgreSQL, so that imported rows have it, too; the migration makes its trigram index where the server offers `pg_trgm`. */
     searchText: text("search_text").generatedAlwaysAs(sql`fold_for_search(full_name) || chr(10) || fold_for_search(email)`),
   },
   (table) => [
@@ -72,11 +62,9 @@ export const signatures = pgTable(
     index("signatures_quarantined").on(table.confirmedAt, table.id).where(sql`quarantined_at is not null`),
     index("signatures_quarantine").on(table.quarantineId).where(sql`quarantine_id is not null`),
     index("signatures_name_hidden").on(table.confirmedAt, table.id).where(sql`name_hidden_at is not null`),
-    // Whose origin is to be forgotten, in the order in which that falls due.
     index("signatures_with_origin")
       .on(table.confirmedAt, table.id)
       .where(sql`ip_address is not null or user_agent is not null or seconds_to_confirm is not null`),
-    // Of imported rows alone, and nearly empty otherwise: see `idsOfMailbox`.
     index("signatures_not_normalised").on(sql`mailbox_sketch(email)`).where(sql`normalised_email is null`),
     index("signatures_to_normalise").on(table.id).where(sql`normalised_email is null`),
   ],
@@ -127,13 +115,12 @@ export const auditLog = pgTable(
   (table) => [
     index("audit_time").on(table.timestamp, table.id),
     index("audit_entity").on(table.entityType, table.entityId),
-    // Nearly all lines say that somebody signed or confirmed: what is left is looked through quickly.
     index("audit_uncommon").on(table.timestamp, table.id).where(sql`action <> 'signed' and action <> 'confirmed'`),
     index("audit_erasures").on(table.timestamp, table.id).where(sql`action in ('erased', 'removed-signature')`),
   ],
 );
 
-/** Hashes of every link that led to a signature, so that a second click is met with "already confirmed" for ever. */
+/** Of every link that led to a signature: a second click is met with "already confirmed" for ever. */
 export const signatureLinks = pgTable(
   "signature_links",
   {
@@ -145,14 +132,13 @@ export const signatureLinks = pgTable(
   (table) => [index("signature_links_signature").on(table.signatureId)],
 );
 
-/** The one count (row 1). `version` grows with every change, so that caches know. */
+/** Row 1. `version` grows with every change, so that caches know. */
 export const signatureCount = pgTable("signature_count", {
   id: integer("id").primaryKey().default(1),
   count: bigint("count", { mode: "number" }).notNull().default(0),
   version: bigint("version", { mode: "number" }).notNull().default(0),
 });
 
-/** What was counted and uncounted in an hour (UTC), by language. */
 export const hourlyCounts = pgTable(
   "hourly_counts",
   {
@@ -164,10 +150,7 @@ export const hourlyCounts = pgTable(
   (table) => [primaryKey({ columns: [table.hour, table.locale, table.kind] })],
 );
 
-/**
- * The supporter list cut into blocks of about a thousand: a block holds the signatures from its start
- * (`confirmed_at`, `id`) to the next block's start. A page far down is found by adding up counts, not by skipping rows.
- */
+/** A block holds the signatures from its start (`confirmed_at`, `id`) to the next block's start (decision 0007). */
 export const supporterBlocks = pgTable(
   "supporter_blocks",
   {
@@ -178,43 +161,36 @@ export const supporterBlocks = pgTable(
   (table) => [primaryKey({ columns: [table.startAt, table.startId] })],
 );
 
-/** Captchas that have been answered, right or wrong, until they would have run out anyway. */
 export const usedCaptchas = pgTable(
   "used_captchas",
   { id: text("id").primaryKey(), expiresAt: moment("expires_at").notNull() },
   (table) => [index("used_captchas_expiry").on(table.expiresAt)],
 );
 
-/**
- * When requests for a mailbox (keyed hash) were accepted: the cool-down that keeps it from being bombed. Survives a deletion, for its
- * day.
- */
+/** By keyed hash of a mailbox; survives a deletion, for its day (decision 0017). */
 export const mailCooldowns = pgTable(
   "mail_cooldowns",
   {
     emailHash: text("email_hash").primaryKey(),
-    /** The last five, newest first. */
     acceptedAt: timestamp("accepted_at", { withTimezone: true, precision: 3 }).array().notNull(),
     lastAt: moment("last_at").notNull(),
   },
   (table) => [index("mail_cooldowns_last").on(table.lastAt)],
 );
 
-/** E-mails that went out in a running window, in all and by mail domain (keyed hash); only where a cap is set. */
 export const mailCaps = pgTable(
   "mail_caps",
   { key: text("key").primaryKey(), count: integer("count").notNull(), windowEndsAt: moment("window_ends_at").notNull() },
   (table) => [index("mail_caps_end").on(table.windowEndsAt)],
 );
 
-/** Addresses (keyed hash) that asked for no more e-mails. */
 export const suppressions = pgTable(
   "suppressions",
   { emailHash: text("email_hash").primaryKey(), until: moment("until").notNull(), reason: text("reason").notNull() },
   (table) => [index("suppressions_until").on(table.until)],
 );
 
-/** Attempts per source (keyed hash of kind and address of origin, or of kind and signature) in its current window. */
+/** `key`: keyed hash of kind and address of origin, or of kind and signature. */
 export const rateLimits = pgTable(
   "rate_limits",
   {
@@ -226,22 +202,18 @@ export const rateLimits = pgTable(
   (table) => [index("rate_limits_end").on(table.windowEndsAt)],
 );
 
-/**
- * Of an erased signature, until backups that hold it are gone: SHA-256 of its random id, and the day. The same stands in a
- * file beside the database, so that a restored backup erases it again.
- */
+/** SHA-256 of a random id and the day, until backups that hold the signature are gone. */
 export const erasedSignatures = pgTable(
   "erased_signatures",
   {
     idHash: text("id_hash").primaryKey(),
     erasedOn: date("erased_on", { mode: "string" }).notNull(),
-    /** The signature's own count at that time: a restore link belongs to one erasure. */
     restorations: integer("restorations").notNull().default(0),
   },
   (table) => [index("erased_signatures_day").on(table.erasedOn)],
 );
 
-/** Every consent text that was ever shown, by its version: what a signature's version means stays provable (GDPR, Art. 7 (1)). */
+/** What a signature's version means stays provable (GDPR, Art. 7 (1)). */
 export const consentTexts = pgTable("consent_texts", {
   version: text("version").primaryKey(),
   language: text("language").notNull(),
@@ -250,32 +222,26 @@ export const consentTexts = pgTable("consent_texts", {
 });
 
 export type EmailKind =
-  /** About a pending confirmation. */
   | "confirmation-email"
-  /** About a signature; goes to the address that stands there, not to the one just typed. */
+  /** Goes to the address that stands there, not to the one just typed. */
   | "already-signed-email"
-  /** Tells the owner of a mailbox that everything is erased; about nothing that is left. */
   | "erased-email"
-  /** Brings the link to the button that erases; about a row of that mailbox, so that it goes with it. */
   | "deletion-link-email";
 
 /** In place of each e-mail there may be one to nobody: `server/mail/decoy.ts`. */
 export type ConsequenceKind = EmailKind | `${EmailKind}-decoy`;
 
-/** Consequences, written in the transaction that causes them, done at least once, then deleted. */
 export const outbox = pgTable(
   "outbox",
   {
     id: uuid("id").primaryKey().defaultRandom(),
     kind: text("kind").$type<ConsequenceKind>().notNull(),
-    /** The row the consequence is about. */
     subjectId: uuid("subject_id").notNull(),
     /** Sealed where it must hold an address. */
     payload: text("payload"),
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: moment("next_attempt_at").notNull(),
     leasedUntil: moment("leased_until"),
-    /** Set when given up; then nothing tries again by itself. */
     failedAt: moment("failed_at"),
     lastError: text("last_error"),
     createdAt: moment("created_at").notNull().defaultNow(),
@@ -283,59 +249,44 @@ export const outbox = pgTable(
   (table) => [
     index("outbox_due").on(table.nextAttemptAt).where(sql`failed_at is null`),
     index("outbox_subject").on(table.subjectId),
-    // For the purge, which looks every few minutes for e-mails that have outlived their links: of a million that wait, these are few.
+    // For the purge: of a million e-mails that wait, few have outlived their links.
     index("outbox_age").on(table.kind, table.createdAt, table.id),
   ],
 );
 
-/**
- * What the spreadsheet is to hold: one row for each signature, known by a hash, so that an erased signature's row can still be
- * found and taken out. A trigger on `signatures` keeps it, in the transaction that confirms, corrects, holds back, erases or
- * restores, once the copy has been switched on. `written` is the version that stands in the
- * spreadsheet; where it differs from `version`, something waits.
- */
+/** Kept by a trigger on `signatures`, once the copy is switched on; where `written` differs from `version`, something waits. */
 export const spreadsheetRows = pgTable(
   "spreadsheet_rows",
   {
-    /** The first 128 bits of SHA-256 of the signature's random id, in hex; the spreadsheet's first column. */
     key: text("key").primaryKey(),
     /** Null once the signature is erased: then the row is to go, and after it this line. */
     signatureId: uuid("signature_id"),
-    /** Grows with each change. */
     version: integer("version").notNull().default(1),
     /** 0: no row as far as we know; -1: a row, nobody knows which version. */
     written: integer("written").notNull().default(0),
-    /** The version of a new row that is being sent, or was sent without an answer: nobody sends it again before looking. */
+    /** Being sent, or sent without an answer: nobody sends it again before looking. */
     sent: integer("sent"),
-    /** Orders; to the microsecond. */
     changedAt: timestamp("changed_at", { withTimezone: true }).notNull().default(sql`clock_timestamp()`),
   },
   (table) => [index("spreadsheet_rows_waiting").on(table.changedAt).where(sql`written <> version`)],
 );
 
-/** The one writer of the spreadsheet (row 1): who it is, when it may write next, how it went. */
 export const spreadsheetState = pgTable("spreadsheet_state", {
   id: integer("id").primaryKey().default(1),
   holder: text("holder"),
   leasedUntil: moment("leased_until"),
-  /** Pauses between writes, and after failures. */
   notBefore: moment("not_before"),
-  /** Since the last success. */
   failures: integer("failures").notNull().default(0),
-  /** Which spreadsheet, and what its rows say: `full` or `pseudonymous`. */
   spreadsheet: text("spreadsheet"),
   content: text("content"),
-  /** When the whole spreadsheet was last compared with the rows. */
   comparedAt: moment("compared_at"),
-  /** Rows that looked like ours and that we do not know. */
   strangers: integer("strangers").notNull().default(0),
   succeededAt: moment("succeeded_at"),
   failedAt: moment("failed_at"),
-  /** A code, without personal data. */
   lastError: text("last_error"),
 });
 
-/** Signs of abuse, without the person: what, where from (keyed hash), when. */
+/** Without the person: what, where from (keyed hash), when. */
 export const suspicions = pgTable(
   "suspicions",
   {
@@ -347,10 +298,7 @@ export const suspicions = pgTable(
   (table) => [index("suspicions_at").on(table.at)],
 );
 
-/**
- * Signatures that are suspicious together, and why. The key is a keyed hash of what they share, so that nothing of a person is left
- * here once they are erased; what it is shows in the signatures themselves.
- */
+/** `key`: keyed hash of what they share, so that nothing of a person is left here once they are erased. */
 export const clusters = pgTable(
   "clusters",
   {
@@ -359,7 +307,6 @@ export const clusters = pgTable(
     key: text("key").notNull(),
     foundAt: moment("found_at").notNull(),
     lastAt: moment("last_at").notNull(),
-    /** Requests for deletion from the network; 0 for the other reasons. */
     requests: integer("requests").notNull().default(0),
   },
   (table) => [unique("clusters_key").on(table.reason, table.key)],
@@ -381,41 +328,34 @@ export const clusterSignatures = pgTable(
   ],
 );
 
-/** Each act of putting signatures into quarantine; released as the one act that it was. */
 export const quarantines = pgTable(
   "quarantines",
   {
     id: uuid("id").primaryKey().defaultRandom(),
     madeAt: moment("made_at").notNull(),
-    /** JSON: what was chosen, without personal data. */
     cause: text("cause").notNull(),
     signatures: integer("signatures").notNull(),
     releasedAt: moment("released_at"),
-    /** Some may have been erased meanwhile. */
     released: integer("released"),
   },
   (table) => [index("quarantines_made").on(table.madeAt)],
 );
 
-/** Whether signatures are collected (row 1): without the row they are. */
+/** Row 1; without it signatures are collected. */
 export const collection = pgTable("collection", {
   id: integer("id").primaryKey().default(1),
   status: text("status", { enum: ["open", "paused", "closed"] }).notNull(),
-  /** When it became so. */
   since: moment("since").notNull(),
-  /** The day (petition's zone) that the notice names: until when it is paused, when it was closed. */
   day: date("day", { mode: "string" }),
-  /** JSON: the notice by language, where the administrator wrote one. */
   texts: text("texts").notNull().default("{}"),
 });
 
-/** Events that pages told of, per day (petition's zone), language and target: numbers, nothing of a person (`ANALYTICS=own`). */
+/** Numbers, nothing of a person; days of the petition's zone. */
 export const analyticsCounts = pgTable(
   "analytics_counts",
   {
     day: date("day").notNull(),
     event: text("event").notNull(),
-    /** Empty where the event has none. */
     target: text("target").notNull().default(""),
     language: text("language").notNull(),
     count: bigint("count", { mode: "number" }).notNull(),
@@ -423,7 +363,6 @@ export const analyticsCounts = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.event, table.target, table.language] })],
 );
 
-/** Requests said that a proxy had passed them on, and nobody has named that proxy to us (row 1). Nothing of the requests stands here. */
 export const unnamedProxy = pgTable("unnamed_proxy", {
   id: integer("id").primaryKey().default(1),
   since: moment("since").notNull(),
@@ -431,20 +370,14 @@ export const unnamedProxy = pgTable("unnamed_proxy", {
   requests: bigint("requests", { mode: "number" }).notNull(),
 });
 
-/** Each periodic task's last run; whichever process is first claims it. */
 export const tasks = pgTable("tasks", {
   name: text("name").primaryKey(),
   lastRunAt: moment("last_run_at"),
-  /** What the last run did, as one number: rows erased, seconds, … */
   figure: bigint("figure", { mode: "number" }),
   claimedUntil: moment("claimed_until"),
-  /** Of the run in hand, as is `progress`: rows so far. */
   startedAt: moment("started_at"),
   progress: bigint("progress", { mode: "number" }),
-  /** Since the last success. */
   failures: integer("failures").notNull().default(0),
-  /** The back-off after a failure; of a nightly task that never ran, its first night. */
   notBefore: moment("not_before"),
-  /** A code, without personal data. */
   lastError: text("last_error"),
 });

@@ -1,4 +1,3 @@
-/** Where the embedded database's socket lives. */
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,7 +8,7 @@ export const SOCKET_NAME = ".s.PGSQL.5432";
 const LONGEST_SOCKET_PATH = 107;
 const PREFIX = "petition-socket-";
 
-/** A fresh folder of mode 700: whoever can open the socket is the database's owner. Clears away those of killed processes. */
+/** Of mode 700: whoever can open the socket is the database's owner. */
 export async function makeSocketFolder(): Promise<string> {
   const fits = Buffer.byteLength(join(tmpdir(), `${PREFIX}XXXXXX`, SOCKET_NAME)) <= LONGEST_SOCKET_PATH;
   const place = fits ? tmpdir() : "/tmp";

@@ -1,12 +1,10 @@
-/** How long a server may take, and how work that takes longer says so. Milliseconds. */
+/** Milliseconds. */
 import type { Socket } from "node:net";
 import { sql } from "drizzle-orm";
 import type pg from "pg";
-import type { Transaction } from "./open.ts";
+import type { Transaction } from "./queries.ts";
 
-/** The server keeps to these for each of the pool's connections: they are named when the connection is made. */
 export const LIMITS = { statement_timeout: 15_000, lock_timeout: 10_000, idle_in_transaction_session_timeout: 15_000 };
-/** An answer that takes longer comes from a dead network. */
 export const SILENCE = 25_000;
 
 /** Without this a query on a connection whose other end has vanished waits for TCP to give up: a quarter of an hour. */
@@ -18,10 +16,7 @@ export function giveUpOnSilence(pool: pg.Pool, silence: number): void {
   pool.on("release", (_, client) => void insideOf(client).stream.setTimeout(silence));
 }
 
-/**
- * Lets the statements of this transaction take as long as they need, as millions of rows may. That the server is still there is then
- * looked after by TCP alone (`keepAlive`).
- */
+/** For one transaction. TCP alone then watches whether the server lives (decision 0018). */
 export async function takeYourTime(tx: Transaction): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`);
   insideOf(clientOf(tx)).stream.setTimeout(0);
@@ -32,12 +27,12 @@ interface Inside {
   on(event: "errorMessage", listener: (error: { severity: string; message: string }) => void): void;
 }
 
-/** The client's connection, which node-postgres' types leave out. */
+/** Left out by node-postgres' types. */
 export function insideOf(client: pg.PoolClient): Inside {
   return (client as unknown as { connection: Inside }).connection;
 }
 
-/** The transaction's client, which Drizzle's types leave out. */
+/** Left out by Drizzle's types. */
 function clientOf(tx: Transaction): pg.PoolClient {
   return (tx as unknown as { session: { client: pg.PoolClient } }).session.client;
 }

@@ -1,4 +1,4 @@
-/** Who holds what somebody waits for, in words for an operator. Queries are not quoted: they may name a person. */
+/** Queries are not quoted: they may name a person. */
 import pg from "pg";
 
 const PROCESSES = `string_agg(
@@ -6,10 +6,6 @@ const PROCESSES = `string_agg(
     coalesce(round(extract(epoch from clock_timestamp() - coalesce(xact_start, backend_start)))::text, '?')),
   ', ' order by held.pid) as holders`;
 
-/**
- * Looks every so often (milliseconds), on a connection of its own, whether a connection of the server waits for others, and tells which
- * table it is and who they are. Answers what ends the looking.
- */
 export function watchWaiting(
   connection: pg.ClientConfig,
   { pid, every, tell }: { pid: number; every: number; tell: (sentence: string) => void },
@@ -47,7 +43,6 @@ async function waitingOf(client: pg.Client, pid: number): Promise<string | null>
   return rows[0] ? `waits for ${rows[0].what}: ${rows[0].holders}` : null;
 }
 
-/** Who holds an advisory lock of the database. */
 export async function holdersOf(client: pg.Client, lock: number): Promise<string> {
   const { rows } = await client.query<{ holders: string | null }>(
     `select ${PROCESSES}
