@@ -57,7 +57,6 @@ export function makeLimits({
       const until = refusedUntil.get(key);
       if (until === undefined) return null;
       const wait = until - clock.now().getTime();
-      // Longer than a window: the clock was ahead.
       if (wait > 0 && wait <= limits[kind].window) return Math.ceil(wait / 1000);
       refusedUntil.delete(key);
       return null;

@@ -27,7 +27,6 @@ export function watchMethods(app: FastifyInstance, translators: Translators): Me
   return {
     answerUnknown(request, reply) {
       const methods = methodsAt(request.url.split("?", 1)[0] ?? "");
-      // A file that is not there is none for any method.
       const allowed = methods && !methods.has(request.method) ? [...methods].toSorted().join(", ") : null;
       reply.header("cache-control", "no-store");
       if (allowed !== null) reply.header("allow", allowed);

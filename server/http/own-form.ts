@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** `publicUrl` without a slash at its end. */
 export function refuseForeignForms(site: FastifyInstance, publicUrl: () => string): void {
   site.addHook("onRequest", async (request) => {
     if (request.method === "GET" || request.method === "HEAD" || isOwnForm(request, publicUrl())) return;

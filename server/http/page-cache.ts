@@ -30,7 +30,6 @@ interface Entry<Page> {
 }
 
 export function pageCache<Page>({ render, isKept, sizeOf, maxSize, maxAge, clock }: Tools<Page>): PageCache<Page> {
-  /** In the order in which they were last asked for. */
   const entries = new Map<string, Entry<Page>>();
 
   function entryFor(path: string): Entry<Page> {

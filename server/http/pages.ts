@@ -31,7 +31,6 @@ interface Page {
   policy: string | null;
   isShared: boolean;
   packed: Map<Encoding, Promise<Buffer>>;
-  /** Bytes, with what it was packed into. */
   size: number;
 }
 
@@ -66,7 +65,6 @@ export function makePages({ build, petition, facts, clock, mode }: RendererTools
     return cache.has(path) ? "public" : renderer.kindOf(path);
   }
 
-  /** A receipt that we did not seal makes no work. */
   function hasReceipt(request: FastifyRequest, query: string): boolean {
     const encrypted = request.cookies[RECEIPT_COOKIE];
     return encrypted !== undefined && new URLSearchParams(query).has("signed") && petition.decryptReceipt(encrypted) !== null;

@@ -13,7 +13,6 @@ const REMEMBERED = 24 * HOUR;
 export interface ProxyWatch {
   see(request: FastifyRequest): void;
   read(): Promise<UnnamedProxy | null>;
-  /** After a start with other settings it has to show again. */
   forget(): Promise<void>;
   settled(): Promise<void>;
 }

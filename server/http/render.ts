@@ -7,7 +7,6 @@ import type { Visitor } from "../../contract/visitor.ts";
 import type { Clock } from "../clock.ts";
 import { isForRouter } from "./redirects.ts";
 
-/** No page of ours will ever be here. */
 export const NOWHERE = "/404/404";
 
 export interface Renderer {
@@ -24,11 +23,9 @@ export interface Rendered {
 }
 
 export interface Asked {
-  /** As it is rendered: `HEAD` is a `GET`. */
   method: "GET" | "POST";
   address: string;
   cookie: string | undefined;
-  /** `application/x-www-form-urlencoded` */
   form: Uint8Array<ArrayBuffer>;
   visitor: Visitor;
 }
@@ -98,7 +95,6 @@ function openBuild(build: ServerBuild, mode: RendererTools["mode"]): BuiltSite {
   return {
     handle: createRequestHandler(build, mode),
     keys: build.entry.module as unknown as PageContexts,
-    // All of them stand directly below the document.
     routes: pages.map(({ id, path = "/", module }) => ({ id, path, handle: module.handle })),
   };
 }

@@ -5,7 +5,6 @@ import { acceptedLanguage, DEFAULT_LANGUAGE, isLanguage, type Language } from ".
 
 const USER_AGENT_MAX = 400;
 
-/** `language`: the one the request itself asks for (in its body, or by its page's address), if any. */
 export function visitorOf(request: FastifyRequest, language?: unknown): Visitor {
   const socketAddress = plainAddress(request.socket.remoteAddress ?? "") ?? "0.0.0.0";
   const address = plainAddress(request.ip ?? "") ?? socketAddress;
