@@ -1,7 +1,4 @@
-/**
- * Lets the owner, and nobody else, check that this very signature is counted: without the salt, which only the signer is
- * given, it tells nothing about the address.
- */
+/** Without the salt, which only the signer is given, it tells nothing about the address. */
 import { sha256 } from "./crypto.ts";
 
 export interface Committed {

@@ -56,7 +56,6 @@ export function makeSuppressionToken(crypto: Crypto, suppression: SuppressionLin
   return Buffer.concat([body, crypto.mac("suppression-token", body).subarray(0, MAC)]).toString("base64url");
 }
 
-/** Reads such a token, or null if we never made it. */
 export function readSuppressionToken(crypto: Crypto, token: string, now: Date): SuppressionLink | "expired" | null {
   const bytes = bytesOf(token, UUID + ADDRESS_KEY + EXPIRY + MAC);
   const body = bytes?.subarray(0, -MAC);
@@ -106,7 +105,6 @@ export function makePersonalLink(
   return `${pageIn(language, "personal")}?token=${makePersonalToken(crypto, signatureId, personalLinkExpiry(clock.now()))}`;
 }
 
-/** Reads such a token, or null if we never made it. */
 export function readPersonalToken(crypto: Crypto, token: string, now: Date): { signatureId: string } | "expired" | null {
   const bytes = bytesOf(token, UUID + EXPIRY + MAC);
   const body = bytes?.subarray(0, -MAC);

@@ -36,7 +36,6 @@ export interface Erased {
   signatures: SignatureRow[];
   /** The latest first. */
   pendings: PendingRow[];
-  /** For the file beside the database, after the commit. */
   tombstones: Tombstone[];
 }
 

@@ -26,7 +26,6 @@ export function fields<Value extends object>(layouts: { [Key in keyof Value]-?: 
   };
 }
 
-/** What is over `most` is left out. */
 export function listOf<Item>(item: Layout<Item>, most: number): Layout<Item[]> {
   return {
     write: (items) => Buffer.concat([Buffer.from([Math.min(items.length, most)]), ...items.slice(0, most).map(item.write)]),

@@ -37,7 +37,6 @@ export type ErasedPending = Omit<
   | "status"
   | "consentVersion"
 > & {
-  /** The newest first; a token is made of the row's id and its end. */
   links: Array<{ pendingId: string; confirmationExpiresAt: Date }>;
 };
 

@@ -39,7 +39,6 @@ interface Tools {
 
 export function openTombstones({ db, clock, dataFolder, log }: Tools): Tombstones {
   const file = join(dataFolder, FILE);
-  /** One after the other; other processes may append at the same time. */
   let writing: Promise<unknown> = Promise.resolve();
 
   function queue(write: () => Promise<unknown>): Promise<void> {

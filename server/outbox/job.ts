@@ -2,7 +2,6 @@ import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import type * as schema from "../database/schema.ts";
 
-/** A database or a transaction of it. */
 export type Writer = PgDatabase<NodePgQueryResultHKT, typeof schema>;
 
 export type Kind = (typeof schema.outbox.$inferSelect)["kind"];
@@ -12,7 +11,6 @@ export interface Job {
   kind: Kind;
   subjectId: string;
   payload: string | null;
-  /** How often it has failed so far. */
   failures: number;
   createdAt: Date;
 }

@@ -50,7 +50,6 @@ export async function takeDue(db: Writer, { kinds, most, now, lease }: Taking): 
   return taken.sort(byTurn).map((row) => ({ job: jobFrom(row), leasedUntil }));
 }
 
-/** Answers the ids of those that were still ours. */
 export async function renewLeases(db: Writer, held: Held[], leasedUntil: Date): Promise<string[]> {
   const renewed = await db
     .update(outbox)

@@ -25,9 +25,7 @@ const LONGEST_BACK_OFF = 60 * MINUTE;
 export interface Entry {
   kind: Kind;
   subjectId: string;
-  /** Sealed by the caller where it holds personal data. */
   payload?: string;
-  /** Not before. */
   at: Date;
 }
 
@@ -54,13 +52,10 @@ export interface Outbox {
   start(): void;
   /** Says that something may be due: call it after the commit. It is taken up within a second. Returns at once and never throws. */
   wake(): void;
-  /** Finishes the jobs in hand, starts none, gives back what was taken and not begun. */
   stop(): Promise<void>;
-  /** Does everything that is due now, and answers how many jobs that were. */
   runDue(): Promise<number>;
 }
 
-/** Puts a consequence down, in the caller's transaction. */
 export async function put(tx: Writer, { kind, subjectId, payload, at }: Entry): Promise<void> {
   await tx.insert(outbox).values({ kind, subjectId, payload, nextAttemptAt: at, createdAt: at });
 }
@@ -73,11 +68,9 @@ export async function forget(tx: Writer, subjectIds: string[]): Promise<void> {
 
 interface State {
   tools: Required<OutboxTools>;
-  /** Taken under a lease, begun or not. */
   inHand: Map<string, Held>;
   waiting: Job[];
   workers: Set<Promise<void>>;
-  /** Done, and to be noted a little later. */
   resting: Set<Promise<void>>;
   taking: Promise<void> | null;
   renewing: Promise<void> | null;
@@ -225,7 +218,6 @@ async function outcomeOf({ tools: { kinds, clock, log } }: State, job: Job): Pro
   }
 }
 
-/** Writes down what became of a job, unless another process has taken it over meanwhile. */
 async function settle(state: State, job: Job, outcome: Outcome): Promise<void> {
   const { db, clock, log } = state.tools;
   // A renewal on its way would change the lease's end, by which we know that the entry is still ours.

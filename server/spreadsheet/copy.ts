@@ -40,9 +40,7 @@ export interface Spreadsheet {
   start(): void;
   /** Says that a row may wait: call it after the commit. Returns at once and never throws. */
   wake(): void;
-  /** Finishes the write in hand. */
   stop(): Promise<void>;
-  /** Does everything that is due now, and answers how many passes that took. */
   runDue(): Promise<number>;
 }
 
@@ -55,7 +53,6 @@ export interface SpreadsheetTools {
   content: Content;
 }
 
-/** The process as one of those that may hold the lease. */
 interface Writer extends SpreadsheetTools {
   holder: string;
 }
@@ -102,7 +99,6 @@ export function openSpreadsheet(tools: SpreadsheetTools): Spreadsheet {
   };
 }
 
-/** False where there is nothing to do, or somebody else does it. Never throws. */
 async function pass(writer: Writer): Promise<boolean> {
   const { db, clock, log, holder } = writer;
   try {
@@ -148,7 +144,6 @@ async function outcomeOf(writer: Writer, state: State): Promise<Note | null> {
   }
 }
 
-/** What came of it, or null where there was nothing to do. */
 async function work(writer: Writer, state: State): Promise<Note | null> {
   const { db, clock, spreadsheetId } = writer;
   if (isOtherwise(writer, state)) await writeAnew(writer, state);
@@ -168,7 +163,6 @@ async function alone({ db, clock, holder }: Writer, write: () => Promise<void>):
   await write();
 }
 
-/** Another spreadsheet, or other contents. */
 function isOtherwise({ spreadsheetId, content }: Writer, state: State): boolean {
   return state.spreadsheet !== spreadsheetId || state.content !== content;
 }

@@ -8,9 +8,7 @@ export interface Tab {
 }
 
 export interface Sheets {
-  /** The first tab of the spreadsheet. */
   firstTab(): Promise<Tab>;
-  /** The first cell of each row, from the top. */
   firstColumn(tab: Tab): Promise<string[]>;
   /** Adds rows below the last one, never over anything. */
   append(tab: Tab, rows: string[][]): Promise<void>;
@@ -20,10 +18,8 @@ export interface Sheets {
   abandon(): void;
 }
 
-/** Why a call came to nothing, without personal data. */
 export class SheetsFailure extends Error {
   override name = "SheetsFailure";
-  /** Such as `503`, `429`, `403 PERMISSION_DENIED`, `ECONNREFUSED` or `token invalid_grant`. */
   readonly code: string;
   /** Nobody knows whether the service did it, or will still do it. */
   readonly isUnclear: boolean;
@@ -101,7 +97,6 @@ function callerOf(tools: SheetsTools, ending: AbortSignal): Call {
     const token = await tokenOf(client);
     const answer = await sent(method, address + path, { token, body, signal: patience() });
     if (answer.ok) return read(answer, method);
-    // The next attempt asks for a fresh token.
     if (answer.status === 401) client = clientOf(tools, patience);
     throw new SheetsFailure(await codeOf(answer), {
       isUnclear: method === "POST" && answer.status >= 500,

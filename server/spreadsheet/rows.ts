@@ -12,7 +12,6 @@ export interface Copied {
   locale: string;
 }
 
-/** The names of the CSV export, as far as they are there. */
 export const HEADER = ["key", "confirmedAt", "visibility", "locale", "fullName", "email"];
 
 export function cellsOf(signature: Copied, content: Content): string[] {

@@ -4,7 +4,6 @@ import type { Secrets } from "../settings/secrets.ts";
 import type { Spreadsheet } from "./copy.ts";
 import { spreadsheetStateOf } from "./store.ts";
 
-/** Null where none is set. */
 export async function spreadsheet(
   { configuration, db, clock, log, changed }: Context,
   { serviceAccount }: Pick<Secrets, "serviceAccount">,

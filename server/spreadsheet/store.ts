@@ -85,7 +85,6 @@ export async function lockLines(tx: Transaction, signatureIds: string[]): Promis
   await lines(tx, sql`${spreadsheetRows.key} = any(${sql.param(signatureIds.map(rowKey))}::text[])`);
 }
 
-/** Another spreadsheet holds nothing yet; what the old one holds is out of reach. */
 export async function forgetSpreadsheet(db: Db): Promise<void> {
   await db.delete(spreadsheetRows).where(inArray(spreadsheetRows.key, lines(db, isNull(spreadsheetRows.signatureId))));
   await db
@@ -123,7 +122,6 @@ export async function noteDifferences(db: Db): Promise<void> {
 
 export interface Waiting {
   fresh: boolean;
-  /** Rows to be changed or taken out, or sent without an answer: their places must be looked up. */
   toFind: boolean;
 }
 
@@ -188,7 +186,6 @@ export async function noteAdded(db: Db, rows: Array<{ key: string }>): Promise<v
     );
 }
 
-/** What was sent has certainly not arrived. */
 export async function noteNotAdded(db: Db, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
   const these = inArray(spreadsheetRows.key, keys);
@@ -205,7 +202,6 @@ export interface Sought {
   key: string;
   version: number;
   isSent: boolean;
-  /** Null where the row is to go. */
   signature: Copied | null;
 }
 
@@ -243,7 +239,6 @@ export async function noteRemoved(db: Db, rows: Sought[]): Promise<void> {
   }
 }
 
-/** A thousand at a time, by key. */
 export async function linesAfter(db: Db, key: string): Promise<Array<{ key: string; written: number; isErased: boolean }>> {
   const found = await db
     .select()

@@ -1,4 +1,3 @@
-/** What one pass of the copy reads and writes, while this process is the one writer. */
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open.ts";
 import { type Sheets, SheetsFailure, type Tab } from "./google-sheets.ts";
@@ -26,13 +25,11 @@ export interface Pen {
   clock: Clock;
   sheets: Sheets;
   content: Content;
-  /** Writes only while the lease is ours. */
   alone(write: () => Promise<void>): Promise<void>;
 }
 
 interface Places {
   isEmpty: boolean;
-  /** Where a key's row is. */
   first: Map<string, number>;
   /** Further rows of the same key: none should be. */
   doubles: number[];
@@ -54,7 +51,6 @@ export async function writeWaiting(pen: Pen, mustCompare: boolean, waiting: Wait
   return note;
 }
 
-/** Brings what we believe to what is there. */
 async function compare({ db, clock }: Pen, places: Places): Promise<Note> {
   const strangers = new Set(places.first.keys());
   for (let lines = await linesAfter(db, ""); lines.length > 0; lines = await linesAfter(db, lines.at(-1)?.key ?? "~")) {
@@ -69,7 +65,6 @@ async function compare({ db, clock }: Pen, places: Places): Promise<Note> {
   return { comparedAt: clock.now(), strangers: strangers.size - erased.length };
 }
 
-/** Changes and removals, at the places where the rows are now. */
 async function settle(pen: Pen, tab: Tab, places: Places, sought: Sought[]): Promise<void> {
   const { db } = pen;
   const isThere = ({ key }: Sought) => places.first.has(key);

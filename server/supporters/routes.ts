@@ -54,7 +54,6 @@ function listLanguage(lang: unknown): Language {
   return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
 }
 
-/** An answer that is handed out again, the very same object, need not be written down again. */
 const written = new WeakMap<object, { text: string; etag: string }>();
 
 function write(answer: object): { text: string; etag: string } {

@@ -104,7 +104,6 @@ function listed(row: SupporterRow, t: Translate): ListedSupporter {
   };
 }
 
-/** Keeps what was loaded for one version of the list. What nobody has asked for longest goes first. */
 function keeper<Value>(most: number) {
   let kept = new Map<string, Promise<Value>>();
   let keptOf = -1;

@@ -7,11 +7,9 @@ export interface Due {
   table: PgTable;
   /** To the millisecond; with an index that begins with it. */
   time: PgColumn;
-  /** The primary key. */
   key: PgColumn;
   /** What carries this moment or an earlier one is due. */
   until: Date;
-  /** Of those, only these. */
   only?: SQL;
 }
 

@@ -5,13 +5,11 @@ import { isRetryable, isUniqueViolation } from "../database/failures.ts";
 export interface Work {
   /** Aborted when the process is to end: the batch in hand is the last. */
   ending: AbortSignal;
-  /** To be told after each batch. */
   did(rows: number): Promise<void>;
 }
 
 export const UNWATCHED: Work = { ending: new AbortController().signal, did: async () => {} };
 
-/** The process ends before the work is done; what is left is done by whoever comes next. */
 export class Interrupted extends Error {}
 
 export interface Batch<Key> {

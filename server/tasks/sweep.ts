@@ -3,7 +3,6 @@ import { PURGE_EVERY } from "../../petition/confirmation.ts";
 import type { Work } from "./in-batches.ts";
 import type { Task } from "./tasks.ts";
 
-/** Answers how many rows were deleted. */
 export type Leftovers = (work: Work) => Promise<number>;
 
 export function sweep(leftovers: Leftovers[]): Task {

@@ -17,9 +17,7 @@ export interface Task {
   every: number | "night";
   /** Milliseconds after which a run is missed, where a promise says so. Else two intervals and five minutes. */
   promisedWithin?: number;
-  /** Runs at start-up, too, whoever ran it last. */
   atStart?: boolean;
-  /** Says in one number what it did. */
   run(work: Work): Promise<number>;
 }
 
@@ -33,7 +31,6 @@ const LOOK_EVERY = 30_000;
 const NOTE_EVERY = 1000;
 const FIRST_BACK_OFF = 30_000;
 const LONGEST_BACK_OFF = HOUR;
-/** The end of the process waits for a batch in hand, not for a statement over a whole table. */
 const TIME_TO_END = 5_000;
 
 /** Clocks of several processes may differ by so much. What lies further ahead was written by a clock that was wrong. */
@@ -43,7 +40,6 @@ const FARTHEST_PUT_OFF = 26 * HOUR;
 export interface Tasks {
   start(): void;
   runDue(): Promise<void>;
-  /** Waits for the batches in hand, some seconds at most. */
   stop(): Promise<void>;
 }
 
