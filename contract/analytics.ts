@@ -1,6 +1,5 @@
-/** The events that pages may tell of. None names a person, and none is told unless `ANALYTICS` says so. */
-
 /** Each with the targets it may name. */
+
 export const ANALYTICS_EVENTS = {
   donate_footer_view: [],
   donate_footer_click: ["payment_provider", "association"],
@@ -16,7 +15,7 @@ export const ANALYTICS_EVENTS = {
 export type AnalyticsEvent = keyof typeof ANALYTICS_EVENTS;
 export type DonationTarget = (typeof ANALYTICS_EVENTS)["donate_click"][number];
 
-/** Body of `POST /api/analytics`. `path` carries no query: a link's token would be in it. */
+/** `POST /api/analytics`. `path` carries no query: a link's token would be in it. */
 export interface ToldEvent {
   event: AnalyticsEvent;
   target?: string;

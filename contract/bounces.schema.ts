@@ -1,4 +1,4 @@
-/** What a relay says in JSON of an e-mail that came back (`POST /api/mail/bounces`); it names the e-mail or its recipient. */
+/** `POST /api/mail/bounces`, from a relay that speaks JSON */
 import { z } from "zod";
 
 export const relayedReport = z.object({

@@ -1,13 +1,11 @@
-/** The texts that people consented to. */
+import type { Iso8601 } from "../petition/calendar.ts";
 import type { Language } from "../petition/language.ts";
 
-/** A text that people consented to. */
 export interface ConsentText {
   version: string;
   language: Language;
   text: string;
-  /** ISO 8601: since when it has been shown. */
-  firstSeen: string;
+  firstSeen: Iso8601;
 }
 
 export interface Consent {

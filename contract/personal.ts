@@ -1,18 +1,15 @@
-/** A signer's own page: see, correct, download, delete. */
+import type { Iso8601 } from "../petition/calendar.ts";
+import type { Seconds } from "../petition/duration.ts";
 import type { NameFault, Visibility } from "../petition/signing.ts";
 
-/** What a signer sees of their own signature. */
 export interface PersonalData {
   fullName: string;
   email: string;
   visibility: Visibility;
-  /** ISO 8601. */
-  signedAt: string;
-  confirmedAt: string;
-  /** Under `/einwilligung/` stands the text; null where it is not known. */
+  signedAt: Iso8601;
+  confirmedAt: Iso8601;
   consentVersion: string | null;
   signatureHash: string | null;
-  /** The public list does without the name: somebody thought it offensive. */
   nameHidden: boolean;
 }
 
@@ -23,11 +20,9 @@ export type PersonalOutcome =
   /** `gone`: there is no such signature any more. */
   | { outcome: "erased" | "gone" | "expired" | "unknown" };
 
-/** More was done with this signature than anybody does by hand: nothing was done this time. */
 export interface TooManyActs {
   outcome: "too-many-acts";
-  /** Whole seconds. */
-  retryAfter: number;
+  retryAfter: Seconds;
 }
 
 export interface CorrectionInput {
@@ -42,7 +37,6 @@ export type PersonalFileOutcome =
   | { outcome: "gone" | "expired" | "unknown" };
 
 export interface Personal {
-  /** Looks, changes nothing. */
   personalData(token: string): Promise<PersonalOutcome>;
   correct(token: string, input: CorrectionInput): Promise<PersonalOutcome>;
   withdrawOwn(token: string): Promise<PersonalOutcome>;

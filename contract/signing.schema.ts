@@ -1,7 +1,3 @@
-/**
- * What the calls of the sign form take. Only types and shapes: what a name or an address must be is a rule of `petition/`.
- * Unknown fields are ignored, a wrong type is refused.
- */
 import { z } from "zod";
 import { LANGUAGES } from "../petition/language.ts";
 import { notCollecting } from "./collection.schema.ts";
@@ -19,7 +15,6 @@ export const signRequest = z.object({
   captcha: line.default(""),
   sessionId: line.default(""),
   locale: z.enum(LANGUAGES).optional(),
-  /** The honeypot: no browser fills it in, no person sees it. */
   websiteNote: line.default(""),
 });
 export type SignRequest = z.infer<typeof signRequest>;

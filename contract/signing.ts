@@ -1,20 +1,20 @@
-/** What browser and server promise each other about signing, apart from the shape of the request (`signing.schema.ts`). */
+import type { Iso8601 } from "../petition/calendar.ts";
+import type { Milliseconds } from "../petition/duration.ts";
 import type { EmailFault } from "../petition/email-address.ts";
 import type { NameFault, Visibility } from "../petition/signing.ts";
 import type { CaptchaChallenge } from "./captcha.ts";
 import type { NotCollecting } from "./collection.ts";
 import type { FieldRefusal, TooManyAttempts, Visitor } from "./visitor.ts";
 
-/** The field that only a robot fills in: no browser knows its name, no person sees it. */
+/** A name that no browser knows and fills in. */
 export const HONEYPOT = "websiteNote";
 
-/** The cookie that carries a sealed receipt to the page after the form was posted without JavaScript. */
+/** Carries a receipt to the page after the form was posted without JavaScript. */
 export const RECEIPT_COOKIE = "signed";
 
-/** How long that cookie and what is sealed in it are good for, in milliseconds; the privacy text names it. */
-export const RECEIPT_LIFETIME = 10 * 60_000;
+/** The privacy text names it. */
+export const RECEIPT_LIFETIME: Milliseconds = 10 * 60_000;
 
-/** The sentence for each fault of a name; says `{min}` and `{max}` (code points). */
 export const NAME_SENTENCES = {
   missing: "signing.faults.fullName.missing",
   "too-short": "signing.faults.fullName.tooShort",
@@ -25,7 +25,6 @@ export const NAME_SENTENCES = {
   forbidden: "signing.faults.fullName.forbidden",
 } as const satisfies Record<NameFault, string>;
 
-/** The sentence for each fault of an address; says `{max}` (characters). */
 export const EMAIL_SENTENCES = {
   missing: "signing.faults.email.missing",
   "no-at": "signing.faults.email.noAt",
@@ -44,10 +43,8 @@ export type SignOutcome =
       success: true;
       /** The phrase that callers may look for, in the visitor's language (specification, "Signing"). */
       message: string;
-      /** The address as it was typed, trimmed: where the e-mail goes. */
       email: string;
-      /** ISO 8601: until when the link in the e-mail works. */
-      expiresAt: string;
+      expiresAt: Iso8601;
     }
   | { outcome: "refused"; message: string; errors: FieldRefusal<SignField>[] }
   | NotCollecting
@@ -59,26 +56,21 @@ export type ResendOutcome =
   | { outcome: "refused"; message: string; errors: FieldRefusal<"email">[] }
   | TooManyAttempts;
 
-/** What the thank-you view shows to a browser without JavaScript, carried through one redirect in a sealed cookie. */
 export interface SignReceipt {
   email: string;
-  /** ISO 8601: until when the link in the e-mail works. */
-  expiresAt: string;
-  /** The server's sentence, in the language of the page that signed. */
+  expiresAt: Iso8601;
   message: string;
   visibility: Visibility;
   /** Kept, so that correcting the address does not cost typing the name again. */
   fullName: string;
-  /** ISO 8601: when the e-mail was asked for. */
-  signedAt: string;
+  signedAt: Iso8601;
 }
 
 export interface Signing {
   drawCaptcha(): CaptchaChallenge;
-  /** `input` is whatever was posted; it is parsed here. */
   sign(input: unknown, visitor: Visitor): Promise<SignOutcome>;
   resend(input: unknown, visitor: Visitor): Promise<ResendOutcome>;
-  /** Authenticated encryption, in characters that a cookie may hold; opens again for {@link RECEIPT_LIFETIME}. */
+  /** In characters that a cookie may hold; opens again for {@link RECEIPT_LIFETIME}. */
   encryptReceipt(receipt: SignReceipt): string;
   /** Null for anything that this deployment did not encrypt, or too long ago. */
   decryptReceipt(encrypted: string): SignReceipt | null;

@@ -1,17 +1,14 @@
-/** What pages say about this deployment. */
+import type { Milliseconds } from "../petition/duration.ts";
 
-/** Facts about this deployment that pages show. */
 export interface SiteFacts {
   publicUrl: string;
   confirmBy: "link" | "button";
   deleteBy: "request" | "link";
-  /** Milliseconds. */
-  confirmationLifetime: number;
-  ipRetention: number;
+  confirmationLifetime: Milliseconds;
+  ipRetention: Milliseconds;
   auditRetention: number;
-  /** Who counts the events that pages tell of (`POST /api/analytics`). */
   analytics: "none" | "own" | "provider";
-  /** The provider's product and host, e.g. "Plausible (plausible.example)"; empty without one. */
+  /** Product and host, e.g. "Plausible (plausible.example)"; empty without one. */
   analyticsProvider: string;
   spreadsheet: "none" | "full" | "pseudonymous";
 }

@@ -1,7 +1,4 @@
-/**
- * The shapes of the calls' answers, for their description (`/api/openapi.json`) and for tests. Each is held to its
- * interface by the compiler; pages use the interfaces alone.
- */
+/** For `/api/openapi.json` and for tests, so that pages load no zod; the compiler holds each to its interface. */
 import { z } from "zod";
 import type { LatestSupporter, PetitionStats, SupporterPage } from "./supporters.ts";
 

@@ -1,4 +1,4 @@
-/** The number, and the people who have signed. */
+import type { Iso8601 } from "../petition/calendar.ts";
 import type { Language } from "../petition/language.ts";
 import type { Visibility } from "../petition/signing.ts";
 
@@ -6,30 +6,26 @@ import type { Visibility } from "../petition/signing.ts";
 export interface PetitionStats {
   signatureCount: number;
   targetCount: number;
-  /** 0 to 100. */
   progressPercentage: number;
   remainingSignatures: number;
 }
 
-/** One line of `GET /api/petition/supporters`; a private one carries the anonymous label and no initials. */
+/** `GET /api/petition/supporters`; a private one carries the anonymous label and no initials. */
 export interface LatestSupporter {
-  /** Tells entries apart, the same on every page and in both lists; no call takes it. */
   id: string;
   name: string;
   initials: string;
   timeAgo: string;
   visibility: Visibility;
-  /** ISO 8601, so that a page can keep its times fresh. */
-  confirmedAt: string;
+  confirmedAt: Iso8601;
 }
 
-/** One line of `GET /api/petition/supporters-paginated`. */
+/** `GET /api/petition/supporters-paginated` */
 export interface ListedSupporter {
-  /** As in {@link LatestSupporter}. */
   id: string;
   name: string;
   initials: string;
-  confirmedAt: string;
+  confirmedAt: Iso8601;
   visibility: Visibility;
 }
 

@@ -1,4 +1,4 @@
-/** Deleting a signature, and bringing it back. */
+import type { Iso8601 } from "../petition/calendar.ts";
 import type { Visibility } from "../petition/signing.ts";
 import type { CollectionNotice } from "./collection.ts";
 import type { FieldRefusal, TooManyAttempts, Visitor } from "./visitor.ts";
@@ -19,23 +19,16 @@ export interface DeletionLinkOutcome {
   outcome: "open" | "erased" | "nothing" | "expired" | "unknown";
 }
 
-/** What a restore link shows and does. */
 export type RestorationOutcome =
-  /**
-   * What the button will bring back; `until` (ISO 8601) the link works. `consentVersion`: it was not confirmed yet, and the button
-   * consents to this version of the text; null where it was. `consentChanged`: the text that was shown at first is so no more.
-   */
+  /** `consentVersion`: it was not confirmed yet, and the button consents to this version, `consentChanged` since. */
   | {
       outcome: "open";
       signature: { fullName: string; visibility: Visibility };
-      expiresAt: string;
+      expiresAt: Iso8601;
       consentVersion: string | null;
       consentChanged?: true;
     }
-  /**
-   * Back and counted again; `confirmed`: what was not confirmed yet is now, and counts; `there`: it was already. `personalLink`: the path to
-   * its own page.
-   */
+  /** `restored`: as it was; `confirmed`: what was not confirmed yet is now; `there`: it was back already. */
   | { outcome: "restored" | "confirmed" | "there"; personalLink?: string }
   /** The petition is paused or closed, and its own link could not confirm it any more either. */
   | { outcome: "not-collecting"; notice: CollectionNotice }
@@ -43,12 +36,9 @@ export type RestorationOutcome =
   | { outcome: "used" | "signed-anew" | "expired" | "unknown" };
 
 export interface Withdrawal {
-  /** Erases by address, or sends the link that does (`DELETE_BY`). */
   withdraw(input: unknown, visitor: Visitor): Promise<WithdrawOutcome>;
-  /** Looks, changes nothing. */
   deletionLink(token: string): Promise<DeletionLinkOutcome>;
   withdrawByLink(token: string): Promise<DeletionLinkOutcome>;
-  /** Looks, changes nothing. */
   restoration(token: string, visitor: Visitor): Promise<RestorationOutcome>;
   /** `consentVersion`: of the text that the page showed, where it showed one. */
   restore(token: string, visitor: Visitor, consentVersion: string): Promise<RestorationOutcome>;

@@ -1,7 +1,5 @@
-/** The path of every page, once, and how an address moves from one language to another. */
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "./language.ts";
 
-/** In German, without a prefix; {@link pageIn} puts a language before it. */
 export const PAGES = {
   home: "/",
   confirmation: "/confirm",
@@ -22,10 +20,8 @@ export const PAGES = {
 } as const;
 export type Page = keyof typeof PAGES;
 
-/** Where the form of the language menu goes: no page, and the same in every language. */
 export const LANGUAGE_FORM = "/sprache";
 
-/** The last part of the digital-euro article's address. */
 export const ARTICLE_SLUGS: Record<Language, string> = {
   de: "digitaler-euro",
   en: "digital-euro",
@@ -36,22 +32,18 @@ export const ARTICLE_SLUGS: Record<Language, string> = {
   nl: "digitale-euro",
 };
 
-/** `withdrawal` in French is `/fr/widerruf`. */
 export function pageIn(language: Language, page: Page): string {
   return pathIn(language, PAGES[page]);
 }
 
-/** A page of the list of supporters, from 1. */
 export function supportersPageIn(language: Language, page: number): string {
   return `${pageIn(language, "supportersPage")}/${page}`;
 }
 
-/** A consent text, by its version. */
 export function consentTextIn(language: Language, version: string): string {
   return `${pageIn(language, "consentText")}/${version}`;
 }
 
-/** `/widerruf` in French is `/fr/widerruf`; German carries no prefix. `path` begins with a slash and has no prefix. */
 export function pathIn(language: Language, path: string): string {
   if (language === DEFAULT_LANGUAGE) return path;
   return path === "/" ? `/${language}` : `/${language}${path}`;
@@ -61,10 +53,7 @@ export function articlePathIn(language: Language): string {
   return pathIn(language, `/${ARTICLE_SLUGS[language]}`);
 }
 
-/**
- * Splits a path, with or without query and fragment, into its language prefix, if it has one, and the rest, which
- * always begins with a single slash: what is left of `/en//host` must not become the address of another host.
- */
+/** The rest begins with a single slash: what is left of `/en//host` must not become the address of another host. */
 export function splitPath(path: string): { prefix: Language | null; rest: string } {
   const [, first = ""] = /^\/([^/?#]*)/.exec(path) ?? [];
   const prefix = isLanguage(first) ? first : null;
@@ -72,10 +61,6 @@ export function splitPath(path: string): { prefix: Language | null; rest: string
   return { prefix, rest: rest.replace(/^\/*/, "/") };
 }
 
-/**
- * The same page in another language: prefix replaced, added or dropped, the article's slug translated.
- * `path` is a path of this site and may carry a query and a fragment, which are kept.
- */
 export function translatePath(path: string, language: Language): string {
   const [, bare = "/", tail = ""] = /^([^?#]*)(.*)$/s.exec(path) ?? [];
   const { rest } = splitPath(bare);
@@ -83,10 +68,7 @@ export function translatePath(path: string, language: Language): string {
   return (isArticle ? articlePathIn(language) : pathIn(language, rest)) + tail;
 }
 
-/**
- * A path of this very site that a browser may be sent to, as it goes into a header (what is not ASCII is
- * percent-encoded), or null for anything else: other hosts, schemes, `//host`, back slashes, control characters.
- */
+/** Null for what is no path of this very site: other hosts, schemes, `//host`, back slashes, control characters. */
 export function ownPath(target: unknown): string | null {
   if (typeof target !== "string" || target.length > 2000) return null;
   if (!/^\/(?!\/)[^\\\p{Cc}\p{Cs}]*$/u.test(target)) return null;

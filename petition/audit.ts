@@ -1,7 +1,5 @@
-/** The audit log: everything that is written down there, and who does it. */
-
 export const ACTORS = ["administrator", "visitor", "site"] as const;
-/** `site`: of itself, or at the word of a mail server. `visitor`: everybody else who is not the administrator, whoever tries a wrong key among them. */
+/** `site`: of itself, or at the word of a mail server; `visitor`: also whoever tries a wrong key. */
 export type Actor = (typeof ACTORS)[number];
 
 /** A new one needs its name in `messages/…/audit.json`, too. */
@@ -31,11 +29,9 @@ const DONE_BY = {
 export type AuditAction = keyof typeof DONE_BY;
 export const AUDIT_ACTIONS = Object.keys(DONE_BY) as AuditAction[];
 
-/** What a line can be about. */
 export const AUDITED = ["signature", "pending_confirmation", "administration"] as const;
 export type Audited = (typeof AUDITED)[number];
 
-/** What a line says of an erased signature is the day alone, not the time. */
 export function isOfTheDay(action: string): boolean {
   return action === "erased" || action === "removed-signature";
 }
@@ -52,7 +48,6 @@ export function actionsOf(actor: Actor): AuditAction[] {
   return AUDIT_ACTIONS.filter((action) => DONE_BY[action] === actor);
 }
 
-/** Who did what a line says: the action tells. One that is not known here is told by what it is about, see {@link actorOfUnknown}. */
 export function actorOf({ action, entityType }: { action: string; entityType: string }): Actor {
   return isAuditAction(action) ? DONE_BY[action] : actorOfUnknown(entityType);
 }

@@ -1,15 +1,10 @@
-/** What a mail server's report means for an address. */
-
-/**
- * `hard`: there is no such mailbox; `undelivered`: this e-mail did not arrive, another may; `soft`: it is late;
- * `complaint`: its owner calls it spam.
- */
+/** `hard`: there is no such mailbox; `undelivered`: this e-mail did not arrive, another may; `soft`: it is late. */
 export type Bounce = "hard" | "undelivered" | "soft" | "complaint";
 
-/** Codes that speak of the mailbox itself (RFC 3463, 3.2 and 3.3): bad address, moved, disabled. A full one gets empty again. */
+/** RFC 3463, 3.2 and 3.3: bad address, moved, disabled. A full mailbox gets empty again. */
 const OF_THE_MAILBOX = /^5\.(?:1\.\d{1,3}|2\.1|0\.0)$/;
 
-/** The meaning of `Action` (RFC 3464, 2.3.3) and an enhanced status code; null for news that asks for nothing. */
+/** `Action` (RFC 3464, 2.3.3) and an enhanced status code; null for news that asks for nothing. */
 export function bounceOf(action: string, status: string): Bounce | null {
   switch (action.toLowerCase()) {
     case "failed":
@@ -21,7 +16,6 @@ export function bounceOf(action: string, status: string): Bounce | null {
   }
 }
 
-/** Whether the address gets no e-mail of ours for a while. */
 export function stopsMail(bounce: Bounce): boolean {
   return bounce === "hard" || bounce === "complaint";
 }

@@ -1,4 +1,8 @@
-/** Days of the petition's own zone, in which "today" begins and every clock time is said. */
+/** ISO 8601. */
+export type Iso8601 = string;
+
+/** `2026-11-21`, in the petition's zone. */
+export type CalendarDay = string;
 
 export const PETITION_ZONE = "Europe/Berlin";
 
@@ -11,13 +15,12 @@ const calendar = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
-/** `2026-11-21`: the day on which a moment falls. */
-export function dayOfMoment(moment: Date): string {
+export function dayOfMoment(moment: Date): CalendarDay {
   return calendar.format(moment);
 }
 
-/** The moment at which a day begins; null for what is no day of the calendar, and before the year 1000. `day`: `2026-11-21`. */
-export function startOfDay(day: string): Date | null {
+/** Null for what is no day of the calendar, and before the year 1000. */
+export function startOfDay(day: CalendarDay): Date | null {
   const utc = Date.parse(`${day}T00:00:00Z`);
   if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(day) || Number.isNaN(utc) || !new Date(utc).toISOString().startsWith(day)) return null;
   // The zone is one or two hours ahead, and changes in the small hours: midnight always exists, once.
@@ -25,28 +28,25 @@ export function startOfDay(day: string): Date | null {
   return dayOfMoment(summer) === day ? summer : new Date(utc - HOUR);
 }
 
-/** When the small hours begin in which the site tidies itself: few sign then, and no change of the clocks skips or repeats it. */
+/** The hour in which the site tidies itself: few sign then, and no change of the clocks skips or repeats it. */
 const NIGHT = 3;
 
 const clockHour = new Intl.DateTimeFormat("en-GB", { timeZone: PETITION_ZONE, hour: "2-digit", hourCycle: "h23" });
 
-/** The latest three o'clock in the morning that has struck. */
 export function latestNight(now: Date): Date {
   const today = nightOf(dayOfMoment(now));
   return today <= now ? today : nightOf(dayOfMoment(new Date(today.getTime() - 24 * HOUR)));
 }
 
-/** The next three o'clock in the morning, later than `now`. */
 export function nextNight(now: Date): Date {
   return nightOf(dayAfter(dayOfMoment(latestNight(now))));
 }
 
-function nightOf(day: string): Date {
+function nightOf(day: CalendarDay): Date {
   const summer = new Date(Date.parse(`${day}T00:00:00Z`) + (NIGHT - 2) * HOUR);
   return Number(clockHour.format(summer)) === NIGHT ? summer : new Date(summer.getTime() + HOUR);
 }
 
-/** `2026-11-22` after `2026-11-21`. */
-export function dayAfter(day: string): string {
+export function dayAfter(day: CalendarDay): CalendarDay {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * HOUR).toISOString().slice(0, 10);
 }

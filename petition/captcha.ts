@@ -1,7 +1,6 @@
-/** The sum that keeps simple robots away: the same digits and signs in every language. */
+import type { Milliseconds } from "./duration.ts";
 
-/** Milliseconds from drawing to answering: 30 minutes. */
-export const CAPTCHA_LIFETIME = 30 * 60_000;
+export const CAPTCHA_LIFETIME: Milliseconds = 30 * 60_000;
 
 const LARGEST_OPERAND = 10;
 
@@ -11,7 +10,6 @@ export interface Sum {
   right: number;
 }
 
-/** Draws a sum of two operands from 1 to 10; `random(below)` gives a whole number from 0 up to, not including, `below`. */
 export function drawSum(random: (below: number) => number): Sum {
   const first = 1 + random(LARGEST_OPERAND);
   const second = 1 + random(LARGEST_OPERAND);
@@ -19,7 +17,6 @@ export function drawSum(random: (below: number) => number): Sum {
   return { left: Math.max(first, second), operator: "-", right: Math.min(first, second) };
 }
 
-/** "7 + 5 = ?" */
 export function questionOf(sum: Sum): string {
   return `${sum.left} ${sum.operator} ${sum.right} = ?`;
 }
@@ -28,7 +25,7 @@ export function resultOf(sum: Sum): number {
   return sum.operator === "+" ? sum.left + sum.right : sum.left - sum.right;
 }
 
-/** Whether the text is the result in plain digits; white space and full-width digits (Asian keyboards) do no harm. */
+/** White space and full-width digits (Asian keyboards) do no harm. */
 export function isRightAnswer(sum: Sum, text: string): boolean {
   const plain = text.replace(/\s/g, "").replace(/[０-９]/g, (digit) => String("０１２３４５６７８９".indexOf(digit)));
   return plain === String(resultOf(sum));

@@ -1,30 +1,25 @@
-/** Reading an e-mail address. What is known of the mailbox behind it stands in `mailbox.ts`. */
-
-/** Characters of a whole address, in the form that goes over the wire (RFC 5321, 4.5.3.1.3, less the angle brackets). */
+/** In the form that goes over the wire (RFC 5321, 4.5.3.1.3, less the angle brackets). */
 export const EMAIL_LENGTH_MAX = 254;
 
 export type EmailFault = "missing" | "no-at" | "invalid" | "too-long";
 
-/** What may stand before the @ (HTML standard, "valid e-mail address"). */
+/** HTML standard, "valid e-mail address". */
 const LOCAL_PART = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+$/;
 
-/** Letters, marks and digits of any script, hyphens, dots, the Catalan middle dot: no separator that a URL or a header would read. */
+/** No separator that a URL or a header would read; the middle dot is Catalan. */
 const DOMAIN_CHARACTERS = /^[\p{L}\p{M}\p{N}\-.·]+$/u;
 
-/** A label of a domain as DNS knows it (RFC 1123, 2.1). */
+/** RFC 1123, 2.1. */
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/**
- * The one address in what was typed, trimmed, its domain in lower case and otherwise as typed (international domains
- * in their own script), or what is wrong with it.
- */
+/** Trimmed, the domain in lower case and otherwise as typed (international domains in their own script). */
 export function readEmail(raw: string): { address: string } | { fault: EmailFault } {
   const typed = raw.trim();
   if (typed === "") return { fault: "missing" };
   if (typed.length > EMAIL_LENGTH_MAX) return { fault: "too-long" };
   const [local = "", typedDomain, ...others] = typed.split("@");
   if (typedDomain === undefined) return { fault: "no-at" };
-  // NFKC, because a domain in full-width letters is the same domain to every resolver, but not to every mail program.
+  // A domain in full-width letters is the same domain to every resolver, but not to every mail program.
   const domain = typedDomain.normalize("NFKC").toLowerCase();
   const wire = asciiDomain(domain);
   if (others.length > 0 || wire === null || !LOCAL_PART.test(local)) return { fault: "invalid" };
@@ -32,13 +27,12 @@ export function readEmail(raw: string): { address: string } | { fault: EmailFaul
   return { address: `${local}@${domain}` };
 }
 
-/** The address as mail servers without international names take it: the domain in Punycode. `address` comes from {@link readEmail}. */
 export function asciiAddress(address: string): string {
   const { local, domain } = splitAddress(address);
   return `${local}@${asciiDomain(domain) ?? domain}`;
 }
 
-/** The domain in Punycode if it is a host name with a dot and no number at its end (that would be an IP address), else null. */
+/** In Punycode; null for what is no host name with a dot, or an IP address. */
 function asciiDomain(domain: string): string | null {
   if (!DOMAIN_CHARACTERS.test(domain)) return null;
   const wire = /^[\0-\x7f]*$/.test(domain) ? domain : punycode(domain);
@@ -56,7 +50,6 @@ function punycode(domain: string): string | null {
   }
 }
 
-/** At the last @. */
 export function splitAddress(address: string): { local: string; domain: string } {
   const cut = address.lastIndexOf("@");
   return { local: address.slice(0, Math.max(0, cut)), domain: address.slice(cut + 1) };

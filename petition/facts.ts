@@ -1,20 +1,12 @@
-/**
- * Every number, date and disputed point that the article speaks of, each with its source. A number that is out of date is
- * changed here, once; the texts take it from here by its name. Nothing in a text may be stated as settled that is `disputed` here.
- */
+/** A number is changed here alone: the texts take it by its name. No text may state as settled what is `disputed` here. */
 import type { SourceId } from "./sources.ts";
 
-/**
- * A plain number is a count. The others are said as a large amount ("1,3 Milliarden"), a share, a year, which takes no
- * thousands mark, or a day (ISO 8601).
- */
 export type Value = number | { euros: number } | { percent: number } | { year: number } | { day: string };
 
 interface Undisputed {
   disputed: false;
 }
 
-/** What others doubt is told together with what the European Central Bank answers, and where it does. */
 interface Disputed {
   disputed: true;
   ecbAnswers: SourceId;
@@ -23,14 +15,10 @@ interface Disputed {
 export type Fact = {
   values: Record<string, Value>;
   source: SourceId;
-  /** Further sources, for figures that the first does not hold. */
   also?: readonly SourceId[];
 } & (Undisputed | Disputed);
 
-/**
- * Where the law stands. Change it the day the regulation is adopted: badge and summary follow. When it was last looked up
- * stands in `petition.config.ts` (`factsChecked`).
- */
+/** Change it the day the regulation is adopted: badge and summary follow. */
 export const LAW_STATUS: "not-decided" | "adopted" = "not-decided";
 
 export const FACTS = {

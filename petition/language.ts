@@ -1,10 +1,7 @@
-/** The seven languages, and which of them a browser asks for. */
-
 export const LANGUAGES = ["de", "en", "fr", "it", "es", "pl", "nl"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = "de";
 
-/** Each language's name for itself, as the language menu shows it. */
 export const OWN_NAMES: Record<Language, string> = {
   de: "Deutsch",
   en: "English",
@@ -22,10 +19,7 @@ export function isLanguage(value: unknown): value is Language {
 /** RFC 9110, 12.4.2. */
 const WEIGHT = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
-/**
- * The best of our languages for an `Accept-Language` header (RFC 9110, 12.5.4), or null if none is wanted.
- * Total: any text is read, nothing throws, no more than the first 20 ranges count.
- */
+/** The best for an `Accept-Language` header (RFC 9110, 12.5.4), or null. Never throws; more than 20 ranges are not read. */
 export function acceptedLanguage(header: string | undefined): Language | null {
   const wishes = (header ?? "")
     .slice(0, 500)

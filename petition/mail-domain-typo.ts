@@ -1,7 +1,5 @@
-/** Typing errors in the domain of an address: a guess for a suggestion beside the field, never a reason to refuse. */
 import { COMMON_DOMAINS, isKnownDomain } from "./mail-providers.ts";
 
-/** Endings that no country and no company has, and what was meant. */
 const WRONG_ENDINGS = new Map([
   ...meaning("com", "con cmo ocm comm vom xom cpm clm coom ccom conm cim cok coml c"),
   ...meaning("de", "ed dee dde ded d"),
@@ -14,7 +12,6 @@ const WRONG_ENDINGS = new Map([
   ...meaning("at", "att"),
 ]);
 
-/** Endings that exist: between them nobody can say which one was meant. */
 const REAL_ENDINGS = new Set(
   (
     "com net org info biz eu de at ch li fr it es pl nl be lu uk co.uk ie dk se no fi is cz sk hu si hr pt ro bg gr ee lv lt ru ua tr rs " +
@@ -27,7 +24,6 @@ const SLIPS_OF_COM = new Set(["co", "cm", "om"]);
 
 const DOMAIN_LENGTH_MAX = 60;
 
-/** The domain that was probably meant instead of this one (lower case), or null if it is known or nothing is near. */
 export function meantDomain(domain: string): string | null {
   if (domain.length > DOMAIN_LENGTH_MAX || isKnownDomain(domain)) return null;
   const mended = withPlainDots(domain);
@@ -51,7 +47,6 @@ function knownWithDot(domain: string): string | null {
 
 function nearestKnown(domain: string): string | null {
   const typed = split(domain);
-  // No other country has a Gmail.
   if (typed.name === "gmail" && typed.ending !== "") return "gmail.com";
   let nearest: { known: string; distance: number } | null = null;
   for (const known of COMMON_DOMAINS) {
@@ -61,7 +56,6 @@ function nearestKnown(domain: string): string | null {
   return nearest?.known ?? null;
 }
 
-/** How many slips lie between the two, or null for more than a person is likely to make at this length. */
 function distanceTo(typed: Parts, known: Parts): number | null {
   const ending = endingDistance(typed.ending, known.ending);
   const name = slipsBetween(typed.name, known.name);
@@ -92,7 +86,6 @@ function hasSameLetters(one: string, other: string): boolean {
 function withRealEnding(domain: string): string | null {
   const cut = domain.lastIndexOf(".");
   const meant = WRONG_ENDINGS.get(domain.slice(cut + 1));
-  // A single letter could be the beginning of many endings.
   return cut < 1 || domain.length - cut < 3 || meant === undefined ? null : `${domain.slice(0, cut)}.${meant}`;
 }
 
@@ -106,7 +99,7 @@ function split(domain: string): Parts {
   return dot < 0 ? { name: domain, ending: "" } : { name: domain.slice(0, dot), ending: domain.slice(dot + 1) };
 }
 
-/** Letters too many, missing, wrong or swapped with their neighbour (optimal string alignment distance); 3 stands for all above 2. */
+/** Optimal string alignment distance; 3 stands for all above 2. */
 function slipsBetween(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > 2) return 3;
   let beforeLast: number[] = [];

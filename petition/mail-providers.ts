@@ -1,10 +1,6 @@
-/** Large mailbox providers in the countries of our seven languages: their domains, their web mail, and which spellings they deliver to one mailbox. */
-
 export interface MailProvider {
   name: string;
-  /** Where its customers read their mail; null where we know of no such page or send nobody there. */
   url: string | null;
-  /** The most usual first. */
   domains: string[];
   /** `anna+petition@` reaches `anna@` (RFC 5233). */
   tags?: true;
@@ -89,7 +85,6 @@ const PROVIDERS: MailProvider[] = [
   { name: "Ziggo", url: "https://webmail.ziggo.nl/", domains: words("ziggo.nl") },
 ];
 
-/** More large providers: a suggestion may lead to them. */
 const OTHER_LARGE = words(
   "arcor.de vodafone.de online.de tutanota.com tutanota.de aon.at chello.at bluewin.ch hispeed.ch sfr.fr neuf.fr bbox.fr " +
     "virgilio.it tiscali.it tim.it tin.it telefonica.net movistar.es gazeta.pl poczta.pl kpnmail.nl hetnet.nl telenet.be skynet.be",
@@ -106,22 +101,18 @@ const MERELY_REAL = words(
 
 const PROVIDER_OF = new Map(PROVIDERS.flatMap((provider) => provider.domains.map((domain) => [domain, provider] as const)));
 
-/** Domains that an address is likely to have, the most usual first. */
 export const COMMON_DOMAINS = [...PROVIDER_OF.keys(), ...OTHER_LARGE];
 
 const REAL_DOMAINS = new Set([...COMMON_DOMAINS, ...MERELY_REAL]);
 
-/** Domains that people have mailboxes at, as far as we know. */
 export function knownDomains(): string[] {
   return [...REAL_DOMAINS];
 }
 
-/** Whether people have mailboxes at this domain (lower case), as far as we know. */
 export function isKnownDomain(domain: string): boolean {
   return REAL_DOMAINS.has(domain);
 }
 
-/** The provider behind a domain in lower case, or null for one we do not know. */
 export function providerOf(domain: string): MailProvider | null {
   return PROVIDER_OF.get(domain) ?? null;
 }

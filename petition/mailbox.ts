@@ -1,12 +1,8 @@
-/** What is known of the mailbox behind an address: its provider's habits, a likely slip in its domain, where it is read. */
 import { asciiAddress, EMAIL_LENGTH_MAX, readEmail, splitAddress } from "./email-address.ts";
 import { meantDomain } from "./mail-domain-typo.ts";
 import { type MailProvider, providerOf } from "./mail-providers.ts";
 
-/**
- * The form in which addresses are compared, never written to: letter case, Punycode, and what large providers deliver
- * to one mailbox (Gmail's dots, `+tags`, second domains) taken away. `address` comes from {@link readEmail}.
- */
+/** The form in which addresses are compared, never written to. */
 export function normaliseEmail(address: string): string {
   const { local, domain: wire } = splitAddress(asciiAddress(address.toLowerCase()));
   const provider = providerOf(wire);
@@ -14,15 +10,11 @@ export function normaliseEmail(address: string): string {
   return `${normaliseLocal(local, provider)}@${provider.shared ? provider.domains[0] : wire}`;
 }
 
-/**
- * A normalised address without its `+tag`, whoever its provider is: how often we write counts by it. Elsewhere a tag may be another
- * mailbox, but nearly everywhere it is the same one.
- */
+/** Elsewhere a tag may be another mailbox, but nearly everywhere it is the same one: how often we write counts by it. */
 export function withoutTag(normalised: string): string {
   return normalised.replace(/^([^+@][^+]*)\+.*@/, "$1@");
 }
 
-/** The address with its likely typing error in the domain mended, or null if there is nothing to suggest. `address` is what was typed. */
 export function suggestAddress(address: string): string | null {
   const typed = address.trim();
   if (typed.length > EMAIL_LENGTH_MAX || typed.split("@").length !== 2) return null;
@@ -33,7 +25,6 @@ export function suggestAddress(address: string): string | null {
   return "address" in read ? read.address : null;
 }
 
-/** Where the owner of the address reads e-mail, as a plain link without personal data, or null where we do not know it. */
 export function webmailOf(address: string): { name: string; url: string } | null {
   const provider = providerOf(splitAddress(address.trim().toLowerCase()).domain);
   return provider?.url ? { name: provider.name, url: provider.url } : null;

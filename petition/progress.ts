@@ -1,21 +1,18 @@
-/** Signatures to reach, where the operator names no other number. */
+import type { Milliseconds } from "./duration.ts";
+
 export const GOAL = 25_000;
 
-/** Percentages at which the bar carries a marker. */
 export const MILESTONES = [25, 50, 75];
 
-/** Milliseconds in which the number counts up on first load. */
-export const COUNT_UP = 2000;
+export const COUNT_UP: Milliseconds = 2000;
 
 export interface PetitionStats {
   signatureCount: number;
   targetCount: number;
-  /** 0 to 100, two decimals; 100 only once the target is reached. */
   progressPercentage: number;
   remainingSignatures: number;
 }
 
-/** The public figures for a count of confirmed signatures; `target` is at least 1. */
 export function progressOf(count: number, target: number): PetitionStats {
   return {
     signatureCount: count,

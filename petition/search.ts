@@ -1,4 +1,3 @@
-/** What the administrator may type to find signatures, and what it is taken for. */
 import { dayAfter, startOfDay } from "./calendar.ts";
 
 export const SEARCH_LENGTH_MAX = 200;
@@ -13,7 +12,6 @@ export type Search =
   /** From the first moment to before the last. */
   | { kind: "time"; from: Date; to: Date };
 
-/** Null for what is too long to be meant. */
 export function readSearch(typed: string): Search | null {
   if (typed.length > SEARCH_LENGTH_MAX) return null;
   const text = typed.replace(/\0/g, "").replace(/\s+/gu, " ").trim();
@@ -54,7 +52,7 @@ function isIPv4(text: string): boolean {
   );
 }
 
-/** At most one `::`, at most eight groups of hexadecimal digits (RFC 4291, 2.2); without an IPv4 tail. */
+/** RFC 4291, 2.2; without an IPv4 tail. */
 function isIPv6(text: string): boolean {
   if (!/^[0-9a-f:]+$/i.test(text) || !text.includes(":")) return false;
   const halves = text.split("::");

@@ -1,20 +1,21 @@
-/** What a name must be, how often an address may be written to, and what a signature's standing leads to. */
+import type { Milliseconds } from "./duration.ts";
 
-/** Code points of a tidied name. */
+/** In code points. */
 export const NAME_LENGTH = { min: 2, max: 100 };
 
-/** E-mails that the sign form may cause for one address: at most one per `gap` and `perDay` in a `day` (milliseconds). */
-export const MAIL_COOLDOWN = { gap: 60_000, perDay: 5, day: 86_400_000 };
+export const MAIL_COOLDOWN: { gap: Milliseconds; perDay: number; day: Milliseconds } = {
+  gap: 60_000,
+  perDay: 5,
+  day: 86_400_000,
+};
 
-/** Milliseconds after signing until the page offers to send the e-mail again. */
-export const RESEND_AFTER = 60_000;
+export const RESEND_AFTER: Milliseconds = 60_000;
 
-/** How an address stands when somebody signs with it. */
 export type Standing = "new" | "counted" | "cooling-down" | "suppressed";
 
 export type NameFault = "missing" | "too-short" | "too-long" | "no-letter" | "digits" | "link" | "forbidden";
 
-/** What the sign form causes; the visitor's answer is the same in every case, so that it never tells who has signed. */
+/** The visitor's answer is the same in every case, so that it never tells who has signed. */
 export function whatToDo(standing: Standing): "send-confirmation" | "say-already-signed" | "nothing" {
   switch (standing) {
     case "new":
@@ -27,7 +28,6 @@ export function whatToDo(standing: Standing): "send-confirmation" | "say-already
   }
 }
 
-/** The name as it is kept: NFC, trimmed, runs of spaces made one. Control characters inside stay, for {@link faultOfName} to refuse. */
 export function tidyName(raw: string): string {
   return raw
     .normalize("NFC")
@@ -35,7 +35,6 @@ export function tidyName(raw: string): string {
     .replace(/\p{Zs}+/gu, " ");
 }
 
-/** What is wrong with a name that {@link tidyName} has tidied, or null if nothing is. */
 export function faultOfName(tidied: string): NameFault | null {
   const length = [...tidied].length;
   if (length === 0) return "missing";
@@ -48,7 +47,7 @@ export function faultOfName(tidied: string): NameFault | null {
   return null;
 }
 
-/** Apostrophes with the accents typed in their place and the Hebrew geresh; hyphens of all scripts and the en dash; dots, middle dots. */
+/** Apostrophes and what is typed in their place, the Hebrew geresh; hyphens of all scripts; dots. */
 const NAME_CHARACTERS = /^[\p{L}\p{M} '’‘´`׳\-‐‑–֊־.·・]+$/u;
 
 /** Hangul fillers are letters that show nothing: a name of them would be an empty line in the list. */

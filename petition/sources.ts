@@ -1,14 +1,9 @@
-/**
- * Where the article's facts come from. `{language}` and `{LANGUAGE}` in an address stand for the reader's language, where the
- * publisher offers the document in all seven. A source's name in words is a message: `article.sources.<id>`.
- */
+/** `{language}` stands for the reader's language, where the publisher offers all seven. */
 import type { Language } from "./language.ts";
 
 export interface Source {
   url: string;
-  /** Day of publication, ISO 8601. */
   date: string;
-  /** The language of a document that exists in one language only. */
   language?: Language;
 }
 
@@ -91,7 +86,6 @@ export const SOURCES = {
 
 export type SourceId = keyof typeof SOURCES;
 
-/** A source's address for a reader of `language`, and the language that the document is in. */
 export function addressOf(id: SourceId, language: Language): { url: string; language: Language } {
   const source: Source = SOURCES[id];
   const url = source.url.replace("{language}", language).replace("{LANGUAGE}", language.toUpperCase());

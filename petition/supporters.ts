@@ -4,37 +4,32 @@ export const SUPPORTERS_PER_PAGE = 50;
 export const LATEST_SUPPORTERS = 10;
 export const PAGE_SIZE_MAX = 100;
 
-/** How many pages a list has; an empty one has a page that says so. */
 export function pagesFor(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size));
 }
 
-/** The page number in an address: a whole number from 1 in plain digits, else null. */
 export function readPage(raw: unknown): number | null {
   if (typeof raw !== "string" || !/^[0-9]{1,20}$/.test(raw)) return null;
   const page = Number(raw);
   return page >= 1 && Number.isSafeInteger(page) ? page : null;
 }
 
-/** The newest names may be read as often as one likes: open pages ask for them again and again, thousands behind one address. */
+/** Open pages ask for the newest names again and again, thousands behind one address. */
 const OPEN_TO_ALL = 5 * SUPPORTERS_PER_PAGE;
 
-/** Whether a page of the list reaches beyond the newest names: whoever copies the list must go there, few readers do. */
+/** Whoever copies the list must go there, few readers do. */
 export function isDeepInList(page: number, size: number): boolean {
   return page * size > OPEN_TO_ALL;
 }
 
-/** Pages on each side of the current one that are shown. */
 const NEIGHBOURS = 2;
 
-/** The first page, the last and those within 2 of the current, with a gap wherever pages are left out between. */
 export function pagesShown(current: number, last: number): (number | "gap")[] {
   const near = Array.from({ length: 2 * NEIGHBOURS + 1 }, (_, index) => current - NEIGHBOURS + index);
   const pages = [...new Set([1, ...near.filter((page) => page > 1 && page < last), last])];
   return pages.flatMap((page, index) => (index > 0 && page - (pages[index - 1] ?? 0) > 1 ? ["gap" as const, page] : [page]));
 }
 
-/** Words before or in a surname that initials leave out, in the seven languages, where they are written small. */
 const PARTICLES = new Set(
   "von vom van der den dem zu zum zur de del della delle di da do dos das du des la le les lo el los las y e i ten ter te t op auf".split(
     " ",
@@ -46,7 +41,6 @@ const TITLES = new Set("dr prof phd mr mrs ms jr sr".split(" "));
 /** Without the dot these are names as well ("Nat", "Ing"). */
 const ABBREVIATED_TITLES = new Set("dipl. ing. mag. med. phil. jur. rer. nat. habil. h.c.".split(" "));
 
-/** One or two capital letters for a name: of its first and its last word, without titles and particles. */
 export function initialsOf(name: string): string {
   const all = name.split(/\s+/u).filter((word) => /\p{L}/u.test(word));
   const own = all.filter((word) => !isTitle(word) && !isParticle(word));
@@ -64,7 +58,6 @@ function isParticle(word: string): boolean {
 }
 
 function initialOf(word: string): string {
-  // The capital of one letter may be two ("ß"); one is enough.
   return firstGrapheme(firstGrapheme(word.replace(/^[^\p{L}]+/u, "")).toUpperCase());
 }
 
@@ -78,7 +71,6 @@ function firstGrapheme(text: string): string {
 
 const DAY = 86_400_000;
 
-/** From the largest; months and years are those of a calendar on average, rounded to days. */
 const UNITS = [
   { unit: "year", size: 365 * DAY, most: Number.POSITIVE_INFINITY },
   { unit: "month", size: 30 * DAY, most: 11 },
@@ -88,7 +80,7 @@ const UNITS = [
   { unit: "minute", size: 60_000, most: 59 },
 ] as const;
 
-/** "vor 5 Minuten", "2 minuty temu": rounded down to the largest unit; less than a minute, or a time ahead of `now`, is "jetzt". */
+/** Rounded down; less than a minute, or a time ahead of `now`, is "now". */
 export function timeAgo(language: Language, from: Date, now: Date): string {
   const elapsed = now.getTime() - from.getTime();
   const { always, auto } = formatsOf(language);
@@ -102,7 +94,6 @@ interface RelativeTimeFormats {
   auto: Intl.RelativeTimeFormat;
 }
 
-/** Intl objects are dear to make: each language's are made once. */
 const formats = new Map<Language, RelativeTimeFormats>();
 
 function formatsOf(language: Language): RelativeTimeFormats {

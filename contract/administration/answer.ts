@@ -1,5 +1,3 @@
-/** What every call of the administration may answer. */
-
 /** `DELETE /api/admin/signatures/{id}`, `POST /api/admin/mail/{id}/retry` and every refusal. */
 export interface AdminAnswer {
   message: string;

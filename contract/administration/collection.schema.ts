@@ -1,4 +1,3 @@
-/** What the administration sends to pause, close or reopen the petition. Only shapes: what a text or a day must be is a rule of `petition/`. */
 import { z } from "zod";
 import { COLLECTION_STATUSES } from "../../petition/collection.ts";
 

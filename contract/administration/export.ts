@@ -1,16 +1,13 @@
-/** `GET /api/admin/export?format=csv|xlsx&separator=comma|semicolon`, and how such a file travels with word of how far it is. */
+/** `GET /api/admin/export?format=csv|xlsx&separator=comma|semicolon` */
 
 export const EXPORT_FORMATS = ["csv", "xlsx"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** `separator` of CSV, by its name in the address. */
 export const SEPARATORS = { comma: ",", semicolon: ";" } as const;
 export type SeparatorName = keyof typeof SEPARATORS;
 
-/** Header of the answer: how many signatures the file will hold, as far as is known when it begins. */
 export const TOTAL_HEADER = "x-total-count";
 
-/** Part of a file, and how many signatures are in all parts up to this one. */
 export interface FilePiece {
   bytes: Uint8Array<ArrayBuffer>;
   rows: number;
@@ -19,7 +16,7 @@ export interface FilePiece {
 /** Two unsigned 32-bit numbers, big-endian: rows so far, length of the piece that follows. */
 const HEAD_LENGTH = 8;
 
-/** A piece as it travels with `progress=rows`: in a packed file, rows cannot be counted on the way. */
+/** How a piece travels with `progress=rows`: in a packed file, rows cannot be counted on the way. */
 export function framed({ bytes, rows }: FilePiece): Uint8Array<ArrayBuffer> {
   const frame = new Uint8Array(HEAD_LENGTH + bytes.length);
   const head = new DataView(frame.buffer);

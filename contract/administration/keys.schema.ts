@@ -1,4 +1,4 @@
-/** `POST /api/admin/keys/rotate`: answered to whoever asks from the machine itself, with the key. No answer ever holds a key. */
+/** `POST /api/admin/keys/rotate` */
 import { z } from "zod";
 
 export const rotationRequest = z.object({

@@ -1,23 +1,20 @@
-/** What happens by the clock, and what stands around the site. */
+import type { Iso8601 } from "../../petition/calendar.ts";
+import type { Milliseconds } from "../../petition/duration.ts";
 
 /** `GET /api/admin/operations` */
 export interface AdminOperations {
   tasks: TaskState[];
-  /** Null where none is set. */
   spreadsheet: SpreadsheetCopy | null;
-  /** Null where all is well. */
   unnamedProxy: UnnamedProxy | null;
 }
 
-/** Requests carry a forwarding header from a proxy that `TRUST_PROXY` does not name, or that somebody pretends to be. */
+/** A proxy that `TRUST_PROXY` does not name sends a forwarding header, or somebody pretends to be one. */
 export interface UnnamedProxy {
-  /** ISO 8601, as is `lastAt`. */
-  since: string;
-  lastAt: string;
+  since: Iso8601;
+  lastAt: Iso8601;
   requests: number;
 }
 
-/** Everything that happens by the clock (docs/operating.md). */
 export type TaskName =
   | "purge-unconfirmed"
   | "forget-origins"
@@ -30,33 +27,24 @@ export type TaskName =
 
 export interface TaskState {
   name: TaskName;
-  /** ISO 8601; null before the first run. */
-  lastRunAt: string | null;
+  lastRunAt: Iso8601 | null;
   /** What the last run did, as one number: rows erased, seconds, … */
   figure: number | null;
-  /** Milliseconds from one run to the next. */
-  every: number;
-  /** ISO 8601; after a failure, the next attempt. Null before the first run. */
-  nextAt: string | null;
-  /** The run in hand, since when (ISO 8601) and how many rows it has done; null where there is none. */
-  running: { since: string; done: number } | null;
-  /** Since the last success. */
+  every: Milliseconds;
+  nextAt: Iso8601 | null;
+  running: { since: Iso8601; done: number } | null;
   failures: number;
-  /** A code, such as `57014`; null where the last run succeeded. */
+  /** Such as `57014`; null where the last run succeeded. */
   lastError: string | null;
   /** It has not run for longer than is promised, or says that it ran at a time that has not come yet. */
   overdue: boolean;
 }
 
 export interface SpreadsheetCopy {
-  /** Rows that wait to be added, changed or taken out. */
   waiting: number;
-  /** ISO 8601, as is `failedAt`; null where that has never happened. */
-  succeededAt: string | null;
-  failedAt: string | null;
-  /** A code, such as `403 PERMISSION_DENIED`. */
+  succeededAt: Iso8601 | null;
+  failedAt: Iso8601 | null;
   lastError: string | null;
-  /** Failures since the last success. */
   failures: number;
   /** Rows that look like ours and are not known here. */
   strangers: number;
