@@ -6,21 +6,29 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { LINK_LIFETIME, RETRY_AFTER_MINUTES } from "../../petition/confirmation.ts";
 import { makeCrypto } from "../crypto/crypto.ts";
+import { emailHash, makePersonalLink, makeSuppressionToken, makeToken } from "../crypto/links.ts";
 import { outbox as outboxTable, pendingConfirmations, signatures } from "../database/schema.ts";
 import { openOutbox, put } from "../outbox/outbox.ts";
 import { clockAt, type TestClock } from "../testing/clock.ts";
 import { eachEngine, type TestDatabase } from "../testing/databases.ts";
 import { type Inbox, openInbox } from "../testing/inbox.ts";
 import { makeCaps } from "./caps.ts";
-import { emailHandlers, type PendingRow } from "./deliver.ts";
+import { emailHandlers } from "./deliver.ts";
 import { messageName } from "./message-id.ts";
-import { RESPONSIBLE, SITE, sampleTranslators } from "./samples.ts";
+import { SITE, sampleTranslators } from "./samples.ts";
 import { openTransport, type Transport } from "./transport.ts";
 
 const MINUTE = 60_000;
 const noon = new Date("2026-11-21T12:00:00Z");
 const translators = sampleTranslators();
 const crypto = makeCrypto(["a key for tests only"]);
+
+/** Of somebody who signs at noon. */
+function tokensOf(id: string, email: string) {
+  const expiresAt = new Date(noon.getTime() + LINK_LIFETIME);
+  const suppression = { pendingId: id, emailHash: emailHash(crypto, email), confirmationExpiresAt: expiresAt };
+  return { confirm: makeToken(crypto, id, expiresAt).token, suppress: makeSuppressionToken(crypto, suppression) };
+}
 
 eachEngine("E-mails", (open) => {
   let database: TestDatabase;
@@ -66,7 +74,7 @@ eachEngine("E-mails", (open) => {
       log,
     });
 
-  const delivery = (tokenFor: (row: PendingRow) => string | null = (row) => `token-${row.id}`) =>
+  const delivery = (deliveringWith = crypto) =>
     openOutbox({
       db: database.db,
       clock,
@@ -74,29 +82,24 @@ eachEngine("E-mails", (open) => {
       kinds: emailHandlers({
         db: database.db,
         clock,
+        crypto: deliveringWith,
+        translators,
+        publicUrl: () => SITE,
+        configuration: { confirmationLifetime: LINK_LIFETIME },
         transport,
         caps: makeCaps({ db: database.db, clock, crypto, limits: { all: null, domain: null } }),
-        translators: (language) => translators[language],
-        publicUrl: SITE,
-        tokenFor,
-        personalTokenFor: () => "personal",
-        decryptLetter: () => null,
-        messageNameFor: (job) => messageName(crypto, job.subjectId, job.id),
-        suppressionTokenFor: (row) => `suppression-${row.id}`,
-        confirmationLifetime: LINK_LIFETIME,
-        responsible: RESPONSIBLE,
       }),
     });
 
-  /** Somebody signs: a pending confirmation and its e-mail, in one transaction. */
   const signs = async (person: { fullName: string; email: string; locale?: string }, lifetime = LINK_LIFETIME) => {
     const id = randomUUID();
+    const expiresAt = clock.later(lifetime);
     await database.db.transaction(async (tx) => {
       await tx.insert(pendingConfirmations).values({
         id,
-        token: id,
+        token: makeToken(crypto, id, expiresAt).hash,
         normalisedEmail: person.email,
-        expiresAt: clock.later(lifetime),
+        expiresAt,
         createdAt: clock.now(),
         consentVersion: "1",
         ...person,
@@ -119,7 +122,8 @@ eachEngine("E-mails", (open) => {
     const id = await signs(anna);
     await delivery().runDue();
     const [letter] = inbox.of(anna.email);
-    expect(letter?.links).toEqual([`${SITE}/confirm?token=token-${id}`, `${SITE}/nicht-ich?token=suppression-${id}`]);
+    const { confirm, suppress } = tokensOf(id, anna.email);
+    expect(letter?.links).toEqual([`${SITE}/confirm?token=${confirm}`, `${SITE}/nicht-ich?token=${suppress}`]);
     expect(letter?.source).not.toContain("Unverwechselbar");
     expect(`${letter?.text}${letter?.html}`).not.toMatch(/Anna|anna@/);
     expect(await pending(id)).toMatchObject({ status: "sent", emailSentAt: noon, emailRetryCount: 0 });
@@ -139,7 +143,7 @@ eachEngine("E-mails", (open) => {
     await delivery().runDue();
     const [letter] = inbox.of(ewa.email);
     expect(letter?.subject).toBe(translators.pl("mail.email.confirmation.subject"));
-    expect(letter?.links[0]).toBe(`${SITE}/pl/confirm?token=token-${id}`);
+    expect(letter?.links[0]).toBe(`${SITE}/pl/confirm?token=${tokensOf(id, ewa.email).confirm}`);
   });
 
   test("A language that the site no longer has falls back to German", async () => {
@@ -155,7 +159,7 @@ eachEngine("E-mails", (open) => {
     await delivery().runDue();
     const [letter] = inbox.of("Clara@example.fr");
     expect(letter?.subject).toBe("Vous avez déjà signé");
-    expect(letter?.links).toEqual([`${SITE}/fr/meine-daten?token=personal`, `${SITE}/fr/widerruf`]);
+    expect(letter?.links).toEqual([`${SITE}${makePersonalLink({ crypto, clock }, id, "fr")}`, `${SITE}/fr/widerruf`]);
     expect(await left()).toEqual([]);
   });
 
@@ -200,7 +204,7 @@ eachEngine("E-mails", (open) => {
     clock.forward(MINUTE);
     await outbox.runDue();
     expect(await pending(id)).toMatchObject({ status: "sent", emailRetryCount: 1, emailSentAt: clock.now() });
-    expect(inbox.of(anna.email)[0]?.links[0]).toBe(`${SITE}/confirm?token=token-${id}`);
+    expect(inbox.of(anna.email)[0]?.links[0]).toBe(`${SITE}/confirm?token=${tokensOf(id, anna.email).confirm}`);
   });
 
   test("The mail server is away for a while: e-mails come later, none is lost, none comes twice", async () => {
@@ -269,7 +273,7 @@ eachEngine("E-mails", (open) => {
 
   test("A link whose key is gone cannot be written again: the administrator sees it failed", async () => {
     const id = await signs(anna);
-    await delivery(() => null).runDue();
+    await delivery(makeCrypto(["another key"])).runDue();
     expect(await pending(id)).toMatchObject({ status: "failed" });
     expect(inbox.letters).toEqual([]);
   });

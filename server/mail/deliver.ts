@@ -1,51 +1,31 @@
-/** Takes e-mails out of the outbox: loads whom they are for, writes them in their language, sends them, notes what became of them. */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Translate } from "../../messages/translate.ts";
 import { type Page, pageIn } from "../../petition/addresses.ts";
 import { isExpired, nextAttempt, nextAttemptOfOnlyWay } from "../../petition/confirmation.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
-import type { Clock } from "../clock.ts";
-import {
-  type ConsequenceKind,
-  type EmailKind,
-  outbox,
-  pendingConfirmations,
-  signatures,
-  UNCONFIRMED_STATUSES,
-} from "../database/schema.ts";
+import { type Clock } from "../clock.ts";
+import { type ConsequenceKind, type EmailKind, outbox, pendingConfirmations, signatures, UNCONFIRMED_STATUSES } from "../database/schema.ts";
+import { petitionConfig } from "../../petition.config.ts";
+import { type Configuration } from "../configuration.ts";
+import { type Context } from "../context.ts";
+import { type Crypto } from "../crypto/crypto.ts";
+import { emailHash, makePersonalLink, makeSuppressionToken, tokenOf } from "../crypto/links.ts";
 import type { Handler, Job, Outcome, Writer } from "../outbox/outbox.ts";
 import { alreadySignedLetter } from "./already-signed-letter.ts";
 import { type Caps, HELD_BY_CAP } from "./caps.ts";
 import { confirmationLetter } from "./confirmation-letter.ts";
 import { isDecoy, pendingOfNobody } from "./decoy.ts";
 import { deletionLinkLetter } from "./deletion-link-letter.ts";
-import type { EncryptedLetter } from "./encrypted-letter.ts";
+import { decryptLetter, type EncryptedLetter } from "./encrypted-letter.ts";
 import { erasedLetter } from "./erased-letter.ts";
-import type { Letter, Responsible } from "./letter.ts";
+import type { Letter } from "./letter.ts";
+import { messageName } from "./message-id.ts";
 import { failureCode, sortFailure, type Transport } from "./transport.ts";
 
-export type PendingRow = typeof pendingConfirmations.$inferSelect;
-
-export interface DeliveryTools {
-  db: Writer;
-  clock: Clock;
+export interface DeliveryTools extends Pick<Context, "db" | "clock" | "crypto" | "translators" | "publicUrl"> {
+  configuration: Pick<Configuration, "confirmationLifetime">;
   transport: Transport;
   caps: Caps;
-  translators: (language: Language) => Translate;
-  /** Without a slash at its end. */
-  publicUrl: string;
-  /** The very token that was made for the row; null if its key is gone. */
-  tokenFor: (row: PendingRow) => string | null;
-  suppressionTokenFor: (row: PendingRow) => string;
-  /** For a signature's own page. */
-  personalTokenFor: (signatureId: string) => string;
-  /** Null where the key that sealed it is gone. */
-  decryptLetter: (payload: string | null) => EncryptedLetter | null;
-  /** For the `Message-ID`; see `message-id.ts`. */
-  messageNameFor: (job: Job) => string;
-  /** Milliseconds. */
-  confirmationLifetime: number;
-  responsible: Responsible;
 }
 
 export function emailHandlers(tools: DeliveryTools): Record<ConsequenceKind, Handler> {
@@ -67,7 +47,7 @@ export function emailHandlers(tools: DeliveryTools): Record<ConsequenceKind, Han
   };
 }
 
-/** Whatever becomes of an e-mail to nobody, it is over: nothing of it is tried again, or kept for an administration that does not show it. */
+/** Nothing is tried again, or kept for an administration that does not show it. */
 async function asDone(delivered: Promise<Outcome>): Promise<Outcome> {
   const outcome = await delivered;
   return "done" in outcome ? outcome : { done: true, also: outcome.also };
@@ -85,13 +65,14 @@ async function rowsBehind(db: Writer, job: Job) {
 }
 
 async function deliverConfirmation(tools: DeliveryTools, job: Job): Promise<Outcome> {
-  const { db, clock } = tools;
-  const { pending } = await rowsBehind(db, job);
-  const row = isDecoy(job.kind) ? pendingOfNobody(clock.now(), tools.confirmationLifetime) : pending;
+  const { clock, crypto } = tools;
+  const { confirmationLifetime } = tools.configuration;
+  const { pending } = await rowsBehind(tools.db, job);
+  const row = isDecoy(job.kind) ? pendingOfNobody(clock.now(), confirmationLifetime) : pending;
   if (!row || row.status === "confirmed" || row.status === "expired" || isExpired(row.expiresAt, clock.now()))
     return { done: true };
 
-  const token = tools.tokenFor(row) ?? (isDecoy(job.kind) ? "" : null);
+  const token = tokenOf(crypto, row) ?? (isDecoy(job.kind) ? "" : null);
   if (token === null) return { never: true, error: "key-gone", also: noteGivenUp(row.id) };
 
   const outcome = await attempt(tools, job, row.email, languageOf(row.locale), (language, t) =>
@@ -99,13 +80,13 @@ async function deliverConfirmation(tools: DeliveryTools, job: Job): Promise<Outc
       language,
       t,
       links: {
-        confirm: linkTo(tools.publicUrl, language, "confirmation", token),
-        suppress: linkTo(tools.publicUrl, language, "suppression", tools.suppressionTokenFor(row)),
+        confirm: linkTo(tools, language, "confirmation", token),
+        suppress: linkTo(tools, language, "suppression", suppressionTokenOf(crypto, row)),
       },
       expiresAt: row.expiresAt,
-      lifetime: tools.confirmationLifetime,
+      lifetime: confirmationLifetime,
       visibility: row.visibility,
-      responsible: tools.responsible,
+      responsible: petitionConfig.organisation,
     }),
   );
   if ("done" in outcome) return { ...outcome, also: noteSent(row.id, clock.now()) };
@@ -122,10 +103,10 @@ async function deliverAlreadySigned(tools: DeliveryTools, job: Job): Promise<Out
       language,
       t,
       links: {
-        personal: linkTo(tools.publicUrl, language, "personal", tools.personalTokenFor(job.subjectId)),
-        withdrawal: tools.publicUrl + pageIn(language, "withdrawal"),
+        personal: tools.publicUrl() + makePersonalLink(tools, job.subjectId, language),
+        withdrawal: tools.publicUrl() + pageIn(language, "withdrawal"),
       },
-      responsible: tools.responsible,
+      responsible: petitionConfig.organisation,
     }),
   );
   return "done" in outcome ? { ...outcome, also: noteSent(job.subjectId, tools.clock.now()) } : outcome;
@@ -136,10 +117,9 @@ function deliverErased(tools: DeliveryTools, job: Job): Promise<Outcome> {
     erasedLetter({
       language,
       t,
-      restore:
-        token === null ? null : { link: linkTo(tools.publicUrl, language, "restoration", token), expiresAt, what: restores },
-      privacy: tools.publicUrl + pageIn(language, "privacy"),
-      responsible: tools.responsible,
+      restore: token === null ? null : { link: linkTo(tools, language, "restoration", token), expiresAt, what: restores },
+      privacy: tools.publicUrl() + pageIn(language, "privacy"),
+      responsible: petitionConfig.organisation,
     }),
   );
 }
@@ -149,53 +129,48 @@ function deliverDeletionLink(tools: DeliveryTools, job: Job): Promise<Outcome> {
     deletionLinkLetter({
       language,
       t,
-      link: linkTo(tools.publicUrl, language, "withdrawal", token ?? ""),
+      link: linkTo(tools, language, "withdrawal", token ?? ""),
       expiresAt,
-      responsible: tools.responsible,
+      responsible: petitionConfig.organisation,
     }),
   );
 }
 
-/**
- * Its link stands nowhere else: whatever happens to the e-mail, it is kept for as long as the link works, and then swept away
- * (`schedule.ts`). No cap holds it back: it is somebody's right, and they are waiting for it.
- */
+/** Its link stands nowhere else: it is kept for as long as the link works. No cap holds it back: it is somebody's right. */
 async function deliverEncrypted(
   tools: DeliveryTools,
   job: Job,
   write: (letter: Omit<EncryptedLetter, "expiresAt"> & { expiresAt: Date }, language: Language, t: Translate) => Letter,
 ): Promise<Outcome> {
-  const letter = tools.decryptLetter(job.payload);
+  const letter = decryptLetter(tools.crypto, job.payload);
   if (!letter) return { never: true, error: "key-gone" };
   const expiresAt = new Date(letter.expiresAt);
   if (isExpired(expiresAt, tools.clock.now())) return { done: true };
   const compose = (language: Language, t: Translate) => write({ ...letter, expiresAt }, language, t);
-  return attempt(tools, job, letter.email, letter.language, compose, { next: nextAttemptOfOnlyWay, waits: false });
+  return attempt(tools, job, letter.email, letter.language, compose, { next: nextAttemptOfOnlyWay, waitsForCaps: false });
 }
 
 interface Manner {
-  /** When to try again after so many failures; null: give up. */
+  /** Null: give up. */
   next(failures: number, now: Date): Date | null;
-  /** Whether a cap holds it back. */
-  waits: boolean;
+  waitsForCaps: boolean;
 }
 
-const OF_THE_FORM: Manner = { next: nextAttempt, waits: true };
+const OF_THE_FORM: Manner = { next: nextAttempt, waitsForCaps: true };
 
-/** Writes and sends one e-mail, and sorts what comes of it. */
 async function attempt(
-  { transport, translators, clock, caps, messageNameFor }: DeliveryTools,
+  { transport, translators, clock, caps, crypto }: DeliveryTools,
   job: Job,
   to: string,
   language: Language,
   write: (language: Language, t: Translate) => Letter,
-  { next, waits } = OF_THE_FORM,
+  { next, waitsForCaps } = OF_THE_FORM,
 ): Promise<Outcome> {
   const heldUntil = await caps.take(to);
-  if (heldUntil && waits) return { held: heldUntil, error: HELD_BY_CAP };
-  const letter = write(language, translators(language));
+  if (heldUntil && waitsForCaps) return { held: heldUntil, error: HELD_BY_CAP };
+  const letter = write(language, translators[language]);
   try {
-    const message = { ...letter, to, language, id: messageNameFor(job), date: clock.now() };
+    const message = { ...letter, to, language, id: messageName(crypto, job.subjectId, job.id), date: clock.now() };
     if (isDecoy(job.kind)) return { done: true, after: await transport.discard(message) };
     await transport.send(message);
     return { done: true };
@@ -230,8 +205,16 @@ function noteGivenUp(id: string) {
   };
 }
 
-function linkTo(publicUrl: string, language: Language, page: Page, token: string): string {
-  return `${publicUrl}${pageIn(language, page)}?token=${encodeURIComponent(token)}`;
+function suppressionTokenOf(crypto: Crypto, row: typeof pendingConfirmations.$inferSelect): string {
+  return makeSuppressionToken(crypto, {
+    pendingId: row.id,
+    emailHash: emailHash(crypto, row.normalisedEmail),
+    confirmationExpiresAt: row.expiresAt,
+  });
+}
+
+function linkTo({ publicUrl }: DeliveryTools, language: Language, page: Page, token: string): string {
+  return `${publicUrl()}${pageIn(language, page)}?token=${encodeURIComponent(token)}`;
 }
 
 function languageOf(locale: string): Language {
