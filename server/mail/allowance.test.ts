@@ -126,7 +126,6 @@ describe.each(["request", "link"])("With DELETE_BY=%s a robot that tries everyth
   });
 });
 
-/** All that anybody can do without the mailbox, in any order and spelling. */
 async function tryEverything(house: House, victim: Person): Promise<void> {
   const chance = chanceFrom(17);
   const [local, domain] = victim.email.split("@");
@@ -159,7 +158,7 @@ function one<Item>(items: Item[], chance: () => number): Item {
   return item;
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** mulberry32 */
 function chanceFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,7 +1,3 @@
-/**
- * Tells somebody whose signature counts already that it does: the site itself answers everybody alike. Its links lead to the
- * signer's own page and to the way out.
- */
 import type { Translate } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
 import { htmlOf, type Page, textOf } from "./layout.ts";

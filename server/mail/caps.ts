@@ -1,7 +1,4 @@
-/**
- * How many e-mails go out in a time, in all and to one mail domain, where an operator sets a cap (`MAIL_LIMIT`,
- * `MAIL_DOMAIN_LIMIT`). What is over it waits in the outbox: a visitor who was told that an e-mail comes shall get it.
- */
+/** What is over a cap waits in the outbox: a visitor who was told that an e-mail comes shall get it. */
 import { eq, sql } from "drizzle-orm";
 import { normaliseEmail } from "../../petition/mailbox.ts";
 import type { Clock } from "../clock.ts";
@@ -11,16 +8,14 @@ import { mailCaps } from "../database/schema.ts";
 import type { Writer } from "../outbox/outbox.ts";
 import { NOBODY } from "./decoy.ts";
 
-/** Why an e-mail waits, as the outbox keeps it. */
 export const HELD_BY_CAP = "mail-limit";
 
-/** E-mails to nobody are counted by themselves, for the sake of the same work, and never held back. The column holds no more. */
+/** E-mails to nobody are counted, for the sake of the same work, and never held back. The column holds no more. */
 const NEVER_REACHED = 2 ** 31 - 1;
 
 export interface Caps {
-  /** Takes one e-mail to this address. Where a cap is reached, takes nothing and answers until when to wait. */
+  /** Where a cap is reached, takes nothing and answers until when to wait. */
   take(email: string): Promise<Date | null>;
-  /** What was taken has not gone out. */
   giveBack(email: string): Promise<void>;
 }
 
@@ -28,7 +23,6 @@ export interface CapsTools {
   db: Writer;
   clock: Clock;
   crypto: Crypto;
-  /** Null: no cap. */
   limits: { all: RateLimit | null; domain: RateLimit | null };
 }
 

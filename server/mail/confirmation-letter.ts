@@ -1,9 +1,8 @@
-/**
- * Asks the owner of a mailbox whether a signature is theirs. It says one thing: no donation, share or campaign text,
- * which courts take for advertising, and nothing that a stranger typed, not even the name. Its links are two.
- */
+/** One thing alone: courts take donation, share or campaign text for advertising. Nothing that a stranger typed is in it. */
+
 import type { Translate, Values } from "../../messages/translate.ts";
 import { SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
+import type { Milliseconds } from "../../petition/duration.ts";
 import { type Language, OWN_NAMES } from "../../petition/language.ts";
 import { dateAndTime } from "./date-and-time.ts";
 import { htmlOf, type Inline, type Page, textOf } from "./layout.ts";
@@ -18,8 +17,7 @@ export interface ConfirmationInput {
   t: Translate;
   links: { confirm: string; suppress: string };
   expiresAt: Date;
-  /** Milliseconds from signing to `expiresAt`. */
-  lifetime: number;
+  lifetime: Milliseconds;
   visibility: "public" | "private";
   responsible: Responsible;
 }
@@ -69,8 +67,7 @@ function suppressionWithLink(t: Translate, values: Values, url: string): Inline[
   return Array.isArray(said) ? said : [said];
 }
 
-/** Whole hours where it is whole hours, minutes otherwise. */
-function durationOf(lifetime: number): { unit: "hours" | "minutes"; count: number } {
+function durationOf(lifetime: Milliseconds): { unit: "hours" | "minutes"; count: number } {
   if (lifetime >= HOUR && lifetime % HOUR === 0) return { unit: "hours", count: lifetime / HOUR };
   return { unit: "minutes", count: Math.max(1, Math.round(lifetime / MINUTE)) };
 }

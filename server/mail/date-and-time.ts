@@ -1,8 +1,6 @@
-/** Until when a link works, in words. */
 import { localeOf, TIME_ZONE, withOrdinal } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
 
-/** Day and clock time in the petition's zone. */
 export function dateAndTime(language: Language, moment: Date): { date: string; time: string } {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: TIME_ZONE }).format(moment);

@@ -1,4 +1,3 @@
-/** Brings the link to the button that erases (`DELETE_BY=link`): only the owner of a mailbox can press it. Its link is one. */
 import type { Translate } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
 import { dateAndTime } from "./date-and-time.ts";

@@ -1,7 +1,4 @@
-/**
- * Tells the owner of a mailbox that everything about it is erased. Anybody can type anybody's address: where that is so, its
- * one link brings back what was erased. Nothing in it names the person.
- */
+/** Anybody can type anybody's address, so its link brings back what was erased. Nothing in it names the person. */
 import type { Translate } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
 import { dateAndTime } from "./date-and-time.ts";
@@ -13,7 +10,6 @@ export interface ErasedInput {
   t: Translate;
   /** Null where there is no way back. */
   restore: { link: string; expiresAt: Date; what: "signature" | "pending" } | null;
-  /** Where it says what is kept, and how long. */
   privacy: string;
   responsible: Responsible;
 }

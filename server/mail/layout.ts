@@ -1,9 +1,5 @@
-/**
- * The look of an e-mail: one column of 560 px, an edge of three colours made of cells, no image, nothing loaded from
- * anywhere. A letter lists its blocks once and gets both bodies, so that text and HTML cannot tell different stories.
- */
+/** A letter lists its blocks once and gets both bodies, so that text and HTML cannot tell different stories. */
 
-/** A run of text, or a link within it. */
 export type Inline = string | { label: string; url: string };
 
 export type Block =

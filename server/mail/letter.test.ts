@@ -106,7 +106,6 @@ function unescaped(html: string): string {
   return html.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
 }
 
-/** Elements that were opened and not closed, or closed in the wrong order. */
 function unclosed(html: string): string[] {
   const open: string[] = [];
   const wrong: string[] = [];

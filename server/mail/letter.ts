@@ -1,5 +1,3 @@
-/** What every e-mail of ours is before it is sent: a pure value, the same for the same input. */
-
 export interface Letter {
   subject: string;
   text: string;
@@ -8,7 +6,6 @@ export interface Letter {
   link: string;
 }
 
-/** Who answers for the petition, as the foot of each e-mail names them. */
 export interface Responsible {
   name: string;
   addressLines: string[];

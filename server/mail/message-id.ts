@@ -1,8 +1,4 @@
-/**
- * The name of an e-mail, by which a mail server's report about it is recognised. It is the id of the row that the e-mail is about, veiled
- * under `SECRET_KEY` with a MAC that is both proof and nonce (as in RFC 5297): nobody can make the name of an e-mail that we have not
- * sent, and it tells nothing. A second e-mail about the row has another name.
- */
+/** The id of the row that the e-mail is about, veiled with a MAC that is both proof and nonce (as in RFC 5297). */
 import { type Crypto, isSame } from "../crypto/crypto.ts";
 
 const MAC = 16;
@@ -17,7 +13,7 @@ export function messageName(crypto: Crypto, subjectId: string, entryId: string):
   return Buffer.concat([mac, veiled(about, crypto.mac("message-id-veil", mac))]).toString("hex");
 }
 
-/** The row's id in a `Message-ID`, with or without brackets; null if we have not made it. */
+/** With or without brackets; null if we have not made it. */
 export function subjectOf(crypto: Crypto, messageId: string): string | null {
   const name = Buffer.from(NAME.exec(messageId)?.[1] ?? "", "hex");
   const [mac, rest] = [name.subarray(0, MAC), name.subarray(MAC)];

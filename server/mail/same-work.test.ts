@@ -22,7 +22,6 @@ describe.each(["link", "request"])("Whatever is known of an address (DELETE_BY=%
   });
   afterAll(() => house.close());
 
-  /** The statements of an answer and of what follows from it, by the person who asked. */
   async function workFor(people: Person[], ask: (person: Person) => Promise<{ status: number }>): Promise<string[][]> {
     const work: string[][] = [];
     for (const person of people) {

@@ -1,4 +1,3 @@
-/** Every e-mail of ours with invented data, for tests and for looking at them. A new letter gets a line here. */
 import { compileMessages } from "../../messages/catalogue.ts";
 import { type Catalogue, type Translate, translator } from "../../messages/translate.ts";
 import { pageIn } from "../../petition/addresses.ts";
@@ -12,7 +11,7 @@ import type { Letter, Responsible } from "./letter.ts";
 
 export interface Sample {
   name: string;
-  /** How many different addresses it links to. */
+  /** Different addresses that it links to. */
   links: number;
   letter(language: Language, t: Translate): Letter;
 }

@@ -1,4 +1,3 @@
-/** What e-mails leave behind. */
 import { eq } from "drizzle-orm";
 import { DELETION_LINK_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import type { Context } from "../context.ts";
@@ -18,7 +17,6 @@ export function mailLeftovers({ db, clock }: Pick<Context, "db" | "clock">): Lef
     for (const due of [
       { ...cooldowns, until: ago(DAY) },
       { table: mailCaps, time: mailCaps.windowEndsAt, key: mailCaps.key, until: ago(0) },
-      // Whatever became of these e-mails, what is encrypted in them is of no use any more.
       { ...letters, until: ago(RESTORE_LIFETIME), only: eq(outbox.kind, "erased-email") },
       { ...letters, until: ago(DELETION_LINK_LIFETIME), only: eq(outbox.kind, "deletion-link-email") },
       { table: suppressions, time: suppressions.until, key: suppressions.emailHash, until: ago(0) },

@@ -1,20 +1,19 @@
-/** Hands e-mails to an SMTP server or, where none is set, writes each one to a file. */
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { domainToASCII } from "node:url";
 import { createTransport, type SendMailOptions } from "nodemailer";
+import type { Milliseconds } from "../../petition/duration.ts";
 import type { Log } from "../outbox/outbox.ts";
 import type { Letter } from "./letter.ts";
 
 const SECOND = 1000;
 const CONNECTING = 10 * SECOND;
 const SILENCE = 30 * SECOND;
-/** Everything about one e-mail together: below the lease of the outbox, so that no second process sends it meanwhile. */
+/** Below the lease of the outbox, so that no second process sends the same e-mail meanwhile. */
 const SENDING = 45 * SECOND;
 const LONGEST_PRETENCE = 2 * SECOND;
 
 export interface Message extends Letter {
-  /** One address, as it was typed. */
   to: string;
   language: string;
   /** The same for every attempt, so that mail programs show an e-mail that arrives twice once. Letters, digits, hyphens. */
@@ -25,9 +24,7 @@ export interface Message extends Letter {
 export interface TransportTools {
   /** `smtp://user:pass@host:port` (STARTTLS where offered) or `smtps://…`. Without it, e-mails become files. */
   smtpUrl?: string;
-  /** Made if it is not there. */
   outboxFolder: string;
-  /** `Name <address>` */
   from: string;
   replyTo: string;
   log: Log;
@@ -38,14 +35,14 @@ export interface TransportTools {
 export interface Transport {
   /** Throws where the e-mail was not accepted; {@link sortFailure} says whether trying again makes sense. */
   send(message: Message): Promise<"accepted">;
-  /** Writes the e-mail and throws it away; answers how many milliseconds the latest one took to be sent, two seconds at most. */
-  discard(message: Message): Promise<number>;
-  /** Connects and logs in without sending; throws where that fails. Null where e-mails become files. */
+  /** Writes the e-mail and throws it away; answers how long the latest one took to be sent, two seconds at most. */
+  discard(message: Message): Promise<Milliseconds>;
+  /** Connects and logs in; throws where that fails. Null where e-mails become files. */
   tryOut: (() => Promise<void>) | null;
   close(): void;
 }
 
-/** Thrown for an address that no e-mail can be sent to. Its message does not repeat the address. */
+/** Its message does not repeat the address. */
 export class UnusableAddress extends Error {
   override name = "UnusableAddress";
 }
@@ -54,10 +51,7 @@ export function openTransport(tools: TransportTools): Transport {
   return tools.smtpUrl ? smtpTransport(tools.smtpUrl, tools) : fileTransport(tools);
 }
 
-/**
- * Whether a failed e-mail is worth another attempt. A 5xx answer is final (RFC 5321, 4.2.1), except where it speaks of a full
- * mailbox, of our log-in or of the connection as a whole: those pass, or an operator mends them.
- */
+/** A 5xx answer is final (RFC 5321, 4.2.1), but a full mailbox, our log-in or the connection as a whole can be mended. */
 export function sortFailure(error: unknown): "later" | "never" {
   if (error instanceof UnusableAddress) return "never";
   const { code, status, enhanced } = read(error);
@@ -68,7 +62,7 @@ export function sortFailure(error: unknown): "later" | "never" {
   return "never";
 }
 
-/** A failure for log and table, e.g. `EENVELOPE 550 5.1.1`: codes only, since servers repeat the address in their sentences. */
+/** Such as `EENVELOPE 550 5.1.1`: codes only, since servers repeat the address in their sentences. */
 export function failureCode(error: unknown): string {
   if (error instanceof UnusableAddress) return error.name;
   const { code, status, enhanced } = read(error);
@@ -173,7 +167,7 @@ function composed(
   };
 }
 
-/** The address as mail servers without SMTPUTF8 take it: its domain in punycode. Refuses whatever could say more than one address. */
+/** In punycode, for mail servers without SMTPUTF8. Refuses whatever could say more than one address. */
 function deliverable(address: string): string {
   const at = address.lastIndexOf("@");
   const local = address.slice(0, at);
