@@ -84,7 +84,7 @@ describe.each(ENGINES)("Nobody's mailbox is bombed (%s database)", (engine) => {
       house.site.database.db.transaction((tx) => takeFromAllowance(tx, key, new Date(now.getTime() - age)));
     for (const age of ages) expect(await take(age)).toBe(true);
     expect(await take(0)).toBe(may);
-    await house.rows(`delete from mail_cooldowns where address_key = '${key}'`);
+    await house.rows(`delete from mail_cooldowns where email_hash = '${key}'`);
   });
 
   test("what is kept for that is a keyed hash, and a day later it is gone", async () => {
