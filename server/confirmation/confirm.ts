@@ -1,4 +1,3 @@
-/** Following a confirmation link: counted exactly once, however often and by whomever it is opened. */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Collection } from "../../contract/collection.ts";
 import type { ConfirmOutcome } from "../../contract/confirmation.ts";
@@ -16,12 +15,11 @@ import { isLinkOfSignature, keepSignature, lockSiblings, type Pending, settleLin
 
 export interface ConfirmationTools
   extends Pick<Context, "db" | "clock" | "crypto" | "translators" | "configuration" | "changed"> {
-  /** The version of the petition's text that is being signed. */
   petitionVersion: string;
   collection: Collection;
 }
 
-/** `token` as it came, damaged or not. Throws only where the database fails. */
+/** Throws only where the database fails. */
 export async function confirm(tools: ConfirmationTools, token: string, language: Language): Promise<ConfirmOutcome> {
   const link = readToken(tools.crypto, mendToken(token));
   const id = randomUUID();
@@ -35,7 +33,6 @@ export async function confirm(tools: ConfirmationTools, token: string, language:
   return { ...answer, personalLink: makePersonalLink(tools, id, language) };
 }
 
-/** `id`: what the signature is to have. */
 async function followLink(
   tools: ConfirmationTools,
   tx: Transaction,
@@ -60,7 +57,7 @@ async function followLink(
   return (await count(tools, tx, id, pending, siblings)) ? "confirmed" : "already_confirmed";
 }
 
-/** Writes the signature and everything that follows from it; false if its address was counted at this very moment. */
+/** False if its address was counted at this very moment. */
 async function count(
   tools: ConfirmationTools,
   tx: Transaction,

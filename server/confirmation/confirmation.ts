@@ -1,4 +1,3 @@
-/** Following the link of an e-mail, as pages and calls ask for it. */
 import type { Collection } from "../../contract/collection.ts";
 import type { Confirmation } from "../../contract/confirmation.ts";
 import { petitionVersion } from "../consent/consent.ts";

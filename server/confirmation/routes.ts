@@ -1,4 +1,4 @@
-/** The call behind a confirmation link. GET confirms; no route answers HEAD, which must change nothing. */
+/** GET confirms; no route answers HEAD, which must change nothing. */
 import type { FastifyInstance } from "fastify";
 import type { ConfirmAnswer } from "../../contract/confirmation.ts";
 import type { Petition } from "../../contract/petition.ts";

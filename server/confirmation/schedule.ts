@@ -1,4 +1,3 @@
-/** What confirming does by the clock. */
 import { PURGE_EVERY, PURGED_WITHIN } from "../../petition/confirmation.ts";
 import type { Context } from "../context.ts";
 import type { Task } from "../tasks/tasks.ts";

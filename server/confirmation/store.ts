@@ -1,4 +1,3 @@
-/** The only SQL of confirming. */
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { forgetLines } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
@@ -19,7 +18,6 @@ export async function isLinkOfSignature(tx: Transaction, tokenHash: string): Pro
   return rows.length > 0;
 }
 
-/** All pending confirmations of the address that a link belongs to, locked until the transaction ends. */
 export async function lockSiblings(tx: Transaction, tokenHash: string): Promise<Pending[]> {
   const address = tx
     .select({ normalised: pendingConfirmations.normalisedEmail })
@@ -62,7 +60,6 @@ export async function findPending(tx: Transaction, id: string): Promise<Pending 
   return row ?? null;
 }
 
-/** Deletes what waits for an address and was not confirmed, with its e-mails and the log's lines about it; answers how many rows that were. */
 export async function deleteWaiting(tx: Transaction, normalisedEmail: string): Promise<number> {
   const locked = tx
     .select({ id: pendingConfirmations.id })
@@ -101,7 +98,6 @@ export async function liftSuppression(tx: Transaction, emailHash: string): Promi
   await tx.delete(suppressions).where(and(eq(suppressions.emailHash, emailHash), eq(suppressions.reason, BY_OWNER)));
 }
 
-/** Deletes everything about signatures that were not confirmed in time, e-mails and the log's lines as well; answers how many rows that were. */
 export function purgeExpired(db: Database["db"], clock: Clock, work: Work): Promise<number> {
   const { expiresAt, id } = pendingConfirmations;
   const due = { table: pendingConfirmations, time: expiresAt, key: id, until: clock.now() };

@@ -1,4 +1,3 @@
-/** "That was not me": deletes what a stranger entered and suppresses the address; its owner can undo that. */
 import type { SuppressionOutcome } from "../../contract/confirmation.ts";
 import { mendToken, SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import { writeAudit } from "../audit/audit.ts";
@@ -10,7 +9,6 @@ import { deleteWaiting, findPending, isLinkOfSignature, isSuppressedByOwner, lif
 
 type Tools = Pick<Context, "db" | "clock" | "crypto">;
 
-/** What the link's page has to say. Looks, changes nothing. */
 export function suppression(tools: Tools, token: string): Promise<SuppressionOutcome> {
   return withLink(tools, token, async (tx, link) => {
     if (await isSuppressedByOwner(tx, link.emailHash, tools.clock.now())) return "suppressed";
@@ -18,7 +16,7 @@ export function suppression(tools: Tools, token: string): Promise<SuppressionOut
   });
 }
 
-/** Works, too, when the data is gone already: then only the peace is left to have. */
+/** Works, too, when the data is gone already: then only the suppression is left to have. */
 export function suppress(tools: Tools, token: string): Promise<SuppressionOutcome> {
   return withLink(tools, token, async (tx, link) => {
     if (await isCounted(tools, tx, link)) return "counted";

@@ -1,4 +1,3 @@
-/** The consent text and its version: a hash of its very letters, so that a changed letter is a new version. */
 import { eq } from "drizzle-orm";
 import type { Consent, ConsentText } from "../../contract/consent.ts";
 import { CONSENT_MESSAGE } from "../../petition/consent.ts";
@@ -11,14 +10,14 @@ import type { Translators } from "../translators.ts";
 const VERSION_LENGTH = 16;
 const VERSION = /^[\da-f]{16}$/;
 
-/** What proves which sentence a person agreed to (GDPR, Art. 7 (1)): stored with the signature and its language. */
+/** Proves which sentence a person agreed to (GDPR, Art. 7 (1)): a hash, so that a changed letter is a new version. */
 export function consentVersions(translators: Translators): Record<Language, string> {
   const versionOf = (language: Language) =>
     sha256(`${language}\n${translators[language](CONSENT_MESSAGE)}`).slice(0, VERSION_LENGTH);
   return Object.fromEntries(LANGUAGES.map((language) => [language, versionOf(language)])) as Record<Language, string>;
 }
 
-/** What is signed: the appeal and its demands. A changed letter is a new version, whatever the language it was read in. */
+/** One for all languages: what is signed is the appeal and its demands. */
 export function petitionVersion(translators: Translators): string {
   const text = [
     translators.de("home.hero.lede"),
@@ -29,7 +28,7 @@ export function petitionVersion(translators: Translators): string {
   return sha256(text.join("\n")).slice(0, VERSION_LENGTH);
 }
 
-/** At start-up: what is shown from now on stays readable by its version, for as long as there is a signature with it. */
+/** What is shown from now on stays readable by its version, for as long as there is a signature with it. */
 export async function keepConsentTexts({
   db,
   clock,
@@ -46,7 +45,6 @@ export async function keepConsentTexts({
   await db.insert(consentTexts).values(texts).onConflictDoNothing();
 }
 
-/** Null for a text that was never shown, and for what is no version at all. */
 async function consentText({ db }: Pick<Context, "db">, version: string): Promise<ConsentText | null> {
   if (!VERSION.test(version)) return null;
   const [row] = await db.select().from(consentTexts).where(eq(consentTexts.version, version));

@@ -23,7 +23,7 @@ export function personalData(tools: PersonalTools, token: string): Promise<Perso
   return withSignature(tools, token, async (_tx, owned) => ({ outcome: "open" as const, data: shown(owned) }));
 }
 
-/** Corrects the name's spelling and who may see it. What does not change is not written. */
+/** What does not change is not written. */
 export async function correct(tools: PersonalTools, token: string, input: CorrectionInput): Promise<PersonalOutcome> {
   const fullName = tidyName(input.fullName);
   const fault = faultOfName(fullName);
@@ -48,7 +48,7 @@ export async function correct(tools: PersonalTools, token: string, input: Correc
   return outcome;
 }
 
-/** Erases everything about the mailbox, at once: whoever holds the link owns it. */
+/** Everything about the mailbox, at once: whoever holds the link owns it. */
 export async function withdrawOwn(tools: PersonalTools, token: string): Promise<PersonalOutcome> {
   const outcome = await withSignature(tools, token, async (tx, owned) => {
     const tooMany = await countAct(tools, tx, owned);

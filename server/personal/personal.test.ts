@@ -18,7 +18,6 @@ describe.each(ENGINES)("A signer's own page (%s database)", (engine) => {
   });
   afterAll(() => house.close());
 
-  /** The link in the answer that confirms. */
   async function signAndGetLink(person: Person): Promise<string> {
     await house.sign(person);
     const { body } = await house.confirm(await house.tokenOf(person));

@@ -1,4 +1,3 @@
-/** A signer's own page, as pages ask for it. */
 import type { Personal } from "../../contract/personal.ts";
 import type { Context } from "../context.ts";
 import { correct, personalData, personalFile, withdrawOwn } from "./own-signature.ts";

@@ -1,4 +1,3 @@
-/** The only SQL of a signer's own page. */
 import { and, asc, eq, getTableColumns, inArray } from "drizzle-orm";
 import { AUDITED } from "../../petition/audit.ts";
 import type { Visibility } from "../../petition/signing.ts";
@@ -9,7 +8,6 @@ const { searchText: _derived, ...columns } = getTableColumns(signatures);
 
 export type Owned = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-/** A signature with the text that was consented to. */
 export async function find(tx: Transaction, id: string) {
   const [row] = await tx
     .select({ ...columns, consentText: consentTexts.text })
@@ -23,7 +21,6 @@ export async function change(tx: Transaction, id: string, to: { fullName: string
   await tx.update(signatures).set(to).where(eq(signatures.id, id));
 }
 
-/** What somebody entered for this mailbox and nobody confirmed, or that is about to be forgotten. */
 export function waitingFor(tx: Transaction, normalisedEmail: string) {
   const { fullName, email, visibility, locale, status, createdAt, expiresAt, ipAddress, userAgent, consentVersion } =
     pendingConfirmations;

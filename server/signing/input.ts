@@ -1,4 +1,3 @@
-/** From what was posted to what is signed, or to the refusals beside each field. */
 import { resendRequest, type SignRequest, signRequest } from "../../contract/signing.schema.ts";
 import type { SignField } from "../../contract/signing.ts";
 import { EMAIL_SENTENCES, NAME_SENTENCES } from "../../contract/signing.ts";
@@ -8,9 +7,7 @@ import { EMAIL_LENGTH_MAX, type EmailFault, readEmail } from "../../petition/ema
 import { faultOfName, NAME_LENGTH, tidyName } from "../../petition/signing.ts";
 
 export interface SignInput extends SignRequest {
-  /** Tidied. */
   fullName: string;
-  /** Trimmed, its domain in lower case. */
   email: string;
 }
 
@@ -22,7 +19,7 @@ interface Refused<Field extends string> {
   errors: FieldRefusal<Field>[];
 }
 
-/** `posted` is whatever came; every fault is named at once, so that a person mends them in one go. */
+/** Every fault is named at once, so that a person mends them in one go. */
 export function readSignInput(posted: unknown, t: Translate): Read<SignInput, SignField> {
   const parsed = signRequest.safeParse(posted);
   if (!parsed.success) return refused(parsed.error.issues.map(({ path }) => wrongType((path[0] ?? "body") as SignField, t)));

@@ -1,4 +1,4 @@
-/** What the page after signing shows, carried through a redirect in a sealed cookie for browsers without JavaScript. */
+/** For browsers without JavaScript. */
 import { RECEIPT_LIFETIME, type SignReceipt } from "../../contract/signing.ts";
 import type { Context } from "../context.ts";
 
@@ -8,7 +8,7 @@ export function encryptReceipt({ crypto, clock }: Tools, receipt: SignReceipt): 
   return crypto.encrypt("receipt", JSON.stringify({ receipt, expiresAt: clock.now().getTime() + RECEIPT_LIFETIME }));
 }
 
-/** Null for what we did not seal, and ten minutes later. */
+/** Null for what we did not encrypt, and after {@link RECEIPT_LIFETIME}. */
 export function decryptReceipt({ crypto, clock }: Tools, encrypted: string): SignReceipt | null {
   const opened = crypto.decrypt("receipt", encrypted);
   if (opened === null) return null;

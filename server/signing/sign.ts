@@ -1,7 +1,4 @@
-/**
- * Signing: check the sum, look how the address stands, decide by the rule, write. Whatever the address's state, one
- * transaction is committed and the answer is the same: it never tells who has signed (specification, "Signing").
- */
+/** Whatever is known of the address, one transaction is committed and the answer is the same (specification, "Signing"). */
 import { randomUUID } from "node:crypto";
 import type { Collection, CollectionNotice, NotCollecting } from "../../contract/collection.ts";
 import type { ResendOutcome, SignField, SignOutcome } from "../../contract/signing.ts";
@@ -31,7 +28,7 @@ export interface SigningTools
   collection: Collection;
 }
 
-/** `posted` is whatever came. Throws only where the database fails. */
+/** Throws only where the database fails. */
 export async function sign(tools: SigningTools, posted: unknown, visitor: Visitor): Promise<SignOutcome> {
   const t = tools.translators[visitor.language];
   const notice = await tools.collection.collectionNotice(visitor.language);
@@ -65,10 +62,7 @@ export async function sign(tools: SigningTools, posted: unknown, visitor: Visito
   return outcome;
 }
 
-/**
- * Sends the latest link of an address once more: the same link with the same end. No captcha; the limit and the
- * cool-down of signing hold it up. The answer is always the same.
- */
+/** The same link with the same end. No captcha: the limit and the cool-down of signing hold it up. */
 export async function resend(tools: SigningTools, posted: unknown, visitor: Visitor): Promise<ResendOutcome> {
   const t = tools.translators[visitor.language];
   const wait = tools.limits.refusal("sign", visitor);
@@ -143,10 +137,7 @@ async function putEmail(
 
 type Due = ReturnType<typeof whatToDo>;
 
-/**
- * Takes from the address's allowance of e-mails; asks the same questions whatever the answers are. Nothing is taken where nothing can
- * come of it, nor of a suppressed address: nobody uses up somebody's allowance without their hearing of it.
- */
+/** Asks the same questions whatever the answers are; takes from the allowance only where something is sent (decision 0017). */
 async function standingOf(
   { crypto, clock }: SigningTools,
   tx: Transaction,
@@ -164,7 +155,6 @@ async function standingOf(
   return { standing: signatureId ? "counted" : "new", signatureId };
 }
 
-/** An attempt that fails its check counts, too; it is the only thing that is written then. */
 async function countRefusedAttempt(
   { db, limits, translators }: SigningTools,
   visitor: Visitor,

@@ -1,4 +1,3 @@
-/** Signing, as pages and calls ask for it. */
 import type { Collection } from "../../contract/collection.ts";
 import type { Signing } from "../../contract/signing.ts";
 import { makeCaptcha } from "../captcha/captcha.ts";

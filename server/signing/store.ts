@@ -1,10 +1,8 @@
-/** The only SQL of signing. */
 import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import { idsOfMailbox } from "../database/mailbox.ts";
 import type { Transaction } from "../database/open.ts";
 import { pendingConfirmations, suppressions, suspicions, UNCONFIRMED_STATUSES } from "../database/schema.ts";
 
-/** The id of the signature that a normalised address already has. */
 export async function signatureOf(tx: Transaction, normalisedEmail: string): Promise<string | null> {
   const [id = null] = await idsOfMailbox(tx, normalisedEmail);
   return id;
@@ -25,7 +23,6 @@ export async function keepPending(tx: Transaction, pending: NewPending): Promise
   await tx.insert(pendingConfirmations).values(pending);
 }
 
-/** The latest link of an address that still works. */
 export async function latestPending(tx: Transaction, normalisedEmail: string, now: Date): Promise<{ id: string } | null> {
   const [row] = await tx
     .select({ id: pendingConfirmations.id })
@@ -42,7 +39,6 @@ export async function latestPending(tx: Transaction, normalisedEmail: string, no
   return row ?? null;
 }
 
-/** The e-mail of this row is to go out again. */
 export async function markUnsent(tx: Transaction, id: string): Promise<void> {
   await tx.update(pendingConfirmations).set({ status: "pending", emailRetryCount: 0 }).where(eq(pendingConfirmations.id, id));
 }

@@ -1,4 +1,3 @@
-/** From what was posted to whose data is to go, or to the refusals beside each field. */
 import type { FieldRefusal } from "../../contract/visitor.ts";
 import { withdrawRequest } from "../../contract/withdrawal.schema.ts";
 import type { WithdrawField, WithdrawOutcome } from "../../contract/withdrawal.ts";
@@ -8,7 +7,6 @@ import { normaliseEmail } from "../../petition/mailbox.ts";
 
 type Read = { outcome: "read"; normalisedEmail: string } | Extract<WithdrawOutcome, { outcome: "refused" }>;
 
-/** `posted` is whatever came; both faults are named at once. */
 export function readWithdrawInput(posted: unknown, t: Translate): Read {
   const parsed = withdrawRequest.safeParse(posted);
   if (!parsed.success) return { outcome: "refused", message: t("http.answer.badRequest"), errors: [] };

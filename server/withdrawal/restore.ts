@@ -1,8 +1,4 @@
-/**
- * The way back: the link in the deletion e-mail holds what was erased, sealed, so that the server keeps nothing and only the
- * owner of the mailbox can undo what anybody could ask for (specification, "Withdrawal"). What still waited for confirmation comes back
- * confirmed: this link was followed in the very mailbox that the confirmation asks for.
- */
+/** The link holds what was erased, encrypted: the server keeps nothing of it (decision 0017). */
 import { randomBytes } from "node:crypto";
 import type { Collection } from "../../contract/collection.ts";
 import type { RestorationOutcome } from "../../contract/withdrawal.ts";
@@ -21,25 +17,22 @@ import { deleteTombstone, hasTombstone, isLatestErasure } from "../erasure/store
 import { keepLinks, putBack, standingOf } from "./store.ts";
 
 export interface RestorationTools extends Pick<Context, "db" | "clock" | "crypto" | "tombstones" | "changed"> {
-  /** Of the texts that are shown now. */
   consentVersions: Record<Language, string>;
   petitionVersion: string;
   collection: Collection;
 }
 
-/** Whoever follows the link: in which language, and having read which consent. */
 export interface Restoring {
   language: Language;
-  /** The version that the page showed; of interest only for what was not confirmed yet. */
+  /** Of interest only for what was not confirmed yet. */
   consentVersion: string;
 }
 
-/** What the link's page has to say. Looks, changes nothing. */
 export function restoration(tools: RestorationTools, token: string, language: Language): Promise<RestorationOutcome> {
   return withRecord(tools, token, (record) => tools.db.transaction((tx) => look(tools, tx, record, language)));
 }
 
-/** Its button. A second use changes nothing, nor does one after the address has signed anew. */
+/** A second use changes nothing, nor does one after the address has signed anew. */
 export function restore(
   tools: RestorationTools,
   token: string,
@@ -102,7 +95,7 @@ async function isUsed(tx: Transaction, record: RestoreRecord): Promise<boolean> 
   return !(await isLatestErasure(tx, { idHash: sha256(id), restorations }));
 }
 
-/** Where nothing is collected any more, what its own link could have confirmed still counts, nothing later (a result stays as it is). */
+/** Where nothing is collected any more, what its own link could have confirmed still counts: a result stays as it is. */
 function couldStillConfirm({ links }: ErasedPending, now: Date): boolean {
   return links.some(({ confirmationExpiresAt }) => !isExpired(confirmationExpiresAt, now));
 }
@@ -118,7 +111,7 @@ async function putBackAndCount({ clock }: RestorationTools, tx: Transaction, sig
   return true;
 }
 
-/** As what it is from now on: consented to and confirmed at this moment. The links of its e-mails answer "already confirmed". */
+/** Consented to and confirmed at this moment. The links of its e-mails answer "already confirmed". */
 async function enterAndCount(
   { clock, crypto, petitionVersion }: RestorationTools,
   tx: Transaction,

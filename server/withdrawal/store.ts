@@ -1,4 +1,3 @@
-/** The only SQL of withdrawing, apart from the erasure itself. */
 import { desc, eq, sql } from "drizzle-orm";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
 import { MANY_DELETIONS } from "../../petition/suspicion.ts";
@@ -9,7 +8,7 @@ import { NOBODY } from "../mail/decoy.ts";
 
 const KIND = "deletions";
 
-/** Counts a request of a source, known or not, limited or not; many of them are suspicious. Answers how many there were lately. */
+/** Known or not, limited or not: many requests of a source are suspicious. Answers how many there were lately. */
 export async function noteRequest(tx: Transaction, sourceKey: string, now: Date): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;
   // A window that ends later than one that begins now was begun by a clock that was ahead.
@@ -34,7 +33,7 @@ export async function noteRequest(tx: Transaction, sourceKey: string, now: Date)
   return row?.count ?? 0;
 }
 
-/** To whom an e-mail about a mailbox goes: as the signature spells the address, else as the latest pending one does. */
+/** To whom an e-mail goes: as the signature spells the address, else as the latest pending one does. */
 export async function ownerOf(
   tx: Transaction,
   normalisedEmail: string,
@@ -59,7 +58,6 @@ export async function isKnown(tx: Transaction, normalisedEmail: string): Promise
   return (await ownerOf(tx, normalisedEmail)) !== null;
 }
 
-/** What a signature's restore link finds: itself, another one of the same mailbox, or neither. */
 export async function standingOf(
   tx: Transaction,
   id: string,

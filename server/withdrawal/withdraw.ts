@@ -1,7 +1,4 @@
-/**
- * Withdrawing by address: erases at once (`DELETE_BY=request`) or sends the link that does (`DELETE_BY=link`). Whatever
- * is known of the address, one transaction is committed, with the same work in it, and the answer is the same.
- */
+/** Whatever is known of the address, one transaction is committed, with the same work in it, and the answer is the same. */
 import { randomUUID } from "node:crypto";
 import type { TooManyAttempts, Visitor } from "../../contract/visitor.ts";
 import type { DeletionLinkOutcome, WithdrawOutcome } from "../../contract/withdrawal.ts";
@@ -28,11 +25,11 @@ export interface WithdrawalTools
     Context,
     "db" | "clock" | "crypto" | "limits" | "translators" | "configuration" | "tombstones" | "wake" | "changed"
   > {
-  /** Told after each request how many there were lately from the same network. Never throws. */
+  /** Never throws. */
   noteDeletions(from: { address: string; requests: number }): Promise<void>;
 }
 
-/** `posted` is whatever came. Throws only where the database breaks; where it is away, that is an outcome. */
+/** Throws only where the database breaks; where it is away, that is an outcome. */
 export async function withdraw(tools: WithdrawalTools, posted: unknown, visitor: Visitor): Promise<WithdrawOutcome> {
   const t = tools.translators[visitor.language];
   try {
@@ -95,7 +92,7 @@ export async function deletionLink(tools: WithdrawalTools, token: string): Promi
   return { outcome: (await tools.db.transaction((tx) => isKnown(tx, link.normalisedEmail))) ? "open" : "nothing" };
 }
 
-/** Its button. A second press finds nothing and changes nothing. */
+/** A second press finds nothing and changes nothing. */
 export async function withdrawByLink(tools: WithdrawalTools, token: string): Promise<DeletionLinkOutcome> {
   const link = readLink(tools, token);
   if (link.outcome !== "open") return link;
@@ -106,7 +103,6 @@ export async function withdrawByLink(tools: WithdrawalTools, token: string): Pro
   return { outcome: isSomething(erased) ? "erased" : "nothing" };
 }
 
-/** At most one link in a minute and five in a day, so that nobody is bombed; the first goes at once. */
 async function sendLink(tools: WithdrawalTools, tx: Transaction, normalisedEmail: string): Promise<void> {
   const { crypto, clock } = tools;
   const now = clock.now();

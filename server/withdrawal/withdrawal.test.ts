@@ -25,7 +25,6 @@ const withdraw = (house: House, email: string, headers?: Record<string, string>)
 
 const countOf = async (house: House) => (await house.get<PetitionStats>("/api/petition/stats")).body.signatureCount;
 
-/** The token of the latest link of a kind to a person, or null. */
 async function linkTo(house: House, person: Person, path: string): Promise<string | null> {
   await house.site.outbox.runDue();
   const link = house.inbox
@@ -39,7 +38,6 @@ const restoreTokenOf = async (house: House, person: Person) => (await linkTo(hou
 const visitor = { address: "127.0.0.1", userAgent: null, limited: false, language: "de" as const };
 const restore = (house: House, token: string, consentVersion = "") =>
   house.site.petition.restore(token, visitor, consentVersion);
-/** Its button, by somebody who has read the page. */
 async function pressed(house: House, token: string) {
   const open = await restoration(house, token);
   return restore(house, token, open.outcome === "open" ? (open.consentVersion ?? "") : "");
@@ -414,7 +412,7 @@ describe.each(ENGINES)("Nothing of the person is left (%s database)", (engine) =
       const moving = await house.post("/api/admin/quarantine", { search: "bergm", expected: 1 }, asAdministrator);
       expect([hiding.status, moving.status]).toEqual([200, 200]);
       await withdraw(house, anna.email, FAR_AWAY);
-      // Also while the e-mail still waits: it travels sealed.
+      // Also while the e-mail still waits: it travels encrypted.
       expect(await dump(house)).not.toMatch(OF_ANNA);
       await house.site.outbox.runDue();
       expect(await dump(house)).not.toMatch(OF_ANNA);
@@ -500,7 +498,6 @@ describe.each(ENGINES)("Nothing of the person is left (%s database)", (engine) =
   });
 });
 
-/** Every row of every table. */
 async function dump(house: House): Promise<string> {
   const tables = await house.rows<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'");
   const rows = await Promise.all(tables.map(({ name }) => house.rows(`select * from "${name}"`)));

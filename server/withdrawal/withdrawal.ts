@@ -1,4 +1,3 @@
-/** Deleting a signature and bringing it back, as pages and calls ask for it. */
 import type { Collection } from "../../contract/collection.ts";
 import type { Withdrawal } from "../../contract/withdrawal.ts";
 import { consentVersions, petitionVersion } from "../consent/consent.ts";
