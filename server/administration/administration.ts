@@ -1,4 +1,3 @@
-/** The calls of the administration, view by view. Each one asks for the key first. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
 import type { CollectionControl } from "../collection/collection.ts";
 import type { Context } from "../context.ts";
@@ -24,7 +23,7 @@ export interface AdministrationTools extends OperationsTools, Pick<Secrets, "key
   answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 }
 
-/** To be registered under `/api/admin`, as a plugin of its own: the question for the key holds for all of it. */
+/** To be registered as a plugin of its own: the question for the key holds for all of it. */
 export function administrationRoutes(app: FastifyInstance, context: Context, tools: AdministrationTools): void {
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("x-robots-tag", "noindex");

@@ -1,4 +1,3 @@
-/** Answers that many calls of the administration share. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AdminAnswer } from "../../contract/administration/answer.ts";
 import type { MessageKey } from "../../messages/keys.ts";

@@ -1,4 +1,4 @@
-/** The audit log: what happened to which row, when. Never a name or an address; a visitor's origin is nobody's business here. */
+/** Never a name or an address, nor a visitor's origin. */
 import { and, inArray, sql } from "drizzle-orm";
 import { AUDITED, type AuditAction, type Audited, isOfTheDay } from "../../petition/audit.ts";
 import { dayOfMoment, startOfDay } from "../../petition/calendar.ts";
@@ -14,7 +14,7 @@ export interface AuditEntry {
   changes?: Record<string, string | number | boolean>;
 }
 
-/** Adds a line in the caller's transaction, so that what is kept and what is told agree. Of an erasure it keeps the day alone. */
+/** In the caller's transaction, so that what is kept and what is told agree. */
 export async function writeAudit(tx: Transaction, clock: Clock, { changes, ...entry }: AuditEntry): Promise<void> {
   const now = clock.now();
   const timestamp = isOfTheDay(entry.action) ? (startOfDay(dayOfMoment(now)) ?? now) : now;

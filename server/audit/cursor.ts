@@ -12,7 +12,6 @@ export function cursorOf({ at, id }: Place): string {
   return Buffer.from(`${at.getTime()}.${id}`).toString("base64url");
 }
 
-/** Null for what is no cursor of ours. */
 export function readCursor(cursor: string): Place | null {
   const [, at, id] = PLACE.exec(Buffer.from(cursor, "base64url").toString("latin1")) ?? [];
   return at && id && cursorOf({ at: new Date(Number(at)), id }) === cursor ? { at: new Date(Number(at)), id } : null;

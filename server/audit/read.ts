@@ -1,8 +1,4 @@
-/**
- * A page of the audit log, which has a line for each signature, and more: millions. An index serves every page, whatever is asked for:
- * a time or nothing, the index of times; a single thing, the index of things; all else is looked for along the index of
- * times, the everyday lines left out where they cannot match, and no further than {@link LOOKED_THROUGH_MAX} lines at once.
- */
+/** Of millions of lines: an index serves every page, and no more than {@link LOOKED_THROUGH_MAX} are looked through. */
 import { and, desc, eq, gte, inArray, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { AuditLine, AuditPage, AuditValue } from "../../contract/administration/audit.ts";
@@ -18,7 +14,6 @@ export interface AuditWanted {
   /** From the first moment to before the last. */
   time: { from: Date; to: Date } | null;
   about: string | null;
-  /** The page begins after this line. */
   before: Place | null;
   limit: number;
 }
@@ -35,7 +30,6 @@ type Row = Pick<typeof auditLog.$inferSelect, keyof typeof COLUMNS>;
 const { id, timestamp, entityType, entityId, action, changes } = auditLog;
 const COLUMNS = { id, timestamp, entityType, entityId, action, changes };
 
-/** The newest first. */
 export async function readAudit(db: Database["db"], wanted: AuditWanted): Promise<AuditPage> {
   const { about } = wanted;
   if (about !== null && (UUID.test(about) || SHA_256.test(about)))
@@ -55,7 +49,7 @@ function pageAlong(db: Queries, where: SQL | undefined, limit: number) {
     .limit(limit + 1);
 }
 
-/** All lines about it first, which are few; only then the others of the page's conditions, which might tempt to another index. */
+/** The page's other conditions come second: they might tempt the planner to another index. */
 function aboutOne(db: Database["db"], about: string, wanted: AuditWanted): Promise<Row[]> {
   const one = about.toLowerCase();
   const found = db
@@ -102,13 +96,11 @@ async function lookThrough(tx: Queries, wanted: AuditWanted): Promise<AuditPage>
 /** In the words of the index `audit_uncommon`. */
 const UNCOMMON = sql`${action} <> 'signed' and ${action} <> 'confirmed'`;
 
-/** Whether a line of somebody who signs or confirms may be meant. */
 function isEveryday({ who, action, about }: AuditWanted): boolean {
   if (about !== null || (who !== null && who !== "visitor")) return false;
   return action === null || action === "signed" || action === "confirmed";
 }
 
-/** Those of the table, or of a part of it. */
 type Columns<Name extends keyof typeof COLUMNS> = Record<Name, PgColumn>;
 
 function inTime({ time, before }: AuditWanted, { id, timestamp }: Columns<"id" | "timestamp"> = COLUMNS): SQL | undefined {
@@ -118,7 +110,6 @@ function inTime({ time, before }: AuditWanted, { id, timestamp }: Columns<"id" |
   );
 }
 
-/** `actorOf`, in SQL. */
 function matches(wanted: AuditWanted, { entityType, action }: Columns<"entityType" | "action">): SQL | undefined {
   const isOfAdministration = eq(entityType, "administration");
   const unknown = {

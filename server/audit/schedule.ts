@@ -1,4 +1,3 @@
-/** How long the audit log's lines are kept. */
 import { sql } from "drizzle-orm";
 import { TOMBSTONE_LIFETIME } from "../../petition/withdrawal.ts";
 import type { Context } from "../context.ts";

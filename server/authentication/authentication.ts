@@ -1,7 +1,4 @@
-/**
- * Lets the administrator in, and nobody else. A wrong key counts against its source in every process of the deployment;
- * many of them from everywhere slow down whoever has not been let in before. Nothing is answered before the key is checked.
- */
+/** A wrong key counts against its source in every process; many from everywhere slow down whoever is not known yet. */
 import type { Visitor } from "../../contract/visitor.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Context } from "../context.ts";
@@ -22,9 +19,7 @@ export interface Credentials {
 }
 
 export interface AuthenticationTools extends Pick<Context, "db" | "clock" | "limits"> {
-  /** The one that is valid now. */
   adminKey(): string;
-  /** Milliseconds. */
   pause(duration: number): Promise<void>;
 }
 
@@ -32,11 +27,10 @@ export interface AuthenticationTools extends Pick<Context, "db" | "clock" | "lim
 const KEY_NAMES = /^(?:(?:admin|api|access)?[-_]?(?:key|token|secret)|auth(?:orization)?|bearer|password)$/i;
 
 const MINUTE = 60_000;
-/** Wrong keys of a minute, from all sources together, from which on strangers wait. */
-const PATIENCE = 20;
+const WRONG_KEYS_A_MINUTE = 20;
 const STEP = 100;
 const LONGEST_PAUSE = 5_000;
-/** More than this many do not wait at once: they are sent away. */
+/** Whoever would be one more is sent away. */
 const WAITING_MAX = 100;
 const KNOWN_FOR = 12 * 60 * MINUTE;
 const KNOWN_MAX = 1000;
@@ -50,7 +44,7 @@ export function makeAuthentication({
 }: AuthenticationTools): (credentials: Credentials) => Promise<Authentication> {
   let wrongKeys: number[] = [];
   let waiting = 0;
-  /** Sources that have had the right key, with the time until which they are remembered. */
+  /** With the time until which they are remembered. */
   const knownSources = new Map<string, number>();
 
   return async ({ authorization, query, visitor }) => {
@@ -94,7 +88,7 @@ export function makeAuthentication({
   function pauseNow(): number {
     const now = clock.now().getTime();
     wrongKeys = wrongKeys.filter((at) => at > now - MINUTE && at <= now);
-    return Math.min(LONGEST_PAUSE, Math.max(0, wrongKeys.length - PATIENCE) * STEP);
+    return Math.min(LONGEST_PAUSE, Math.max(0, wrongKeys.length - WRONG_KEYS_A_MINUTE) * STEP);
   }
 
   async function hold(duration: number): Promise<void> {

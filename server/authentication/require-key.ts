@@ -1,4 +1,3 @@
-/** Asks for the key before a route is run: whoever is refused is answered here, in the same way wherever the key is asked for. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sendTooManyAttempts, tooManyAttempts } from "../http/too-many-attempts.ts";
 import { languageOf, visitorOf } from "../http/visitor.ts";

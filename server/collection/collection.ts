@@ -1,4 +1,3 @@
-/** Whether signatures are collected: what everybody is told, and how the administration changes it. */
 import type { AdminCollection, CollectionChange, StandardNotice } from "../../contract/administration/collection.ts";
 import type { Collection, CollectionNotice } from "../../contract/collection.ts";
 import type { Translate } from "../../messages/translate.ts";
@@ -12,17 +11,16 @@ import { readChange } from "./input.ts";
 import { noticeOf, standardNotice } from "./notice.ts";
 import { lockCollection, readCollection, writeCollection } from "./store.ts";
 
-/** Another process's change is known within the promised time: less than half of it here, half for a page that was rendered from it. */
+/** Less than half of the promised time here, half for a page that was rendered from it. */
 const MAX_AGE = 0.4 * KNOWN_WITHIN;
 
-/** What the administration may do beside what everybody sees. */
 export interface CollectionControl extends Collection {
   /** From memory. */
   status(): Promise<CollectionStatus>;
   /** As it stands in the database at this moment. */
   state(): Promise<AdminCollection>;
   change(change: CollectionChange): Promise<AdminCollection>;
-  /** From whatever was posted; null: it has not even the shape. */
+  /** Null: it has not even the shape. */
   readChange(posted: unknown, t: Translate): ReturnType<typeof readChange>;
 }
 
@@ -58,7 +56,7 @@ export function openCollection(tools: CollectionTools): CollectionControl {
   };
 }
 
-/** In one transaction with its line in the audit log, which names facts and not the texts. What changes nothing leaves no line. */
+/** The line in the audit log names facts and not the texts. What changes nothing leaves no line. */
 async function write({ db, clock }: CollectionTools, { status, day, texts }: CollectionChange): Promise<void> {
   const now = clock.now();
   await db.transaction(async (tx) => {

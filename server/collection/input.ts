@@ -1,4 +1,3 @@
-/** From what the administration sent to what is changed, or to the refusals beside each field. */
 import { collectionRequest } from "../../contract/administration/collection.schema.ts";
 import type { CollectionChange, CollectionField } from "../../contract/administration/collection.ts";
 import type { FieldRefusal } from "../../contract/visitor.ts";
@@ -9,7 +8,7 @@ import { isLanguage } from "../../petition/language.ts";
 
 type Refusals = FieldRefusal<CollectionField>[];
 
-/** Null: it has not even the shape. `posted` is whatever came; every fault is named at once. */
+/** Null: it has not even the shape. Every fault is named at once. */
 export function readChange(
   posted: unknown,
   now: Date,
@@ -38,7 +37,6 @@ function refusedDay(status: "paused" | "closed", day: string, today: string, t: 
   }
 }
 
-/** Languages without a text are left out. */
 function readTexts(sent: Record<string, string>, t: Translate): { texts: NoticeTexts; errors: Refusals } {
   const texts: NoticeTexts = {};
   const errors: Refusals = [];

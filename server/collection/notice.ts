@@ -1,4 +1,3 @@
-/** What stands in the place of the form, in words. */
 import type { StandardNotice } from "../../contract/administration/collection.ts";
 import type { CollectionNotice } from "../../contract/collection.ts";
 import type { Translate } from "../../messages/translate.ts";
@@ -9,11 +8,9 @@ import { dateAndTime } from "../mail/date-and-time.ts";
 
 export interface NoticeFacts {
   now: Date;
-  /** Of a confirmation link; milliseconds. */
   lifetime: number;
 }
 
-/** Null while signatures are collected. */
 export function noticeOf(
   collection: CollectionState,
   language: Language,
@@ -53,7 +50,6 @@ function pendingIn(collection: CollectionState, language: Language, t: Translate
   return t("collection.answer.closed.pending", dateAndTime(language, confirmableUntil(collection.since, lifetime)));
 }
 
-/** In words: "3. Dezember 2026". */
 function dateOf(day: string, language: Language): string {
   return dateAndTime(language, startOfDay(day) ?? new Date(day)).date;
 }

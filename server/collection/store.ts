@@ -10,7 +10,6 @@ export async function readCollection(db: Database["db"]): Promise<CollectionStat
   return row ? read(row) : OPEN;
 }
 
-/** Reads it so that nobody else changes it until the transaction ends. */
 export async function lockCollection(tx: Transaction, now: Date): Promise<CollectionState> {
   const made = await tx
     .insert(collection)

@@ -1,4 +1,3 @@
-/** Many requests for deletion from one network: they make suspicious what was signed there lately. */
 import { MANY_DELETIONS } from "../../petition/suspicion.ts";
 import type { Context } from "../context.ts";
 import { logFailure } from "../http/errors.ts";
@@ -6,10 +5,7 @@ import { networkOf } from "../http/visitor.ts";
 import { join, ofNetwork, openCluster, someOutside } from "./store.ts";
 import { clusterKey, TOGETHER } from "./weigh.ts";
 
-/**
- * `requests`: how many there were in {@link MANY_DELETIONS}' window; fewer than its count are nobody's business. Whoever asks waits for it: what
- * is more than {@link TOGETHER} is put together by the next requests, and is the network's own group in any case. Never throws.
- */
+/** Whoever asks waits for it: what is more than {@link TOGETHER} is left to the next requests. Never throws. */
 export async function noteDeletions(
   context: Pick<Context, "db" | "clock" | "crypto" | "log">,
   { address, requests }: { address: string; requests: number },

@@ -1,4 +1,3 @@
-/** What suspicion does by the clock, and what it leaves behind. */
 import { and, eq, sql } from "drizzle-orm";
 import { SUSPICION_RETENTION } from "../../petition/suspicion.ts";
 import type { Context } from "../context.ts";

@@ -1,22 +1,20 @@
-/** The only SQL of finding suspicious signatures. Quarantined ones have been dealt with and are not looked for again. */
+/** Quarantined signatures have been dealt with and are not looked for again. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { PETITION_ZONE } from "../../petition/calendar.ts";
 import { AT_ONCE, type SuspicionReason } from "../../petition/suspicion.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { clusterSignatures, clusters, signatures } from "../database/schema.ts";
 
-/** A condition on signatures. */
 export type Members = SQL;
 
 interface Crowd {
   /** Only what a signature later than this belongs to is looked at. */
   since: Date;
-  /** Counted from here on. */
   from: Date;
   count: number;
 }
 
-/** Networks (`203.0.113.7`, `2001:db8::/64`) from which something fresh came, and `count` signatures in all. This machine is none. */
+/** From which something fresh came, and `count` signatures in all. This machine is none. */
 export async function crowdedNetworks(db: Database["db"], { since, from, count }: Crowd): Promise<string[]> {
   const { rows } = await db.execute<{ network: string }>(sql`
     select network::text from (
@@ -34,7 +32,7 @@ export async function crowdedNetworks(db: Database["db"], { since, from, count }
   return rows.map(({ network }) => network);
 }
 
-/** Mail domains with something fresh, with `count` signatures in all, and with none before `newSince` but in quarantine. Not those that are `known`. */
+/** With something fresh, `count` signatures in all, and none before `newSince` but in quarantine. */
 export async function crowdedNewDomains(
   db: Database["db"],
   { since, from, count, newSince, known }: Crowd & { newSince: Date; known: readonly string[] },
@@ -52,7 +50,6 @@ export async function crowdedNewDomains(
   return rows.map(({ domain }) => domain);
 }
 
-/** The days (petition's zone) on which somebody confirmed at once. */
 export async function hastyDays(db: Database["db"], since: Date): Promise<string[]> {
   const { rows } = await db.execute<{ day: string }>(
     sql`select distinct ${DAY} as day from ${fresh(since)} and seconds_to_confirm <= ${AT_ONCE}`,
@@ -72,7 +69,6 @@ export function confirmedAtOnce(day: string, since: Date): Members {
   return sql`quarantined_at is null and confirmed_at > ${moment(since)} and seconds_to_confirm <= ${AT_ONCE} and ${DAY} = ${day}`;
 }
 
-/** Until when a group was last looked at; null if there is none. */
 export async function lastLookAt(db: Database["db"], reason: SuspicionReason, key: string): Promise<Date | null> {
   const [row] = await db
     .select({ lastAt: clusters.lastAt })
@@ -113,13 +109,12 @@ export async function openCluster(
   return row;
 }
 
-/** So many of them that are not in the group yet. */
 export function someOutside(clusterId: string, members: Members, count: number): Members {
   const isInside = sql`select from ${clusterSignatures} where cluster_id = ${clusterId}::uuid and signature_id = signatures.id`;
   return sql`id in (select id from signatures where ${members} and not exists (${isInside}) limit ${count})`;
 }
 
-/** Answers how many are new in the group. Waits for those that are being erased, and leaves them out. */
+/** Answers how many are new in the group. Leaves those out that are being erased. */
 export async function join(tx: Transaction, clusterId: string, members: Members): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     insert into ${clusterSignatures} (cluster_id, signature_id)
@@ -134,7 +129,7 @@ function fresh(since: Date): SQL {
   return sql`signatures where quarantined_at is null and confirmed_at > ${moment(since)}`;
 }
 
-/** As bounds and not as "within the network": those an index serves, whatever the network is taken from. */
+/** As bounds and not as "within the network": those an index serves. */
 function within(network: SQL): SQL {
   const bits = sql`case family(${network}) when 4 then 32 else 128 end`;
   return sql`between set_masklen(${network}, ${bits}) and set_masklen(broadcast(${network}), ${bits})`;

@@ -1,7 +1,4 @@
-/**
- * Looks through what was confirmed lately for signs of abuse (petition/suspicion.ts), and puts together what belongs together. By the
- * clock, not while somebody confirms: nobody waits for it. Looking twice changes nothing.
- */
+/** By the clock, not while somebody confirms: nobody waits for it. Looking twice changes nothing. */
 import { knownDomains } from "../../petition/mail-providers.ts";
 import { CROWDED_NETWORK, CROWDED_NEW_DOMAIN, type SuspicionReason } from "../../petition/suspicion.ts";
 import type { Clock } from "../clock.ts";
@@ -20,7 +17,7 @@ export interface WeighingTools {
   crypto: Crypto;
 }
 
-/** Each call looks at what has come since the one before, the first at a whole day; answers how many signatures are newly suspicious. */
+/** Each call looks at what has come since the one before; answers how many signatures are newly suspicious. */
 export function makeWeighing(tools: WeighingTools): () => Promise<number> {
   let lookedAt: Date | null = null;
   return async () => {
@@ -69,10 +66,9 @@ async function weighHaste(tools: WeighingTools, now: Date, since: Date): Promise
   return found;
 }
 
-/** How many are put into a group by one transaction. */
 export const TOGETHER = 1000;
 
-/** `members` is told until when the group was last looked at; null for a new one. What is cut off in between is found again. */
+/** `members` is told until when the group was last looked at. What is cut off in between is found again. */
 async function gather(
   { db, crypto }: WeighingTools,
   reason: SuspicionReason,
@@ -95,13 +91,12 @@ async function gather(
   return found;
 }
 
-/** From when on members may not be in the group yet: all of a new one, of another what is fresh and what came while it was quiet. */
+/** All of a new group; of another what is fresh and what came while it was quiet. */
 function notJoined(all: Date, since: Date, last: Date | null): Date {
   if (last === null) return all;
   return new Date(Math.max(all.getTime(), Math.min(since.getTime(), before(last, OVERLAP).getTime())));
 }
 
-/** Groups are known by a keyed hash of what they share. */
 export function clusterKey(crypto: Crypto, shared: string): string {
   return crypto.mac("cluster", shared).subarray(0, 16).toString("base64url");
 }

@@ -35,7 +35,6 @@ describe.each(ENGINES)("The audit log in the administration (%s database)", (eng
   };
   const actions = async (query: Record<string, string | number> = {}) =>
     (await read(query)).entries.map(({ action }) => action);
-  /** Every page of a search, in order. */
   async function readAll(query: Record<string, string | number>): Promise<AuditPage[]> {
     const pages = [await read(query)];
     for (let next = pages[0]?.next; next; next = pages.at(-1)?.next ?? null) pages.push(await read({ ...query, before: next }));

@@ -1,4 +1,3 @@
-/** `GET /audit`: who did what when. Registered below the question for the key. */
 import type { FastifyInstance } from "fastify";
 import { ABOUT_LENGTH_MAX, AUDIT_PAGE_MAX, AUDIT_PAGE_SIZE } from "../../../contract/administration/audit.ts";
 import { isActor, isAuditAction } from "../../../petition/audit.ts";
@@ -16,7 +15,7 @@ export function auditRoutes(app: FastifyInstance, { db }: Pick<Context, "db">, {
   });
 }
 
-/** Null for what cannot be meant. An empty filter is none. */
+/** Null for what cannot be meant. */
 function readWanted(query: Record<string, unknown>): AuditWanted | null {
   const { who = "", action = "", day = "", about = "", before = "", limit = String(AUDIT_PAGE_SIZE) } = query;
   if (typeof day !== "string" || typeof about !== "string" || typeof before !== "string") return null;

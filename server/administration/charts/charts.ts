@@ -1,4 +1,3 @@
-/** The figures behind the administration's plots: from the hourly counts, and from what has been waiting for confirmation lately. */
 import { sql } from "drizzle-orm";
 import { type AdminCharts, SMALLEST_GROUP } from "../../../contract/administration/charts.ts";
 import { dayAfter, dayOfMoment, PETITION_ZONE } from "../../../petition/calendar.ts";
@@ -11,7 +10,6 @@ import { hourlyCounts, pendingConfirmations } from "../../database/schema.ts";
 
 const HOUR = 60 * 60_000;
 const HOURS_SHOWN = 48;
-/** Days whose mean is taken for what goes on. */
 const PACE_DAYS = 7;
 
 export async function charts({

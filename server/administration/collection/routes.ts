@@ -1,10 +1,8 @@
-/** Pausing, closing and reopening the petition from the administration. */
 import type { FastifyInstance } from "fastify";
 import type { CollectionRefused } from "../../../contract/administration/collection.ts";
 import type { CollectionControl } from "../../collection/collection.ts";
 import type { Answering } from "../answering.ts";
 
-/** To be registered behind the question for the key. */
 export function collectionRoutes(
   app: FastifyInstance,
   { collection, translatorOf, badRequest }: Answering & { collection: CollectionControl },

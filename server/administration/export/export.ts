@@ -1,4 +1,4 @@
-/** All counted signatures as a file, read in batches while it is sent: a slow reader holds neither memory nor a connection. */
+/** Read in batches while it is sent: a slow reader holds neither memory nor a connection. */
 import { type ExportFormat, type FilePiece, SEPARATORS, type SeparatorName } from "../../../contract/administration/export.ts";
 import { dayOfMoment } from "../../../petition/calendar.ts";
 import { writeAudit } from "../../audit/audit.ts";
@@ -9,22 +9,20 @@ import { BYTE_ORDER_MARK, csvLine } from "./csv.ts";
 import { xlsxBytes } from "./xlsx.ts";
 
 const BATCH = 1000;
-/** A batch that finds no database is asked for again, so often and after so many milliseconds: beyond a restart, or the nightly rewriting. */
+/** A batch that finds no database is asked for again: beyond a restart, or the nightly rewriting. */
 const ATTEMPTS = 12;
 const PAUSE = 5_000;
 
 export interface ExportTools extends Pick<Context, "db" | "clock"> {
-  /** Milliseconds. */
   pause(duration: number): Promise<void>;
 }
 
 export interface ExportWanted {
   format: ExportFormat;
-  /** Of CSV. */
   separator: SeparatorName;
 }
 
-/** Columns (specification, "Administration"), with the width of each in a workbook. */
+/** With the width of each in a workbook. */
 const COLUMNS = {
   id: 38,
   fullName: 28,
@@ -40,7 +38,6 @@ const COLUMNS = {
 } as const satisfies Partial<Record<keyof ExportedRow, number>>;
 const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 
-/** `signatures-2026-11-21.csv` */
 export function exportName({ clock }: Pick<ExportTools, "clock">, format: ExportFormat): string {
   return `signatures-${dayOfMoment(clock.now())}.${format}`;
 }
@@ -56,7 +53,7 @@ export async function noteExport({ db, clock }: ExportTools, format: ExportForma
   );
 }
 
-/** The file in pieces, the oldest signature first. Whoever signs meanwhile is in it, whoever is erased meanwhile is not. */
+/** Whoever signs meanwhile is in it, whoever is erased meanwhile is not. */
 export function exportFile(tools: ExportTools, { format, separator }: ExportWanted): AsyncGenerator<FilePiece> {
   switch (format) {
     case "csv":

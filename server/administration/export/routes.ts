@@ -20,7 +20,7 @@ const MEDIA_TYPES = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
 
-/** `GET /export`. With `progress=rows` it comes in frames (contract/administration/export.ts) instead of bare. */
+/** With `progress=rows` it comes in frames instead of bare. */
 export function exportRoutes(
   app: FastifyInstance,
   context: Context,
@@ -43,7 +43,6 @@ export function exportRoutes(
   });
 }
 
-/** Null for what there is not. */
 function readWanted({ format = "csv", separator = "comma" }: Record<string, unknown>): ExportWanted | null {
   const known = EXPORT_FORMATS.find((one) => one === format);
   if (known === undefined || typeof separator !== "string" || !Object.hasOwn(SEPARATORS, separator)) return null;

@@ -70,7 +70,6 @@ test("what does not fit into one sheet goes on in the next, under the same heade
   expect(await sheetsOf(rows.slice(0, 4), 3)).toHaveLength(2);
 });
 
-/** Rows without end, and how many of them have been asked for. */
 function endless() {
   const source = { pulled: 0, hasEnded: false };
   async function* rows(): AsyncGenerator<(string | null)[]> {

@@ -1,4 +1,3 @@
-/** A workbook (ECMA-376) whose rows are packed while they are read: nothing of it is kept but the row in hand. */
 import { writeXlsxStream } from "hucre/xlsx";
 
 /** More rows than that Excel does not open in one sheet: further ones go to a second. */
@@ -6,14 +5,11 @@ const ROWS_PER_SHEET = 1_048_576;
 
 export interface Column {
   header: string;
-  /** Of so many characters. */
+  /** In characters. */
   width: number;
 }
 
-/**
- * Every cell is text, so that nothing is run as a formula or mistaken for a number. The header stays in sight and heads every sheet.
- * Rows are pulled only as the bytes are taken; leaving the loop early ends `rows`, too.
- */
+/** Every cell is text, so that nothing is run as a formula. Leaving the loop early ends `rows`, too. */
 export function xlsxBytes(
   rows: AsyncIterable<(string | null)[]>,
   { sheet, columns, rowsPerSheet = ROWS_PER_SHEET }: { sheet: string; columns: Column[]; rowsPerSheet?: number },

@@ -1,4 +1,4 @@
-/** A new key in the place of one that may be known to others. It is in the file alone: no answer, no log and no audit line holds it. */
+/** The new key is in the file alone: no answer, no log and no audit line holds it. */
 import type { RotationRequest } from "../../../contract/administration/keys.schema.ts";
 import type { KeyRotated } from "../../../contract/administration/keys.ts";
 import { writeAudit } from "../../audit/audit.ts";

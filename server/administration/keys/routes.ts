@@ -1,4 +1,3 @@
-/** `POST /keys/rotate`. Registered below the question for the key. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { rotationRequest } from "../../../contract/administration/keys.schema.ts";
 import type { Context } from "../../context.ts";
@@ -26,7 +25,7 @@ export function keyRoutes(
   });
 }
 
-/** From the machine itself, also where the server listens on one of its outer addresses alone. */
+/** Also where the server listens on one of the machine's outer addresses alone. */
 function isFromHere(request: FastifyRequest): boolean {
   const { remoteAddress = "", localAddress } = request.socket;
   return !isForwarded(request) && (isLoopback(remoteAddress.replace(/^::ffff:/, "")) || remoteAddress === localAddress);

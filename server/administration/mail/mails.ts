@@ -1,4 +1,3 @@
-/** What waits to be sent, what was given up and why, and a second chance for it. */
 import { and, desc, eq, inArray, isNotNull, like, sql } from "drizzle-orm";
 import { type AdminMail, FAILED_SHOWN, type FailedMail } from "../../../contract/administration/mail.ts";
 import { writeAudit } from "../../audit/audit.ts";
@@ -9,7 +8,6 @@ import { HELD_BY_CAP } from "../../mail/caps.ts";
 
 /** All kinds of e-mail are named so; the spreadsheet's rows are not. */
 const IS_MAIL = like(outbox.kind, "%-email");
-/** Given up at once by a "send again all": more are for the next press. */
 const RETRIED_MAX = 10_000;
 
 export async function readMails({ db }: Pick<Context, "db">): Promise<AdminMail> {
@@ -52,7 +50,7 @@ export async function readMails({ db }: Pick<Context, "db">): Promise<AdminMail>
   };
 }
 
-/** Lets one given-up e-mail, or all of them, wait to be sent again: the same link with the same end. Answers how many. */
+/** The same link with the same end. Answers how many. */
 export async function sendAgain({ db, clock, wake }: Pick<Context, "db" | "clock" | "wake">, id?: string): Promise<number> {
   const retried = await db.transaction(async (tx) => {
     const failed = tx

@@ -1,4 +1,3 @@
-/** E-mails that wait or were given up, and how the sender looks to other mail servers. */
 import type { FastifyInstance } from "fastify";
 import type { MailRetried } from "../../../contract/administration/mail.ts";
 import type { Context } from "../../context.ts";

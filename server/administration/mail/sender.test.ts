@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { checkSender, type Names, type SenderTools } from "./sender.ts";
 
-/** A name server that knows these texts; a number is the failure of another sort. */
 function names(known: Record<string, string[] | "silent">): Names {
   return {
     async resolveTxt(name) {

@@ -1,18 +1,16 @@
-/** Whether e-mails of ours have a chance to arrive: what the sender's domain says of itself (RFC 7208, 6376, 7489), and the mail server. */
+/** What the sender's domain says of itself (RFC 7208, 6376, 7489). */
 import { Resolver } from "node:dns/promises";
 import type { Finding, SenderCheck } from "../../../contract/administration/mail.ts";
 
 export interface SenderTools {
-  /** `Name <address>` */
   mailFrom: string;
   resolver: Names;
-  /** Logs in at the mail server without sending; throws where it refuses. Null where e-mails become files. */
+  /** Throws where the mail server refuses. Null where e-mails become files. */
   tryTransport: (() => Promise<void>) | null;
-  /** A failure as a code without personal data. */
   codeOf(failure: unknown): string;
 }
 
-/** Answers the texts published under a name; throws with `code` like `ENOTFOUND`. */
+/** Throws with `code` like `ENOTFOUND`. */
 export interface Names {
   resolveTxt(name: string): Promise<string[][]>;
 }
@@ -25,12 +23,11 @@ const SELECTORS = [
 
 const SECOND = 1000;
 
-/** Waits two seconds, twice, for each answer. */
 export function openResolver(): Names {
   return new Resolver({ timeout: 2 * SECOND, tries: 2 });
 }
 
-/** `selector`: the name under which the DKIM key stands, where the administrator knows it. */
+/** `selector`: where the administrator knows it. */
 export async function checkSender(tools: SenderTools, selector: string | null): Promise<SenderCheck> {
   const domain = domainOf(tools.mailFrom);
   const [spf, dkim, dmarc, smtp] = await Promise.all([
@@ -79,7 +76,7 @@ async function findDkim(names: Names, domain: string, selector: string | null): 
   return { outcome: isCertain ? "missing" : "unknown", record: null };
 }
 
-/** The texts under a name that match; none where the name does not exist; null where nobody answers. */
+/** None where the name does not exist; null where nobody answers. */
 async function textsOf(names: Names, name: string, like: RegExp): Promise<string[] | null> {
   try {
     return (await names.resolveTxt(name)).map((parts) => parts.join("")).filter((text) => like.test(text));

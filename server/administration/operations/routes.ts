@@ -1,4 +1,3 @@
-/** What happens by the clock, and what stands around the site. */
 import type { FastifyInstance } from "fastify";
 import type { AdminOperations, TaskState } from "../../../contract/administration/operations.ts";
 import type { Context } from "../../context.ts";
@@ -6,7 +5,6 @@ import type { ProxyWatch } from "../../http/proxy-watch.ts";
 import { readSpreadsheetCopy } from "../../spreadsheet/spreadsheet.ts";
 
 export interface OperationsTools {
-  /** How each task of the clock stands. */
   taskStates(): Promise<TaskState[]>;
   proxyWatch: Pick<ProxyWatch, "read">;
   hasSpreadsheet: boolean;

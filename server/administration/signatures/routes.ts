@@ -1,4 +1,3 @@
-/** Figures, list and removal of signatures. */
 import type { FastifyInstance } from "fastify";
 import type { AdminAnswer } from "../../../contract/administration/answer.ts";
 import { ADMIN_PAGE_SIZE } from "../../../petition/search.ts";

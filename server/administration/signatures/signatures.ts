@@ -1,4 +1,3 @@
-/** The figures and the list of the administration. */
 import type { AdminSignature, AdminSignatureList, AdminStats } from "../../../contract/administration/signatures.ts";
 import { dayOfMoment, startOfDay } from "../../../petition/calendar.ts";
 import type { CollectionStatus } from "../../../petition/collection.ts";
@@ -10,11 +9,10 @@ import { isEverything, type Wanted } from "./wanted.ts";
 
 const RECENT = 10;
 const SUSPICION_WINDOW = 24 * 60 * 60_000;
-/** Totals of searches that are remembered while the count stays as it is. */
+/** Remembered while the count stays as it is. */
 const TOTALS_KEPT = 200;
 
 type Tools = Pick<Context, "db" | "clock" | "configuration"> & {
-  /** Whether signatures are collected. */
   collectionStatus(): Promise<CollectionStatus>;
 };
 
@@ -22,7 +20,6 @@ export interface Signatures {
   stats(): Promise<AdminStats>;
   /** `page` from 1. A page past the end is empty. */
   list(wanted: Wanted, page: number, limit: number): Promise<AdminSignatureList>;
-  /** Null if there is none (any more). */
   one(id: string): Promise<AdminSignature | null>;
 }
 
@@ -49,7 +46,7 @@ export function openSignatures({ db, clock, configuration, collectionStatus }: T
     return total;
   }
 
-  /** At these places of the public list, which finds any of millions at once. */
+  /** The public list finds any of millions at once. */
   async function idsFrom(offset: number, limit: number): Promise<string[]> {
     return (await supportersFrom(db, offset, limit)).map(({ id }) => id);
   }

@@ -1,4 +1,3 @@
-/** The SQL behind the administrator's figures and list. */
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { SignatureState } from "../../../contract/administration/signatures.ts";
 import type { Search } from "../../../petition/search.ts";
@@ -39,7 +38,7 @@ export async function countFound(db: Database["db"], wanted: Wanted): Promise<nu
   return Number(row?.count ?? 0);
 }
 
-/** The newest first. `total` is what {@link countFound} said: it decides how they are looked for. */
+/** The newest first. `total` is what {@link countFound} said. */
 export async function find(
   db: Database["db"],
   wanted: Wanted,
@@ -59,7 +58,6 @@ export async function find(
   );
 }
 
-/** These signatures, the newest first. */
 export async function byIds(db: Database["db"], ids: string[]): Promise<Found[]> {
   if (ids.length === 0) return [];
   return db
@@ -78,7 +76,7 @@ export interface Figures {
   suspiciousActivity: number;
 }
 
-/** `today`: when the day began. Each figure reads its own part of an index. */
+/** Each figure reads its own part of an index. */
 export async function readFigures(
   db: Database["db"],
   { now, today, since, limits }: { now: Date; today: Date; since: Date; limits: Configuration["rateLimits"] },
@@ -136,7 +134,6 @@ export type ExportedRow = Pick<
   | "signatureHash"
 >;
 
-/** Counted signatures after a place in their order, the oldest first. */
 export async function exportedAfter(
   db: Database["db"],
   after: { confirmedAt: Date; id: string } | null,
@@ -169,7 +166,7 @@ export async function exportedAfter(
     .limit(limit);
 }
 
-/** What a selection is, as a condition on signatures. Quarantined ones are in it where they were looked for. */
+/** Quarantined signatures are in it where they were looked for. */
 export function conditionOf(wanted: Wanted): SQL | undefined {
   const { search, visibility, language, state, cluster, quarantine, signature } = wanted;
   const isList = (search.kind === "all" || search.kind === "time") && !(state || cluster || quarantine || signature);
@@ -206,7 +203,7 @@ function searched(search: Search): SQL | undefined {
   }
 }
 
-/** As part of a pattern. Only after folding: that can make a percent sign of a wide one. */
+/** Only after normalising: that can make a percent sign of a wide one. */
 function literally(text: SQL): SQL {
   return sql`replace(replace(replace(${text}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
 }

@@ -1,4 +1,3 @@
-/** Which signatures the administrator means: what the list shows, and what is moved into quarantine and out of it. */
 import { type AdminSignature, SIGNATURE_STATES, type SignatureState } from "../../../contract/administration/signatures.ts";
 import { isLanguage } from "../../../petition/language.ts";
 import { readSearch, type Search } from "../../../petition/search.ts";
@@ -8,7 +7,6 @@ export interface Wanted {
   visibility: AdminSignature["visibility"] | null;
   language: string | null;
   state: SignatureState | null;
-  /** Ids: of a cluster, of an act of quarantine, of one signature. */
   cluster: string | null;
   quarantine: string | null;
   signature: string | null;
@@ -16,7 +14,7 @@ export interface Wanted {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** From an address or a body. An empty filter is none. Null for what cannot be meant. */
+/** An empty filter is none. Null for what cannot be meant. */
 export function readWanted(given: Record<string, unknown>): Wanted | null {
   const search = typeof (given.search ?? "") === "string" ? readSearch((given.search ?? "") as string) : null;
   const visibility = oneOf(given.visibility, ["public", "private"] as const);
@@ -48,7 +46,6 @@ export const EVERYTHING: Wanted = {
   signature: null,
 };
 
-/** Whether every counted signature is meant. */
 export function isEverything({ search, ...filters }: Wanted): boolean {
   return search.kind === "all" && Object.values(filters).every((filter) => filter === null);
 }

@@ -1,11 +1,10 @@
-/** Taking an offensive name out of the public list. The signature stays counted, and listed like a private one. */
 import { eq } from "drizzle-orm";
 import { writeAudit } from "../../audit/audit.ts";
 import type { Context } from "../../context.ts";
 import { changeList } from "../../count/count.ts";
 import { signatures } from "../../database/schema.ts";
 
-/** False if there is no such signature (any more). Doing it twice changes nothing. */
+/** False if there is no such signature. */
 export async function hideName(
   { db, clock, changed }: Pick<Context, "db" | "clock" | "changed">,
   id: string,

@@ -1,8 +1,4 @@
-/**
- * Quarantine: signatures that are neither counted nor listed until released. Whatever was chosen moves as
- * one act that can be taken back, with a line in the audit log. Very many go in batches, so that nobody waits for all of them; if the
- * process dies on the way, the act shows how far it came.
- */
+/** Moves in batches, so that nobody waits for all of them; if the process dies on the way, the act shows how far it came. */
 import { randomUUID } from "node:crypto";
 import type { Moved, QuarantineCause, QuarantinePreview } from "../../../contract/administration/suspicion.ts";
 import { writeAudit } from "../../audit/audit.ts";
@@ -21,7 +17,6 @@ export type MoveOutcome =
   /** Nobody puts all signatures into quarantine by leaving a form empty. */
   | { outcome: "everything" };
 
-/** Looks, changes nothing. */
 export async function previewQuarantine({ db }: Tools, wanted: Wanted): Promise<QuarantinePreview> {
   const [{ counted, quarantined }, { count }] = await Promise.all([countStanding(db, wanted), readCount(db)]);
   return { counted, quarantined, signatureCount: count };
@@ -53,11 +48,10 @@ export function release(tools: Tools, wanted: Wanted, expected: number): Promise
 
 interface Act {
   kind: Standing["becomes"];
-  /** Notes what is about to happen to so many. */
   begin(tx: Transaction, signatures: number): Promise<Standing["to"]>;
 }
 
-/** One transaction moves so many: for as long as it lasts, whoever confirms may wait, and on the embedded database everybody. */
+/** As long as one transaction lasts, whoever confirms may wait, and on the embedded database everybody. */
 const BATCH = 1000;
 
 async function moveChosen(tools: Tools, wanted: Wanted, expected: number, act: Act): Promise<MoveOutcome> {

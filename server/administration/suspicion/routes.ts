@@ -1,4 +1,3 @@
-/** The calls about suspicious signatures: what was found, quarantine and release, hidden names. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AdminAnswer } from "../../../contract/administration/answer.ts";
 import type { AdminSuspicion, Moved } from "../../../contract/administration/suspicion.ts";
@@ -11,7 +10,6 @@ import { readClusters, readQuarantines } from "./store.ts";
 
 type Given = Record<string, unknown>;
 
-/** To be registered behind the question for the key. */
 export function suspicionRoutes(
   app: FastifyInstance,
   context: Context,

@@ -1,4 +1,3 @@
-/** The only SQL of quarantine and of the clusters that lead to it. */
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import {
   CLUSTERS_SHOWN,
@@ -15,7 +14,6 @@ import { lockLines } from "../../spreadsheet/store.ts";
 import { conditionOf } from "../signatures/store.ts";
 import type { Wanted } from "../signatures/wanted.ts";
 
-/** How many of a selection are counted, and how many are in quarantine. */
 export async function countStanding(db: Database["db"], wanted: Wanted): Promise<{ counted: number; quarantined: number }> {
   const [row] = await db
     .select({
@@ -27,13 +25,12 @@ export async function countStanding(db: Database["db"], wanted: Wanted): Promise
   return { counted: Number(row?.counted ?? 0), quarantined: Number(row?.quarantined ?? 0) };
 }
 
-/** What a signature is to become, and how that is written. */
 export interface Standing {
   becomes: "quarantined" | "released";
   to: { quarantinedAt: Date | null; quarantineId: string | null };
 }
 
-/** The ids of a selection that are not yet what they are to become; always in the same order. */
+/** Those that are not yet what they are to become, in the same order for everybody. */
 export async function chosen(tx: Transaction, wanted: Wanted, becomes: Standing["becomes"]): Promise<string[]> {
   await takeYourTime(tx);
   const rows = await tx
@@ -84,7 +81,6 @@ export async function reasonOf(tx: Transaction, cluster: string): Promise<Suspic
   return row?.reason ?? null;
 }
 
-/** The latest acts. */
 export async function readQuarantines(db: Database["db"]): Promise<Quarantine[]> {
   const rows = await db
     .select({
@@ -113,7 +109,7 @@ interface Members extends Record<string, unknown> {
   first_at: string;
 }
 
-/** The latest clusters; what they share is read from one of their signatures, and goes with them. */
+/** What a cluster shares is read from one of its signatures, and goes with them. */
 export async function readClusters(db: Database["db"]): Promise<Cluster[]> {
   const latest = await db.select().from(clusters).orderBy(desc(clusters.lastAt), clusters.id).limit(CLUSTERS_SHOWN);
   if (latest.length === 0) return [];
