@@ -22,7 +22,7 @@ const clicked: ToldEvent = {
   language: "pl",
 };
 
-/** Where events end: keeps what it is sent. `answers` false: takes the call and never says a word. */
+/** `answers` false: takes the call and never says a word. */
 async function openProvider({ answers = true } = {}) {
   const got: { method?: string; url?: string; headers: Record<string, unknown>; body: string }[] = [];
   const server = createServer((request, response) => {

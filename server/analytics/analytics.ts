@@ -1,4 +1,3 @@
-/** Where events go that pages tell of, and how many are taken in. */
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open.ts";
 import { logFailure } from "../http/errors.ts";
@@ -12,13 +11,12 @@ const WRITE_EVERY = 5000;
 const MINUTE = 60_000;
 /** A page tells of a handful; who tells of more is no page. */
 const PER_SOURCE_A_MINUTE = 60;
-/** Above this many sources in a minute nobody is told apart any more: events are then taken from all alike. */
+/** Above this many sources in a minute nobody is told apart any more. */
 const SOURCES_MAX = 50_000;
 
 export interface AnalyticsTaker {
-  /** `source`: the network that an event comes from, for this minute's limit alone; it is not kept. */
+  /** `source`: a network, for this minute's limit alone; it is not kept. */
   take(event: PageEvent, source: string): void;
-  /** Hands on what is still here. */
   close(): Promise<void>;
   /** For tests: everything taken so far has been written or handed on. */
   settled(): Promise<void>;

@@ -1,4 +1,4 @@
-/** `ANALYTICS=own`: numbers per day, event, target and language, gathered in memory and written every few seconds. */
+/** `ANALYTICS=own`: gathered in memory and written every few seconds. */
 import { sql } from "drizzle-orm";
 import { TIME_ZONE } from "../../messages/translate.ts";
 import type { Clock } from "../clock.ts";
@@ -10,7 +10,7 @@ type Row = typeof analyticsCounts.$inferInsert;
 
 export interface Counters {
   add(event: PageEvent): void;
-  /** Writes what was gathered; what cannot be written stays for the next time. */
+  /** What cannot be written stays for the next time. */
   write(): Promise<void>;
 }
 
@@ -47,7 +47,6 @@ export function makeCounters({ db, clock }: { db: Database["db"]; clock: Clock }
   };
 }
 
-/** The calendar day in the petition's zone, as ISO 8601 writes it. */
 function dayOf(moment: Date): string {
   return new Intl.DateTimeFormat("sv", { timeZone: TIME_ZONE }).format(moment);
 }

@@ -1,4 +1,4 @@
-/** Reads what a page tells of. Only what is on the list passes, so that nothing else can be stored or handed on. */
+/** Only what is on the list passes, so that nothing else can be stored or handed on. */
 import { z } from "zod";
 import { ANALYTICS_EVENTS, type AnalyticsEvent } from "../../contract/analytics.ts";
 import { LANGUAGES } from "../../petition/language.ts";
@@ -8,13 +8,12 @@ const told = z.object({
   event: z.enum(Object.keys(ANALYTICS_EVENTS) as [AnalyticsEvent, ...AnalyticsEvent[]]),
   target: z.string().max(40).optional(),
   petition: z.literal(petitionConfig.petitionId),
-  /** A path of ours, without query: nothing that a person typed or was sent fits into it. */
+  /** Without query: nothing that a person typed or was sent fits into it. */
   path: z.string().regex(/^\/[a-z0-9/-]{0,100}$/),
   language: z.enum(LANGUAGES),
 });
 export type PageEvent = z.infer<typeof told>;
 
-/** Null for anything that is not on the list. */
 export function readEvent(body: unknown): PageEvent | null {
   const { data } = told.safeParse(body);
   if (!data) return null;

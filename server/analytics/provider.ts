@@ -1,7 +1,4 @@
-/**
- * Hands events on to a Plausible, Umami or Matomo, in the background. What fails, lasts too long or comes too fast is
- * dropped: no visitor waits for it. The provider learns the address of this server and nothing of the visitor.
- */
+/** What fails, lasts too long or comes too fast is dropped: no visitor waits. The provider learns nothing of the visitor. */
 import type { Analytics } from "../settings/analytics.ts";
 import type { PageEvent } from "./event.ts";
 
@@ -15,9 +12,7 @@ const USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64) Petition/1.0";
 export type Provider = Extract<Analytics, { address: string }>;
 
 export interface Feed {
-  /** Answers at once. */
   send(event: PageEvent): void;
-  /** Resolves once nothing is under way. */
   settled(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** The call by which a page tells of an event. It always has the same short answer and never waits for anything. */
+/** The same short answer always, so that no page waits for anything. */
 import type { FastifyInstance } from "fastify";
 import { networkOf, visitorOf } from "../http/visitor.ts";
 import type { AnalyticsTaker } from "./analytics.ts";

@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Hands in a body as the mail server does. */
 async function report(body: string, { type = "message/rfc822", signature = signed(body) } = {}) {
   const answer = await fetch(`${house.url}/api/mail/bounces`, {
     method: "POST",
@@ -25,7 +24,6 @@ async function report(body: string, { type = "message/rfc822", signature = signe
 const reportJson = (body: object) => report(JSON.stringify(body), { type: "application/json" });
 const signed = (body: string, key = KEY) => `sha256=${createHmac("sha256", key).update(body).digest("hex")}`;
 
-/** Signs, gets the e-mail, and answers its Message-ID. */
 async function mailed(person: Person): Promise<string> {
   house.clock.forward(60_000);
   await house.sign(person);

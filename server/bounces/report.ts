@@ -1,11 +1,10 @@
-/** Reads what a mail server sends back: delivery reports (RFC 3464), complaints (RFC 5965), or what a relay says in JSON. */
+/** What a mail server sends back: delivery reports (RFC 3464), complaints (RFC 5965), or what a relay says in JSON. */
 import PostalMime from "postal-mime";
 import { relayedReport } from "../../contract/bounces.schema.ts";
 import { type Bounce, bounceOf } from "../../petition/bounce.ts";
 
 export interface Report {
   bounce: Bounce;
-  /** The `Message-ID` of the e-mail that it is about. */
   messageId: string | null;
   /** Only from a relay: anybody can send us a delivery report about any address. */
   recipient: string | null;
@@ -15,7 +14,6 @@ export interface Report {
 
 const RELAYED = relayedReport.refine(({ messageId, recipient }) => messageId !== undefined || recipient !== undefined);
 
-/** Null where it is none of the three. */
 export function readRelayed(body: Buffer): Report | null {
   const read = RELAYED.safeParse(parsed(body));
   if (!read.success) return null;
@@ -23,7 +21,7 @@ export function readRelayed(body: Buffer): Report | null {
   return { bounce: kind, messageId, recipient, status: "" };
 }
 
-/** `source` is the whole e-mail that came back. Null where it is no report, or reports nothing that concerns us. */
+/** Null where it is no report, or reports nothing that concerns us. */
 export async function readReport(source: Buffer): Promise<Report | null> {
   const { attachments } = await PostalMime.parse(source, { attachmentEncoding: "utf8", forceRfc822Attachments: true });
   const part = (...types: string[]) => attachments.find(({ mimeType }) => types.includes(mimeType))?.content;
@@ -50,7 +48,7 @@ function enhancedCode(status = "", diagnostic = ""): string {
   return (said === "" || said.endsWith(".0.0")) && precise.startsWith(said.slice(0, 2)) ? precise || said : said;
 }
 
-/** Header fields until the first empty line, folded lines joined, by name in lower case; the first of a name counts. */
+/** Until the first empty line, folded lines joined, by name in lower case; the first of a name counts. */
 function fieldsOf(text: string): Map<string, string> {
   const [head = ""] = paragraphs(text.trimStart());
   const fields = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** Where the mail server hands in what came back. Every call is signed: a forged bounce would silence somebody's mailbox. */
+/** Every call is signed: a forged bounce would silence somebody's mailbox. */
 import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Translate } from "../../messages/translate.ts";
@@ -12,13 +12,9 @@ import { takeIn } from "./take-in.ts";
 
 const BODY_LIMIT = 1024 * 1024;
 
-/** `key`: `MAIL_WEBHOOK_KEY` */
 type Tools = Pick<Context, "db" | "clock" | "crypto" | "limits" | "translators"> & { key: string };
 
-/**
- * `POST /mail/bounces`: an e-mail (`message/rfc822`) or JSON `{ messageId | recipient, kind }`, with `X-Signature`:
- * HMAC-SHA-256 of the body under the key, in hex.
- */
+/** `X-Signature`: HMAC-SHA-256 of the body under `MAIL_WEBHOOK_KEY`, in hex. */
 export async function bounceRoutes(api: FastifyInstance, { key, ...context }: Tools): Promise<void> {
   const { db, limits, translators } = context;
 
@@ -66,7 +62,6 @@ function isSigned(request: FastifyRequest, body: Buffer, key: string): boolean {
   return isSame(signatureIn(request) ?? "", createHmac("sha256", key).update(body).digest("hex"));
 }
 
-/** In hex; null where none can be meant. */
 function signatureIn(request: FastifyRequest): string | null {
   const given = String(request.headers["x-signature"] ?? "").toLowerCase();
   return /^(?:sha256=)?([0-9a-f]{64})$/.exec(given)?.[1] ?? null;

@@ -1,4 +1,3 @@
-/** The only SQL of bounces. */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "../database/open.ts";
 import { outbox, pendingConfirmations, signatures, suppressions } from "../database/schema.ts";
@@ -8,7 +7,6 @@ interface About {
   normalisedEmail: string;
 }
 
-/** Whose e-mail it was, as far as the row is still there. */
 export async function addressBehind(tx: Transaction, id: string): Promise<About | null> {
   const [pending] = await tx
     .select({ normalisedEmail: pendingConfirmations.normalisedEmail })
@@ -37,7 +35,7 @@ export async function markFailed(tx: Transaction, which: { id: string } | { norm
   await tx.update(pendingConfirmations).set({ status: "failed" }).where(inArray(pendingConfirmations.id, ids));
 }
 
-/** For whatever reason the address is suppressed already: it lasts the longer of the two, and "it was me after all" does not end it. */
+/** It lasts the longer of the two reasons, and "it was me after all" does not end it. */
 export async function stopMail(
   tx: Transaction,
   normalisedEmail: string,

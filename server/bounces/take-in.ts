@@ -1,4 +1,3 @@
-/** A mail server reports what became of an e-mail: its row says so, and a dead mailbox gets no more. */
 import { stopsMail } from "../../petition/bounce.ts";
 import { SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import { normaliseEmail } from "../../petition/mailbox.ts";
@@ -9,7 +8,7 @@ import { subjectOf } from "../mail/message-id.ts";
 import type { Report } from "./report.ts";
 import { addressBehind, markFailed, stopMail } from "./store.ts";
 
-/** `unknown`: about no e-mail of ours, or no row any more, perhaps because it is confirmed, withdrawn or erased by now. */
+/** `unknown`: about no e-mail of ours, or its row is gone by now. */
 export function takeIn(
   { db, clock, crypto }: Pick<Context, "db" | "clock" | "crypto">,
   report: Report,

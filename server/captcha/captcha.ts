@@ -1,7 +1,4 @@
-/**
- * The sum in front of the form. Fetching one writes nothing: the session that goes to the browser holds the sum,
- * sealed. What is stored is its use, right or wrong, so that it counts once across all processes and restarts.
- */
+/** Fetching a sum writes nothing: the browser keeps it, encrypted. Its use is stored, so that it counts once everywhere. */
 import { randomInt } from "node:crypto";
 import type { CaptchaChallenge } from "../../contract/captcha.ts";
 import { CAPTCHA_LIFETIME, drawSum, isRightAnswer, questionOf, type Sum } from "../../petition/captcha.ts";
@@ -12,7 +9,7 @@ import { usedCaptchas } from "../database/schema.ts";
 
 export interface Captcha {
   draw(): CaptchaChallenge;
-  /** Uses up the challenge in the caller's transaction. `gone`: forged, run out, or used before. */
+  /** Uses up the challenge. `gone`: forged, run out, or used before. */
   answer(tx: Transaction, sessionId: string, answer: string): Promise<"right" | "wrong" | "gone">;
 }
 

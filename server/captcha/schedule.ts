@@ -1,4 +1,3 @@
-/** What captchas leave behind. */
 import type { Context } from "../context.ts";
 import { usedCaptchas } from "../database/schema.ts";
 import { deleteDue } from "../tasks/delete-due.ts";

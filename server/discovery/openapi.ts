@@ -1,4 +1,3 @@
-/** The public calls for writers of clients (OpenAPI 3.1), made from the very schemas of the contract. */
 import { z } from "zod";
 import { relayedReport } from "../../contract/bounces.schema.ts";
 import { captchaChallenge } from "../../contract/captcha.schema.ts";
@@ -14,9 +13,7 @@ import { PAGE_SIZE_MAX, SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts
 const retryAfter = { "Retry-After": { schema: { type: "integer" }, description: "Seconds" } };
 
 export interface Described {
-  /** Without a slash at its end. */
   publicUrl: string;
-  /** Whether the mail server may hand in what comes back. */
   takesBounces: boolean;
 }
 
@@ -205,7 +202,7 @@ function json(schema: object): { content: object } {
   return { content: { "application/json": { schema } } };
 }
 
-/** `input`: as it is sent, where defaults may be left out; `output`: as it is answered. */
+/** `input`: as it is sent, where defaults may be left out. */
 function shape(schema: z.ZodType, io: "input" | "output" = "output"): object {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io });
   return described;

@@ -1,4 +1,3 @@
-/** What machines look for at fixed addresses: crawlers, home screens, writers of clients. */
 import type { FastifyInstance } from "fastify";
 import { describeApi } from "./openapi.ts";
 import { sitemap } from "./sitemap.ts";
@@ -34,7 +33,6 @@ export function discoveryRoutes(app: FastifyInstance, { publicUrl }: Tools): voi
   });
 }
 
-/** To be registered among the calls. */
 export function apiDescription(api: FastifyInstance, { publicUrl, takesBounces }: ApiTools): void {
   api.route({
     method: ["GET", "HEAD"],

@@ -1,4 +1,4 @@
-/** The pages that search engines may list, in every language (sitemaps.org, with the alternates that Google reads). */
+/** The alternates are for Google. */
 import { articlePathIn, pageIn } from "../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../petition/language.ts";
 
@@ -11,7 +11,6 @@ const PAGES: ((language: Language) => string)[] = [
   (language) => pageIn(language, "accessibility"),
 ];
 
-/** `publicUrl` without a slash at its end. */
 export function sitemap(publicUrl: string): string {
   const site = escaped(publicUrl);
   const entries = PAGES.flatMap((pathOf) => LANGUAGES.map((language) => entry(site, pathOf, language)));

@@ -1,4 +1,3 @@
-/** Choosing a language (specification, "Language"). The cookie is set by an explicit choice alone. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LANGUAGE_FORM, ownPath, pageIn, translatePath } from "../../petition/addresses.ts";
 import { acceptedLanguage, DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
@@ -23,7 +22,7 @@ export function languageRoutes(app: FastifyInstance, { isSecure }: { isSecure: b
   });
 }
 
-/** The language menu's form, for browsers without JavaScript. To be registered where pages are served. */
+/** For browsers without JavaScript. */
 export function languageFormRoute(site: FastifyInstance, { isSecure }: { isSecure: boolean }): void {
   site.post(LANGUAGE_FORM, (request, reply) => answerLanguageForm(request, reply, isSecure));
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** Where events go that pages tell of: nowhere, into our database, or to a provider that this server feeds. */
+/** Nowhere, into our database, or to a provider that this server feeds. */
 export type Analytics = { to: "none" | "own" } | { to: "plausible" | "umami" | "matomo"; address: string };
 
-/** The kind of provider shows in the address: its path, the id that only one of them has, or its host's name. */
+/** By what shows in the address: its path, the id that only one of them has, or its host's name. */
 export function analytics() {
   return z.string().transform((given, context): Analytics => {
     if (given === "none" || given === "own") return { to: given };

@@ -1,9 +1,8 @@
-/** The folder of everything that is kept, and the keys that a first start makes in it. */
 import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { newKey, readKeyFile } from "../crypto/key-files.ts";
 import { UnusableSetting } from "./kinds.ts";
 
-/** Makes it; with `isStart: false` one that is not there is refused. */
+/** With `isStart: false` one that is not there is refused. */
 export function openDataFolder(folder: string, { isStart }: { isStart: boolean }): void {
   if (!isStart && !existsSync(folder))
     throw new UnusableSetting(
@@ -17,7 +16,7 @@ export function openDataFolder(folder: string, { isStart }: { isStart: boolean }
   }
 }
 
-/** The key in a file of it, made on the first start. Two processes that start at once agree on one. */
+/** Made on the first start; two processes that start at once agree on one. */
 export function keptKey(file: string, { isStart }: { isStart: boolean }): string {
   if (isStart) makeOnce(file);
   try {

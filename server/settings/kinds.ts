@@ -1,11 +1,10 @@
-/** How settings are written: what each kind takes, and what is said of anything else, behind the setting's name. */
 import proxyAddr from "proxy-addr";
 import { z } from "zod";
 import { readDuration } from "../../petition/duration.ts";
 
 export type Environment = Record<string, string | undefined>;
 
-/** A setting that cannot be used. The start prints the message and ends with exit code 1. */
+/** The start prints the message and ends with exit code 1. */
 export class UnusableSetting extends Error {}
 
 /** Throws {@link UnusableSetting} with one sentence about the first setting that the schema refuses. */
@@ -18,7 +17,7 @@ export function readSettings<Schema extends z.ZodType>(schema: Schema, environme
   throw new UnusableSetting(`${String(path[0])}${message.startsWith(":") ? "" : " "}${message}`);
 }
 
-/** `read` answers undefined where it does not understand; the refusal must not repeat what was given, which may be a secret. */
+/** The refusal must not repeat what was given, which may be a secret. */
 export function understood<Value>(read: (given: string) => Value | undefined, refusal: string) {
   return z.string().transform((given, context): Value => {
     const value = read(given);
@@ -40,12 +39,11 @@ export function oneOf<const Choice extends string>(...choices: Choice[]) {
   return z.enum(choices, `must be one of: ${choices.join(", ")}.`);
 }
 
-/** Milliseconds. */
 export function duration() {
   return understood((given) => readDuration(given) || undefined, "must be a duration such as 90s, 10m, 24h or 30d.");
 }
 
-/** So many `attempts` in a `window` of milliseconds. `example`: what an operator may write. */
+/** `example`: what an operator may write. */
 export function rate(of: "attempts" | "e-mails", example: string) {
   return understood((given) => {
     const [attempts = "", window = ""] = given.split("/");
@@ -60,7 +58,7 @@ export function address(...schemes: string[]) {
   return z.url({ protocol, hostname: /./, error: `must be an address that begins with ${beginnings}.` });
 }
 
-/** Of this site: without a slash at its end. */
+/** Without a slash at its end. */
 export function origin() {
   return understood((given) => {
     const url = URL.parse(given);

@@ -1,4 +1,4 @@
-/** The settings that must never be logged. */
+/** What must never be logged. */
 import { createPrivateKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,11 +13,11 @@ export interface Secrets {
   adminKey: string;
   /** The first makes, all open. */
   secretKeys: string[];
-  /** Where the two stand; null where the environment sets them. */
+  /** Null where the environment sets them. */
   keyFiles: { admin: string | null; secret: string | null };
-  /** Who writes the spreadsheet; null where there is none. */
+  /** Null where nothing is copied to a spreadsheet. */
   serviceAccount: ServiceAccount | null;
-  /** Signs what the mail server reports; null where nothing is reported. */
+  /** Null where nothing is reported. */
   mailWebhookKey: string | null;
 }
 
@@ -34,7 +34,6 @@ const KEYS = z
   .transform((given) => given.split(",").map((one) => one.trim()))
   .pipe(z.array(KEY));
 
-/** `serviceAccountFile`: null where nothing is copied to a spreadsheet. */
 export function readSecrets(
   environment: Environment,
   { dataFolder, serviceAccountFile, isStart }: { dataFolder: string; serviceAccountFile: string | null; isStart: boolean },
@@ -66,7 +65,7 @@ export function readSecrets(
   };
 }
 
-/** What Google lets one download for a service account. */
+/** As Google lets one download it. */
 const KEY_FILE = z
   .object({ client_email: z.string().includes("@"), private_key: z.string() })
   .transform(({ client_email, private_key }): ServiceAccount => ({ email: client_email, privateKey: private_key }));
