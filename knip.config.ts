@@ -1,10 +1,10 @@
 import type { KnipConfig } from "knip";
 
-/** What the product does without. A rule that only these know is dead: `knip --production` finds it. */
+/** A rule that only these know is dead: `knip --production` finds it. */
 const BESIDE = ["**/*.test.ts", "{bench,journeys,repository}/**", "server/testing/**", "server/mail/samples.ts"];
 
 export default ({ production = false }: { production?: boolean }): KnipConfig => ({
-  // Whatever is started by its path; knip itself finds what npm's scripts and Vite's settings name, but takes only `start` for production.
+  // Started by its path, which knip does not find itself.
   entry: [
     ...(production ? ["server/command/main.ts!", "web/share-image/plugin.ts!", "messages/catalogue.ts!"] : []),
     "server/main.ts!",

@@ -1,7 +1,4 @@
-/**
- * What the site says about the people behind it. Everything marked by {@link PLACEHOLDER} must be replaced before
- * the site goes public; the start warns about each one that is left.
- */
+/** The start warns about each {@link PLACEHOLDER} that is left. */
 import type { Language } from "./petition/language.ts";
 
 export const PLACEHOLDER = "[bitte ausfüllen]";
@@ -12,14 +9,13 @@ export interface PetitionConfig {
   petitionId: string;
   organisation: { name: string; representative: string; addressLines: string[]; email: string };
   mail: { from: string; replyTo: string };
-  /** The partner association, a legal entity of its own, that donations go to. */
+  /** A legal entity of its own, that donations go to. */
   association: { name: Translated; url: string };
-  /** The hosted donate page of the payment provider. */
   donateUrl: string;
   sponsor: { name: string; url: string };
   /** To whom and when the signatures are handed over. */
   handover: { recipient: Translated; date: string };
-  /** Last-checked date of the facts on the site, ISO 8601. */
+  /** ISO 8601. */
   factsChecked: string;
 }
 

@@ -4,11 +4,7 @@ import { defineConfig, type Plugin } from "vite";
 import { type CataloguePart, compileMessages, compilePart } from "./messages/catalogue.ts";
 import { shareImages } from "./web/share-image/plugin.ts";
 
-/**
- * `virtual:messages/de` is the compiled catalogue of a language as the browser needs it. Each becomes a chunk of its
- * own, so that a visitor loads one language and not seven. `virtual:messages/de/administration` is what only the administrator
- * reads, `virtual:messages/de/beyond-home` what the home page does without. Rendering on the server takes the catalogue whole.
- */
+/** One chunk for each language, and of it one for the administration and one for what the home page does without. */
 function messages(): Plugin {
   const prefix = "virtual:messages/";
   return {

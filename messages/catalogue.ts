@@ -1,20 +1,18 @@
-/** From the JSON files of a language to its compiled catalogue. Used by the server at start and by the build. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import compile from "icu-minify/compile";
 import type { CompiledMessage } from "icu-minify/format";
 import type { Catalogue } from "./translate.ts";
 
-/** Messages under these names are said by the server alone and are not sent to browsers. */
+/** Groups that browsers are not sent. */
 const SERVER_ONLY = ["email", "answer"];
 /** Long texts: the server formats them and hands a page the finished sentences. */
 const SERVER_ONLY_FILES = ["accessibility", "article", "legal", "privacy"];
-/** What the administration alone says: one chunk, fetched by that page. */
 const ADMINISTRATION = ["administration", "administration-collection", "audit", "export", "suspicion"];
-/** Files that neither the home page nor the frame says anything of: whoever opens the home page does not load them. */
+/** Whoever opens the home page does not load them. */
 const BEYOND_HOME = ["login", "confirmation", "consent", "personal", "withdrawal"];
 
-/** A language's messages by dotted key, uncompiled: `signing.form.title` stands in `signing.json` under `form`, `title`. */
+/** By dotted key: `signing.form.title` stands in `signing.json` under `form`, `title`. */
 export function readMessages(language: string): Map<string, string> {
   const folder = join(import.meta.dirname, language);
   const messages = new Map<string, string>();
@@ -24,7 +22,7 @@ export function readMessages(language: string): Map<string, string> {
   return messages;
 }
 
-/** Compiles a language. `forBrowser` leaves out what only the server says. Throws where a message is not valid ICU. */
+/** Throws where a message is not valid ICU. */
 export function compileMessages(language: string, { forBrowser }: { forBrowser: boolean }): Catalogue {
   const messages = [...readMessages(language)].filter(([key]) => !forBrowser || isForBrowser(key));
   return compileAll(language, messages);
@@ -32,7 +30,6 @@ export function compileMessages(language: string, { forBrowser }: { forBrowser: 
 
 export type CataloguePart = "home" | "beyond-home" | "administration";
 
-/** Compiles what the browser needs for the home page and the frame, what the other pages need beside it, or the administration's own words. */
 export function compilePart(language: string, part: CataloguePart): Catalogue {
   return compileAll(
     language,
@@ -40,7 +37,6 @@ export function compilePart(language: string, part: CataloguePart): Catalogue {
   );
 }
 
-/** Compiles one file that was read elsewhere: `file` is its name without ending, `texts` its parsed content. */
 export function compileFile(language: string, file: string, texts: unknown): Catalogue {
   const messages = new Map<string, string>();
   collect(file, texts, messages);

@@ -1,4 +1,4 @@
-/** Every key of every message, taken from German: a key that German lacks does not compile. One line per feature. */
+/** From German: a key that German lacks does not compile. */
 import type accessibility from "./de/accessibility.json";
 import type administration from "./de/administration.json";
 import type administrationCollection from "./de/administration-collection.json";
@@ -61,5 +61,4 @@ type Leaves<Tree> = {
   [Name in keyof Tree & string]: Tree[Name] extends string ? Name : `${Name}.${Leaves<Tree[Name]>}`;
 }[keyof Tree & string];
 
-/** `signing.form.name.label` and all its like. */
 export type MessageKey = Leaves<Messages>;

@@ -71,7 +71,6 @@ const COMPOSED = [
 ];
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: up to here
 
-/** What a composed key leaves open. */
 const HOLE = /\$\{.*?\}/;
 
 const texts = byLanguage(readMessages);
@@ -150,7 +149,6 @@ function filesOf(language: Language): string[] {
   return readdirSync(join(import.meta.dirname, language)).sort();
 }
 
-/** A place of a message that is filled when it is said. */
 interface Hole {
   name: string;
   kind: "plain" | "select" | "plural" | "number" | "date" | "tag";
@@ -176,7 +174,7 @@ function holesOfNode(node: unknown): Hole[] {
   return [{ name, kind, branches: Object.keys(branches).sort() }, ...Object.values(branches).flatMap(holesOf)];
 }
 
-/** What a message asks of whoever says it. The categories of a plural are the language's own affair. */
+/** The categories of a plural are the language's own affair. */
 function signatureOf(message: CompiledMessage): string {
   const asked = holesOf(message).map(({ name, kind, branches }) =>
     kind === "select" ? `${name}: ${branches.join("|")}` : `${name}: ${kind === "plural" ? "number" : kind}`,
@@ -194,7 +192,6 @@ function areCategoriesOf(language: Language, branches: string[]): boolean {
   return needed.every((category) => given.includes(category)) && given.every((category) => known.includes(category));
 }
 
-/** Each choice of each select together with numbers of every plural category. */
 function sampleValues(holes: Hole[]) {
   const choices = Math.max(1, ...holes.map(({ kind, branches }) => (kind === "select" ? branches.length : 1)));
   const numbers = [0, 1, 2, 5, 1_000_000];
@@ -221,7 +218,6 @@ function sampleOf({ kind, branches }: Hole, number: number, choice: number) {
   }
 }
 
-/** All that the pages and the server say, tests apart. */
 function sources(): string {
   return ["web", "server", "petition", "contract"]
     .flatMap((room) => {

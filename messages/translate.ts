@@ -1,16 +1,13 @@
-/** Messages in ICU MessageFormat, compiled beforehand, said in one language. */
 import type { CompiledMessage, FormatOptions, FormatValues } from "icu-minify/format";
 import format from "icu-minify/format";
 import type { MessageKey } from "./keys.ts";
 
-/** All messages of one language by their dotted key. */
 export type Catalogue = Record<string, CompiledMessage>;
 export type Values = Record<string, string | number>;
 
-/** A message's plain text, e.g. `t("progress.of", { target: 25000 })`. */
 export interface Translate {
   (key: MessageKey, values?: Values): string;
-  /** The same with mark-up: each tag of the message is handed its children. */
+  /** Each tag of the message is handed its children. */
   rich<Node>(key: MessageKey, values: FormatValues<Node>): string | Node | Array<string | Node>;
   language: string;
 }
@@ -18,12 +15,12 @@ export interface Translate {
 /** The zone in which clock times are said: the petition's own. */
 export const TIME_ZONE = "Europe/Berlin";
 
-/** The locale in which a language writes numbers and dates here: English as in Europe. */
+/** English as in Europe. */
 export function localeOf(language: string): string {
   return language === "en" ? "en-GB" : language;
 }
 
-/** A translator into one language. Throws for a language or message that is not there. */
+/** Throws for a language or message that is not there. */
 export function translator(language: string, catalogues: Record<string, Catalogue>): Translate {
   const catalogue = ownEntry(catalogues, language);
   if (!catalogue) throw missingLanguage(language, Object.keys(catalogues));
@@ -44,17 +41,17 @@ export function missingLanguage(language: string, available: string[]): Error {
   return new Error(`Translation missing: Language ${language} not found. Available languages: ${available.join(", ")}`);
 }
 
-/** A long date as `Intl` writes it, with the ending that French gives the first of a month and `Intl` leaves out: "1er juillet". */
+/** With the ending that French gives the first of a month and `Intl` leaves out: "1er juillet". */
 export function withOrdinal(language: string, date: string): string {
   return language === "fr" ? date.replace(/^1(?=\s)/, "1er") : date;
 }
 
-/** Without what every object inherits: `constructor` is neither a language nor a message. */
+/** `constructor` is neither a language nor a message. */
 function ownEntry<Value>(entries: Record<string, Value>, name: string): Value | undefined {
   return Object.hasOwn(entries, name) ? entries[name] : undefined;
 }
 
-/** Intl objects are dear to make: each is made once. */
+/** Intl objects are dear to make. */
 function remembered<Made, Arguments extends unknown[]>(make: (...given: Arguments) => Made): (...given: Arguments) => Made {
   const made = new Map<string, Made>();
   return (...given) => {

@@ -1,7 +1,4 @@
-/**
- * The picture that messengers and social networks show with a link: 1200 × 630, light scheme, no live number. It is drawn
- * once, while the pages are built.
- */
+/** 1200 × 630, light scheme, no live number: drawn once, while the pages are built. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -16,7 +13,7 @@ import { inFewColours } from "./few-colours.ts";
 import { SHARE_IMAGE } from "./size.ts";
 
 const { width: WIDTH, height: HEIGHT } = SHARE_IMAGE;
-/** Every text stays within the middle 82 %: some networks cut the edges off. */
+/** Some networks cut the edges off: every text stays within the middle 82 %. */
 const TEXT_EDGE = 0.09 * WIDTH;
 const FRAME_EDGE = 22;
 
@@ -29,7 +26,7 @@ const IRIS = ["#2b6043", "#a37a1c", "#96244a"] as const;
 const DISPLAY = "Besley, Besley Extended";
 const TEXT = "Source, Source Extended";
 
-/** Lines longer than this many letters would leave the middle 82 % at the full size. */
+/** Longer lines would leave the middle 82 % at the full size. */
 const TITLE_LETTERS = 15;
 
 /** A PNG of less than 300 kB. */
@@ -39,7 +36,7 @@ export async function drawShareImage(language: Language): Promise<Buffer> {
   return inFewColours(sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 4 } }));
 }
 
-/** Changes with anything that is in one of the pictures; part of their addresses, so that they may be kept for ever. */
+/** Part of the pictures' addresses, so that they may be kept for ever. */
 export function shareImageVersion(): string {
   const pictures = LANGUAGES.map((language) => JSON.stringify(picture(language), withoutOwner));
   return createHash("sha256").update(pictures.join()).digest("hex").slice(0, 10);
@@ -51,7 +48,6 @@ function withoutOwner(key: string, value: unknown): unknown {
 
 interface Words {
   name: string;
-  /** Each line of the headline. */
   title: string[];
   lede: string;
   sign: string;
@@ -116,7 +112,6 @@ function picture(language: Language): ReactElement {
   );
 }
 
-/** The same line that runs through the pages. */
 const MICROPRINT =
   "BARGELD ERHALTEN · KEEP CASH · GARDER LES ESPÈCES · MANTENERE IL CONTANTE · CONSERVAR EL EFECTIVO · ZACHOWAĆ GOTÓWKĘ · CONTANT GELD BEHOUDEN · ";
 
@@ -125,7 +120,7 @@ function box(style: CSSProperties, ...children: ReactNode[]): ReactElement {
   return createElement("div", { style: { display: "flex", boxSizing: "border-box", ...style } }, ...children);
 }
 
-/** One of the site's line drawings, tinted: a mask there, a ready-made image here, since Satori knows no masks. */
+/** Tinted: a mask on the pages, a ready-made image here, since Satori knows no masks. */
 function drawing(name: "rosette" | "frame" | "mark", place: CSSProperties & { width: number; height: number }): ReactElement {
   const { width, height } = place;
   const lines = readFileSync(join(import.meta.dirname, `../../public/drawings/${name}.svg`), "utf8")
@@ -140,7 +135,7 @@ function drawing(name: "rosette" | "frame" | "mark", place: CSSProperties & { wi
   return createElement("img", { src, width, height, style: { position: "absolute", ...place } });
 }
 
-/** `linear-gradient(100deg, …)` of the site's stylesheet for a box of this size. */
+/** The `linear-gradient(100deg, …)` of the site's stylesheet. */
 function iris(width: number, height: number): string {
   const angle = (100 / 180) * Math.PI;
   const [right, down] = [Math.sin(angle), -Math.cos(angle)];

@@ -1,4 +1,3 @@
-/** Puts the share images into the build, and tells the pages the version in their addresses. */
 import type { Plugin } from "vite";
 import { isLanguage, LANGUAGES } from "../../petition/language.ts";
 import { drawShareImage, shareImageVersion } from "./draw.ts";
