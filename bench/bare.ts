@@ -1,4 +1,4 @@
-/** The baseline for reading: the same HTTP framework answering a constant, in a process of its own. Prints its address. */
+/** The baseline for reading: the same HTTP framework answering a constant, in a process of its own. */
 import fastify from "fastify";
 
 const app = fastify();

@@ -1,11 +1,10 @@
-/** Very many signatures, as unlike each other as people are. */
 import { systemClock } from "../server/clock.ts";
 import { reconcile } from "../server/count/reconcile.ts";
 import type { Database } from "../server/database/open.ts";
 
 const BATCH = 50_000;
 
-/** Goes on where an earlier call stopped. As an import would, and then counts the rows as the next start does. */
+/** Goes on where an earlier call stopped, as an import would, and counts the rows as the next start does. */
 export async function fillWith(database: Database, count: number): Promise<void> {
   const { rows } = await database.pool.query<{ count: string }>("select count(*) from signatures");
   for (let from = Number(rows[0]?.count ?? 0); from < count; from += BATCH)

@@ -1,4 +1,3 @@
-/** How fast all signatures leave as a file, beside merely reading them, and what that costs in memory. */
 import { EXPORT_FORMATS, type ExportFormat, openFrames } from "../contract/administration/export.ts";
 import { type ExportedRow, exportedAfter } from "../server/administration/signatures/store.ts";
 import { migrateDatabase } from "../server/database/migrate.ts";
@@ -12,17 +11,17 @@ const KEY = "the-key-of-the-benchmark";
 const BATCH = 1000;
 /** Megabytes by which the server process may grow, however many signatures there are. */
 const GROWTH_MAX = 100;
-/** Milliseconds between two looks at the memory. */
+/** Milliseconds. */
 const LOOK_EVERY = 50;
 
 export interface ExportFigures {
-  /** Rows read by key in batches as large as the export's, through the same driver, and thrown away. */
+  /** The baseline: rows read by key in batches as large as the export's, through the same driver, and thrown away. */
   reading: Load;
   /** Megabytes: of the file, and of the process (by how much it grew, and the most it had). */
   exports: Record<ExportFormat, Load & { megabytes: number; growth: number; most: number }>;
 }
 
-/** On an empty database of a PostgreSQL. Throws where an export is not whole, or memory grows with its length. */
+/** Throws where an export is not whole, or memory grows with its length. */
 export async function measureExport(url: string, dataFolder: string, signatures: number): Promise<ExportFigures> {
   const reading = await fillAndRead(url, dataFolder, signatures);
   const server = await startServer({ DATA_DIR: dataFolder, DATABASE_URL: url, ADMIN_KEY: KEY });
@@ -77,7 +76,6 @@ async function exported(server: ServerProcess, format: ExportFormat, signatures:
   return { ...load, megabytes: bytes / 1e6, growth, most };
 }
 
-/** Reads the file and forgets it, up to so many rows. */
 async function take(
   { url }: ServerProcess,
   format: ExportFormat,
@@ -99,7 +97,6 @@ async function take(
   return { rows, bytes };
 }
 
-/** `act` answers how many it did. */
 async function timed(pid: number, act: () => Promise<number>): Promise<Load> {
   const usedBefore = processorSeconds(pid);
   const startedAt = performance.now();

@@ -1,13 +1,10 @@
-/** Asks the same things again and again over connections that stay open, and counts the answers. */
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 
 export interface LoadOptions {
   /** The process that answers. */
   pid: number;
-  /** `http://127.0.0.1:port` */
   url: string;
-  /** Asked in turn. */
   paths: string[];
   /** Milliseconds. */
   duration: number;
@@ -15,9 +12,8 @@ export interface LoadOptions {
 }
 
 export interface Load {
-  /** By the clock on the wall, as this machine was busy. */
   perSecond: number;
-  /** Per second of processor time that the answering process used: what one core of its own would carry. */
+  /** Of processor time that the answering process used: what one core of its own would carry. */
   perCoreSecond: number;
 }
 
@@ -56,7 +52,6 @@ export function processorSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** One connection: the next question when the answer to the last is complete. */
 function untilOver(socket: Socket, next: () => string, answered: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     let head = "";
@@ -87,7 +82,6 @@ function untilOver(socket: Socket, next: () => string, answered: () => boolean):
   });
 }
 
-/** Does `act` for each item, so many at a time. */
 export async function measureItems<Item>(
   items: Item[],
   { abreast, pid, act }: { abreast: number; pid: number; act: (item: Item) => Promise<void> },

@@ -1,4 +1,3 @@
-/** What a process has in memory. */
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -8,7 +7,7 @@ const IDLE_FOR = 60_000;
 
 export type Engine = keyof typeof IDLE_MAX;
 
-/** Megabytes: all it has, and the most it ever had. */
+/** Megabytes. */
 export interface Memory {
   now: number;
   most: number;

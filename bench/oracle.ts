@@ -1,8 +1,4 @@
-/**
- * What the work after an answer tells of an address: somebody asks for an address that is known, or for one that is not, and then
- * measures how busy the embedded database is. Prints how many per cent of the trials the best threshold tells apart: 50 is nothing.
- * `node bench/oracle.ts [trials] [milliseconds between them]`
- */
+/** `node bench/oracle.ts [trials] [milliseconds between them]`: whether work after an answer tells of an address. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -23,7 +19,6 @@ const TRIALS = Number(given ?? 100);
 const BETWEEN = Number(process.argv[3] ?? 1500);
 const agent = new Agent({ keepAlive: true });
 
-/** What is asked for, and what is known of an address that is known. */
 const FORMS = [
   { name: "sign: counted or new", deleteBy: "link", known: "counted", ask: sign },
   { name: "sign: cooling down or new", deleteBy: "link", known: "cooling", ask: sign },
@@ -88,7 +83,7 @@ async function measure({ name, deleteBy, known, ask }: Form): Promise<void> {
 
 type Trials = Record<"known" | "unknown", number[]>;
 
-/** Per cent that the best threshold gets right, in either direction. */
+/** Per cent that the best threshold gets right, in either direction: 50 is nothing. */
 function toldApart({ known, unknown }: Trials): string {
   const all = [...known, ...unknown];
   const right = all.map((threshold) => {
@@ -136,7 +131,6 @@ async function post(url: string, call: string, body: object): Promise<void> {
   await fetched(asked);
 }
 
-/** Asks the database one short question. */
 async function probe(url: string): Promise<void> {
   await fetched(get(`${url}/healthz`, { agent }));
 }

@@ -1,4 +1,4 @@
-/** `npm run bench`: what the site carries, each figure beside a baseline measured in the same run. See README.md here. */
+/** `npm run bench` */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -26,7 +26,7 @@ const ABREAST = 20;
 const INSERTS = 2000;
 const LISTED = 200_000;
 const EXPORTED = 1_000_000;
-/** By each of the tasks that may meet very many; `bench/tasks.ts` does it with a million. */
+/** `bench/tasks.ts` does it with a million. */
 const WORKED_OVER = 50_000;
 const PER_PAGE = 50;
 /** Milliseconds for each figure of reading. */
@@ -37,7 +37,7 @@ const PAGES_ASKED = 1500;
 interface Figure {
   what: string;
   perSecond: number;
-  /** Per second of processor time, where one process does the work. */
+  /** Of processor time, where one process does the work. */
   perCoreSecond?: number;
   /** The figure that this one is set against, by its own `what`. */
   against?: string;

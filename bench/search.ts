@@ -1,8 +1,4 @@
-/**
- * How long the administrator waits for a page of the list among very many signatures, through the call itself. Each search is
- * compared with reading all rows, measured on the same database: `all rows / search` says how many times faster it is.
- * `node bench/search.ts [signatures] [embedded]`: on a PostgreSQL of its own (or `DATABASE_URL`, which should be empty).
- */
+/** `node bench/search.ts [signatures] [embedded]`: `all rows / search`: how many times faster it is than reading all rows. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

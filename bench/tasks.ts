@@ -1,8 +1,4 @@
-/**
- * Work over very many rows while people sign: how long it takes, and how long they wait meanwhile. `rows` were imported; either their
- * addresses are yet to be normalised (`import`), or their origins to be forgotten (`origins`). `npx node bench/tasks.ts [rows] [embedded]
- * [import|origins]`: on a PostgreSQL of its own (or on the server of `DATABASE_URL`).
- */
+/** `npx node bench/tasks.ts [rows] [embedded] [import|origins]`: addresses to be normalised, or origins to be forgotten. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,9 +16,7 @@ import { solved } from "../server/testing/sum.ts";
 export type Due = "import" | "origins";
 
 export interface TaskMeasure {
-  /** From the start of the process until it answers. */
   readyAfter: number;
-  /** From then until no row is left. */
   seconds: number;
   /** 95 of 100 forms, and of 100 home pages, were answered within so many milliseconds. */
   signing: number;
@@ -30,7 +24,7 @@ export interface TaskMeasure {
   /** The same with nothing else to do: the baseline. */
   idle: { signing: number; home: number };
   forms: number;
-  /** Answers other than 200, of forms, home page and `/readyz`. */
+  /** Answers other than 200. */
   refused: number;
   /** Rows that the vacuum has yet to take away. */
   dead: number;

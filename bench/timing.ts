@@ -1,8 +1,4 @@
-/**
- * How long an answer takes, by what is known of the address: it must not tell who has signed (docs: "Same work for every
- * state"). Prints median and 95th percentile in milliseconds; the states are asked in turn, so that a slow moment meets all.
- * `node bench/timing.ts [requests per state]`; with `DATABASE_URL` on that server instead of the embedded database.
- */
+/** `node bench/timing.ts [requests per state]`: the time of an answer must not tell who has signed. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -80,7 +76,6 @@ async function sign(email: string): Promise<number> {
   });
 }
 
-/** Milliseconds until the whole answer is there. */
 async function post(path: string, body: object): Promise<number> {
   const startedAt = performance.now();
   const answer = await fetch(url + path, {

@@ -1,4 +1,4 @@
-/** Before the journeys: the pages are built, and the browser is unpacked, once for all files. */
+/** Once for all files. */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { findBrowser } from "./browser.ts";

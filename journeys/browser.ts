@@ -1,4 +1,4 @@
-/** The browser of the journeys: `CHROME_PATH`, else an installed one, else the one inside the npm package `@sparticuz/chromium`. */
+/** `CHROME_PATH`, else an installed browser, else the one inside the npm package `@sparticuz/chromium`. */
 import { accessSync, constants, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -30,7 +30,7 @@ export async function openBrowser(): Promise<Browser> {
   }
 }
 
-/** The path of a browser. The one of the package is unpacked at its first use, which takes about two seconds. */
+/** The package's is unpacked at its first use, which takes about two seconds. */
 export async function findBrowser(): Promise<string> {
   if (process.env.CHROME_PATH) return process.env.CHROME_PATH;
   const installed = (process.env.PATH ?? "").split(":").flatMap((folder) => NAMES.map((name) => join(folder, name)));
@@ -50,7 +50,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** A folder of this user and version, complete or absent: whoever unpacks at the same time gets the same. */
+/** Complete or absent: whoever unpacks at the same time gets the same. */
 async function unpacked(): Promise<string> {
   const { version } = createRequire(import.meta.url)("playwright-core/package.json") as { version: string };
   const folder = join(tmpdir(), `petition-browser-${version}-${process.getuid?.() ?? 0}`);

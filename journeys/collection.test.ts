@@ -192,7 +192,6 @@ describe.each(ENGINES)("Pausing, closing and reopening the petition (%s database
     }
     await question.getByRole("button", { name: "Abbrechen" }).click();
 
-    // A day in the future is refused, and nothing that was typed is lost.
     const refused = await visit(site.address, { provokes: /400/ });
     await openCollection(refused);
     await choose(refused, /^Abgeschlossen/);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startServer({ DATA_DIR: dataFolder, DATABASE_URL: postgres.url, SMTP_URL: inbox.url });
 });
 afterAll(async () => {
-  // Whatever of it has been started: a PostgreSQL would outlive us.
+  // A PostgreSQL would outlive us.
   if (server) await server.end("SIGTERM");
   if (inbox) await inbox.close();
   if (postgres) await postgres.remove();

@@ -65,10 +65,8 @@ describe.each(KINDS)("In $engine", (kind) => {
   });
 });
 
-/** The label that asks for a sum. */
 const SUM = "//label[contains(., '= ?')]";
 
-/** The field that a label names. */
 function fieldOf(label: string): string {
   return `//*[@id=//label[${says(label)}]/@for]`;
 }

@@ -61,13 +61,11 @@ test.each(["de", "fr", "pl"] as const)(
 
 interface Stop {
   name: string;
-  /** Something shows that the focus is here. */
   isMarked: boolean;
-  /** Something else lies over it. */
   isCovered: boolean;
 }
 
-/** Where the focus is, or null when it has left the page. */
+/** Null when the focus has left the page. */
 function focused(page: Page): Promise<Stop | null> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -88,7 +86,6 @@ function focused(page: Page): Promise<Stop | null> {
   });
 }
 
-/** How many pixels the page is wider than its window. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

@@ -76,13 +76,10 @@ describe.each(ENGINES)("Killed in the middle of the work (%s database)", (engine
 });
 
 interface Acknowledged {
-  /** Addresses whose sign form was answered with 200. */
   signs: Set<string>;
-  /** Addresses whose link was answered with 200. */
   confirmations: Set<string>;
 }
 
-/** Signs and confirms with all hands, and kills the process somewhere in between. */
 async function loadUntilKilled(
   server: ServerProcess,
   inbox: Inbox,
@@ -150,7 +147,6 @@ function tokenIn(inbox: Inbox, email: string): string {
   return new URL(link).searchParams.get("token") ?? "";
 }
 
-/** Asked while no server runs. */
 async function query(dataFolder: string, url: string | undefined, text: string): Promise<Record<string, unknown>[]> {
   const database = await openDatabase({ dataFolder, url });
   try {

@@ -1,7 +1,4 @@
-/**
- * Measures the home page and the article as Lighthouse sees them on a phone: `npm run lighthouse`. Ends with an error where
- * performance falls below 95 or one of the other scores below 100. Other work on the machine makes performance look worse.
- */
+/** `npm run lighthouse`. Other work on the machine makes performance look worse. */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -35,7 +32,6 @@ try {
 }
 process.exit(failed ? 1 : 0);
 
-/** Prints the scores and, where one is low, what brought it down. */
 async function measure(page: string): Promise<boolean> {
   const scores: Record<string, number> = {};
   const faults = new Set<string>();
@@ -63,7 +59,6 @@ async function measure(page: string): Promise<boolean> {
   return isGood;
 }
 
-/** A browser that listens for Lighthouse. */
 async function startBrowser(): Promise<{ port: number; stop(): Promise<void> }> {
   const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0"];
   const browser = spawn(await findBrowser(), [...flags, `--user-data-dir=${join(folder, "profile")}`, "about:blank"], {

@@ -14,7 +14,7 @@ describe.each(ENGINES)("The mail server is away (%s database)", (engine) => {
     try {
       await house.inbox.close();
       for (const person of people) expect((await house.sign(person)).body.success).toBe(true);
-      // Attempts at once and after 1, 5 and 15 minutes.
+      // At once and after 1, 5 and 15 minutes.
       for (const minutes of [0, 1, 5]) await passTime(house, minutes);
       expect(await statusOf(house)).toEqual([{ status: "pending", retries: 3, people: 12 }]);
 

@@ -5,19 +5,15 @@ import { join } from "node:path";
 export interface OtherBrowser {
   /** As it names itself, with its version. */
   name: string;
-  /** Ends when the page has loaded. */
   open(url: string): Promise<void>;
-  /** The size of the page's own window, in pixels. */
+  /** Of the page's own window, in pixels. */
   resize(width: number, height: number): Promise<void>;
-  /** Waits for the place, then presses the mouse button in its middle. `xpath` finds it. */
+  /** In the middle of the place that `xpath` finds, once it is there. */
   click(xpath: string): Promise<void>;
-  /** Types into what has the focus. */
+  /** Into what has the focus. */
   type(text: string): Promise<void>;
-  /** The text of a place, once it is there. */
   textOf(xpath: string): Promise<string>;
-  /** What a script expression gives on the page. */
   evaluate<Result>(expression: string): Promise<Result>;
-  /** A PNG of what the window shows. */
   picture(): Promise<Buffer>;
   /** What the browser complained of since it was opened, as far as it tells. */
   complaints(): string[];
@@ -26,7 +22,7 @@ export interface OtherBrowser {
 
 export interface Kind {
   engine: string;
-  /** The packages of Debian that bring it. */
+  /** Of Debian. */
   packages: string;
   /** How narrow its window can be made, in pixels; 360 where it has no limit. */
   narrowest: number;
@@ -34,7 +30,7 @@ export interface Kind {
   open(): Promise<OtherBrowser>;
 }
 
-/** The path of the first of these programs that is installed. */
+/** Of the first that is installed. */
 export function findProgram(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? "").split(":");
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);

@@ -1,12 +1,12 @@
-/** What a person does on the pages: by labels and roles, with the keyboard. */
+/** By labels and roles, with the keyboard. */
 import type { Locator, Page } from "playwright-core";
 import type { Translate } from "../messages/translate.ts";
 import type { Person } from "../server/testing/people.ts";
 
-/** A label that reads as a sum: in every language the same. */
+/** In every language the same. */
 const SUM = /(\d+) ([+-]) (\d+) = \?/;
 
-/** Types name and address, chooses, agrees: everything of the sign form but the sum. Ends on the consent box. */
+/** Everything of the sign form but the sum. Ends on the consent box. */
 export async function fillIn(page: Page, t: Translate, person: Person): Promise<void> {
   await page.getByRole("textbox", { name: t("signing.form.fullName") }).click();
   await page.keyboard.type(person.fullName);
@@ -19,7 +19,7 @@ export async function fillIn(page: Page, t: Translate, person: Person): Promise<
   if (!(await consent.isChecked())) await page.keyboard.press("Space");
 }
 
-/** Reads the sum in its label and types what comes out; `wrongBy` is a slip. Stays in the field. */
+/** `wrongBy` is a slip. Stays in the field. */
 export async function solveSum(page: Page, wrongBy = 0): Promise<void> {
   const field = page.getByLabel(SUM);
   await field.waitFor();
@@ -38,7 +38,7 @@ export function sumField(page: Page): Locator {
   return page.getByLabel(SUM);
 }
 
-/** Presses Tab until the wanted place has the focus: whoever has no mouse gets there, too. */
+/** Whoever has no mouse gets there, too. */
 async function tabTo(page: Page, place: Locator): Promise<void> {
   for (let presses = 0; presses < 15; presses += 1) {
     await page.keyboard.press("Tab");
@@ -51,7 +51,7 @@ export function hasFocus(place: Locator): Promise<boolean> {
   return place.evaluate((element) => element === document.activeElement);
 }
 
-/** The whole form. Without the page's script the sum comes as a last step. */
+/** Without the page's script the sum comes as a last step. */
 export async function sign(page: Page, t: Translate, person: Person, { script }: { script: boolean }): Promise<void> {
   await fillIn(page, t, person);
   if (!script) {
@@ -67,13 +67,11 @@ export async function pressSubmit(page: Page, t: Translate): Promise<void> {
   await page.getByRole("button", { name: t("signing.form.submit") }).click();
 }
 
-/** Opens a link of an e-mail and, where no script does it, presses the button. */
 export async function follow(page: Page, t: Translate, link: string, { script }: { script: boolean }): Promise<void> {
   await page.goto(link);
   if (!script) await page.getByRole("button", { name: t("confirmation.press.button") }).click();
 }
 
-/** Waits until the page's one heading says this. */
 export async function expectHeading(page: Page, heading: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
   const headings = await page.getByRole("heading", { level: 1 }).count();

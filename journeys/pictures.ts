@@ -1,7 +1,4 @@
-/**
- * Pictures of the screens, for our own eyes: `npm run pictures -- <folder> [part of a name]`. Without a part of a name all are
- * taken, and `docs/screenshot.png` for the README.
- */
+/** `npm run pictures -- <folder> [part of a name]`; without a part of a name `docs/screenshot.png` is taken, too. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +32,7 @@ interface Room {
   browser: Browser;
 }
 
-/** A way to a screen; it ends with the screen in sight. */
+/** Ends with the screen in sight. */
 type Way = (page: Page, language: Language, room: Room) => Promise<unknown>;
 
 const SCREENS: Record<string, Way> = {
@@ -146,7 +143,7 @@ async function newPage(room: Room, language: Language, colorScheme: "light" | "d
   return context.newPage();
 }
 
-/** The first view of the German home page, small enough for a README. */
+/** Small enough for a README. */
 async function pictureForReadme(room: Room): Promise<void> {
   const page = await newPage(room, "de", "light", WIDTHS.desktop);
   await page.goto("/");

@@ -29,7 +29,6 @@ describe.each([
     for (const one of houses.toReversed()) await one.close();
   });
 
-  /** All at the same time, shared out among the processes. */
   function atOnce<Result>(times: number, act: (house: House, turn: number) => Promise<Result>): Promise<Result[]> {
     return Promise.all(Array.from({ length: times }, (_, turn) => act(houses[turn % houses.length] ?? house, turn)));
   }

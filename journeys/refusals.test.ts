@@ -276,7 +276,6 @@ async function expectStillTyped(page: Page): Promise<void> {
   expect(await page.getByRole("checkbox").isChecked()).toBe(true);
 }
 
-/** Waits for a failure's or a success's toast; returns its whole text. */
 async function expectToast(page: Page, title: string, text = ""): Promise<string> {
   const toast = page.getByRole("region", { name: "Meldungen (F8)" }).filter({ hasText: title });
   await toast.waitFor();

@@ -30,7 +30,7 @@ afterAll(() => site.close());
 const TRANSLATORS = Object.fromEntries(LANGUAGES.map((one) => [one, wordsIn(one)])) as Record<Language, Translate>;
 const PARTS: Record<string, string> = { page: "2", version: consentVersions(TRANSLATORS).de };
 
-/** Every screen of the tree of routes at each of its addresses, without the page for what is nowhere. */
+/** Without the page for what is nowhere. */
 const paths = routes.flatMap(pathsOf).filter((path) => !path.includes("*"));
 
 function pathsOf({ path = "", file, children = [] }: RouteConfigEntry): string[] {
@@ -79,7 +79,6 @@ test.each(LANGUAGES)("the page for nowhere is English and found missing, in %s, 
   expect(await barriers(page)).toEqual([]);
 });
 
-/** Title, description, the canonical address and the page in all languages. */
 async function expectHead(page: Page, path: string): Promise<void> {
   const head = await page.evaluate(() => ({
     title: document.title,

@@ -1,4 +1,4 @@
-/** A petition that many have signed: rows as an import brings them, found and counted by a reconciliation. */
+/** Rows as an import brings them. */
 import { sql } from "drizzle-orm";
 import { systemClock } from "../server/clock.ts";
 import { reconcile } from "../server/count/reconcile.ts";
@@ -17,7 +17,7 @@ const NAMES = [
   ...["Heidrun Petersen", "Gerhard Moosbrugger", "Sanne de Vries", "Wolfgang Ziegler", "Chiara Romano"],
 ];
 
-/** Adds `count` signatures, the newest at `now`, one in five of them private. Returns the number after it. */
+/** The newest at `now`, one in five of them private. */
 export async function seedSignatures({ db }: Database, count: number, now: Date): Promise<number> {
   const names = sql.join(
     NAMES.map((name) => sql`${name}`),

@@ -109,13 +109,11 @@ async function stats(site: WalkedSite): Promise<PetitionStats> {
   return (await site.get<PetitionStats>("/api/petition/stats")).body;
 }
 
-/** The number, the thread, the line of names and the bar of small screens all say the same. */
 async function expectCountEverywhere(page: Page, count: number, language: Language): Promise<void> {
   const t = wordsIn(language);
   expect(await page.getByRole("progressbar").getAttribute("aria-valuenow")).toBe(String(count));
   const progress = page.getByRole("region", { name: t("progress.title") });
   expect(await progress.locator(".numeral").textContent()).toBe(String(count));
-  // Three are named, all others are a number.
   expect(await page.locator(".joined").textContent()).toContain(` ${count - 3} `);
   expect(await page.locator(".signbar b").textContent()).toBe(String(count));
 }

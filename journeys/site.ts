@@ -1,4 +1,3 @@
-/** The whole site for a journey: built pages, real HTTP server, real database, real inbox, and a clock that runs. */
 import { runningClock } from "../server/testing/clock.ts";
 import type { Engine } from "../server/testing/databases.ts";
 import { type House, openHouse } from "../server/testing/house.ts";
@@ -7,7 +6,7 @@ import type { Person } from "../server/testing/people.ts";
 export interface WalkedSite extends House {
   /** As links in e-mails name it. */
   address: string;
-  /** Every link of the latest e-mail to somebody, once `count` of them have arrived. */
+  /** Of the latest e-mail, once `count` of them have arrived. */
   linksFor(email: string, count?: number): Promise<string[]>;
 }
 
@@ -23,7 +22,7 @@ export async function openWalkedSite(engine: Engine, settings: Record<string, st
   };
 }
 
-/** Somebody of the same name with a mailbox that no other test uses. */
+/** With a mailbox that no other test uses. */
 export function anew(person: Person): Person {
   mailboxes += 1;
   const [name, domain] = person.email.split("@");

@@ -1,4 +1,4 @@
-/** Strangers who keep to no rule. The seeds are fixed; `npm run fuzz` takes others, and very many more requests. */
+/** The seeds are fixed; `npm run fuzz` takes others, and very many more requests. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { RIGHT_KEY } from "./strangers/material.ts";
@@ -15,7 +15,7 @@ function request(method: string, target: string, rest: Partial<StrangeRequest> =
   return { method, target, headers: [], body: null, framing: "length", source: "10.1.2.3", ...rest };
 }
 
-/** A site of its own for the tests around it: what one of them breaks, another must not find. */
+/** What one of the tests breaks, another must not find. */
 function besieged(options: BesiegedOptions): () => BesiegedSite {
   let site: BesiegedSite | undefined;
   beforeAll(async () => {

@@ -12,7 +12,6 @@ import { visits } from "./visit.ts";
 
 const visit = visits();
 const CROWD = CROWDED_NETWORK.count;
-/** Two who confirmed at once, as nobody but a test does, and one who is not suspicious at all. */
 const OTHERS = 3;
 const NETWORK = "203.0.113.7";
 

@@ -1,10 +1,9 @@
-/** A visit: one browser per test file, a fresh context per test. Whatever goes wrong unseen fails the test that saw it. */
+/** Whatever goes wrong unseen fails the test that saw it. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { openBrowser } from "./browser.ts";
 
 export interface VisitOptions extends Pick<BrowserContextOptions, "locale" | "colorScheme" | "permissions" | "baseURL"> {
-  /** False: the page's script does not run. */
   script?: boolean;
   /** In pixels; 900 high unless told. */
   width?: number;
@@ -15,11 +14,7 @@ export interface VisitOptions extends Pick<BrowserContextOptions, "locale" | "co
   provokes?: RegExp;
 }
 
-/**
- * Opens and closes the browser of a test file. Returns how to begin a visit to a site: a page on which errors in the
- * console (violations of the content policy among them), errors of scripts, failed requests and requests to other
- * origins fail the test at its end.
- */
+/** Errors in the console or of scripts, failed requests and requests to other origins fail the test at its end. */
 export function visits(): (site: string, options?: VisitOptions) => Promise<Page> {
   let browser: Browser;
   let contexts: BrowserContext[] = [];
@@ -58,7 +53,7 @@ export function visits(): (site: string, options?: VisitOptions) => Promise<Page
   };
 }
 
-/** People click some time after a page is there: each visit waits until its script runs, which the footer's list of pages shows by going. */
+/** Each visit waits until the page's script runs, which the footer's list of pages shows by going. */
 function onceAlive(page: Page): Page {
   const goTo = page.goto.bind(page);
   page.goto = async (...where) => {

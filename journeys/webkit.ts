@@ -9,7 +9,7 @@ import { findProgram, type Kind, type OtherBrowser } from "./other-browser.ts";
 
 const DRIVER = "WebKitWebDriver";
 const SCREEN = "Xvfb";
-/** The name under which WebDriver hands an element over (W3C WebDriver, "Elements"). */
+/** Under which WebDriver hands an element over (W3C WebDriver, "Elements"). */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 const PATIENCE_MS = 15_000;
 
@@ -96,7 +96,7 @@ function visitor({ capabilities }: Session, call: Call, close: () => Promise<voi
   };
 }
 
-/** A screen in memory. It chooses its own number and says it once it stands. */
+/** It chooses its own number and says it once it stands. */
 async function openScreen(): Promise<{ process: ChildProcess; display: string }> {
   const process = spawn(
     findProgram(SCREEN) ?? SCREEN,

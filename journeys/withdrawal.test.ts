@@ -241,7 +241,6 @@ describe.each([{ script: true }, { script: false }])("Where a link deletes (DELE
   });
 });
 
-/** Somebody of a mailbox of their own who is counted. */
 async function signed(someone: Person): Promise<Person> {
   const person = anew(someone);
   await site.signAndConfirm(person);
@@ -255,7 +254,6 @@ async function deleteBy(page: Page, { email }: Person): Promise<void> {
   await page.getByRole("button", { name: "Endgültig löschen" }).click();
 }
 
-/** The address of a signer's own page, out of the e-mail to whoever signs once more. */
 async function ownPage(person: Person): Promise<string> {
   await site.sign(person);
   return latestLink(person, "/meine-daten");
@@ -266,7 +264,6 @@ async function erasedLink(person: Person): Promise<string> {
   return latestLink(person, "/wiederherstellen");
 }
 
-/** The newest link to a page in somebody's mailbox, as soon as it is there. */
 async function latestLink({ email }: Person, path: string): Promise<string> {
   const find = () =>
     site.inbox
@@ -281,7 +278,7 @@ async function count(of: WalkedSite = site): Promise<number> {
   return (await of.get<PetitionStats>("/api/petition/stats")).body.signatureCount;
 }
 
-/** No scrolling sideways, and nothing that axe finds: it needs the timers that go with the page's script. */
+/** axe needs the timers that go with the page's script. */
 async function expectNoBarrier(page: Page, { script }: { script: boolean }): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
   if (!script) return;

@@ -1,4 +1,4 @@
-/** Papers that the code cites: `(specification, "Signing")`, `(decision 0005)`, `(docs/operating.md, "Limits")`. */
+/** `(specification, "Signing")`, `(decision 0005)`, `(docs/operating.md, "Limits")` */
 import { isThere, type Papers } from "./papers.ts";
 
 const QUOTED = /(?:, "([^"]*)")?/.source;
@@ -13,13 +13,13 @@ const CITATION = new RegExp(
   "g",
 );
 
-/** Every place of a source text that speaks of a paper, as it is written there, on one line. */
+/** As it is written there, on one line. */
 export function citationsIn(source: string): string[] {
   const flowing = source.replace(/\s*\n\s*(?:\*(?!\/)|\/\/|--)?\s*/g, " ");
   return [...flowing.matchAll(CITATION)].map(([citation]) => citation);
 }
 
-/** A sentence that says what is wrong with a citation, or null where it leads somewhere. */
+/** Null where it leads somewhere. */
 export function brokenCitation(citation: string, papers: Papers): string | null {
   const [, place = "", heading] = /^(.*?)(?:, "([^"]*)")?$/.exec(citation) ?? [];
   const file = fileOf(place, papers);

@@ -6,7 +6,6 @@ const texts = trackedFiles()
   .filter((file) => !PICTURE.test(file) && file !== "repository/no-traces.test.ts")
   .map((file) => ({ file, text: textOf(file) }));
 
-/** Where a line says what only the machine knows on which it was written. */
 function saying(pattern: RegExp): string[] {
   return texts.flatMap(({ file, text }) =>
     text

@@ -1,10 +1,8 @@
-/** What the papers of this repository are called, for whoever checks that something leads to them. */
 import { textOf, trackedFiles } from "./tracked.ts";
 
 export interface Papers {
-  /** Every tracked file, as a path from the root. */
+  /** As a path from the root. */
   files: ReadonlySet<string>;
-  /** The headings of each Markdown file, by its path. */
   headings: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -14,7 +12,6 @@ export function readPapers(): Papers {
   return { files, headings: new Map(pages.map((page) => [page, headingsIn(textOf(page))])) };
 }
 
-/** Whether a path from the root is a file or a folder. */
 export function isThere(path: string, { files }: Papers): boolean {
   return files.has(path) || [...files].some((file) => file.startsWith(`${path.replace(/\/$/, "")}/`));
 }

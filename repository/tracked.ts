@@ -1,14 +1,13 @@
-/** The files of this repository, for the tests that read them. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** Made by tools or kept by a running site: never part of the repository. See `.gitignore`. */
+/** Made by tools or kept by a running site: never part of the repository. */
 const NOT_OURS = ["node_modules", "build", "data", "test-results", ".react-router", ".git"];
 
-/** Paths from the root, with forward slashes. Without Git (an archive, an image, a bare machine), everything that is there. */
+/** Without Git (an archive, an image, a bare machine), everything that is there. */
 export function trackedFiles(): string[] {
   const files = listedByGit() ?? foundBelow("");
   // Git lists what was deleted since the last commit, and a link to installed packages, which is no folder to it.

@@ -1,4 +1,3 @@
-/** Bodies: nearly right ones for each call and form, in right, wrong and broken encodings. */
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { SESSION, SUM, tokenNames } from "./material.ts";
@@ -9,7 +8,7 @@ type Fields = Record<string, unknown>;
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
-/** What would be right, by the end of the path. Nothing in it may change what others see: nobody's id, nobody's address. */
+/** By the end of the path. Nothing in it may change what others see: nobody's id, nobody's address. */
 const SHAPES: [RegExp, Fields][] = [
   [
     /\/petition\/sign$/,
@@ -60,7 +59,6 @@ const FOREIGN_KEYS: Fields = {
 };
 
 interface Encoded {
-  /** Bytes. */
   body: string;
   type: string;
   packed?: "gzip";
@@ -156,7 +154,6 @@ export const bodies: fc.Arbitrary<StrangeBody> = fc.record({
   bare: fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: nastyValues }),
 });
 
-/** The bytes and headers of a body at a place. */
 export function bodyAt(path: string, { changes, extra, token, encoding, bare }: StrangeBody): Encoded {
   if (bare !== undefined) return { body: bytesOf(JSON.stringify(bare) ?? ""), type: "application/json" };
   const fields = { ...SHAPES.find(([where]) => where.test(path))?.[1] };

@@ -1,4 +1,3 @@
-/** Headers that browsers, proxies and liars send. */
 import fc from "fast-check";
 import { tokenNames } from "./material.ts";
 import type { Header } from "./request.ts";

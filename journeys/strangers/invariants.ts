@@ -1,8 +1,7 @@
-/** What holds at any time, whoever does what. */
 import type { PetitionStats, SupporterPage } from "../../contract/supporters.ts";
 import type { BesiegedSite } from "./site.ts";
 
-/** The number is the counted rows, the sum of the list's blocks, and what the hours have added up to; and the site shows it. */
+/** Counted rows, the sum of the list's blocks, what the hours have added up to, and what the site shows. */
 export async function faultsOfNumbers({ house }: BesiegedSite): Promise<string[]> {
   const [sums] = await house.rows<Record<"number" | "rows" | "blocks" | "hours", number>>(`select
     (select count from signature_count)::int as number,
@@ -14,7 +13,7 @@ export async function faultsOfNumbers({ house }: BesiegedSite): Promise<string[]
   return new Set(Object.values(numbers)).size === 1 ? [] : [`the numbers differ: ${JSON.stringify(numbers)}`];
 }
 
-/** Of people who signed privately, whose name is hidden, who wait for something: unless the list shows the same name rightly. */
+/** Of who signed privately, is hidden or waits for something: unless the list shows the same name rightly. */
 export async function hiddenNames({ house }: BesiegedSite): Promise<string[]> {
   const rows = await house.rows<{ name: string }>(`
     select full_name as name from signatures
@@ -25,7 +24,6 @@ export async function hiddenNames({ house }: BesiegedSite): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Those of the texts that somebody finds who reads all that is public. */
 export async function namesTold({ house }: BesiegedSite, texts: string[]): Promise<string[]> {
   const list = "/api/petition/supporters-paginated?pageSize=100";
   const first = await house.get<SupporterPage>(list);

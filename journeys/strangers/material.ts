@@ -1,8 +1,4 @@
-/**
- * What a stranger might get hold of: links from e-mails, cookies, keys, sums. In a request they stand by name,
- * `((personal.flip.13))`, and are put in when it is sent. A token stands there as it is only where it does nothing any more
- * (`spent`); of one that still works there are near misses alone, so that no request may change anything.
- */
+/** A request names them, `((personal.flip.13))`: they are put in when it is sent. Of one that works, near misses alone. */
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import type { CaptchaChallenge } from "../../contract/captcha.ts";
@@ -15,9 +11,8 @@ type TokenKind = (typeof TOKENS)[number];
 export interface Token {
   /** Made by this site, and good for something. */
   live: string;
-  /** Made by this site, good for nothing any more; the live one of the administrator's key, which acts with it. */
+  /** Good for nothing any more; the live one is the administrator's key, which acts with it. */
   spent: string;
-  /** Made by another site. */
   foreign: string;
 }
 
@@ -44,7 +39,6 @@ export const tokenNames: fc.Arbitrary<string> = fc
   .filter(([kind, way]) => kind !== "key" || way !== "spent")
   .map(([kind, way, at]) => `((${kind}.${way}.${at}))`);
 
-/** The administrator's key itself. */
 export const RIGHT_KEY = "((key.spent.0))";
 /** An unused sum, and what it comes to; the same two within one request. */
 export const SESSION = "((session))";
@@ -52,7 +46,7 @@ export const SUM = "((sum))";
 /** What a mail server that knows the key would sign the body with. */
 export const SIGNATURE = "((signature))";
 
-/** The request with everything in it that stood there by name. */
+/** With everything in it that stood there by name. */
 export function withMaterial(request: StrangeRequest, material: Material): StrangeRequest {
   const challenge = solved(material.drawCaptcha());
   const fill = (text: string): string =>
@@ -75,7 +69,7 @@ export function withMaterial(request: StrangeRequest, material: Material): Stran
   };
 }
 
-/** Of the bytes, not of the letters: the last letter of base64url holds bits that mean nothing. */
+/** Of the bytes: the last letter of base64url holds bits that mean nothing. */
 function withBitFlipped(token: string, at: number): string {
   const bytes = Buffer.from(token, "base64url");
   const index = Math.floor(at / 8) % bytes.length;

@@ -1,4 +1,4 @@
-/** Addresses: those of the site, those that are nearly theirs, and those of other sites that robots try everywhere. */
+/** Those of the site, those that are nearly theirs, and those of other sites that robots try everywhere. */
 import fc from "fast-check";
 import { tokenNames } from "./material.ts";
 import type { Place } from "./places.ts";

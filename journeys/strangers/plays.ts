@@ -1,7 +1,4 @@
-/**
- * Two people, a stranger who knows their addresses, and the administrator, in any order and at once: turn for turn they do what the
- * site offers. After each turn what must always hold is looked at.
- */
+/** Two people, a stranger who knows their addresses, and the administrator, in any order and at once. */
 import fc from "fast-check";
 import type { SignOutcome } from "../../contract/signing.ts";
 import { type AnyOf, solved } from "../../server/testing/house.ts";
@@ -30,16 +27,14 @@ export type Doing = (typeof ACTS)[number];
 
 interface Act {
   does: Doing;
-  /** To which of the two it happens. */
   to: 0 | 1;
   /** Which of the links that they got, counted from the latest. */
   link: number;
 }
 
 export interface Turn {
-  /** All at once. */
   acts: Act[];
-  /** Minutes that go by afterwards. */
+  /** That go by afterwards. */
   pause: number;
 }
 
@@ -62,7 +57,7 @@ export const plays: fc.Arbitrary<Turn[]> = fc.array(
   { minLength: 3, maxLength: 14 },
 );
 
-/** Plays it with two people whom the site has never seen. What did not hold, in sentences; ends at the first turn with any. */
+/** With two people whom the site has never seen. What did not hold, in sentences; ends at the first turn with any. */
 export async function perform(site: BesiegedSite, turns: Turn[]): Promise<string[]> {
   const people = newPeople();
   const stage = openStage(site, people);
@@ -82,14 +77,14 @@ export async function perform(site: BesiegedSite, turns: Turn[]): Promise<string
   return [];
 }
 
-/** One act after the other, a minute between them, all to the first of the two. */
+/** A minute between the acts, all to the first of the two. */
 export function oneByOne(...doings: Doing[]): Turn[] {
   return doings.map((does) => ({ acts: [{ does, to: 0, link: 0 }], pause: 1 }));
 }
 
 let appeared = 1000;
 
-/** Names of one length: none is a part of another. */
+/** Of one length: none is a part of another. */
 function newPeople(): [Person, Person] {
   appeared += 2;
   const [one, other] = crowd(appeared, "play").slice(-2);

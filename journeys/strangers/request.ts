@@ -1,7 +1,4 @@
-/**
- * A request of somebody who keeps to no rule, as it stands on the wire. Every text in it is bytes: characters up to U+00FF, one
- * byte each. What is only known once a site is open stands in it by name (`material.ts`), so that a request can be written down.
- */
+/** As it stands on the wire: every text is bytes, characters up to U+00FF, one byte each. */
 
 export type Header = [name: string, value: string];
 
@@ -29,7 +26,7 @@ export function breaksOff({ method, framing }: StrangeRequest): boolean {
   return method === "CONNECT" || !["length", "chunked"].includes(framing);
 }
 
-/** The very bytes. `host` stands where the request names none. */
+/** `host` stands where the request names none. */
 export function onTheWire(request: StrangeRequest, host: string): Buffer {
   const { method, target, headers, body, framing, source } = request;
   const lines = [

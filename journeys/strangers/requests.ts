@@ -1,4 +1,3 @@
-/** Any request at all: a target, a method, headers and a body that may or may not belong together. */
 import fc from "fast-check";
 import { bodies, bodyAt, type StrangeBody } from "./bodies.ts";
 import { headers } from "./headers.ts";

@@ -1,7 +1,4 @@
-/**
- * `npm run fuzz -- [--requests N] [--seed S] [--from N] [--engine embedded|server]`: the large storm. Prints how many were answered
- * how, and each request that found something, with the seed and number that make it again. Ends with 1 if anything was found.
- */
+/** `npm run fuzz -- [--requests N] [--seed S] [--from N] [--engine embedded|server]`. Ends with 1 if anything was found. */
 import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

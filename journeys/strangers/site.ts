@@ -1,4 +1,3 @@
-/** The site that strangers meet: built pages, people who have signed, links under way, a mail server that reports, a proxy in front. */
 import type { CaptchaChallenge } from "../../contract/captcha.ts";
 import type { Engine } from "../../server/testing/databases.ts";
 import { type House, type HouseOptions, openHouse, solved } from "../../server/testing/house.ts";
@@ -34,7 +33,7 @@ export interface BesiegedSite {
   adminKey: string;
   /** What nobody may read who did not send it. */
   secrets: string[];
-  /** Lines of the log since the last call. */
+  /** Since the last call. */
   takeLog(): string[];
   close(): Promise<void>;
 }
@@ -85,7 +84,7 @@ export async function openBesiegedSite({ engine, deleteBy, on }: BesiegedOptions
   };
 }
 
-/** Everybody does what they do; then more than a week goes by, so that "a week ago" stays true for as long as strangers come. */
+/** More than a week goes by, so that "a week ago" stays true for as long as strangers come. */
 async function settle(house: House, deleteBy: "request" | "link"): Promise<Material> {
   for (const person of [...PRIVATE_PEOPLE, clara]) await house.signAndConfirm(person);
   const ofAnna = await signAndFollow(house, anna);
@@ -120,7 +119,6 @@ async function signAndFollow(house: House, person: Person) {
   return { confirmation, suppression, sessionId: challenge.sessionId, personal: tokenIn(body.personalLink ?? "") };
 }
 
-/** Sybille asks for the link and presses its button; Anna only asks. */
 async function eraseByLink(house: House) {
   for (const { email } of [sybille, anna]) await house.post("/api/petition/delete", { email, confirmDeletion: true });
   const { deletion: spent = "" } = linksOf(await lettersTo(house, sybille));
@@ -128,7 +126,7 @@ async function eraseByLink(house: House) {
   return { deletion: tokenFrom(linksOf(await lettersTo(house, anna)).deletion, spent) };
 }
 
-/** Sybille is erased, comes back, and is erased again: her first link is used, the second one works. */
+/** Her first link is used, the second one works. */
 async function eraseByRequest(house: House) {
   const erase = () => house.post("/api/petition/delete", { email: sybille.email, confirmDeletion: true });
   await erase();
@@ -150,7 +148,6 @@ function receiptOf(house: House): string {
   return house.site.petition.encryptReceipt({ fullName, email, visibility, message: "", signedAt: now, expiresAt: now });
 }
 
-/** What another key makes ends otherwise. */
 function tokenFrom(live: string | undefined, spent: string | undefined): Token {
   if (!live || !spent) throw new Error("A link is missing in the e-mails");
   const bytes = Buffer.from(live, "base64url");
@@ -162,7 +159,6 @@ async function lettersTo(house: House, person: Person): Promise<string[]> {
   return house.inbox.of(person.email).flatMap(({ links }) => links);
 }
 
-/** The latest link of each kind. */
 export function linksOf(
   links: string[],
 ): Partial<Record<"confirmation" | "suppression" | "personal" | "restoration" | "deletion", string>> {

@@ -1,4 +1,4 @@
-/** Very many strange requests, each one made from a seed and a number, so that what was found can be found again. */
+/** Each request is made from a seed and a number, so that what was found can be found again. */
 import fc from "fast-check";
 import { withMaterial } from "./material.ts";
 import { breaksOff, onTheWire, type StrangeRequest } from "./request.ts";
@@ -12,7 +12,7 @@ export interface Found {
   /** `seed:number` of the request, or of the first request of a batch. */
   where: string;
   faults: string[];
-  /** The request, made as small as it can be with the same outcome; null for what a whole batch did. */
+  /** Made as small as it can be with the same outcome; null for what a whole batch did. */
   smallest: StrangeRequest | null;
 }
 
@@ -29,11 +29,10 @@ export interface StormOptions {
   requests: number;
   /** The number of the first one. */
   from?: number;
-  /** Told after each batch: how many were sent, and what the batch has found. */
   progress?: (sent: number, found: Found[]) => void;
 }
 
-/** After so many, everybody else looks; on the site's clock a minute goes by, so that few wrong keys fall into one. */
+/** After so many, everybody else looks; a minute goes by, so that few wrong keys fall into one. */
 const BATCH = 500;
 const MINUTE = 60_000;
 const ABREAST = 24;
@@ -83,7 +82,6 @@ export async function storm(site: BesiegedSite, { seed, requests, from = 0, prog
   return { sent: requests, classes, requestsPerSecond: requests / seconds, found };
 }
 
-/** Sends one request and says what is wrong with the answer. */
 export async function tryOut(
   site: BesiegedSite,
   request: StrangeRequest,
@@ -97,7 +95,6 @@ export async function tryOut(
   }
 }
 
-/** The request of this number. */
 function requestOf(arbitrary: fc.Arbitrary<StrangeRequest>, seed: number, number: number): StrangeRequest {
   const [request] = fc.sample(arbitrary, { seed: seedOf(seed, number), numRuns: 1 });
   if (!request) throw new Error("fast-check makes no request");
@@ -122,7 +119,7 @@ function seedOf(seed: number, number: number): number {
   return Math.imul(seed ^ Math.imul(number + 1, 0x9e3779b1), 0x85ebca6b) | 0;
 }
 
-/** What is not null, in the order of the items. */
+/** In the order of the items. */
 async function abreast<Item, Result>(items: Item[], act: (item: Item) => Promise<Result | null>): Promise<Result[]> {
   const results: (Result | null)[] = [];
   const waiting = items.entries();

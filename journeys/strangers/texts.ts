@@ -1,4 +1,3 @@
-/** Texts and values that break what is careless: for every place where a stranger may write something. */
 import fc from "fast-check";
 
 /** Names that every object has, and texts at which parsers, databases and templates stumble. */

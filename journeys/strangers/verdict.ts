@@ -1,9 +1,8 @@
-/** What no answer and no line of the log may be, whatever was asked. */
 import { breaksOff, type StrangeRequest } from "./request.ts";
 import type { BesiegedSite } from "./site.ts";
 import { headerOf, type RawAnswer } from "./wire.ts";
 
-/** Given by the HTTP server itself, before any code of ours: a request that cannot be read, too slow, or with too many headers. */
+/** Given by the HTTP server itself, before any code of ours. */
 const BEFORE_US = [400, 408, 417, 431];
 /** In everything that strangers type. */
 const CANARY = /kanarien/i;
@@ -29,7 +28,7 @@ export function faultsOf(sent: StrangeRequest, answer: RawAnswer | null, { secre
 /** The HTTP server's own remarks about broken requests, in front of everything that a site can be set to write. */
 const TRACE = '"level":10,';
 
-/** Lines that hold somebody's data, or something that was typed; of accidents at the same place one. */
+/** Of accidents at the same place one. */
 export function faultsOfLog(lines: string[], secrets: string[]): string[] {
   const byPlace = new Map(
     lines.filter((line) => !line.includes(TRACE)).map((line) => [/\bat [^"]*/.exec(line)?.[0] ?? line, line]),

@@ -24,12 +24,12 @@ const SEEN = [
 
 /** "Stand 13:05 Uhr", "13 h 05": the present moment as pages tell it to people. */
 const TIME_OF_DAY = /\b\d{1,2}(?::|\.|\sh\s?)\d{2}\b/g;
-/** Headers that differ for good reasons: the clock's, and what is made anew for each page (hashes or a nonce over its time). */
+/** They differ for good reasons: the clock's, and what is made anew for each page (hashes or a nonce over its time). */
 const CHANGING = ["date", "etag", "content-security-policy", "content-length", "connection", "keep-alive"];
 
 export type Seen = Map<string, string>;
 
-/** Each address (else all that are watched) and what it answers, with the present moment, which pages name, taken out. */
+/** With the present moment, which pages name, taken out. */
 export async function look({ house }: BesiegedSite, addresses = SEEN): Promise<Seen> {
   // Whatever is kept is made anew.
   house.clock.forward(2000);
@@ -47,7 +47,7 @@ export async function look({ house }: BesiegedSite, addresses = SEEN): Promise<S
   return seen;
 }
 
-/** Sentences about what is not as it was, without its whole text. */
+/** Sentences without the whole texts. */
 export function changesBetween(before: Seen, after: Seen): string[] {
   return [...before].flatMap(([path, was]) => {
     const is = after.get(path) ?? "";

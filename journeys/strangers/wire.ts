@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 export interface RawAnswer {
   status: number;
-  /** Names in lower case, in order of arrival. */
+  /** In lower case, in order of arrival. */
   headers: [string, string][];
   /** Unpacked. */
   body: string;
@@ -12,13 +12,10 @@ export interface RawAnswer {
   rest: string;
 }
 
-/** Milliseconds: an answer takes longer only where something waits for ever, on a machine that has much else to do, too. */
+/** Milliseconds: an answer takes longer only where something waits for ever, on a busy machine, too. */
 const PATIENCE = 60_000;
 
-/**
- * One connection, one request. Null where the server closed without a word; throws where it says nothing at all.
- * `isCutOff`: our side ends the connection after the last byte.
- */
+/** Null where the server closed without a word; throws where it says nothing at all. */
 export function send(port: number, bytes: Buffer, { isCutOff = false } = {}): Promise<RawAnswer | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

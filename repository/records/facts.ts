@@ -1,4 +1,4 @@
-/** The figures of the records, each taken from the code that keeps it, with the place where it stands. */
+/** The figures of the records, each with the place in the code that keeps it. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -149,7 +149,6 @@ export const LIMITS: Limit[] = [
   },
 ];
 
-/** As on a machine where nothing is set. */
 function defaults(): Configuration {
   const folder = mkdtempSync(join(tmpdir(), "petition-records-"));
   try {

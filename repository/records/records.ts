@@ -1,7 +1,4 @@
-/**
- * The records that the data-protection officer keeps (GDPR, Art. 5 (2), 28, 30, 35), in the operator's language. Every figure and
- * every list of data comes from the code, so that practice and paper cannot part; `npm run records` writes them.
- */
+/** GDPR, Art. 5 (2), 28, 30, 35. Figures and lists of data come from the code, so that practice and paper cannot part. */
 import { LANGUAGES } from "../../petition/language.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { HEADER } from "../../server/spreadsheet/rows.ts";

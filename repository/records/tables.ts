@@ -1,4 +1,4 @@
-/** What stands in which table, column by column. A column that is not described here stops the writing of the records. */
+/** A column that is not described here stops the writing of the records. */
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import * as schema from "../../server/database/schema.ts";
@@ -178,7 +178,7 @@ const IMPERSONAL = [
   ...["tasks", "quarantines", "collection", "unnamed_proxy"],
 ];
 
-/** Tables that hold something of a person, in the order of `MEANINGS`. Throws where a table or column is missing or gone. */
+/** Throws where a table or column is missing or gone. */
 export function describedTables(): DescribedTable[] {
   const tables = Object.values<unknown>(schema).filter((one): one is PgTable => is(one, PgTable));
   const names = tables.map((one) => getTableName(one));
