@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const ATTEMPTS = 30;
 
 const from = (address: string) => ({ "x-forwarded-for": address });
-/** An attempt like any other: what is refused for its content counts as well. */
+/** What is refused for its content counts as well. */
 const attempt = (house: House, headers: Record<string, string> = {}): Promise<Answer<AnyOf<SignOutcome>>> =>
   house.post("/api/petition/sign", {}, headers);
 const tooMany = (language: Language, minutes: number) =>

@@ -3,13 +3,19 @@ import type { Translate } from "../../messages/translate.ts";
 import { type Page, pageIn } from "../../petition/addresses.ts";
 import { isExpired, nextAttempt, nextAttemptOfOnlyWay } from "../../petition/confirmation.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
-import { type Clock } from "../clock.ts";
-import { type ConsequenceKind, type EmailKind, outbox, pendingConfirmations, signatures, UNCONFIRMED_STATUSES } from "../database/schema.ts";
 import { petitionConfig } from "../../petition.config.ts";
-import { type Configuration } from "../configuration.ts";
-import { type Context } from "../context.ts";
-import { type Crypto } from "../crypto/crypto.ts";
+import type { Configuration } from "../configuration.ts";
+import type { Context } from "../context.ts";
+import type { Crypto } from "../crypto/crypto.ts";
 import { emailHash, makePersonalLink, makeSuppressionToken, tokenOf } from "../crypto/links.ts";
+import {
+  type ConsequenceKind,
+  type EmailKind,
+  outbox,
+  pendingConfirmations,
+  signatures,
+  UNCONFIRMED_STATUSES,
+} from "../database/schema.ts";
 import type { Handler, Job, Outcome, Writer } from "../outbox/outbox.ts";
 import { alreadySignedLetter } from "./already-signed-letter.ts";
 import { type Caps, HELD_BY_CAP } from "./caps.ts";

@@ -1,7 +1,4 @@
-/**
- * A signer's own signature, behind a link that only their mailbox got: see it, correct it, take all of it along, withdraw it
- * (GDPR, Art. 15, 16, 20 and 7 (3)). Opening the link changes nothing.
- */
+/** GDPR, Art. 15, 16, 20 and 7 (3). Opening the link changes nothing. */
 import type { CorrectionInput, PersonalFileOutcome, PersonalOutcome, TooManyActs } from "../../contract/personal.ts";
 import { mendToken } from "../../petition/confirmation.ts";
 import { normaliseEmail } from "../../petition/mailbox.ts";
@@ -66,7 +63,6 @@ export async function withdrawOwn(tools: PersonalTools, token: string): Promise<
   return { outcome: "erased" };
 }
 
-/** Everything that is kept about the mailbox, with the proof of consent. */
 export async function personalFile(tools: PersonalTools, token: string): Promise<PersonalFileOutcome> {
   return withSignature(tools, token, async (tx, owned): Promise<PersonalFileOutcome> => {
     const tooMany = await countAct(tools, tx, owned);

@@ -85,7 +85,6 @@ interface Requested {
   erased: Erased | null;
 }
 
-/** What the page behind the link of a deletion e-mail has to say. Looks, changes nothing. */
 export async function deletionLink(tools: WithdrawalTools, token: string): Promise<DeletionLinkOutcome> {
   const link = readLink(tools, token);
   if (link.outcome !== "open") return link;
