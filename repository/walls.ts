@@ -16,44 +16,35 @@ interface Wall {
   instead: string;
 }
 
-/** Server rooms that each belong to one thing a visitor or administrator does. */
+/** Rooms of `server` that each belong to one thing that a visitor, an administrator or a machine may ask for. */
 const SERVER_FEATURES = [
-  ...[
-    "signing",
-    "confirmation",
-    "collection",
-    "supporters",
-    "progress",
-    "withdrawal",
-    "personal",
-    "administration",
-    "suspicion",
-    "language",
-    "bounces",
-  ],
-  ...["analytics", "discovery"],
+  ...["signing", "confirmation", "collection", "supporters", "withdrawal", "personal", "suspicion", "language"],
+  ...["administration", "analytics", "bounces", "discovery", "metrics"],
 ];
-/** Server rooms that features stand on. `http/app.ts` joins the features' routes and is no part of this. */
+/** Rooms of `server` that features stand on. */
 const SERVER_GROUND = [
-  "authentication",
-  "database",
-  "mail",
-  "outbox",
-  "tasks",
-  "crypto",
-  "count",
-  "audit",
-  "erasure",
-  "captcha",
-  "http",
-  "settings",
-  "spreadsheet",
+  ...["authentication", "database", "mail", "outbox", "tasks", "crypto", "count", "audit", "erasure", "captcha", "consent"],
+  ...["http", "settings", "spreadsheet"],
 ];
+/** Rooms that start the server another way: from a shell, or for a test. */
+const SERVER_STARTS = ["command", "testing"];
+/** The files that join features: each for those below it. */
+const SERVER_JOINTS = ["server/site.ts", "server/routes.ts"];
 
+const WEB_FEATURES = [
+  ...["signing", "confirmation", "collection", "supporters", "withdrawal", "personal", "progress", "language"],
+  ...["administration", "article", "content", "donation", "home", "share-image", "sharing"],
+];
 /** Files of `web` that join features: the tree of routes, the document around every page, the start in browser and server. */
 const WEB_JOINTS = /^web\/(pages\/|root\.tsx$|routes\.ts$|entry\.)/;
 /** Rooms of `web` that every feature may use. */
 const WEB_GROUND = ["analytics", "design", "frame", "token-page"];
+
+/** Every folder of `server` and `web`, as the walls know it. */
+export const ROOMS = [
+  ...[...SERVER_FEATURES, ...SERVER_GROUND, ...SERVER_STARTS].map((room) => `server/${room}`),
+  ...[...WEB_FEATURES, ...WEB_GROUND, "pages"].map((room) => `web/${room}`),
+].sort();
 
 const WALLS: Wall[] = [
   {
@@ -104,22 +95,58 @@ const WALLS: Wall[] = [
     instead: "web/ knows contract/, petition/, messages/ and petition.config.ts. Data comes through contract/petition.ts.",
   },
   {
-    of: (file) => serverFeature(file) !== null,
-    breaks: ({ from, to, isTypeOnly }) =>
-      !isTypeOnly && serverFeature(to) !== null && serverFeature(to) !== serverFeature(from),
-    instead:
-      "one feature of server/ does not reach into another. Move the shared rule to petition/, make the consequence a row of the outbox, or hand the function in from server/main.ts.",
+    of: inRoom("web"),
+    breaks: ({ to, isTypeOnly }) => !isTypeOnly && /^contract\/.*\.schema\.ts$/.test(to),
+    instead: "browsers load no zod. Import the type or the constant from the file of the same name without `.schema`.",
   },
   {
-    of: (file) => SERVER_GROUND.some((room) => inRoom(`server/${room}`)(file)) && file !== "server/http/app.ts",
-    breaks: ({ to, isTypeOnly }) => !isTypeOnly && serverFeature(to) !== null,
+    of: inRoom("petition", "contract", "messages", "server", "web"),
+    breaks: ({ from, to }) => isBeside(to) && !isBeside(from),
+    instead: "what runs knows neither tests nor scripts. Move the code to the room that needs it.",
+  },
+  {
+    of: (file) => ![null, "administration"].includes(serverFeature(file)),
+    breaks: ({ from, to }) => serverFeature(to) !== null && serverFeature(to) !== serverFeature(from),
     instead:
-      "what features stand on knows no feature. Hand the function in from server/main.ts, or move the code to the feature.",
+      "one feature of server/ does not reach into another. Move the shared rule to petition/, the shape to contract/, make the consequence a row of the outbox, or hand the function in where features are joined: server/site.ts, or server/routes.ts for what is asked over HTTP.",
+  },
+  {
+    of: inRoom("server/administration"),
+    breaks: ({ to, isTypeOnly }) => !isTypeOnly && ![null, "administration"].includes(serverFeature(to)),
+    instead:
+      "the administration knows no more than the types of the features that it administers. Hand the function in from server/routes.ts, or move what both need to a room that features stand on.",
+  },
+  {
+    of: isServerGround,
+    breaks: ({ to }) => serverFeature(to) !== null,
+    instead:
+      "what features stand on knows no feature. Hand the function in from server/site.ts, a route from server/routes.ts, let server/signal.ts tell of it, or move the code to the feature.",
+  },
+  {
+    of: (file) => /^server\/[^/]+$/.test(file) && !SERVER_JOINTS.includes(file),
+    breaks: ({ to }) => serverFeature(to) !== null,
+    instead:
+      "features are joined in server/site.ts, their addresses in server/routes.ts. server/context.ts is built before them, and server/main.ts only starts.",
+  },
+  {
+    of: (file) => serverFeature(file) !== null || isServerGround(file),
+    breaks: ({ to }) => [...SERVER_JOINTS, "server/main.ts"].includes(to),
+    instead:
+      "what joins the rooms is known by none of them. Take what you need as an argument: server/context.ts says what there is.",
   },
 ];
 
 function inRoom(...rooms: string[]): (path: string) => boolean {
   return (path) => rooms.some((room) => path.startsWith(`${room}/`));
+}
+
+/** What is not part of the running product. */
+function isBeside(path: string): boolean {
+  return inRoom("bench", "journeys", "repository", "server/testing")(path);
+}
+
+function isServerGround(path: string): boolean {
+  return inRoom(...SERVER_GROUND.map((room) => `server/${room}`))(path);
 }
 
 function serverFeature(path: string): string | null {
@@ -128,5 +155,5 @@ function serverFeature(path: string): string | null {
 
 function webFeature(path: string): string | null {
   const room = /^web\/([^/]+)\//.exec(path)?.[1] ?? null;
-  return room === null || room === "pages" || WEB_GROUND.includes(room) ? null : room;
+  return room !== null && WEB_FEATURES.includes(room) ? room : null;
 }
