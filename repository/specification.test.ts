@@ -45,6 +45,17 @@ test("its calls are those that the site describes", () => {
   expect(listed.sort()).toEqual([...described, "POST /api/analytics"].sort());
 });
 
+test("no feature answers a call that it lacks", () => {
+  const routes = trackedFiles().filter((file) => /^server\/(?!administration|discovery)[^/]+\/routes\.ts$/.test(file));
+  const answered = routes.flatMap((file) =>
+    [...textOf(file).matchAll(/(?:\bapi|\bapp)\.(?:get|post|put|delete)\b[^"]*?\(\s*"(\/[^"]+)"|\burl: "(\/[^"]+)"/g)].map(
+      ([, path, url]) => `/api${path ?? url}`.replace(/:(\w+)/g, "{$1}"),
+    ),
+  );
+  expect(answered.length).toBeGreaterThan(10);
+  expect(answered.filter((path) => !sectionOf("Calls").includes(` ${path}\` |`))).toEqual([]);
+});
+
 function sectionOf(heading: string): string {
   return text.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? "";
 }
