@@ -48,9 +48,9 @@ test("its calls are those that the site describes", () => {
 test("no feature answers a call that it lacks", () => {
   const routes = trackedFiles().filter((file) => /^server\/(?!administration|discovery)[^/]+\/routes\.ts$/.test(file));
   const answered = routes.flatMap((file) =>
-    [...textOf(file).matchAll(/(?:\bapi|\bapp)\.(?:get|post|put|delete)\b[^"]*?\(\s*"(\/[^"]+)"|\burl: "(\/[^"]+)"/g)].map(
-      ([, path, url]) => `/api${path ?? url}`.replace(/:(\w+)/g, "{$1}"),
-    ),
+    [
+      ...textOf(file).matchAll(/(?:\bapi|\bapp|\bmail)\.(?:get|post|put|delete)\b[^"]*?\(\s*"(\/[^"]+)"|\burl: "(\/[^"]+)"/g),
+    ].map(([, path, url]) => `/api${path ?? url}`.replace(/:(\w+)/g, "{$1}")),
   );
   expect(answered.length).toBeGreaterThan(10);
   expect(answered.filter((path) => !sectionOf("Calls").includes(` ${path}\` |`))).toEqual([]);
