@@ -1,5 +1,6 @@
 import type { CompiledMessage, FormatOptions, FormatValues } from "icu-minify/format";
 import format from "icu-minify/format";
+import type { PETITION_ZONE } from "../petition/calendar.ts";
 import type { MessageKey } from "./keys.ts";
 
 export type Catalogue = Record<string, CompiledMessage>;
@@ -13,7 +14,7 @@ export interface Translate {
 }
 
 /** The zone in which clock times are said: the petition's own. */
-export const TIME_ZONE = "Europe/Berlin";
+export const TIME_ZONE: typeof PETITION_ZONE = "Europe/Berlin";
 
 /** English as in Europe. */
 export function localeOf(language: string): string {

@@ -1,6 +1,6 @@
 /** `ANALYTICS=own`: gathered in memory and written every few seconds. */
 import { sql } from "drizzle-orm";
-import { TIME_ZONE } from "../../messages/translate.ts";
+import { dayOfMoment } from "../../petition/calendar.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open.ts";
 import { analyticsCounts } from "../database/schema.ts";
@@ -25,7 +25,7 @@ export function makeCounters({ db, clock }: { db: Database["db"]; clock: Clock }
   }
 
   return {
-    add: ({ event, target = "", language }) => gather({ day: dayOf(clock.now()), event, target, language, count: 1 }),
+    add: ({ event, target = "", language }) => gather({ day: dayOfMoment(clock.now()), event, target, language, count: 1 }),
     async write() {
       if (gathered.size === 0) return;
       const taken = gathered;
@@ -45,8 +45,4 @@ export function makeCounters({ db, clock }: { db: Database["db"]; clock: Clock }
       }
     },
   };
-}
-
-function dayOf(moment: Date): string {
-  return new Intl.DateTimeFormat("sv", { timeZone: TIME_ZONE }).format(moment);
 }
