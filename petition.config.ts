@@ -9,13 +9,10 @@ export interface PetitionConfig {
   petitionId: string;
   organisation: { name: string; representative: string; addressLines: string[]; email: string };
   mail: { from: string; replyTo: string };
-  /** A legal entity of its own, that donations go to. */
   association: { name: Translated; url: string };
   donateUrl: string;
   sponsor: { name: string; url: string };
-  /** To whom and when the signatures are handed over. */
   handover: { recipient: Translated; date: string };
-  /** ISO 8601. */
   factsChecked: string;
 }
 

@@ -7,7 +7,6 @@ export interface CollectionNotice {
   status: Exclude<CollectionStatus, "open">;
   title: string;
   day: CalendarDay | null;
-  /** The administrator's, else our own; a paragraph may hold line breaks. */
   paragraphs: string[];
   pending: string;
   link: string;

@@ -6,10 +6,8 @@ import type { CaptchaChallenge } from "./captcha.ts";
 import type { NotCollecting } from "./collection.ts";
 import type { FieldRefusal, TooManyAttempts, Visitor } from "./visitor.ts";
 
-/** A name that no browser knows and fills in. */
 export const HONEYPOT = "websiteNote";
 
-/** Carries a receipt to the page after the form was posted without JavaScript. */
 export const RECEIPT_COOKIE = "signed";
 
 /** The privacy text names it. */
@@ -72,6 +70,5 @@ export interface Signing {
   resend(input: unknown, visitor: Visitor): Promise<ResendOutcome>;
   /** In characters that a cookie may hold; opens again for {@link RECEIPT_LIFETIME}. */
   encryptReceipt(receipt: SignReceipt): string;
-  /** Null for anything that this deployment did not encrypt, or too long ago. */
   decryptReceipt(encrypted: string): SignReceipt | null;
 }

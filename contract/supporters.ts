@@ -38,6 +38,6 @@ export interface SupporterPage {
 export interface Supporters {
   stats(): Promise<PetitionStats>;
   latestSupporters(language: Language): Promise<LatestSupporter[]>;
-  /** `page` from 1; `pageSize` 1 to 100. A page past the end has no supporters. */
+  /** A page past the end has no supporters. */
   supporters(page: number, pageSize: number, language: Language): Promise<SupporterPage>;
 }

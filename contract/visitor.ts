@@ -1,8 +1,8 @@
 import type { Seconds } from "../petition/duration.ts";
 import type { Language } from "../petition/language.ts";
 
-/** `address`: as far as `TRUST_PROXY` lets us believe it. */
 export interface Visitor {
+  /** As `TRUST_PROXY` lets us believe it. */
   address: string;
   userAgent: string | null;
   /** False for a request straight from a loopback address. */

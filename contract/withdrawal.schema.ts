@@ -3,7 +3,6 @@ import { LANGUAGES } from "../petition/language.ts";
 import { type AnswerShapes, refused, tooManyAttempts } from "./visitor.schema.ts";
 import type { WithdrawOutcome } from "./withdrawal.ts";
 
-/** As good as none: the sentence beside the field fits both. */
 export const withdrawRequest = z.object({
   email: z.string().max(4000).catch(""),
   confirmDeletion: z.boolean().catch(false),

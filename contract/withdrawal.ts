@@ -13,9 +13,7 @@ export type WithdrawOutcome =
 
 export type WithdrawField = "email" | "confirmDeletion";
 
-/** What comes of the link that leads to the button that erases (`DELETE_BY=link`). */
 export interface DeletionLinkOutcome {
-  /** `nothing`: there is nothing about this mailbox any more. */
   outcome: "open" | "erased" | "nothing" | "expired" | "unknown";
 }
 

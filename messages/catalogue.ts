@@ -4,7 +4,6 @@ import compile from "icu-minify/compile";
 import type { CompiledMessage } from "icu-minify/format";
 import type { Catalogue } from "./translate.ts";
 
-/** Groups that browsers are not sent. */
 const SERVER_ONLY = ["email", "answer"];
 /** Long texts: the server formats them and hands a page the finished sentences. */
 const SERVER_ONLY_FILES = ["accessibility", "article", "legal", "privacy"];
@@ -65,7 +64,6 @@ function isForBrowser(key: string): boolean {
   return part !== null && part !== "administration";
 }
 
-/** Null for what the server alone says. */
 function partOf(key: string): CataloguePart | null {
   const [file = "", group = ""] = key.split(".");
   if (SERVER_ONLY_FILES.includes(file) || SERVER_ONLY.includes(group)) return null;

@@ -25,7 +25,7 @@ export function resultOf(sum: Sum): number {
   return sum.operator === "+" ? sum.left + sum.right : sum.left - sum.right;
 }
 
-/** White space and full-width digits (Asian keyboards) do no harm. */
+/** Full-width digits come from Asian keyboards. */
 export function isRightAnswer(sum: Sum, text: string): boolean {
   const plain = text.replace(/\s/g, "").replace(/[０-９]/g, (digit) => String("０１２３４５６７８９".indexOf(digit)));
   return plain === String(resultOf(sum));

@@ -12,7 +12,6 @@ const DOMAIN_CHARACTERS = /^[\p{L}\p{M}\p{N}\-.·]+$/u;
 /** RFC 1123, 2.1. */
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Trimmed, the domain in lower case and otherwise as typed (international domains in their own script). */
 export function readEmail(raw: string): { address: string } | { fault: EmailFault } {
   const typed = raw.trim();
   if (typed === "") return { fault: "missing" };
@@ -32,7 +31,7 @@ export function asciiAddress(address: string): string {
   return `${local}@${asciiDomain(domain) ?? domain}`;
 }
 
-/** In Punycode; null for what is no host name with a dot, or an IP address. */
+/** Null for what is no host name with a dot, or an IP address. */
 function asciiDomain(domain: string): string | null {
   if (!DOMAIN_CHARACTERS.test(domain)) return null;
   const wire = /^[\0-\x7f]*$/.test(domain) ? domain : punycode(domain);

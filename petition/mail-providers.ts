@@ -2,7 +2,7 @@ export interface MailProvider {
   name: string;
   url: string | null;
   domains: string[];
-  /** `anna+petition@` reaches `anna@` (RFC 5233). */
+  /** RFC 5233: `anna+petition@` reaches `anna@`. */
   tags?: true;
   /** `an.na@` reaches `anna@`. */
   dots?: true;

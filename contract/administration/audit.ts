@@ -21,7 +21,6 @@ export interface AuditLine {
   who: Actor;
   entityType: string;
   entityId: string;
-  /** Another version may have known more than `AuditAction`. */
   action: string;
   changes: Record<string, AuditValue> | null;
 }

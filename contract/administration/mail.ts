@@ -17,7 +17,7 @@ export interface FailedMail {
   kind: string;
   /** Null where the address is encrypted, or gone. */
   email: string | null;
-  /** A code such as `EENVELOPE 550 5.1.1`. */
+  /** Such as `EENVELOPE 550 5.1.1`. */
   reason: string;
   attempts: number;
   failedAt: Iso8601;
@@ -34,7 +34,6 @@ export interface SenderCheck {
   spf: Finding;
   dkim: Finding;
   dmarc: Finding;
-  /** `files`: no `SMTP_URL` is set. */
   smtp: { outcome: "accepted" | "files" } | { outcome: "failed"; reason: string };
 }
 

@@ -13,7 +13,6 @@ export interface AdminStats {
   recentSignatures: AdminSignature[];
   antiSpam: AntiSpam;
   targetCount: number;
-  /** Rounded to whole numbers; may be above 100. */
   progressPercentage: number;
   confirmationLifetime: Milliseconds;
   collection: CollectionStatus;

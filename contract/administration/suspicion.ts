@@ -58,6 +58,5 @@ export interface QuarantinePreview {
 export interface Moved {
   moved: number;
   signatureCount: number;
-  /** Null after a release. */
   quarantine: string | null;
 }

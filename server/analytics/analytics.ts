@@ -9,7 +9,6 @@ import { feed } from "./provider.ts";
 
 const WRITE_EVERY = 5000;
 const MINUTE = 60_000;
-/** A page tells of a handful; who tells of more is no page. */
 const PER_SOURCE_A_MINUTE = 60;
 /** Above this many sources in a minute nobody is told apart any more. */
 const SOURCES_MAX = 50_000;
@@ -30,7 +29,6 @@ interface Tools {
   log: Log;
 }
 
-/** Null where nothing is counted. */
 export function makeAnalytics({ analytics, db, clock, publicUrl, log }: Tools): AnalyticsTaker | null {
   if (analytics.to === "none") return null;
   const mayTell = limitPerMinute(clock);

@@ -10,7 +10,6 @@ export interface AuditEntry {
   entityType: Audited;
   entityId: string;
   action: AuditAction;
-  /** Facts without personal data. */
   changes?: Record<string, string | number | boolean>;
 }
 

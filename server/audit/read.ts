@@ -11,7 +11,6 @@ import { cursorOf, type Place } from "./cursor.ts";
 export interface AuditWanted {
   who: Actor | null;
   action: AuditAction | null;
-  /** From the first moment to before the last. */
   time: { from: Date; to: Date } | null;
   about: string | null;
   before: Place | null;
@@ -139,7 +138,6 @@ function lineOf({ id, timestamp, entityType, entityId, action, changes }: Row): 
   return { id, at: timestamp.toISOString(), isDay, who, entityType, entityId, action, changes: readChanges(changes) };
 }
 
-/** Null for what is no JSON object; what is nested stays JSON. */
 function readChanges(text: string | null): AuditLine["changes"] {
   const read = text === null ? null : parsed(text);
   if (typeof read !== "object" || read === null || Array.isArray(read)) return null;

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** Nowhere, into our database, or to a provider that this server feeds. */
 export type Analytics = { to: "none" | "own" } | { to: "plausible" | "umami" | "matomo"; address: string };
 
 /** By what shows in the address: its path, the id that only one of them has, or its host's name. */

@@ -43,7 +43,6 @@ export function duration() {
   return understood((given) => readDuration(given) || undefined, "must be a duration such as 90s, 10m, 24h or 30d.");
 }
 
-/** `example`: what an operator may write. */
 export function rate(of: "attempts" | "e-mails", example: string) {
   return understood((given) => {
     const [attempts = "", window = ""] = given.split("/");
@@ -58,7 +57,6 @@ export function address(...schemes: string[]) {
   return z.url({ protocol, hostname: /./, error: `must be an address that begins with ${beginnings}.` });
 }
 
-/** Without a slash at its end. */
 export function origin() {
   return understood((given) => {
     const url = URL.parse(given);
@@ -75,7 +73,6 @@ export function sender() {
     .regex(/^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, refusal);
 }
 
-/** Null where none is trusted. */
 export function proxies() {
   return understood((given): ((address: string, hop: number) => boolean) | null | undefined => {
     if (/^\d{1,2}$/.test(given)) {

@@ -13,11 +13,8 @@ export interface Secrets {
   adminKey: string;
   /** The first makes, all open. */
   secretKeys: string[];
-  /** Null where the environment sets them. */
   keyFiles: { admin: string | null; secret: string | null };
-  /** Null where nothing is copied to a spreadsheet. */
   serviceAccount: ServiceAccount | null;
-  /** Null where nothing is reported. */
   mailWebhookKey: string | null;
 }
 
@@ -65,7 +62,6 @@ export function readSecrets(
   };
 }
 
-/** As Google lets one download it. */
 const KEY_FILE = z
   .object({ client_email: z.string().includes("@"), private_key: z.string() })
   .transform(({ client_email, private_key }): ServiceAccount => ({ email: client_email, privateKey: private_key }));

@@ -91,7 +91,6 @@ interface Opening {
   reason: SuspicionReason;
   key: string;
   now: Date;
-  /** Until when all its members are in it. */
   lastAt?: Date;
   requests?: number;
 }

@@ -10,7 +10,6 @@ export interface SenderTools {
   codeOf(failure: unknown): string;
 }
 
-/** Throws with `code` like `ENOTFOUND`. */
 export interface Names {
   resolveTxt(name: string): Promise<string[][]>;
 }
@@ -27,7 +26,6 @@ export function openResolver(): Names {
   return new Resolver({ timeout: 2 * SECOND, tries: 2 });
 }
 
-/** `selector`: where the administrator knows it. */
 export async function checkSender(tools: SenderTools, selector: string | null): Promise<SenderCheck> {
   const domain = domainOf(tools.mailFrom);
   const [spf, dkim, dmarc, smtp] = await Promise.all([
