@@ -67,38 +67,22 @@ export async function personalFile(tools: PersonalTools, token: string): Promise
   return withSignature(tools, token, async (tx, owned): Promise<PersonalFileOutcome> => {
     const tooMany = await countAct(tools, tx, owned);
     if (tooMany) return tooMany;
-    const { consentText, normalisedEmail, ...signature } = owned;
+    const { consentText, normalisedEmail, quarantineId: _act, signatureHash, signatureSalt: salt, ...kept } = owned;
+    const { petitionVersion, gdprConsentGiven: given, gdprConsentTimestamp: at, consentVersion: version, ...signature } = kept;
+    const { createdAt: signedAt, restorations: timesRestored, id, fullName, email, visibility, locale, ...more } = signature;
+    const { confirmedAt, ipAddress, userAgent, quarantinedAt, nameHiddenAt, secondsToConfirm, ...unsaid } = more;
     const content = {
       exportedAt: tools.clock.now().toISOString(),
       signature: {
-        id: signature.id,
-        fullName: signature.fullName,
-        email: signature.email,
-        visibility: signature.visibility,
-        locale: signature.locale,
-        signedAt: signature.createdAt,
-        confirmedAt: signature.confirmedAt,
-        ipAddress: signature.ipAddress,
-        userAgent: signature.userAgent,
-        quarantinedAt: signature.quarantinedAt,
-        nameHiddenAt: signature.nameHiddenAt,
-        secondsToConfirm: signature.secondsToConfirm,
-        timesRestored: signature.restorations,
+        ...{ id, fullName, email, visibility, locale, signedAt, confirmedAt, ipAddress, userAgent },
+        ...{ quarantinedAt, nameHiddenAt, secondsToConfirm, timesRestored },
+        // A new column does not compile until it is said.
+        ...(unsaid satisfies Record<string, never>),
       },
-      consent: {
-        given: signature.gdprConsentGiven,
-        at: signature.gdprConsentTimestamp,
-        version: signature.consentVersion,
-        text: consentText,
-      },
-      proof: {
-        signatureHash: signature.signatureHash,
-        salt: signature.signatureSalt,
-        petitionVersion: signature.petitionVersion,
-        normalisedEmail,
-      },
+      consent: { given, at, version, text: consentText },
+      proof: { signatureHash, salt, petitionVersion, normalisedEmail },
       waitingForConfirmation: normalisedEmail === null ? [] : await waitingFor(tx, normalisedEmail),
-      log: await auditOf(tx, signature.id),
+      log: await auditOf(tx, id),
     };
     return { outcome: "file", name: "bargeld-erhalten.json", json: `${JSON.stringify(content, null, 2)}\n` };
   });
