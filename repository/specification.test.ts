@@ -48,12 +48,14 @@ test("its calls are those that the site describes", () => {
 test("no feature answers a call that it lacks", () => {
   const routes = trackedFiles().filter((file) => /^server\/(?!administration|discovery)[^/]+\/routes\.ts$/.test(file));
   const answered = routes.flatMap((file) =>
-    [
-      ...textOf(file).matchAll(/(?:\bapi|\bapp|\bmail)\.(?:get|post|put|delete)\b[^"]*?\(\s*"(\/[^"]+)"|\burl: "(\/[^"]+)"/g),
-    ].map(([, path, url]) => `/api${path ?? url}`.replace(/:(\w+)/g, "{$1}")),
+    [...textOf(file).matchAll(/(?:\.(?:get|post|put|delete)\b[^"`]*?\(\s*|\burl: )["`](\/[^"`]+)["`]/g)].map(
+      ([, path = ""]) => path,
+    ),
   );
-  expect(answered.length).toBeGreaterThan(10);
-  expect(answered.filter((path) => !sectionOf("Calls").includes(` ${path}\` |`))).toEqual([]);
+  // A parameter is written otherwise there; what a path is composed of is one of several names.
+  const patterns = answered.map((path) => ` /api${path.replace(/\$\{\w+\}/g, "\\w+").replace(/:(\w+)/g, "\\{$1\\}")}\` \\|`);
+  expect(patterns.length).toBeGreaterThan(8);
+  expect(patterns.filter((pattern) => !new RegExp(pattern).test(sectionOf("Calls")))).toEqual([]);
 });
 
 function sectionOf(heading: string): string {
