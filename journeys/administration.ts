@@ -15,7 +15,7 @@ export async function logIn(page: Page, key = KEY): Promise<void> {
 
 export async function openView(page: Page, name: string): Promise<void> {
   const views = page.getByRole("navigation", { name: "Bereiche der Verwaltung" });
-  await views.getByRole("button", { name, exact: true }).click();
+  await views.getByRole("link", { name, exact: true }).click();
 }
 
 /** The rows of the table of signatures. */

@@ -64,7 +64,7 @@ describe.each(ENGINES)("The audit log on the screen (%s database)", (engine) => 
       .click();
     await found(page, "1 Eintrag auf Seite 1");
     expect(await page.getByRole("searchbox", { name: "Worüber" }).inputValue()).toMatch(/^[0-9a-f-]{36}$/);
-    expect(page.url()).toBe(`${site.address}/admin`);
+    expect(page.url()).toBe(`${site.address}/admin?view=audit`);
   });
 
   test("filters and pages with the keyboard alone, more than fifty lines", async () => {

@@ -68,9 +68,9 @@ describe.each(ENGINES)("Pausing, closing and reopening the petition (%s database
     await question.getByText("Es steht keine Bestätigung aus.").waitFor();
     await administration.keyboard.press("Escape");
     await question.waitFor({ state: "hidden" });
-    await administration.getByRole("button", { name: "E-Mails" }).click();
+    await openView(administration, "E-Mails");
     await text.waitFor({ state: "hidden" });
-    await administration.getByRole("button", { name: "Petition", exact: true }).click();
+    await openView(administration, "Petition");
     expect(await text.inputValue()).toBe(WORDS);
     expect(await formOf(visitor).count()).toBe(1);
 

@@ -10,6 +10,7 @@ export interface Ask {
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
+/** The same word in every language. */
 export const UNAUTHORIZED = "Unauthorized";
 
 export function askWith(key: string): Ask {
@@ -41,7 +42,7 @@ export function isLockedOut(failure: unknown): boolean {
   return failure instanceof CallFailed && failure.status === 401;
 }
 
-/** What the screen says of a failure: too many attempts in the server's words, all else in the administration's own. */
+/** What the screen says of a failure: too many attempts in the server's words, all else as given. */
 export function reasonOf(failure: unknown, otherwise: string): string {
   if (isLockedOut(failure)) return UNAUTHORIZED;
   const isTooOften = failure instanceof CallFailed && failure.status === 429;

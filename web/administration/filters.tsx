@@ -1,5 +1,8 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
 import { Icon } from "../design/icon.tsx";
+
+/** Milliseconds after the last key stroke until what was typed counts. */
+const TYPING = 250;
 
 /** What narrows a table, above it: a field to type into, further choices, and what may be typed. */
 export function Filters({
@@ -19,6 +22,7 @@ export function Filters({
   children: ReactNode;
 }) {
   const explained = useId();
+  const [typed, type] = useTyping(text, onText);
   return (
     <search className="admin-filters">
       <div className="search">
@@ -33,8 +37,8 @@ export function Filters({
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          value={text}
-          onChange={(event) => onText(event.target.value)}
+          value={typed}
+          onChange={(event) => type(event.target.value)}
         />
       </div>
       {children}
@@ -43,6 +47,26 @@ export function Filters({
       </p>
     </search>
   );
+}
+
+/** What is being typed, and how to type. A text from elsewhere takes its place. */
+function useTyping(text: string, onText: (text: string) => void): [string, (draft: string) => void] {
+  const [draft, setDraft] = useState<string | null>(null);
+  const [known, setKnown] = useState(text);
+  if (known !== text) {
+    setKnown(text);
+    setDraft(null);
+  }
+  const tell = useEffectEvent((typed: string) => {
+    setDraft(null);
+    if (typed !== text) onText(typed);
+  });
+  useEffect(() => {
+    if (draft === null) return;
+    const timer = setTimeout(() => tell(draft), TYPING);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  return [draft ?? text, setDraft];
 }
 
 /** One of several values, or any of them. */

@@ -6,16 +6,11 @@ import { Mark } from "../frame/mark.tsx";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
 import { useHydrated } from "../frame/use-hydrated.ts";
 import { useLanguage, useTranslations } from "../translation.tsx";
-import type { AdministrationComponent } from "./administration.tsx";
-import { type Ask, askWith, reasonOf } from "./ask.ts";
+import { askWith, reasonOf } from "./ask.ts";
+import type { Opened } from "./entrance.ts";
 import { loadAdministrationMessages } from "./messages.ts";
 
-/** What the right key opens: the administration's own script, its first figures, and calls that carry the key. */
-export interface Opened {
-  Administration: AdministrationComponent;
-  ask: Ask;
-  stats: AdminStats;
-}
+const FAILED = "Failed to fetch stats";
 
 /** `refusal`: why one is back here. */
 export function Login({ refusal, onOpened }: { refusal: string | null; onOpened(opened: Opened): void }) {
@@ -83,5 +78,3 @@ export function Login({ refusal, onOpened }: { refusal: string | null; onOpened(
     </main>
   );
 }
-
-const FAILED = "Failed to fetch stats";

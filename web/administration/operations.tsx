@@ -1,21 +1,22 @@
-import type { AdminOperations, SpreadsheetCopy, TaskState, UnnamedProxy } from "../../contract/administration/operations.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { AdminOperations, SpreadsheetCopy, TaskState } from "../../contract/administration/operations.ts";
 import { Icon } from "../design/icon.tsx";
 import { useFormat, useTranslations } from "../translation.tsx";
 import { Failed } from "./failed.tsx";
 import { zonedMinute } from "./moment.ts";
 import { Section } from "./section.tsx";
+import { POLLED } from "./server-state.tsx";
 import { Table } from "./table.tsx";
-import type { Looked } from "./use-polled.ts";
 
 /** What happens by the clock, and whether it does; how the copy in the spreadsheet stands. */
-export function Operations({ looked, onRefresh }: { looked: Looked<AdminOperations | null>; onRefresh(): void }) {
+export function Operations() {
   const t = useTranslations();
-  const { answer, failed } = looked;
+  const { data: answer, isError, refetch } = useOperations();
   return (
     <div className="admin-mail">
-      <Section id="tasks" title={t("administration.operations.title")} onRefresh={onRefresh}>
-        {failed && <Failed>{t("administration.operations.failedLoading")}</Failed>}
-        {answer ? <Tasks tasks={answer.tasks} /> : !failed && <p role="status">{t("administration.operations.loading")}</p>}
+      <Section id="tasks" title={t("administration.operations.title")} onRefresh={refetch}>
+        {isError && <Failed>{t("administration.operations.failedLoading")}</Failed>}
+        {answer ? <Tasks tasks={answer.tasks} /> : !isError && <p role="status">{t("administration.operations.loading")}</p>}
       </Section>
       {answer && (
         <section aria-labelledby="spreadsheet">
@@ -31,8 +32,13 @@ export function Operations({ looked, onRefresh }: { looked: Looked<AdminOperatio
   );
 }
 
+function useOperations() {
+  return useQuery<AdminOperations>({ queryKey: ["operations"], ...POLLED });
+}
+
 /** Said wherever the administrator looks first; nothing while all is well. */
-export function TaskAlarm({ tasks }: { tasks: TaskState[] }) {
+export function TaskAlarm() {
+  const tasks = useOperations().data?.tasks ?? [];
   return (
     <div role="alert">
       <Alarm t="administration.operations.alarm" about={tasks.filter(({ overdue }) => overdue)} />
@@ -42,8 +48,9 @@ export function TaskAlarm({ tasks }: { tasks: TaskState[] }) {
 }
 
 /** Stands above everything: as long as it is true, strangers can lock all visitors out without meaning to. */
-export function ProxyAlarm({ proxy }: { proxy: UnnamedProxy | null }) {
+export function ProxyAlarm() {
   const t = useTranslations();
+  const proxy = useOperations().data?.unnamedProxy;
   if (!proxy) return null;
   const seen = { requests: proxy.requests, since: zonedMinute(proxy.since), last: zonedMinute(proxy.lastAt) };
   return (

@@ -15,7 +15,7 @@ export function Section({
   title: string;
   /** For whoever moves the focus there. */
   heading?: Ref<HTMLHeadingElement>;
-  onRefresh?(): void;
+  onRefresh?(): unknown;
   /** What else stands beside the heading. */
   beside?: ReactNode;
   children: ReactNode;
@@ -29,7 +29,7 @@ export function Section({
         </h2>
         {beside}
         {onRefresh && (
-          <Button kind="line" onClick={onRefresh}>
+          <Button kind="line" onClick={() => onRefresh()}>
             {t("administration.charts.refresh")}
           </Button>
         )}

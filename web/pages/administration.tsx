@@ -2,7 +2,8 @@ import { useState } from "react";
 import type { LoaderFunctionArgs, MetaFunction } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { PAGES } from "../../petition/addresses.ts";
-import { Login, type Opened } from "../administration/login.tsx";
+import type { Opened } from "../administration/entrance.ts";
+import { Login } from "../administration/login.tsx";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext } from "../context.ts";
 import { languageOf, translatorFor } from "../translation.tsx";
@@ -14,6 +15,11 @@ export const handle: PageHandle = { alone: true };
 
 export function loader({ context }: LoaderFunctionArgs) {
   return { publicUrl: context.get(factsContext).publicUrl };
+}
+
+/** What the address says is for the browser alone. */
+export function shouldRevalidate() {
+  return false;
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {

@@ -5,10 +5,11 @@ import { ACTORS, AUDIT_ACTIONS } from "../../../petition/audit.ts";
 import { Button } from "../../design/button.tsx";
 import { useLanguage, useTranslations } from "../../translation.tsx";
 import { Choice, Filters } from "../filters.tsx";
+import type { Step } from "../place.ts";
 import { NO_FILTER } from "./use-audit.ts";
 
 /** Above the table: who, what, on which day, about what. */
-export function AuditFilters({ filter, onFilter }: { filter: AuditFilter; onFilter(filter: AuditFilter): void }) {
+export function AuditFilters({ filter, onFilter }: { filter: AuditFilter; onFilter(filter: AuditFilter, step?: Step): void }) {
   const t = useTranslations();
   const language = useLanguage();
   const actions = useMemo(() => {
@@ -24,7 +25,7 @@ export function AuditFilters({ filter, onFilter }: { filter: AuditFilter; onFilt
       hint={t("audit.filter.aboutHint")}
       longest={ABOUT_LENGTH_MAX}
       text={filter.about}
-      onText={(about) => onFilter({ ...filter, about })}
+      onText={(about) => onFilter({ ...filter, about }, "replaced")}
     >
       <Choice
         label={t("audit.filter.who")}
@@ -46,7 +47,7 @@ export function AuditFilters({ filter, onFilter }: { filter: AuditFilter; onFilt
         aria-label={t("audit.filter.day")}
         value={filter.day}
         max="9998-12-31"
-        onChange={(event) => onFilter({ ...filter, day: event.target.value })}
+        onChange={(event) => onFilter({ ...filter, day: event.target.value }, "replaced")}
       />
       {isNarrowed && (
         <Button kind="quiet" onClick={() => onFilter(NO_FILTER)}>

@@ -2,7 +2,6 @@ import { useEffect, useRef } from "react";
 import { TOMBSTONE_LIFETIME } from "../../../petition/withdrawal.ts";
 import { Button } from "../../design/button.tsx";
 import { useTranslations } from "../../translation.tsx";
-import type { Ask } from "../ask.ts";
 import { Failed } from "../failed.tsx";
 import { zonedSecond } from "../moment.ts";
 import { AuditFilters } from "./audit-filters.tsx";
@@ -14,9 +13,9 @@ import "./audit.css";
 const TOMBSTONE_DAYS = TOMBSTONE_LIFETIME / (24 * 60 * 60_000);
 
 /** Who did what when, the newest first. */
-export function Audit({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
+export function Audit() {
   const t = useTranslations();
-  const audit = useAudit(ask, t("audit.failed"), onLockedOut);
+  const audit = useAudit();
   const { shown, filter, state } = audit;
   const heading = useRef<HTMLHeadingElement>(null);
   const turned = useRef(false);
@@ -54,7 +53,7 @@ export function Audit({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
           </>
         )}
       </p>
-      {state === "failed" && <Failed>{audit.reason}</Failed>}
+      {state === "failed" && <Failed>{audit.reasonOr(t("audit.failed"))}</Failed>}
       {entries.length > 0 && <AuditTable entries={entries} onAbout={(about) => audit.setFilter({ ...NO_FILTER, about })} />}
       {shown && (
         <AuditPager

@@ -1,87 +1,65 @@
-import { useCallback, useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { AuditFilter, AuditPage } from "../../../contract/administration/audit.ts";
-import { type Ask, isLockedOut, reasonOf } from "../ask.ts";
-
-/** Milliseconds after the last key stroke until the server is asked. */
-const TYPING = 250;
+import { ACTORS, AUDIT_ACTIONS } from "../../../petition/audit.ts";
+import { reasonOf } from "../ask.ts";
+import { named, oneOf, type Place, type Step, usePlace } from "../place.ts";
+import { useLast } from "../server-state.tsx";
 
 export const NO_FILTER: AuditFilter = { who: null, action: null, day: "", about: "" };
 
-export interface AuditShown {
-  /** The last page that came; null before the first. */
-  shown: { answer: AuditPage; page: number } | null;
+export interface AuditSteered {
+  /** The last page that came. */
+  shown: { answer: AuditPage; page: number } | undefined;
   filter: AuditFilter;
   state: "loading" | "fresh" | "failed";
-  /** Why it failed. */
-  reason: string | null;
+  /** Why it failed; `otherwise` is said where the server gives no reason. */
+  reasonOr(otherwise: string): string;
   /** Another filter begins at the first page. */
-  setFilter(filter: AuditFilter): void;
+  setFilter(filter: AuditFilter, step?: Step): void;
   older(): void;
   newer(): void;
   /** Back to the first page, asked for again. */
   refresh(): void;
 }
 
-interface Wanted {
-  filter: AuditFilter;
-  /** Where each page begins that has been turned over, the newest first; the last is the one to show. */
-  places: (string | null)[];
-  typed: boolean;
-}
-
-const START: Wanted["places"] = [null];
-
-/** `onLockedOut` must stay the same function. `failed`: what is said where the server gives no reason. */
-export function useAudit(ask: Ask, failed: string, onLockedOut: () => void): AuditShown {
-  const [wanted, setWanted] = useState<Wanted>({ filter: NO_FILTER, places: START, typed: false });
-  const [shown, setShown] = useState<AuditShown["shown"]>(null);
-  const [state, setState] = useState<AuditShown["state"]>("loading");
-  const [reason, setReason] = useState<string | null>(null);
-
-  useEffect(() => {
-    const over = new AbortController();
-    setState("loading");
-    const timer = setTimeout(load, wanted.typed ? TYPING : 0);
-    async function load(): Promise<void> {
-      try {
-        const answer = await ask<AuditPage>("GET", `audit?${queryOf(wanted)}`, { signal: over.signal });
-        setShown({ answer, page: wanted.places.length });
-        setState("fresh");
-      } catch (failure) {
-        if (over.signal.aborted) return;
-        if (isLockedOut(failure)) return onLockedOut();
-        setReason(reasonOf(failure, failed));
-        setState("failed");
-      }
-    }
-    return () => {
-      clearTimeout(timer);
-      over.abort();
-    };
-  }, [ask, wanted, failed, onLockedOut]);
+/** The page of the log that was last turned to, under the filter that the address names. */
+export function useAudit(): AuditSteered {
+  const [place, go] = usePlace();
+  const filter = filterAt(place);
+  const { turned } = place;
+  const asked = useQuery<AuditPage>({ queryKey: ["audit", queryOf(filter, turned.at(-1))] });
+  const { data: answer, isFetching, isError, error, refetch } = asked;
+  const wanted = turned.length + 1;
+  const shown = useLast(useMemo(() => answer && { answer, page: wanted }, [answer, wanted]));
 
   // From what is in sight: a page that failed to come, or a second press, skips nothing.
   const page = shown?.page ?? 1;
-  const next = shown?.answer.next ?? null;
-  const showPlaces = useCallback(
-    (placesFrom: (places: Wanted["places"]) => Wanted["places"]) =>
-      setWanted((now) => ({ ...now, places: placesFrom(now.places), typed: false })),
-    [],
-  );
+  function turnTo(next: string[]): void {
+    if (next.join() === turned.join()) void refetch();
+    else show(filter, next);
+  }
+  function show({ about, ...narrowed }: AuditFilter, turned: string[], step?: Step): void {
+    go({ view: "audit", narrowed: named({ ...narrowed }), typed: about, turned }, step);
+  }
   return {
     shown,
-    filter: wanted.filter,
-    state,
-    reason,
-    setFilter: useCallback((filter) => setWanted({ filter, places: START, typed: true }), []),
-    older: () => showPlaces((places) => [...places.slice(0, page), next]),
-    newer: () => showPlaces((places) => places.slice(0, Math.max(1, page - 1))),
-    refresh: () => showPlaces(() => START),
+    filter,
+    state: isFetching ? "loading" : isError ? "failed" : "fresh",
+    reasonOr: (otherwise) => reasonOf(error, otherwise),
+    setFilter: (next, step) => show(next, [], step),
+    older: () => turnTo([...turned.slice(0, page - 1), shown?.answer.next ?? ""].filter(Boolean)),
+    newer: () => turnTo(turned.slice(0, Math.max(0, page - 2))),
+    refresh: () => turnTo([]),
   };
 }
 
-function queryOf({ filter, places }: Wanted): string {
-  const { who, action, day, about } = filter;
-  const asked = { who, action, day, about: about.trim(), before: places.at(-1) };
-  return new URLSearchParams(Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : []))).toString();
+function filterAt({ narrowed, typed }: Place): AuditFilter {
+  const { who, action, day = "" } = narrowed;
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(day);
+  return { who: oneOf(ACTORS, who), action: oneOf(AUDIT_ACTIONS, action), day: isDay ? day : "", about: typed };
+}
+
+function queryOf({ about, ...filter }: AuditFilter, before: string | undefined): string {
+  return new URLSearchParams(named({ ...filter, about: about.trim(), before: before ?? null })).toString();
 }

@@ -1,28 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { type AdminCharts, type Counts, SMALLEST_GROUP } from "../../../contract/administration/charts.ts";
 import { isLanguage, OWN_NAMES } from "../../../petition/language.ts";
 import { Button } from "../../design/button.tsx";
 import { useFormat, useTranslations } from "../../translation.tsx";
-import type { Ask } from "../ask.ts";
 import { Failed } from "../failed.tsx";
 import { noonOf, zonedDay, zonedMinute } from "../moment.ts";
 import { Scroller } from "../table.tsx";
-import { useAnswer } from "../use-answer.ts";
 import { Plot, type PlotSeries } from "./plot.tsx";
 
 const HALF_AN_HOUR = 30 * 60_000;
 
 /** How the petition goes: by hour, by day, on its way to the target, by language, from form to signature. */
-export function Charts({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
+export function Charts() {
   const t = useTranslations();
-  const { answer, failed, refresh } = useAnswer<AdminCharts>(ask, "charts", onLockedOut);
+  const { data: answer, isError, refetch } = useQuery<AdminCharts>({ queryKey: ["charts"] });
   return (
     <div className="admin-charts">
-      <Button kind="line" onClick={refresh}>
+      <Button kind="line" onClick={() => refetch()}>
         {t("administration.charts.refresh")}
       </Button>
-      {failed && <Failed>{t("administration.charts.failed")}</Failed>}
-      {!answer && !failed && <p role="status">{t("administration.charts.loading")}</p>}
+      {isError && <Failed>{t("administration.charts.failed")}</Failed>}
+      {!answer && !isError && <p role="status">{t("administration.charts.loading")}</p>}
       {answer && (
         <>
           <Hours hours={answer.hours} />

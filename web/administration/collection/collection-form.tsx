@@ -7,17 +7,17 @@ import type {
 } from "../../../contract/administration/collection.ts";
 import { COLLECTION_STATUSES, type CollectionStatus, type NoticeTexts } from "../../../petition/collection.ts";
 import { LANGUAGES } from "../../../petition/language.ts";
-import { CallFailed, sentenceOf } from "../../call.ts";
+import { CallFailed } from "../../call.ts";
 import { Button } from "../../design/button.tsx";
 import { Field } from "../../design/field.tsx";
-import { useToast } from "../../design/toast.tsx";
 import { useTranslations } from "../../translation.tsx";
-import { type Ask, isLockedOut } from "../ask.ts";
+import { useAct } from "../server-state.tsx";
 import { CollectionQuestion } from "./collection-question.tsx";
 import { NoticeText, NoticeTextsHead } from "./notice-text.tsx";
 
 /** What was typed, apart for each status: the words of a pause do not belong to a closed petition. */
-type Drafts = Record<"paused" | "closed", Notice>;
+type Drafts = Record<Noticed, Notice>;
+type Noticed = Exclude<CollectionStatus, "open">;
 interface Notice {
   day: string;
   texts: NoticeTexts;
@@ -25,32 +25,39 @@ interface Notice {
 type Faults = Partial<Record<CollectionField, string>>;
 
 /** Chooses status, day and texts. What is typed stays whatever becomes of a call; `state` may change around it. */
-export function CollectionForm({
-  ask,
-  state,
-  pending,
-  lifetime,
-  onChanged,
-  onLockedOut,
-}: {
-  ask: Ask;
-  state: AdminCollection;
-  pending: number;
-  lifetime: number;
-  onChanged(): void;
-  onLockedOut(): void;
-}) {
+export function CollectionForm({ state, pending, lifetime }: { state: AdminCollection; pending: number; lifetime: number }) {
   const t = useTranslations();
-  const toast = useToast();
   const form = useRef<HTMLFormElement>(null);
   const [status, setStatus] = useState(state.status);
   const [drafts, setDrafts] = useState(() => draftsFrom(state));
   const [faults, setFaults] = useState<Faults>({});
   const [asked, setAsked] = useState<CollectionChange | null>(null);
   const [isUnchanged, setIsUnchanged] = useState(false);
-  const [sending, setSending] = useState(false);
+  const kind = asked?.status === state.status ? "same" : (asked?.status ?? "same");
+  const { mutate: send, isPending } = useAct(
+    (ask, body: CollectionChange) => ask<AdminCollection>("PUT", "collection", { body }),
+    {
+      done: () => ({ title: t(`administration-collection.${kind}.done`) }),
+      failed: { title: t("administration-collection.refused") },
+      onDone(kept) {
+        setFaults({});
+        if (kept.status !== "open") setDrafts((now) => ({ ...now, [kept.status]: noticeFrom(kept) }));
+      },
+      onFailed(failure) {
+        setFaults(faultsIn(failure));
+        requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
+      },
+      onEnd: () => setAsked(null),
+    },
+  );
 
-  function edit(of: "paused" | "closed", change: Partial<Notice>, field: CollectionField): void {
+  function choose(chosen: CollectionStatus): void {
+    setStatus(chosen);
+    setFaults({});
+    setIsUnchanged(false);
+  }
+
+  function edit(of: Noticed, change: Partial<Notice>, field: CollectionField): void {
     setDrafts((now) => ({ ...now, [of]: { ...now[of], ...change } }));
     setFaults((known) => ({ ...known, [field]: undefined }));
     setIsUnchanged(false);
@@ -64,80 +71,18 @@ export function CollectionForm({
     if (!same) setAsked(change);
   }
 
-  const kind = asked?.status === state.status ? "same" : (asked?.status ?? "same");
-
-  async function send(change: CollectionChange): Promise<void> {
-    setSending(true);
-    try {
-      const kept = await ask<AdminCollection>("PUT", "collection", { body: change });
-      setFaults({});
-      if (kept.status !== "open") setDrafts((now) => ({ ...now, [kept.status]: noticeFrom(kept) }));
-      toast({ title: t(`administration-collection.${kind}.done`) });
-      onChanged();
-    } catch (failure) {
-      if (isLockedOut(failure)) return onLockedOut();
-      const found = faultsIn(failure);
-      setFaults(found);
-      toast({ kind: "failed", title: t("administration-collection.refused"), text: sentenceOf(failure) ?? undefined });
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
-    } finally {
-      setSending(false);
-      setAsked(null);
-    }
-  }
-
   return (
     // The browser's own check stays on: it alone knows of a date that was typed in half.
     <form className="collection-form" ref={form} onSubmit={onSubmit}>
-      <fieldset className="field">
-        <legend className="legend">{t("administration-collection.choose")}</legend>
-        {COLLECTION_STATUSES.map((one) => (
-          <label className="choice" key={one}>
-            <input
-              type="radio"
-              name="status"
-              value={one}
-              checked={status === one}
-              onChange={() => {
-                setStatus(one);
-                setFaults({});
-                setIsUnchanged(false);
-              }}
-            />
-            <b>{t(`administration-collection.${one}.label`)}</b>
-            <span className="hint">{t(`administration-collection.${one}.hint`)}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Statuses chosen={status} onChoose={choose} />
       {status !== "open" && (
-        <>
-          <Field
-            key={status}
-            id="collection-day"
-            name="day"
-            type="date"
-            label={t(`administration-collection.${status}.day`)}
-            hint={t(`administration-collection.${status}.dayHint`)}
-            error={faults.day}
-            value={drafts[status].day}
-            onChange={({ target }) => edit(status, { day: target.value }, "day")}
-          />
-          <fieldset>
-            <NoticeTextsHead />
-            <div className="notice-texts">
-              {LANGUAGES.map((language) => (
-                <NoticeText
-                  key={language}
-                  language={language}
-                  standard={state.standard[status][language]}
-                  text={drafts[status].texts[language] ?? ""}
-                  error={faults[`texts.${language}`]}
-                  onText={(text) => edit(status, { texts: { ...drafts[status].texts, [language]: text } }, `texts.${language}`)}
-                />
-              ))}
-            </div>
-          </fieldset>
-        </>
+        <NoticeFields
+          status={status}
+          notice={drafts[status]}
+          standard={state.standard[status]}
+          faults={faults}
+          onEdit={(change, field) => edit(status, change, field)}
+        />
       )}
       <div className="admin-filters mt-4 items-center">
         <Button type="submit">{t("administration-collection.submit")}</Button>
@@ -150,10 +95,72 @@ export function CollectionForm({
         kind={kind}
         pending={pending}
         lifetime={lifetime}
-        sending={sending}
-        onAnswer={(isMeant) => (isMeant && asked ? void send(asked) : setAsked(null))}
+        sending={isPending}
+        onAnswer={(isMeant) => (isMeant && asked ? send(asked) : setAsked(null))}
       />
     </form>
+  );
+}
+
+function Statuses({ chosen, onChoose }: { chosen: CollectionStatus; onChoose(status: CollectionStatus): void }) {
+  const t = useTranslations();
+  return (
+    <fieldset className="field">
+      <legend className="legend">{t("administration-collection.choose")}</legend>
+      {COLLECTION_STATUSES.map((one) => (
+        <label className="choice" key={one}>
+          <input type="radio" name="status" value={one} checked={chosen === one} onChange={() => onChoose(one)} />
+          <b>{t(`administration-collection.${one}.label`)}</b>
+          <span className="hint">{t(`administration-collection.${one}.hint`)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function NoticeFields({
+  status,
+  notice: { day, texts },
+  standard,
+  faults,
+  onEdit,
+}: {
+  status: Noticed;
+  notice: Notice;
+  standard: AdminCollection["standard"][Noticed];
+  faults: Faults;
+  onEdit(change: Partial<Notice>, field: CollectionField): void;
+}) {
+  const t = useTranslations();
+  return (
+    <>
+      <Field
+        key={status}
+        id="collection-day"
+        name="day"
+        type="date"
+        label={t(`administration-collection.${status}.day`)}
+        hint={t(`administration-collection.${status}.dayHint`)}
+        error={faults.day}
+        value={day}
+        onChange={({ target }) => onEdit({ day: target.value }, "day")}
+      />
+      <fieldset>
+        <NoticeTextsHead />
+        <div className="notice-texts">
+          {LANGUAGES.map((language) => (
+            <NoticeText
+              key={language}
+              language={language}
+              standard={standard[language]}
+              text={texts[language] ?? ""}
+              error={faults[`texts.${language}`]}
+              onText={(text) => onEdit({ texts: { ...texts, [language]: text } }, `texts.${language}`)}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </>
   );
 }
 

@@ -1,54 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
 import type { AdminCollection } from "../../../contract/administration/collection.ts";
 import type { CollectionStatus } from "../../../petition/collection.ts";
 import { useTranslations } from "../../translation.tsx";
-import type { Ask } from "../ask.ts";
 import { Failed } from "../failed.tsx";
 import { zonedDay, zonedMinute } from "../moment.ts";
 import { Section } from "../section.tsx";
-import { usePolled } from "../use-polled.ts";
+import { POLLED } from "../server-state.tsx";
 import { CollectionForm } from "./collection-form.tsx";
 
 /** Whether signatures are collected, and the form that pauses, closes and reopens. */
 export function Collection({
-  ask,
   pending,
   lifetime,
-  onChanged,
-  onLockedOut,
 }: {
-  ask: Ask;
   /** How many signatures wait to be confirmed. */
   pending: number;
   /** Of a confirmation link; milliseconds. */
   lifetime: number;
-  onChanged(): void;
-  onLockedOut(): void;
 }) {
   const t = useTranslations();
-  const [looked, refresh] = usePolled<AdminCollection | null>(ask, "collection", null, onLockedOut);
-  const { answer, failed } = looked;
-
-  function changed(): void {
-    refresh();
-    onChanged();
-  }
-
+  const { data: state, isError, refetch } = useQuery<AdminCollection>({ queryKey: ["collection"], ...POLLED });
   return (
     <div className="admin-mail">
-      <Section id="collection" title={t("administration-collection.title")} onRefresh={refresh}>
-        {failed && <Failed>{t("administration-collection.failed")}</Failed>}
-        {answer ? <State state={answer} /> : !failed && <p role="status">{t("administration-collection.loading")}</p>}
+      <Section id="collection" title={t("administration-collection.title")} onRefresh={refetch}>
+        {isError && <Failed>{t("administration-collection.failed")}</Failed>}
+        {state ? <State state={state} /> : !isError && <p role="status">{t("administration-collection.loading")}</p>}
       </Section>
-      {answer && (
-        <CollectionForm
-          ask={ask}
-          state={answer}
-          pending={pending}
-          lifetime={lifetime}
-          onChanged={changed}
-          onLockedOut={onLockedOut}
-        />
-      )}
+      {state && <CollectionForm state={state} pending={pending} lifetime={lifetime} />}
     </div>
   );
 }

@@ -1,43 +1,29 @@
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import type { AdminMail, FailedMail, MailRetried } from "../../../contract/administration/mail.ts";
-import { sentenceOf } from "../../call.ts";
 import { Button } from "../../design/button.tsx";
 import { Icon } from "../../design/icon.tsx";
-import { useToast } from "../../design/toast.tsx";
 import { useTranslations } from "../../translation.tsx";
-import { type Ask, isLockedOut } from "../ask.ts";
 import { Failed } from "../failed.tsx";
 import { zonedMinute } from "../moment.ts";
 import { Section } from "../section.tsx";
+import { useAct } from "../server-state.tsx";
 import { Table } from "../table.tsx";
-import { useAnswer } from "../use-answer.ts";
 import { Sender } from "./sender.tsx";
 
 /** What waits to be sent, what was given up and why, and whether our sender is believed. */
-export function Mail({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
+export function Mail() {
   const t = useTranslations();
-  const toast = useToast();
-  const { answer: mail, failed, refresh } = useAnswer<AdminMail>(ask, "mail", onLockedOut);
-  const [sending, setSending] = useState<string | null>(null);
-
-  async function sendAgain(which: string, path: string): Promise<void> {
-    setSending(which);
-    try {
-      const { retried } = await ask<MailRetried>("POST", path);
-      toast({ title: t("administration.mail.retry.done", { count: retried }) });
-    } catch (failure) {
-      if (isLockedOut(failure)) return onLockedOut();
-      toast({ kind: "failed", title: t("administration.mail.retry.failed"), text: sentenceOf(failure) ?? undefined });
-    } finally {
-      setSending(null);
-    }
-    refresh();
-  }
+  const { data: mail, isError, refetch } = useQuery<AdminMail>({ queryKey: ["mail"] });
+  const retry = useAct((ask, path: string) => ask<MailRetried>("POST", path), {
+    done: ({ retried }) => ({ title: t("administration.mail.retry.done", { count: retried }) }),
+    failed: { title: t("administration.mail.retry.failed") },
+  });
+  const sending = retry.isPending ? retry.variables : null;
 
   return (
     <div className="admin-mail">
-      <Section id="queue" title={t("administration.mail.title")} onRefresh={refresh}>
-        {failed && <Failed>{t("administration.mail.failedLoading")}</Failed>}
+      <Section id="queue" title={t("administration.mail.title")} onRefresh={refetch}>
+        {isError && <Failed>{t("administration.mail.failedLoading")}</Failed>}
         <p className="tab" role="status">
           {mail && t("administration.mail.waiting", { count: mail.waiting })}
           {mail?.oldestWaiting && <> · {t("administration.mail.oldest", { time: zonedMinute(mail.oldestWaiting) })}</>}
@@ -55,7 +41,7 @@ export function Mail({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
           title={t("administration.mail.failed.title")}
           beside={
             mail.failedTotal > 0 && (
-              <Button kind="line" busy={sending === "all"} onClick={() => sendAgain("all", "mail/retry")}>
+              <Button kind="line" busy={sending === "mail/retry"} onClick={() => retry.mutate("mail/retry")}>
                 {t("administration.mail.retry.all")}
               </Button>
             )
@@ -68,17 +54,17 @@ export function Mail({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
               <p className="soft tab">
                 {t("administration.mail.failed.shown", { shown: mail.failed.length, total: mail.failedTotal })}
               </p>
-              <FailedMails mails={mail.failed} sending={sending} onSend={(id) => sendAgain(id, `mail/${id}/retry`)} />
+              <FailedMails mails={mail.failed} sending={sending} onSend={retry.mutate} />
             </>
           )}
         </Section>
       )}
-      <Sender ask={ask} onLockedOut={onLockedOut} />
+      <Sender />
     </div>
   );
 }
 
-function FailedMails({ mails, sending, onSend }: { mails: FailedMail[]; sending: string | null; onSend(id: string): void }) {
+function FailedMails({ mails, sending, onSend }: { mails: FailedMail[]; sending: string | null; onSend(path: string): void }) {
   const t = useTranslations();
   return (
     <Table
@@ -104,9 +90,9 @@ function FailedMails({ mails, sending, onSend }: { mails: FailedMail[]; sending:
           <td>
             <Button
               kind="quiet"
-              busy={sending === id}
+              busy={sending === pathOf(id)}
               aria-label={email ? t("administration.mail.retry.label", { email }) : undefined}
-              onClick={() => onSend(id)}
+              onClick={() => onSend(pathOf(id))}
             >
               {t("administration.mail.retry.one")}
             </Button>
@@ -115,4 +101,8 @@ function FailedMails({ mails, sending, onSend }: { mails: FailedMail[]; sending:
       ))}
     </Table>
   );
+}
+
+function pathOf(id: string): string {
+  return `mail/${id}/retry`;
 }

@@ -1,31 +1,34 @@
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Finding, SenderCheck } from "../../../contract/administration/mail.ts";
 import { Button } from "../../design/button.tsx";
 import { useToast } from "../../design/toast.tsx";
 import { useTranslations } from "../../translation.tsx";
-import { type Ask, isLockedOut } from "../ask.ts";
+import { isLockedOut } from "../ask.ts";
+import { useAsk, useLast } from "../server-state.tsx";
 
 /** Asks name servers and the mail server what they make of our sender. */
-export function Sender({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
+export function Sender() {
   const t = useTranslations();
   const toast = useToast();
+  const ask = useAsk();
   const [selector, setSelector] = useState("");
-  const [checking, setChecking] = useState(false);
-  const [found, setFound] = useState<SenderCheck | null>(null);
+  const {
+    mutate,
+    data: found,
+    isPending,
+  } = useMutation({
+    mutationFn: () =>
+      ask<SenderCheck>("GET", selector.trim() ? `sender?${new URLSearchParams({ selector: selector.trim() })}` : "sender"),
+    onError(failure) {
+      if (!isLockedOut(failure)) toast({ kind: "failed", title: t("administration.sender.failed") });
+    },
+  });
+  const shown = useLast(found);
 
-  async function check(event: FormEvent<HTMLFormElement>): Promise<void> {
+  function check(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (checking) return;
-    setChecking(true);
-    try {
-      const query = selector.trim() === "" ? "" : `?selector=${encodeURIComponent(selector.trim())}`;
-      setFound(await ask<SenderCheck>("GET", `sender${query}`));
-    } catch (failure) {
-      if (isLockedOut(failure)) return onLockedOut();
-      toast({ kind: "failed", title: t("administration.sender.failed") });
-    } finally {
-      setChecking(false);
-    }
+    if (!isPending) mutate();
   }
 
   return (
@@ -45,11 +48,11 @@ export function Sender({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) 
             onChange={(event) => setSelector(event.target.value)}
           />
         </label>
-        <Button kind="line" type="submit" busy={checking} busyLabel={t("administration.sender.checking")}>
+        <Button kind="line" type="submit" busy={isPending} busyLabel={t("administration.sender.checking")}>
           {t("administration.sender.check")}
         </Button>
       </form>
-      <div role="status">{found && <Findings found={found} />}</div>
+      <div role="status">{shown && <Findings found={shown} />}</div>
     </section>
   );
 }

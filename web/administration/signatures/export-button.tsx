@@ -1,48 +1,27 @@
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { SeparatorName } from "../../../contract/administration/export.ts";
 import { Button } from "../../design/button.tsx";
 import { Icon } from "../../design/icon.tsx";
 import { useToast } from "../../design/toast.tsx";
 import { useFormat, useTranslations } from "../../translation.tsx";
-import { type Ask, isLockedOut } from "../ask.ts";
+import { isLockedOut } from "../ask.ts";
+import { useAsk } from "../server-state.tsx";
 import { saveExport } from "./save-export.ts";
 
 /** The file to export, and the button that does. */
-export function ExportButton({ ask, onLockedOut }: { ask: Ask; onLockedOut(): void }) {
+export function ExportButton() {
   const t = useTranslations();
   const format = useFormat();
-  const toast = useToast();
   const [wanted, setWanted] = useState<Wanted>("comma");
-  const [share, setShare] = useState<number | null>(null);
-  const leaving = useRef<AbortController>(null);
-  useEffect(() => () => leaving.current?.abort(), []);
-
-  async function run(): Promise<void> {
-    leaving.current = new AbortController();
-    const { signal } = leaving.current;
-    setShare(0);
-    try {
-      await saveExport(await ask.raw(`export?${new URLSearchParams(queryOf(wanted))}`, signal), setShare);
-      toast({
-        title: t("administration.export.done.title"),
-        text: t(isCsv(wanted) ? "administration.export.done.text" : "export.downloaded"),
-      });
-    } catch (failure) {
-      if (signal.aborted) return;
-      if (isLockedOut(failure)) return onLockedOut();
-      toast({ kind: "failed", title: t("administration.export.failed.title"), text: t("administration.export.failed.text") });
-    } finally {
-      setShare(null);
-    }
-  }
-
+  const { run, isRunning, share } = useExport();
   return (
     <div className="admin-export">
       <select
         className="input"
         aria-label={t("export.format.label")}
         value={wanted}
-        disabled={share !== null}
+        disabled={isRunning}
         onChange={({ target }) => setWanted(CHOICES.find((choice) => choice === target.value) ?? "comma")}
       >
         {CHOICES.map((choice) => (
@@ -53,14 +32,41 @@ export function ExportButton({ ask, onLockedOut }: { ask: Ask; onLockedOut(): vo
       </select>
       <Button
         kind="line"
-        onClick={run}
-        busy={share !== null}
-        busyLabel={t("administration.export.running", { percent: format.percent(Math.floor((share ?? 0) * 100)) })}
+        onClick={() => run(wanted)}
+        busy={isRunning}
+        busyLabel={t("administration.export.running", { percent: format.percent(Math.floor(share * 100)) })}
       >
         <Icon name="download" /> {t(isCsv(wanted) ? "administration.export.csv" : "export.xlsx")}
       </Button>
     </div>
   );
+}
+
+/** `share`: how far it is, from 0 to 1. */
+function useExport() {
+  const t = useTranslations();
+  const toast = useToast();
+  const ask = useAsk();
+  const [share, setShare] = useState(0);
+  const leaving = useRef<AbortController>(null);
+  useEffect(() => () => leaving.current?.abort(), []);
+  const { mutate: run, isPending: isRunning } = useMutation({
+    async mutationFn(wanted: Wanted) {
+      leaving.current = new AbortController();
+      setShare(0);
+      await saveExport(await ask.raw(`export?${new URLSearchParams(queryOf(wanted))}`, leaving.current.signal), setShare);
+    },
+    onSuccess: (_saved, wanted) =>
+      toast({
+        title: t("administration.export.done.title"),
+        text: t(isCsv(wanted) ? "administration.export.done.text" : "export.downloaded"),
+      }),
+    onError(failure) {
+      if (leaving.current?.signal.aborted || isLockedOut(failure)) return;
+      toast({ kind: "failed", title: t("administration.export.failed.title"), text: t("administration.export.failed.text") });
+    },
+  });
+  return { run, isRunning, share };
 }
 
 const CHOICES = ["comma", "semicolon", "xlsx"] as const;

@@ -1,46 +1,29 @@
-import { useState } from "react";
 import type { AdminSignature } from "../../../contract/administration/signatures.ts";
-import { sentenceOf } from "../../call.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
-import { useToast } from "../../design/toast.tsx";
 import { Kept, useTranslations } from "../../translation.tsx";
-import { type Ask, isLockedOut } from "../ask.ts";
+import { useAct } from "../server-state.tsx";
 
 /** Asks before a signature is deleted, deletes it, says so. */
 export function Removal({
-  ask,
   signature,
   onClose,
-  onRemoved,
-  onLockedOut,
+  onEnd,
 }: {
-  ask: Ask;
   signature: AdminSignature | null;
   onClose(): void;
-  onRemoved(): void;
-  onLockedOut(): void;
+  /** Removed or not. */
+  onEnd(): void;
 }) {
   const t = useTranslations();
-  const toast = useToast();
-  const [sending, setSending] = useState(false);
-
-  async function remove(id: string): Promise<void> {
-    setSending(true);
-    try {
-      await ask("DELETE", `signatures/${id}`);
-      toast({ title: t("administration.remove.done.title"), text: t("administration.remove.done.text") });
-      onRemoved();
-    } catch (failure) {
-      if (isLockedOut(failure)) return onLockedOut();
-      const text = sentenceOf(failure) ?? t("administration.remove.failed.text");
-      toast({ kind: "failed", title: t("administration.remove.failed.title"), text });
-    } finally {
-      setSending(false);
+  const { mutate: remove, isPending } = useAct((ask, id: string) => ask("DELETE", `signatures/${id}`), {
+    done: () => ({ title: t("administration.remove.done.title"), text: t("administration.remove.done.text") }),
+    failed: { title: t("administration.remove.failed.title"), text: t("administration.remove.failed.text") },
+    onEnd() {
       onClose();
-    }
-  }
-
+      onEnd();
+    },
+  });
   return (
     <Dialog
       open={signature !== null}
@@ -53,7 +36,7 @@ export function Removal({
       <div className="row">
         <Button
           kind="danger"
-          busy={sending}
+          busy={isPending}
           busyLabel={t("administration.remove.sending")}
           onClick={() => signature && remove(signature.id)}
         >

@@ -3,11 +3,17 @@ import { LANGUAGES, OWN_NAMES } from "../../../petition/language.ts";
 import { SEARCH_LENGTH_MAX } from "../../../petition/search.ts";
 import { useTranslations } from "../../translation.tsx";
 import { Choice, Filters } from "../filters.tsx";
-
-const VISIBILITIES = ["public", "private"] as const;
+import type { Step } from "../place.ts";
+import { VISIBILITIES } from "./use-signatures.ts";
 
 /** A search, and what narrows it, above the table. */
-export function SignatureSearch({ filter, onFilter }: { filter: SignatureFilter; onFilter(filter: SignatureFilter): void }) {
+export function SignatureSearch({
+  filter,
+  onFilter,
+}: {
+  filter: SignatureFilter;
+  onFilter(filter: SignatureFilter, step?: Step): void;
+}) {
   const t = useTranslations();
   return (
     <Filters
@@ -15,7 +21,7 @@ export function SignatureSearch({ filter, onFilter }: { filter: SignatureFilter;
       hint={t("administration.list.searchHint")}
       longest={SEARCH_LENGTH_MAX}
       text={filter.search}
-      onText={(search) => onFilter({ ...filter, search })}
+      onText={(search) => onFilter({ ...filter, search }, "replaced")}
     >
       <Choice
         label={t("administration.list.visibility")}

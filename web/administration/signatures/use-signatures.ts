@@ -1,77 +1,79 @@
-import { useCallback, useEffect, useState } from "react";
-import type { AdminSignatureList, SignatureFilter } from "../../../contract/administration/signatures.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import {
+  type AdminSignatureList,
+  SIGNATURE_STATES,
+  type SignatureFilter,
+} from "../../../contract/administration/signatures.ts";
+import { LANGUAGES } from "../../../petition/language.ts";
 import { ADMIN_PAGE_SIZE } from "../../../petition/search.ts";
-import { type Ask, isLockedOut, reasonOf } from "../ask.ts";
+import { reasonOf } from "../ask.ts";
+import { named, oneOf, type Place, type Step, usePlace } from "../place.ts";
+import { useLast } from "../server-state.tsx";
 
-/** Milliseconds after the last key stroke until the server is asked. */
-const TYPING = 250;
 const FAILED = "Failed to fetch signatures";
 
-interface SignaturesShown {
-  list: AdminSignatureList | null;
+export const VISIBILITIES = ["public", "private"] as const;
+
+export interface SignaturesSteered {
+  list: AdminSignatureList | undefined;
   filter: SignatureFilter;
+  isNarrowed: boolean;
   page: number;
   pages: number;
   state: "loading" | "fresh" | "failed";
   /** Why it failed. */
   reason: string | null;
-}
-
-export interface SignaturesSteered extends SignaturesShown {
   /** Another filter begins at the first page. */
-  setFilter(filter: SignatureFilter): void;
+  setFilter(filter: SignatureFilter, step?: Step): void;
   setPage(page: number): void;
-  refresh(): void;
 }
 
-export const ALL: SignatureFilter = { search: "", visibility: null, language: null, state: null, cluster: null };
+/** The page of the list that the address names. */
+export function useSignatures(): SignaturesSteered {
+  const [place, go] = usePlace();
+  const filter = filterAt(place);
+  const page = pageAt(place);
+  const asked = useQuery<AdminSignatureList>({ queryKey: ["signatures", queryOf(filter, page)] });
+  // The last one of the last page may have gone.
+  const last = asked.data && pagesOf(asked.data.total);
+  const isBeyond = last !== undefined && page > last;
+  const list = useLast(isBeyond ? undefined : asked.data);
 
-/** `given`: the filter to begin with. `onLockedOut` must stay the same function. */
-export function useSignatures(ask: Ask, given: SignatureFilter, onLockedOut: () => void): SignaturesSteered {
-  const [wanted, setWanted] = useState({ filter: given, page: 1, typed: false, turn: 0 });
-  const [list, setList] = useState<AdminSignatureList | null>(null);
-  const [state, setState] = useState<SignaturesShown["state"]>("loading");
-  const [reason, setReason] = useState<string | null>(null);
-  const { filter, page } = wanted;
+  function show({ search, ...narrowed }: SignatureFilter, page: number, step?: Step): void {
+    go({ view: "overview", narrowed: named({ ...narrowed, page: page > 1 ? page : null }), typed: search }, step);
+  }
 
+  const showLast = useEffectEvent(() => last && show(filter, last, "replaced"));
   useEffect(() => {
-    const over = new AbortController();
-    setState("loading");
-    const timer = setTimeout(load, wanted.typed ? TYPING : 0);
-    async function load(): Promise<void> {
-      try {
-        const found = await ask<AdminSignatureList>("GET", `signatures?${queryOf(wanted.filter, wanted.page)}`, {
-          signal: over.signal,
-        });
-        const last = pagesOf(found.total);
-        // The last one of the last page has gone.
-        if (wanted.page > last) return setWanted((now) => ({ ...now, page: last, typed: false }));
-        setList(found);
-        setState("fresh");
-      } catch (failure) {
-        if (over.signal.aborted) return;
-        if (isLockedOut(failure)) return onLockedOut();
-        setReason(reasonOf(failure, FAILED));
-        setState("failed");
-      }
-    }
-    return () => {
-      clearTimeout(timer);
-      over.abort();
-    };
-  }, [ask, wanted, onLockedOut]);
+    if (isBeyond) showLast();
+  }, [isBeyond]);
 
   return {
     list,
     filter,
+    isNarrowed: Object.values(filter).some(Boolean),
     page,
     pages: pagesOf(list?.total ?? 0),
-    state,
-    reason,
-    setFilter: useCallback((next) => setWanted((now) => ({ ...now, filter: next, page: 1, typed: true })), []),
-    setPage: useCallback((next) => setWanted((now) => ({ ...now, page: next, typed: false })), []),
-    refresh: useCallback(() => setWanted((now) => ({ ...now, typed: false, turn: now.turn + 1 })), []),
+    state: asked.isFetching || isBeyond ? "loading" : asked.isError ? "failed" : "fresh",
+    reason: asked.isError ? reasonOf(asked.error, FAILED) : null,
+    setFilter: (next, step) => show(next, 1, step),
+    setPage: (next) => show(filter, next),
   };
+}
+
+function filterAt({ narrowed, typed }: Place): SignatureFilter {
+  return {
+    search: typed,
+    visibility: oneOf(VISIBILITIES, narrowed.visibility),
+    language: oneOf(LANGUAGES, narrowed.language),
+    state: oneOf(SIGNATURE_STATES, narrowed.state),
+    cluster: narrowed.cluster ?? null,
+  };
+}
+
+function pageAt({ narrowed }: Place): number {
+  return Math.max(1, Number.parseInt(narrowed.page ?? "", 10) || 1);
 }
 
 function pagesOf(total: number): number {
@@ -79,8 +81,6 @@ function pagesOf(total: number): number {
 }
 
 function queryOf({ search, ...filters }: SignatureFilter, page: number): string {
-  const query = new URLSearchParams({ page: String(page), limit: String(ADMIN_PAGE_SIZE) });
-  if (search.trim() !== "") query.set("search", search.trim());
-  for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value);
-  return query.toString();
+  const wanted = named({ page, limit: ADMIN_PAGE_SIZE, search: search.trim(), ...filters });
+  return new URLSearchParams(wanted).toString();
 }

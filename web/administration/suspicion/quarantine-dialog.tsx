@@ -1,12 +1,10 @@
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import type { Moved, QuarantinePreview, Selection } from "../../../contract/administration/suspicion.ts";
-import { sentenceOf } from "../../call.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
-import { useToast } from "../../design/toast.tsx";
 import { useTranslations } from "../../translation.tsx";
-import { type Ask, isLockedOut } from "../ask.ts";
-import { useAnswer } from "../use-answer.ts";
+import { named } from "../place.ts";
+import { useAct } from "../server-state.tsx";
 
 /** What is about to move, and where to. */
 export interface Move {
@@ -15,10 +13,9 @@ export interface Move {
 }
 
 interface Moving {
-  ask: Ask;
   onClose(): void;
-  onMoved(): void;
-  onLockedOut(): void;
+  /** Moved or not. */
+  onEnd(): void;
 }
 
 /** Says how many a move would take and what becomes of the number, and moves exactly those. */
@@ -31,32 +28,32 @@ export function QuarantineDialog({ move, ...moving }: Moving & { move: Move | nu
   );
 }
 
-function Preview({ move: { act, selection }, ask, onClose, onMoved, onLockedOut }: Moving & { move: Move }) {
+function Preview({ move: { act, selection }, onClose, onEnd }: Moving & { move: Move }) {
   const t = useTranslations();
-  const toast = useToast();
-  const { answer, failed } = useAnswer<QuarantinePreview>(ask, `quarantine?${queryOf(selection)}`, onLockedOut);
-  const [sending, setSending] = useState(false);
+  const { data: answer, isError } = useQuery<QuarantinePreview>({
+    queryKey: ["quarantine", new URLSearchParams(named(selection)).toString()],
+    // Nobody agrees to a number from the last time.
+    gcTime: 0,
+  });
   const count = answer && (act === "quarantine" ? answer.counted : answer.quarantined);
-
-  async function run(expected: number): Promise<void> {
-    setSending(true);
-    try {
-      const { moved } = await ask<Moved>("POST", act, { body: { ...selection, expected } });
-      toast({ title: t(`suspicion.${act}.done`, { count: moved }) });
-    } catch (failure) {
-      if (isLockedOut(failure)) return onLockedOut();
-      toast({ kind: "failed", title: t("suspicion.failed.title"), text: sentenceOf(failure) ?? undefined });
-    }
-    onClose();
-    onMoved();
-  }
+  const { mutate: run, isPending } = useAct(
+    (ask, expected: number) => ask<Moved>("POST", act, { body: { ...selection, expected } }),
+    {
+      done: ({ moved }) => ({ title: t(`suspicion.${act}.done`, { count: moved }) }),
+      failed: { title: t("suspicion.failed.title") },
+      onEnd() {
+        onClose();
+        onEnd();
+      },
+    },
+  );
 
   return (
     <>
       <div role="status">
-        {count === null && <p>{failed ? t("suspicion.failed.loading") : t("suspicion.counting")}</p>}
+        {count === undefined && <p>{isError ? t("suspicion.failed.loading") : t("suspicion.counting")}</p>}
         {count === 0 && <p>{t("suspicion.nothing")}</p>}
-        {answer && count !== null && count > 0 && (
+        {answer && count !== undefined && count > 0 && (
           <>
             <p className="font-semibold">{t(`suspicion.${act}.question`, { count })}</p>
             <p>
@@ -69,8 +66,8 @@ function Preview({ move: { act, selection }, ask, onClose, onMoved, onLockedOut 
         )}
       </div>
       <div className="row">
-        {count !== null && count > 0 && (
-          <Button busy={sending} busyLabel={t("suspicion.sending")} onClick={() => run(count)}>
+        {count !== undefined && count > 0 && (
+          <Button busy={isPending} busyLabel={t("suspicion.sending")} onClick={() => run(count)}>
             {t(`suspicion.${act}.confirm`)}
           </Button>
         )}
@@ -80,10 +77,4 @@ function Preview({ move: { act, selection }, ask, onClose, onMoved, onLockedOut 
       </div>
     </>
   );
-}
-
-function queryOf(selection: Partial<Selection>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(selection)) if (value) query.set(name, value);
-  return query.toString();
 }

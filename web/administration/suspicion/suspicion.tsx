@@ -1,51 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AdminSuspicion, Cluster, Quarantine, QuarantineCause } from "../../../contract/administration/suspicion.ts";
 import { isLanguage, OWN_NAMES } from "../../../petition/language.ts";
 import { Button } from "../../design/button.tsx";
 import { useTranslations } from "../../translation.tsx";
-import type { Ask } from "../ask.ts";
 import { Failed } from "../failed.tsx";
 import { zonedDay, zonedMinute } from "../moment.ts";
+import { usePlace } from "../place.ts";
 import { Section } from "../section.tsx";
 import { Table } from "../table.tsx";
-import { useAnswer } from "../use-answer.ts";
 import { useFocusKept } from "../use-focus-kept.ts";
 import { type Move, QuarantineDialog } from "./quarantine-dialog.tsx";
 
 /** Clusters of suspicious signatures, and what was put into quarantine. */
-export function Suspicion({
-  ask,
-  onShow,
-  onChanged,
-  onLockedOut,
-}: {
-  ask: Ask;
-  /** To the list, narrowed to a cluster. */
-  onShow(cluster: string): void;
-  /** The figures are out of date. */
-  onChanged(): void;
-  onLockedOut(): void;
-}) {
+export function Suspicion() {
   const t = useTranslations();
-  const { answer, failed, refresh } = useAnswer<AdminSuspicion>(ask, "suspicion", onLockedOut);
+  const [, go] = usePlace();
+  const { data: answer, isError, refetch } = useQuery<AdminSuspicion>({ queryKey: ["suspicion"] });
   const { heading, acted } = useFocusKept(answer);
   const [move, setMove] = useState<Move | null>(null);
-
-  function moved(): void {
-    acted();
-    refresh();
-    onChanged();
-  }
-
+  const showSignatures = (cluster: string) => go({ view: "overview", narrowed: { cluster } });
   return (
     <>
       <div className="admin-mail">
-        <Section id="clusters" title={t("suspicion.title")} heading={heading} onRefresh={refresh}>
+        <Section id="clusters" title={t("suspicion.title")} heading={heading} onRefresh={refetch}>
           <p className="soft">{t("suspicion.lede")}</p>
-          {failed && <Failed>{t("suspicion.failed.loading")}</Failed>}
-          {!answer && !failed && <p role="status">{t("suspicion.loading")}</p>}
+          {isError && <Failed>{t("suspicion.failed.loading")}</Failed>}
+          {!answer && !isError && <p role="status">{t("suspicion.loading")}</p>}
           {answer?.clusters.length === 0 && <p>{t("suspicion.none")}</p>}
-          {answer && answer.clusters.length > 0 && <Clusters clusters={answer.clusters} onShow={onShow} onMove={setMove} />}
+          {answer && answer.clusters.length > 0 && (
+            <Clusters clusters={answer.clusters} onShow={showSignatures} onMove={setMove} />
+          )}
         </Section>
         {answer && (
           <section aria-labelledby="quarantines">
@@ -58,7 +43,7 @@ export function Suspicion({
           </section>
         )}
       </div>
-      <QuarantineDialog ask={ask} move={move} onClose={() => setMove(null)} onMoved={moved} onLockedOut={onLockedOut} />
+      <QuarantineDialog move={move} onClose={() => setMove(null)} onEnd={acted} />
     </>
   );
 }
