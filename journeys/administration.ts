@@ -5,17 +5,24 @@ import { expect } from "vitest";
 /** `ADMIN_KEY` of the site that is walked. */
 export const KEY = "the-key-of-our-journeys";
 
-/** Types the key and presses Enter; what comes of it is for the caller to see. */
+/** What comes of the key is for the caller to see. */
 export async function logIn(page: Page, key = KEY): Promise<void> {
   await page.goto("/admin");
-  await expect.poll(() => page.getByRole("button", { name: "Anmelden" }).isEnabled()).toBe(true);
-  await page.getByLabel("Admin-Schlüssel").fill(key);
+  await enter(page, key);
+}
+
+/** Types the key and presses Enter, in any language. */
+export async function enter(page: Page, key: string): Promise<void> {
+  await expect.poll(() => page.locator("form button[type=submit]").isEnabled()).toBe(true);
+  await page.locator("#admin-key").fill(key);
   await page.keyboard.press("Enter");
 }
 
-export async function openView(page: Page, name: string): Promise<void> {
-  const views = page.getByRole("navigation", { name: "Bereiche der Verwaltung" });
-  await views.getByRole("link", { name, exact: true }).click();
+export async function openView(page: Page, name: string, label = "Bereiche der Verwaltung"): Promise<void> {
+  const views = page.getByRole("navigation", { name: label });
+  const link = views.getByRole("link", { name, exact: true });
+  await link.click();
+  await expect.poll(() => link.getAttribute("aria-current")).toBe("page");
 }
 
 /** The rows of the table of signatures. */

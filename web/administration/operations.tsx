@@ -92,43 +92,36 @@ function Tasks({ tasks }: { tasks: TaskState[] }) {
   return (
     <Table
       label={t("administration.operations.table")}
+      rows={tasks}
+      keyOf={({ name }) => name}
+      isMarked={({ overdue, failures }) => overdue || failures > 0}
       columns={[
-        t("administration.operations.column.task"),
-        t("administration.operations.column.state"),
-        t("administration.operations.column.last"),
-        t("administration.operations.column.figure"),
-        t("administration.operations.column.next"),
+        {
+          name: t("administration.operations.column.task"),
+          isHead: true,
+          cell: ({ name }) => <span className="task">{t(`administration.operations.task.${name}`)}</span>,
+        },
+        { name: t("administration.operations.column.state"), cell: (task) => <State task={task} /> },
+        {
+          name: t("administration.operations.column.last"),
+          look: "time",
+          cell: ({ lastRunAt }) => (lastRunAt ? <Moment at={lastRunAt} /> : t("administration.operations.never")),
+        },
+        { name: t("administration.operations.column.figure"), look: "time", cell: (task) => <Figure task={task} /> },
+        {
+          name: t("administration.operations.column.next"),
+          look: "time",
+          cell: ({ nextAt, running }) => (nextAt && !running ? <Moment at={nextAt} /> : "–"),
+        },
       ]}
-    >
-      {tasks.map((task) => (
-        <TaskRow key={task.name} task={task} />
-      ))}
-    </Table>
+    />
   );
 }
 
-function TaskRow({ task }: { task: TaskState }) {
+function Figure({ task: { name, running, figure } }: { task: TaskState }) {
   const t = useTranslations();
-  const { name, lastRunAt, figure, nextAt, running, failures, overdue } = task;
-  return (
-    <tr className={overdue || failures > 0 ? "sel" : undefined}>
-      <th scope="row" className="task">
-        {t(`administration.operations.task.${name}`)}
-      </th>
-      <td>
-        <State task={task} />
-      </td>
-      <td className="tab">{lastRunAt ? <Moment at={lastRunAt} /> : t("administration.operations.never")}</td>
-      <td className="tab">
-        {running
-          ? t("administration.operations.soFar", { count: running.done })
-          : figure === null
-            ? "–"
-            : t(`administration.operations.figure.${name}`, { count: figure })}
-      </td>
-      <td className="tab">{nextAt && !running ? <Moment at={nextAt} /> : "–"}</td>
-    </tr>
-  );
+  if (running) return t("administration.operations.soFar", { count: running.done });
+  return figure === null ? "–" : t(`administration.operations.figure.${name}`, { count: figure });
 }
 
 function State({ task: { overdue, failures, lastError, running } }: { task: TaskState }) {

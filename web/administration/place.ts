@@ -22,16 +22,21 @@ type Go = (place: Partial<Place>, step?: Step) => void;
 export function usePlace(): [Place, Go] {
   const location = useLocation();
   const navigate = useNavigate();
-  const [ahead, setAhead] = useState<{ place: Place; of: string } | null>(null);
+  // The router follows a moment later: a field that waited for it would jump back meanwhile.
+  const [ahead, setAhead] = useState<Place | null>(null);
+  const [known, setKnown] = useState(location.key);
+  if (known !== location.key) {
+    setKnown(location.key);
+    setAhead(null);
+  }
 
   function go({ view = "overview", narrowed = {}, typed = "", turned = [] }: Partial<Place>, step?: Step): void {
-    // The router follows a moment later: a field that waited for it would jump back meanwhile.
-    setAhead({ place: { view, narrowed, typed, turned }, of: location.key });
+    setAhead({ view, narrowed, typed, turned });
     const search = searchFor(view, narrowed);
     void navigate({ search }, { state: { typed, turned }, replace: step === "replaced", preventScrollReset: true });
   }
 
-  return [ahead?.of === location.key ? ahead.place : placeAt(location), go];
+  return [ahead ?? placeAt(location), go];
 }
 
 /** The query of a view's address, with its question mark; empty for the overview. */

@@ -13,53 +13,46 @@ export function AuditTable({ entries, onAbout }: { entries: AuditLine[]; onAbout
   return (
     <Table
       label={t("audit.table")}
+      rows={entries}
+      keyOf={({ id }) => id}
       columns={[
-        { name: t("audit.column.time"), look: "sorted" },
-        t("audit.column.who"),
-        t("audit.column.what"),
-        t("audit.column.about"),
-        t("audit.column.details"),
+        {
+          name: t("audit.column.time"),
+          look: "sorted",
+          cell: ({ at, isDay }) => (isDay ? <Day at={at} /> : <time dateTime={at}>{zonedSecond(at)}</time>),
+        },
+        {
+          name: t("audit.column.who"),
+          cell: ({ who }) => <span className={who === "administrator" ? "badge brass" : "badge"}>{t(`audit.who.${who}`)}</span>,
+        },
+        {
+          name: t("audit.column.what"),
+          isHead: true,
+          cell: ({ action }) => (isAuditAction(action) ? t(`audit.action.${action}`) : <bdi>{action}</bdi>),
+        },
+        { name: t("audit.column.about"), cell: (entry) => <About entry={entry} onAbout={onAbout} /> },
+        { name: t("audit.column.details"), cell: ({ changes }) => changes && <Details changes={changes} /> },
       ]}
-    >
-      {entries.map((entry) => (
-        <Line key={entry.id} entry={entry} onAbout={onAbout} />
-      ))}
-    </Table>
+    />
   );
 }
 
-function Line({
-  entry: { at, isDay, who, action, entityType, entityId, changes },
-  onAbout,
-}: {
-  entry: AuditLine;
-  onAbout(id: string): void;
-}) {
+function About({ entry: { entityId, entityType }, onAbout }: { entry: AuditLine; onAbout(id: string): void }) {
   const t = useTranslations();
   return (
-    <tr>
-      <td className="tab">{isDay ? <Day at={at} /> : <time dateTime={at}>{zonedSecond(at)}</time>}</td>
-      <td>
-        <span className={who === "administrator" ? "badge brass" : "badge"}>{t(`audit.who.${who}`)}</span>
-      </td>
-      <th scope="row">{isAuditAction(action) ? t(`audit.action.${action}`) : <bdi>{action}</bdi>}</th>
-      <td>
-        <div className="audit-about">
-          {/* Whole, and only cut from sight: what is copied is the whole id. */}
-          <code title={entityId}>{entityId}</code>
-          <Kind entityType={entityType} />
-          <button
-            type="button"
-            className="btn-icon"
-            aria-label={t("audit.follow", { id: entityId.slice(0, 8) })}
-            onClick={() => onAbout(entityId)}
-          >
-            <Icon name="search" />
-          </button>
-        </div>
-      </td>
-      <td className="audit-details">{changes && <Details changes={changes} />}</td>
-    </tr>
+    <div className="audit-about">
+      {/* Whole, and only cut from sight: what is copied is the whole id. */}
+      <code title={entityId}>{entityId}</code>
+      <Kind entityType={entityType} />
+      <button
+        type="button"
+        className="btn-icon"
+        aria-label={t("audit.follow", { id: entityId.slice(0, 8) })}
+        onClick={() => onAbout(entityId)}
+      >
+        <Icon name="search" />
+      </button>
+    </div>
   );
 }
 
@@ -84,15 +77,19 @@ const VALUES = ["hard", "undelivered", "soft", "complaint", "open", "paused", "c
 /** `Format: csv, Unterschriften: 12` */
 function Details({ changes }: { changes: Record<string, AuditValue> }) {
   const t = useTranslations();
-  return Object.entries(changes).map(([given, value], place) => {
-    const name = DETAILS.find((known) => known === given);
-    return (
-      <Fragment key={given}>
-        {place > 0 && ", "}
-        {name ? t(`audit.detail.${name}`) : <bdi>{given}</bdi>}: <Value given={value} />
-      </Fragment>
-    );
-  });
+  return (
+    <div className="audit-details">
+      {Object.entries(changes).map(([given, value], place) => {
+        const name = DETAILS.find((known) => known === given);
+        return (
+          <Fragment key={given}>
+            {place > 0 && ", "}
+            {name ? t(`audit.detail.${name}`) : <bdi>{given}</bdi>}: <Value given={value} />
+          </Fragment>
+        );
+      })}
+    </div>
+  );
 }
 
 function Value({ given }: { given: AuditValue }) {

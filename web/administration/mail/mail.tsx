@@ -69,37 +69,34 @@ function FailedMails({ mails, sending, onSend }: { mails: FailedMail[]; sending:
   return (
     <Table
       label={t("administration.mail.failed.table")}
+      rows={mails}
+      keyOf={({ id }) => id}
       columns={[
-        t("administration.mail.failed.email"),
-        t("administration.mail.failed.kind"),
-        t("administration.mail.failed.reason"),
-        { name: t("administration.mail.failed.attempts"), look: "number" },
-        t("administration.mail.failed.at"),
+        {
+          name: t("administration.mail.failed.email"),
+          isHead: true,
+          cell: ({ email }) => (email ? <bdi>{email}</bdi> : <i className="soft">{t("administration.mail.failed.gone")}</i>),
+        },
+        { name: t("administration.mail.failed.kind"), cell: ({ kind }) => kind },
+        { name: t("administration.mail.failed.reason"), cell: ({ reason }) => reason },
+        { name: t("administration.mail.failed.attempts"), look: "number", cell: ({ attempts }) => attempts },
+        {
+          name: t("administration.mail.failed.at"),
+          look: "time",
+          cell: ({ failedAt }) => <time dateTime={failedAt}>{zonedMinute(failedAt)}</time>,
+        },
       ]}
-      acts
-    >
-      {mails.map(({ id, email, kind, reason, attempts, failedAt }) => (
-        <tr key={id}>
-          <th scope="row">{email ? <bdi>{email}</bdi> : <i className="soft">{t("administration.mail.failed.gone")}</i>}</th>
-          <td>{kind}</td>
-          <td>{reason}</td>
-          <td className="number">{attempts}</td>
-          <td className="tab">
-            <time dateTime={failedAt}>{zonedMinute(failedAt)}</time>
-          </td>
-          <td>
-            <Button
-              kind="quiet"
-              busy={sending === pathOf(id)}
-              aria-label={email ? t("administration.mail.retry.label", { email }) : undefined}
-              onClick={() => onSend(pathOf(id))}
-            >
-              {t("administration.mail.retry.one")}
-            </Button>
-          </td>
-        </tr>
-      ))}
-    </Table>
+      acts={({ id, email }) => (
+        <Button
+          kind="quiet"
+          busy={sending === pathOf(id)}
+          aria-label={email ? t("administration.mail.retry.label", { email }) : undefined}
+          onClick={() => onSend(pathOf(id))}
+        >
+          {t("administration.mail.retry.one")}
+        </Button>
+      )}
+    />
   );
 }
 

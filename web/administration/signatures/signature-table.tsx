@@ -5,87 +5,90 @@ import { useTranslations } from "../../translation.tsx";
 import { zonedMinute } from "../moment.ts";
 import { Table } from "../table.tsx";
 
-export function SignatureTable({
-  signatures,
-  chosen,
-  onRemove,
-  onMove,
-  onHideName,
-}: {
-  signatures: AdminSignature[];
-  /** The one that is about to be deleted. */
-  chosen: string | null;
+interface Acting {
   onRemove(signature: AdminSignature): void;
   /** Into quarantine, or out of it. */
   onMove(signature: AdminSignature): void;
   /** From the public list, or back into it. */
   onHideName(signature: AdminSignature): void;
-}) {
+}
+
+/** `chosen`: the one that is about to be deleted. */
+export function SignatureTable({
+  signatures,
+  chosen,
+  ...acting
+}: Acting & { signatures: AdminSignature[]; chosen: string | null }) {
   const t = useTranslations();
   return (
     <Table
       label={t("administration.list.table")}
+      rows={signatures}
+      keyOf={({ id }) => id}
+      isMarked={({ id }) => id === chosen}
       columns={[
-        t("administration.list.name"),
-        t("administration.list.email"),
-        t("administration.list.visibility"),
-        t("administration.list.language"),
-        { name: t("administration.list.confirmed"), look: "sorted" },
+        { name: t("administration.list.name"), isHead: true, cell: (signature) => <Name signature={signature} /> },
+        { name: t("administration.list.email"), cell: ({ email }) => <bdi>{email}</bdi> },
+        { name: t("administration.list.visibility"), cell: (signature) => <Badges signature={signature} /> },
+        {
+          name: t("administration.list.language"),
+          cell: ({ locale }) => (isLanguage(locale) ? OWN_NAMES[locale] : locale),
+        },
+        {
+          name: t("administration.list.confirmed"),
+          look: "sorted",
+          cell: ({ confirmedAt }) => <time dateTime={confirmedAt}>{zonedMinute(confirmedAt)}</time>,
+        },
       ]}
-      acts
-    >
-      {signatures.map((signature) => (
-        <tr key={signature.id} className={signature.id === chosen ? "sel" : undefined}>
-          <th scope="row">
-            <bdi>{signature.fullName}</bdi>
-            {signature.reasons.map((reason) => (
-              <span key={reason} className="reason">
-                <Icon name="warning" /> {t(`suspicion.reason.${reason}`)}
-              </span>
-            ))}
-          </th>
-          <td>
-            <bdi>{signature.email}</bdi>
-          </td>
-          <td>
-            <span className={signature.visibility === "public" ? "badge moss" : "badge"}>
-              {t(`administration.list.${signature.visibility}`)}
-            </span>{" "}
-            {signature.nameHidden && <span className="badge brass">{t("suspicion.state.name-hidden")}</span>}{" "}
-            {signature.quarantined && <span className="badge brass">{t("administration.list.quarantined")}</span>}
-          </td>
-          <td>{isLanguage(signature.locale) ? OWN_NAMES[signature.locale] : signature.locale}</td>
-          <td className="tab">
-            <time dateTime={signature.confirmedAt}>{zonedMinute(signature.confirmedAt)}</time>
-          </td>
-          <td>
-            <div className="admin-acts">
-              {signature.visibility === "public" && (
-                <RowButton
-                  icon={signature.nameHidden ? "show" : "hide"}
-                  label={t(signature.nameHidden ? "suspicion.name.show" : "suspicion.name.hide", {
-                    name: signature.fullName,
-                  })}
-                  onClick={() => onHideName(signature)}
-                />
-              )}
-              <RowButton
-                icon={signature.quarantined ? "unlock" : "lock"}
-                label={t(signature.quarantined ? "suspicion.release.one" : "suspicion.quarantine.one", {
-                  name: signature.fullName,
-                })}
-                onClick={() => onMove(signature)}
-              />
-              <RowButton
-                icon="bin"
-                label={t("administration.remove.label", { name: signature.fullName })}
-                onClick={() => onRemove(signature)}
-              />
-            </div>
-          </td>
-        </tr>
+      acts={(signature) => <Acts signature={signature} {...acting} />}
+    />
+  );
+}
+
+function Name({ signature: { fullName, reasons } }: { signature: AdminSignature }) {
+  const t = useTranslations();
+  return (
+    <>
+      <bdi>{fullName}</bdi>
+      {reasons.map((reason) => (
+        <span key={reason} className="reason">
+          <Icon name="warning" /> {t(`suspicion.reason.${reason}`)}
+        </span>
       ))}
-    </Table>
+    </>
+  );
+}
+
+function Badges({ signature: { visibility, nameHidden, quarantined } }: { signature: AdminSignature }) {
+  const t = useTranslations();
+  return (
+    <>
+      <span className={visibility === "public" ? "badge moss" : "badge"}>{t(`administration.list.${visibility}`)}</span>{" "}
+      {nameHidden && <span className="badge brass">{t("suspicion.state.name-hidden")}</span>}{" "}
+      {quarantined && <span className="badge brass">{t("administration.list.quarantined")}</span>}
+    </>
+  );
+}
+
+function Acts({ signature, onRemove, onMove, onHideName }: Acting & { signature: AdminSignature }) {
+  const t = useTranslations();
+  const { fullName: name, visibility, nameHidden, quarantined } = signature;
+  return (
+    <>
+      {visibility === "public" && (
+        <RowButton
+          icon={nameHidden ? "show" : "hide"}
+          label={t(nameHidden ? "suspicion.name.show" : "suspicion.name.hide", { name })}
+          onClick={() => onHideName(signature)}
+        />
+      )}
+      <RowButton
+        icon={quarantined ? "unlock" : "lock"}
+        label={t(quarantined ? "suspicion.release.one" : "suspicion.quarantine.one", { name })}
+        onClick={() => onMove(signature)}
+      />
+      <RowButton icon="bin" label={t("administration.remove.label", { name })} onClick={() => onRemove(signature)} />
+    </>
   );
 }
 

@@ -61,56 +61,75 @@ function Clusters({
   return (
     <Table
       label={t("suspicion.table")}
+      rows={clusters}
+      keyOf={({ id }) => id}
       columns={[
-        t("suspicion.column.reason"),
-        t("suspicion.column.shared"),
-        t("suspicion.column.signatures"),
-        t("suspicion.column.last"),
+        { name: t("suspicion.column.reason"), isHead: true, cell: ({ reason }) => t(`suspicion.reason.${reason}`) },
+        {
+          name: t("suspicion.column.shared"),
+          cell: (cluster) =>
+            cluster.shared ? (
+              <bdi className="tab">{sharedIn(cluster)}</bdi>
+            ) : (
+              <i className="soft">{t("suspicion.sharedGone")}</i>
+            ),
+        },
+        { name: t("suspicion.column.signatures"), look: "time", cell: (cluster) => <Extent cluster={cluster} /> },
+        {
+          name: t("suspicion.column.last"),
+          look: "time",
+          cell: ({ lastAt }) => <time dateTime={lastAt}>{zonedMinute(lastAt)}</time>,
+        },
       ]}
-      acts
-    >
-      {clusters.map(({ id, reason, counted, quarantined, requests, lastAt, ...cluster }) => {
-        const shared = reason === "confirmed-at-once" && cluster.shared ? zonedDay(cluster.shared) : cluster.shared;
-        const name = `${t(`suspicion.reason.${reason}`)}${shared ? `, ${shared}` : ""}`;
-        return (
-          <tr key={id}>
-            <th scope="row">{t(`suspicion.reason.${reason}`)}</th>
-            <td>{shared ? <bdi className="tab">{shared}</bdi> : <i className="soft">{t("suspicion.sharedGone")}</i>}</td>
-            <td className="tab">
-              {[
-                t("suspicion.counted", { count: counted }),
-                quarantined > 0 && t("suspicion.held", { count: quarantined }),
-                requests > 0 && t("suspicion.requests", { count: requests }),
-              ]
-                .filter(Boolean)
-                .join(" · ")}
-            </td>
-            <td className="tab">
-              <time dateTime={lastAt}>{zonedMinute(lastAt)}</time>
-            </td>
-            <td>
-              <div className="admin-acts">
-                {counted + quarantined > 0 && (
-                  <Button kind="quiet" aria-label={t("suspicion.showLabel", { name })} onClick={() => onShow(id)}>
-                    {t("suspicion.show")}
-                  </Button>
-                )}
-                {counted > 0 && (
-                  <Button
-                    kind="line"
-                    aria-label={t("suspicion.quarantine.label", { name })}
-                    onClick={() => onMove({ act: "quarantine", selection: { cluster: id } })}
-                  >
-                    {t("suspicion.quarantine.short")}
-                  </Button>
-                )}
-              </div>
-            </td>
-          </tr>
-        );
-      })}
-    </Table>
+      acts={(cluster) => <ClusterActs cluster={cluster} onShow={onShow} onMove={onMove} />}
+    />
   );
+}
+
+function Extent({ cluster: { counted, quarantined, requests } }: { cluster: Cluster }) {
+  const t = useTranslations();
+  const parts = [
+    t("suspicion.counted", { count: counted }),
+    quarantined > 0 && t("suspicion.held", { count: quarantined }),
+    requests > 0 && t("suspicion.requests", { count: requests }),
+  ];
+  return parts.filter(Boolean).join(" · ");
+}
+
+function ClusterActs({
+  cluster,
+  onShow,
+  onMove,
+}: {
+  cluster: Cluster;
+  onShow(cluster: string): void;
+  onMove(move: Move): void;
+}) {
+  const t = useTranslations();
+  const { id, reason, counted, quarantined } = cluster;
+  const name = [t(`suspicion.reason.${reason}`), sharedIn(cluster)].filter(Boolean).join(", ");
+  return (
+    <>
+      {counted + quarantined > 0 && (
+        <Button kind="quiet" aria-label={t("suspicion.showLabel", { name })} onClick={() => onShow(id)}>
+          {t("suspicion.show")}
+        </Button>
+      )}
+      {counted > 0 && (
+        <Button
+          kind="line"
+          aria-label={t("suspicion.quarantine.label", { name })}
+          onClick={() => onMove({ act: "quarantine", selection: { cluster: id } })}
+        >
+          {t("suspicion.quarantine.short")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function sharedIn({ reason, shared }: Cluster): string | null {
+  return reason === "confirmed-at-once" && shared ? zonedDay(shared) : shared;
 }
 
 function Acts({ acts, onMove }: { acts: Quarantine[]; onMove(move: Move): void }) {
@@ -118,38 +137,37 @@ function Acts({ acts, onMove }: { acts: Quarantine[]; onMove(move: Move): void }
   return (
     <Table
       label={t("suspicion.acts.table")}
-      columns={[t("suspicion.acts.column.at"), t("suspicion.acts.column.cause"), t("suspicion.acts.column.state")]}
-      acts
-    >
-      {acts.map(({ id, madeAt, cause, signatures, held, releasedAt }) => (
-        <tr key={id}>
-          <th scope="row" className="tab">
-            <time dateTime={madeAt}>{zonedMinute(madeAt)}</time>
-          </th>
-          <td>
-            <Cause cause={cause} />
-          </td>
-          <td className="tab">
-            {held > 0 || !releasedAt
+      rows={acts}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          name: t("suspicion.acts.column.at"),
+          look: "time",
+          isHead: true,
+          cell: ({ madeAt }) => <time dateTime={madeAt}>{zonedMinute(madeAt)}</time>,
+        },
+        { name: t("suspicion.acts.column.cause"), cell: ({ cause }) => <Cause cause={cause} /> },
+        {
+          name: t("suspicion.acts.column.state"),
+          look: "time",
+          cell: ({ held, releasedAt, signatures }) =>
+            held > 0 || !releasedAt
               ? t("suspicion.acts.held", { held, signatures })
-              : t("suspicion.acts.released", { time: zonedMinute(releasedAt), signatures })}
-          </td>
-          <td>
-            <div className="admin-acts">
-              {held > 0 && (
-                <Button
-                  kind="line"
-                  aria-label={t("suspicion.release.label", { time: zonedMinute(madeAt) })}
-                  onClick={() => onMove({ act: "release", selection: { quarantine: id } })}
-                >
-                  {t("suspicion.release.short")}
-                </Button>
-              )}
-            </div>
-          </td>
-        </tr>
-      ))}
-    </Table>
+              : t("suspicion.acts.released", { time: zonedMinute(releasedAt), signatures }),
+        },
+      ]}
+      acts={({ id, madeAt, held }) =>
+        held > 0 && (
+          <Button
+            kind="line"
+            aria-label={t("suspicion.release.label", { time: zonedMinute(madeAt) })}
+            onClick={() => onMove({ act: "release", selection: { quarantine: id } })}
+          >
+            {t("suspicion.release.short")}
+          </Button>
+        )
+      }
+    />
   );
 }
 
