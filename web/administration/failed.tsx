@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "../design/icon.tsx";
 
-/** Says at once that something could not be had. */
 export function Failed({ children }: { children: ReactNode }) {
   return (
     <p className="failed" role="alert">

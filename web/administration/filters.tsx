@@ -4,7 +4,6 @@ import { Icon } from "../design/icon.tsx";
 /** Milliseconds after the last key stroke until what was typed counts. */
 const TYPING = 250;
 
-/** What narrows a table, above it: a field to type into, further choices, and what may be typed. */
 export function Filters({
   label,
   hint,
@@ -15,7 +14,6 @@ export function Filters({
 }: {
   label: string;
   hint: string;
-  /** How many characters may be typed. */
   longest: number;
   text: string;
   onText(text: string): void;
@@ -69,7 +67,6 @@ function useTyping(text: string, onText: (text: string) => void): [string, (draf
   return [draft ?? text, setDraft];
 }
 
-/** One of several values, or any of them. */
 export function Choice<Value extends string>({
   label,
   any,

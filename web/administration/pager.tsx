@@ -2,7 +2,7 @@ import { pagesShown } from "../../petition/supporters.ts";
 import { Icon } from "../design/icon.tsx";
 import { useFormat, useTranslations } from "../translation.tsx";
 
-/** Buttons, not links: which page one looks at, and of which search, is in no address and no history. */
+/** Buttons, not links: a page of what was searched for has no address that says it whole. */
 export function Pager({
   page,
   pages,

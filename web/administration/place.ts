@@ -39,18 +39,15 @@ export function usePlace(): [Place, Go] {
   return [ahead ?? placeAt(location), go];
 }
 
-/** The query of a view's address, with its question mark; empty for the overview. */
 export function searchFor(view: View, narrowed: Record<string, string> = {}): string {
   const query = createSearchParams({ ...(view !== "overview" && { view }), ...narrowed }).toString();
   return query && `?${query}`;
 }
 
-/** The one of `values` that the address names. */
 export function oneOf<Value extends string>(values: readonly Value[], named: string | undefined): Value | null {
   return values.find((value) => value === named) ?? null;
 }
 
-/** What is set, for an address. */
 export function named(values: Record<string, string | number | null | undefined>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])));
 }

@@ -13,10 +13,8 @@ export function Section({
 }: {
   id: string;
   title: string;
-  /** For whoever moves the focus there. */
   heading?: Ref<HTMLHeadingElement>;
   onRefresh?(): unknown;
-  /** What else stands beside the heading. */
   beside?: ReactNode;
   children: ReactNode;
 }) {

@@ -19,7 +19,6 @@ const JITTER = 0.2;
 
 const AskContext = createContext<Ask>(askWith(""));
 
-/** Calls for what is neither looked at nor an act. */
 export function useAsk(): Ask {
   return use(AskContext);
 }
@@ -66,6 +65,10 @@ function pauseAfter({ state }: { state: { dataUpdatedAt: number; errorUpdatedAt:
   return POLL_EVERY * (1 - JITTER + 2 * JITTER * chance);
 }
 
+export function stateOf({ isFetching, isError }: { isFetching: boolean; isError: boolean }): "loading" | "fresh" | "failed" {
+  return isFetching ? "loading" : isError ? "failed" : "fresh";
+}
+
 /** The last answer that came: it stays in sight until another has. */
 export function useLast<Answer>(answer: Answer | undefined): Answer | undefined {
   const [last, setLast] = useState(answer);
@@ -79,7 +82,6 @@ interface Consequences<Answer> {
   failed: { title: string; text?: string };
   onDone?(answer: Answer): void;
   onFailed?(failure: unknown): void;
-  /** Done or not. */
   onEnd?(): void;
 }
 

@@ -4,7 +4,6 @@ import { useTranslations } from "../translation.tsx";
 export interface Column<Row> {
   name: string;
   look?: "number" | "sorted" | "time" | "bar";
-  /** Says what the row is about. */
   isHead?: true;
   cell(row: Row): ReactNode;
 }
@@ -14,7 +13,6 @@ interface Tabled<Row> {
   columns: Column<Row>[];
   rows: Row[];
   keyOf(row: Row): string;
-  /** Rows that catch the eye. */
   isMarked?(row: Row): boolean;
   /** Buttons, in a last column that shows no name. */
   acts?(row: Row): ReactNode;
@@ -93,7 +91,6 @@ const ROLE = {
   cell: "cell",
 } as const;
 
-/** With the keyboard, too. */
 function Scroller({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard

@@ -8,7 +8,6 @@ import { Choice, Filters } from "../filters.tsx";
 import type { Step } from "../place.ts";
 import { NO_FILTER } from "./use-audit.ts";
 
-/** Above the table: who, what, on which day, about what. */
 export function AuditFilters({ filter, onFilter }: { filter: AuditFilter; onFilter(filter: AuditFilter, step?: Step): void }) {
   const t = useTranslations();
   const language = useLanguage();

@@ -4,32 +4,17 @@ import type { AuditFilter, AuditPage } from "../../../contract/administration/au
 import { ACTORS, AUDIT_ACTIONS } from "../../../petition/audit.ts";
 import { reasonOf } from "../ask.ts";
 import { named, oneOf, type Place, type Step, usePlace } from "../place.ts";
-import { useLast } from "../server-state.tsx";
+import { stateOf, useLast } from "../server-state.tsx";
 
 export const NO_FILTER: AuditFilter = { who: null, action: null, day: "", about: "" };
 
-export interface AuditSteered {
-  /** The last page that came. */
-  shown: { answer: AuditPage; page: number } | undefined;
-  filter: AuditFilter;
-  state: "loading" | "fresh" | "failed";
-  /** Why it failed; `otherwise` is said where the server gives no reason. */
-  reasonOr(otherwise: string): string;
-  /** Another filter begins at the first page. */
-  setFilter(filter: AuditFilter, step?: Step): void;
-  older(): void;
-  newer(): void;
-  /** Back to the first page, asked for again. */
-  refresh(): void;
-}
-
 /** The page of the log that was last turned to, under the filter that the address names. */
-export function useAudit(): AuditSteered {
+export function useAudit() {
   const [place, go] = usePlace();
   const filter = filterAt(place);
   const { turned } = place;
   const asked = useQuery<AuditPage>({ queryKey: ["audit", queryOf(filter, turned.at(-1))] });
-  const { data: answer, isFetching, isError, error, refetch } = asked;
+  const { data: answer, error, refetch } = asked;
   const wanted = turned.length + 1;
   const shown = useLast(useMemo(() => answer && { answer, page: wanted }, [answer, wanted]));
 
@@ -45,9 +30,9 @@ export function useAudit(): AuditSteered {
   return {
     shown,
     filter,
-    state: isFetching ? "loading" : isError ? "failed" : "fresh",
-    reasonOr: (otherwise) => reasonOf(error, otherwise),
-    setFilter: (next, step) => show(next, [], step),
+    state: stateOf(asked),
+    reasonOr: (otherwise: string) => reasonOf(error, otherwise),
+    setFilter: (next: AuditFilter, step?: Step) => show(next, [], step),
     older: () => turnTo([...turned.slice(0, page - 1), shown?.answer.next ?? ""].filter(Boolean)),
     newer: () => turnTo(turned.slice(0, Math.max(0, page - 2))),
     refresh: () => turnTo([]),

@@ -34,7 +34,6 @@ export function Behind({ picture, ...counted }: Counted & { picture: string }) {
   );
 }
 
-/** `last`: a column behind the numbers. */
 export function CountTable<Row extends CountedRow>({
   label,
   heads: [first = "", ...heads],

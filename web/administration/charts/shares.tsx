@@ -77,7 +77,6 @@ function Shares({ heads, shareOf, rows }: { heads: string[]; shareOf: string; ro
   );
 }
 
-/** From 0 to 1. */
 function Share({ share }: { share: number }) {
   const format = useFormat();
   return (

@@ -54,7 +54,6 @@ function State({ state: { status, since, day, confirmableUntil } }: { state: Adm
   );
 }
 
-/** Open, paused or closed. */
 export function CollectionBadge({ status }: { status: CollectionStatus }) {
   const t = useTranslations();
   return <span className={`badge ${COLOURS[status]}`}>{t(`administration-collection.${status}.label`)}</span>;

@@ -9,7 +9,6 @@ import { isLockedOut } from "../ask.ts";
 import { useAsk } from "../server-state.tsx";
 import { saveExport } from "./save-export.ts";
 
-/** The file to export, and the button that does. */
 export function ExportButton() {
   const t = useTranslations();
   const format = useFormat();

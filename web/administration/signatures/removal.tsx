@@ -4,17 +4,7 @@ import { Dialog } from "../../design/dialog.tsx";
 import { Kept, useTranslations } from "../../translation.tsx";
 import { useAct } from "../server-state.tsx";
 
-/** Asks before a signature is deleted, deletes it, says so. */
-export function Removal({
-  signature,
-  onClose,
-  onEnd,
-}: {
-  signature: AdminSignature | null;
-  onClose(): void;
-  /** Removed or not. */
-  onEnd(): void;
-}) {
+export function Removal({ signature, onClose, onEnd }: { signature: AdminSignature | null; onClose(): void; onEnd(): void }) {
   const t = useTranslations();
   const { mutate: remove, isPending } = useAct((ask, id: string) => ask("DELETE", `signatures/${id}`), {
     done: () => ({ title: t("administration.remove.done.title"), text: t("administration.remove.done.text") }),

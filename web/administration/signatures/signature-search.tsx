@@ -6,7 +6,6 @@ import { Choice, Filters } from "../filters.tsx";
 import type { Step } from "../place.ts";
 import { VISIBILITIES } from "./use-signatures.ts";
 
-/** A search, and what narrows it, above the table. */
 export function SignatureSearch({
   filter,
   onFilter,

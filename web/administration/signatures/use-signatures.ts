@@ -9,28 +9,16 @@ import { LANGUAGES } from "../../../petition/language.ts";
 import { ADMIN_PAGE_SIZE } from "../../../petition/search.ts";
 import { reasonOf } from "../ask.ts";
 import { named, oneOf, type Place, type Step, usePlace } from "../place.ts";
-import { useLast } from "../server-state.tsx";
+import { stateOf, useLast } from "../server-state.tsx";
 
 const FAILED = "Failed to fetch signatures";
 
 export const VISIBILITIES = ["public", "private"] as const;
 
-export interface SignaturesSteered {
-  list: AdminSignatureList | undefined;
-  filter: SignatureFilter;
-  isNarrowed: boolean;
-  page: number;
-  pages: number;
-  state: "loading" | "fresh" | "failed";
-  /** Why it failed. */
-  reason: string | null;
-  /** Another filter begins at the first page. */
-  setFilter(filter: SignatureFilter, step?: Step): void;
-  setPage(page: number): void;
-}
+export type SignaturesSteered = ReturnType<typeof useSignatures>;
 
 /** The page of the list that the address names. */
-export function useSignatures(): SignaturesSteered {
+export function useSignatures() {
   const [place, go] = usePlace();
   const filter = filterAt(place);
   const page = pageAt(place);
@@ -55,10 +43,10 @@ export function useSignatures(): SignaturesSteered {
     isNarrowed: Object.values(filter).some(Boolean),
     page,
     pages: pagesOf(list?.total ?? 0),
-    state: asked.isFetching || isBeyond ? "loading" : asked.isError ? "failed" : "fresh",
+    state: isBeyond ? "loading" : stateOf(asked),
     reason: asked.isError ? reasonOf(asked.error, FAILED) : null,
-    setFilter: (next, step) => show(next, 1, step),
-    setPage: (next) => show(filter, next),
+    setFilter: (next: SignatureFilter, step?: Step) => show(next, 1, step),
+    setPage: (next: number) => show(filter, next),
   };
 }
 

@@ -6,7 +6,6 @@ import { useTranslations } from "../../translation.tsx";
 import { named } from "../place.ts";
 import { useAct } from "../server-state.tsx";
 
-/** What is about to move, and where to. */
 export interface Move {
   act: "quarantine" | "release";
   selection: Partial<Selection>;
@@ -14,7 +13,6 @@ export interface Move {
 
 interface Moving {
   onClose(): void;
-  /** Moved or not. */
   onEnd(): void;
 }
 
