@@ -38,7 +38,7 @@ const COMPOSED = [
   "administration-collection.${status}.dayHint",
   "administration-collection.${status}.label",
   "administration.charts.funnel.${step}",
-  "administration.list.${signature.visibility}",
+  "administration.list.${visibility}",
   "administration.nav.${view}",
   "administration.operations.figure.${name}",
   "administration.operations.task.${name}",
