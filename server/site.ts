@@ -180,9 +180,9 @@ function lookThrough({ db, clock, database, tombstones }: Context, { report }: S
 function wholeSchedule(context: Context): Task[] {
   return [
     ...confirmationSchedule(context),
-    ...erasureSchedule(context),
     ...suspicionSchedule(context),
     sweep([captchaLeftovers, limitLeftovers, mailLeftovers, suspicionLeftovers, auditLeftovers].map((of) => of(context))),
+    ...erasureSchedule(context),
     ...countSchedule(context),
     ...databaseSchedule(context),
   ];

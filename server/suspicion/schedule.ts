@@ -7,11 +7,17 @@ import { deleteDue } from "../tasks/delete-due.ts";
 import { inBatches, type Work } from "../tasks/in-batches.ts";
 import type { Leftovers } from "../tasks/sweep.ts";
 import type { Task } from "../tasks/tasks.ts";
+import { forgetOrigins } from "./forget-origins.ts";
 import { makeWeighing, WEIGH_EVERY } from "./weigh.ts";
 
-const DAY = 24 * 60 * 60_000;
-export function suspicionSchedule(context: Pick<Context, "db" | "clock" | "crypto">): Task[] {
-  return [{ name: "weigh-suspicion", every: WEIGH_EVERY, promisedWithin: 30 * WEIGH_EVERY, run: makeWeighing(context) }];
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+
+export function suspicionSchedule(context: Pick<Context, "db" | "clock" | "crypto" | "configuration">): Task[] {
+  return [
+    { name: "forget-origins", every: HOUR, atStart: true, run: (work) => forgetOrigins(context, work) },
+    { name: "weigh-suspicion", every: WEIGH_EVERY, promisedWithin: 30 * WEIGH_EVERY, run: makeWeighing(context) },
+  ];
 }
 
 export function suspicionLeftovers({ db, clock }: Pick<Context, "db" | "clock">): Leftovers {
