@@ -1,6 +1,6 @@
 import type { Milliseconds } from "./duration.ts";
 
-/** The privacy text promises that unconfirmed data is deleted after 24 hours. */
+/** Unless `CONFIRMATION_LIFETIME` says otherwise. The privacy text promises that unconfirmed data is deleted then. */
 export const LINK_LIFETIME: Milliseconds = 24 * 60 * 60_000;
 
 export function linkExpiry(asked: Date, lifetime: Milliseconds = LINK_LIFETIME): Date {

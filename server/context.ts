@@ -2,7 +2,7 @@
  * What every feature stands on. It is built before all of them and looks back at none: what they have to tell one another goes through its
  * signals. A function asks for the part that it needs: `Pick<Context, "db" | "clock">`.
  */
-import { PERSONAL_ACTS } from "../petition/personal-data.ts";
+import { PERSONAL_ACTS } from "../petition/personal.ts";
 import type { Clock } from "./clock.ts";
 import type { Configuration } from "./configuration.ts";
 import { type Crypto, makeCrypto } from "./crypto/crypto.ts";

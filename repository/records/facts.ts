@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { RECEIPT_LIFETIME } from "../../contract/signing.ts";
 import { CAPTCHA_LIFETIME } from "../../petition/captcha.ts";
 import { PURGE_EVERY, RETRY_AFTER_MINUTES, SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
-import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../../petition/personal-data.ts";
+import { TOMBSTONE_LIFETIME } from "../../petition/erasure.ts";
+import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../../petition/personal.ts";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
 import { SUSPICION_RETENTION } from "../../petition/suspicion.ts";
-import { DELETION_LINK_LIFETIME, RESTORE_LIFETIME, TOMBSTONE_LIFETIME } from "../../petition/withdrawal.ts";
+import { DELETION_LINK_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { type Configuration, readConfiguration } from "../../server/configuration.ts";
 
 export interface Limit {
@@ -77,7 +78,7 @@ export const LIMITS: Limit[] = [
     what: "Spur einer gelöschten Unterschrift, auch im Protokoll: Hashwert ihrer zufälligen Nummer und der Tag",
     period: PERIODS.tombstone,
     constant: "TOMBSTONE_LIFETIME",
-    place: "petition/withdrawal.ts",
+    place: "petition/erasure.ts",
   },
   {
     what: "Rücknahme einer Löschung: versiegelter Link, nur im Postfach der Person; bis zur Zustellung der E-Mail versiegelt in der Warteschlange",
@@ -95,7 +96,7 @@ export const LIMITS: Limit[] = [
     what: "Link zu den eigenen Daten",
     period: PERIODS.personalLink,
     constant: "PERSONAL_LINK_LIFETIME",
-    place: "petition/personal-data.ts",
+    place: "petition/personal.ts",
   },
   {
     what: "Adresse, die keine E-Mails mehr bekommt („Das war ich nicht“, unzustellbar, Beschwerde): Hashwert mit geheimem Schlüssel",
@@ -127,7 +128,7 @@ export const LIMITS: Limit[] = [
     what: "Zähler dessen, was hinter dem persönlichen Link getan wird, je Unterschrift: Hashwert mit geheimem Schlüssel",
     period: inWords(PERSONAL_ACTS.window),
     constant: "PERSONAL_ACTS",
-    place: "petition/personal-data.ts",
+    place: "petition/personal.ts",
   },
   {
     what: "Anzeichen von Missbrauch: Art, Zeit, Herkunft als Hashwert mit geheimem Schlüssel; Gruppen auffälliger Unterschriften, seit dem letzten Zugang",

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { TOMBSTONE_LIFETIME } from "../../petition/withdrawal.ts";
+import { TOMBSTONE_LIFETIME } from "../../petition/erasure.ts";
 import type { Context } from "../context.ts";
 import { auditLog } from "../database/schema.ts";
 import { deleteDue } from "../tasks/delete-due.ts";

@@ -19,7 +19,9 @@ export const deletion: Command = {
       if (answer === null) throw new NotDone("Nothing was deleted: nobody answered. With --yes nobody is asked.");
       if (!answer) throw new NotDone("Nothing was deleted.");
       await api.ask("DELETE", `signatures/${id}`);
-      remark("The signature is deleted, the number is one lower.");
+      remark(
+        `The signature is deleted${signature.quarantined ? "; in quarantine it was not counted." : ", the number is one lower."}`,
+      );
     };
   },
 };

@@ -3,7 +3,7 @@ import { pageIn } from "../../petition/addresses.ts";
 import { isExpired, SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import type { Language } from "../../petition/language.ts";
 import { withoutTag } from "../../petition/mailbox.ts";
-import { personalLinkExpiry } from "../../petition/personal-data.ts";
+import { personalLinkExpiry } from "../../petition/personal.ts";
 import type { Context } from "../context.ts";
 import { type Crypto, isSame, sha256 } from "./crypto.ts";
 

@@ -2,8 +2,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { AuditAction, Audited } from "../../petition/audit.ts";
 import { isExpired } from "../../petition/confirmation.ts";
+import { tombstoneDay } from "../../petition/erasure.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
-import { dayOf, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
+import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { forgetLines, writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
 import { changeList, countOut } from "../count/count.ts";
@@ -80,7 +81,7 @@ async function clear(
   const signatures = await deleteSignatures(tx, await find());
   await forgetLines(tx, [...known, ...signatures.map(({ id }) => id), ...pendings.map(({ id }) => id)]);
   pendings.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
-  const today = dayOf(tools.clock.now());
+  const today = tombstoneDay(tools.clock.now());
   return { signatures, pendings, tombstones: signatures.map((signature) => tombstoneOf(signature, today)) };
 }
 
@@ -101,7 +102,7 @@ async function settle(
 
 async function uncount(tools: ErasureTools, tx: Transaction, signature: SignatureRow, action: Erasing): Promise<void> {
   const { clock } = tools;
-  await keepTombstone(tx, tombstoneOf(signature, dayOf(clock.now())));
+  await keepTombstone(tx, tombstoneOf(signature, tombstoneDay(clock.now())));
   await noteErased(tools, tx, "signature", signature.id, action);
   // One in quarantine was not counted, but is on the administration's lists.
   await (signature.quarantinedAt === null ? countOut(tx, signature, clock) : changeList(tx));

@@ -2,7 +2,7 @@
 import { open, readFile, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gte, inArray, sql } from "drizzle-orm";
-import { oldestTombstoneDay } from "../../petition/withdrawal.ts";
+import { oldestTombstoneDay } from "../../petition/erasure.ts";
 import { forgetLines } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
 import { sha256 } from "../crypto/crypto.ts";

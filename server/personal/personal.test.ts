@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AdminStats } from "../../contract/administration/signatures.ts";
 import type { PersonalData } from "../../contract/personal.ts";
 import type { LatestSupporter, PetitionStats } from "../../contract/supporters.ts";
-import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../../petition/personal-data.ts";
+import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../../petition/personal.ts";
 import { ENGINES } from "../testing/databases.ts";
 import { type House, openHouse } from "../testing/house.ts";
 import { anna, bruno, clara, dieter, ewa, type Person } from "../testing/people.ts";

@@ -1,4 +1,4 @@
-import type { Visibility } from "../../petition/consent.ts";
+import type { Visibility } from "../../petition/signing.ts";
 
 /** `pseudonymous` leaves the columns of name and address empty and names the day alone, since the list shows the minute. */
 export type Content = "full" | "pseudonymous";

@@ -8,15 +8,16 @@ import { inBatches, type Work } from "../tasks/in-batches.ts";
 import type { Leftovers } from "../tasks/sweep.ts";
 import type { Task } from "../tasks/tasks.ts";
 import { forgetOrigins } from "./forget-origins.ts";
-import { makeWeighing, WEIGH_EVERY } from "./weigh.ts";
+import { makeWeighing } from "./weigh.ts";
 
-const HOUR = 60 * 60_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 export function suspicionSchedule(context: Pick<Context, "db" | "clock" | "crypto" | "configuration">): Task[] {
   return [
     { name: "forget-origins", every: HOUR, atStart: true, run: (work) => forgetOrigins(context, work) },
-    { name: "weigh-suspicion", every: WEIGH_EVERY, promisedWithin: 30 * WEIGH_EVERY, run: makeWeighing(context) },
+    { name: "weigh-suspicion", every: MINUTE, promisedWithin: 30 * MINUTE, run: makeWeighing(context) },
   ];
 }
 

@@ -7,7 +7,6 @@ import type { Database } from "../database/open.ts";
 import * as store from "./store.ts";
 
 const MINUTE = 60_000;
-export const WEIGH_EVERY = MINUTE;
 /** A signature may become visible so long after the moment that it carries. */
 const OVERLAP = 2 * MINUTE;
 

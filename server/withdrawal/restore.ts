@@ -1,4 +1,4 @@
-/** The link holds what was erased, encrypted: the server keeps nothing of it (decision 0017). */
+/** The link holds what was erased, encrypted: once its e-mail is delivered, the server keeps nothing of it. */
 import { randomBytes } from "node:crypto";
 import type { Collection } from "../../contract/collection.ts";
 import type { RestorationOutcome } from "../../contract/withdrawal.ts";

@@ -6,10 +6,11 @@ import type { AdminSignatureList } from "../../contract/administration/signature
 import type { PetitionStats } from "../../contract/supporters.ts";
 import type { WithdrawOutcome } from "../../contract/withdrawal.ts";
 import { LINK_LIFETIME } from "../../petition/confirmation.ts";
+import { TOMBSTONE_LIFETIME } from "../../petition/erasure.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
 import { MANY_DELETIONS } from "../../petition/suspicion.ts";
-import { DELETION_LINK_LIFETIME, RESTORE_LIFETIME, TOMBSTONE_LIFETIME } from "../../petition/withdrawal.ts";
+import { DELETION_LINK_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { sha256 } from "../crypto/crypto.ts";
 import { clockAt } from "../testing/clock.ts";
 import { ENGINES } from "../testing/databases.ts";

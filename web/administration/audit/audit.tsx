@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { TOMBSTONE_LIFETIME } from "../../../petition/withdrawal.ts";
+import { TOMBSTONE_LIFETIME } from "../../../petition/erasure.ts";
 import { Button } from "../../design/button.tsx";
 import { useTranslations } from "../../translation.tsx";
 import { Failed } from "../failed.tsx";

@@ -1,0 +1,14 @@
+import type { Milliseconds } from "./duration.ts";
+
+const DAY = 24 * 60 * 60_000;
+
+/** As long as a backup lives, so that restoring an old one erases the signature again. The privacy text promises it. */
+export const TOMBSTONE_LIFETIME: Milliseconds = 30 * DAY;
+
+export function tombstoneDay(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
+
+export function oldestTombstoneDay(now: Date): string {
+  return tombstoneDay(new Date(now.getTime() - TOMBSTONE_LIFETIME));
+}
