@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type {
   AdminCollection,
   CollectionChange,
@@ -28,6 +28,7 @@ type Faults = Partial<Record<CollectionField, string>>;
 export function CollectionForm({ state, pending, lifetime }: { state: AdminCollection; pending: number; lifetime: number }) {
   const t = useTranslations();
   const form = useRef<HTMLFormElement>(null);
+  const wasRefused = useRef(false);
   const [status, setStatus] = useState(state.status);
   const [drafts, setDrafts] = useState(() => draftsFrom(state));
   const [faults, setFaults] = useState<Faults>({});
@@ -45,11 +46,18 @@ export function CollectionForm({ state, pending, lifetime }: { state: AdminColle
       },
       onFailed(failure) {
         setFaults(faultsIn(failure));
-        requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
+        wasRefused.current = true;
       },
       onEnd: () => setAsked(null),
     },
   );
+
+  // The closing dialog has given the focus back to the button by now.
+  useEffect(() => {
+    if (asked !== null || !wasRefused.current) return;
+    wasRefused.current = false;
+    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [asked]);
 
   function choose(chosen: CollectionStatus): void {
     setStatus(chosen);
