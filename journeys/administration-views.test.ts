@@ -127,6 +127,12 @@ describe.each(ENGINES)("Views of the administration and their addresses (%s data
     await open(page, "/admin?view=nowhere&visibility=blue&page=99&language=xx");
     await position(page, "Seite 3 von 3, je 20");
     expect(page.url()).toBe(`${site.address}/admin?page=3`);
+    await open(page, "/admin?cluster=nobody&page=99999999999999999999");
+    await position(page, "Seite 1 von 3, je 20");
+    for (const day of ["2025-13-45", "2025-02-30"]) {
+      await open(page, `/admin?view=audit&action=bounced&day=${day}`);
+      await position(page, "50 Einträge auf Seite 1");
+    }
   });
 
   test("a key that was changed meanwhile leads from every view and every act to the login, and the new one back", async () => {

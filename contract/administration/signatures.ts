@@ -51,5 +51,11 @@ export interface SignatureFilter {
   cluster: string | null;
 }
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function isId(text: string): boolean {
+  return UUID.test(text);
+}
+
 export const SIGNATURE_STATES = ["suspicious", "quarantined", "name-hidden"] as const;
 export type SignatureState = (typeof SIGNATURE_STATES)[number];

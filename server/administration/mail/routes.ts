@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { MailRetried } from "../../../contract/administration/mail.ts";
+import { isId } from "../../../contract/administration/signatures.ts";
 import type { Context } from "../../context.ts";
 import type { Answering } from "../answering.ts";
-import { isId } from "../signatures/wanted.ts";
 import { readMails, sendAgain } from "./mails.ts";
 import { checkSender, type SenderTools } from "./sender.ts";
 

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import type { AdminAnswer } from "../../../contract/administration/answer.ts";
+import { isId } from "../../../contract/administration/signatures.ts";
 import { ADMIN_PAGE_SIZE } from "../../../petition/search.ts";
 import { PAGE_SIZE_MAX, readPage } from "../../../petition/supporters.ts";
 import type { Context } from "../../context.ts";
 import type { Answering } from "../answering.ts";
 import { remove } from "./remove.ts";
 import type { Signatures } from "./signatures.ts";
-import { isId, readWanted } from "./wanted.ts";
+import { readWanted } from "./wanted.ts";
 
 export function signatureRoutes(
   app: FastifyInstance,

@@ -1,4 +1,9 @@
-import { type AdminSignature, SIGNATURE_STATES, type SignatureState } from "../../../contract/administration/signatures.ts";
+import {
+  type AdminSignature,
+  isId,
+  SIGNATURE_STATES,
+  type SignatureState,
+} from "../../../contract/administration/signatures.ts";
 import { isLanguage } from "../../../petition/language.ts";
 import { readSearch, type Search } from "../../../petition/search.ts";
 
@@ -11,8 +16,6 @@ export interface Wanted {
   quarantine: string | null;
   signature: string | null;
 }
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** An empty filter is none. Null for what cannot be meant. */
 export function readWanted(given: Record<string, unknown>): Wanted | null {
@@ -48,10 +51,6 @@ export const EVERYTHING: Wanted = {
 
 export function isEverything({ search, ...filters }: Wanted): boolean {
   return search.kind === "all" && Object.values(filters).every((filter) => filter === null);
-}
-
-export function isId(text: string): boolean {
-  return UUID.test(text);
 }
 
 function oneOf<Choice extends string>(given: unknown, choices: readonly Choice[]): Choice | null | undefined {

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AdminAnswer } from "../../../contract/administration/answer.ts";
+import { isId } from "../../../contract/administration/signatures.ts";
 import type { AdminSuspicion, Moved } from "../../../contract/administration/suspicion.ts";
 import type { Context } from "../../context.ts";
 import type { Answering } from "../answering.ts";
-import { isId, readWanted } from "../signatures/wanted.ts";
+import { readWanted } from "../signatures/wanted.ts";
 import { hideName } from "./hide-name.ts";
 import { type MoveOutcome, previewQuarantine, quarantine, release } from "./quarantine.ts";
 import { readClusters, readQuarantines } from "./store.ts";

@@ -41,8 +41,13 @@ export function useAudit() {
 
 function filterAt({ narrowed, typed }: Place): AuditFilter {
   const { who, action, day = "" } = narrowed;
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(day);
-  return { who: oneOf(ACTORS, who), action: oneOf(AUDIT_ACTIONS, action), day: isDay ? day : "", about: typed };
+  return { who: oneOf(ACTORS, who), action: oneOf(AUDIT_ACTIONS, action), day: isDay(day) ? day : "", about: typed };
+}
+
+/** A year that is still being typed is one, too: `0002-11-21`. */
+function isDay(day: string): boolean {
+  const utc = new Date(`${day}T00:00:00Z`);
+  return /^\d{4}-/.test(day) && !Number.isNaN(utc.getTime()) && utc.toISOString().startsWith(day);
 }
 
 function queryOf({ about, ...filter }: AuditFilter, before: string | undefined): string {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import {
   type AdminSignatureList,
+  isId,
   SIGNATURE_STATES,
   type SignatureFilter,
 } from "../../../contract/administration/signatures.ts";
@@ -56,12 +57,13 @@ function filterAt({ narrowed, typed }: Place): SignatureFilter {
     visibility: oneOf(VISIBILITIES, narrowed.visibility),
     language: oneOf(LANGUAGES, narrowed.language),
     state: oneOf(SIGNATURE_STATES, narrowed.state),
-    cluster: narrowed.cluster ?? null,
+    cluster: isId(narrowed.cluster ?? "") ? (narrowed.cluster ?? null) : null,
   };
 }
 
 function pageAt({ narrowed }: Place): number {
-  return Math.max(1, Number.parseInt(narrowed.page ?? "", 10) || 1);
+  const page = Number.parseInt(narrowed.page ?? "", 10);
+  return page > 1 && Number.isSafeInteger(page * ADMIN_PAGE_SIZE) ? page : 1;
 }
 
 function pagesOf(total: number): number {
