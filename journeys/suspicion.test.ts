@@ -77,10 +77,15 @@ describe.each(ENGINES)("A crowd from one network, at the administration (%s data
     await dialog.waitFor({ state: "hidden" });
     expect(await hasFocus(button)).toBe(true);
 
+    let counted = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("/api/admin/quarantine?")) counted += 1;
+    });
     await button.click();
     await dialog.getByRole("button", { name: "In Quarantäne nehmen" }).click();
     await page.getByText(`${CROWD} Unterschriften sind in Quarantäne`).waitFor();
     await page.getByText(`${CROWD} von ${CROWD} in Quarantäne`).waitFor();
+    expect(counted).toBe(1);
     // The button has gone with what it did.
     await expect.poll(() => hasFocus(page.getByRole("heading", { name: "Auffällige Unterschriften" }))).toBe(true);
     await openView(page, "Übersicht");

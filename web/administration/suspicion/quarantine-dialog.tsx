@@ -30,8 +30,9 @@ function Preview({ move: { act, selection }, onClose, onEnd }: Moving & { move: 
   const t = useTranslations();
   const { data: answer, isError } = useQuery<QuarantinePreview>({
     queryKey: ["quarantine", new URLSearchParams(named(selection)).toString()],
-    // Nobody agrees to a number from the last time.
+    // Nobody agrees to a number from the last time, nor to one that changes under the hand.
     gcTime: 0,
+    staleTime: "static",
   });
   const count = answer && (act === "quarantine" ? answer.counted : answer.quarantined);
   const { mutate: run, isPending } = useAct(
