@@ -218,6 +218,18 @@ describe.each(ENGINES)("Views of the administration and their addresses (%s data
     expect(await isLoaded()).toBe(true);
   });
 
+  test("in a wide window, too, every button of a row is in sight, however long its name and address are", async () => {
+    const fullName = "Wilhelmine Katharina von Hohenlohe-Waldenburg-Schillingsfürst";
+    await site.signAndConfirm({ ...anna, fullName, email: "wilhelmine.katharina.hohenlohe@a-subdomain.example.org" });
+    const page = await visit(site.address, { width: 1440 });
+    await open(page);
+    const row = signaturesOf(page).filter({ hasText: fullName });
+    await row.waitFor();
+    const frame = await page.getByRole("region", { name: "Tabelle der Unterschriften" }).boundingBox();
+    const bin = await row.getByRole("button").last().boundingBox();
+    expect((bin?.x ?? 0) + (bin?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0));
+  });
+
   test.each<Language>(["de", "pl"])(
     "on a phone each row is a card in which nothing runs off, and a table still (%s)",
     async (language) => {
