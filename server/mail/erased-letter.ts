@@ -25,7 +25,7 @@ export function erasedLetter({ language, t, restore, privacy, responsible }: Era
           url: restore.link,
           invitation: t("mail.email.erased.restoreInvitation"),
         },
-        ...note(t("mail.email.erased.sealed")),
+        ...note(t("mail.email.erased.encrypted")),
       ]
     : [{ linkOnItsOwn: privacy, intro: t("mail.email.erased.privacy") }];
   const page: Page = {
