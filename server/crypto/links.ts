@@ -46,7 +46,7 @@ export function readToken(crypto: Crypto, token: string): ReadToken | null {
   return { hash: sha256(bytes.toString("base64url")), expiresAt: momentFrom(body.subarray(NONCE)) };
 }
 
-/** With the keyed hash, the address can be left in peace even after the pending data is gone. */
+/** With the keyed hash, the address can be suppressed even after the pending data is gone. */
 export function makeSuppressionToken(crypto: Crypto, suppression: SuppressionLink): string {
   const body = Buffer.concat([
     bytesOfId(suppression.pendingId),

@@ -169,7 +169,7 @@ async function hasTables(client: pg.Client): Promise<boolean> {
   return rows[0]?.there ?? false;
 }
 
-/** Names are compared, and folded for the search, as Unicode. */
+/** Names are compared, and simplified for the search, as Unicode. */
 async function requireUtf8(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ server_encoding: string }>("show server_encoding");
   const encoding = rows[0]?.server_encoding;

@@ -143,14 +143,14 @@ async function enter(house: House, state: (typeof STATES)[number]): Promise<Some
   const query = (text: string, values: unknown[]) => house.site.database.pool.query(text, values);
   const pendings = [24 * HOUR, 24 * HOUR, -HOUR].map((ahead) => {
     const id = randomUUID();
-    const deadline = new Date(Math.floor((now.getTime() + ahead) / 1000) * 1000);
-    return { id, deadline, ...makeToken(crypto, id, deadline) };
+    const expiresAt = new Date(Math.floor((now.getTime() + ahead) / 1000) * 1000);
+    return { id, expiresAt, ...makeToken(crypto, id, expiresAt) };
   });
-  for (const [at, { id, hash, deadline }] of pendings.entries()) {
+  for (const [at, { id, hash, expiresAt }] of pendings.entries()) {
     await query(
       `insert into pending_confirmations (id, token, full_name, email, normalised_email, expires_at, created_at, consent_version)
         values ($1, $2, 'Anna', $3, $3, $4, $5, '1')`,
-      [id, hash, email, deadline, now],
+      [id, hash, email, expiresAt, now],
     );
     await query("insert into outbox (kind, subject_id, next_attempt_at, failed_at) values ('confirmation-email', $1, $2, $3)", [
       id,

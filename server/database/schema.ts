@@ -237,7 +237,7 @@ export const outbox = pgTable(
     id: uuid("id").primaryKey().defaultRandom(),
     kind: text("kind").$type<ConsequenceKind>().notNull(),
     subjectId: uuid("subject_id").notNull(),
-    /** Sealed where it must hold an address. */
+    /** Encrypted where it must hold an address. */
     payload: text("payload"),
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: moment("next_attempt_at").notNull(),

@@ -17,9 +17,9 @@ export async function sendWithdrawal(withdrawal: TypedWithdrawal & { locale: str
     case "accepted":
       return { outcome: "accepted", message: sentenceOf(said) ?? "" };
     case "refused": {
-      const refusal = answerIn(said) as unknown as Refused;
+      const refusal = answerIn(said) as Partial<Refused>;
       // Without a field to mend there is only the sentence.
-      return refusal.errors.length > 0 ? refusal : { outcome: "failed", message: refusal.message };
+      return refusal.errors?.length ? (refusal as Refused) : { outcome: "failed", message: sentenceOf(said) };
     }
     default:
       return { outcome: "failed", message: isMissing(said) ? null : sentenceOf(said) };

@@ -139,12 +139,12 @@ export function providersFrom(domains: Pick<Domain, "domain" | "signed" | "confi
   const named = [...groups].sort(([, one], [, other]) => other.signed - one.signed);
   const shown = named.filter(([, { signed }]) => signed >= SMALLEST_GROUP);
   const rest = { signed: 0, confirmed: 0 };
-  const fold = ({ signed, confirmed }: typeof rest) => {
+  const addToRest = ({ signed, confirmed }: typeof rest) => {
     rest.signed += signed;
     rest.confirmed += confirmed;
   };
-  for (const [, group] of named) if (group.signed < SMALLEST_GROUP) fold(group);
-  while (rest.signed > 0 && rest.signed < SMALLEST_GROUP && shown.length > 0) fold(shown.pop()?.[1] ?? rest);
+  for (const [, group] of named) if (group.signed < SMALLEST_GROUP) addToRest(group);
+  while (rest.signed > 0 && rest.signed < SMALLEST_GROUP && shown.length > 0) addToRest(shown.pop()?.[1] ?? rest);
   const apart = shown.map(([provider, group]) => ({ provider, ...group }));
   return rest.signed >= SMALLEST_GROUP ? [...apart, { provider: null, ...rest }] : apart;
 }
