@@ -47,6 +47,16 @@ test.each(FAILURES)("A start on a server fails %s. None of its connections stays
   await expect.poll(async () => (await database.pool.query(others)).rowCount).toBe(0);
 });
 
+test("A site that two want to close is closed once both hear so", async () => {
+  const dataFolder = await copyOfTemplate();
+  onTestFinished(() => rm(dataFolder, { recursive: true }));
+  const site = await openSite(toolsFor({ DATA_DIR: dataFolder }, false));
+  const first = site.close();
+  await site.close();
+  expect(await readdir(dataFolder)).not.toContain("database.lock");
+  await first;
+});
+
 function toolsFor(settings: Record<string, string>, logger: SiteTools["logger"]): SiteTools {
   return { ...readConfiguration({ PORT: "0", ...settings }), clock: systemClock, logger };
 }

@@ -151,6 +151,7 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
     clientFolder: development || callsOnly ? null : join(BUILD_FOLDER, "client"),
   });
   opened.defer(() => app.close());
+  let closed: Promise<void> | undefined;
 
   return {
     ...setRight,
@@ -161,7 +162,11 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
     tasks,
     analytics,
     spreadsheet: copy,
-    close: () => opened.disposeAsync(),
+    close() {
+      // Whoever asks again waits as long: the stack itself would answer at once.
+      closed ??= opened.disposeAsync();
+      return closed;
+    },
   };
 }
 
