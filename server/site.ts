@@ -101,7 +101,8 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
   const proxyWatch = watchForProxies(context);
   opened.defer(() => proxyWatch.settled());
   const setRight = callsOnly ? { found: null, erasedAgain: 0 } : await lookThrough(context, tools);
-  if (!callsOnly) await Promise.all([keepConsentTexts(context), proxyWatch.forget()]);
+  if (!callsOnly) await keepConsentTexts(context);
+  if (!callsOnly) await proxyWatch.forget();
 
   const collection = openCollection(context);
   const petition: Petition = {
