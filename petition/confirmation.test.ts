@@ -37,7 +37,7 @@ describe("Dieter comes too late", () => {
     [0, true],
     [1, true],
     [1000, true],
-  ])("%i ms after the deadline: %s", (past, expired) => {
+  ])("%i ms after the link's expiry: %s", (past, expired) => {
     expect(isExpired(linkExpiry(noon), later(linkExpiry(noon), past))).toBe(expired);
   });
 

@@ -62,7 +62,7 @@ async function change(tx: Transaction, by: number): Promise<number> {
     .set({ count: sql`${signatureCount.count} + ${by}`, version: sql`${signatureCount.version} + 1` })
     .where(eq(signatureCount.id, 1))
     .returning({ count: signatureCount.count });
-  if (!row) throw new Error("the row of the count is missing");
+  if (!row) throw new Error("The row of the count is missing");
   return row.count;
 }
 
