@@ -13,6 +13,7 @@ export function forgetOrigins({ db, clock, configuration }: Tools, work: Work): 
     time: signatures.confirmedAt,
     key: signatures.id,
     until: new Date(clock.now().getTime() - configuration.ipRetention),
+    // In the words of the index `signatures_with_origin`.
     only: sql`(ip_address is not null or user_agent is not null or seconds_to_confirm is not null)`,
   };
   return inBatches<Place>(work, (after, size) =>
