@@ -136,12 +136,12 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
 
 function servePages(site: FastifyInstance, { pages, routes, translators, publicUrl }: AppTools): void {
   site.setErrorHandler(answerPageError(translators));
+  routes.site(site);
   refuseForeignForms(site, publicUrl);
   site.removeAllContentTypeParsers();
   site.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "buffer" }, (_request, body, done) =>
     done(null, body),
   );
-  routes.site(site);
   site.route({ method: ["GET", "HEAD", "POST"], url: "/*", handler: pages.handler });
 }
 
