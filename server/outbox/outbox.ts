@@ -6,7 +6,7 @@ import { tryAgain } from "../database/again.ts";
 import { isAway } from "../database/failures.ts";
 import { outbox } from "../database/schema.ts";
 import type { Handler, Job, Kind, Outcome, Writer } from "./job.ts";
-import { endLeases, type Held, later, noteDown, renewLeases, takeDue } from "./leases.ts";
+import { endLeases, type Held, later, noteDown, renewLeases, takeDue } from "./store.ts";
 
 export type { Handler, Job, Outcome, Writer };
 
