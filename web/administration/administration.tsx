@@ -12,7 +12,7 @@ import { Collection, CollectionBadge } from "./collection/collection.tsx";
 import type { Entrance } from "./entrance.ts";
 import { Failed } from "./failed.tsx";
 import { Mail } from "./mail/mail.tsx";
-import { Operations, ProxyAlarm } from "./operations.tsx";
+import { Operations, ProxyAlarm } from "./operations/operations.tsx";
 import { searchFor, usePlace, VIEWS, type View } from "./place.ts";
 import { POLL_EVERY, POLLED, ServerState } from "./server-state.tsx";
 import { Overview } from "./signatures/overview.tsx";

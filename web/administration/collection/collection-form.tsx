@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type {
   AdminCollection,
   CollectionChange,
@@ -28,12 +28,12 @@ type Faults = Partial<Record<CollectionField, string>>;
 export function CollectionForm({ state, pending, lifetime }: { state: AdminCollection; pending: number; lifetime: number }) {
   const t = useTranslations();
   const form = useRef<HTMLFormElement>(null);
-  const wasRefused = useRef(false);
   const [status, setStatus] = useState(state.status);
   const [drafts, setDrafts] = useState(() => draftsFrom(state));
   const [faults, setFaults] = useState<Faults>({});
   const [asked, setAsked] = useState<CollectionChange | null>(null);
   const [isUnchanged, setIsUnchanged] = useState(false);
+  const wasRefused = useFocusOnRefused(form, asked === null);
   const kind = asked?.status === state.status ? "same" : (asked?.status ?? "same");
   const { mutate: send, isPending } = useAct(
     (ask, body: CollectionChange) => ask<AdminCollection>("PUT", "collection", { body }),
@@ -51,13 +51,6 @@ export function CollectionForm({ state, pending, lifetime }: { state: AdminColle
       onEnd: () => setAsked(null),
     },
   );
-
-  // The closing dialog has given the focus back to the button by now.
-  useEffect(() => {
-    if (asked !== null || !wasRefused.current) return;
-    wasRefused.current = false;
-    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [asked]);
 
   function choose(chosen: CollectionStatus): void {
     setStatus(chosen);
@@ -108,6 +101,17 @@ export function CollectionForm({ state, pending, lifetime }: { state: AdminColle
       />
     </form>
   );
+}
+
+/** Once its `current` is set, and the dialog that closes has given the focus back to the button. */
+function useFocusOnRefused(form: RefObject<HTMLFormElement | null>, isAnswered: boolean): RefObject<boolean> {
+  const wasRefused = useRef(false);
+  useEffect(() => {
+    if (!isAnswered || !wasRefused.current) return;
+    wasRefused.current = false;
+    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [form, isAnswered]);
+  return wasRefused;
 }
 
 function Statuses({ chosen, onChoose }: { chosen: CollectionStatus; onChoose(status: CollectionStatus): void }) {

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import type { AdminOperations, SpreadsheetCopy, TaskState } from "../../contract/administration/operations.ts";
-import { Icon } from "../design/icon.tsx";
-import { useFormat, useTranslations } from "../translation.tsx";
-import { Failed } from "./failed.tsx";
-import { zonedMinute } from "./moment.ts";
-import { Section } from "./section.tsx";
-import { POLLED } from "./server-state.tsx";
-import { Table } from "./table.tsx";
+import type { AdminOperations, SpreadsheetCopy, TaskState } from "../../../contract/administration/operations.ts";
+import { Icon } from "../../design/icon.tsx";
+import { useFormat, useTranslations } from "../../translation.tsx";
+import { Failed } from "../failed.tsx";
+import { zonedMinute } from "../moment.ts";
+import { Section } from "../section.tsx";
+import { POLLED } from "../server-state.tsx";
+import { Table } from "../table.tsx";
 
 /** What happens by the clock, and whether it does; how the copy in the spreadsheet stands. */
 export function Operations() {
