@@ -157,7 +157,7 @@ test("behind a gateway that runs scripts the page asks for the press (CONFIRM_BY
     const page = await visit(careful.address);
     await page.goto(link);
     await page.waitForURL(`${careful.address}/confirm`);
-    await expectHeading(page, "Noch ein Druck auf den Knopf");
+    await expectHeading(page, "Ein Klick fehlt noch");
     expect((await careful.get<PetitionStats>("/api/petition/stats")).body.signatureCount).toBe(0);
     await page.getByRole("button", { name: "Unterschrift bestätigen" }).click();
     await expectHeading(page, "E-Mail bestätigt. Deine Unterschrift zählt.");

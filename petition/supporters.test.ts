@@ -116,9 +116,9 @@ describe("How long ago a signature was counted", () => {
   const day = 24 * hour;
 
   test.each([
-    [-hour, "jetzt"],
-    [0, "jetzt"],
-    [minute - 1, "jetzt"],
+    [-hour, "gerade eben"],
+    [0, "gerade eben"],
+    [minute - 1, "gerade eben"],
     [minute, "vor 1 Minute"],
     [2 * minute - 1, "vor 1 Minute"],
     [59 * minute, "vor 59 Minuten"],
@@ -149,19 +149,19 @@ describe("How long ago a signature was counted", () => {
   });
 
   test.each([
-    ["de", "jetzt", "vor 3 Stunden"],
-    ["en", "now", "3 hours ago"],
-    ["fr", "maintenant", "il y a 3 heures"],
-    ["it", "ora", "3 ore fa"],
-    ["es", "ahora", "hace 3 horas"],
-    ["pl", "teraz", "3 godziny temu"],
-    ["nl", "nu", "3 uur geleden"],
+    ["de", "gerade eben", "vor 3 Stunden"],
+    ["en", "just now", "3 hours ago"],
+    ["fr", "à l’instant", "il y a 3 heures"],
+    ["it", "proprio ora", "3 ore fa"],
+    ["es", "ahora mismo", "hace 3 horas"],
+    ["pl", "przed chwilą", "3 godziny temu"],
+    ["nl", "zojuist", "3 uur geleden"],
   ] as const)("in %s it is %s, then %s", (language, atOnce, afterwards) => {
     expect(ago(language, 0)).toBe(atOnce);
     expect(ago(language, 3 * hour)).toBe(afterwards);
   });
 
-  test("a date that is none is said as now, in every language, and never throws", () => {
+  test("a date that is none is said as a moment ago, in every language, and never throws", () => {
     for (const language of LANGUAGES) expect(timeAgo(language, new Date(Number.NaN), now)).toBe(ago(language, 0));
   });
 });

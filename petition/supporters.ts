@@ -80,29 +80,30 @@ const UNITS = [
   { unit: "minute", size: 60_000, most: 59 },
 ] as const;
 
-/** Rounded down; less than a minute, or a time ahead of `now`, is "now". */
+const A_MOMENT_AGO: Record<Language, string> = {
+  de: "gerade eben",
+  en: "just now",
+  fr: "à l’instant",
+  it: "proprio ora",
+  es: "ahora mismo",
+  pl: "przed chwilą",
+  nl: "zojuist",
+};
+
+/** Rounded down; less than a minute, or a time ahead of `now`, is a moment ago. */
 export function timeAgo(language: Language, from: Date, now: Date): string {
   const elapsed = now.getTime() - from.getTime();
-  const { always, auto } = formatsOf(language);
   const fitting = UNITS.find(({ size }) => elapsed >= size);
-  if (!fitting) return auto.format(0, "second");
-  return always.format(-Math.min(Math.floor(elapsed / fitting.size), fitting.most), fitting.unit);
+  if (!fitting) return A_MOMENT_AGO[language];
+  return formatOf(language).format(-Math.min(Math.floor(elapsed / fitting.size), fitting.most), fitting.unit);
 }
 
-interface RelativeTimeFormats {
-  always: Intl.RelativeTimeFormat;
-  auto: Intl.RelativeTimeFormat;
-}
+const formats = new Map<Language, Intl.RelativeTimeFormat>();
 
-const formats = new Map<Language, RelativeTimeFormats>();
-
-function formatsOf(language: Language): RelativeTimeFormats {
+function formatOf(language: Language): Intl.RelativeTimeFormat {
   const known = formats.get(language);
   if (known) return known;
-  const made = {
-    always: new Intl.RelativeTimeFormat(language, { numeric: "always" }),
-    auto: new Intl.RelativeTimeFormat(language, { numeric: "auto" }),
-  };
+  const made = new Intl.RelativeTimeFormat(language, { numeric: "always" });
   formats.set(language, made);
   return made;
 }
