@@ -271,6 +271,12 @@ export const spreadsheetRows = pgTable(
   (table) => [index("spreadsheet_rows_waiting").on(table.changedAt).where(sql`written <> version`)],
 );
 
+/** Row 1, made with the database: without it nobody connects a row of the spreadsheet with a signature. */
+export const spreadsheetKey = pgTable("spreadsheet_key", {
+  id: integer("id").primaryKey().default(1),
+  key: text("key").notNull(),
+});
+
 export const spreadsheetState = pgTable("spreadsheet_state", {
   id: integer("id").primaryKey().default(1),
   holder: text("holder"),

@@ -1,7 +1,8 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { normaliseEmail } from "../../petition/mailbox.ts";
 import { readConfiguration } from "../configuration.ts";
+import { sha256 } from "../crypto/crypto.ts";
 import { signatures } from "../database/schema.ts";
 import { clockAt } from "../testing/clock.ts";
 import { ENGINES } from "../testing/databases.ts";
@@ -10,7 +11,7 @@ import { anna, bruno, clara, crowd, type Person } from "../testing/people.ts";
 import { openSheetsService, type SheetsService, SPREADSHEET } from "../testing/sheets-service.ts";
 import { openSpreadsheet, PAUSE, SETTLING } from "./copy.ts";
 import { openSheets } from "./google-sheets.ts";
-import { rowKey, spreadsheetStateOf } from "./store.ts";
+import { spreadsheetStateOf } from "./store.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -56,6 +57,12 @@ async function settled(patience = 60 * MINUTE): Promise<void> {
 
 const stateNow = () => spreadsheetStateOf(house.site.database.db);
 const names = () => service.copied().map(([, , , , name]) => name);
+
+async function rowKey(id: string): Promise<string> {
+  const [secret] = await house.rows<{ key: string }>("select key from spreadsheet_key");
+  return sha256(`${secret?.key}${sha256(id)}`).slice(0, 32);
+}
+
 const lines = () => house.rows<{ key: string; written: number }>("select * from spreadsheet_rows");
 
 describe.each(ENGINES)("The copy in a spreadsheet (%s database)", (engine) => {
@@ -74,7 +81,7 @@ describe.each(ENGINES)("The copy in a spreadsheet (%s database)", (engine) => {
     await settled();
     expect(service.rows).toEqual([
       ["key", "confirmedAt", "visibility", "locale", "fullName", "email"],
-      [rowKey(row?.id ?? ""), row?.confirmed_at.toISOString(), "public", "de", anna.fullName, anna.email],
+      [await rowKey(row?.id ?? ""), row?.confirmed_at.toISOString(), "public", "de", anna.fullName, anna.email],
     ]);
     expect(await stateNow()).toMatchObject({ content: "full", waiting: 0, failures: 0, lastError: null });
   });
@@ -107,7 +114,7 @@ describe.each(ENGINES)("The copy in a spreadsheet (%s database)", (engine) => {
     expect(await house.rows(`select * from spreadsheet_rows where signature_id = '${id}'`)).toEqual([]);
     await settled();
     expect(names()).toEqual([anna.fullName, bruno.fullName]);
-    expect((await lines()).map(({ key }) => key)).not.toContain(rowKey(id));
+    expect((await lines()).map(({ key }) => key)).not.toContain(await rowKey(id));
   });
 
   test("whoever is erased before being copied never gets there", async () => {
@@ -295,7 +302,18 @@ describe.each(ENGINES)("The copy in a spreadsheet (%s database)", (engine) => {
     expect(names()).toEqual(["Anna Vorher"]);
     const [line] = await lines();
     const [row] = await house.rows<{ id: string }>("select id from signatures");
-    expect(line?.key).toBe(rowKey(row?.id ?? ""));
+    expect(line?.key).toBe(await rowKey(row?.id ?? ""));
+  });
+
+  test("whoever knows the ids of all signatures, and whose spreadsheet it is, cannot tell which row is whose", async () => {
+    const id = await signed(anna);
+    await settled();
+    const [[key] = []] = service.copied();
+    for (const spelling of [id, id.toUpperCase(), id.replaceAll("-", "")])
+      for (const hash of ["sha256", "sha512", "md5"])
+        expect(createHash(hash).update(spelling).digest("hex")).not.toContain(key);
+    const [secret] = await house.rows<{ key: string }>("select key from spreadsheet_key");
+    expect(secret?.key).toMatch(/^[0-9a-f]{64}$/);
   });
 
   test("a name or an address never runs as a formula", async () => {
@@ -325,7 +343,7 @@ describe.each(ENGINES)("The copy in a spreadsheet (%s database)", (engine) => {
     });
     house.clock.forward(PAUSE);
     await pseudonymous.runDue();
-    expect(service.copied()).toEqual([[rowKey(id), today, "public", "de", "", ""]]);
+    expect(service.copied()).toEqual([[await rowKey(id), today, "public", "de", "", ""]]);
     expect(JSON.stringify(service.rows)).not.toMatch(/Anna|gmx/);
   });
 });

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { sha256 } from "../crypto/crypto.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { erasedSignatures, signatures, spreadsheetRows, spreadsheetState } from "../database/schema.ts";
@@ -7,13 +8,12 @@ import type { Content, Copied } from "./rows.ts";
 
 type Db = Database["db"];
 
-const KEY_LENGTH = 32;
 /** Milliseconds; longer than any lease and any back-off. */
 const FARTHEST = 60 * 60_000;
 
-/** The id is random: its hash tells nothing and leads nowhere. */
-export function rowKey(signatureId: string): string {
-  return sha256(signatureId).slice(0, KEY_LENGTH);
+/** Of the id's hash: what remains of an erased signature leads to its row, too. Only the database knows the key (decision 0011). */
+function rowKeyOf(idHash: SQL | PgColumn): SQL<string> {
+  return sql<string>`spreadsheet_row_key(${idHash})`;
 }
 
 export function isRowKey(cell: string): boolean {
@@ -82,7 +82,8 @@ function lines(db: Pick<Db, "select">, condition?: SQL) {
 
 /** For signatures that the caller has locked and is about to change: the trigger takes their lines one by one, in no order. */
 export async function lockLines(tx: Transaction, signatureIds: string[]): Promise<void> {
-  await lines(tx, sql`${spreadsheetRows.key} = any(${sql.param(signatureIds.map(rowKey))}::text[])`);
+  const hashes = sql.param(signatureIds.map(sha256));
+  await lines(tx, sql`${spreadsheetRows.key} in (select ${rowKeyOf(sql`hash`)} from unnest(${hashes}::text[]) hash)`);
 }
 
 export async function forgetSpreadsheet(db: Db): Promise<void> {
@@ -106,7 +107,7 @@ export async function noteDifferences(db: Db): Promise<void> {
     await takeYourTime(tx);
     await tx.execute(sql`
       insert into spreadsheet_rows (key, signature_id, changed_at)
-      select left(encode(sha256(convert_to(s.id::text, 'UTF8')), 'hex'), ${KEY_LENGTH}::int), s.id, s.confirmed_at
+      select ${rowKeyOf(sql`encode(sha256(convert_to(s.id::text, 'UTF8')), 'hex')`)}, s.id, s.confirmed_at
       from signatures s
       where s.quarantined_at is null and not exists (select from spreadsheet_rows r where r.signature_id = s.id)
       order by s.confirmed_at
@@ -260,7 +261,7 @@ export async function noteFound(db: Db, keys: string[]): Promise<void> {
 /** Of these keys, the ones whose signature was erased here; the rest belongs to somebody else, or to a lost past. */
 export async function erasedAmong(db: Db, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return [];
-  const known = sql<string>`left(${erasedSignatures.idHash}, ${KEY_LENGTH}::int)`;
+  const known = rowKeyOf(erasedSignatures.idHash);
   const rows = await db.select({ key: known }).from(erasedSignatures).where(inArray(known, keys));
   return rows.map(({ key }) => key);
 }

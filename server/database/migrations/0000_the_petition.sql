@@ -180,6 +180,11 @@ CREATE TABLE "signatures" (
 	CONSTRAINT "signatures_consent_given" CHECK (gdpr_consent_given)
 );
 --> statement-breakpoint
+CREATE TABLE "spreadsheet_key" (
+	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"key" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "spreadsheet_rows" (
 	"key" text PRIMARY KEY NOT NULL,
 	"signature_id" uuid,
@@ -306,17 +311,22 @@ EXCEPTION WHEN OTHERS THEN
 END
 $$;
 --> statement-breakpoint
+INSERT INTO "spreadsheet_key" ("id", "key") VALUES (1, encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 'hex'));--> statement-breakpoint
 -- Names are told in full: whatever restores a backup of the rows alone knows no schema by itself.
+-- Key and hash have one length each, so that hashing both is as good as HMAC.
+CREATE FUNCTION spreadsheet_row_key(id_hash text) RETURNS text LANGUAGE sql STABLE AS $$
+	SELECT left(encode(sha256(convert_to(key || id_hash, 'UTF8')), 'hex'), 32) FROM public.spreadsheet_key
+$$;--> statement-breakpoint
 CREATE FUNCTION note_spreadsheet_row() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
 	row_key text;
 BEGIN
 	IF TG_OP = 'DELETE' THEN
-		row_key := left(encode(sha256(convert_to(old.id::text, 'UTF8')), 'hex'), 32);
+		row_key := public.spreadsheet_row_key(encode(sha256(convert_to(old.id::text, 'UTF8')), 'hex'));
 		DELETE FROM public.spreadsheet_rows WHERE key = row_key AND written = 0 AND sent IS NULL;
 		UPDATE public.spreadsheet_rows SET signature_id = NULL, version = version + 1, changed_at = clock_timestamp() WHERE key = row_key;
 	ELSIF EXISTS (SELECT FROM public.spreadsheet_state WHERE spreadsheet IS NOT NULL) THEN
-		row_key := left(encode(sha256(convert_to(new.id::text, 'UTF8')), 'hex'), 32);
+		row_key := public.spreadsheet_row_key(encode(sha256(convert_to(new.id::text, 'UTF8')), 'hex'));
 		INSERT INTO public.spreadsheet_rows AS known (key, signature_id) VALUES (row_key, new.id)
 		ON CONFLICT (key) DO UPDATE
 		SET signature_id = excluded.signature_id, version = known.version + 1, changed_at = excluded.changed_at;
