@@ -20,10 +20,12 @@ const DONE_BY = {
   released: "administrator",
   "name-hidden": "administrator",
   "name-shown": "administrator",
+  viewed: "administrator",
   exported: "administrator",
   "sent-again": "administrator",
   "collection-changed": "administrator",
   "key-rotated": "administrator",
+  "logged-in": "administrator",
 } as const satisfies Record<string, Actor>;
 
 export type AuditAction = keyof typeof DONE_BY;

@@ -31,6 +31,8 @@ test.each([
   ["GOOGLE_SHEETS_ROWS", "some"],
   ["SMTP_URL", "x"],
   ["SMTP_URL", "http://mail.example"],
+  ["SMTP_URL", "smtp://mail.example:587?tls=sometimes"],
+  ["SMTP_URL", "smtp://mail.example:587?tls=required&tls=optional"],
   ["TRUST_PROXY", "nonsense"],
   ["TRUST_PROXY", "10.0.0.0/99"],
   ["TRUST_PROXY", "-1"],

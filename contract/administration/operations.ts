@@ -6,6 +6,14 @@ export interface AdminOperations {
   tasks: TaskState[];
   spreadsheet: SpreadsheetCopy | null;
   unnamedProxy: UnnamedProxy | null;
+  logIns: LogIns;
+}
+
+export interface LogIns {
+  /** The newest first: the first request with the right key of a source in half a day. */
+  recent: Array<{ at: Iso8601; isFromHere: boolean; source: string }>;
+  /** With a wrong key, in the last seven days. */
+  failed: { count: number; lastAt: Iso8601 | null };
 }
 
 /** A proxy that `TRUST_PROXY` does not name sends a forwarding header, or somebody pretends to be one. */

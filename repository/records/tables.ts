@@ -154,7 +154,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
   spreadsheet_rows: {
     purpose: "was in der Tabelle des Tabellendienstes stehen soll",
     columns: {
-      key: "Hashwert der zufälligen Nummer, erste Spalte der Tabelle",
+      key: "Hashwert der zufälligen Nummer mit geheimem Schlüssel, erste Spalte der Tabelle",
       signature_id: "Nummer der Unterschrift; leer, sobald sie gelöscht ist",
       version: "gewünschter Stand",
       written: "übertragener Stand",
@@ -172,6 +172,7 @@ const IMPERSONAL = [
     "supporter_blocks",
     "used_captchas",
     "consent_texts",
+    "spreadsheet_key",
     "spreadsheet_state",
     "analytics_counts",
   ],

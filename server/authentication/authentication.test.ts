@@ -54,6 +54,22 @@ test("wrong keys from everywhere make strangers wait, longer and longer; whoever
   expect(pauses).toHaveLength(before + 1);
 });
 
+test("each source's log-in is one line for half a day, with the network's keyed hash and no address", async () => {
+  const lines = async () =>
+    (await database.pool.query("select changes from audit_log where action = 'logged-in'")).rows as Array<{ changes: string }>;
+  const before = (await lines()).length;
+  const { clock, credentials } = authenticationOf();
+  const another = authenticationOf();
+  for (let request = 0; request < 3; request++) await credentials("198.51.100.77", KEY);
+  await another.credentials("198.51.100.77", KEY);
+  await credentials("198.51.100.78", "wrong-key");
+  expect(await lines()).toHaveLength(before + 1);
+  expect(JSON.stringify(await lines())).not.toContain("198.51.100");
+  clock.forward(13 * 60 * MINUTE);
+  await credentials("198.51.100.77", KEY);
+  expect(await lines()).toHaveLength(before + 2);
+});
+
 test("a clock that was ahead makes nobody wait for its wrong keys", async () => {
   const { clock, pauses, credentials } = authenticationOf();
   clock.forward(60 * MINUTE);

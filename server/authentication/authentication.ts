@@ -1,6 +1,7 @@
 /** A wrong key counts against its source in every process; many from everywhere slow down whoever is not known yet. */
 import type { Visitor } from "../../contract/visitor.ts";
 import { writeAudit } from "../audit/audit.ts";
+import { hasLoggedIn } from "../audit/logins.ts";
 import type { Context } from "../context.ts";
 import { isSame } from "../crypto/crypto.ts";
 
@@ -25,6 +26,8 @@ export interface AuthenticationTools extends Pick<Context, "db" | "clock" | "lim
 
 /** Names under which a key might be written into an address. */
 const KEY_NAMES = /^(?:(?:admin|api|access)?[-_]?(?:key|token|secret)|auth(?:orization)?|bearer|password)$/i;
+
+const THE_KEY = { entityType: "administration", entityId: "key" } as const;
 
 const MINUTE = 60_000;
 const WRONG_KEYS_A_MINUTE = 20;
@@ -65,8 +68,18 @@ export function makeAuthentication({
   async function admit(visitor: Visitor): Promise<Authentication> {
     const wait = await limits.look(db, "admin", visitor);
     if (wait !== null) return { outcome: "too-many-attempts", retryAfter: wait };
-    if (visitor.limited) remember(visitor);
+    if (!isKnown(visitor)) await noteLogIn(limits.sourceKey(visitor));
+    remember(visitor);
     return { outcome: "authenticated" };
+  }
+
+  /** One line for a source and half a day, however many processes it meets. */
+  async function noteLogIn(source: string): Promise<void> {
+    const since = new Date(clock.now().getTime() - KNOWN_FOR);
+    await db.transaction(async (tx) => {
+      if (await hasLoggedIn(tx, source, since)) return;
+      await writeAudit(tx, clock, { ...THE_KEY, action: "logged-in", changes: { source } });
+    });
   }
 
   async function refuse(visitor: Visitor): Promise<Authentication> {
@@ -74,12 +87,7 @@ export function makeAuthentication({
     const wait = await db.transaction(async (tx) => {
       const tooMany = await limits.count(tx, "admin", visitor);
       const source = limits.sourceKey(visitor);
-      await writeAudit(tx, clock, {
-        entityType: "administration",
-        entityId: "key",
-        action: "login-failed",
-        changes: { source },
-      });
+      await writeAudit(tx, clock, { ...THE_KEY, action: "login-failed", changes: { source } });
       return tooMany;
     });
     return wait === null ? { outcome: "unauthorized" } : { outcome: "too-many-attempts", retryAfter: wait };

@@ -116,6 +116,7 @@ export const auditLog = pgTable(
     index("audit_time").on(table.timestamp, table.id),
     index("audit_entity").on(table.entityType, table.entityId),
     index("audit_uncommon").on(table.timestamp, table.id).where(sql`action <> 'signed' and action <> 'confirmed'`),
+    index("audit_logins").on(table.timestamp, table.id).where(sql`action in ('logged-in', 'login-failed')`),
     index("audit_erasures").on(table.timestamp, table.id).where(sql`action in ('erased', 'removed-signature')`),
   ],
 );

@@ -7,7 +7,15 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../petition/language.ts";
 import { type Inbox, openInbox } from "../testing/inbox.ts";
 import { SAMPLES, sampleTranslators } from "./samples.ts";
-import { failureCode, type Message, openTransport, sortFailure, type Transport, UnusableAddress } from "./transport.ts";
+import {
+  connectionOf,
+  failureCode,
+  type Message,
+  openTransport,
+  sortFailure,
+  type Transport,
+  UnusableAddress,
+} from "./transport.ts";
 
 const translators = sampleTranslators();
 const noon = new Date("2026-11-21T12:00:00.123Z");
@@ -143,6 +151,33 @@ describe("With a mail server", () => {
     expect(sortFailure(failure)).toBe("later");
     inbox = await openInbox({ port });
     expect(await transport?.send(messageTo("anna@example.org"))).toBe("accepted");
+  });
+});
+
+describe("Encryption on the way to the mail server", () => {
+  test.each([
+    ["smtp://user:pass@mail.example:587", true],
+    ["smtp://user:pass@mail.example:587?tls=optional", false],
+    ["smtp://127.0.0.1:25", false],
+    ["smtp://[::1]:25", false],
+    ["smtp://localhost", false],
+    ["smtp://localhost.mail.example", true],
+    ["smtp://localhost?tls=required&name=petition.example", true],
+  ])("%s demands it: %s", (smtpUrl, isDemanded) => {
+    const { url, requireTLS } = connectionOf(smtpUrl);
+    expect(requireTLS).toBe(isDemanded);
+    expect(url).not.toContain("tls=");
+    expect(url).toContain(new URL(smtpUrl).host);
+  });
+
+  test("A server that offers none gets no e-mail where it is demanded: Anna's waits, and the log says why", async () => {
+    const inbox = await openInbox();
+    transport = openTransport({ smtpUrl: `${inbox.url}?tls=required`, outboxFolder, from, replyTo, log });
+    const failure = await transport.send(messageTo("anna@example.org")).catch((error: unknown) => error);
+    expect(sortFailure(failure)).toBe("later");
+    expect(failureCode(failure)).toMatch(/^ETLS/);
+    expect(inbox.letters).toEqual([]);
+    await inbox.close();
   });
 });
 

@@ -22,7 +22,7 @@ export interface Message extends Letter {
 }
 
 export interface TransportTools {
-  /** `smtp://user:pass@host:port` (STARTTLS where offered) or `smtps://…`. Without it, e-mails become files. */
+  /** `smtp://user:pass@host:port` or `smtps://…`, with `?tls=required` or `?tls=optional`. Without it, e-mails become files. */
   smtpUrl?: string;
   outboxFolder: string;
   from: string;
@@ -71,7 +71,7 @@ export function failureCode(error: unknown): string {
 
 function smtpTransport(url: string, tools: TransportTools): Transport {
   const mailer = createTransport({
-    url,
+    ...connectionOf(url),
     pool: true,
     // As many as the outbox's jobs: 37 to 53 e-mails a second were measured; the largest petition so far needed 33.
     maxConnections: 10,
@@ -104,6 +104,18 @@ function smtpTransport(url: string, tools: TransportTools): Transport {
     },
     close: () => mailer.close(),
   };
+}
+
+/** Between machines e-mails go encrypted, or wait; `tls=optional` leaves it to the mail server (GDPR, Art. 32). */
+export function connectionOf(smtpUrl: string): { url: string; requireTLS: boolean } {
+  const url = new URL(smtpUrl);
+  const wanted = url.searchParams.get("tls");
+  url.searchParams.delete("tls");
+  return { url: url.href, requireTLS: wanted === null ? !isThisMachine(url.hostname) : wanted === "required" };
+}
+
+function isThisMachine(host: string): boolean {
+  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host);
 }
 
 function fileTransport(tools: TransportTools): Transport {

@@ -44,7 +44,10 @@ export function readSecrets(
   const set = readSettings(
     z.object({
       DATABASE_URL: address("postgres", "postgresql").nullable().default(null),
-      SMTP_URL: address("smtp", "smtps").nullable().default(null),
+      SMTP_URL: address("smtp", "smtps")
+        .refine(isTlsKnown, "says tls= something else than required or optional.")
+        .nullable()
+        .default(null),
       ADMIN_KEY: KEY.prefault(() => kept("admin")),
       SECRET_KEY: KEYS.prefault(() => kept("secret")),
       MAIL_WEBHOOK_KEY: KEY.nullable().default(null),
@@ -60,6 +63,11 @@ export function readSecrets(
     serviceAccount: serviceAccountFile === null ? null : readServiceAccount(serviceAccountFile),
     mailWebhookKey: set.MAIL_WEBHOOK_KEY,
   };
+}
+
+function isTlsKnown(smtpUrl: string): boolean {
+  const tls = URL.parse(smtpUrl)?.searchParams.getAll("tls") ?? [];
+  return tls.length === 0 || (tls.length === 1 && /^(?:required|optional)$/.test(tls[0] ?? ""));
 }
 
 const KEY_FILE = z

@@ -4,7 +4,7 @@ import type { AuditPage } from "../../../contract/administration/audit.ts";
 import { sha256 } from "../../crypto/crypto.ts";
 import { ENGINES } from "../../testing/databases.ts";
 import { type House, NOON, openHouse } from "../../testing/house.ts";
-import { anna, bruno, clara, ewa } from "../../testing/people.ts";
+import { anna, bruno, clara, dieter, ewa } from "../../testing/people.ts";
 
 const KEY = "the-key-of-our-tests";
 const BEARER = { authorization: `Bearer ${KEY}` };
@@ -23,6 +23,8 @@ describe.each(ENGINES)("The audit log in the administration (%s database)", (eng
   let house: House;
   beforeAll(async () => {
     house = await openHouse(engine, { ADMIN_KEY: KEY, TRUST_PROXY: "loopback" });
+    // The first request with the key is a line of its own.
+    await house.get("/api/admin/audit", BEARER);
   });
   beforeEach(async () => {
     await house.site.database.pool.query("delete from audit_log");
@@ -269,5 +271,22 @@ describe.each(ENGINES)("The audit log in the administration (%s database)", (eng
     expect(await house.get("/api/admin/audit")).toMatchObject({ status: 401, body: { message: "Unauthorized" } });
     expect((await house.get(`/api/admin/audit?key=${KEY}`)).status).toBe(400);
     expect((await house.get("/api/admin/audit", BEARER)).headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("the administrator reads and searches: one line an hour says how often and how much, never for whom", async () => {
+    await house.signAndConfirm(dieter);
+    const since = house.clock.now();
+    for (const query of ["", "?search=Dieter", `?search=${encodeURIComponent(dieter.email)}`])
+      expect((await house.get(`/api/admin/signatures${query}`, BEARER)).status).toBe(200);
+    await house.get("/api/admin/stats", BEARER);
+    const views = async () => (await read({ action: "viewed" })).entries;
+    const [line] = await views();
+    expect(line).toMatchObject({ who: "administrator", entityType: "administration", at: since.toISOString() });
+    expect(line?.changes).toMatchObject({ overview: 1, views: 3, searches: 2 });
+    expect(Number(line?.changes?.signatures)).toBeGreaterThanOrEqual(4);
+    expect(JSON.stringify(await read())).not.toMatch(/dieter/i);
+    house.clock.forward(60 * MINUTE);
+    await house.get("/api/admin/signatures", BEARER);
+    expect(await views()).toHaveLength(2);
   });
 });

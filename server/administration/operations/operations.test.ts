@@ -39,6 +39,14 @@ describe.each(ENGINES)("What happens by the clock, as the administration sees it
     expect(spreadsheet).toBeNull();
   });
 
+  test("the last log-ins stand there, and how often a wrong key was tried", async () => {
+    const { recent, failed } = (await operations()).logIns;
+    expect(recent).toEqual([{ at: NOON.toISOString(), isFromHere: true, source: expect.stringMatching(/^[\w-]{6}$/) }]);
+    expect(failed).toEqual({ count: 0, lastAt: null });
+    await house.get("/api/admin/operations", { authorization: "Bearer a-wrong-key-of-a-stranger" });
+    expect((await operations()).logIns.failed).toEqual({ count: 1, lastAt: NOON.toISOString() });
+  });
+
   test("Dieter's form is erased: the moment and the figure stand there, and in the metrics", async () => {
     await house.sign(dieter);
     house.clock.forward(2 * DAY);

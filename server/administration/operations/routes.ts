@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import type { AdminOperations, TaskState } from "../../../contract/administration/operations.ts";
+import type { AdminOperations, LogIns, TaskState } from "../../../contract/administration/operations.ts";
+import { failedLogIns, recentLogIns } from "../../audit/logins.ts";
 import type { Context } from "../../context.ts";
 import type { ProxyWatch } from "../../http/proxy-watch.ts";
+import { visitorOf } from "../../http/visitor.ts";
 import { readSpreadsheetCopy } from "../../spreadsheet/spreadsheet.ts";
 
 export interface OperationsTools {
@@ -10,18 +12,31 @@ export interface OperationsTools {
   hasSpreadsheet: boolean;
 }
 
+const SHOWN = 5;
+const WEEK = 7 * 24 * 60 * 60_000;
+
 export function operationsRoutes(
   app: FastifyInstance,
-  context: Pick<Context, "db">,
+  context: Pick<Context, "db" | "clock" | "limits">,
   { taskStates, proxyWatch, hasSpreadsheet }: OperationsTools,
 ): void {
   app.get(
     "/operations",
-    async () =>
+    async (request) =>
       ({
         tasks: await taskStates(),
         spreadsheet: hasSpreadsheet ? await readSpreadsheetCopy(context) : null,
         unnamedProxy: await proxyWatch.read(),
+        logIns: await logIns(context, context.limits.sourceKey(visitorOf(request))),
       }) satisfies AdminOperations,
   );
+}
+
+async function logIns({ db, clock }: Pick<Context, "db" | "clock">, here: string): Promise<LogIns> {
+  const recent = await recentLogIns(db, SHOWN);
+  const { count, lastAt } = await failedLogIns(db, new Date(clock.now().getTime() - WEEK));
+  return {
+    recent: recent.map(({ at, source }) => ({ at: at.toISOString(), isFromHere: source === here, source: source.slice(0, 6) })),
+    failed: { count, lastAt: lastAt?.toISOString() ?? null },
+  };
 }

@@ -7,6 +7,7 @@ import type { Context } from "../../context.ts";
 import type { Answering } from "../answering.ts";
 import { remove } from "./remove.ts";
 import type { Signatures } from "./signatures.ts";
+import { noteViewed } from "./viewed.ts";
 import { readWanted } from "./wanted.ts";
 
 export function signatureRoutes(
@@ -14,7 +15,11 @@ export function signatureRoutes(
   context: Context,
   { signatures, translatorOf, badRequest, notFound }: Answering & { signatures: Signatures },
 ): void {
-  app.get("/stats", () => signatures.stats());
+  app.get("/stats", async () => {
+    const stats = await signatures.stats();
+    await noteViewed(context, { overview: 1, signatures: stats.recentSignatures.length });
+    return stats;
+  });
 
   app.get<{ Querystring: Record<string, unknown> }>("/signatures", async (request, reply) => {
     const page = readPage(request.query.page ?? "1");
@@ -22,13 +27,19 @@ export function signatureRoutes(
     const wanted = readWanted(request.query);
     if (page === null || limit === null || limit > PAGE_SIZE_MAX || !Number.isSafeInteger(page * limit) || wanted === null)
       return badRequest(request, reply);
-    return signatures.list(wanted, page, limit);
+    const found = await signatures.list(wanted, page, limit);
+    const searches = wanted.search.kind === "all" ? 0 : 1;
+    await noteViewed(context, { views: 1, searches, signatures: found.signatures.length });
+    return found;
   });
 
   app.get<{ Params: { id: string } }>("/signatures/:id", async (request, reply) => {
     const { id } = request.params;
     if (!isId(id)) return badRequest(request, reply);
-    return (await signatures.one(id)) ?? notFound(request, reply, "administration.answer.noSuchSignature");
+    const found = await signatures.one(id);
+    if (found === null) return notFound(request, reply, "administration.answer.noSuchSignature");
+    await noteViewed(context, { views: 1, signatures: 1 });
+    return found;
   });
 
   app.delete<{ Params: { id: string } }>("/signatures/:id", async (request, reply) => {

@@ -274,6 +274,7 @@ ALTER TABLE "signatures" ADD CONSTRAINT "signatures_quarantine_id_quarantines_id
 CREATE INDEX "audit_time" ON "audit_log" USING btree ("timestamp","id");--> statement-breakpoint
 CREATE INDEX "audit_entity" ON "audit_log" USING btree ("entity_type","entity_id");--> statement-breakpoint
 CREATE INDEX "audit_uncommon" ON "audit_log" USING btree ("timestamp","id") WHERE action <> 'signed' and action <> 'confirmed';--> statement-breakpoint
+CREATE INDEX "audit_logins" ON "audit_log" USING btree ("timestamp","id") WHERE action in ('logged-in', 'login-failed');--> statement-breakpoint
 CREATE INDEX "audit_erasures" ON "audit_log" USING btree ("timestamp","id") WHERE action in ('erased', 'removed-signature');--> statement-breakpoint
 CREATE INDEX "cluster_signatures_signature" ON "cluster_signatures" USING btree ("signature_id");--> statement-breakpoint
 CREATE INDEX "erased_signatures_day" ON "erased_signatures" USING btree ("erased_on");--> statement-breakpoint

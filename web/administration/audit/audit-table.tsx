@@ -70,6 +70,7 @@ function Kind({ entityType: given }: { entityType: string }) {
 /** What we write down in lines; another version may have known more. */
 const DETAILS = [
   ...(["format", "signatures", "emails", "source", "deleted", "name", "visibility"] as const),
+  ...(["overview", "views", "searches"] as const),
   ...(["bounce", "status", "before", "day", "texts", "key", "forgotOld"] as const),
 ];
 const VALUES = ["hard", "undelivered", "soft", "complaint", "open", "paused", "closed", "admin", "secret"] as const;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { AdminOperations, SpreadsheetCopy, TaskState } from "../../../contract/administration/operations.ts";
+import type { AdminOperations, LogIns, SpreadsheetCopy, TaskState } from "../../../contract/administration/operations.ts";
 import { Icon } from "../../design/icon.tsx";
 import { useFormat, useTranslations } from "../../translation.tsx";
 import { Failed } from "../failed.tsx";
@@ -28,6 +28,7 @@ export function Operations() {
           )}
         </section>
       )}
+      {answer && <LastLogIns logIns={answer.logIns} />}
     </div>
   );
 }
@@ -182,6 +183,42 @@ function Spreadsheet({ copy }: { copy: SpreadsheetCopy }) {
         <dd>{format.number(strangers)}</dd>
       </div>
     </dl>
+  );
+}
+
+function LastLogIns({ logIns: { recent, failed } }: { logIns: LogIns }) {
+  const t = useTranslations();
+  return (
+    <section aria-labelledby="log-ins">
+      <h2 id="log-ins">{t("administration.operations.logIns.title")}</h2>
+      <p className="soft">{t("administration.operations.logIns.lede")}</p>
+      <dl className="findings wide">
+        {recent.map(({ at, isFromHere, source }) => (
+          <div key={`${at} ${source}`}>
+            <dt>
+              <Moment at={at} />
+            </dt>
+            <dd>
+              {isFromHere
+                ? t("administration.operations.logIns.here")
+                : t("administration.operations.logIns.elsewhere", { source })}
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t("administration.operations.logIns.failed")}</dt>
+          <dd>
+            {t("administration.operations.logIns.count", { count: failed.count })}
+            {failed.lastAt && (
+              <>
+                {" "}
+                <Moment at={failed.lastAt} />
+              </>
+            )}
+          </dd>
+        </div>
+      </dl>
+    </section>
   );
 }
 
