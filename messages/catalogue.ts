@@ -46,7 +46,7 @@ function compileAll(language: string, messages: Iterable<[key: string, message: 
   const catalogue: Record<string, CompiledMessage> = {};
   for (const [key, message] of messages) {
     try {
-      catalogue[key] = compile(language === "pl" ? withoutHangingLetters(message) : message);
+      catalogue[key] = compile(typeset(language, message));
     } catch (cause) {
       throw new Error(`messages/${language}: ${key} is not a valid message`, { cause });
     }
@@ -54,9 +54,27 @@ function compileAll(language: string, messages: Iterable<[key: string, message: 
   return catalogue;
 }
 
+function typeset(language: string, message: string): string {
+  if (language === "pl") return withoutHangingLetters(message);
+  return language === "fr" ? withFrenchSpaces(message) : message;
+}
+
 /** Polish does not leave a word of one letter at the end of a line. Outside texts, messages hold no such word. */
 function withoutHangingLetters(message: string): string {
   return message.replace(/(?<=^|[\s({>„])([aiouwz]) (?=\S)/giu, "$1\u00a0");
+}
+
+/**
+ * French keeps its double signs on the line of the word before them: a narrow space before ; ! ? and %, a whole one before the
+ * colon and inside « ». A colon without a space stays so: it may be a time, an address or a header.
+ */
+function withFrenchSpaces(message: string): string {
+  return message
+    .replace(/(?<=\S)[ \u00a0\u202f]*([;!?]+)(?=[\s<{}»)]|$)/g, "\u202f$1")
+    .replace(/(?<=[\d}])[ \u00a0\u202f]*%/g, "\u202f%")
+    .replace(/(?<=\S)[ \u00a0\u202f]+:(?=[\s<{}]|$)/g, "\u00a0:")
+    .replace(/«[ \u00a0\u202f]*/g, "«\u00a0")
+    .replace(/[ \u00a0\u202f]*»/g, "\u00a0»");
 }
 
 function isForBrowser(key: string): boolean {

@@ -88,6 +88,11 @@ describe.each(LANGUAGES)("messages in %s", (language) => {
     expect(keysOf(texts[language], (text) => text.includes("'"))).toEqual([]);
   });
 
+  test("what goes on is an ellipsis (…), but where the specification quotes dots", () => {
+    const quoted = language === DEFAULT_LANGUAGE ? ["confirmation.verifying"] : [];
+    expect(keysOf(texts[language], (text) => text.includes("..."))).toEqual(quoted);
+  });
+
   test("each plural has the categories that the language needs, and no other", () => {
     const wrong = Object.entries(catalogues[language]).flatMap(([key, message]) =>
       holesOf(message)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { compileMessages } from "./catalogue.ts";
+import { compileFile, compileMessages } from "./catalogue.ts";
 import type { MessageKey } from "./keys.ts";
-import { translator, withOrdinal } from "./translate.ts";
+import { percentIn, translator, withOrdinal } from "./translate.ts";
 
 const catalogues = {
   de: compileMessages("de", { forBrowser: false }),
@@ -22,6 +22,25 @@ test("Ewa reads Polish plurals: one, a few, many", () => {
 test("Polish keeps a word of one letter with the next one", () => {
   expect(translator("pl", catalogues)("home.hero.lede")).toContain("w\u00a0Niemczech");
   expect(translator("pl", catalogues)("home.hero.lede")).toContain("Austrii i\u00a0Europie");
+});
+
+test.each([
+  ["Vraiment ?", "Vraiment\u202f?"],
+  ["Vraiment?", "Vraiment\u202f?"],
+  ["Plus d’étapes\u00a0; puis tout de suite\u00a0!", "Plus d’étapes\u202f; puis tout de suite\u202f!"],
+  ["<b>Reste</b> : 8 %, puis 9% et {others} %", "*Reste*\u00a0: 8\u202f%, puis 9\u202f% et 2\u202f%"],
+  ["Choisissez « Publique » ou «Non»", "Choisissez «\u00a0Publique\u00a0» ou «\u00a0Non\u00a0»"],
+  ["{others, plural, one {Une ?} other {# : deux ?}}", "2\u00a0: deux\u202f?"],
+  ["À 12:30, https://bargeld.example/?a=1;b=2, Authorization: Bearer", null],
+])("French keeps its double signs with the word before them: %s", (written, said) => {
+  const fr = compileFile("fr", "home", { joined: written });
+  const t = translator("fr", { fr });
+  const text = t.rich("home.joined", { b: (inner: unknown[]) => `*${inner.join("")}*`, others: 2 });
+  expect([text].flat().join("")).toBe(said ?? written);
+});
+
+test("percentages are written as the language writes them, in French with the narrow space", () => {
+  expect(["de", "en", "fr"].map((language) => percentIn(language, 8.2))).toEqual(["8,2\u00a0%", "8.2%", "8,2\u202f%"]);
 });
 
 test("tags are filled in by whoever says the message", () => {

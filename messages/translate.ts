@@ -46,6 +46,13 @@ export function withOrdinal(language: string, date: string): string {
   return language === "fr" ? date.replace(/^1(?=\s)/, "1er") : date;
 }
 
+/** `percentage` from 0 to 100, with at most one digit behind the decimal sign. French has a narrow space where `Intl` has a whole one. */
+export function percentIn(language: string, percentage: number): string {
+  const format = new Intl.NumberFormat(localeOf(language), { style: "percent", maximumFractionDigits: 1 });
+  const percent = format.format(percentage / 100);
+  return language === "fr" ? percent.replace("\u00a0%", "\u202f%") : percent;
+}
+
 /** `constructor` is neither a language nor a message. */
 function ownEntry<Value>(entries: Record<string, Value>, name: string): Value | undefined {
   return Object.hasOwn(entries, name) ? entries[name] : undefined;

@@ -1,6 +1,6 @@
 import { createContext, Fragment, type ReactNode, use, useMemo } from "react";
 import type { MessageKey } from "../messages/keys.ts";
-import { localeOf, TIME_ZONE, type Translate, withOrdinal } from "../messages/translate.ts";
+import { localeOf, percentIn, TIME_ZONE, type Translate, withOrdinal } from "../messages/translate.ts";
 import { splitPath } from "../petition/addresses.ts";
 import { DEFAULT_LANGUAGE, type Language } from "../petition/language.ts";
 import { translatorFor } from "./catalogues.ts";
@@ -88,10 +88,9 @@ export function useFormat(): Format {
   return useMemo(() => {
     const locale = localeOf(language);
     const number = new Intl.NumberFormat(locale);
-    const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
     return {
       number: (value) => number.format(value),
-      percent: (percentage) => percent.format(percentage / 100),
+      percent: (percentage) => percentIn(language, percentage),
       dateTime: (moment, options = { dateStyle: "long", timeStyle: "short" }) =>
         withOrdinal(language, new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, ...options }).format(new Date(moment))),
     };

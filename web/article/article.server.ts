@@ -7,7 +7,7 @@ import it from "../../messages/it/article.json";
 import type { MessageKey } from "../../messages/keys.ts";
 import nl from "../../messages/nl/article.json";
 import pl from "../../messages/pl/article.json";
-import { localeOf, type Translate, translator, type Values, withOrdinal } from "../../messages/translate.ts";
+import { localeOf, percentIn, type Translate, translator, type Values, withOrdinal } from "../../messages/translate.ts";
 import { FACTS, type Fact, type FactId, LAW_STATUS, type Value } from "../../petition/facts.ts";
 import type { Language } from "../../petition/language.ts";
 import { addressOf, SOURCES, type SourceId } from "../../petition/sources.ts";
@@ -133,8 +133,7 @@ function valuesIn(language: Language): Values {
 function valueIn(language: Language, value: Value): string | number {
   if (typeof value === "number") return value;
   if ("euros" in value) return largeAmount(language, value.euros);
-  if ("percent" in value)
-    return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 }).format(value.percent / 100);
+  if ("percent" in value) return percentIn(language, value.percent);
   if ("year" in value) return String(value.year);
   return dayIn(language, value.day);
 }
