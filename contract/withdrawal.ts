@@ -26,8 +26,8 @@ export type RestorationOutcome =
       consentVersion: string | null;
       consentChanged?: true;
     }
-  /** `restored`: as it was; `confirmed`: what was not confirmed yet is now; `there`: it was back already. */
-  | { outcome: "restored" | "confirmed" | "there"; personalLink?: string }
+  /** `restored`: as it was; `confirmed`: what was not confirmed yet is now; `there`: it was back already. `isHeld`: in quarantine. */
+  | { outcome: "restored" | "confirmed" | "there"; personalLink?: string; isHeld: boolean }
   /** The petition is paused or closed, and its own link could not confirm it any more either. */
   | { outcome: "not-collecting"; notice: CollectionNotice }
   /** `used`: it was brought back and erased again; `signed-anew`: the mailbox has another signature. */

@@ -68,6 +68,7 @@ const COMPOSED = [
   "withdrawal.form.submit.${deleteBy}",
   "withdrawal.lede.${deleteBy}",
   "withdrawal.what.${part}",
+  "withdrawal.what.undo.${deleteBy}",
 ];
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: up to here
 

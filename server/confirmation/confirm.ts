@@ -11,7 +11,15 @@ import { countIn } from "../count/count.ts";
 import { commitment } from "../crypto/commitment.ts";
 import { makePersonalLink, readToken } from "../crypto/links.ts";
 import type { Transaction } from "../database/open.ts";
-import { isLinkOfSignature, keepSignature, lockSiblings, type Pending, settleLinks, signatureOfAddress } from "./store.ts";
+import {
+  isLinkInQuarantine,
+  isLinkOfSignature,
+  keepSignature,
+  lockSiblings,
+  type Pending,
+  settleLinks,
+  signatureOfAddress,
+} from "./store.ts";
 
 export interface ConfirmationTools
   extends Pick<Context, "db" | "clock" | "crypto" | "translators" | "configuration" | "changed"> {
@@ -23,14 +31,32 @@ export interface ConfirmationTools
 export async function confirm(tools: ConfirmationTools, token: string, language: Language): Promise<ConfirmOutcome> {
   const link = readToken(tools.crypto, mendToken(token));
   const id = randomUUID();
-  const outcome = link === null ? "unknown" : await tools.db.transaction((tx) => followLink(tools, tx, link, id));
-  const answer = said(outcome, tools.translators[language], tools.configuration.confirmationLifetime);
+  const { outcome, isHeld } = link === null ? UNKNOWN : await tools.db.transaction((tx) => followed(tools, tx, link, id));
+  const answer = said(outcome, isHeld, tools.translators[language], tools.configuration.confirmationLifetime);
   const isTooLate = outcome === "expired" && (await tools.collection.collectionNotice(language)) !== null;
   // Who cannot sign again is not told to.
   if (isTooLate) return { outcome, message: answer.message };
   if (outcome !== "confirmed") return answer;
   tools.changed();
   return { ...answer, personalLink: makePersonalLink(tools, id, language) };
+}
+
+interface Followed {
+  outcome: Following;
+  /** It is in quarantine: nobody is told that it counts. */
+  isHeld: boolean;
+}
+
+const UNKNOWN: Followed = { outcome: "unknown", isHeld: false };
+
+async function followed(
+  tools: ConfirmationTools,
+  tx: Transaction,
+  link: { hash: string; expiresAt: Date },
+  id: string,
+): Promise<Followed> {
+  const outcome = await followLink(tools, tx, link, id);
+  return { outcome, isHeld: outcome === "already_confirmed" && (await isLinkInQuarantine(tx, link.hash)) };
 }
 
 async function followLink(
@@ -102,12 +128,15 @@ function haste({ createdAt, emailSentAt }: Pending, confirmedAt: Date): number |
   return Math.floor((confirmedAt.getTime() - emailSentAt.getTime()) / 1000);
 }
 
-function said(outcome: Following, t: Translate, lifetime: number): ConfirmOutcome {
+function said(outcome: Following, isHeld: boolean, t: Translate, lifetime: number): ConfirmOutcome {
   switch (outcome) {
     case "confirmed":
       return { outcome, message: t("confirmation.answer.confirmed") };
     case "already_confirmed":
-      return { outcome, message: t("confirmation.answer.alreadyConfirmed") };
+      return {
+        outcome,
+        message: isHeld ? t("confirmation.answer.alreadyConfirmedHeld") : t("confirmation.answer.alreadyConfirmed"),
+      };
     case "expired":
       return {
         outcome,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import { forgetLines } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
 import { idsOfMailbox } from "../database/mailbox.ts";
@@ -15,6 +15,15 @@ export async function isLinkOfSignature(tx: Transaction, tokenHash: string): Pro
     .select({ id: signatureLinks.signatureId })
     .from(signatureLinks)
     .where(eq(signatureLinks.tokenHash, tokenHash));
+  return rows.length > 0;
+}
+
+export async function isLinkInQuarantine(tx: Transaction, tokenHash: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: signatures.id })
+    .from(signatureLinks)
+    .innerJoin(signatures, eq(signatures.id, signatureLinks.signatureId))
+    .where(and(eq(signatureLinks.tokenHash, tokenHash), isNotNull(signatures.quarantinedAt)));
   return rows.length > 0;
 }
 

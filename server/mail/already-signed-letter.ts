@@ -6,19 +6,21 @@ import type { Letter, Responsible } from "./letter.ts";
 export interface AlreadySignedInput {
   language: Language;
   t: Translate;
+  /** In quarantine, it does not count. */
+  isHeld: boolean;
   links: { personal: string; withdrawal: string };
   responsible: Responsible;
 }
 
-export function alreadySignedLetter({ language, t, links, responsible }: AlreadySignedInput): Letter {
+export function alreadySignedLetter({ language, t, isHeld, links, responsible }: AlreadySignedInput): Letter {
   const page: Page = {
     language,
     brand: t("mail.email.brand"),
     title: t("mail.email.alreadySigned.subject"),
-    preview: t("mail.email.alreadySigned.preview"),
+    preview: isHeld ? t("mail.email.alreadySigned.previewHeld") : t("mail.email.alreadySigned.preview"),
     blocks: [
       { lead: t("mail.email.alreadySigned.lead") },
-      { lead: t("mail.email.alreadySigned.counts") },
+      { lead: isHeld ? t("mail.email.alreadySigned.held") : t("mail.email.alreadySigned.counts") },
       { linkOnItsOwn: links.personal, intro: t("mail.email.alreadySigned.personal") },
       { linkOnItsOwn: links.withdrawal, intro: t("mail.email.alreadySigned.withdrawal") },
     ],

@@ -59,10 +59,12 @@ async function asDone(delivered: Promise<Outcome>): Promise<Outcome> {
   return "done" in outcome ? outcome : { done: true, also: outcome.also };
 }
 
+const OF_SIGNATURE = { email: signatures.email, locale: signatures.locale, quarantinedAt: signatures.quarantinedAt };
+
 /** Both are looked for and both are noted, whatever the e-mail: the work must not tell who has signed. */
 async function rowsBehind(db: Writer, job: Job) {
   const [found] = await db
-    .select({ pending: pendingConfirmations, signature: { email: signatures.email, locale: signatures.locale } })
+    .select({ pending: pendingConfirmations, signature: OF_SIGNATURE })
     .from(outbox)
     .leftJoin(pendingConfirmations, eq(pendingConfirmations.id, outbox.subjectId))
     .leftJoin(signatures, eq(signatures.id, outbox.subjectId))
@@ -108,6 +110,7 @@ async function deliverAlreadySigned(tools: DeliveryTools, job: Job): Promise<Out
     alreadySignedLetter({
       language,
       t,
+      isHeld: row.quarantinedAt !== null,
       links: {
         personal: tools.publicUrl() + makePersonalLink(tools, job.subjectId, language),
         withdrawal: tools.publicUrl() + pageIn(language, "withdrawal"),

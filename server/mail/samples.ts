@@ -46,16 +46,12 @@ export const SAMPLES: Sample[] = [
   {
     name: "already-signed",
     links: 2,
-    letter: (language, t) =>
-      alreadySignedLetter({
-        language,
-        t,
-        links: {
-          personal: `${SITE}${pageIn(language, "personal")}?token=${TOKEN}`,
-          withdrawal: SITE + pageIn(language, "withdrawal"),
-        },
-        responsible: RESPONSIBLE,
-      }),
+    letter: (language, t) => alreadySigned(language, t, false),
+  },
+  {
+    name: "already-signed, in quarantine",
+    links: 2,
+    letter: (language, t) => alreadySigned(language, t, true),
   },
   {
     name: "erased",
@@ -114,6 +110,19 @@ export const SAMPLES: Sample[] = [
       }),
   },
 ];
+
+function alreadySigned(language: Language, t: Translate, isHeld: boolean): Letter {
+  return alreadySignedLetter({
+    language,
+    t,
+    isHeld,
+    links: {
+      personal: `${SITE}${pageIn(language, "personal")}?token=${TOKEN}`,
+      withdrawal: SITE + pageIn(language, "withdrawal"),
+    },
+    responsible: RESPONSIBLE,
+  });
+}
 
 export function sampleTranslators(): Record<Language, Translate> {
   const compiled = (language: Language) => [language, compileMessages(language, { forBrowser: false })] as const;

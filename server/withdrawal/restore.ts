@@ -14,7 +14,7 @@ import { confirmationHashes, makePersonalLink } from "../crypto/links.ts";
 import type { Transaction } from "../database/open.ts";
 import { decodeRecord, type ErasedPending, type ErasedSignature, type RestoreRecord } from "../erasure/record.ts";
 import { deleteTombstone, hasTombstone, isLatestErasure } from "../erasure/store.ts";
-import { keepLinks, putBack, standingOf } from "./store.ts";
+import { isInQuarantine, keepLinks, putBack, standingOf } from "./store.ts";
 
 export interface RestorationTools extends Pick<Context, "db" | "clock" | "crypto" | "tombstones" | "changed"> {
   consentVersions: Record<Language, string>;
@@ -46,12 +46,12 @@ export function restore(
       if (record.kind === "signature") {
         // Of two presses at once the later one finds what the other has put back.
         if (!(await putBackAndCount(tools, tx, record.signature))) return look(tools, tx, record, language);
-        return { outcome: "restored", personalLink: makePersonalLink(tools, record.signature.id, language) };
+        return cameBack(tools, tx, "restored", record.signature.id, language);
       }
       if (notice && !couldStillConfirm(record.pending, tools.clock.now())) return { outcome: "not-collecting", notice };
       if (consentVersion !== tools.consentVersions[language]) return { ...before, consentChanged: true };
       if (!(await enterAndCount(tools, tx, record.pending, consentVersion))) return look(tools, tx, record, language);
-      return { outcome: "confirmed", personalLink: makePersonalLink(tools, record.pending.id, language) };
+      return cameBack(tools, tx, "confirmed", record.pending.id, language);
     });
     if (outcome.outcome === "restored" && record.kind === "signature") tools.tombstones.forget(sha256(record.signature.id));
     if (outcome.outcome === "restored" || outcome.outcome === "confirmed") tools.changed();
@@ -80,12 +80,22 @@ async function look(
   // Before looking whether it is there: another press of the button puts it back and takes the tombstone away at once.
   const used = await isUsed(tx, record);
   const standing = await standingOf(tx, erased.id, normaliseEmail(erased.email));
-  if (standing === "there") return { outcome: "there", personalLink: makePersonalLink(tools, erased.id, language) };
+  if (standing === "there") return cameBack(tools, tx, "there", erased.id, language);
   if (standing === "signed-anew") return { outcome: "signed-anew" };
   if (used) return { outcome: "used" };
   const { fullName, visibility } = erased;
   const consentVersion = record.kind === "pending" ? tools.consentVersions[language] : null;
   return { outcome: "open", signature: { fullName, visibility }, expiresAt: record.expiresAt.toISOString(), consentVersion };
+}
+
+async function cameBack(
+  tools: RestorationTools,
+  tx: Transaction,
+  outcome: "restored" | "confirmed" | "there",
+  id: string,
+  language: Language,
+): Promise<RestorationOutcome> {
+  return { outcome, personalLink: makePersonalLink(tools, id, language), isHeld: await isInQuarantine(tx, id) };
 }
 
 /** What was pending leaves a tombstone only once it has come back as a signature and was erased as that. */

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
 import { MANY_DELETIONS } from "../../petition/suspicion.ts";
 import { idsOfMailbox } from "../database/mailbox.ts";
@@ -67,6 +67,14 @@ export async function standingOf(
   const itself = await tx.select({ id: signatures.id }).from(signatures).where(eq(signatures.id, id));
   if (itself.length > 0 || ofMailbox.includes(id)) return "there";
   return ofMailbox.length > 0 ? "signed-anew" : "gone";
+}
+
+export async function isInQuarantine(tx: Transaction, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: signatures.id })
+    .from(signatures)
+    .where(and(eq(signatures.id, id), isNotNull(signatures.quarantinedAt)));
+  return rows.length > 0;
 }
 
 /** These links answer "already confirmed" as long as the signature is there. */

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { pageIn } from "../../petition/addresses.ts";
+import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext } from "../context.ts";
 import { ResultPage } from "../frame/result-sheet.tsx";
@@ -65,7 +66,10 @@ function RequestPage({ deleteBy, answer }: { deleteBy: "request" | "link"; answe
               </li>
             ))}
           </ul>
-          <p className="mt-4 font-semibold">{t("withdrawal.what.count")}</p>
+          <p className="mt-4 font-semibold">
+            {t("withdrawal.what.count")}{" "}
+            <Text of={`withdrawal.what.undo.${deleteBy}`} values={{ days: RESTORE_LIFETIME / 86_400_000 }} />
+          </p>
           <p className="mt-4">
             <Text of="withdrawal.what.receipt" />
           </p>

@@ -16,6 +16,7 @@ export function RestorationResult({ result, token }: { result: RestorationOutcom
     case "open":
       return <Offer {...result} token={token} />;
     case "restored":
+      if (result.isHeld) return <Held personalLink={result.personalLink} />;
       return (
         <ResultSheet stamp="ok" title={t("withdrawal.restore.restored.title")} said={t("withdrawal.restore.restored.message")}>
           <WayOn personalLink={result.personalLink} />
@@ -32,6 +33,7 @@ export function RestorationResult({ result, token }: { result: RestorationOutcom
         </ResultSheet>
       );
     case "there":
+      if (result.isHeld) return <Held personalLink={result.personalLink} />;
       return (
         <ResultSheet stamp="ok" title={t("withdrawal.restore.there.title")} said={t("withdrawal.restore.there.message")}>
           <WayOn personalLink={result.personalLink} />
@@ -76,6 +78,16 @@ export function RestorationResult({ result, token }: { result: RestorationOutcom
     case "unknown":
       return <BadLink />;
   }
+}
+
+/** Back where it was, and that was in quarantine. */
+function Held({ personalLink }: { personalLink?: string }) {
+  const t = useTranslations();
+  return (
+    <ResultSheet stamp="wait" title={t("withdrawal.restore.held.title")} said={t("withdrawal.restore.held.message")}>
+      <WayOn personalLink={personalLink} />
+    </ResultSheet>
+  );
 }
 
 function Offer({

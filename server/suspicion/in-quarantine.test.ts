@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ENGINES } from "../testing/databases.ts";
+import { type House, openHouse } from "../testing/house.ts";
+import { anna, bruno } from "../testing/people.ts";
+
+describe.each(ENGINES)("Whoever is in quarantine is told nothing untrue (%s database)", (engine) => {
+  const ADMIN_KEY = "key-of-the-administrator-for-tests";
+  const asAdministrator = { authorization: `Bearer ${ADMIN_KEY}` };
+  const CHECKED = /prüfen sie derzeit, und solange zählt sie nicht mit/;
+  let house: House;
+  let annasToken: string;
+  beforeAll(async () => {
+    house = await openHouse(engine, { ADMIN_KEY });
+    await house.sign(anna);
+    annasToken = await house.tokenOf(anna);
+    await house.confirm(annasToken);
+    await house.signAndConfirm(bruno);
+    const [{ id } = { id: "" }] = await house.rows<{ id: string }>(`select id from signatures where email = '${anna.email}'`);
+    const wanted = { signature: id, expected: 1 };
+    const { status } = await house.post("/api/admin/quarantine", wanted, asAdministrator);
+    expect(status).toBe(200);
+  });
+  afterAll(() => house.close());
+
+  const letterTo = async ({ email }: typeof anna) => {
+    await house.site.outbox.runDue();
+    return house.inbox.of(email).at(-1);
+  };
+
+  test("Anna signs again: her e-mail says that she is being checked, Bruno's that he counts", async () => {
+    for (const person of [anna, bruno]) await house.sign(person);
+    const [annas, brunos] = [await letterTo(anna), await letterTo(bruno)];
+    expect(annas?.text).toMatch(CHECKED);
+    expect(`${annas?.text}${annas?.html}`).not.toContain("zählt bereits");
+    expect(brunos?.text).toContain("Deine Unterschrift zählt bereits");
+    house.clock.forward(60_000);
+  });
+
+  test("Anna opens her link again: it is confirmed, and not called counted", async () => {
+    const { status, body } = await house.confirm(annasToken);
+    expect([status, body.outcome]).toEqual([409, "already_confirmed"]);
+    expect(body.message).toMatch(CHECKED);
+    expect(body.message).not.toContain("gezählt");
+  });
+
+  test("Anna deletes and brings it back: it is back, and still being checked", async () => {
+    await house.post("/api/petition/delete", { email: anna.email, confirmDeletion: true });
+    const link = (await letterTo(anna))?.links.find((one) => one.includes("/wiederherstellen")) ?? "";
+    const page = await fetch(link.replace(/^https?:\/\/[^/]+/, house.url));
+    expect(await page.text()).not.toMatch(/zählt/);
+    const token = new URL(link).searchParams.get("token") ?? "";
+    for (const times of [1, 2]) {
+      const body = new URLSearchParams({ token });
+      const answer = await fetch(`${house.url}/wiederherstellen`, { method: "POST", body });
+      const text = await answer.text();
+      expect(text, `press ${times}`).toMatch(CHECKED);
+      expect(text).not.toContain("Deine Unterschrift zählt");
+    }
+  });
+});
