@@ -11,6 +11,8 @@ export interface PersonalData {
   consentVersion: string | null;
   signatureHash: string | null;
   nameHidden: boolean;
+  /** In quarantine: neither counted nor listed. */
+  held: boolean;
 }
 
 export type PersonalOutcome =

@@ -4,6 +4,7 @@ export interface SiteFacts {
   publicUrl: string;
   confirmBy: "link" | "button";
   deleteBy: "request" | "link";
+  holdSuspicious: boolean;
   confirmationLifetime: Milliseconds;
   ipRetention: Milliseconds;
   auditRetention: number;

@@ -13,6 +13,7 @@ const DONE_BY = {
   erased: "visitor",
   restored: "visitor",
   "login-failed": "visitor",
+  held: "site",
   bounced: "site",
   complained: "site",
   "removed-signature": "administrator",

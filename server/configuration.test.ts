@@ -54,6 +54,7 @@ test.each([
   ["PUBLIC_URL", "https://user:opensesame@petition.example"],
   ["CONFIRM_BY", "x"],
   ["DELETE_BY", "x"],
+  ["HOLD_SUSPICIOUS", "yes"],
   ["TARGET_COUNT", "0"],
   ["TARGET_COUNT", "many"],
   ["MAIL_FROM", "nobody"],

@@ -39,6 +39,8 @@ export interface Configuration {
   targetCount: number;
   confirmBy: "link" | "button";
   deleteBy: "request" | "link";
+  /** Suspicious signatures wait uncounted until the administrator decides. */
+  holdSuspicious: boolean;
   /** Milliseconds, as all durations here. */
   confirmationLifetime: number;
   ipRetention: number;
@@ -70,6 +72,7 @@ const SETTINGS = z.object({
   TARGET_COUNT: wholeNumber(1, 1_000_000_000).default(GOAL),
   CONFIRM_BY: oneOf("link", "button").default("link"),
   DELETE_BY: oneOf("request", "link").default("request"),
+  HOLD_SUSPICIOUS: oneOf("on", "off").default("off"),
   CONFIRMATION_LIFETIME: duration().default(LINK_LIFETIME),
   IP_RETENTION: duration().default(30 * DAY),
   AUDIT_RETENTION: duration().default(365 * DAY),
@@ -111,6 +114,7 @@ export function readConfiguration(
     targetCount: set.TARGET_COUNT,
     confirmBy: set.CONFIRM_BY,
     deleteBy: set.DELETE_BY,
+    holdSuspicious: set.HOLD_SUSPICIOUS === "on",
     confirmationLifetime: set.CONFIRMATION_LIFETIME,
     ipRetention: set.IP_RETENTION,
     auditRetention: set.AUDIT_RETENTION,

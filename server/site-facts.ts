@@ -7,6 +7,7 @@ export function siteFacts(configuration: Configuration, publicUrl: string): Site
     publicUrl,
     confirmBy: configuration.confirmBy,
     deleteBy: configuration.deleteBy,
+    holdSuspicious: configuration.holdSuspicious,
     confirmationLifetime: configuration.confirmationLifetime,
     ipRetention: configuration.ipRetention,
     auditRetention: configuration.auditRetention,

@@ -7,6 +7,8 @@ import type { SignatureFilter, SignatureState } from "./signatures.ts";
 export interface AdminSuspicion {
   clusters: Cluster[];
   quarantines: Quarantine[];
+  /** New ones go into quarantine by themselves (`HOLD_SUSPICIOUS=on`). */
+  holds: boolean;
 }
 
 export const CLUSTERS_SHOWN = 100;
@@ -36,6 +38,8 @@ export interface Quarantine {
 export interface QuarantineCause {
   reason?: SuspicionReason;
   single?: true;
+  /** By the site itself. */
+  automatic?: true;
   search?: "text" | "origin" | "time";
   visibility?: Visibility;
   language?: string;

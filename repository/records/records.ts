@@ -70,7 +70,7 @@ function processingActivities(): string {
       Zweck: "massenhafte und gefälschte Eintragungen erkennen und begrenzen",
       "Betroffene Personen": "Besucherinnen und Besucher, die ein Formular absenden",
       Datenarten:
-        "IP-Netz als Hashwert mit geheimem Schlüssel, Zahl der Versuche, Anzeichen von Missbrauch, Gruppen auffälliger Unterschriften; über Quarantäne und verborgene Namen entscheidet ein Mensch",
+        "IP-Netz als Hashwert mit geheimem Schlüssel, Zahl der Versuche, Anzeichen von Missbrauch, Gruppen auffälliger Unterschriften; über Quarantäne und verborgene Namen entscheidet ein Mensch (mit HOLD_SUSPICIOUS=on stellt ein Programm vorläufig zurück)",
       Rechtsgrundlage: "berechtigtes Interesse (Art. 6 Abs. 1 lit. f)",
       Empfänger: "keine",
       Begrenzung: SIGN_LIMIT,

@@ -32,6 +32,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
       locale: "Sprache",
       quarantined_at: "in Quarantäne seit (weder gezählt noch gelistet)",
       quarantine_id: "Nummer des Vorgangs, der sie in Quarantäne nahm",
+      released_at: "freigegeben am, nachdem sie in Quarantäne war",
       name_hidden_at: "ohne Namen gelistet seit (anstößiger Name)",
       seconds_to_confirm: "Sekunden vom Versand der E-Mail bis zur Bestätigung (Schutz vor Missbrauch, befristet)",
       restorations: "wie oft eine Löschung zurückgenommen wurde",

@@ -12,6 +12,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 
@@ -41,6 +42,8 @@ export const signatures = pgTable(
     locale: text("locale").notNull().default("de"),
     quarantinedAt: moment("quarantined_at"),
     quarantineId: uuid("quarantine_id").references((): AnyPgColumn => quarantines.id, { onDelete: "set null" }),
+    /** What the administrator has let out of quarantine is not put there again by the site itself. */
+    releasedAt: moment("released_at"),
     nameHiddenAt: moment("name_hidden_at"),
     secondsToConfirm: integer("seconds_to_confirm"),
     /** How often its owner has brought it back: tells a restored signature from one that an old backup brought back. */
@@ -342,10 +345,15 @@ export const quarantines = pgTable(
     madeAt: moment("made_at").notNull(),
     cause: text("cause").notNull(),
     signatures: integer("signatures").notNull(),
+    /** Of one that the site itself began: whoever joins this cluster joins it, until it is released. */
+    clusterId: uuid("cluster_id").references(() => clusters.id, { onDelete: "set null" }),
     releasedAt: moment("released_at"),
     released: integer("released"),
   },
-  (table) => [index("quarantines_made").on(table.madeAt)],
+  (table) => [
+    index("quarantines_made").on(table.madeAt),
+    uniqueIndex("quarantines_open_of_cluster").on(table.clusterId).where(sql`released_at is null`),
+  ],
 );
 
 /** Row 1; without it signatures are collected. */

@@ -165,6 +165,7 @@ function invented(clock: Clock): SignatureRow {
     locale: DEFAULT_LANGUAGE,
     quarantinedAt: null,
     quarantineId: null,
+    releasedAt: null,
     nameHiddenAt: null,
     secondsToConfirm: null,
     restorations: 0,

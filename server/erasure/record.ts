@@ -22,7 +22,7 @@ export type PendingRow = typeof pendingConfirmations.$inferSelect;
 
 export type ErasedSignature = Omit<
   SignatureRow,
-  "ipAddress" | "userAgent" | "normalisedEmail" | "searchText" | "quarantineId" | "secondsToConfirm"
+  "ipAddress" | "userAgent" | "normalisedEmail" | "searchText" | "quarantineId" | "releasedAt" | "secondsToConfirm"
 >;
 
 export type ErasedPending = Omit<

@@ -70,12 +70,12 @@ export async function personalFile(tools: PersonalTools, token: string): Promise
     const { consentText, normalisedEmail, quarantineId: _act, signatureHash, signatureSalt: salt, ...kept } = owned;
     const { petitionVersion, gdprConsentGiven: given, gdprConsentTimestamp: at, consentVersion: version, ...signature } = kept;
     const { createdAt: signedAt, restorations: timesRestored, id, fullName, email, visibility, locale, ...more } = signature;
-    const { confirmedAt, ipAddress, userAgent, quarantinedAt, nameHiddenAt, secondsToConfirm, ...unsaid } = more;
+    const { confirmedAt, ipAddress, userAgent, quarantinedAt, releasedAt, nameHiddenAt, secondsToConfirm, ...unsaid } = more;
     const content = {
       exportedAt: tools.clock.now().toISOString(),
       signature: {
         ...{ id, fullName, email, visibility, locale, signedAt, confirmedAt, ipAddress, userAgent },
-        ...{ quarantinedAt, nameHiddenAt, secondsToConfirm, timesRestored },
+        ...{ quarantinedAt, releasedAt, nameHiddenAt, secondsToConfirm, timesRestored },
         // A new column does not compile until it is said.
         ...(unsaid satisfies Record<string, never>),
       },
@@ -121,5 +121,6 @@ function shown(owned: Owned) {
     consentVersion: owned.consentText === null ? null : owned.consentVersion,
     signatureHash: owned.signatureHash,
     nameHidden: owned.nameHiddenAt !== null,
+    held: owned.quarantinedAt !== null,
   };
 }

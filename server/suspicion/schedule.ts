@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-export function suspicionSchedule(context: Pick<Context, "db" | "clock" | "crypto" | "configuration">): Task[] {
+export function suspicionSchedule(context: Pick<Context, "db" | "clock" | "crypto" | "configuration" | "changed">): Task[] {
   return [
     { name: "forget-origins", every: HOUR, atStart: true, run: (work) => forgetOrigins(context, work) },
     { name: "weigh-suspicion", every: MINUTE, promisedWithin: 30 * MINUTE, run: makeWeighing(context) },

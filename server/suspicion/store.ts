@@ -113,6 +113,13 @@ export function someOutside(clusterId: string, members: Members, count: number):
   return sql`id in (select id from signatures where ${members} and not exists (${isInside}) limit ${count})`;
 }
 
+export async function outside(tx: Transaction, clusterId: string, ids: string[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from ${signatures} where ${someOutside(clusterId, among(ids), ids.length)}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Answers how many are new in the group. Leaves those out that are being erased. */
 export async function join(tx: Transaction, clusterId: string, members: Members): Promise<number> {
   const { rowCount } = await tx.execute(sql`

@@ -1,20 +1,15 @@
 /** By the clock, not while somebody confirms: nobody waits for it. Looking twice changes nothing. */
 import { knownDomains } from "../../petition/mail-providers.ts";
 import { CROWDED_NETWORK, CROWDED_NEW_DOMAIN, type SuspicionReason } from "../../petition/suspicion.ts";
-import type { Clock } from "../clock.ts";
-import type { Crypto } from "../crypto/crypto.ts";
-import type { Database } from "../database/open.ts";
+import type { Context } from "../context.ts";
+import { beginHolding, hold } from "../quarantine/hold.ts";
 import * as store from "./store.ts";
 
 const MINUTE = 60_000;
 /** A signature may become visible so long after the moment that it carries. */
 const OVERLAP = 2 * MINUTE;
 
-export interface WeighingTools {
-  db: Database["db"];
-  clock: Clock;
-  crypto: Crypto;
-}
+type WeighingTools = Pick<Context, "db" | "clock" | "crypto" | "configuration" | "changed">;
 
 /** Each call looks at what has come since the one before; answers how many signatures are newly suspicious. */
 export function makeWeighing(tools: WeighingTools): () => Promise<number> {
@@ -69,7 +64,7 @@ export const TOGETHER = 1000;
 
 /** `members` is told until when the group was last looked at. What is cut off in between is found again. */
 async function gather(
-  { db, crypto }: WeighingTools,
+  { db, clock, crypto, changed, configuration: { holdSuspicious } }: WeighingTools,
   reason: SuspicionReason,
   shared: string,
   now: Date,
@@ -79,14 +74,21 @@ async function gather(
   const last = await store.lastLookAt(db, reason, key);
   const ids = await store.idsOf(db, members(last));
   let found = 0;
+  let held = 0;
   for (let from = 0; from === 0 || from < ids.length; from += TOGETHER) {
     const isLast = from + TOGETHER >= ids.length;
+    const some = ids.slice(from, from + TOGETHER);
     found += await db.transaction(async (tx) => {
       const lastAt = isLast ? now : (last ?? before(now, CROWDED_NEW_DOMAIN.newFor));
-      const { id } = await store.openCluster(tx, { reason, key, now, lastAt });
-      return store.join(tx, id, store.among(ids.slice(from, from + TOGETHER)));
+      const { id: clusterId } = await store.openCluster(tx, { reason, key, now, lastAt });
+      const newcomers = holdSuspicious ? await store.outside(tx, clusterId, some) : [];
+      const holding = await beginHolding(tx, clock, { clusterId, reason, ids: newcomers });
+      const joined = await store.join(tx, clusterId, store.among(some));
+      if (holding) held += await hold(tx, clock, holding);
+      return joined;
     });
   }
+  if (held > 0) changed();
   return found;
 }
 
@@ -96,7 +98,7 @@ function notJoined(all: Date, since: Date, last: Date | null): Date {
   return new Date(Math.max(all.getTime(), Math.min(since.getTime(), before(last, OVERLAP).getTime())));
 }
 
-export function clusterKey(crypto: Crypto, shared: string): string {
+export function clusterKey(crypto: Context["crypto"], shared: string): string {
   return crypto.mac("cluster", shared).subarray(0, 16).toString("base64url");
 }
 

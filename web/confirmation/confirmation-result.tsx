@@ -9,11 +9,14 @@ import type { ConfirmationView } from "./confirmation-view.ts";
 export function ConfirmationResult({
   view,
   token,
+  mayWait,
   takesFocus,
   onConfirm,
 }: {
   view: ConfirmationView;
   token: string | null;
+  /** Suspicious signatures are held back, until a person decides. */
+  mayWait: boolean;
   takesFocus: boolean;
   onConfirm(): void;
 }) {
@@ -53,6 +56,7 @@ export function ConfirmationResult({
     case "confirmed":
       return (
         <ResultSheet key="outcome" stamp="ok" title={<ConfirmedTitle />} said={view.message} takesFocus={takesFocus}>
+          {mayWait && <p className="hint-line">{t("confirmation.confirmed.mayWait")}</p>}
           <WayToWithdraw personalLink={view.personalLink} />
         </ResultSheet>
       );

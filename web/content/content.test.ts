@@ -14,6 +14,7 @@ const facts = {
   auditRetention: 365 * DAY,
   spreadsheet: "none",
   deleteBy: "request",
+  holdSuspicious: false,
   analytics: "none",
   analyticsProvider: "",
 } as const;
@@ -88,6 +89,22 @@ describe.each(LANGUAGES)("the privacy policy in %s", (language) => {
 
   test("says how deletion works here", () => {
     expect(policySays(language, { deleteBy: "link" })).not.toBe(policySays(language));
+  });
+
+  test("says whether a program holds signatures back, and that a person decides either way", () => {
+    const [usual, onHold] = [policySays(language), policySays(language, { holdSuspicious: true })];
+    const program = {
+      de: "Programm",
+      en: "program",
+      fr: "programme",
+      it: "programma",
+      es: "programa",
+      pl: "program",
+      nl: "programma",
+    };
+    const times = (text: string) => text.split(new RegExp(`\\b${program[language]}\\b`)).length - 1;
+    expect(times(onHold)).toBe(times(usual) + 2);
+    for (const policy of [usual, onHold]) expect(policy).toContain("22");
   });
 
   test("says who counts events here, and names a provider", () => {

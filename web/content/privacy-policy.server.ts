@@ -27,7 +27,14 @@ export interface PrivacyPolicy extends LongText {
 
 type PolicyFacts = Pick<
   SiteFacts,
-  "confirmationLifetime" | "ipRetention" | "auditRetention" | "spreadsheet" | "deleteBy" | "analytics" | "analyticsProvider"
+  | "confirmationLifetime"
+  | "ipRetention"
+  | "auditRetention"
+  | "spreadsheet"
+  | "deleteBy"
+  | "holdSuspicious"
+  | "analytics"
+  | "analyticsProvider"
 >;
 
 export function privacyPolicy(language: Language, facts: PolicyFacts, config: PetitionConfig = petitionConfig): PrivacyPolicy {
@@ -51,7 +58,7 @@ export function privacyPolicy(language: Language, facts: PolicyFacts, config: Pe
         "data",
         write.text("privacy.data.intro"),
         write.list("data", DATA),
-        write.texts("data", ["hashes", "reading", "checks", "source"]),
+        write.texts("data", ["hashes", "reading", facts.holdSuspicious ? "checksOnHold" : "checks", "source"]),
       ),
       section("purposes", write.list("purposes", PURPOSES), write.texts("purposes", ["voluntary", "withdraw"])),
       section(
@@ -85,7 +92,7 @@ export function privacyPolicy(language: Language, facts: PolicyFacts, config: Pe
         "rights",
         write.text("privacy.rights.intro"),
         write.list("rights", RIGHTS),
-        write.texts("rights", ["how", "personal", "automated", "authority"]),
+        write.texts("rights", ["how", "personal", facts.holdSuspicious ? "automatedOnHold" : "automated", "authority"]),
       ),
     ],
   };

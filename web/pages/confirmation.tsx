@@ -17,8 +17,8 @@ await learnBeyondHome();
 
 /** Opening counts nothing, not even with `CONFIRM_BY=link`: then the page's script asks, once somebody can see it. */
 export function loader({ url, context }: LoaderFunctionArgs) {
-  const { confirmBy, publicUrl } = context.get(factsContext);
-  return { token: tokenIn(url.searchParams), confirmBy, publicUrl };
+  const { confirmBy, holdSuspicious, publicUrl } = context.get(factsContext);
+  return { token: tokenIn(url.searchParams), confirmBy, holdSuspicious, publicUrl };
 }
 
 /** The button, where the page's script does not run. Whom a second opening finds already confirmed sees a page like any other. */
@@ -44,7 +44,7 @@ export default function Confirm() {
   const isCounted = view.outcome === "confirmed" || view.outcome === "already_confirmed";
   return (
     <ResultPage>
-      <ConfirmationResult view={view} token={token} takesFocus={!answer} onConfirm={confirm} />
+      <ConfirmationResult view={view} token={token} mayWait={loaded.holdSuspicious} takesFocus={!answer} onConfirm={confirm} />
       {isCounted && (
         <div className="result-duo">
           <ShareCard url={loaded.publicUrl.replace(/\/$/, "") + pageIn(language, "home")} />

@@ -70,7 +70,8 @@ function OwnSignature({
           {t("personal.tooMany", { minutes: Math.ceil(result.retryAfter / 60) })}
         </p>
       )}
-      {result.data.nameHidden && <p className="hint-line font-semibold">{t("personal.nameHidden")}</p>}
+      {result.data.held && <p className="hint-line font-semibold">{t("personal.held")}</p>}
+      {result.data.nameHidden && !result.data.held && <p className="hint-line font-semibold">{t("personal.nameHidden")}</p>}
       <Facts data={result.data} />
       <Part id="change" title={t("personal.change.title")}>
         <CorrectionForm result={result} token={token} visibilityField={visibilityField} />

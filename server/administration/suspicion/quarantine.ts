@@ -5,8 +5,9 @@ import { writeAudit } from "../../audit/audit.ts";
 import type { Context } from "../../context.ts";
 import { countMany, readCount } from "../../count/count.ts";
 import type { Transaction } from "../../database/open.ts";
+import { keepQuarantine, move, noteRelease, type Standing } from "../../quarantine/store.ts";
 import { isEverything, type Wanted } from "../signatures/wanted.ts";
-import { chosen, countStanding, keepQuarantine, move, noteRelease, reasonOf, type Standing } from "./store.ts";
+import { chosen, countStanding, reasonOf } from "./store.ts";
 
 type Tools = Pick<Context, "db" | "clock" | "changed">;
 
@@ -30,7 +31,7 @@ export function quarantine(tools: Tools, wanted: Wanted, expected: number): Prom
       const act = { id: randomUUID(), madeAt: tools.clock.now() };
       await keepQuarantine(tx, { ...act, cause: await causeOf(tx, wanted), signatures });
       await note(tools, tx, act.id, "quarantined", signatures);
-      return { quarantinedAt: act.madeAt, quarantineId: act.id };
+      return { quarantinedAt: act.madeAt, quarantineId: act.id, releasedAt: null };
     },
   });
 }
@@ -39,9 +40,10 @@ export function release(tools: Tools, wanted: Wanted, expected: number): Promise
   return moveChosen(tools, wanted, expected, {
     kind: "released",
     async begin(tx, released) {
-      if (wanted.quarantine) await noteRelease(tx, wanted.quarantine, { at: tools.clock.now(), released });
+      const releasedAt = tools.clock.now();
+      if (wanted.quarantine) await noteRelease(tx, wanted.quarantine, { at: releasedAt, released });
       await note(tools, tx, wanted.quarantine ?? wanted.signature ?? "selection", "released", released);
-      return { quarantinedAt: null, quarantineId: null };
+      return { quarantinedAt: null, quarantineId: null, releasedAt };
     },
   });
 }

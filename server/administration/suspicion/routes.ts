@@ -16,11 +16,16 @@ export function suspicionRoutes(
   context: Context,
   { translatorOf, badRequest, notFound }: Answering,
 ): void {
-  const { db } = context;
+  const { db, configuration } = context;
 
   app.get(
     "/suspicion",
-    async () => ({ clusters: await readClusters(db), quarantines: await readQuarantines(db) }) satisfies AdminSuspicion,
+    async () =>
+      ({
+        clusters: await readClusters(db),
+        quarantines: await readQuarantines(db),
+        holds: configuration.holdSuspicious,
+      }) satisfies AdminSuspicion,
   );
 
   app.get<{ Querystring: Given }>("/quarantine", async (request, reply) => {

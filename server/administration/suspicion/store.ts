@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import {
   CLUSTERS_SHOWN,
   type Cluster,
@@ -10,7 +10,7 @@ import type { SuspicionReason } from "../../../petition/suspicion.ts";
 import type { Database, Transaction } from "../../database/open.ts";
 import { clusters, quarantines, signatures } from "../../database/schema.ts";
 import { takeYourTime } from "../../database/time-limits.ts";
-import { lockLines } from "../../spreadsheet/store.ts";
+import { isNotYet, type Standing } from "../../quarantine/store.ts";
 import { conditionOf } from "../signatures/store.ts";
 import type { Wanted } from "../signatures/wanted.ts";
 
@@ -25,11 +25,6 @@ export async function countStanding(db: Database["db"], wanted: Wanted): Promise
   return { counted: Number(row?.counted ?? 0), quarantined: Number(row?.quarantined ?? 0) };
 }
 
-export interface Standing {
-  becomes: "quarantined" | "released";
-  to: { quarantinedAt: Date | null; quarantineId: string | null };
-}
-
 /** Those that are not yet what they are to become, in the same order for everybody. */
 export async function chosen(tx: Transaction, wanted: Wanted, becomes: Standing["becomes"]): Promise<string[]> {
   await takeYourTime(tx);
@@ -39,41 +34,6 @@ export async function chosen(tx: Transaction, wanted: Wanted, becomes: Standing[
     .where(and(conditionOf(wanted), isNotYet(becomes)))
     .orderBy(signatures.id);
   return rows.map(({ id }) => id);
-}
-
-/** Answers those that were still there, and not yet what they are to become. */
-export async function move(tx: Transaction, ids: string[], { becomes, to }: Standing): Promise<string[]> {
-  const among = (some: string[]) => sql`${signatures.id} = any(${sql.param(some)}::uuid[])`;
-  const rows = await tx
-    .select({ id: signatures.id })
-    .from(signatures)
-    .where(and(among(ids), isNotYet(becomes)))
-    .orderBy(signatures.id)
-    // Not "update": that would wait for whoever only refers to one of them, and be waited for.
-    .for("no key update");
-  const there = rows.map(({ id }) => id);
-  await lockLines(tx, there);
-  await tx.update(signatures).set(to).where(among(there));
-  return there;
-}
-
-function isNotYet(becomes: Standing["becomes"]) {
-  return becomes === "quarantined" ? isNull(signatures.quarantinedAt) : isNotNull(signatures.quarantinedAt);
-}
-
-export async function keepQuarantine(
-  tx: Transaction,
-  { cause, ...act }: { id: string; madeAt: Date; cause: QuarantineCause; signatures: number },
-): Promise<void> {
-  await tx.insert(quarantines).values({ ...act, cause: JSON.stringify(cause) });
-}
-
-export async function noteRelease(
-  tx: Transaction,
-  id: string,
-  { at, released }: { at: Date; released: number },
-): Promise<void> {
-  await tx.update(quarantines).set({ releasedAt: at, released }).where(eq(quarantines.id, id));
 }
 
 export async function reasonOf(tx: Transaction, cluster: string): Promise<SuspicionReason | null> {

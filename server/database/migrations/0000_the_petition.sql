@@ -136,6 +136,7 @@ CREATE TABLE "quarantines" (
 	"made_at" timestamp (3) with time zone NOT NULL,
 	"cause" text NOT NULL,
 	"signatures" integer NOT NULL,
+	"cluster_id" uuid,
 	"released_at" timestamp (3) with time zone,
 	"released" integer
 );
@@ -171,6 +172,7 @@ CREATE TABLE "signatures" (
 	"locale" text DEFAULT 'de' NOT NULL,
 	"quarantined_at" timestamp (3) with time zone,
 	"quarantine_id" uuid,
+	"released_at" timestamp (3) with time zone,
 	"name_hidden_at" timestamp (3) with time zone,
 	"seconds_to_confirm" integer,
 	"restorations" integer DEFAULT 0 NOT NULL,
@@ -270,6 +272,7 @@ CREATE TABLE "used_captchas" (
 ALTER TABLE "cluster_signatures" ADD CONSTRAINT "cluster_signatures_cluster_id_clusters_id_fk" FOREIGN KEY ("cluster_id") REFERENCES "public"."clusters"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cluster_signatures" ADD CONSTRAINT "cluster_signatures_signature_id_signatures_id_fk" FOREIGN KEY ("signature_id") REFERENCES "public"."signatures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "signature_links" ADD CONSTRAINT "signature_links_signature_id_signatures_id_fk" FOREIGN KEY ("signature_id") REFERENCES "public"."signatures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quarantines" ADD CONSTRAINT "quarantines_cluster_id_clusters_id_fk" FOREIGN KEY ("cluster_id") REFERENCES "public"."clusters"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "signatures" ADD CONSTRAINT "signatures_quarantine_id_quarantines_id_fk" FOREIGN KEY ("quarantine_id") REFERENCES "public"."quarantines"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_time" ON "audit_log" USING btree ("timestamp","id");--> statement-breakpoint
 CREATE INDEX "audit_entity" ON "audit_log" USING btree ("entity_type","entity_id");--> statement-breakpoint
@@ -286,6 +289,7 @@ CREATE INDEX "outbox_age" ON "outbox" USING btree ("kind","created_at","id");-->
 CREATE INDEX "pending_expiry" ON "pending_confirmations" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "pending_address" ON "pending_confirmations" USING btree ("normalised_email","created_at");--> statement-breakpoint
 CREATE INDEX "quarantines_made" ON "quarantines" USING btree ("made_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "quarantines_open_of_cluster" ON "quarantines" USING btree ("cluster_id") WHERE released_at is null;--> statement-breakpoint
 CREATE INDEX "rate_limits_end" ON "rate_limits" USING btree ("window_ends_at");--> statement-breakpoint
 CREATE INDEX "signature_links_signature" ON "signature_links" USING btree ("signature_id");--> statement-breakpoint
 CREATE INDEX "signatures_listed" ON "signatures" USING btree ("confirmed_at","id") WHERE quarantined_at is null;--> statement-breakpoint

@@ -25,6 +25,7 @@ export function Suspicion() {
       <div className="admin-mail">
         <Section id="clusters" title={t("suspicion.title")} heading={heading} onRefresh={refetch}>
           <p className="soft">{t("suspicion.lede")}</p>
+          {answer?.holds && <p>{t("suspicion.holds")}</p>}
           {isError && <Failed>{t("suspicion.failed.loading")}</Failed>}
           {!answer && !isError && <p role="status">{t("suspicion.loading")}</p>}
           {answer?.clusters.length === 0 && <p>{t("suspicion.none")}</p>}
@@ -173,9 +174,10 @@ function Acts({ acts, onMove }: { acts: Quarantine[]; onMove(move: Move): void }
 
 function Cause({ cause }: { cause: QuarantineCause }) {
   const t = useTranslations();
-  const { reason, single, search, visibility, language, state } = cause;
+  const { reason, automatic, single, search, visibility, language, state } = cause;
   const parts = [
     reason && t(`suspicion.reason.${reason}`),
+    automatic && t("suspicion.acts.automatic"),
     single && t("suspicion.acts.single"),
     search && t(`suspicion.acts.search.${search}`),
     visibility && t(`administration.list.${visibility}`),

@@ -1,0 +1,80 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { QuarantineCause } from "../../contract/administration/suspicion.ts";
+import type { Transaction } from "../database/open.ts";
+import { quarantines, signatures } from "../database/schema.ts";
+import { lockLines } from "../spreadsheet/store.ts";
+
+export interface Standing {
+  becomes: "quarantined" | "released";
+  to: { quarantinedAt: Date | null; quarantineId: string | null; releasedAt: Date | null };
+}
+
+/** Answers those that were still there, and not yet what they are to become. */
+export async function move(tx: Transaction, ids: string[], { becomes, to }: Standing): Promise<string[]> {
+  const rows = await tx
+    .select({ id: signatures.id })
+    .from(signatures)
+    .where(and(among(ids), isNotYet(becomes)))
+    .orderBy(signatures.id)
+    // Not "update": that would wait for whoever only refers to one of them, and be waited for.
+    .for("no key update");
+  const there = rows.map(({ id }) => id);
+  await lockLines(tx, there);
+  await tx.update(signatures).set(to).where(among(there));
+  return there;
+}
+
+export function isNotYet(becomes: Standing["becomes"]): SQL {
+  return becomes === "quarantined" ? isNull(signatures.quarantinedAt) : isNotNull(signatures.quarantinedAt);
+}
+
+export async function keepQuarantine(
+  tx: Transaction,
+  { cause, ...act }: { id: string; madeAt: Date; cause: QuarantineCause; signatures: number },
+): Promise<void> {
+  await tx.insert(quarantines).values({ ...act, cause: JSON.stringify(cause) });
+}
+
+interface Held {
+  clusterId: string;
+  madeAt: Date;
+  cause: QuarantineCause;
+  /** How many join it now. */
+  signatures: number;
+}
+
+/** The cluster's act that nobody has released yet, else a new one. Answers its id. */
+export async function growQuarantine(tx: Transaction, { cause, ...act }: Held): Promise<string> {
+  const [row] = await tx
+    .insert(quarantines)
+    .values({ ...act, cause: JSON.stringify(cause) })
+    .onConflictDoUpdate({
+      target: quarantines.clusterId,
+      targetWhere: isNull(quarantines.releasedAt),
+      set: { signatures: sql`${quarantines.signatures} + excluded.signatures` },
+    })
+    .returning({ id: quarantines.id });
+  if (!row) throw new Error("A quarantine could not be begun");
+  return row.id;
+}
+
+export async function noteRelease(
+  tx: Transaction,
+  id: string,
+  { at, released }: { at: Date; released: number },
+): Promise<void> {
+  await tx.update(quarantines).set({ releasedAt: at, released }).where(eq(quarantines.id, id));
+}
+
+/** Of these, those that are counted and that nobody has released from quarantine before. */
+export async function undecided(tx: Transaction, ids: string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ id: signatures.id })
+    .from(signatures)
+    .where(and(among(ids), isNull(signatures.quarantinedAt), isNull(signatures.releasedAt)));
+  return rows.map(({ id }) => id);
+}
+
+function among(ids: string[]): SQL {
+  return sql`${signatures.id} = any(${sql.param(ids)}::uuid[])`;
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AdminStats } from "../../contract/administration/signatures.ts";
+import type { AdminSuspicion, Moved } from "../../contract/administration/suspicion.ts";
+import type { SupporterPage } from "../../contract/supporters.ts";
+import { CROWDED_NETWORK, CROWDED_NEW_DOMAIN } from "../../petition/suspicion.ts";
+import { reconcile } from "../count/reconcile.ts";
+import { ENGINES } from "../testing/databases.ts";
+import { type House, openHouse } from "../testing/house.ts";
+import { anna } from "../testing/people.ts";
+
+const KEY = "the-key-of-our-tests";
+const BEARER = { authorization: `Bearer ${KEY}` };
+
+describe.each(ENGINES)("Suspicious signatures wait for the administrator (%s database)", (engine) => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse(engine, { ADMIN_KEY: KEY, HOLD_SUSPICIOUS: "on" });
+  });
+  afterAll(() => house.close());
+
+  const suspicion = async () => (await house.get<AdminSuspicion>("/api/admin/suspicion", BEARER)).body;
+  const acts = async () => (await suspicion()).quarantines;
+  const count = async () => (await house.get<AdminStats>("/api/admin/stats", BEARER)).body.signatureCount;
+  const listed = async () => (await house.get<SupporterPage>("/api/petition/supporters-paginated?page=1")).body.total;
+  const move = (act: "release" | "quarantine", body: object) => house.post<Moved>(`/api/admin/${act}`, body, BEARER);
+  const look = async () => {
+    house.clock.forward(60_000);
+    await house.site.tasks.runDue();
+  };
+  const come = async (name: string, size: number, ip: string | null = null) => {
+    for (let number = 0; number < size; number++)
+      await house.site.database.pool.query(
+        "insert into signatures (full_name, email, ip_address, confirmed_at) values ('Somebody Else', $1, $2, $3)",
+        [`${name.replace("@", `${number}@`)}`, ip, house.clock.now()],
+      );
+    await reconcile(house.site.database.db, house.clock);
+  };
+  const DORMITORY = "198.51.100.7";
+
+  test("Anna confirms within seconds: she is counted, then waits, and her link and page say so", async () => {
+    await house.sign(anna);
+    const token = await house.tokenOf(anna);
+    const { body } = await house.get<{ personalLink: string }>(`/api/petition/confirm/${token}?lang=en`);
+    const own = new URL(body.personalLink, house.url).searchParams.get("token") ?? "";
+    expect(await house.site.petition.personalData(own)).toMatchObject({ data: { held: false } });
+    expect(await count()).toBe(1);
+    await look();
+    expect([await count(), await listed()]).toEqual([0, 0]);
+    expect(await house.site.petition.personalData(own)).toMatchObject({ data: { held: true } });
+    const again = await house.get<{ message: string }>(`/api/petition/confirm/${token}?lang=en`);
+    expect(again.status).toBe(409);
+    expect(again.body).toMatchObject({ error: "already_confirmed", message: expect.stringContaining("waiting") });
+    expect(again.body.message).not.toContain("counted");
+  });
+
+  test("the administrator reads that this is so, why, and that nobody did it by hand", async () => {
+    expect(await suspicion()).toMatchObject({
+      holds: true,
+      clusters: [{ reason: "confirmed-at-once", counted: 0, quarantined: 1 }],
+      quarantines: [{ cause: { reason: "confirmed-at-once", automatic: true }, signatures: 1, held: 1, releasedAt: null }],
+    });
+    const [act] = await acts();
+    expect(await house.rows("select action, entity_type, entity_id, changes from audit_log where action = 'held'")).toEqual([
+      { action: "held", entity_type: "administration", entity_id: act?.id, changes: '{"signatures":1}' },
+    ]);
+  });
+
+  test("a released one is counted again, and no later look holds it back, not even a restarted site's", async () => {
+    const [act] = await acts();
+    expect((await move("release", { quarantine: act?.id, expected: 1 })).body).toMatchObject({ moved: 1, signatureCount: 1 });
+    await look();
+    await house.restart();
+    await look();
+    expect(await count()).toBe(1);
+    const confirmed = await house.get<{ message: string }>(`/api/petition/confirm/${await house.tokenOf(anna)}?lang=en`);
+    expect(confirmed.body.message).toContain("counted");
+  });
+
+  test("a crowd is held back as one act; whoever joins it later joins that act, as long as nobody has released it", async () => {
+    await come("a@gmx.de", CROWDED_NETWORK.count - 1, DORMITORY);
+    await look();
+    expect(await count()).toBe(CROWDED_NETWORK.count);
+    await come("b@gmx.de", 1, DORMITORY);
+    await look();
+    expect(await count()).toBe(1);
+    await come("c@gmx.de", 2, DORMITORY);
+    await come("next@gmx.de", 1, "198.51.100.8");
+    await look();
+    expect([await count(), await listed()]).toEqual([2, 2]);
+    const size = CROWDED_NETWORK.count + 2;
+    expect((await acts())[0]).toMatchObject({
+      cause: { reason: "network", automatic: true },
+      signatures: size,
+      held: size,
+      releasedAt: null,
+    });
+  });
+
+  test("a released crowd stays counted; the next one from there waits again, by itself", async () => {
+    const size = CROWDED_NETWORK.count + 2;
+    const [act] = await acts();
+    expect((await move("release", { quarantine: act?.id, expected: size })).body.moved).toBe(size);
+    await look();
+    await house.restart();
+    await look();
+    expect(await count()).toBe(size + 2);
+    await come("d@gmx.de", 1, DORMITORY);
+    await look();
+    expect(await count()).toBe(size + 2);
+    expect((await acts()).find(({ held }) => held > 0)).toMatchObject({ cause: { reason: "network" }, signatures: 1, held: 1 });
+  });
+
+  test("what was let go from one group is not held back for another", async () => {
+    const before = await count();
+    await come("e@fresh.example", CROWDED_NEW_DOMAIN.count - 1);
+    const single = (await house.rows<{ id: string }>("select id from signatures where email = 'e0@fresh.example'"))[0]?.id;
+    await move("quarantine", { signature: single, expected: 1 });
+    await move("release", { signature: single, expected: 1 });
+    await come("f@fresh.example", 1);
+    await look();
+    expect(await count()).toBe(before + 1);
+    expect(
+      await house.rows("select email from signatures where released_at is not null and email like '%@fresh.example'"),
+    ).toEqual([{ email: "e0@fresh.example" }]);
+  });
+
+  test("number, list and hours agree with the rows", async () => {
+    await house.restart();
+    expect(house.site.found).toMatchObject({ wrongBlocks: 0, wrongHours: 0 });
+    expect(house.site.found?.before).toBe(house.site.found?.after);
+  });
+});
+
+describe.each(ENGINES)("Where they do not wait (%s database)", (engine) => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse(engine, { ADMIN_KEY: KEY });
+  });
+  afterAll(() => house.close());
+
+  test("a suspicious signature is shown and counts", async () => {
+    await house.signAndConfirm(anna);
+    await house.site.tasks.runDue();
+    const { body } = await house.get<AdminSuspicion>("/api/admin/suspicion", BEARER);
+    expect(body).toMatchObject({ holds: false, clusters: [{ counted: 1, quarantined: 0 }], quarantines: [] });
+  });
+});
