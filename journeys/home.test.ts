@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { PetitionStats } from "../contract/supporters.ts";
 import { pathIn } from "../petition/addresses.ts";
 import { LANGUAGES } from "../petition/language.ts";
 import { timeAgo } from "../petition/supporters.ts";
@@ -61,11 +62,11 @@ describe("The number", () => {
     await page.clock.install();
     await page.goto("/");
     await sumField(page).waitFor();
-    const before = Number(await page.getByRole("progressbar").getAttribute("aria-valuenow"));
+    const { signatureCount: before } = (await site.get<PetitionStats>("/api/petition/stats")).body;
     const person = anew({ ...anna, fullName: "Anna Zuletzt" });
     await site.signAndConfirm(person);
     await page.clock.fastForward(40_000);
-    await expect.poll(() => page.getByRole("progressbar").getAttribute("aria-valuenow")).toBe(String(before + 1));
+    await expect.poll(() => progressIn(page)).toMatchObject({ text: expect.stringContaining(format(before + 1)) });
     await page.clock.fastForward(40_000);
     const latest = page.getByRole("region", { name: "Zuletzt dabei" });
     await latest.getByText("Anna Zuletzt").waitFor();
@@ -81,6 +82,38 @@ describe("The number", () => {
     await page.getByText("gerade nicht zu aktualisieren").waitFor();
     expect(await page.getByRole("progressbar").count()).toBe(1);
   });
+});
+
+test("The bar tells assistive technology the percentage from 0 to 100, and the rest in words", async () => {
+  const { signatureCount, progressPercentage } = (await site.get<PetitionStats>("/api/petition/stats")).body;
+  const page = await visit(site.address);
+  await page.goto("/");
+  expect(await progressIn(page)).toEqual({
+    ...{ min: "0", max: "100", now: String(progressPercentage) },
+    text: expect.stringContaining(`${format(signatureCount)} von 25.000 Unterschriften`),
+  });
+});
+
+test("While the language is being switched, the menu and its buttons are disabled; when that fails they work again", async () => {
+  const page = await visit(site.address, { provokes: /503/ });
+  await page.goto("/");
+  await sumField(page).waitFor();
+  const answers: (() => Promise<void>)[] = [];
+  await page.route("**/api/language/switch", (route) => {
+    answers.push(() => route.fulfill({ status: 503, body: '{"message":"away"}' }));
+  });
+  const menu = page.locator("header summary");
+  const polski = page.locator("header details").getByRole("button", { name: "Polski" });
+  await menu.click();
+  await polski.click();
+  await expect.poll(() => menu.getAttribute("aria-disabled")).toBe("true");
+  expect(await polski.isDisabled()).toBe(true);
+  await menu.click({ force: true });
+  expect(await polski.isVisible()).toBe(true);
+  await expect.poll(() => answers.length).toBe(1);
+  await answers[0]?.();
+  await expect.poll(() => menu.getAttribute("aria-disabled")).toBe(null);
+  expect(await polski.isDisabled()).toBe(false);
 });
 
 describe("The why panel", () => {
@@ -271,3 +304,16 @@ describe("Languages", () => {
     await menu.waitFor({ state: "hidden" });
   });
 });
+
+function progressIn(page: Page) {
+  return page.getByRole("progressbar").evaluate((bar) => ({
+    min: bar.getAttribute("aria-valuemin"),
+    max: bar.getAttribute("aria-valuemax"),
+    now: bar.getAttribute("aria-valuenow"),
+    text: bar.getAttribute("aria-valuetext"),
+  }));
+}
+
+function format(count: number): string {
+  return new Intl.NumberFormat("de").format(count);
+}

@@ -6,35 +6,31 @@ export interface ThreadMark {
   reached: boolean;
 }
 
-/** `percentage` from 0 to 100; `valueText` is what a screen reader says instead of the bare number. */
+/** `percentage` is shown and told from 0 to 100; `valueText` is what a screen reader says instead of the bare number. */
 export function Thread({
   percentage,
   label,
-  valueNow,
-  valueMax,
   valueText,
   marks,
 }: {
   percentage: number;
   label: string;
-  valueNow: number;
-  valueMax: number;
   valueText: string;
   marks: ThreadMark[];
 }) {
-  const length = Math.min(100, Math.max(0, percentage));
+  const value = Math.min(100, Math.max(0, percentage));
   return (
     <div
       className="thread"
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
-      aria-valuemax={valueMax}
-      aria-valuenow={Math.min(valueNow, valueMax)}
+      aria-valuemax={100}
+      aria-valuenow={value}
       aria-valuetext={valueText}
     >
       <i className="under" />
-      <svg className="over" width={`${length}%`} height="22" aria-hidden="true" />
+      <svg className="over" width={`${value}%`} height="22" aria-hidden="true" />
       {marks.map((mark) => (
         <span
           key={mark.at}

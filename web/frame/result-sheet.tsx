@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Icon, type IconName } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
+import { useTranslations } from "../translation.tsx";
 import { MAIN } from "./use-focus-on-new-page.ts";
 
 export function ResultPage({ children }: { children: ReactNode }) {
@@ -35,9 +36,7 @@ export function ResultSheet({
   return (
     <Sheet className={stamp === "wait" ? "receipt expired" : "receipt"} labelledBy="result-title">
       <div className="result-head">
-        <span className={stamp ? `stamp ${stamp}` : "stamp"} aria-hidden="true">
-          {stamp && <Icon name={STAMPS[stamp]} />}
-        </span>
+        <Stamp stamp={stamp} />
         <h1 id="result-title" tabIndex={-1} ref={heading}>
           {title}
         </h1>
@@ -45,5 +44,15 @@ export function ResultSheet({
       </div>
       {children}
     </Sheet>
+  );
+}
+
+export function Stamp({ stamp }: { stamp: keyof typeof STAMPS | null }) {
+  const t = useTranslations();
+  const said = stamp === "ok" ? { role: "img", "aria-label": t("frame.success") } : { "aria-hidden": true };
+  return (
+    <span className={stamp ? `stamp ${stamp}` : "stamp"} {...said}>
+      {stamp && <Icon name={STAMPS[stamp]} />}
+    </span>
   );
 }

@@ -4,15 +4,18 @@ import { OWN_NAMES } from "../../petition/language.ts";
 import { Icon } from "../design/icon.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
+import { useLanguageSwitch } from "./language-switch.tsx";
 
 export function LanguageMenu() {
   const t = useTranslations();
   const language = useLanguage();
+  const { switching } = useLanguageSwitch();
   const details = useRef<HTMLDetailsElement>(null);
   useClosing(details);
   return (
     <details className="languages" ref={details}>
-      <summary className="lang">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is the button of its details, and no browser disables it */}
+      <summary className="lang" aria-disabled={switching || undefined} onClick={(event) => switching && event.preventDefault()}>
         <span className="visually-hidden">{t("language.label")}: </span>
         {OWN_NAMES[language]} <Icon name="open" />
       </summary>

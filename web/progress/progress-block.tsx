@@ -52,8 +52,6 @@ function Loaded({ stats, at, stale, isFinal }: { stats: PetitionStats; at: strin
       <Thread
         percentage={percentage}
         label={t("progress.label")}
-        valueNow={count}
-        valueMax={target}
         valueText={t("progress.valueText", { count, target, share, reached })}
         marks={marks}
       />

@@ -6,6 +6,7 @@ import { Button, LinkButton } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
 import { OutLink } from "../frame/out-link.tsx";
+import { Stamp } from "../frame/result-sheet.tsx";
 import { Kept, Text, useLanguage, useTranslations } from "../translation.tsx";
 import { expiryInWords } from "./expiry.ts";
 import { ResendButton } from "./resend-button.tsx";
@@ -31,9 +32,7 @@ export function ThankYou({
     <>
       <Sheet id="sign" className="receipt" labelledBy="thanks-title">
         <div className="result-head">
-          <span className="stamp ok" aria-hidden="true">
-            <Icon name="tick" />
-          </span>
+          <Stamp stamp="ok" />
           <h2 id="thanks-title" tabIndex={-1} ref={heading}>
             {t("signing.thanks.title")}
           </h2>
@@ -43,6 +42,9 @@ export function ThankYou({
         </div>
         <Steps />
         <h3 className="next">{t("signing.thanks.oneStepLeft")}</h3>
+        <p>
+          <Text of="signing.thanks.pleaseConfirm" />
+        </p>
         <Facts receipt={receipt} now={now} onChangeAddress={onChangeAddress} />
         <Inbox email={receipt.email} />
         <p className="soft">{t("signing.thanks.nothingThere")}</p>
@@ -81,7 +83,9 @@ function Facts({ receipt, now, onChangeAddress }: { receipt: SignReceipt; now: s
   return (
     <dl className="facts">
       <div>
-        <dt>{t("signing.thanks.sentTo")}</dt>
+        <dt>
+          <Text of="signing.thanks.emailSent" />
+        </dt>
         <dd>
           <b className="addr">
             <Address email={receipt.email} />
