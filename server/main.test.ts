@@ -12,6 +12,7 @@ import { copyOfTemplate } from "./testing/databases.ts";
 import { type AnyOf, solved } from "./testing/house.ts";
 import { openInbox } from "./testing/inbox.ts";
 import { anna } from "./testing/people.ts";
+import { FILLED_IN, readingInstead } from "./testing/petition-config.ts";
 import { type ServerProcess, startServer, startUntilEnd } from "./testing/process.ts";
 
 let dataFolder: string;
@@ -67,6 +68,16 @@ describe("A setting that cannot be used stops the start with one sentence and ex
     }
   });
 
+  test("a petition.config.ts with two faults gets two sentences, in no trace of a program", async () => {
+    const { mail: _mail, ...config } = { ...FILLED_IN, donateUrl: "spenden.eu" };
+    const { code, stdout, stderr } = await startUntilEnd({ DATA_DIR: dataFolder, ...readingInstead(config) });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toBe(
+      "petition.config.ts: mail cannot be used. Write an object with from, replyTo.\n" +
+        "petition.config.ts: donateUrl cannot be used. Write the address of the payment provider's page for donations, beginning with https://.\n",
+    );
+  });
+
   test("DATA_DIR below a file", async () => {
     const file = join(dataFolder, "a-file");
     await writeFile(file, "");
@@ -117,6 +128,17 @@ describe("A setting that cannot be used stops the start with one sentence and ex
     expect(stderr).toMatch(/^DATABASE_URL: .+ refuses our statement_timeout\. .+ ignore_startup_parameters = .+\.\n$/);
     expect(stderr).not.toContain("opensesame");
   });
+});
+
+test("each placeholder in petition.config.ts is named by a line, and none where all is filled in", async () => {
+  const named = (stderr: string) => stderr.match(/^petition\.config\.ts: .+$/gm) ?? [];
+  const delivered = await (await start()).end("SIGTERM");
+  expect(named(delivered.stderr).length).toBeGreaterThan(20);
+  expect(delivered.stderr).toMatch(/^petition\.config\.ts: donateUrl is still a placeholder\. Write the address .+\.$/m);
+  const sender = await (await start({ MAIL_FROM: "petition@bargeld.eu" })).end("SIGTERM");
+  expect(named(sender.stderr)).toEqual(named(delivered.stderr).filter((line) => !line.includes(" mail.from ")));
+  const filledIn = await (await start(readingInstead(FILLED_IN))).end("SIGTERM");
+  expect(named(filledIn.stderr)).toEqual([]);
 });
 
 test("the embedded database refuses a second server with one sentence and exit code 1; the first one goes on", async () => {

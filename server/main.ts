@@ -1,10 +1,9 @@
 import { join } from "node:path";
-import { isLanguage } from "../petition/language.ts";
-import { PLACEHOLDER, petitionConfig } from "../petition.config.ts";
 import { systemClock } from "./clock.ts";
 import { type Configuration, readConfiguration } from "./configuration.ts";
 import { forgetAddress, localAddress, tellAddress } from "./database/address.ts";
 import { portOf } from "./http/app.ts";
+import { sentenceFor } from "./settings/petition-config.ts";
 import type { Secrets } from "./settings/secrets.ts";
 import { openSite, type Site } from "./site.ts";
 import { sentenceOf } from "./start-failure.ts";
@@ -63,8 +62,7 @@ function sayWhere({ app, found, erasedAgain }: Site, configuration: Configuratio
         (found.wrongHours > 0 ? "; the counts per hour are mended" : "") +
         (found.isComplete ? "." : "; more rows are completed while the site is open."),
     );
-  const placeholders = placeholdersIn(petitionConfig);
-  if (placeholders.length > 0) console.warn(`petition.config.ts still holds placeholders: ${placeholders.join(", ")}.`);
+  for (const finding of configuration.placeholders) console.warn(sentenceFor(finding));
   if (configuration.deleteBy === "request")
     console.warn(
       "DELETE_BY=request: whoever knows an address can remove its signature until its owner restores it. See README.",
@@ -75,16 +73,6 @@ function sayWhere({ app, found, erasedAgain }: Site, configuration: Configuratio
   console.log(
     `The petition is open at ${address}${configuration.publicUrl ? `, for the public at ${configuration.publicUrl}` : ""}`,
   );
-}
-
-/** Where a placeholder stands, such as `handover.date`; one of several languages counts as one. */
-function placeholdersIn(value: unknown, path = ""): string[] {
-  if (typeof value === "string") return value.includes(PLACEHOLDER) ? [path] : [];
-  if (typeof value !== "object" || value === null) return [];
-  const places = Object.entries(value).flatMap(([name, inner]) =>
-    placeholdersIn(inner, isLanguage(name) || Array.isArray(value) ? path : [path, name].filter(Boolean).join(".")),
-  );
-  return [...new Set(places)];
 }
 
 function endOnSignals(site: Site, { dataFolder }: Configuration): void {

@@ -6,6 +6,8 @@ export interface AdminOperations {
   tasks: TaskState[];
   spreadsheet: SpreadsheetCopy | null;
   unnamedProxy: UnnamedProxy | null;
+  /** Fields of `petition.config.ts` that nobody has filled in yet, such as `organisation.vatId`. */
+  placeholders: string[];
   logIns: LogIns;
 }
 

@@ -17,7 +17,7 @@ export function records(): Record<string, string> {
   };
 }
 
-const { organisation, handover } = petitionConfig;
+const { organisation, dataProtection, handover } = petitionConfig;
 
 const WRITTEN = "*Geschrieben von `npm run records` aus dem Code; nicht von Hand ändern.*";
 
@@ -29,7 +29,8 @@ function processingActivities(): string {
         `Vertretung: ${organisation.representative}`,
         `Anschrift: ${organisation.addressLines.join(", ")}`,
         `E-Mail: ${organisation.email}`,
-        "Datenschutzbeauftragte Person: von der Organisation einzutragen (Art. 37 Abs. 1 lit. c: umfangreiche Verarbeitung politischer Meinungen)",
+        `Datenschutzbeauftragte Person (Art. 37 Abs. 1 lit. c: umfangreiche Verarbeitung politischer Meinungen): ${officer()}`,
+        `Zuständige Aufsichtsbehörde: ${dataProtection.authority.name}, ${dataProtection.authority.url}`,
       ]),
     ]),
     activity("1. Unterschriften sammeln und zählen", {
@@ -92,6 +93,12 @@ function processingActivities(): string {
     ]),
     section("Technische und organisatorische Maßnahmen (Art. 32)", [list(MEASURES)]),
   ]);
+}
+
+function officer(): string {
+  if (!dataProtection.officer) return "keine";
+  const { addressLines, email } = dataProtection.officer;
+  return [...addressLines, email].filter((line) => line !== null).join(", ");
 }
 
 const MEASURES = [

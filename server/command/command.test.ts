@@ -8,6 +8,7 @@ import type { AdminSignatureList, AdminStats } from "../../contract/administrati
 import { openDatabase } from "../database/open.ts";
 import { copyOfTemplate, createServerDatabase } from "../testing/databases.ts";
 import { anna, bruno, clara } from "../testing/people.ts";
+import { FILLED_IN, readingInstead } from "../testing/petition-config.ts";
 import { type Ended, type ServerProcess, startCommand, startServer } from "../testing/process.ts";
 import { readWorkbook } from "../testing/workbook.ts";
 
@@ -203,7 +204,7 @@ describe.each(WAYS)("A command %s", { timeout: 180_000 }, (way) => {
 
 describe("Used wrongly, a command says in one sentence what to type, with exit code 2", () => {
   const MISTAKES: [string[], RegExp][] = [
-    [[], /^Say what to do: stats, search, delete, export, mails, keys\./],
+    [[], /^Say what to do: stats, search, delete, export, mails, keys, doctor\./],
     [["frobnicate"], /^There is no command "frobnicate"\./],
     [["toString"], /^There is no command "toString"\./],
     [["stats", "now"], /^stats takes no words/],
@@ -220,6 +221,7 @@ describe("Used wrongly, a command says in one sentence what to type, with exit c
     [["keys", "rotate"], /^keys wants to know which/],
     [["keys", "rotate", "admin", "--forget-old"], /^--forget-old is for the secret key/],
     [["mails"], /^mails knows one word/],
+    [["doctor", "now"], /^doctor takes no words/],
   ];
 
   test("one of each kind", async () => {
@@ -237,6 +239,33 @@ describe("Used wrongly, a command says in one sentence what to type, with exit c
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
       expect(stdout).toMatch(/^npm run petition -- /);
     }
+  });
+});
+
+describe("doctor says what is left to do, whether a site runs or not, and before the first start", () => {
+  const examined = (settings: Record<string, string>) => startCommand(["doctor"], { DATA_DIR: "/nowhere", ...settings }).ended;
+
+  test("as delivered: a line for each placeholder, exit code 1", async () => {
+    const { code, stdout, stderr } = await examined({});
+    const lines = stdout.trim().split("\n");
+    expect({ code, stderr }).toEqual({ code: 1, stderr: `${lines.length} things are left to do.\n` });
+    expect(lines.length).toBeGreaterThan(20);
+    for (const line of lines) expect(line).toMatch(/^petition\.config\.ts: [\w.]+ is still a placeholder\. Write .+\.$/);
+    const withSender = await examined({ MAIL_FROM: "Petition <petition@bargeld.eu>" });
+    expect(withSender.stdout.trim().split("\n")).toEqual(lines.filter((line) => !line.includes(" mail.from ")));
+  });
+
+  test("filled in: exit code 0", async () => {
+    const { code, stdout, stderr } = await examined(readingInstead(FILLED_IN));
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "", stderr: "Nothing is left to do.\n" });
+  });
+
+  test("what cannot be used stands there, too, though the site would not start with it", async () => {
+    const { code, stdout } = await examined(readingInstead({ ...FILLED_IN, factsChecked: "soon" }));
+    expect({ code, stdout }).toEqual({
+      code: 1,
+      stdout: expect.stringMatching(/^petition\.config\.ts: factsChecked cannot be used\. Write the day .+\.\n$/),
+    });
   });
 });
 

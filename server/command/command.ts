@@ -1,14 +1,26 @@
 import { type ParseArgsOptionDescriptor, parseArgs } from "node:util";
+import type { Environment } from "../settings/kinds.ts";
 import type { AdminApi } from "./calls.ts";
 
-export interface Command {
+interface Described {
   usage: string;
   summary: string;
   options?: Record<string, Option>;
   notes?: string;
+}
+
+interface AskingCommand extends Described {
   /** Throws {@link WrongUse}; only then is the site reached. */
   read(typed: Typed): Act;
 }
+
+/** Works where no site can be reached, too. */
+interface LoneCommand extends Described {
+  /** Throws {@link WrongUse}. */
+  readAlone(typed: Typed): (environment: Environment) => Promise<void>;
+}
+
+export type Command = AskingCommand | LoneCommand;
 
 export interface Option extends ParseArgsOptionDescriptor {
   help: string;

@@ -1,6 +1,7 @@
 /** Exit code 0: done, 1: not done, 2: wrongly used. */
-import { type Command, NotDone, readTyped, WrongUse } from "./command.ts";
+import { type Command, NotDone, readTyped, type Typed, WrongUse } from "./command.ts";
 import { deletion } from "./delete.ts";
+import { doctor } from "./doctor.ts";
 import { exporting } from "./export.ts";
 import { keys } from "./keys.ts";
 import { mails } from "./mails.ts";
@@ -8,7 +9,7 @@ import { search } from "./search.ts";
 import { stats } from "./stats.ts";
 import { print, remark } from "./terminal.ts";
 
-const COMMANDS: Record<string, Command> = { stats, search, delete: deletion, export: exporting, mails, keys };
+const COMMANDS: Record<string, Command> = { stats, search, delete: deletion, export: exporting, mails, keys, doctor };
 const CALLED = "npm run petition -- ";
 
 process.stdout.on("error", () => process.exit(1));
@@ -36,12 +37,17 @@ async function obey(name: string, args: string[]): Promise<void> {
   const command = commandCalled(name);
   if (!command) throw new WrongUse(`There is no command "${name}".`);
   if (args.some(isHelp)) return print(helpFor(command));
-  const act = command.read(readTyped(args, command.options));
+  await act(command, readTyped(args, command.options), process.env);
+}
+
+async function act(command: Command, typed: Typed, environment: NodeJS.ProcessEnv): Promise<void> {
+  if ("readAlone" in command) return command.readAlone(typed)(environment);
+  const ask = command.read(typed);
   const signal = interruption();
   const { openApi } = await import("./admin-api.ts");
-  const api = await openApi(process.env);
+  const api = await openApi(environment);
   try {
-    await act(api, signal);
+    await ask(api, signal);
   } catch (failure) {
     throw signal.aborted ? signal.reason : failure;
   } finally {

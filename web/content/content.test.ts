@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../petition/language.ts";
-import { PLACEHOLDER, petitionConfig } from "../../petition.config.ts";
+import { type PetitionConfig, PLACEHOLDER, petitionConfig } from "../../petition.config.ts";
+import { FILLED_IN, WITHOUT_OPTIONAL } from "../../server/testing/petition-config.ts";
 import { accessibilityStatement } from "./accessibility-statement.server.ts";
 import { legalNotice } from "./legal-notice.server.ts";
 import { privacyPolicy } from "./privacy-policy.server.ts";
@@ -31,17 +32,19 @@ function linesOf(block: Block): string[] {
     case "list":
       return block.items.map(plain);
     case "address":
-      return block.lines;
+      return block.lines.map(plain);
   }
 }
 
 function plain(prose: Prose): string {
-  return prose.map((part) => (typeof part === "string" ? part : "code" in part ? part.code : part.text)).join("");
+  return prose
+    .map((part) => (typeof part === "string" ? part : "code" in part ? part.code : "open" in part ? part.open : part.text))
+    .join("");
 }
 
 function linksOf(sections: Section[]): string[] {
   const proses = sections.flatMap(({ blocks }) =>
-    blocks.flatMap((block) => (block.kind === "text" ? [block.text] : block.kind === "list" ? block.items : [])),
+    blocks.flatMap((block) => (block.kind === "text" ? [block.text] : block.kind === "list" ? block.items : block.lines)),
   );
   return proses.flat().flatMap((part) => (typeof part === "object" && "href" in part ? [part.href] : []));
 }
@@ -123,6 +126,78 @@ describe.each(LANGUAGES)("the privacy policy in %s", (language) => {
   test("leads to the deletion page in its own language", () => {
     const path = language === "de" ? "/widerruf" : `/${language}/widerruf`;
     expect(linksOf(privacyPolicy(language, facts).sections)).toContain(path);
+  });
+});
+
+describe.each(LANGUAGES)("who is responsible, in %s", (language) => {
+  const noticeOf = (config: PetitionConfig) => {
+    const { facts } = legalNotice(language, config).provider;
+    return { terms: facts.map(({ term }) => term), proses: facts.flatMap(({ values }) => values) };
+  };
+  const controllerOf = (config: PetitionConfig) => privacyPolicy(language, facts, config).sections[0] as Section;
+  const isUnfilled = (prose: Prose) => prose.some((part) => typeof part === "object" && "open" in part);
+  const { organisation, contentResponsible, dataProtection } = FILLED_IN;
+
+  test("the legal notice shows everything that is filled in", () => {
+    const { terms, proses } = noticeOf(FILLED_IN);
+    expect(terms).toHaveLength(9);
+    expect(proses.map(plain)).toEqual([
+      organisation.name,
+      organisation.representative,
+      ...organisation.addressLines,
+      organisation.email,
+      organisation.secondContact,
+      organisation.register?.court,
+      organisation.register?.number,
+      organisation.supervisoryAuthority,
+      organisation.vatId,
+      contentResponsible.name,
+      ...contentResponsible.addressLines,
+    ]);
+    expect(proses.filter(isUnfilled)).toEqual([]);
+    expect(proses.flat()).toContainEqual({ href: "tel:+49309018200", text: "+49 30 901820-0" });
+  });
+
+  test("what the organisation does not have is not spoken of", () => {
+    const all = noticeOf(FILLED_IN);
+    const fewer = noticeOf(WITHOUT_OPTIONAL);
+    expect(all.terms.filter((term) => !fewer.terms.includes(term))).toHaveLength(3);
+    expect(fewer.proses.map(plain).join()).not.toMatch(/HRB|Senatsverwaltung|DE123456789/);
+    const length = (config: PetitionConfig) => controllerOf(config).blocks.length;
+    expect(length(FILLED_IN) - length(WITHOUT_OPTIONAL)).toBe(2);
+    expect(wordsOf(controllerOf(WITHOUT_OPTIONAL))).not.toContain("Schütz");
+  });
+
+  test("a contact form takes the telephone's place", () => {
+    const secondContact = "https://bargeld-erhalten.eu/kontakt";
+    const config = { ...FILLED_IN, organisation: { ...organisation, secondContact } };
+    expect(noticeOf(config).terms).not.toEqual(noticeOf(FILLED_IN).terms);
+    expect(noticeOf(config).proses.flat()).toContainEqual({ href: secondContact, text: secondContact });
+    expect(linksOf([controllerOf(config)])).toContain(secondContact);
+  });
+
+  test("the privacy policy says how to reach the organisation and its officer, and which authority leads", () => {
+    const words = wordsOf(controllerOf(FILLED_IN));
+    const officer = dataProtection.officer?.addressLines ?? [];
+    for (const said of [organisation.name, organisation.secondContact, ...officer, dataProtection.authority.name])
+      expect(words).toContain(said);
+    const to = ["mailto:kontakt@bargeld-erhalten.eu", "tel:+49309018200", "mailto:datenschutz@bargeld-erhalten.eu"];
+    expect(linksOf([controllerOf(FILLED_IN)])).toEqual([...to, dataProtection.authority.url]);
+  });
+
+  test("an officer may be reached by post alone", () => {
+    const officer = { addressLines: dataProtection.officer?.addressLines ?? [], email: null };
+    const controller = controllerOf({ ...FILLED_IN, dataProtection: { ...dataProtection, officer } });
+    expect(wordsOf(controller)).toContain("Datenweg 3");
+    expect(linksOf([controller])).not.toContain("mailto:datenschutz@bargeld-erhalten.eu");
+  });
+
+  test("what nobody has filled in looks it, and leads nowhere", () => {
+    expect(noticeOf(petitionConfig).proses.every(isUnfilled)).toBe(true);
+    expect(linksOf([controllerOf(petitionConfig)])).toEqual([]);
+    const shownPage = JSON.stringify([legalNotice(language), privacyPolicy(language, facts)]);
+    expect(shownPage).not.toContain(PLACEHOLDER);
+    expect(shownPage).not.toContain('"href":"mailto:kontakt@bargeld-erhalten.example"');
   });
 });
 

@@ -2,8 +2,8 @@ import type { MessageKey } from "../../messages/keys.ts";
 import { localeOf, type Translate, withOrdinal } from "../../messages/translate.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import type { Language } from "../../petition/language.ts";
-import { type PetitionConfig, petitionConfig } from "../../petition.config.ts";
-import { filledIn } from "./filled-in.ts";
+import { type PetitionConfig, PLACEHOLDER, petitionConfig } from "../../petition.config.ts";
+import { isForm, linkTo, shown } from "./contact.server.ts";
 import { longTranslatorFor, proseOf } from "./long-texts.server.ts";
 import type { Prose } from "./prose.ts";
 
@@ -34,7 +34,8 @@ export interface LegalNotice {
 
 export function legalNotice(language: Language, config: PetitionConfig = petitionConfig): LegalNotice {
   const t = longTranslatorFor(language);
-  const association = filledIn(config.association.name[language], t("legal.open"));
+  const open = t("legal.open");
+  const association = config.association.name[language].replaceAll(PLACEHOLDER, open);
   const { email } = config.organisation;
   const text = (key: MessageKey) =>
     proseOf(
@@ -42,7 +43,7 @@ export function legalNotice(language: Language, config: PetitionConfig = petitio
       key,
       { association, email },
       {
-        mail: (inner) => ({ href: `mailto:${email}`, text: inner }),
+        mail: (inner) => linkTo(email, open, inner),
         privacy: (inner) => ({ href: pageIn(language, "privacy"), text: inner }),
       },
     );
@@ -76,24 +77,34 @@ export function legalNotice(language: Language, config: PetitionConfig = petitio
   };
 }
 
-function provider(t: Translate, { organisation }: PetitionConfig): Fact[] {
-  const set = (setting: string): Prose => [filledIn(setting, t("legal.open"))];
-  const { email } = organisation;
-  return [
-    { term: t("legal.provider.organisation"), values: [set(organisation.name)] },
-    { term: t("legal.provider.representative"), values: [set(organisation.representative)] },
-    { term: t("legal.provider.address"), values: organisation.addressLines.map(set) },
-    { term: t("legal.provider.email"), values: [[{ href: `mailto:${email}`, text: email }]] },
-    { term: t("legal.provider.responsible"), values: [set(organisation.representative)] },
+function provider(t: Translate, { organisation, contentResponsible }: PetitionConfig): Fact[] {
+  const open = t("legal.open");
+  const set = (setting: string) => shown(setting, open);
+  const { name, representative, addressLines, email, secondContact, register, supervisoryAuthority, vatId } = organisation;
+  const { name: responsible, addressLines: reachedAt } = contentResponsible;
+  const facts: (Fact | null)[] = [
+    { term: t("legal.provider.organisation"), values: [set(name)] },
+    { term: t("legal.provider.representative"), values: [set(representative)] },
+    { term: t("legal.provider.address"), values: addressLines.map(set) },
+    { term: t("legal.provider.email"), values: [[linkTo(email, open)]] },
+    {
+      term: t(isForm(secondContact) ? "legal.provider.form" : "legal.provider.phone"),
+      values: [[linkTo(secondContact, open)]],
+    },
+    register && { term: t("legal.provider.register"), values: [set(register.court), set(register.number)] },
+    supervisoryAuthority === null ? null : { term: t("legal.provider.supervision"), values: [set(supervisoryAuthority)] },
+    vatId === null ? null : { term: t("legal.provider.vatId"), values: [set(vatId)] },
+    { term: t("legal.provider.responsible"), values: [responsible, ...reachedAt].map(set) },
   ];
+  return facts.filter((fact) => fact !== null);
 }
 
 function handover(t: Translate, language: Language, { handover }: PetitionConfig): Fact[] {
   const open = t("legal.open");
   return [
     { term: t("legal.handover.what"), values: [[t("legal.handover.total")]] },
-    { term: t("legal.handover.recipient"), values: [[filledIn(handover.recipient[language], open)]] },
-    { term: t("legal.handover.date"), values: [[dayIn(language, filledIn(handover.date, open))]] },
+    { term: t("legal.handover.recipient"), values: [shown(handover.recipient[language], open)] },
+    { term: t("legal.handover.date"), values: [shown(dayIn(language, handover.date), open)] },
   ];
 }
 

@@ -12,7 +12,8 @@ import { PERSONAL_LINK_LIFETIME } from "../../petition/personal.ts";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
 import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { type PetitionConfig, petitionConfig } from "../../petition.config.ts";
-import { filledIn } from "./filled-in.ts";
+import { linkTo } from "./contact.server.ts";
+import { addressOf, reaching } from "./controller.server.ts";
 import { longTranslatorFor, proseOf } from "./long-texts.server.ts";
 import type { Block, LongText, Prose, Section } from "./prose.ts";
 import { retentionOf } from "./retention.ts";
@@ -51,8 +52,10 @@ export function privacyPolicy(language: Language, facts: PolicyFacts, config: Pe
       section(
         "controller",
         write.text("privacy.controller.who"),
-        address(t, config),
-        write.texts("controller", ["contact", "sensitive"]),
+        addressOf(t, config),
+        write.text("privacy.controller.contact"),
+        reaching(t, config),
+        write.text("privacy.controller.sensitive"),
       ),
       section(
         "data",
@@ -139,7 +142,7 @@ function writer(t: Translate, language: Language, facts: PolicyFacts, email: str
   };
   const prose = (key: MessageKey): Prose =>
     proseOf(t, key, values, {
-      mail: (text) => ({ href: `mailto:${email}`, text }),
+      mail: (text) => linkTo(email, t("privacy.open"), text),
       withdraw: (text) => ({ href: pageIn(language, "withdrawal"), text }),
       code: (text) => ({ code: text }),
     });
@@ -162,16 +165,6 @@ function keyOf<Id extends SectionId>(id: Id, name: NameIn<Id>): MessageKey {
 function inWords(t: Translate, milliseconds: number): string {
   const { unit, count } = retentionOf(milliseconds);
   return t(`privacy.duration.${unit}`, { count });
-}
-
-function address(t: Translate, { organisation }: PetitionConfig): Block {
-  const set = (setting: string) => filledIn(setting, "");
-  const lines = [
-    set(organisation.name) || t("privacy.open"),
-    set(organisation.representative),
-    ...organisation.addressLines.map(set),
-  ];
-  return { kind: "address", lines: lines.filter(Boolean) };
 }
 
 function dayIn(language: Language, day: string): string {

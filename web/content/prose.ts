@@ -1,9 +1,10 @@
 /** Long texts as loader data: formatted on the server, so that the browser need not load their messages. */
 
-export type ProsePart = string | { href: string; text: string } | { code: string };
+/** `open`: said where something is not filled in yet. */
+export type ProsePart = string | { href: string; text: string } | { code: string } | { open: string };
 export type Prose = ProsePart[];
 
-export type Block = { kind: "text"; text: Prose } | { kind: "list"; items: Prose[] } | { kind: "address"; lines: string[] };
+export type Block = { kind: "text"; text: Prose } | { kind: "list"; items: Prose[] } | { kind: "address"; lines: Prose[] };
 
 export interface Section {
   /** The anchor, the same in every language. */

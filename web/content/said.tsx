@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { Link } from "../design/link.tsx";
+import { Unfilled } from "../design/unfilled.tsx";
 import { Kept } from "../translation.tsx";
 import type { Block, Prose, ProsePart } from "./prose.ts";
 
@@ -30,9 +31,10 @@ export function SaidBlock({ block }: { block: Block }) {
     case "address":
       return (
         <address className="mt-4 border-l-4 border-ink pl-4 not-italic">
-          {block.lines.map((line) => (
-            <span className="block" key={line}>
-              {line}
+          {block.lines.map((line, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an address keep their places
+            <span className="block" key={place}>
+              <Said prose={line} />
             </span>
           ))}
         </address>
@@ -42,6 +44,7 @@ export function SaidBlock({ block }: { block: Block }) {
 
 function partOf(part: ProsePart) {
   if (typeof part === "string") return <Kept>{part}</Kept>;
+  if ("open" in part) return <Unfilled>{part.open}</Unfilled>;
   if ("code" in part) return <code className="font-semibold">{part.code}</code>;
   if (part.href.startsWith("/")) return <Link to={part.href}>{part.text}</Link>;
   return (

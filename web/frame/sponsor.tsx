@@ -1,15 +1,20 @@
 import { petitionConfig } from "../../petition.config.ts";
-import { useTranslations } from "../translation.tsx";
+import { Unfilled } from "../design/unfilled.tsx";
+import { isOpen } from "../filled-in.ts";
+import { Text, useTranslations } from "../translation.tsx";
 import { OutLink } from "./out-link.tsx";
 
 /** Paid for, and marked as such (German law against unfair competition, § 5a (4)). */
 export function Sponsor() {
   const t = useTranslations();
+  const { sponsor } = petitionConfig;
+  if (!sponsor) return null;
+  const name = isOpen(sponsor.name) ? <Unfilled>{t("frame.sponsor.open")}</Unfilled> : sponsor.name;
   return (
     <aside className="sponsor" aria-label={t("frame.sponsor.label")}>
       <div className="wrap">
-        <span className="badge">{t("frame.sponsor.mark")}</span> {t("frame.sponsor.text")}{" "}
-        <OutLink href={petitionConfig.sponsor.url}>{t("frame.sponsor.link")}</OutLink>
+        <span className="badge">{t("frame.sponsor.mark")}</span> <Text of="frame.sponsor.text" tags={{ sponsor: () => name }} />{" "}
+        <OutLink href={sponsor.url}>{t("frame.sponsor.link")}</OutLink>
       </div>
     </aside>
   );

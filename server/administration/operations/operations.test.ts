@@ -47,6 +47,13 @@ describe.each(ENGINES)("What happens by the clock, as the administration sees it
     expect((await operations()).logIns.failed).toEqual({ count: 1, lastAt: NOON.toISOString() });
   });
 
+  test("what nobody has filled in in petition.config.ts is named", async () => {
+    const { placeholders } = await operations();
+    expect(placeholders).toContain("organisation.register.number");
+    expect(placeholders).not.toContain("petitionId");
+    expect(new Set(placeholders).size).toBe(placeholders.length);
+  });
+
   test("Dieter's form is erased: the moment and the figure stand there, and in the metrics", async () => {
     await house.sign(dieter);
     house.clock.forward(2 * DAY);

@@ -17,7 +17,7 @@ const WEEK = 7 * 24 * 60 * 60_000;
 
 export function operationsRoutes(
   app: FastifyInstance,
-  context: Pick<Context, "db" | "clock" | "limits">,
+  context: Pick<Context, "db" | "clock" | "limits" | "configuration">,
   { taskStates, proxyWatch, hasSpreadsheet }: OperationsTools,
 ): void {
   app.get(
@@ -28,6 +28,7 @@ export function operationsRoutes(
         spreadsheet: hasSpreadsheet ? await readSpreadsheetCopy(context) : null,
         unnamedProxy: await proxyWatch.read(),
         logIns: await logIns(context, context.limits.sourceKey(visitorOf(request))),
+        placeholders: context.configuration.placeholders.map(({ field }) => field),
       }) satisfies AdminOperations,
   );
 }

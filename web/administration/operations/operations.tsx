@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AdminOperations, LogIns, SpreadsheetCopy, TaskState } from "../../../contract/administration/operations.ts";
 import { Icon } from "../../design/icon.tsx";
-import { useFormat, useTranslations } from "../../translation.tsx";
+import { Text, useFormat, useTranslations } from "../../translation.tsx";
 import { Failed } from "../failed.tsx";
 import { zonedMinute } from "../moment.ts";
 import { Section } from "../section.tsx";
@@ -66,6 +66,31 @@ export function ProxyAlarm() {
         <p>{t("administration.proxy.else")}</p>
       </div>
     </div>
+  );
+}
+
+/** What would be untrue or missing if the site went public as it is. */
+export function PlaceholderNotice() {
+  const t = useTranslations();
+  const fields = useOperations().data?.placeholders ?? [];
+  if (fields.length === 0) return null;
+  return (
+    <section className="placeholders" aria-labelledby="placeholders">
+      <p>
+        <b id="placeholders">{t("administration.placeholders.title")}</b>{" "}
+        {t("administration.placeholders.found", { count: fields.length })}
+      </p>
+      <ul>
+        {fields.map((field) => (
+          <li key={field}>
+            <code>{field}</code>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Text of="administration.placeholders.todo" tags={{ code: (inner) => <code>{inner}</code> }} />
+      </p>
+    </section>
   );
 }
 

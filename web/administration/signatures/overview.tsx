@@ -5,7 +5,7 @@ import { ADMIN_PAGE_SIZE } from "../../../petition/search.ts";
 import { Button } from "../../design/button.tsx";
 import { useTranslations } from "../../translation.tsx";
 import { Failed } from "../failed.tsx";
-import { TaskAlarm } from "../operations/operations.tsx";
+import { PlaceholderNotice, TaskAlarm } from "../operations/operations.tsx";
 import { Pager } from "../pager.tsx";
 import { Section } from "../section.tsx";
 import { useAct } from "../server-state.tsx";
@@ -24,6 +24,7 @@ export function Overview({ stats }: { stats: AdminStats }) {
   return (
     <>
       <TaskAlarm />
+      <PlaceholderNotice />
       <Figures stats={stats} />
       <div className="admin-grid">
         <Signatures />

@@ -1,0 +1,23 @@
+/** What `petition.config.ts` says, as it is shown: what nobody has filled in yet must not look like a fact. */
+import { PLACEHOLDER } from "../../petition.config.ts";
+import { isOpen } from "../filled-in.ts";
+import type { Prose, ProsePart } from "./prose.ts";
+
+/** `open`: what stands in the place of a placeholder. */
+export function shown(setting: string, open: string): Prose {
+  const parts = setting.split(PLACEHOLDER).flatMap((part): ProsePart[] => [{ open }, part]);
+  return parts.slice(1).filter((part) => part !== "");
+}
+
+/** To an e-mail address, a telephone number or an https address. */
+export function linkTo(address: string, open: string, text: string = address): ProsePart {
+  if (address.includes(PLACEHOLDER)) return { open };
+  if (isOpen(address)) return { open: text };
+  if (isForm(address)) return { href: address, text };
+  return { href: address.includes("@") ? `mailto:${address}` : `tel:${address.replace(/[^+\d]/g, "")}`, text };
+}
+
+/** The second way of contact is a form, or else a telephone. */
+export function isForm(contact: string): boolean {
+  return contact.startsWith("https://");
+}
