@@ -2,6 +2,8 @@ import type { Milliseconds } from "../petition/duration.ts";
 
 export interface SiteFacts {
   publicUrl: string;
+  /** Whether visitors reach it by https. */
+  isSecure: boolean;
   confirmBy: "link" | "button";
   deleteBy: "request" | "link";
   holdSuspicious: boolean;

@@ -12,7 +12,17 @@ const BUILD = join(ROOT, "build");
 const STAMP = join(BUILD, "content");
 const LOCK = join(ROOT, "node_modules", ".building.lock");
 
-const SOURCES = ["web/**", "petition/**", "contract/**", "messages/**", "public/**", "*.config.ts", "package-lock.json"];
+const SOURCES = [
+  "web/**",
+  "petition/**",
+  "contract/**",
+  "messages/**",
+  "public/**",
+  "*.config.ts",
+  "package-lock.json",
+  "LICENSE",
+];
+const LICENCE = join(ROOT, "node_modules", "spdx-license-list", "licenses", "AGPL-3.0-or-later.json");
 const WAIT_MAX = 10 * 60_000;
 const OUTPUT_MAX = 64 * 1024 * 1024;
 
@@ -61,8 +71,16 @@ async function build(): Promise<void> {
   await promisify(execFile)(process.execPath, [reactRouter, "build"], { cwd: ROOT, env, maxBuffer: OUTPUT_MAX }).catch(
     ({ stdout, stderr }: { stdout: string; stderr: string }) => fail(`The pages could not be built.\n${stdout}\n${stderr}`),
   );
+  writeLicence();
   pack();
   writeFileSync(STAMP, content);
+}
+
+/** Once for whoever hands the build on, once for visitors. */
+function writeLicence(): void {
+  const { name, licenseText } = JSON.parse(readFileSync(LICENCE, "utf8")) as { name: string; licenseText: string };
+  const text = `${readFileSync(join(ROOT, "LICENSE"), "utf8")}\n${name}\n\n${licenseText}`;
+  for (const folder of [BUILD, join(BUILD, "client")]) writeFileSync(join(folder, "LICENSE.txt"), text);
 }
 
 /** Compressed once, here, so that the server never does. */

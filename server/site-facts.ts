@@ -1,10 +1,11 @@
 import type { SiteFacts } from "../contract/site-facts.ts";
-import type { Configuration } from "./configuration.ts";
+import { type Configuration, isSecure } from "./configuration.ts";
 import type { Analytics } from "./settings/analytics.ts";
 
 export function siteFacts(configuration: Configuration, publicUrl: string): SiteFacts {
   return {
     publicUrl,
+    isSecure: isSecure(configuration),
     confirmBy: configuration.confirmBy,
     deleteBy: configuration.deleteBy,
     holdSuspicious: configuration.holdSuspicious,

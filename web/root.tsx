@@ -33,9 +33,11 @@ import "./app.css";
 
 export function loader({ context }: LoaderFunctionArgs) {
   const now = context.get(clockContext).now();
+  const { analytics, isSecure } = context.get(factsContext);
   return {
     year: new Intl.DateTimeFormat("en", { year: "numeric", timeZone: TIME_ZONE }).format(now),
-    analytics: context.get(factsContext).analytics !== "none",
+    analytics: analytics !== "none",
+    isSecure,
   };
 }
 

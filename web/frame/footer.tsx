@@ -4,8 +4,10 @@ import { LanguageChoice } from "../language/language-choice.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { Mark } from "./mark.tsx";
 import { legalPlaces } from "./navigation.ts";
+import { OutLink } from "./out-link.tsx";
 import { Places } from "./places.tsx";
 import { useHydrated } from "./use-hydrated.ts";
+import { useIsSecure } from "./use-is-secure.ts";
 
 export const FALLBACK_PLACES = "seiten";
 
@@ -14,6 +16,7 @@ export function Footer({ year }: { year: string | undefined }) {
   const t = useTranslations();
   const language = useLanguage();
   const hydrated = useHydrated();
+  const isSecure = useIsSecure();
   const { email } = petitionConfig.organisation;
   return (
     <footer className="foot">
@@ -44,8 +47,10 @@ export function Footer({ year }: { year: string | undefined }) {
           </nav>
         )}
         <div className="close">
-          <span>{t("frame.footer.ssl")}</span>
+          {isSecure && <span>{t("frame.footer.ssl")}</span>}
           {year && <span>{t("frame.footer.copyright", { year })}</span>}
+          <OutLink href={petitionConfig.sourceUrl}>{t("frame.footer.source")}</OutLink>
+          <a href="/LICENSE.txt">{t("frame.footer.licence")}</a>
         </div>
       </div>
     </footer>

@@ -1,14 +1,18 @@
 import { Icon } from "../design/icon.tsx";
+import { useIsSecure } from "../frame/use-is-secure.ts";
 import { useTranslations } from "../translation.tsx";
 
 export function TrustBadges() {
   const t = useTranslations();
+  const isSecure = useIsSecure();
   return (
     <ul className="badges">
-      <li>
-        <Icon name="lock" />
-        {t("signing.form.secure")}
-      </li>
+      {isSecure && (
+        <li>
+          <Icon name="lock" />
+          {t("signing.form.secure")}
+        </li>
+      )}
       <li>
         <Icon name="envelope" />
         {t("signing.form.doubleOptIn")}
