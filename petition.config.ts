@@ -38,7 +38,6 @@ export interface PetitionConfig {
   /** Where the source of the running version can be had; the licence demands it (AGPL, § 13). */
   sourceUrl: string;
   handover: { recipient: Translated; date: string };
-  factsChecked: string;
 }
 
 export const petitionConfig: PetitionConfig = {
@@ -86,5 +85,4 @@ export const petitionConfig: PetitionConfig = {
     },
     date: PLACEHOLDER,
   },
-  factsChecked: "2026-11-21",
 };

@@ -44,12 +44,16 @@ export const FACTS = {
     disputed: false,
   },
   parliamentPosition: { values: { parliamentDate: { day: "2026-06-23" } }, source: "parliament", disputed: false },
+  // All agree that it is to stand beside cash, not in its place.
+  complement: { values: {}, source: "council", also: ["parliament", "ecbAnswers"], disputed: false },
   // Euros per person; none of them is decided.
   examinedLimits: { values: { limitLow: 500, limitHigh: 3000 }, source: "ecbLimits", disputed: false },
 
+  jointOpinion: { values: { opinionDate: { day: "2023-10-17" } }, source: "jointOpinion", disputed: false },
   onlineTraces: {
-    values: { opinionDate: { day: "2023-10-17" } },
-    source: "jointOpinion",
+    values: {},
+    source: "draftDigital",
+    also: ["jointOpinion"],
     disputed: true,
     ecbAnswers: "ecbAnswers",
   },
@@ -60,11 +64,19 @@ export const FACTS = {
     ecbAnswers: "ecbHearing",
   },
   terminalFailure: { values: { terminalsDate: { day: "2022-05-24" } }, source: "terminals", disputed: false },
+  // Card payments in Spanish shops; the large ones have power and approvals of their own.
   blackout: {
-    values: { blackoutDate: { day: "2025-04-28" }, cardDrop: { percent: 55 }, machinesDown: { percent: 96 } },
+    values: {
+      blackoutDate: { day: "2025-04-28" },
+      cardDrop: { percent: 55 },
+      cardDropLarge: { percent: 35 },
+      machinesDown: { percent: 96 },
+    },
     source: "blackout",
     disputed: false,
   },
+  // At the worst time; in part because many of them closed.
+  blackoutSmallShops: { values: { cardDropSmall: { percent: 80 } }, source: "blackoutShops", disputed: false },
   outages: { values: {}, source: "blackout", disputed: true, ecbAnswers: "ecbAnswers" },
   // At a limit of 3,000 euros.
   deposits: {
@@ -99,7 +111,7 @@ export const FACTS = {
     disputed: false,
   },
   withoutAccount: { values: { courtDate: { day: "2022-04-27" } }, source: "federalCourt", disputed: false },
-  exclusion: { values: {}, source: "bundesbank", disputed: true, ecbAnswers: "ecbAnswers" },
+  exclusion: { values: {}, source: "federalCourt", disputed: true, ecbAnswers: "ecbAnswers" },
   technology: { values: { economists: 70 }, source: "economists", disputed: true, ecbAnswers: "ecbAnswers" },
   changeableLimit: { values: {}, source: "council", also: ["parliament"], disputed: true, ecbAnswers: "ecbAnswers" },
   intermediaries: { values: {}, source: "draftDigital", disputed: true, ecbAnswers: "ecbAnswers" },
@@ -108,15 +120,30 @@ export const FACTS = {
   cashUse: {
     values: {
       cashYear: { year: 2024 },
+      cashYearBetween: { year: 2022 },
       cashYearBefore: { year: 2019 },
       cashShare: { percent: 52 },
+      cashShareBetween: { percent: 59 },
       cashShareBefore: { percent: 72 },
       cashImportant: { percent: 62 },
+      cashImportantBetween: { percent: 60 },
     },
     source: "ecbSpace",
     disputed: false,
   },
-  // Euros; the anti-money-laundering regulation, not the one on the digital euro.
+  // The other half of the same study, of 2024: a text that says the number of cash payments says this, too.
+  cashBesideOthers: {
+    values: {
+      cashShareByValue: { percent: 39 },
+      cardShareByValue: { percent: 45 },
+      preferOther: { percent: 55 },
+      preferCash: { percent: 22 },
+    },
+    source: "ecbSpace",
+    disputed: false,
+  },
+  // Euros; the anti-money-laundering regulation, not the one on the digital euro. The cap binds every trader (article 80), the duty
+  // to identify those alone whom that law obliges (article 19).
   cashCap: {
     values: { capDate: { day: "2027-07-10" }, cashCap: 10_000, identifiedFrom: 3000 },
     source: "moneyLaundering",

@@ -10,10 +10,9 @@ import pl from "../../messages/pl/article.json";
 import { localeOf, percentIn, type Translate, translator, type Values, withOrdinal } from "../../messages/translate.ts";
 import { FACTS, type Fact, type FactId, LAW_STATUS, type Value } from "../../petition/facts.ts";
 import type { Language } from "../../petition/language.ts";
-import { addressOf, SOURCES, type SourceId } from "../../petition/sources.ts";
-import { petitionConfig } from "../../petition.config.ts";
+import { addressOf, SOURCES, type SourceId, seenSince } from "../../petition/sources.ts";
 import type { ArticleContent, Sources } from "./content.ts";
-import { REASONS, RISKS, SUMMARY } from "./outline.ts";
+import { REASONS, RISKS, SUMMARY, WHY } from "./outline.ts";
 
 const TEXTS: Record<Language, object> = { de, en, fr, it, es, pl, nl };
 
@@ -53,6 +52,7 @@ export function articleIn(language: Language, signatureCount: number | null): Ar
     why: {
       title: said("article.why.title"),
       lede: said("article.why.lede"),
+      sources: sources(WHY.facts),
       reasons: REASONS.map(({ id, facts }) => ({
         id,
         title: said(`article.why.${id}.title`),
@@ -95,9 +95,14 @@ function sourcesOf(facts: readonly FactId[], language: Language, said: Said): So
       title: said(`article.sources.${id}`),
       date: dayIn(language, SOURCES[id].date),
       ...addressOf(id, language),
+      seen: seenIn(id, language, said),
     })),
-    checked: said("article.sourceLine.checked"),
   };
+}
+
+function seenIn(id: SourceId, language: Language, said: Said): string {
+  const { kind, seenOn, seenAt } = SOURCES[id];
+  return said(`article.sourceLine.${seenAt}`, { kind: said(`article.kinds.${kind}`), seen: dayIn(language, seenOn) });
 }
 
 function sourceIds(fact: Fact): SourceId[] {
@@ -126,7 +131,7 @@ function valuesIn(language: Language): Values {
   return {
     ...Object.fromEntries(all.map(([name, value]) => [name, valueIn(language, value)])),
     lawStatus: LAW_STATUS,
-    checked: dayIn(language, petitionConfig.factsChecked),
+    checked: dayIn(language, seenSince()),
   };
 }
 

@@ -6,12 +6,13 @@ interface SourceLink {
   date: string;
   url: string;
   language: Language;
+  /** What kind of source it is, when it was seen last, and whether it was itself. */
+  seen: string;
 }
 
 export interface Sources {
   label: string;
   links: SourceLink[];
-  checked: string;
 }
 
 export interface RiskCard {
@@ -40,6 +41,6 @@ export interface ArticleContent {
   checked: string;
   summary: { title: string; items: { id: string; title: string; text: string }[]; sources: Sources };
   risks: { title: string; answer: string; cards: RiskCard[] };
-  why: { title: string; lede: string; reasons: Reason[] };
+  why: { title: string; lede: string; sources: Sources; reasons: Reason[] };
   call: { title: string; signed: string | null; button: string };
 }

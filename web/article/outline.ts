@@ -13,22 +13,24 @@ export const SUMMARY = [
 ] as const satisfies Part[];
 
 export const RISKS = [
-  { id: "privacy", facts: ["onlineTraces", "parliamentPosition"] },
+  { id: "privacy", facts: ["onlineTraces", "jointOpinion", "parliamentPosition"] },
   { id: "control", facts: ["freezing"] },
-  { id: "cyberAttacks", facts: ["terminalFailure", "blackout", "outages"] },
+  { id: "cyberAttacks", facts: ["terminalFailure", "blackout", "blackoutSmallShops", "outages"] },
   { id: "bankRisk", facts: ["deposits", "examinedLimits"] },
   { id: "programmable", facts: ["conditions"] },
-  { id: "exclusion", facts: ["accessToCash", "withoutAccount", "exclusion"] },
+  { id: "exclusion", facts: ["withoutAccount", "accessToCash", "exclusion"] },
   { id: "dependency", facts: ["technology"] },
-  { id: "manipulation", facts: ["changeableLimit"] },
+  { id: "manipulation", facts: ["changeableLimit", "councilPosition"] },
   { id: "intermediary", facts: ["intermediaries"] },
-  { id: "concentration", facts: ["singleAccess"] },
+  { id: "concentration", facts: ["singleAccess", "jointOpinion"] },
 ] as const satisfies Part[];
+
+export const WHY = { id: "why", facts: ["complement", "cashUse", "cashBesideOthers"] } as const satisfies Part;
 
 export const REASONS = [
   { id: "privacy", facts: ["cashCap"] },
   { id: "resilience", facts: ["cashReserve"] },
-  { id: "freedom", facts: ["legalTender", "cashProposal", "cashUse"] },
+  { id: "freedom", facts: ["legalTender", "cashProposal", "councilPosition", "cashUse"] },
 ] as const satisfies Part[];
 
 export type RiskId = (typeof RISKS)[number]["id"];

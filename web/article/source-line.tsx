@@ -1,18 +1,17 @@
-import { Fragment } from "react";
 import { OutLink } from "../frame/out-link.tsx";
 import type { Sources } from "./content.ts";
 
-export function SourceLine({ sources: { label, links, checked } }: { sources: Sources }) {
+export function SourceLine({ sources: { label, links } }: { sources: Sources }) {
   return (
-    <p className="source">
-      {label}{" "}
-      {links.map(({ title, date, url }, place) => (
-        <Fragment key={url}>
-          {place > 0 && "; "}
-          <OutLink href={url}>{title}</OutLink>, {date}
-        </Fragment>
-      ))}
-      . {checked}
-    </p>
+    <div className="source">
+      <p>{label}</p>
+      <ul>
+        {links.map(({ title, date, url, seen }) => (
+          <li key={url}>
+            <OutLink href={url}>{title}</OutLink>, {date}. <span className="seen">{seen}.</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

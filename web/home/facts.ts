@@ -1,17 +1,7 @@
-import { FACTS } from "../../petition/facts.ts";
+import { FACTS, type Value } from "../../petition/facts.ts";
 import type { Language } from "../../petition/language.ts";
-import { SOURCES } from "../../petition/sources.ts";
-
-interface Share {
-  share: number;
-  year: number;
-}
-
-export interface Figure extends Share {
-  before: Share;
-  earlier?: Share;
-  source: PublishedSource;
-}
+import { SOURCES, seenSince } from "../../petition/sources.ts";
+import type { Format } from "../translation.tsx";
 
 export interface PublishedSource {
   id: "ecbSpace" | "bundesbank";
@@ -20,32 +10,26 @@ export interface PublishedSource {
   language: Language;
 }
 
-const { cashUse, accessToCash } = FACTS;
+const { cashUse, cashBesideOthers, accessToCash } = FACTS;
+const VALUES = { ...cashUse.values, ...cashBesideOthers.values, ...accessToCash.values } satisfies Record<string, Value>;
 
+/** A numeral, what is said of it in the texts by the same names, and where it comes from. */
 export const FIGURES = {
-  /** Payments at the point of sale in the euro area that are made in cash, by number. */
-  payments: {
-    share: cashUse.values.cashShare.percent,
-    year: cashUse.values.cashYear.year,
-    before: { year: 2022, share: 59 },
-    earlier: { year: cashUse.values.cashYearBefore.year, share: cashUse.values.cashShareBefore.percent },
-    source: sourceOf(cashUse.source),
-  },
-  /** People in the euro area to whom the option to pay in cash is important. */
-  choice: {
-    share: cashUse.values.cashImportant.percent,
-    year: cashUse.values.cashYear.year,
-    before: { year: 2022, share: 60 },
-    source: sourceOf(cashUse.source),
-  },
-  /** People in Germany who find it hard to get cash. */
-  access: {
-    share: accessToCash.values.hardAccess.percent,
-    year: accessToCash.values.surveyYear.year,
-    before: { year: accessToCash.values.surveyYearBefore.year, share: accessToCash.values.hardAccessBefore.percent },
-    source: sourceOf(accessToCash.source),
-  },
-} satisfies Record<string, Figure>;
+  payments: { share: VALUES.cashShare.percent, source: sourceOf(cashUse.source) },
+  choice: { share: VALUES.cashImportant.percent, source: sourceOf(cashUse.source) },
+  access: { share: VALUES.hardAccess.percent, source: sourceOf(accessToCash.source) },
+};
+
+export const FIGURES_SEEN_SINCE = seenSince([cashUse.source, accessToCash.source]);
+
+export function valuesIn(format: Format): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(VALUES).map(([name, value]) => [
+      name,
+      "percent" in value ? format.percent(value.percent) : String(value.year),
+    ]),
+  );
+}
 
 function sourceOf(id: "ecbSpace" | "bundesbank"): PublishedSource {
   const { url, date, language } = SOURCES[id];

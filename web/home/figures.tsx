@@ -1,15 +1,13 @@
 import type { ReactNode } from "react";
-import { petitionConfig } from "../../petition.config.ts";
 import { Numeral } from "../design/numeral.tsx";
 import { Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
-import { FIGURES, type Figure, type PublishedSource } from "./facts.ts";
+import { FIGURES, FIGURES_SEEN_SINCE, type PublishedSource, valuesIn } from "./facts.ts";
 
 export function Figures() {
   const t = useTranslations();
   const format = useFormat();
   const { payments, choice, access } = FIGURES;
-  const { before, earlier } = payments;
-  const checked = format.dateTime(petitionConfig.factsChecked, { dateStyle: "long" });
+  const checked = format.dateTime(FIGURES_SEEN_SINCE, { dateStyle: "long" });
   return (
     <section className="band on-sheet" aria-labelledby="figures-title">
       <div className="wrap">
@@ -20,15 +18,7 @@ export function Figures() {
           <div className="lead">
             <Numeral value={format.percent(payments.share)} />
             <p className="claim">{t("home.figures.payments.claim")}</p>
-            <p className="soft">
-              {t("home.figures.payments.text", {
-                year: String(payments.year),
-                before: String(before.year),
-                shareBefore: format.percent(before.share),
-                earlier: String(earlier.year),
-                shareEarlier: format.percent(earlier.share),
-              })}
-            </p>
+            <p className="soft">{t("home.figures.payments.text", valuesIn(format))}</p>
             <SourceLine source={payments.source} />
           </div>
           <div className="side">
@@ -42,14 +32,18 @@ export function Figures() {
   );
 }
 
-function SmallFigure({ figure, text }: { figure: Figure; text: "home.figures.choice" | "home.figures.access" }) {
+interface SmallFigureProps {
+  figure: { share: number; source: PublishedSource };
+  text: "home.figures.choice" | "home.figures.access";
+}
+
+function SmallFigure({ figure, text }: SmallFigureProps) {
   const t = useTranslations();
   const format = useFormat();
-  const { before } = figure;
   return (
     <div>
       <Numeral value={format.percent(figure.share)} />
-      <p>{t(text, { before: String(before.year), shareBefore: format.percent(before.share) })}</p>
+      <p>{t(text, valuesIn(format))}</p>
       <SourceLine source={figure.source} />
     </div>
   );

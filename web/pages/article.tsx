@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { articlePathIn, pageIn } from "../../petition/addresses.ts";
+import { lastSeen } from "../../petition/sources.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { articleIn } from "../article/article.server.ts";
 import type { ArticleContent } from "../article/content.ts";
@@ -43,7 +44,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
     headline: article.meta.title,
     description: article.meta.description,
     inLanguage: language,
-    dateModified: petitionConfig.factsChecked,
+    dateModified: lastSeen(),
     mainEntityOfPage: publicUrl + path,
     publisher: { "@type": "Organization", name: petitionConfig.organisation.name },
   };
@@ -121,6 +122,7 @@ function Why({ why }: { why: ArticleContent["why"] }) {
       <div className="wrap">
         <h2 id="why-title">{why.title}</h2>
         <p className="why-lede">{why.lede}</p>
+        <SourceLine sources={why.sources} />
         <div className="reasons">
           {why.reasons.map(({ id, title, text, sources }) => (
             <article key={id} aria-labelledby={`why-${id}`}>
