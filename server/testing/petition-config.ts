@@ -50,7 +50,6 @@ export const FILLED_IN: PetitionConfig = {
     },
     date: "2027-05-23",
   },
-  factsChecked: "2026-11-21",
 };
 
 /** Without what not every organisation has. */
