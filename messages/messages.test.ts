@@ -91,7 +91,7 @@ describe.each(LANGUAGES)("messages in %s", (language) => {
     expect(keysOf(texts[language], (text) => text.includes("'"))).toEqual([]);
   });
 
-  test("what goes on is an ellipsis (…), but where the specification quotes dots", () => {
+  test("what goes on is an ellipsis (…), unless dots are prescribed", () => {
     const quoted = language === DEFAULT_LANGUAGE ? ["confirmation.verifying"] : [];
     expect(keysOf(texts[language], (text) => text.includes("..."))).toEqual(quoted);
   });

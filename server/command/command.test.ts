@@ -261,10 +261,10 @@ describe("doctor says what is left to do, whether a site runs or not, and before
   });
 
   test("what cannot be used stands there, too, though the site would not start with it", async () => {
-    const { code, stdout } = await examined(readingInstead({ ...FILLED_IN, factsChecked: "soon" }));
+    const { code, stdout } = await examined(readingInstead({ ...FILLED_IN, donateUrl: "soon" }));
     expect({ code, stdout }).toEqual({
       code: 1,
-      stdout: expect.stringMatching(/^petition\.config\.ts: factsChecked cannot be used\. Write the day .+\.\n$/),
+      stdout: expect.stringMatching(/^petition\.config\.ts: donateUrl cannot be used\. Write the address .+\.\n$/),
     });
   });
 });

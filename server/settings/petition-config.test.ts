@@ -124,7 +124,6 @@ describe("what is missing or cannot be used gets a sentence of its own that says
     ["sponsor.url", "druckerei", "the address of the sponsor's website"],
     ["sourceUrl", undefined, "the address where the source of the running version can be had"],
     ["handover.date", undefined, "when the signatures are handed over"],
-    ["factsChecked", "gestern", "the day on which the facts were checked"],
   ])("%s: %j", (field, value, wanted) => {
     const [sentence = "", ...others] = sentences(changed(field, value));
     expect(others).toEqual([]);

@@ -139,5 +139,4 @@ const PETITION = part({
   }),
   sourceUrl: address("the address where the source of the running version can be had"),
   handover: HANDOVER,
-  factsChecked: text("the day on which the facts were checked, such as 2026-11-21", /^\d{4}-\d\d-\d\d$/),
 }) satisfies z.ZodType<PetitionConfig>;
