@@ -70,7 +70,6 @@ const COMPOSED = [
   "withdrawal.form.submit.${deleteBy}",
   "withdrawal.lede.${deleteBy}",
   "withdrawal.what.${part}",
-  "withdrawal.what.undo.${deleteBy}",
 ];
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: up to here
 
@@ -91,7 +90,7 @@ describe.each(LANGUAGES)("messages in %s", (language) => {
     expect(keysOf(texts[language], (text) => text.includes("'"))).toEqual([]);
   });
 
-  test("what goes on is an ellipsis (…), unless dots are prescribed", () => {
+  test("what goes on is an ellipsis (…), but for the one text that is promised with dots", () => {
     const quoted = language === DEFAULT_LANGUAGE ? ["confirmation.verifying"] : [];
     expect(keysOf(texts[language], (text) => text.includes("..."))).toEqual(quoted);
   });

@@ -102,10 +102,10 @@ test.each(LANGUAGES)(
 test("beside each source stands what kind it is, when it was seen last, and that it was not seen itself", () => {
   const { links } = articleIn("de", 0).why.sources;
   expect(links.find(({ url }) => url.includes("space2024"))?.seen).toBe(
-    "Studie, zuletzt geprüft am 22.\u00a0November 2026, nicht am Original",
+    "Studie, zuletzt geprüft am 22.\u00a0November 2026, nicht am Original.",
   );
   const [draft] = articleIn("de", 0).risks.cards.find(({ id }) => id === "programmable")?.sources.links ?? [];
-  expect(draft?.seen).toBe("Dokument der Gesetzgebung, zuletzt geprüft am 21.\u00a0November 2026");
+  expect(draft?.seen).toBe("Dokument der Gesetzgebung, zuletzt geprüft am 21.\u00a0November 2026.");
 });
 
 test("the article says since when all its sources have been seen", () => {

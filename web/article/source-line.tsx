@@ -8,7 +8,7 @@ export function SourceLine({ sources: { label, links } }: { sources: Sources }) 
       <ul>
         {links.map(({ title, date, url, seen }) => (
           <li key={url}>
-            <OutLink href={url}>{title}</OutLink>, {date}. <span className="seen">{seen}.</span>
+            <OutLink href={url}>{title}</OutLink>, {date}. <span className="seen">{seen}</span>
           </li>
         ))}
       </ul>
