@@ -1,4 +1,5 @@
-/** Where the facts come from. */
+/** Where the facts come from. What was not seen itself stands in docs/facts-to-open.md, with what to look for. */
+import type { Milliseconds } from "./duration.ts";
 import type { Language } from "./language.ts";
 
 type SourceKind = "law" | "lawmaking" | "judgment" | "pressRelease" | "statement" | "study" | "analysis" | "press";
@@ -182,7 +183,7 @@ export const SOURCES = {
 
 export type SourceId = keyof typeof SOURCES;
 
-const SOURCE_IDS = Object.keys(SOURCES) as SourceId[];
+export const SOURCE_IDS = Object.keys(SOURCES) as SourceId[];
 
 export function addressOf(id: SourceId, language: Language): { url: string; language: Language } {
   const source: Source = SOURCES[id];
@@ -206,4 +207,12 @@ export function lastSeen(): string {
       .sort()
       .at(-1) ?? ""
   );
+}
+
+export function unseenFor(id: SourceId, now: Date): Milliseconds {
+  return now.getTime() - Date.parse(SOURCES[id].seenOn);
+}
+
+export function staleSources(now: Date, maxAge: Milliseconds): SourceId[] {
+  return SOURCE_IDS.filter((id) => unseenFor(id, now) > maxAge);
 }

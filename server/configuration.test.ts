@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readConfiguration } from "./configuration.ts";
+import { readConfiguration, readFactsMaxAge } from "./configuration.ts";
 import { UnusableSetting } from "./settings/kinds.ts";
 
 let dataFolder: string;
@@ -13,6 +13,11 @@ beforeEach(() => {
 afterEach(() => rmSync(dataFolder, { recursive: true, force: true }));
 
 const read = (settings: Record<string, string> = {}) => readConfiguration({ DATA_DIR: dataFolder, ...settings });
+
+test("sources of the article may go unseen for half a year, unless an operator says otherwise", () => {
+  expect(readFactsMaxAge({ FACTS_MAX_AGE: "" })).toBe(180 * 24 * 3_600_000);
+  expect(readFactsMaxAge({ FACTS_MAX_AGE: "90d" })).toBe(90 * 24 * 3_600_000);
+});
 
 test.each([
   ["PORT", "abc"],
@@ -41,6 +46,7 @@ test.each([
   ["CONFIRMATION_LIFETIME", "0h"],
   ["IP_RETENTION", "-1d"],
   ["AUDIT_RETENTION", "never"],
+  ["FACTS_MAX_AGE", "never"],
   ["SIGN_RATE_LIMIT", "many"],
   ["MAIL_LIMIT", "1000"],
   ["MAIL_DOMAIN_LIMIT", "0/1h"],

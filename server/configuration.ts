@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { LINK_LIFETIME } from "../petition/confirmation.ts";
+import type { Milliseconds } from "../petition/duration.ts";
 import { GOAL } from "../petition/progress.ts";
 import { petitionConfig } from "../petition.config.ts";
 import { type Analytics, analytics } from "./settings/analytics.ts";
@@ -79,6 +80,7 @@ const SETTINGS = z.object({
   CONFIRMATION_LIFETIME: duration().default(LINK_LIFETIME),
   IP_RETENTION: duration().default(30 * DAY),
   AUDIT_RETENTION: duration().default(365 * DAY),
+  FACTS_MAX_AGE: duration().default(180 * DAY),
   SIGN_RATE_LIMIT: rate("attempts", "30/10m").prefault("30/10m"),
   DELETE_RATE_LIMIT: rate("attempts", "5/1h").prefault("5/1h"),
   ADMIN_RATE_LIMIT: rate("attempts", "10/15m").prefault("10/15m"),
@@ -149,6 +151,11 @@ export function petitionFindings(environment: Environment): Finding[] {
   return findingsIn(petitionConfig).filter(
     ({ field, isPlaceholder }) => !(isSenderSet && isPlaceholder && field === "mail.from"),
   );
+}
+
+/** How long a source of the article may go unseen. No data folder is made for it. Throws {@link UnusableSetting}. */
+export function readFactsMaxAge(environment: Environment): Milliseconds {
+  return readSettings(SETTINGS.pick({ FACTS_MAX_AGE: true }), environment).FACTS_MAX_AGE;
 }
 
 /** Where an operator's names of files are meant from: npm changes to the project's folder, and says where it was called. */

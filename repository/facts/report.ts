@@ -1,0 +1,55 @@
+import { type Milliseconds, readDuration } from "../../petition/duration.ts";
+import { FACTS, type Fact, type FactId, type Value } from "../../petition/facts.ts";
+import { addressOf, SOURCES, type SourceId, staleSources, unseenFor } from "../../petition/sources.ts";
+import { CLAIMS } from "./claims.ts";
+
+const DAY = readDuration("1d") as Milliseconds;
+const HEAD = ["claim", "source", "kind", "published", "seen", "days", "at", "figures"];
+
+/** A line for each claim and each of its sources; a sentence for each source that was not seen for longer than `maxAge`. */
+export function factsReport(now: Date, maxAge: Milliseconds): { table: string; overdue: string[] } {
+  const rows = (Object.entries(FACTS) as [FactId, Fact][]).flatMap(([id, fact]) =>
+    sourcesOf(fact).map((source) => rowOf(id, fact, source, now)),
+  );
+  return { table: aligned([HEAD, ...rows]), overdue: staleSources(now, maxAge).map((id) => overdueSentence(id, now, maxAge)) };
+}
+
+/** Without one that stands for two things. */
+export function sourcesOf(fact: Fact): SourceId[] {
+  return [...new Set([fact.source, ...(fact.also ?? []), ...(fact.disputed ? [fact.ecbAnswers] : [])])];
+}
+
+function rowOf(id: FactId, { values }: Fact, source: SourceId, now: Date): string[] {
+  const { kind, date, seenOn, seenAt } = SOURCES[source];
+  const figures = Object.entries(values).map(([name, value]) => `${name} ${figureOf(value)}`);
+  const at = seenAt === "original" ? "original" : "second-hand";
+  return [CLAIMS[id], source, kind, date, seenOn, String(daysSince(source, now)), at, figures.join(", ")];
+}
+
+function figureOf(value: Value): string {
+  if (typeof value === "number") return String(value);
+  if ("euros" in value) return value.euros < 1e9 ? `€${value.euros / 1e6} million` : `€${value.euros / 1e9} billion`;
+  if ("percent" in value) return `${value.percent} %`;
+  return "year" in value ? String(value.year) : value.day;
+}
+
+function overdueSentence(id: SourceId, now: Date, maxAge: Milliseconds): string {
+  const allowed = Math.round((maxAge / DAY) * 10) / 10;
+  return `${id} was last seen ${daysSince(id, now)} days ago, and FACTS_MAX_AGE allows ${allowed}: open ${addressOf(id, "en").url} and write the day into petition/sources.ts.`;
+}
+
+function daysSince(id: SourceId, now: Date): number {
+  return Math.floor(unseenFor(id, now) / DAY);
+}
+
+function aligned(rows: string[][]): string {
+  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
