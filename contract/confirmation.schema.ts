@@ -8,4 +8,5 @@ export const confirmAnswer = z.object({
   message: z.string(),
   hint: z.string().optional(),
   personalLink: z.string().optional(),
+  signedAs: z.object({ fullName: z.string(), listedAs: z.string().nullable(), onHold: z.boolean() }).optional(),
 }) satisfies z.ZodType<ConfirmAnswer>;

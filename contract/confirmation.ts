@@ -1,11 +1,22 @@
 import type { Visitor } from "./visitor.ts";
 
+/** A name as it was entered with a link. */
+export interface SignedAs {
+  fullName: string;
+  /** As the public list writes it; null where the anonymous label stands there. */
+  listedAs: string | null;
+  /** Public, but held back by a word of the list until the administrator has looked. */
+  onHold: boolean;
+}
+
 export interface ConfirmOutcome {
   outcome: "confirmed" | "already_confirmed" | "expired" | "unknown";
   message: string;
   hint?: string;
   /** A path; only where it has just been confirmed. */
   personalLink?: string;
+  /** Only where it has just been confirmed. */
+  signedAs?: SignedAs;
 }
 
 export interface SuppressionOutcome {
@@ -21,6 +32,8 @@ export interface ConfirmAnswer extends ConfirmOutcome {
 
 export interface Confirmation {
   confirm(token: string, visitor: Visitor): Promise<ConfirmOutcome>;
+  /** Looks and changes nothing; null where the link would count nothing. */
+  signedAsBehind(token: string): Promise<SignedAs | null>;
   suppression(token: string): Promise<SuppressionOutcome>;
   suppress(token: string): Promise<SuppressionOutcome>;
   undoSuppression(token: string): Promise<SuppressionOutcome>;

@@ -10,7 +10,8 @@ export interface PersonalData {
   confirmedAt: Iso8601;
   consentVersion: string | null;
   signatureHash: string | null;
-  nameHidden: boolean;
+  /** Why the list leaves out the name: a word in it is looked at first, or the administrator has hidden it. */
+  nameHidden: "on-hold" | "by-administrator" | null;
   /** In quarantine: neither counted nor listed. */
   held: boolean;
 }

@@ -1,4 +1,5 @@
 import type { Milliseconds } from "../petition/duration.ts";
+import type { PublicNames } from "../petition/supporters.ts";
 
 export interface SiteFacts {
   publicUrl: string;
@@ -7,6 +8,7 @@ export interface SiteFacts {
   confirmBy: "link" | "button";
   deleteBy: "request" | "link";
   holdSuspicious: boolean;
+  publicNames: PublicNames;
   confirmationLifetime: Milliseconds;
   ipRetention: Milliseconds;
   auditRetention: number;

@@ -29,6 +29,7 @@ const COMPOSED = [
   "audit.kind.${entityType}",
   "audit.value.${value}",
   "audit.who.${who}",
+  "confirmation.name.${heading}",
   "consent.${outcome}",
   "administration-collection.${kind}.ask",
   "administration-collection.${kind}.confirm",

@@ -24,6 +24,20 @@ export function readSearch(typed: string): Search | null {
   return { kind: "text", text };
 }
 
+/** As `fold_for_search` does in the database: without marks, letter case and a letter's other spellings. */
+export function foldForSearch(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]+/g, "")
+    .toLowerCase()
+    .replace(/[łøđðıħŧßæœþ’‘ʼ`‐‑‒–—]/g, (letter) => OTHER_SPELLINGS[letter] ?? "-");
+}
+
+const OTHER_SPELLINGS: Partial<Record<string, string>> = {
+  ...{ ł: "l", ø: "o", đ: "d", ð: "d", ı: "i", ħ: "h", ŧ: "t", ß: "ss", æ: "ae", œ: "oe", þ: "th" },
+  ...{ "’": "'", "‘": "'", ʼ: "'", "`": "'" },
+};
+
 /** `21.11.2026`, `2026-11-21`, and whole months: `11.2026`, `2026-11`. */
 function readDays(text: string): { first: string; last: string } | null {
   const [, germanDay, germanMonth, germanYear] = /^(?:(\d{1,2})\.\s?)?(\d{1,2})\.\s?(\d{4})$/.exec(text) ?? [];

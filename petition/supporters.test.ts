@@ -6,6 +6,7 @@ import {
   PAGE_SIZE_MAX,
   pagesFor,
   pagesShown,
+  publicName,
   readPage,
   SUPPORTERS_PER_PAGE,
   timeAgo,
@@ -42,6 +43,40 @@ test.each([
   [61_000, 122_000, [1, "gap", 60_998, 60_999, 61_000, 61_001, 61_002, "gap", 122_000]],
 ])("On page %i of %i the pages %j are shown", (current, last, shown) => {
   expect(pagesShown(current, last)).toEqual(shown);
+});
+
+test.each([
+  ["Anna Bergmüller", "Anna B."],
+  ["Anna Maria Bergmüller", "Anna B."],
+  ["Anna-Maria Berg-Müller", "Anna-Maria B."],
+  ["María García López", "María L."],
+  ["Ludwig van Beethoven", "Ludwig B."],
+  ["Ursula von der Leyen", "Ursula L."],
+  ["Dr. Anna Bergmüller", "Anna B."],
+  ["Dr. Bergmüller", "B."],
+  ["von Bergmüller", "B."],
+  ["Bergmüller", "B."],
+  ["A.Bergmüller", "A."],
+  ["A.Bergmüller Schmidt", "A. S."],
+  ["Jean d’Ormesson", "Jean D."],
+  ["Clara O’Neill", "Clara O."],
+  ["anna bergmüller", "anna B."],
+  ["Zoë A\u0308rmel", "Zoë A\u0308."],
+  ["Gal·la Pérez", "Gal·la P."],
+  ["Мария Иванова", "Мария И."],
+  ["Μαρία Παπαδοπούλου", "Μαρία Π."],
+  ["नेहा क्षत्रिय", "नेहा क्ष."],
+  ["محمد علي", "محمد ع."],
+  ["王小明", "明"],
+  ["欧阳修", "修"],
+  ["山田 太郎", "太郎"],
+  ["김민수", "수"],
+  ["김 민수", "민수"],
+  ["アンナ・ミュラー", "アンナ ミ."],
+  ["卡尔·马克思", "卡尔 马."],
+])("Where surnames are shown as initials, %s is listed as %s", (name, shown) => {
+  expect(publicName(name, "initials")).toBe(shown);
+  expect(publicName(name, "full")).toBe(name);
 });
 
 test.each([

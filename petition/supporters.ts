@@ -42,10 +42,48 @@ const TITLES = new Set("dr prof phd mr mrs ms jr sr".split(" "));
 const ABBREVIATED_TITLES = new Set("dipl. ing. mag. med. phil. jur. rer. nat. habil. h.c.".split(" "));
 
 export function initialsOf(name: string): string {
+  const words = ownWords(name);
+  return [...new Set([0, words.length - 1])].map((index) => initialOf(words[index] ?? "")).join("");
+}
+
+export const PUBLIC_NAMES = ["full", "initials"] as const;
+export type PublicNames = (typeof PUBLIC_NAMES)[number];
+
+/** As the public list writes a name; nothing else of it may leave the server. */
+export function publicName(name: string, shown: PublicNames): string {
+  return shown === "full" ? name : withoutSurname(name);
+}
+
+/** "Anna M.": the first word, and of the last its initial. One word alone may be the surname: its initial only. */
+function withoutSurname(name: string): string {
+  const spaced = spacedName(name);
+  const words = ownWords(spaced);
+  if (SURNAME_FIRST.test(name) && spaced === name) return givenNameIn(words);
+  const [first = "", ...others] = words;
+  const last = others.at(-1);
+  if (last === undefined) return `${initialOf(first)}.`;
+  // "A.Müller Schmidt" left out a space: what stands behind the dot is another name.
+  return `${first.replace(/\..*$/su, ".")} ${initialOf(last)}.`;
+}
+
+/** Scripts whose names begin with the surname, often a single letter of it: an initial would be all of it. */
+const SURNAME_FIRST = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** A foreign name in such a script begins with the given name and has dots for spaces, a Catalan one has them within a word. */
+function spacedName(name: string): string {
+  return name.replace(/・/gu, " ").replace(/(\p{Script=Han})·/gu, "$1 ");
+}
+
+function givenNameIn(words: string[]): string {
+  const given = words.at(-1) ?? "";
+  return words.length > 1 ? given : (graphemesOf(given).at(-1) ?? "");
+}
+
+/** Without titles and particles, unless there is nothing else. */
+function ownWords(name: string): string[] {
   const all = name.split(/\s+/u).filter((word) => /\p{L}/u.test(word));
   const own = all.filter((word) => !isTitle(word) && !isParticle(word));
-  const words = own.length > 0 ? own : all;
-  return [...new Set([0, words.length - 1])].map((index) => initialOf(words[index] ?? "")).join("");
+  return own.length > 0 ? own : all;
 }
 
 function isTitle(word: string): boolean {
@@ -64,9 +102,11 @@ function initialOf(word: string): string {
 const graphemes = "Segmenter" in Intl ? new Intl.Segmenter("und", { granularity: "grapheme" }) : null;
 
 function firstGrapheme(text: string): string {
-  if (!graphemes) return /^\P{M}\p{M}*/u.exec(text)?.[0] ?? "";
-  for (const { segment } of graphemes.segment(text)) return segment;
-  return "";
+  return graphemesOf(text)[0] ?? "";
+}
+
+function graphemesOf(text: string): string[] {
+  return graphemes ? Array.from(graphemes.segment(text), ({ segment }) => segment) : (text.match(/\P{M}\p{M}*/gu) ?? []);
 }
 
 const DAY = 86_400_000;

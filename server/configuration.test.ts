@@ -61,6 +61,7 @@ test.each([
   ["CONFIRM_BY", "x"],
   ["DELETE_BY", "x"],
   ["HOLD_SUSPICIOUS", "yes"],
+  ["PUBLIC_NAMES", "some"],
   ["TARGET_COUNT", "0"],
   ["TARGET_COUNT", "many"],
   ["MAIL_FROM", "nobody"],

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { LINK_LIFETIME } from "../petition/confirmation.ts";
 import type { Milliseconds } from "../petition/duration.ts";
 import { GOAL } from "../petition/progress.ts";
+import { PUBLIC_NAMES, type PublicNames } from "../petition/supporters.ts";
 import { petitionConfig } from "../petition.config.ts";
 import { type Analytics, analytics } from "./settings/analytics.ts";
 import { openDataFolder } from "./settings/data-folder.ts";
@@ -43,6 +44,7 @@ export interface Configuration {
   deleteBy: "request" | "link";
   /** Suspicious signatures wait uncounted until the administrator decides. */
   holdSuspicious: boolean;
+  publicNames: PublicNames;
   /** Milliseconds, as all durations here. */
   confirmationLifetime: number;
   ipRetention: number;
@@ -77,6 +79,7 @@ const SETTINGS = z.object({
   CONFIRM_BY: oneOf("link", "button").default("link"),
   DELETE_BY: oneOf("request", "link").default("request"),
   HOLD_SUSPICIOUS: oneOf("on", "off").default("off"),
+  PUBLIC_NAMES: oneOf(...PUBLIC_NAMES).default("full"),
   CONFIRMATION_LIFETIME: duration().default(LINK_LIFETIME),
   IP_RETENTION: duration().default(30 * DAY),
   AUDIT_RETENTION: duration().default(365 * DAY),
@@ -122,6 +125,7 @@ export function readConfiguration(
     confirmBy: set.CONFIRM_BY,
     deleteBy: set.DELETE_BY,
     holdSuspicious: set.HOLD_SUSPICIOUS === "on",
+    publicNames: set.PUBLIC_NAMES,
     confirmationLifetime: set.CONFIRMATION_LIFETIME,
     ipRetention: set.IP_RETENTION,
     auditRetention: set.AUDIT_RETENTION,

@@ -21,7 +21,7 @@ import { languageFormRoute, languageRoutes } from "./language/routes.ts";
 import { metricsRoute } from "./metrics/metrics.ts";
 import type { Secrets } from "./settings/secrets.ts";
 import { signingRoutes } from "./signing/routes.ts";
-import { limitListPages } from "./supporters/list-pages.ts";
+import { keepNamesFromSearch, limitListPages } from "./supporters/list-pages.ts";
 import { makeReading } from "./supporters/reading.ts";
 import { supporterRoutes } from "./supporters/routes.ts";
 import { withdrawalRoutes } from "./withdrawal/routes.ts";
@@ -65,6 +65,7 @@ export function allRoutes(context: Context, tools: RouteTools): Routes {
       apiDescription(api, { publicUrl: context.publicUrl, takesBounces: webhookKey !== null });
     },
     site(site) {
+      keepNamesFromSearch(site);
       limitListPages(site, reading);
       languageFormRoute(site, secure);
     },

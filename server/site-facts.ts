@@ -9,6 +9,7 @@ export function siteFacts(configuration: Configuration, publicUrl: string): Site
     confirmBy: configuration.confirmBy,
     deleteBy: configuration.deleteBy,
     holdSuspicious: configuration.holdSuspicious,
+    publicNames: configuration.publicNames,
     confirmationLifetime: configuration.confirmationLifetime,
     ipRetention: configuration.ipRetention,
     auditRetention: configuration.auditRetention,

@@ -33,11 +33,12 @@ import "./app.css";
 
 export function loader({ context }: LoaderFunctionArgs) {
   const now = context.get(clockContext).now();
-  const { analytics, isSecure } = context.get(factsContext);
+  const { analytics, isSecure, publicNames } = context.get(factsContext);
   return {
     year: new Intl.DateTimeFormat("en", { year: "numeric", timeZone: TIME_ZONE }).format(now),
     analytics: analytics !== "none",
     isSecure,
+    publicNames,
   };
 }
 

@@ -12,6 +12,7 @@ export interface AdminStats {
   todaySignatures: number;
   recentSignatures: AdminSignature[];
   antiSpam: AntiSpam;
+  namesOnHold: number;
   targetCount: number;
   progressPercentage: number;
   confirmationLifetime: Milliseconds;
@@ -33,7 +34,10 @@ export interface AdminSignature {
   confirmedAt: Iso8601;
   locale: string;
   quarantined: boolean;
+  /** By the administrator. */
   nameHidden: boolean;
+  /** By a word of the list, until she has decided. */
+  nameOnHold: boolean;
   reasons: SuspicionReason[];
 }
 
@@ -57,5 +61,5 @@ export function isId(text: string): boolean {
   return UUID.test(text);
 }
 
-export const SIGNATURE_STATES = ["suspicious", "quarantined", "name-hidden"] as const;
+export const SIGNATURE_STATES = ["suspicious", "quarantined", "name-on-hold", "name-hidden"] as const;
 export type SignatureState = (typeof SIGNATURE_STATES)[number];

@@ -2,6 +2,7 @@
 import { and, inArray, sql } from "drizzle-orm";
 import { AUDITED, type AuditAction, type Audited, isOfTheDay } from "../../petition/audit.ts";
 import { dayOfMoment, startOfDay } from "../../petition/calendar.ts";
+import type { NameStanding } from "../../petition/held-names.ts";
 import type { Clock } from "../clock.ts";
 import type { Transaction } from "../database/open.ts";
 import { auditLog } from "../database/schema.ts";
@@ -18,6 +19,11 @@ export async function writeAudit(tx: Transaction, clock: Clock, { changes, ...en
   const now = clock.now();
   const timestamp = isOfTheDay(entry.action) ? (startOfDay(dayOfMoment(now)) ?? now) : now;
   await tx.insert(auditLog).values({ ...entry, changes: changes ? JSON.stringify(changes) : null, timestamp });
+}
+
+/** Under the signature's own id: the line goes when the signature does. */
+export async function noteNameCheck(tx: Transaction, clock: Clock, id: string, { nameCheck }: NameStanding): Promise<void> {
+  if (nameCheck === "held") await writeAudit(tx, clock, { entityType: "signature", entityId: id, action: "name-held" });
 }
 
 /** Nobody's id outlives their data: the lines about these rows go with them. */

@@ -36,5 +36,6 @@ function tableOf({ antiSpam, ...figures }: AdminStats): [string, string][] {
     ["Sources tracked", count(antiSpam.totalTrackedIPs)],
     ["Sources blocked now", count(antiSpam.blockedIPs)],
     ["Suspicious acts in 24 hours", count(antiSpam.suspiciousActivity)],
+    ["Names on hold", count(figures.namesOnHold)],
   ];
 }

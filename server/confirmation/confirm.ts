@@ -1,16 +1,18 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Collection } from "../../contract/collection.ts";
-import type { ConfirmOutcome } from "../../contract/confirmation.ts";
+import type { ConfirmOutcome, SignedAs } from "../../contract/confirmation.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { type Following, follow, isExpired, mendToken } from "../../petition/confirmation.ts";
 import { hoursOf } from "../../petition/duration.ts";
+import { standingOfName } from "../../petition/held-names.ts";
 import type { Language } from "../../petition/language.ts";
-import { writeAudit } from "../audit/audit.ts";
+import { noteNameCheck, writeAudit } from "../audit/audit.ts";
 import type { Context } from "../context.ts";
 import { countIn } from "../count/count.ts";
 import { commitment } from "../crypto/commitment.ts";
 import { makePersonalLink, readToken } from "../crypto/links.ts";
 import type { Transaction } from "../database/open.ts";
+import { signedAs } from "./signed-as.ts";
 import {
   isLinkInQuarantine,
   isLinkOfSignature,
@@ -31,32 +33,34 @@ export interface ConfirmationTools
 export async function confirm(tools: ConfirmationTools, token: string, language: Language): Promise<ConfirmOutcome> {
   const link = readToken(tools.crypto, mendToken(token));
   const id = randomUUID();
-  const { outcome, isHeld } = link === null ? UNKNOWN : await tools.db.transaction((tx) => followed(tools, tx, link, id));
+  const { outcome, signedAs, isHeld } = link === null ? UNKNOWN : await tools.db.transaction((tx) => followed(tools, tx, link, id));
   const answer = said(outcome, isHeld, tools.translators[language], tools.configuration.confirmationLifetime);
   const isTooLate = outcome === "expired" && (await tools.collection.collectionNotice(language)) !== null;
   // Who cannot sign again is not told to.
   if (isTooLate) return { outcome, message: answer.message };
   if (outcome !== "confirmed") return answer;
   tools.changed();
-  return { ...answer, personalLink: makePersonalLink(tools, id, language) };
+  return { ...answer, personalLink: makePersonalLink(tools, id, language), signedAs };
 }
 
 interface Followed {
   outcome: Following;
-  /** It is in quarantine: nobody is told that it counts. */
-  isHeld: boolean;
+  signedAs?: SignedAs;
 }
 
-const UNKNOWN: Followed = { outcome: "unknown", isHeld: false };
+/** `isHeld`: it is in quarantine, and nobody is told that it counts. */
+type Answered = Followed & { isHeld: boolean };
+
+const UNKNOWN: Answered = { outcome: "unknown", isHeld: false };
 
 async function followed(
   tools: ConfirmationTools,
   tx: Transaction,
   link: { hash: string; expiresAt: Date },
   id: string,
-): Promise<Followed> {
-  const outcome = await followLink(tools, tx, link, id);
-  return { outcome, isHeld: outcome === "already_confirmed" && (await isLinkInQuarantine(tx, link.hash)) };
+): Promise<Answered> {
+  const following = await followLink(tools, tx, link, id);
+  return { ...following, isHeld: following.outcome === "already_confirmed" && (await isLinkInQuarantine(tx, link.hash)) };
 }
 
 async function followLink(
@@ -64,35 +68,37 @@ async function followLink(
   tx: Transaction,
   link: { hash: string; expiresAt: Date },
   id: string,
-): Promise<Following> {
+): Promise<Followed> {
   const expired = isExpired(link.expiresAt, tools.clock.now());
-  if (await isLinkOfSignature(tx, link.hash)) return follow({ counted: true, pending: false, expired });
+  if (await isLinkOfSignature(tx, link.hash)) return { outcome: follow({ counted: true, pending: false, expired }) };
 
   const siblings = await lockSiblings(tx, link.hash);
   const pending = siblings.find((sibling) => sibling.token === link.hash);
   if (!pending) {
     // Whoever held the lock may just have counted this link and taken its row away.
     const counted = await isLinkOfSignature(tx, link.hash);
-    return follow({ counted, pending: false, expired });
+    return { outcome: follow({ counted, pending: false, expired }) };
   }
 
   const counted = await signatureOfAddress(tx, pending.normalisedEmail);
   if (counted !== null) await settleLinks(tx, counted, siblings);
-  const following = follow({ counted: counted !== null, pending: true, expired });
-  if (following !== "confirmed") return following;
-  return (await count(tools, tx, id, pending, siblings)) ? "confirmed" : "already_confirmed";
+  const outcome = follow({ counted: counted !== null, pending: true, expired });
+  if (outcome !== "confirmed") return { outcome };
+  const signedAs = await count(tools, tx, id, pending, siblings);
+  return signedAs ? { outcome, signedAs } : { outcome: "already_confirmed" };
 }
 
-/** False if its address was counted at this very moment. */
+/** Null if its address was counted at this very moment. */
 async function count(
   tools: ConfirmationTools,
   tx: Transaction,
   id: string,
   pending: Pending,
   siblings: Pending[],
-): Promise<boolean> {
+): Promise<SignedAs | null> {
   const salt = randomBytes(16).toString("hex");
   const confirmedAt = tools.clock.now();
+  const standing = standingOfName(pending, confirmedAt);
   const kept = await keepSignature(tx, {
     id,
     fullName: pending.fullName,
@@ -111,12 +117,14 @@ async function count(
     petitionVersion: tools.petitionVersion,
     locale: pending.locale,
     secondsToConfirm: haste(pending, confirmedAt),
+    ...standing,
   });
-  if (!kept) return false;
+  if (!kept) return null;
   await settleLinks(tx, id, siblings);
   await writeAudit(tx, tools.clock, { entityType: "signature", entityId: id, action: "confirmed" });
+  await noteNameCheck(tx, tools.clock, id, standing);
   await countIn(tx, { id, confirmedAt, locale: pending.locale }, tools.clock);
-  return true;
+  return signedAs({ ...pending, ...standing }, tools.configuration.publicNames);
 }
 
 /** Longer after the form than this, the e-mail was late, or asked for again: then an earlier one may have been followed. */

@@ -42,6 +42,43 @@ describe.each(ENGINES)("Confirming (%s database)", (engine) => {
     await house.confirm(token);
   });
 
+  test("the page shows the name before it counts, to nobody's cache, and a look changes nothing", async () => {
+    const eva = { ...ewa, email: "look@example.org" };
+    await house.sign(eva);
+    const token = await house.tokenOf(eva);
+    const before = await rowsOf("select * from pending_confirmations order by id");
+    for (const path of [`/confirm?token=${token}`, `/pl/confirm?token=${token}`, `/confirm.data?token=${token}`]) {
+      const page = await house.get<string>(path);
+      expect([path, page.body.includes(ewa.fullName)]).toEqual([path, true]);
+      expect(page.headers.get("cache-control")).toBe("private, no-store");
+      expect(page.headers.get("referrer-policy")).toBe("strict-origin");
+    }
+    await fetch(`${house.url}/confirm?token=${token}`, { method: "HEAD" });
+    expect(await rowsOf("select * from pending_confirmations order by id")).toEqual(before);
+    const { body } = await house.confirm(token);
+    expect(body.signedAs).toEqual({ fullName: ewa.fullName, listedAs: ewa.fullName, onHold: false });
+    expect((await house.confirm(token)).body).not.toHaveProperty("signedAs");
+  });
+
+  test("a link that would count nothing shows no name: followed, expired, erased, forged", async () => {
+    const shows = async (token: string) => (await house.get<string>(`/confirm?token=${token}`)).body.includes("Gerda");
+    const gerda = (name: string) => ({ ...ewa, fullName: "Gerda Niemeyer", email: `gerda-${name}@example.org` });
+    const tokens: Record<string, string> = {};
+    for (const name of ["followed", "sibling", "erased", "expired"]) {
+      const person = gerda(name === "sibling" ? "followed" : name);
+      await house.sign(person);
+      tokens[name] = await house.tokenOf(person);
+      house.clock.forward(60_000);
+    }
+    const { followed = "", sibling = "", erased = "", expired = "" } = tokens;
+    for (const token of [followed, sibling, erased, expired]) expect(await shows(token)).toBe(true);
+    await house.confirm(followed);
+    await house.post("/api/petition/delete", { email: gerda("erased").email, confirmDeletion: true });
+    for (const token of [followed, sibling, erased, `${expired.slice(0, -3)}AAA`]) expect(await shows(token)).toBe(false);
+    house.clock.forward(LINK_LIFETIME);
+    expect(await shows(expired)).toBe(false);
+  });
+
   test("opening the page or asking with HEAD changes nothing", async () => {
     await house.sign(clara);
     const token = await house.tokenOf(clara);

@@ -27,6 +27,11 @@ export async function isLinkInQuarantine(tx: Transaction, tokenHash: string): Pr
   return rows.length > 0;
 }
 
+export async function pendingOfLink(tx: Transaction, tokenHash: string): Promise<Pending | null> {
+  const [row] = await tx.select().from(pendingConfirmations).where(eq(pendingConfirmations.token, tokenHash));
+  return row ?? null;
+}
+
 export async function lockSiblings(tx: Transaction, tokenHash: string): Promise<Pending[]> {
   const address = tx
     .select({ normalised: pendingConfirmations.normalisedEmail })

@@ -197,7 +197,7 @@ function restoreTokenOf({ signatureId: id, email }: Somebody, at: Date): string 
     ...{ id, email, fullName: "Anna", visibility: "public" as const, locale: "de", restorations: 0 },
     ...{ confirmedAt: NOON, createdAt: NOON, gdprConsentTimestamp: NOON, gdprConsentGiven: true },
     ...{ signatureHash: null, signatureSalt: null, consentVersion: null, petitionVersion: null },
-    ...{ quarantinedAt: null, nameHiddenAt: null },
+    ...{ quarantinedAt: null, nameHiddenAt: null, nameCheck: null },
   };
   return crypto.encrypt("restore", encodeRecord({ kind: "signature", signature, expiresAt: later(at) }));
 }

@@ -15,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { NAME_CHECKS } from "../../petition/held-names.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
@@ -45,6 +46,7 @@ export const signatures = pgTable(
     /** What the administrator has let out of quarantine is not put there again by the site itself. */
     releasedAt: moment("released_at"),
     nameHiddenAt: moment("name_hidden_at"),
+    nameCheck: text("name_check", { enum: NAME_CHECKS }),
     secondsToConfirm: integer("seconds_to_confirm"),
     /** How often its owner has brought it back: tells a restored signature from one that an old backup brought back. */
     restorations: integer("restorations").notNull().default(0),

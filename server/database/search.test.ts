@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { foldForSearch } from "../../petition/search.ts";
 import { eachEngine, type TestDatabase } from "../testing/databases.ts";
 
 eachEngine("Text of a search", (open) => {
@@ -24,8 +25,10 @@ eachEngine("Text of a search", (open) => {
     ["Жанна", "жанна"],
     ['100%_\\"', '100%_\\"'],
     ["", ""],
+    ["Iı Ħħ Ŧŧ Ðð Þór ʼ‘`-‐–—", "ii hh tt dd thor '''----"],
   ])("%s is looked for as %s", async (given, normalised) => {
     expect(await ask("fold_for_search($1)", given)).toBe(normalised);
+    expect(foldForSearch(given)).toBe(normalised);
   });
 
   test.each([

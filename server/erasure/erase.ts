@@ -167,6 +167,7 @@ function invented(clock: Clock): SignatureRow {
     quarantineId: null,
     releasedAt: null,
     nameHiddenAt: null,
+    nameCheck: null,
     secondsToConfirm: null,
     restorations: 0,
     searchText: null,

@@ -46,6 +46,18 @@ export function oneOf<Choice extends string>(choices: Record<Choice, number>): L
   };
 }
 
+/** None is 0. */
+export function oneOfOrNone<Choice extends string>(choices: Record<Choice, number>): Layout<Choice | null> {
+  const some = oneOf<Choice | "none">({ ...choices, none: 0 } as Record<Choice | "none", number>);
+  return {
+    write: (choice) => some.write(choice ?? "none"),
+    read(from) {
+      const choice = some.read(from);
+      return choice === "none" ? null : choice;
+    },
+  };
+}
+
 export const YES_NO: Layout<boolean> = {
   write: (is) => Buffer.from([is ? 1 : 0]),
   read: (from) => from(1).readUInt8() === 1,

@@ -32,6 +32,7 @@ const annas: ErasedSignature = {
   locale: "de",
   quarantinedAt: null,
   nameHiddenAt: null,
+  nameCheck: null,
   restorations: 0,
 };
 
@@ -71,6 +72,8 @@ test.each<[string, Partial<ErasedSignature>]>([
   ["Anna's own", {}],
   ["a private, quarantined one that was restored before", { visibility: "private", quarantinedAt: expiresAt, restorations: 3 }],
   ["an imported one", { signatureHash: null, signatureSalt: null, consentVersion: null, petitionVersion: "Fassung 1, März" }],
+  ["one whose name is on hold", { nameHiddenAt: expiresAt, nameCheck: "held" }],
+  ["one whose name is approved", { nameCheck: "approved" }],
   ["one with an international domain", { email: "anna@bücher-müller.example" }],
   ["one whose domain has a spelling of its own", { email: "anna@straße.example" }],
 ])("%s comes back as it was", (_whose, differing) => {

@@ -1,6 +1,7 @@
 /** The whole restore link must stay below 1,200 characters. A new column is left out of the types below or has its place in the layouts. */
 import { domainToASCII, domainToUnicode } from "node:url";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
+import type { NameCheck } from "../../petition/held-names.ts";
 import type { pendingConfirmations, signatures } from "../database/schema.ts";
 import {
   bytesOf,
@@ -11,6 +12,7 @@ import {
   MOMENT,
   MOMENT_OR_NONE,
   oneOf,
+  oneOfOrNone,
   TEXT,
   TEXT_OR_NONE,
   UUID,
@@ -52,6 +54,8 @@ const MARK = { signature: 2, pending: 3 };
 
 const VISIBILITY = oneOf({ public: 0, private: 1 });
 
+const NAME_CHECK = oneOfOrNone<NameCheck>({ held: 1, approved: 2 });
+
 const EMAIL: Layout<string> = {
   write: (email) => TEXT.write(shortAddress(email)),
   read: (from) => fullAddress(TEXT.read(from)),
@@ -70,6 +74,7 @@ const SIGNATURE = fields<Extract<RestoreRecord, { kind: "signature" }>>({
     gdprConsentTimestamp: MOMENT,
     quarantinedAt: MOMENT_OR_NONE,
     nameHiddenAt: MOMENT_OR_NONE,
+    nameCheck: NAME_CHECK,
     signatureSalt: TEXT_OR_NONE,
     signatureHash: TEXT_OR_NONE,
     consentVersion: TEXT_OR_NONE,

@@ -1,9 +1,16 @@
 /** GDPR, Art. 15, 16, 20 and 7 (3). Opening the link changes nothing. */
-import type { CorrectionInput, PersonalFileOutcome, PersonalOutcome, TooManyActs } from "../../contract/personal.ts";
+import type {
+  CorrectionInput,
+  PersonalData,
+  PersonalFileOutcome,
+  PersonalOutcome,
+  TooManyActs,
+} from "../../contract/personal.ts";
 import { mendToken } from "../../petition/confirmation.ts";
+import { standingOfCorrected } from "../../petition/held-names.ts";
 import { normaliseEmail } from "../../petition/mailbox.ts";
 import { faultOfName, tidyName } from "../../petition/signing.ts";
-import { writeAudit } from "../audit/audit.ts";
+import { noteNameCheck, writeAudit } from "../audit/audit.ts";
 import type { Context } from "../context.ts";
 import { changeList } from "../count/count.ts";
 import { readPersonalToken } from "../crypto/links.ts";
@@ -31,15 +38,17 @@ export async function correct(tools: PersonalTools, token: string, input: Correc
     if (fault) return { outcome: "refused", fault, typed: input, data };
     const { visibility } = input;
     if (fullName === owned.fullName && visibility === owned.visibility) return { outcome: "unchanged", data };
-    await change(tx, owned.id, { fullName, visibility });
+    const standing = standingOfCorrected(owned, { fullName, visibility }, tools.clock.now());
+    await change(tx, owned.id, { fullName, visibility, ...standing });
     await writeAudit(tx, tools.clock, {
       entityType: "signature",
       entityId: owned.id,
       action: "corrected",
       changes: { name: fullName !== owned.fullName, visibility: visibility !== owned.visibility },
     });
+    if (fullName !== owned.fullName || owned.nameCheck !== "held") await noteNameCheck(tx, tools.clock, owned.id, standing);
     await changeList(tx);
-    return { outcome: "changed", data: { ...data, fullName, visibility } };
+    return { outcome: "changed", data: shown({ ...owned, fullName, visibility, ...standing }) };
   });
   if (outcome.outcome === "changed") tools.changed();
   return outcome;
@@ -70,12 +79,13 @@ export async function personalFile(tools: PersonalTools, token: string): Promise
     const { consentText, normalisedEmail, quarantineId: _act, signatureHash, signatureSalt: salt, ...kept } = owned;
     const { petitionVersion, gdprConsentGiven: given, gdprConsentTimestamp: at, consentVersion: version, ...signature } = kept;
     const { createdAt: signedAt, restorations: timesRestored, id, fullName, email, visibility, locale, ...more } = signature;
-    const { confirmedAt, ipAddress, userAgent, quarantinedAt, releasedAt, nameHiddenAt, secondsToConfirm, ...unsaid } = more;
+    const { confirmedAt, ipAddress, userAgent, quarantinedAt, releasedAt, nameHiddenAt, nameCheck, ...rest } = more;
+    const { secondsToConfirm, ...unsaid } = rest;
     const content = {
       exportedAt: tools.clock.now().toISOString(),
       signature: {
         ...{ id, fullName, email, visibility, locale, signedAt, confirmedAt, ipAddress, userAgent },
-        ...{ quarantinedAt, releasedAt, nameHiddenAt, secondsToConfirm, timesRestored },
+        ...{ quarantinedAt, releasedAt, nameHiddenAt, nameCheck, secondsToConfirm, timesRestored },
         // A new column does not compile until it is said.
         ...(unsaid satisfies Record<string, never>),
       },
@@ -111,7 +121,7 @@ async function withSignature<Outcome extends { outcome: string }>(
   });
 }
 
-function shown(owned: Owned) {
+function shown(owned: Owned): PersonalData {
   return {
     fullName: owned.fullName,
     email: owned.email,
@@ -120,7 +130,12 @@ function shown(owned: Owned) {
     confirmedAt: owned.confirmedAt.toISOString(),
     consentVersion: owned.consentText === null ? null : owned.consentVersion,
     signatureHash: owned.signatureHash,
-    nameHidden: owned.nameHiddenAt !== null,
+    nameHidden: hiddenBy(owned),
     held: owned.quarantinedAt !== null,
   };
+}
+
+function hiddenBy({ nameHiddenAt, nameCheck }: Owned): PersonalData["nameHidden"] {
+  if (nameHiddenAt === null) return null;
+  return nameCheck === "held" ? "on-hold" : "by-administrator";
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray } from "drizzle-orm";
 import { AUDITED } from "../../petition/audit.ts";
+import type { NameStanding } from "../../petition/held-names.ts";
 import type { Visibility } from "../../petition/signing.ts";
 import type { Transaction } from "../database/open.ts";
 import { auditLog, consentTexts, pendingConfirmations, signatures } from "../database/schema.ts";
@@ -17,7 +18,9 @@ export async function find(tx: Transaction, id: string) {
   return row ?? null;
 }
 
-export async function change(tx: Transaction, id: string, to: { fullName: string; visibility: Visibility }): Promise<void> {
+type Corrected = NameStanding & { fullName: string; visibility: Visibility };
+
+export async function change(tx: Transaction, id: string, to: Corrected): Promise<void> {
   await tx.update(signatures).set(to).where(eq(signatures.id, id));
 }
 

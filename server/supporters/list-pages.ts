@@ -5,6 +5,14 @@ import { isDeepInList, SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts"
 import { chosenLanguage, visitorOf } from "../http/visitor.ts";
 import type { Reading } from "./reading.ts";
 
+/** Pages of the list say so in their text, too; what the router fetches has no text to say it in, and the home page's holds names as well. */
+export function keepNamesFromSearch(site: FastifyInstance): void {
+  site.addHook("onRequest", async (request, reply) => {
+    const isData = plainPath(request.url).endsWith(".data");
+    if (isData || listPageIn(request.url) !== null) reply.header("x-robots-tag", "noindex");
+  });
+}
+
 export function limitListPages(site: FastifyInstance, reading: Reading): void {
   const refused = new WeakMap<FastifyRequest, number>();
 

@@ -28,7 +28,7 @@ export function supporterRoutes(app: FastifyInstance, { petition, reading, trans
     method: ["GET", "HEAD"],
     url: "/petition/supporters",
     handler: async (request, reply) =>
-      sendValidated(request, reply, await petition.latestSupporters(listLanguage(request.query.lang))),
+      sendNames(request, reply, await petition.latestSupporters(listLanguage(request.query.lang))),
   });
 
   app.route<{ Querystring: Query }>({
@@ -44,7 +44,7 @@ export function supporterRoutes(app: FastifyInstance, { petition, reading, trans
         const t = translators[languageOf(request)];
         return sendTooManyAttempts(reply, tooManyAttempts(wait, t, "supporters.answer.tooMany"));
       }
-      return sendValidated(request, reply, await petition.supporters(page, pageSize, listLanguage(lang)));
+      return sendNames(request, reply, await petition.supporters(page, pageSize, listLanguage(lang)));
     },
   });
 }
@@ -63,6 +63,11 @@ function write(answer: object): { text: string; etag: string } {
   const fresh = { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"` };
   written.set(answer, fresh);
   return fresh;
+}
+
+/** A name here reveals a political opinion, and search engines never forget. */
+function sendNames(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
+  return sendValidated(request, reply.header("x-robots-tag", "noindex"), answer);
 }
 
 function sendValidated(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {

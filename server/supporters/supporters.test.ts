@@ -88,6 +88,23 @@ describe.each(ENGINES)("The list of supporters (%s database)", (engine) => {
       }
   });
 
+  test("search engines are asked to leave out every form of the list, and not to quote names from the home page", async () => {
+    const withNames = [
+      ...[LATEST, PAGES],
+      ...["/unterstuetzer/seite/1", "/pl/unterstuetzer/seite/1.data", "/_.data", "/pl.data"],
+    ];
+    for (const path of withNames)
+      expect([path, (await house.get(path)).headers.get("x-robots-tag")]).toEqual([path, "noindex"]);
+    for (const path of ["/", "/pl", "/digitaler-euro", "/api/petition/stats"])
+      expect([path, (await house.get(path)).headers.get("x-robots-tag")]).toEqual([path, null]);
+    for (const path of ["/", "/pl", "/unterstuetzer/seite/1"]) {
+      const { body } = await house.get<string>(path);
+      const visible = body.replace(/<script.*?<\/script>/gs, "");
+      const quoted = visible.replace(/<span data-nosnippet="">.*?<\/span>/gs, "");
+      expect([path, visible.includes(anna.fullName), quoted.includes(anna.fullName)]).toEqual([path, true, false]);
+    }
+  });
+
   test("items hold the promised fields and no other", async () => {
     const [newest] = await latest();
     expect(Object.keys(newest ?? {}).sort()).toEqual(["confirmedAt", "id", "initials", "name", "timeAgo", "visibility"]);
@@ -200,5 +217,34 @@ describe.each(ENGINES)("The list of supporters (%s database)", (engine) => {
     expect(after.total).toBe(before.total - 1);
     expect(after.supporters).toEqual(before.supporters.filter(({ name }) => name !== ewa.fullName));
     expect((await house.get<PetitionStats>("/api/petition/stats")).body.signatureCount).toBe(after.total);
+  });
+});
+
+describe.each(ENGINES)("The list of supporters where surnames are shown as initials (%s database)", (engine) => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse(engine, { PUBLIC_NAMES: "initials", ADMIN_KEY: KEY });
+    for (const person of [anna, bruno, ewa]) await house.signAndConfirm(person);
+  });
+  afterAll(() => house.close());
+
+  test("Anna is listed as Anna B., and her surname is in nothing that strangers can read", async () => {
+    const { body } = await house.get<SupporterPage>(PAGES);
+    expect(body.supporters).toMatchObject([
+      { name: "Ewa W.", initials: "EW" },
+      { name: "Unterstützer", initials: "" },
+      { name: "Anna B.", initials: "AB" },
+    ]);
+    for (const path of [...PUBLIC_CALLS, ...PUBLIC_PAGES, `${PAGES}?pageSize=1&page=3`]) {
+      const answer = JSON.stringify((await house.get<unknown>(path)).body);
+      expect([path, /Bergmüller|Wójtowicz|Kessler/.test(answer)]).toEqual([path, false]);
+    }
+  });
+
+  test("form, list and policy say so", async () => {
+    const said = async (path: string) => (await house.get<string>(path)).body;
+    expect(await said("/")).toContain("Mit Vornamen und Anfangsbuchstaben des Nachnamens sichtbar");
+    expect(await said("/unterstuetzer/seite/1")).toContain("steht hier mit Vornamen und Anfangsbuchstaben");
+    expect(await said("/datenschutz")).toContain("Deinen vollen Namen zeigen wir dort nicht");
   });
 });

@@ -1,7 +1,15 @@
 import type { ListedSupporter, SupporterPage, Supporters } from "../../contract/supporters.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { progressOf } from "../../petition/progress.ts";
-import { initialsOf, LATEST_SUPPORTERS, pagesFor, SUPPORTERS_PER_PAGE, timeAgo } from "../../petition/supporters.ts";
+import {
+  initialsOf,
+  LATEST_SUPPORTERS,
+  type PublicNames,
+  pagesFor,
+  publicName,
+  SUPPORTERS_PER_PAGE,
+  timeAgo,
+} from "../../petition/supporters.ts";
 import type { Context } from "../context.ts";
 import { readCount } from "../count/count.ts";
 import { hasPublicSupporter, type SupporterRow, supportersFrom } from "../count/listed.ts";
@@ -23,6 +31,7 @@ export function supporters({ db, clock, crypto, configuration, translators, chan
     },
     { maxAge: MAX_AGE, clock },
   );
+  const { publicNames } = configuration;
   const list = keptList({ db, crypto });
   const answersKept = keeper<SupporterPage>(PAGES_KEPT);
   const latest: Fresh<SupporterRow[]> = fresh(
@@ -41,7 +50,7 @@ export function supporters({ db, clock, crypto, configuration, translators, chan
     async latestSupporters(language) {
       const now = clock.now();
       return (await latest.get()).map((row) => ({
-        ...listed(row, translators[language]),
+        ...listed(row, translators[language], publicNames),
         timeAgo: timeAgo(language, row.confirmedAt, now),
       }));
     },
@@ -52,7 +61,7 @@ export function supporters({ db, clock, crypto, configuration, translators, chan
       const load = async (): Promise<SupporterPage> => {
         const rows = isPastTheEnd ? [] : await list.rowsOf(version, offset, Math.min(pageSize, count - offset));
         return {
-          supporters: rows.map((row) => listed(row, translators[language])),
+          supporters: rows.map((row) => listed(row, translators[language], publicNames)),
           total: count,
           totalPages: pagesFor(count, pageSize),
         };
@@ -92,13 +101,13 @@ function keptList({ db, crypto }: Pick<Context, "db" | "crypto">) {
   return { rowsFrom, rowsOf };
 }
 
-/** A private name never leaves the server: this is where it stays behind. */
-function listed(row: SupporterRow, t: Translate): ListedSupporter {
-  const isPublic = row.visibility === "public";
+/** A private name never leaves the server, nor a surname where only its initial is shown: this is where they stay behind. */
+function listed(row: SupporterRow, t: Translate, publicNames: PublicNames): ListedSupporter {
+  const name = row.visibility === "public" ? publicName(row.fullName, publicNames) : null;
   return {
     id: row.id,
-    name: isPublic ? row.fullName : t("supporters.anonymous"),
-    initials: isPublic ? initialsOf(row.fullName) : "",
+    name: name ?? t("supporters.anonymous"),
+    initials: name === null ? "" : initialsOf(name),
     confirmedAt: row.confirmedAt.toISOString(),
     visibility: row.visibility,
   };

@@ -3,9 +3,10 @@ import { randomBytes } from "node:crypto";
 import type { Collection } from "../../contract/collection.ts";
 import type { RestorationOutcome } from "../../contract/withdrawal.ts";
 import { isExpired, mendToken } from "../../petition/confirmation.ts";
+import { standingOfName } from "../../petition/held-names.ts";
 import type { Language } from "../../petition/language.ts";
 import { normaliseEmail } from "../../petition/mailbox.ts";
-import { writeAudit } from "../audit/audit.ts";
+import { noteNameCheck, writeAudit } from "../audit/audit.ts";
 import type { Context } from "../context.ts";
 import { changeList, countIn } from "../count/count.ts";
 import { commitment } from "../crypto/commitment.ts";
@@ -131,8 +132,10 @@ async function enterAndCount(
   const normalisedEmail = normaliseEmail(pending.email);
   const salt = randomBytes(16).toString("hex");
   const now = clock.now();
+  const standing = standingOfName(pending, now);
   const kept = await putBack(tx, {
     ...pending,
+    ...standing,
     normalisedEmail,
     confirmedAt: now,
     signatureSalt: salt,
@@ -149,6 +152,7 @@ async function enterAndCount(
     links.flatMap((link) => confirmationHashes(crypto, link)),
   );
   await writeAudit(tx, clock, { entityType: "signature", entityId: pending.id, action: "confirmed" });
+  await noteNameCheck(tx, clock, pending.id, standing);
   await countIn(tx, { id: pending.id, confirmedAt: now, locale: pending.locale }, clock);
   return true;
 }

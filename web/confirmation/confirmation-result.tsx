@@ -1,15 +1,18 @@
 import type { ReactNode } from "react";
+import type { SignedAs } from "../../contract/confirmation.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
 import { TokenForm } from "../token-page/token-form.tsx";
 import { Text, useLanguage, useTranslations } from "../translation.tsx";
 import type { ConfirmationView } from "./confirmation-view.ts";
+import { NameSigned } from "./name-signed.tsx";
 
 export function ConfirmationResult({
   view,
   token,
   mayWait,
+  signedAs,
   takesFocus,
   onConfirm,
 }: {
@@ -17,6 +20,8 @@ export function ConfirmationResult({
   token: string | null;
   /** Suspicious signatures are held back, until a person decides. */
   mayWait: boolean;
+  /** What the link would count, as long as it has not been followed. */
+  signedAs: SignedAs | null;
   takesFocus: boolean;
   onConfirm(): void;
 }) {
@@ -25,13 +30,23 @@ export function ConfirmationResult({
     case "asking":
       return (
         <ResultSheet key="asking" stamp="wait" title={t("confirmation.press.title")} said={t("confirmation.press.message")}>
+          {signedAs && <NameSigned signedAs={signedAs} heading="asks" />}
           <ConfirmForm token={token} onConfirm={onConfirm}>
             {t("confirmation.press.button")}
           </ConfirmForm>
+          {signedAs && (
+            <p className="small soft">
+              <Text of="confirmation.name.wrong" />
+            </p>
+          )}
         </ResultSheet>
       );
     case "verifying":
-      return <ResultSheet key="verifying" stamp={null} title={t("confirmation.verifying")} takesFocus />;
+      return (
+        <ResultSheet key="verifying" stamp={null} title={t("confirmation.verifying")} takesFocus>
+          {signedAs && <NameSigned signedAs={signedAs} heading="asks" />}
+        </ResultSheet>
+      );
     case "no-token":
       return (
         <NotConfirmed
@@ -56,6 +71,14 @@ export function ConfirmationResult({
     case "confirmed":
       return (
         <ResultSheet key="outcome" stamp="ok" title={<ConfirmedTitle />} said={view.message} takesFocus={takesFocus}>
+          {view.signedAs && (
+            <>
+              <NameSigned signedAs={view.signedAs} heading="counted" />
+              <p className="small soft">
+                <Text of="confirmation.name.correct" />
+              </p>
+            </>
+          )}
           {mayWait && <p className="hint-line">{t("confirmation.confirmed.mayWait")}</p>}
           <WayToWithdraw personalLink={view.personalLink} />
         </ResultSheet>

@@ -7,9 +7,15 @@ const refused = (status: number, answer: unknown) => new CallFailed(status, "", 
 test("Anna follows her link: her signature counts", () => {
   const personalLink = "/meine-daten?token=abc";
   const confirmed = { outcome: "confirmed", message: "Bestätigt." };
-  expect(viewOf({ success: true, message: "Bestätigt.", personalLink })).toEqual({ ...confirmed, personalLink });
+  expect(viewOf({ success: true, message: "Bestätigt.", personalLink })).toEqual({
+    ...confirmed,
+    personalLink,
+    signedAs: null,
+  });
+  const signedAs = { fullName: "Anna Bergmüller", listedAs: "Anna B.", onHold: false };
+  expect(viewOf({ success: true, message: "Bestätigt.", signedAs })).toEqual({ ...confirmed, personalLink: null, signedAs });
   const elsewhere = { success: true, message: "Bestätigt.", personalLink: "//elsewhere.example" };
-  expect(viewOf(elsewhere)).toEqual({ ...confirmed, personalLink: null });
+  expect(viewOf(elsewhere)).toEqual({ ...confirmed, personalLink: null, signedAs: null });
 });
 
 test("Anna opens her link twice: the second time is no error", () => {
@@ -50,7 +56,7 @@ test.each([
 });
 
 test.each([
-  ["confirmed", { outcome: "confirmed", message: "Ja.", personalLink: null }],
+  ["confirmed", { outcome: "confirmed", message: "Ja.", personalLink: null, signedAs: null }],
   ["already_confirmed", { outcome: "already_confirmed", message: "Ja." }],
   ["expired", { outcome: "expired", message: "Ja.", hint: null }],
   ["unknown", { outcome: "unknown", message: "Ja." }],

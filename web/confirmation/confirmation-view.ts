@@ -1,4 +1,4 @@
-import type { ConfirmOutcome } from "../../contract/confirmation.ts";
+import type { ConfirmOutcome, SignedAs } from "../../contract/confirmation.ts";
 import { ownPath } from "../../petition/addresses.ts";
 import { answerIn, CallFailed, sentenceOf } from "../call.ts";
 
@@ -6,7 +6,7 @@ export type ConfirmationView =
   | { outcome: "no-token" }
   | { outcome: "asking" }
   | { outcome: "verifying" }
-  | { outcome: "confirmed"; message: string | null; personalLink: string | null }
+  | { outcome: "confirmed"; message: string | null; personalLink: string | null; signedAs: SignedAs | null }
   | { outcome: "already_confirmed" | "unknown"; message: string | null }
   | { outcome: "expired"; message: string | null; hint: string | null }
   /** No usable answer arrived. Null where there is no sentence of the server to show. */
@@ -15,12 +15,12 @@ export type ConfirmationView =
 
 /** `said`: whatever confirming answered, in the process or over HTTP, or the call threw. */
 export function viewOf(said: unknown): ConfirmationView {
-  const { hint, personalLink } = answerIn(said);
+  const { hint, personalLink, signedAs } = answerIn(said);
   const message = sentenceOf(said);
   const outcome = outcomeOf(said);
   switch (outcome) {
     case "confirmed":
-      return { outcome, message, personalLink: ownPath(personalLink) };
+      return { outcome, message, personalLink: ownPath(personalLink), signedAs: isSignedAs(signedAs) ? signedAs : null };
     case "expired":
       return { outcome, message, hint: typeof hint === "string" ? hint : null };
     case "unexpected":
@@ -28,6 +28,10 @@ export function viewOf(said: unknown): ConfirmationView {
     default:
       return { outcome, message };
   }
+}
+
+function isSignedAs(given: unknown): given is SignedAs {
+  return typeof given === "object" && given !== null && "fullName" in given && typeof given.fullName === "string";
 }
 
 const NAMES: readonly unknown[] = [

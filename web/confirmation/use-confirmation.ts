@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { SiteFacts } from "../../contract/site-facts.ts";
 import { call } from "../call.ts";
-import { hideToken, onceVisible } from "../token-page/token-in-address.ts";
+import { hideToken, onceVisible, openAgain } from "../token-page/token-in-address.ts";
 import { useLanguage } from "../translation.tsx";
 import { type ConfirmationView, viewOf } from "./confirmation-view.ts";
 
@@ -31,6 +31,8 @@ export function useConfirmation(
     const found = hideToken(token);
     setKnown(found);
     if (found === null || isAnswered) return;
+    // Loaded again without the token in its address: once more with it, so that the name stands in the page.
+    if (token === null) return openAgain(found);
     if (confirmBy === "link") return onceVisible(() => void confirmWith(found));
     setView({ outcome: "asking" });
   }, [token, confirmBy, isAnswered, confirmWith]);

@@ -4,6 +4,7 @@ import { type PetitionConfig, PLACEHOLDER, petitionConfig } from "../../petition
 import { FILLED_IN, WITHOUT_OPTIONAL } from "../../server/testing/petition-config.ts";
 import { accessibilityStatement } from "./accessibility-statement.server.ts";
 import { legalNotice } from "./legal-notice.server.ts";
+import { longTranslatorFor, proseOf } from "./long-texts.server.ts";
 import { privacyPolicy } from "./privacy-policy.server.ts";
 import type { Block, Prose, Section } from "./prose.ts";
 
@@ -16,6 +17,7 @@ const facts = {
   spreadsheet: "none",
   deleteBy: "request",
   holdSuspicious: false,
+  publicNames: "full",
   analytics: "none",
   analyticsProvider: "",
 } as const;
@@ -108,6 +110,11 @@ describe.each(LANGUAGES)("the privacy policy in %s", (language) => {
     const times = (text: string) => text.split(new RegExp(`\\b${program[language]}\\b`)).length - 1;
     expect(times(onHold)).toBe(times(usual) + 2);
     for (const policy of [usual, onHold]) expect(policy).toContain("22");
+  });
+
+  test("says whether the list shows full names or initials, and that a program may hold a name until a person has looked", () => {
+    expect(policySays(language, { publicNames: "initials" })).not.toBe(policySays(language));
+    expect(policySays(language)).toContain(plain(proseOf(longTranslatorFor(language), "privacy.data.namesOnHold", {}, {})));
   });
 
   test("says who counts events here, and names a provider", () => {

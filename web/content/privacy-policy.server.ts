@@ -34,6 +34,7 @@ type PolicyFacts = Pick<
   | "spreadsheet"
   | "deleteBy"
   | "holdSuspicious"
+  | "publicNames"
   | "analytics"
   | "analyticsProvider"
 >;
@@ -61,12 +62,13 @@ export function privacyPolicy(language: Language, facts: PolicyFacts, config: Pe
         "data",
         write.text("privacy.data.intro"),
         write.list("data", DATA),
-        write.texts("data", ["hashes", "reading", facts.holdSuspicious ? "checksOnHold" : "checks", "source"]),
+        write.texts("data", ["hashes", "reading", facts.holdSuspicious ? "checksOnHold" : "checks", "namesOnHold", "source"]),
       ),
       section("purposes", write.list("purposes", PURPOSES), write.texts("purposes", ["voluntary", "withdraw"])),
       section(
         "recipients",
-        write.texts("recipients", ["public", "private", "emails", "suppression", "services"]),
+        write.texts("recipients", [facts.publicNames === "full" ? "public" : "publicInitials"]),
+        write.texts("recipients", ["private", "emails", "suppression", "services"]),
         write.text(`privacy.recipients.spreadsheet.${facts.spreadsheet}`),
         write.text("privacy.recipients.others"),
       ),

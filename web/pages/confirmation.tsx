@@ -5,7 +5,7 @@ import { learnBeyondHome } from "../beyond-home.ts";
 import { ConfirmationResult } from "../confirmation/confirmation-result.tsx";
 import { viewOf } from "../confirmation/confirmation-view.ts";
 import { useConfirmation } from "../confirmation/use-confirmation.ts";
-import { factsContext } from "../context.ts";
+import { factsContext, petitionContext } from "../context.ts";
 import { DonationPanel } from "../donation/donation-panel.tsx";
 import { ResultPage } from "../frame/result-sheet.tsx";
 import { ShareCard } from "../sharing/share-card.tsx";
@@ -15,10 +15,19 @@ import { unlistedPage } from "./metadata.ts";
 
 await learnBeyondHome();
 
-/** Opening counts nothing, not even with `CONFIRM_BY=link`: then the page's script asks, once somebody can see it. */
-export function loader({ url, context }: LoaderFunctionArgs) {
+/** Opening counts nothing, not even with `CONFIRM_BY=link`: then the page's script asks, once somebody can see it and the name in it. */
+export async function loader({ url, context }: LoaderFunctionArgs) {
   const { confirmBy, holdSuspicious, publicUrl } = context.get(factsContext);
-  return { token: tokenIn(url.searchParams), confirmBy, holdSuspicious, publicUrl };
+  const token = tokenIn(url.searchParams);
+  // The page stands without it, too, as long as the database is away.
+  const signedAs =
+    token === ""
+      ? null
+      : await context
+          .get(petitionContext)
+          .signedAsBehind(token)
+          .catch(() => null);
+  return { token, signedAs, confirmBy, holdSuspicious, publicUrl };
 }
 
 /** The button, where the page's script does not run. Whom a second opening finds already confirmed sees a page like any other. */
@@ -44,7 +53,14 @@ export default function Confirm() {
   const isCounted = view.outcome === "confirmed" || view.outcome === "already_confirmed";
   return (
     <ResultPage>
-      <ConfirmationResult view={view} token={token} mayWait={loaded.holdSuspicious} takesFocus={!answer} onConfirm={confirm} />
+      <ConfirmationResult
+        view={view}
+        token={token}
+        signedAs={loaded.signedAs}
+        mayWait={loaded.holdSuspicious}
+        takesFocus={!answer}
+        onConfirm={confirm}
+      />
       {isCounted && (
         <div className="result-duo">
           <ShareCard url={loaded.publicUrl.replace(/\/$/, "") + pageIn(language, "home")} />

@@ -19,10 +19,12 @@ import { Icon } from "../design/icon.tsx";
 import { Pagination } from "../design/pagination.tsx";
 import { FailurePage } from "../frame/failure-page.tsx";
 import { NoSupporters } from "../supporters/no-supporters.tsx";
+import { ReportName } from "../supporters/report-name.tsx";
 import { SupporterRow } from "../supporters/supporter-row.tsx";
 import { TooManyPages } from "../supporters/too-many-pages.tsx";
 import { languageOf, translatorFor, useLanguage, useTranslations } from "../translation.tsx";
 import { useNow } from "../use-now.ts";
+import { usePublicNames } from "../use-public-names.ts";
 import { pageMeta } from "./metadata.ts";
 
 export const handle: PageHandle = { isPublic: true };
@@ -77,12 +79,13 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
 };
 
 export default function Supporters() {
-  const { page, list, notice } = useLoaderData<typeof loader>();
+  const { page, publicUrl, list, notice } = useLoaderData<typeof loader>();
   const t = useTranslations();
   const language = useLanguage();
   const now = useNow();
   useView("supporters_list_view", page);
   const pages = list ? pagesOf(list) : 1;
+  const note = usePublicNames() === "full" ? "supporters.list.note" : "supporters.list.noteInitials";
   return (
     <main id="inhalt" className="wrap list-page">
       <div className="list-head">
@@ -94,7 +97,7 @@ export default function Supporters() {
         </div>
         <LinkButton to={`${pageIn(language, "home")}#sign`}>{notice ? notice.link : t("home.hero.sign")}</LinkButton>
       </div>
-      <p className="note">{t("supporters.list.note", { anonymous: t("supporters.anonymous") })}</p>
+      <p className="note">{t(note, { anonymous: t("supporters.anonymous") })}</p>
       {!list && (
         <p className="failed" role="alert">
           <Icon name="warning" /> {t("supporters.failed")}
@@ -125,6 +128,7 @@ export default function Supporters() {
           }}
         />
       )}
+      {list && list.total > 0 && <ReportName address={publicUrl.replace(/\/$/, "") + pathOf(language, page)} />}
     </main>
   );
 }

@@ -71,7 +71,11 @@ function OwnSignature({
         </p>
       )}
       {result.data.held && <p className="hint-line font-semibold">{t("personal.held")}</p>}
-      {result.data.nameHidden && !result.data.held && <p className="hint-line font-semibold">{t("personal.nameHidden")}</p>}
+      {result.data.nameHidden && !result.data.held && (
+        <p className="hint-line font-semibold">
+          {result.data.nameHidden === "on-hold" ? t("personal.nameOnHold") : t("personal.nameHidden")}
+        </p>
+      )}
       <Facts data={result.data} />
       <Part id="change" title={t("personal.change.title")}>
         <CorrectionForm result={result} token={token} visibilityField={visibilityField} />

@@ -1,9 +1,10 @@
 import type { Visibility } from "../../petition/signing.ts";
 import { tidyName } from "../../petition/signing.ts";
-import { initialsOf } from "../../petition/supporters.ts";
+import { initialsOf, publicName } from "../../petition/supporters.ts";
 import { Coin } from "../design/coin.tsx";
 import { FieldError } from "../design/field.tsx";
 import { useTranslations } from "../translation.tsx";
+import { usePublicNames } from "../use-public-names.ts";
 
 export function NameInList({
   entry,
@@ -15,10 +16,11 @@ export function NameInList({
   error?: string;
 }) {
   const t = useTranslations();
+  const publicHint = t(usePublicNames() === "full" ? "signing.form.publicHint" : "signing.form.publicHintInitials");
   return (
     <fieldset className="field" aria-describedby={error && "visibility-error"}>
       <legend className="legend">{t("signing.form.visibility")}</legend>
-      <Choice value="public" begin={begin} label={t("signing.form.public")} hint={t("signing.form.publicHint")} />
+      <Choice value="public" begin={begin} label={t("signing.form.public")} hint={publicHint} />
       <Choice value="private" begin={begin} label={t("signing.form.private")} hint={t("signing.form.privateHint")} />
       <SignatureLine entry={entry} />
       {error && <FieldError id="visibility-error">{error}</FieldError>}
@@ -38,7 +40,7 @@ function Choice({ value, begin, label, hint }: { value: Visibility; begin: Visib
 
 function SignatureLine({ entry }: { entry: { fullName: string; visibility: Visibility } }) {
   const t = useTranslations();
-  const name = tidyName(entry.fullName);
+  const name = publicName(tidyName(entry.fullName), usePublicNames());
   const isNamed = entry.visibility === "public" && name !== "";
   const shown = entry.visibility === "private" ? t("supporters.anonymous") : name || t("signing.form.emptyName");
   return (

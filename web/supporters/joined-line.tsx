@@ -25,7 +25,7 @@ export function JoinedLine({ latest, count }: { latest: LatestSupporter[]; count
           />
         ))}
       </span>
-      <span>
+      <span data-nosnippet="">
         <Text of="home.joined" values={{ names: names.join(", "), others }} />
       </span>
     </p>

@@ -19,7 +19,8 @@ export function SupporterRow({ supporter, place, now }: { supporter: Supporter; 
   return (
     <li className={isPrivate ? "private" : undefined}>
       <Coin initials={isPrivate ? "" : supporter.initials} style={coinStyle(place)} />
-      <span>
+      {/* Nor in what search engines quote: signing is a political opinion. */}
+      <span data-nosnippet={isPrivate ? undefined : ""}>
         {/* A name is in no language of ours: readers' software should not translate it. */}
         <b translate={isPrivate ? undefined : "no"}>{supporter.name}</b>
         {/* Server and browser may join date and time by different words. */}

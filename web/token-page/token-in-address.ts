@@ -14,7 +14,11 @@ export function hideToken(token: string | null): string | null {
 /** The same for a page that the server has rendered for `token`: loaded again without it, it opens once more with the remembered one. */
 export function keepTokenHidden(token: string): void {
   const known = hideToken(token || null);
-  if (token === "" && known) location.replace(`${location.pathname}?token=${encodeURIComponent(known)}`);
+  if (token === "" && known) openAgain(known);
+}
+
+export function openAgain(token: string): void {
+  location.replace(`${location.pathname}?token=${encodeURIComponent(token)}`);
 }
 
 /** Calls back once, as soon as somebody can see the page. Returns how to call it off. */

@@ -87,11 +87,12 @@ function statsFrom({ totalTrackedIPs, blockedIPs, suspiciousActivity, ...counts 
   return { ...counts, antiSpam: { totalTrackedIPs, blockedIPs, suspiciousActivity } };
 }
 
-function shown({ quarantinedAt, nameHiddenAt, confirmedAt, ...row }: Found): AdminSignature {
+function shown({ quarantinedAt, nameHiddenAt, nameCheck, confirmedAt, ...row }: Found): AdminSignature {
   return {
     ...row,
     confirmedAt: confirmedAt.toISOString(),
     quarantined: quarantinedAt !== null,
-    nameHidden: nameHiddenAt !== null,
+    nameHidden: nameHiddenAt !== null && nameCheck !== "held",
+    nameOnHold: nameCheck === "held",
   };
 }

@@ -23,6 +23,7 @@ const COLUMNS = {
   locale: signatures.locale,
   quarantinedAt: signatures.quarantinedAt,
   nameHiddenAt: signatures.nameHiddenAt,
+  nameCheck: signatures.nameCheck,
   reasons: sql<SuspicionReason[]>`array(
     select distinct reason from cluster_signatures join clusters on clusters.id = cluster_id where signature_id = signatures.id order by reason)`,
 };
@@ -74,6 +75,7 @@ export interface Figures {
   totalTrackedIPs: number;
   blockedIPs: number;
   suspiciousActivity: number;
+  namesOnHold: number;
 }
 
 /** Each figure reads its own part of an index. */
@@ -107,6 +109,7 @@ export async function readFigures(
         from clusters join cluster_signatures on cluster_id = clusters.id join signatures on signatures.id = signature_id
         where last_at > ${since.toISOString()}::timestamptz and confirmed_at > ${since.toISOString()}::timestamptz
           and quarantined_at is null)`,
+      namesOnHold: count(signatures, STATES["name-on-hold"]),
     })
     .from(signatureCount);
   return {
@@ -116,6 +119,7 @@ export async function readFigures(
     totalTrackedIPs: Number(row?.totalTrackedIPs ?? 0),
     blockedIPs: Number(row?.blockedIPs ?? 0),
     suspiciousActivity: Number(row?.suspiciousActivity ?? 0),
+    namesOnHold: Number(row?.namesOnHold ?? 0),
   };
 }
 
@@ -187,7 +191,9 @@ export function conditionOf(wanted: Wanted): SQL | undefined {
 const STATES: Record<SignatureState, SQL> = {
   suspicious: sql`${signatures.id} in (select signature_id from cluster_signatures)`,
   quarantined: isNotNull(signatures.quarantinedAt),
-  "name-hidden": isNotNull(signatures.nameHiddenAt),
+  // Each is hidden, too: by that the index finds them.
+  "name-on-hold": sql`name_hidden_at is not null and name_check = 'held'`,
+  "name-hidden": sql`name_hidden_at is not null and name_check is null`,
 };
 
 function searched(search: Search): SQL | undefined {

@@ -4,29 +4,33 @@ import type { Context } from "../../context.ts";
 import { changeList } from "../../count/count.ts";
 import { signatures } from "../../database/schema.ts";
 
-/** False if there is no such signature. */
+export type NameDecision = "name-hidden" | "name-shown" | "name-approved";
+
+/** Hides a name or lets it stand, also one that is on hold. Null if there is no such signature. */
 export async function hideName(
   { db, clock, changed }: Pick<Context, "db" | "clock" | "changed">,
   id: string,
   hidden: boolean,
-): Promise<boolean> {
-  const outcome = await db.transaction(async (tx) => {
+): Promise<NameDecision | null> {
+  const decided = await db.transaction(async (tx) => {
     const [row] = await tx
-      .select({ hiddenAt: signatures.nameHiddenAt })
+      .select({ hiddenAt: signatures.nameHiddenAt, check: signatures.nameCheck })
       .from(signatures)
       .where(eq(signatures.id, id))
       .for("no key update");
-    if (!row) return "none";
-    if ((row.hiddenAt !== null) === hidden) return "unchanged";
+    if (!row) return null;
+    const isOnHold = row.check === "held";
+    const decision: NameDecision = hidden ? "name-hidden" : isOnHold ? "name-approved" : "name-shown";
+    if ((row.hiddenAt !== null) === hidden && !isOnHold) return { decision, isNew: false };
     await tx
       .update(signatures)
-      .set({ nameHiddenAt: hidden ? clock.now() : null })
+      .set(hidden ? { nameHiddenAt: clock.now(), nameCheck: null } : { nameHiddenAt: null, nameCheck: "approved" })
       .where(eq(signatures.id, id));
     // Under the signature's own id: the line goes when the signature does.
-    await writeAudit(tx, clock, { entityType: "signature", entityId: id, action: hidden ? "name-hidden" : "name-shown" });
+    await writeAudit(tx, clock, { entityType: "signature", entityId: id, action: decision });
     await changeList(tx);
-    return "changed";
+    return { decision, isNew: true };
   });
-  if (outcome === "changed") changed();
-  return outcome !== "none";
+  if (decided?.isNew) changed();
+  return decided?.decision ?? null;
 }

@@ -5,7 +5,7 @@ import type { AdminSuspicion, Moved } from "../../../contract/administration/sus
 import type { Context } from "../../context.ts";
 import type { Answering } from "../answering.ts";
 import { readWanted } from "../signatures/wanted.ts";
-import { hideName } from "./hide-name.ts";
+import { hideName, type NameDecision } from "./hide-name.ts";
 import { type MoveOutcome, previewQuarantine, quarantine, release } from "./quarantine.ts";
 import { readClusters, readQuarantines } from "./store.ts";
 
@@ -46,12 +46,9 @@ export function suspicionRoutes(
     const { id } = request.params;
     const { hidden } = objectFrom(request.body);
     if (!isId(id) || typeof hidden !== "boolean") return badRequest(request, reply);
-    if (!(await hideName(context, id.toLowerCase(), hidden)))
-      return notFound(request, reply, "administration.answer.noSuchSignature");
-    const t = translatorOf(request);
-    return {
-      message: hidden ? t("administration.answer.nameHidden") : t("administration.answer.nameShown"),
-    } satisfies AdminAnswer;
+    const decision = await hideName(context, id.toLowerCase(), hidden);
+    if (decision === null) return notFound(request, reply, "administration.answer.noSuchSignature");
+    return { message: translatorOf(request)(DECIDED[decision]) } satisfies AdminAnswer;
   });
 
   function answerMove(done: MoveOutcome, request: FastifyRequest, reply: FastifyReply): Moved | FastifyReply {
@@ -68,6 +65,12 @@ export function suspicionRoutes(
     }
   }
 }
+
+const DECIDED = {
+  "name-hidden": "administration.answer.nameHidden",
+  "name-shown": "administration.answer.nameShown",
+  "name-approved": "administration.answer.nameApproved",
+} as const satisfies Record<NameDecision, string>;
 
 function objectFrom(body: unknown): Given {
   return typeof body === "object" && body !== null ? (body as Given) : {};

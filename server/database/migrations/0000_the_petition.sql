@@ -174,6 +174,7 @@ CREATE TABLE "signatures" (
 	"quarantine_id" uuid,
 	"released_at" timestamp (3) with time zone,
 	"name_hidden_at" timestamp (3) with time zone,
+	"name_check" text,
 	"seconds_to_confirm" integer,
 	"restorations" integer DEFAULT 0 NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (fold_for_search(full_name) || chr(10) || fold_for_search(email)) STORED,

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { AdminAnswer } from "../../../contract/administration/answer.ts";
-import type { AdminSignature, AdminStats } from "../../../contract/administration/signatures.ts";
+import type { AdminSignature, AdminStats, SignatureFilter } from "../../../contract/administration/signatures.ts";
 import { ADMIN_PAGE_SIZE } from "../../../petition/search.ts";
 import { Button } from "../../design/button.tsx";
 import { useTranslations } from "../../translation.tsx";
@@ -27,14 +27,14 @@ export function Overview({ stats }: { stats: AdminStats }) {
       <PlaceholderNotice />
       <Figures stats={stats} />
       <div className="admin-grid">
-        <Signatures />
+        <Signatures namesOnHold={stats.namesOnHold} />
         <Recent signatures={stats.recentSignatures} />
       </div>
     </>
   );
 }
 
-function Signatures() {
+function Signatures({ namesOnHold }: Pick<AdminStats, "namesOnHold">) {
   const t = useTranslations();
   const shown = useSignatures();
   const { list, state } = shown;
@@ -42,14 +42,22 @@ function Signatures() {
   const [chosen, setChosen] = useState<AdminSignature | null>(null);
   const [move, setMove] = useState<Move | null>(null);
   const { mutate: hideName } = useAct(
-    (ask, { id, nameHidden }: AdminSignature) =>
-      ask<AdminAnswer>("POST", `signatures/${id}/name`, { body: { hidden: !nameHidden } }),
+    (ask, { id, hidden }: { id: string; hidden: boolean }) =>
+      ask<AdminAnswer>("POST", `signatures/${id}/name`, { body: { hidden } }),
     { done: ({ message }) => ({ title: message }), failed: { title: t("suspicion.failed.title") }, onEnd: acted },
   );
 
   return (
     <Section id="all" title={t("administration.list.title")} heading={heading} beside={<ExportButton />}>
       <SignatureSearch filter={shown.filter} onFilter={shown.setFilter} />
+      {namesOnHold > 0 && state !== "failed" && (
+        <p className="narrowed">
+          <b>{t("suspicion.name.onHold", { count: namesOnHold })}</b>
+          <Button kind="quiet" onClick={() => shown.setFilter({ ...NO_FILTER, state: "name-on-hold" })}>
+            {t("suspicion.name.lookAt")}
+          </Button>
+        </p>
+      )}
       <Found shown={shown} onMove={setMove} />
       {state === "failed" && <Failed>{shown.reason}</Failed>}
       {list && list.total > 0 && (
@@ -61,7 +69,7 @@ function Signatures() {
             onMove={({ id, quarantined }) =>
               setMove({ act: quarantined ? "release" : "quarantine", selection: { signature: id } })
             }
-            onHideName={hideName}
+            onHideName={({ id }, hidden) => hideName({ id, hidden })}
           />
           <Pager page={shown.page} pages={shown.pages} size={ADMIN_PAGE_SIZE} onPage={shown.setPage} />
         </>
@@ -71,6 +79,8 @@ function Signatures() {
     </Section>
   );
 }
+
+const NO_FILTER: SignatureFilter = { search: "", visibility: null, language: null, state: null, cluster: null };
 
 /** How many there are, and what can be done with all of them at once. */
 function Found({ shown, onMove }: { shown: SignaturesSteered; onMove(move: Move): void }) {

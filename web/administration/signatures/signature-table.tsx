@@ -9,8 +9,8 @@ interface Acting {
   onRemove(signature: AdminSignature): void;
   /** Into quarantine, or out of it. */
   onMove(signature: AdminSignature): void;
-  /** From the public list, or back into it. */
-  onHideName(signature: AdminSignature): void;
+  /** From the public list, or (back) into it. */
+  onHideName(signature: AdminSignature, hidden: boolean): void;
 }
 
 /** `chosen`: the one that is about to be deleted. */
@@ -59,11 +59,12 @@ function Name({ signature: { fullName, reasons } }: { signature: AdminSignature 
   );
 }
 
-function Badges({ signature: { visibility, nameHidden, quarantined } }: { signature: AdminSignature }) {
+function Badges({ signature: { visibility, nameHidden, nameOnHold, quarantined } }: { signature: AdminSignature }) {
   const t = useTranslations();
   return (
     <>
       <span className={visibility === "public" ? "badge moss" : "badge"}>{t(`administration.list.${visibility}`)}</span>{" "}
+      {nameOnHold && <span className="badge brass">{t("suspicion.state.name-on-hold")}</span>}{" "}
       {nameHidden && <span className="badge brass">{t("suspicion.state.name-hidden")}</span>}{" "}
       {quarantined && <span className="badge brass">{t("administration.list.quarantined")}</span>}
     </>
@@ -72,15 +73,18 @@ function Badges({ signature: { visibility, nameHidden, quarantined } }: { signat
 
 function Acts({ signature, onRemove, onMove, onHideName }: Acting & { signature: AdminSignature }) {
   const t = useTranslations();
-  const { fullName: name, visibility, nameHidden, quarantined } = signature;
+  const { fullName: name, visibility, nameHidden, nameOnHold, quarantined } = signature;
   return (
     <>
-      {visibility === "public" && (
+      {(nameHidden || nameOnHold) && (
         <RowButton
-          icon={nameHidden ? "show" : "hide"}
-          label={t(nameHidden ? "suspicion.name.show" : "suspicion.name.hide", { name })}
-          onClick={() => onHideName(signature)}
+          icon="show"
+          label={t(nameOnHold ? "suspicion.name.approve" : "suspicion.name.show", { name })}
+          onClick={() => onHideName(signature, false)}
         />
+      )}
+      {visibility === "public" && !nameHidden && (
+        <RowButton icon="hide" label={t("suspicion.name.hide", { name })} onClick={() => onHideName(signature, true)} />
       )}
       <RowButton
         icon={quarantined ? "unlock" : "lock"}

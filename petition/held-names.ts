@@ -1,0 +1,78 @@
+/**
+ * Words that put a public name on hold, until the administrator has looked at it: the signature counts at once. To be edited freely; it holds
+ * for names that are confirmed or changed from the next start on. Letter case, accents and other spellings of a letter make no difference; a word
+ * is compared with whole words. So leave out what people are really called: Fick, Kanzler, Depp, Půta, Lul.
+ */
+import { foldForSearch } from "./search.ts";
+import type { Visibility } from "./signing.ts";
+
+const OFFICES = [
+  ...["Bundeskanzler", "Bundeskanzlerin", "Bundespräsident", "Bundespräsidentin", "Bundesregierung", "Bundesbank"],
+  ...["Bundestag", "Nationalrat", "Ministerpräsident", "Ministerpräsidentin", "EZB", "Europäische Zentralbank"],
+  ...["Prime Minister", "European Central Bank", "ECB", "European Commission"],
+  ...["Président de la République", "Premier ministre", "Banque centrale européenne", "BCE"],
+  ...["Presidente del Consiglio", "Presidente della Repubblica", "Banca centrale europea"],
+  ...["Presidente del Gobierno", "Banco Central Europeo"],
+  ...["Prezydent RP", "Prezes Rady Ministrów", "Europejski Bank Centralny", "EBC"],
+  ...["Minister-president", "Europese Centrale Bank"],
+];
+
+const PERSONS = [
+  ...["Christine Lagarde", "Piero Cipollone", "Ursula von der Leyen", "Friedrich Merz", "Olaf Scholz", "Angela Merkel"],
+  ...["Emmanuel Macron", "Giorgia Meloni", "Donald Tusk", "Donald Trump", "Elon Musk", "Bill Gates"],
+  ...["Wladimir Putin", "Vladimir Putin", "Vladimir Poutine", "Władimir Putin", "Hitler"],
+  ...["Max Mustermann", "Erika Mustermann", "John Doe", "Jane Doe", "Micky Maus", "Mickey Mouse", "Donald Duck"],
+];
+
+const INSULTS = [
+  ...["Arschloch", "Hurensohn", "Wichser", "Fotze", "Missgeburt", "Drecksau", "Sieg Heil"],
+  ...["Fuck", "Fucker", "Motherfucker", "Asshole", "Arsehole", "Cunt", "Wanker"],
+  ...["Enculé", "Salope", "Connasse", "Putain", "Fils de pute"],
+  ...["Vaffanculo", "Stronzo", "Stronza", "Cazzo", "Puttana", "Figlio di puttana"],
+  ...["Hijo de puta", "Hijoputa", "Gilipollas", "Mierda"],
+  ...["Kurwa", "Skurwysyn", "Chuj", "Spierdalaj", "Jebać"],
+  ...["Klootzak", "Hoerenzoon", "Kankerlijer", "Kutwijf"],
+];
+
+const HELD = [...OFFICES, ...PERSONS, ...INSULTS].map(inWords);
+
+/** `held`: by a word of the list. `approved`: the administrator lets this very name stand. */
+export const NAME_CHECKS = ["held", "approved"] as const;
+export type NameCheck = (typeof NAME_CHECKS)[number];
+
+export interface NameStanding {
+  /** Since when it is left out of the list, for whatever reason. */
+  nameHiddenAt: Date | null;
+  nameCheck: NameCheck | null;
+}
+
+interface Name {
+  fullName: string;
+  visibility: Visibility;
+}
+
+export function standingOfName({ fullName, visibility }: Name, now: Date): NameStanding {
+  const isHeld = visibility === "public" && holdsListedWord(fullName);
+  return isHeld ? { nameHiddenAt: now, nameCheck: "held" } : { nameHiddenAt: null, nameCheck: null };
+}
+
+/** A name that the administrator has hidden stays hidden, whatever it becomes; an approved one stays approved as long as it is the same. */
+export function standingOfCorrected(before: NameStanding & Name, after: Name, now: Date): NameStanding {
+  const { nameHiddenAt, nameCheck } = before;
+  const isHiddenByHand = nameHiddenAt !== null && nameCheck !== "held";
+  const isStillApproved = nameCheck === "approved" && after.fullName === before.fullName;
+  return isHiddenByHand || isStillApproved ? { nameHiddenAt, nameCheck } : standingOfName(after, now);
+}
+
+function holdsListedWord(name: string): boolean {
+  const words = inWords(name);
+  return HELD.some((held) => words.includes(held));
+}
+
+/** With a blank around each word, so that one is never found within another. */
+function inWords(text: string): string {
+  return ` ${foldForSearch(text)
+    .split(/[^\p{L}\p{M}]+/u)
+    .filter(Boolean)
+    .join(" ")} `;
+}
