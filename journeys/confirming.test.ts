@@ -1,3 +1,5 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PetitionStats } from "../contract/supporters.ts";
 import { anna, bruno, dieter, ewa } from "../server/testing/people.ts";
@@ -57,6 +59,35 @@ describe.each([{ script: true }, { script: false }])("The link in the e-mail (sc
     await follow(page, t, link, { script });
     await expectHeading(page, "Bereits bestätigt");
     expect(await page.getByRole("region", { name: "Unterstütze unsere Arbeit" }).count()).toBe(1);
+  });
+
+  test("Bruno sees which name he confirms, and that it is private, before and after, with the way to correct it", async () => {
+    const person = anew(bruno);
+    await site.sign(person);
+    const page = await visit(site.address, { script });
+    const goOn = await holdConfirming(page);
+    await page.goto(await linkFor(person.email));
+    await page.getByText("Du bestätigst den Namen Bruno Kessler").waitFor();
+    await page.getByText("Nicht öffentlich: In der Liste steht nur „Unterstützer“.").waitFor();
+    if (script) goOn();
+    else await page.getByRole("button", { name: "Unterschrift bestätigen" }).click();
+    await expectHeading(page, "E-Mail bestätigt. Deine Unterschrift zählt.");
+    await page.getByText("Gezählt unter dem Namen Bruno Kessler").waitFor();
+    await page.getByText("Nicht öffentlich: In der Liste steht nur „Unterstützer“.").waitFor();
+    if (script) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.getByRole("link", { name: "Deine Angaben ansehen und ändern" }).click();
+    await expectHeading(page, "Deine Unterschrift");
+  });
+
+  test("a name with a word of the list counts at once, and the page says that a person looks at it first", async () => {
+    const person = anew({ ...anna, fullName: "Erika Mustermann" });
+    await site.sign(person);
+    const page = await visit(site.address, { script });
+    await follow(page, t, await linkFor(person.email), { script });
+    await expectHeading(page, "E-Mail bestätigt. Deine Unterschrift zählt.");
+    await page.getByText("entscheidet ein Mensch, ob er in der Liste erscheint", { exact: false }).waitFor();
+    await page.goto("/unterstuetzer/seite/1");
+    expect(await page.content()).not.toContain("Mustermann");
   });
 
   test("Ewa says that it was not her, thinks again, and signs after all", async () => {
@@ -119,14 +150,7 @@ test("while it is confirmed the page says so", async () => {
   const person = anew(anna);
   await site.sign(person);
   const page = await visit(site.address);
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.route("**/api/petition/confirm/**", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const goOn = await holdConfirming(page);
   await page.goto(await linkFor(person.email));
   await expectHeading(page, "Bestätigung läuft...");
   goOn();
@@ -158,6 +182,10 @@ test("behind a gateway that runs scripts the page asks for the press (CONFIRM_BY
     await page.goto(link);
     await page.waitForURL(`${careful.address}/confirm`);
     await expectHeading(page, "Ein Klick fehlt noch");
+    await page.getByText(`Öffentlich: In der Liste steht „${anna.fullName}“, für alle sichtbar.`).waitFor();
+    await page.reload();
+    await page.getByText(`Du bestätigst den Namen ${anna.fullName}`).waitFor();
+    await page.waitForURL(`${careful.address}/confirm`);
     expect((await careful.get<PetitionStats>("/api/petition/stats")).body.signatureCount).toBe(0);
     await page.getByRole("button", { name: "Unterschrift bestätigen" }).click();
     await expectHeading(page, "E-Mail bestätigt. Deine Unterschrift zählt.");
@@ -165,6 +193,16 @@ test("behind a gateway that runs scripts the page asks for the press (CONFIRM_BY
     await careful.close();
   }
 });
+
+/** The page's own call waits until the answer is called; without the script there is none. */
+async function holdConfirming(page: Page): Promise<() => void> {
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route("**/api/petition/confirm/**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  return goOn;
+}
 
 async function linkFor(email: string): Promise<string> {
   const [link] = await site.linksFor(email);

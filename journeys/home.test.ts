@@ -4,6 +4,7 @@ import type { PetitionStats } from "../contract/supporters.ts";
 import { pathIn } from "../petition/addresses.ts";
 import { LANGUAGES } from "../petition/language.ts";
 import { timeAgo } from "../petition/supporters.ts";
+import { petitionConfig } from "../petition.config.ts";
 import { anna } from "../server/testing/people.ts";
 import { expectHeading, hasFocus, sumField } from "./person.ts";
 import { seedSignatures } from "./seed.ts";
@@ -250,6 +251,16 @@ describe("The list of supporters", () => {
     const label = wordsIn(language)("supporters.anonymous");
     expect(await page.locator(".people .private b").first().textContent()).toBe(label);
   });
+});
+
+test("a name in the list is reported by an e-mail that says where it stands", async () => {
+  const page = await visit(site.address);
+  await page.goto("/pl/unterstuetzer/seite/2");
+  const letter = new URL((await page.getByRole("link", { name: "Zgłoś nazwisko" }).getAttribute("href")) ?? "");
+  expect(letter.protocol).toBe("mailto:");
+  expect(letter.pathname).toBe(petitionConfig.organisation.email);
+  expect(letter.searchParams.get("subject")).toBe("Nazwisko na liście osób popierających");
+  expect(letter.searchParams.get("body")).toContain(`/pl/unterstuetzer/seite/2\r\n`);
 });
 
 describe("Languages", () => {

@@ -7,7 +7,7 @@ import { ENGINES } from "../server/testing/databases.ts";
 import { anna, bruno } from "../server/testing/people.ts";
 import { figure, KEY, logIn, openView, signaturesOf } from "./administration.ts";
 import { hasFocus } from "./person.ts";
-import { openWalkedSite, type WalkedSite } from "./site.ts";
+import { anew, openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
 
 const visit = visits();
@@ -61,6 +61,28 @@ describe.each(ENGINES)("A crowd from one network, at the administration (%s data
     await page.getByRole("combobox", { name: "Zustand" }).selectOption("auffällig");
     await page.getByText(`${CROWD + OTHERS - 1} Unterschriften`, { exact: true }).waitFor();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+
+  test("a name on hold is pointed out, found, and approved; another is hidden", async () => {
+    for (const fullName of ["Max Mustermann", "Erika Mustermann"]) await site.signAndConfirm(anew({ ...anna, fullName }));
+    const page = await enter();
+    await page.getByText("2 Namen sind zurückgehalten, bis Sie entscheiden.").waitFor();
+    await page.getByRole("button", { name: "Ansehen" }).click();
+    await page.getByText("2 Unterschriften", { exact: true }).waitFor();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.getByRole("button", { name: "Namen Max Mustermann für die öffentliche Liste freigeben" }).click();
+    await page.getByText("1 Name ist zurückgehalten, bis Sie entscheiden.").waitFor();
+    await page.getByRole("button", { name: "Namen Erika Mustermann in der öffentlichen Liste verbergen" }).click();
+    await page.getByText(/zurückgehalten, bis Sie entscheiden/).waitFor({ state: "hidden" });
+    const visitor = await visit(site.address);
+    await visitor.goto("/unterstuetzer/seite/1");
+    const listed = visitor.getByRole("main");
+    expect([await listed.getByText("Max Mustermann").count(), await listed.getByText("Erika Mustermann").count()]).toEqual([
+      1, 0,
+    ]);
+    for (const name of ["Max Mustermann", "Erika Mustermann"])
+      await site.rows(`delete from signatures where full_name = '${name}'`);
+    await reconcile(site.site.database.db, site.clock);
   });
 
   test("quarantine names the number beforehand, takes all of them as one act, and gives them back as one", async () => {

@@ -199,9 +199,9 @@ function WayToWithdraw({ personalLink = null }: { personalLink?: string | null }
   const language = useLanguage();
   return (
     <p className="links">
-      <a href={pageIn(language, "home")}>{t("confirmation.home")}</a>
       {personalLink && <a href={personalLink}>{t("personal.link")}</a>}
       <a href={pageIn(language, "withdrawal")}>{t("confirmation.withdraw")}</a>
+      <a href={pageIn(language, "home")}>{t("confirmation.home")}</a>
     </p>
   );
 }

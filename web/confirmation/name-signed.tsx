@@ -6,14 +6,14 @@ export function NameSigned({ signedAs, heading }: { signedAs: SignedAs; heading:
   const { fullName, listedAs, onHold } = signedAs;
   const t = useTranslations();
   return (
-    <div className="hint-line name-signed">
+    <div className="hint-line">
       <p>
-        <span className="small soft">{t(`confirmation.name.${heading}`)}</span>{" "}
+        <span className="small soft block">{t(`confirmation.name.${heading}`)}</span>{" "}
         <b translate="no">
           <bdi>{fullName}</bdi>
         </b>
       </p>
-      <p className="small">
+      <p className="small mt-1">
         {onHold && <Text of="confirmation.name.onHold" />}
         {!onHold && listedAs !== null && <Text of="confirmation.name.listed" values={{ listedAs }} />}
         {!onHold && listedAs === null && (
