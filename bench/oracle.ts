@@ -107,8 +107,9 @@ async function prepare(dataFolder: string, known: Form["known"]): Promise<void> 
       "insert into signatures (full_name, email, normalised_email) select 'Anna', email, email from unnest($1::text[]) email",
     );
   else
-    await insert(`insert into pending_confirmations (id, token, full_name, email, normalised_email, expires_at, consent_version)
-      select gen_random_uuid(), email, 'Anna', email, email, now() + interval '1 day', '1' from unnest($1::text[]) email`);
+    await insert(`insert into pending_confirmations (id, token, full_name, email, normalised_email, expires_at,
+        consent_version, petition_version, policy_version)
+      select gen_random_uuid(), email, 'Anna', email, email, now() + interval '1 day', '1', '1', '1' from unnest($1::text[]) email`);
   await database.close();
 }
 

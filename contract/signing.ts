@@ -1,9 +1,11 @@
 import type { Iso8601 } from "../petition/calendar.ts";
+import type { TextVersions } from "../petition/consent.ts";
 import type { Milliseconds } from "../petition/duration.ts";
 import type { EmailFault } from "../petition/email-address.ts";
 import type { NameFault, Visibility } from "../petition/signing.ts";
 import type { CaptchaChallenge } from "./captcha.ts";
 import type { NotCollecting } from "./collection.ts";
+import type { PresentTexts } from "./consent.ts";
 import type { FieldRefusal, TooManyAttempts, Visitor } from "./visitor.ts";
 
 export const HONEYPOT = "websiteNote";
@@ -31,7 +33,16 @@ export const EMAIL_SENTENCES = {
 } as const satisfies Record<EmailFault, string>;
 
 /** `body`: what came is no object at all. */
-export type SignField = "body" | "fullName" | "email" | "visibility" | "gdprConsent" | "captcha" | "locale" | "sessionId";
+export type SignField =
+  | "body"
+  | "fullName"
+  | "email"
+  | "visibility"
+  | "gdprConsent"
+  | "captcha"
+  | "locale"
+  | "sessionId"
+  | keyof TextVersions;
 
 /** Answer of `POST /api/petition/sign`. The same for an address that is unknown, waits or is counted. */
 export type SignOutcome =
@@ -45,6 +56,8 @@ export type SignOutcome =
       expiresAt: Iso8601;
     }
   | { outcome: "refused"; message: string; errors: FieldRefusal<SignField>[] }
+  /** The form showed texts that others have taken the place of: `texts` are to be shown, and consented to. */
+  | { outcome: "texts-changed"; message: string; errors: FieldRefusal<SignField>[]; texts: PresentTexts }
   | NotCollecting
   | TooManyAttempts;
 

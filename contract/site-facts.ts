@@ -9,6 +9,7 @@ export interface SiteFacts {
   deleteBy: "request" | "link";
   holdSuspicious: boolean;
   publicNames: PublicNames;
+  visibilityDefault: "public" | "none";
   confirmationLifetime: Milliseconds;
   ipRetention: Milliseconds;
   auditRetention: number;

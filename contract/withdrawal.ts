@@ -1,6 +1,7 @@
 import type { Iso8601 } from "../petition/calendar.ts";
 import type { Visibility } from "../petition/signing.ts";
 import type { CollectionNotice } from "./collection.ts";
+import type { PresentTexts } from "./consent.ts";
 import type { FieldRefusal, TooManyAttempts, Visitor } from "./visitor.ts";
 
 /** Answer of `POST /api/petition/delete`: the same for a known address and for one nobody signed with. */
@@ -18,13 +19,14 @@ export interface DeletionLinkOutcome {
 }
 
 export type RestorationOutcome =
-  /** `consentVersion`: it was not confirmed yet, and the button consents to this version, `consentChanged` since. */
+  /** `isConfirmed`: it was counted already. The button consents to `texts`, which have `changed` since the page was opened. */
   | {
       outcome: "open";
       signature: { fullName: string; visibility: Visibility };
       expiresAt: Iso8601;
-      consentVersion: string | null;
-      consentChanged?: true;
+      isConfirmed: boolean;
+      texts: ConsentedTexts;
+      changed?: true;
     }
   /** `restored`: as it was; `confirmed`: what was not confirmed yet is now; `there`: it was back already. `isHeld`: in quarantine. */
   | { outcome: "restored" | "confirmed" | "there"; personalLink?: string; isHeld: boolean }
@@ -33,11 +35,15 @@ export type RestorationOutcome =
   /** `used`: it was brought back and erased again; `signed-anew`: the mailbox has another signature. */
   | { outcome: "used" | "signed-anew" | "expired" | "unknown" };
 
+/** The appeal was signed before, and stays the one that was signed. */
+export type ConsentedTexts = Omit<PresentTexts, "petitionVersion">;
+export type ShownToConsent = Omit<ConsentedTexts, "consent">;
+
 export interface Withdrawal {
   withdraw(input: unknown, visitor: Visitor): Promise<WithdrawOutcome>;
   deletionLink(token: string): Promise<DeletionLinkOutcome>;
   withdrawByLink(token: string): Promise<DeletionLinkOutcome>;
   restoration(token: string, visitor: Visitor): Promise<RestorationOutcome>;
-  /** `consentVersion`: of the text that the page showed, where it showed one. */
-  restore(token: string, visitor: Visitor, consentVersion: string): Promise<RestorationOutcome>;
+  /** `shown`: what the page showed. */
+  restore(token: string, visitor: Visitor, shown: ShownToConsent): Promise<RestorationOutcome>;
 }

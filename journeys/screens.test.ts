@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Translate } from "../messages/translate.ts";
 import { splitPath, translatePath } from "../petition/addresses.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../petition/language.ts";
-import { consentVersions } from "../server/consent/consent.ts";
+import { textsNow } from "../server/consent/consent.ts";
+import { sha256 } from "../server/crypto/crypto.ts";
 import { anna, bruno, clara, dieter, ewa } from "../server/testing/people.ts";
 import routes from "../web/routes.ts";
 import { seedSignatures } from "./seed.ts";
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const TRANSLATORS = Object.fromEntries(LANGUAGES.map((one) => [one, wordsIn(one)])) as Record<Language, Translate>;
-const PARTS: Record<string, string> = { page: "2", version: consentVersions(TRANSLATORS).de };
+const PARTS: Record<string, string> = { page: "2", version: sha256(textsNow(TRANSLATORS, () => "").de.consent) };
 
 /** Without the page for what is nowhere. */
 const paths = routes.flatMap(pathsOf).filter((path) => !path.includes("*"));

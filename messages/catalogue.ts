@@ -5,6 +5,8 @@ import type { CompiledMessage } from "icu-minify/format";
 import type { Catalogue } from "./translate.ts";
 
 const SERVER_ONLY = ["email", "answer"];
+/** A page shows it as the server gave it, with its version. */
+const SERVER_ONLY_TEXTS = ["signing.consent"];
 /** Long texts: the server formats them and hands a page the finished sentences. */
 const SERVER_ONLY_FILES = ["accessibility", "article", "legal", "privacy"];
 const ADMINISTRATION = ["administration", "administration-collection", "audit", "export", "suspicion"];
@@ -84,7 +86,7 @@ function isForBrowser(key: string): boolean {
 
 function partOf(key: string): CataloguePart | null {
   const [file = "", group = ""] = key.split(".");
-  if (SERVER_ONLY_FILES.includes(file) || SERVER_ONLY.includes(group)) return null;
+  if (SERVER_ONLY_FILES.includes(file) || SERVER_ONLY.includes(group) || SERVER_ONLY_TEXTS.includes(key)) return null;
   if (ADMINISTRATION.includes(file)) return "administration";
   return BEYOND_HOME.includes(file) ? "beyond-home" : "home";
 }

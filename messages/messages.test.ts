@@ -53,6 +53,7 @@ const COMPOSED = [
   "legal.disclaimers.${id}.text",
   "legal.disclaimers.${id}.title",
   "mail.email.confirmation.${visibility}",
+  "personal.consent.title.${kind}",
   "privacy.${id}.${name}",
   "privacy.device.analytics.${facts.analytics}",
   "privacy.duration.${unit}",
@@ -70,6 +71,9 @@ const COMPOSED = [
   "withdrawal.done.${deleteBy}",
   "withdrawal.form.submit.${deleteBy}",
   "withdrawal.lede.${deleteBy}",
+  "withdrawal.restore.${of}.button",
+  "withdrawal.restore.${of}.message",
+  "withdrawal.restore.${of}.title",
   "withdrawal.what.${part}",
 ];
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: up to here

@@ -45,6 +45,8 @@ export interface Configuration {
   /** Suspicious signatures wait uncounted until the administrator decides. */
   holdSuspicious: boolean;
   publicNames: PublicNames;
+  /** Of the sign form, and of a call that says none; with `none` it must be chosen. */
+  visibilityDefault: "public" | "none";
   /** Milliseconds, as all durations here. */
   confirmationLifetime: number;
   ipRetention: number;
@@ -80,6 +82,7 @@ const SETTINGS = z.object({
   DELETE_BY: oneOf("request", "link").default("request"),
   HOLD_SUSPICIOUS: oneOf("on", "off").default("off"),
   PUBLIC_NAMES: oneOf(...PUBLIC_NAMES).default("full"),
+  VISIBILITY_DEFAULT: oneOf("public", "none").default("public"),
   CONFIRMATION_LIFETIME: duration().default(LINK_LIFETIME),
   IP_RETENTION: duration().default(30 * DAY),
   AUDIT_RETENTION: duration().default(365 * DAY),
@@ -126,6 +129,7 @@ export function readConfiguration(
     deleteBy: set.DELETE_BY,
     holdSuspicious: set.HOLD_SUSPICIOUS === "on",
     publicNames: set.PUBLIC_NAMES,
+    visibilityDefault: set.VISIBILITY_DEFAULT,
     confirmationLifetime: set.CONFIRMATION_LIFETIME,
     ipRetention: set.IP_RETENTION,
     auditRetention: set.AUDIT_RETENTION,

@@ -10,6 +10,7 @@ export function siteFacts(configuration: Configuration, publicUrl: string): Site
     deleteBy: configuration.deleteBy,
     holdSuspicious: configuration.holdSuspicious,
     publicNames: configuration.publicNames,
+    visibilityDefault: configuration.visibilityDefault,
     confirmationLifetime: configuration.confirmationLifetime,
     ipRetention: configuration.ipRetention,
     auditRetention: configuration.auditRetention,

@@ -4,14 +4,17 @@ import { pathToFileURL } from "node:url";
 import type { FastifyInstance } from "fastify";
 import type { ServerBuild } from "react-router";
 import type { Petition } from "../contract/petition.ts";
+import type { SiteFacts } from "../contract/site-facts.ts";
+import type { Language } from "../petition/language.ts";
 import { type Names, openResolver } from "./administration/mail/sender.ts";
 import { type AnalyticsTaker, makeAnalytics } from "./analytics/analytics.ts";
 import { auditLeftovers } from "./audit/schedule.ts";
 import { captchaLeftovers } from "./captcha/schedule.ts";
 import { openCollection } from "./collection/collection.ts";
+import type { Configuration } from "./configuration.ts";
 import { confirmation } from "./confirmation/confirmation.ts";
 import { confirmationSchedule } from "./confirmation/schedule.ts";
-import { consent, keepConsentTexts } from "./consent/consent.ts";
+import { consent, keepTexts, textsNow } from "./consent/consent.ts";
 import { type Context, type ContextTools, openContext } from "./context.ts";
 import { type Reconciliation, reconcile } from "./count/reconcile.ts";
 import { countSchedule } from "./count/schedule.ts";
@@ -101,18 +104,23 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
   const proxyWatch = watchForProxies(context);
   opened.defer(() => proxyWatch.settled());
   const setRight = callsOnly ? { found: null, erasedAgain: 0 } : await lookThrough(context, tools);
-  if (!callsOnly) await keepConsentTexts(context);
+  const build = development?.build ?? builtPages;
+  // Whoever only makes calls shows nothing.
+  const texts = textsNow(context.translators, callsOnly ? () => "" : policyWriter(await build(), configuration));
+  if (!callsOnly) await keepTexts(context, texts);
   if (!callsOnly) await proxyWatch.forget();
 
   const collection = openCollection(context);
+  const consented = consent(context, texts);
+  const { presentTexts } = consented;
   const petition: Petition = {
     ...supporters(context),
     collectionNotice: collection.collectionNotice,
-    ...signing(context, collection),
+    ...signing(context, { collection, presentTexts }),
     ...confirmation(context, collection),
-    ...withdrawal(context, { collection, noteDeletions: (from) => noteDeletions(context, from) }),
+    ...withdrawal(context, { collection, presentTexts, noteDeletions: (from) => noteDeletions(context, from) }),
     ...personal(context),
-    ...consent(context),
+    ...consented,
   };
 
   const transport = openMailTransport(context, { smtpUrl: secrets.smtpUrl, written: tools.mailWritten });
@@ -131,7 +139,7 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
   opened.defer(async () => analytics?.close());
 
   const pages = makePages({
-    build: development?.build ?? builtPages,
+    build,
     petition,
     facts: () => siteFacts(configuration, publicUrl()),
     clock,
@@ -192,6 +200,12 @@ function wholeSchedule(context: Context): Task[] {
     ...countSchedule(context),
     ...databaseSchedule(context),
   ];
+}
+
+/** The pages put the privacy policy together; the server keeps its words. */
+function policyWriter(build: ServerBuild, configuration: Configuration): (language: Language) => string {
+  const { policyText } = build.entry.module as unknown as { policyText(language: Language, facts: SiteFacts): string };
+  return (language) => policyText(language, siteFacts(configuration, ""));
 }
 
 function builtPages(): Promise<ServerBuild> {

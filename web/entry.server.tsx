@@ -12,6 +12,8 @@ import { LANGUAGES } from "../petition/language.ts";
 import { loadLanguage } from "./catalogues.ts";
 import { nonceContext } from "./context.ts";
 
+// What the policy says is kept with each signature, by its version.
+export { policyText } from "./content/policy-text.server.ts";
 // The server must set values under the keys of this very build.
 export { clockContext, factsContext, nonceContext, petitionContext, visitorContext } from "./context.ts";
 

@@ -25,7 +25,6 @@ import {
 
 export interface ConfirmationTools
   extends Pick<Context, "db" | "clock" | "crypto" | "translators" | "configuration" | "changed"> {
-  petitionVersion: string;
   collection: Collection;
 }
 
@@ -110,11 +109,12 @@ async function count(
     ipAddress: pending.ipAddress,
     userAgent: pending.userAgent,
     signatureSalt: salt,
-    signatureHash: commitment({ ...pending, salt, id, petitionVersion: tools.petitionVersion }),
+    signatureHash: commitment({ ...pending, salt, id }),
     gdprConsentGiven: true,
     gdprConsentTimestamp: pending.createdAt,
     consentVersion: pending.consentVersion,
-    petitionVersion: tools.petitionVersion,
+    petitionVersion: pending.petitionVersion,
+    policyVersion: pending.policyVersion,
     locale: pending.locale,
     secondsToConfirm: haste(pending, confirmedAt),
     ...standing,

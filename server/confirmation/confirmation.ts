@@ -1,13 +1,12 @@
 import type { Collection } from "../../contract/collection.ts";
 import type { Confirmation } from "../../contract/confirmation.ts";
-import { petitionVersion } from "../consent/consent.ts";
 import type { Context } from "../context.ts";
 import { type ConfirmationTools, confirm } from "./confirm.ts";
 import { signedAsBehind } from "./signed-as.ts";
 import { suppress, suppression, undoSuppression } from "./suppress.ts";
 
 export function confirmation(context: Context, collection: Collection): Confirmation {
-  const tools: ConfirmationTools = { ...context, collection, petitionVersion: petitionVersion(context.translators) };
+  const tools: ConfirmationTools = { ...context, collection };
   return {
     confirm: (token, { language }) => confirm(tools, token, language),
     signedAsBehind: (token) => signedAsBehind(context, token),

@@ -1,57 +1,76 @@
+/** Proves what a person was shown and agreed to (GDPR, Art. 7 (1)): a version is a hash, so that a changed letter is another one. */
 import { eq } from "drizzle-orm";
-import type { Consent, ConsentText } from "../../contract/consent.ts";
-import { CONSENT_MESSAGE } from "../../petition/consent.ts";
+import type { Consent, PresentTexts, ShownText } from "../../contract/consent.ts";
+import type { Translate } from "../../messages/translate.ts";
+import { AGE_MIN, TEXT_KINDS, type TextKind } from "../../petition/consent.ts";
 import { isLanguage, LANGUAGES, type Language } from "../../petition/language.ts";
+import { PLACEHOLDER, petitionConfig } from "../../petition.config.ts";
 import type { Context } from "../context.ts";
 import { sha256 } from "../crypto/crypto.ts";
-import { consentTexts } from "../database/schema.ts";
+import { shownTexts } from "../database/schema.ts";
 import type { Translators } from "../translators.ts";
 
-const VERSION_LENGTH = 16;
-const VERSION = /^[\da-f]{16}$/;
+/** For each language, the words of each kind as they are shown by this process. */
+export type Texts = Record<Language, Record<TextKind, string>>;
 
-/** Proves which sentence a person agreed to (GDPR, Art. 7 (1)): a hash, so that a changed letter is a new version. */
-export function consentVersions(translators: Translators): Record<Language, string> {
-  const versionOf = (language: Language) =>
-    sha256(`${language}\n${translators[language](CONSENT_MESSAGE)}`).slice(0, VERSION_LENGTH);
-  return Object.fromEntries(LANGUAGES.map((language) => [language, versionOf(language)])) as Record<Language, string>;
-}
-
-/** One for all languages: what is signed is the appeal and its demands. */
-export function petitionVersion(translators: Translators): string {
-  const text = [
-    translators.de("home.hero.lede"),
-    translators.de("home.why.demands.tender"),
-    translators.de("home.why.demands.access"),
-    translators.de("home.why.demands.noDigitalEuro"),
-  ];
-  return sha256(text.join("\n")).slice(0, VERSION_LENGTH);
+/** `policyIn`: the words of the privacy policy, which the pages put together out of the settings. */
+export function textsNow(translators: Translators, policyIn: (language: Language) => string): Texts {
+  const textsIn = (language: Language) => {
+    const t = translators[language];
+    return { consent: consentIn(t), petition: petitionIn(t), policy: policyIn(language) };
+  };
+  return Object.fromEntries(LANGUAGES.map((language) => [language, textsIn(language)])) as Texts;
 }
 
 /** What is shown from now on stays readable by its version, for as long as there is a signature with it. */
-export async function keepConsentTexts({
-  db,
-  clock,
-  translators,
-}: Pick<Context, "db" | "clock" | "translators">): Promise<void> {
-  const versions = consentVersions(translators);
+export async function keepTexts({ db, clock }: Pick<Context, "db" | "clock">, texts: Texts): Promise<void> {
   const firstSeen = clock.now();
-  const texts = LANGUAGES.map((language) => ({
-    version: versions[language],
-    language,
-    text: translators[language](CONSENT_MESSAGE),
-    firstSeen,
-  }));
-  await db.insert(consentTexts).values(texts).onConflictDoNothing();
+  const rows = LANGUAGES.flatMap((language) =>
+    TEXT_KINDS.map((kind) => {
+      const text = texts[language][kind];
+      return { version: sha256(text), kind, language, text, firstSeen };
+    }),
+  );
+  await db.insert(shownTexts).values(rows).onConflictDoNothing();
 }
 
-async function consentText({ db }: Pick<Context, "db">, version: string): Promise<ConsentText | null> {
+export function consent({ db }: Pick<Context, "db">, texts: Texts): Consent {
+  const present = Object.fromEntries(LANGUAGES.map((language) => [language, versioned(texts[language])]));
+  return {
+    presentTexts: (language) => present[language] as PresentTexts,
+    shownText: (version) => shownText(db, version),
+  };
+}
+
+function consentIn(t: Translate): string {
+  const organisation = petitionConfig.organisation.name.replaceAll(PLACEHOLDER, "").trim() || t("frame.name");
+  return t("signing.consent", { organisation, age: AGE_MIN });
+}
+
+/** What is signed is the appeal and its demands. */
+function petitionIn(t: Translate): string {
+  return [
+    t("home.hero.lede"),
+    t("home.why.demands.tender"),
+    t("home.why.demands.access"),
+    t("home.why.demands.noDigitalEuro"),
+  ].join("\n");
+}
+
+function versioned({ consent, petition, policy }: Record<TextKind, string>): PresentTexts {
+  return {
+    consentVersion: sha256(consent),
+    petitionVersion: sha256(petition),
+    policyVersion: sha256(policy),
+    consent,
+  };
+}
+
+const VERSION = /^[\da-f]{64}$/;
+
+async function shownText(db: Context["db"], version: string): Promise<ShownText | null> {
   if (!VERSION.test(version)) return null;
-  const [row] = await db.select().from(consentTexts).where(eq(consentTexts.version, version));
+  const [row] = await db.select().from(shownTexts).where(eq(shownTexts.version, version));
   if (!row || !isLanguage(row.language)) return null;
-  return { version, language: row.language, text: row.text, firstSeen: row.firstSeen.toISOString() };
-}
-
-export function consent(context: Pick<Context, "db">): Consent {
-  return { consentText: (version) => consentText(context, version) };
+  return { ...row, language: row.language, firstSeen: row.firstSeen.toISOString() };
 }

@@ -174,6 +174,8 @@ describe("The embedded database", () => {
       normalisedEmail: dieter.email,
       expiresAt: new Date(0),
       consentVersion: "1",
+      petitionVersion: "1",
+      policyVersion: "1",
     });
     await pool.query("analyze");
     await pool.query("checkpoint");

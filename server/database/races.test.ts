@@ -44,11 +44,12 @@ const ACTIONS: Record<string, Action> = {
     site.petition.withdrawByLink(
       crypto.encrypt("deletion-link", JSON.stringify({ normalisedEmail: email, until: clock.later(HOUR).getTime() })),
     ),
-  restore: ({ site, clock }, one) => site.petition.restore(restoreTokenOf(one, clock.later(HOUR)), visitor, ""),
+  restore: ({ site, clock }, one) =>
+    site.petition.restore(restoreTokenOf(one, clock.later(HOUR)), visitor, site.petition.presentTexts("de")),
   "restore what was not confirmed": async ({ site, clock }, one) => {
     const token = pendingTokenOf(one, clock.later(HOUR));
-    const seen = await site.petition.restoration(token, visitor);
-    return site.petition.restore(token, visitor, seen.outcome === "open" ? (seen.consentVersion ?? "") : "");
+    await site.petition.restoration(token, visitor);
+    return site.petition.restore(token, visitor, site.petition.presentTexts("de"));
   },
   correct: ({ site, clock }, { signatureId }) =>
     site.petition.correct(makePersonalToken(crypto, signatureId, clock.later(HOUR)), {
@@ -148,8 +149,9 @@ async function enter(house: House, state: (typeof STATES)[number]): Promise<Some
   });
   for (const [at, { id, hash, expiresAt }] of pendings.entries()) {
     await query(
-      `insert into pending_confirmations (id, token, full_name, email, normalised_email, expires_at, created_at, consent_version)
-        values ($1, $2, 'Anna', $3, $3, $4, $5, '1')`,
+      `insert into pending_confirmations (id, token, full_name, email, normalised_email, expires_at, created_at,
+          consent_version, petition_version, policy_version)
+        values ($1, $2, 'Anna', $3, $3, $4, $5, '1', '1', '1')`,
       [id, hash, email, expiresAt, now],
     );
     await query("insert into outbox (kind, subject_id, next_attempt_at, failed_at) values ('confirmation-email', $1, $2, $3)", [
@@ -195,9 +197,7 @@ function suppressionOf({ email, pendingIds: [pendingId = ""] }: Somebody): strin
 function restoreTokenOf({ signatureId: id, email }: Somebody, at: Date): string {
   const signature = {
     ...{ id, email, fullName: "Anna", visibility: "public" as const, locale: "de", restorations: 0 },
-    ...{ confirmedAt: NOON, createdAt: NOON, gdprConsentTimestamp: NOON, gdprConsentGiven: true },
-    ...{ signatureHash: null, signatureSalt: null, consentVersion: null, petitionVersion: null },
-    ...{ quarantinedAt: null, nameHiddenAt: null, nameCheck: null },
+    ...{ confirmedAt: NOON, createdAt: NOON, petitionVersion: null, quarantinedAt: null, nameHiddenAt: null, nameCheck: null },
   };
   return crypto.encrypt("restore", encodeRecord({ kind: "signature", signature, expiresAt: later(at) }));
 }
@@ -205,6 +205,7 @@ function restoreTokenOf({ signatureId: id, email }: Somebody, at: Date): string 
 function pendingTokenOf({ email }: Somebody, at: Date): string {
   const pending = {
     ...{ id: randomUUID(), email, fullName: "Anna", visibility: "public" as const, locale: "de", createdAt: NOON },
+    petitionVersion: "1",
     links: [],
   };
   return crypto.encrypt("restore", encodeRecord({ kind: "pending", pending, expiresAt: later(at) }));

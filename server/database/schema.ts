@@ -16,6 +16,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { NAME_CHECKS } from "../../petition/held-names.ts";
+import { TEXT_KINDS } from "../../petition/consent.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
@@ -40,6 +41,7 @@ export const signatures = pgTable(
     gdprConsentTimestamp: moment("gdpr_consent_timestamp").notNull().defaultNow(),
     consentVersion: text("consent_version"),
     petitionVersion: text("petition_version"),
+    policyVersion: text("policy_version"),
     locale: text("locale").notNull().default("de"),
     quarantinedAt: moment("quarantined_at"),
     quarantineId: uuid("quarantine_id").references((): AnyPgColumn => quarantines.id, { onDelete: "set null" }),
@@ -100,6 +102,8 @@ export const pendingConfirmations = pgTable(
     status: text("status", { enum: PENDING_STATUSES }).notNull().default("pending"),
     locale: text("locale").notNull().default("de"),
     consentVersion: text("consent_version").notNull(),
+    petitionVersion: text("petition_version").notNull(),
+    policyVersion: text("policy_version").notNull(),
   },
   (table) => [index("pending_expiry").on(table.expiresAt), index("pending_address").on(table.normalisedEmail, table.createdAt)],
 );
@@ -219,9 +223,11 @@ export const erasedSignatures = pgTable(
   (table) => [index("erased_signatures_day").on(table.erasedOn)],
 );
 
-/** What a signature's version means stays provable (GDPR, Art. 7 (1)). */
-export const consentTexts = pgTable("consent_texts", {
+/** What a signature's versions mean stays provable (GDPR, Art. 7 (1)). */
+export const shownTexts = pgTable("shown_texts", {
+  /** SHA-256 of the text in hex. */
   version: text("version").primaryKey(),
+  kind: text("kind", { enum: TEXT_KINDS }).notNull(),
   language: text("language").notNull(),
   text: text("text").notNull(),
   firstSeen: moment("first_seen").notNull(),

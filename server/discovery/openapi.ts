@@ -65,6 +65,7 @@ const PATHS = {
           "Signatures are not collected now; the message is the notice that visitors read",
           signAnswers["not-collecting"],
         ),
+        409: answer("One of the versions is not what is shown now; `texts` is", signAnswers["texts-changed"]),
         429: tooOften(),
       },
       // The field that only robots fill in is nobody's business.

@@ -58,11 +58,6 @@ export function oneOfOrNone<Choice extends string>(choices: Record<Choice, numbe
   };
 }
 
-export const YES_NO: Layout<boolean> = {
-  write: (is) => Buffer.from([is ? 1 : 0]),
-  read: (from) => from(1).readUInt8() === 1,
-};
-
 export const COUNT: Layout<number> = {
   write(count) {
     const bytes = Buffer.alloc(4);

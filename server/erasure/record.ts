@@ -16,15 +16,20 @@ import {
   TEXT,
   TEXT_OR_NONE,
   UUID,
-  YES_NO,
 } from "./layout.ts";
 
 export type SignatureRow = typeof signatures.$inferSelect;
 export type PendingRow = typeof pendingConfirmations.$inferSelect;
 
+/** Made anew: whoever brings it back consents to what is shown then. */
+type ProofOfConsent =
+  | ("consentVersion" | "policyVersion" | "gdprConsentGiven" | "gdprConsentTimestamp")
+  | ("signatureHash" | "signatureSalt");
+
 export type ErasedSignature = Omit<
   SignatureRow,
-  "ipAddress" | "userAgent" | "normalisedEmail" | "searchText" | "quarantineId" | "releasedAt" | "secondsToConfirm"
+  | ("ipAddress" | "userAgent" | "normalisedEmail" | "searchText" | "quarantineId" | "releasedAt" | "secondsToConfirm")
+  | ProofOfConsent
 >;
 
 export type ErasedPending = Omit<
@@ -37,7 +42,7 @@ export type ErasedPending = Omit<
   | "emailSentAt"
   | "emailRetryCount"
   | "status"
-  | "consentVersion"
+  | ProofOfConsent
 > & {
   links: Array<{ pendingId: string; confirmationExpiresAt: Date }>;
 };
@@ -66,18 +71,13 @@ const SIGNATURE = fields<Extract<RestoreRecord, { kind: "signature" }>>({
   expiresAt: MOMENT,
   signature: fields<ErasedSignature>({
     visibility: VISIBILITY,
-    gdprConsentGiven: YES_NO,
     id: UUID,
     restorations: COUNT,
     confirmedAt: MOMENT,
     createdAt: MOMENT,
-    gdprConsentTimestamp: MOMENT,
     quarantinedAt: MOMENT_OR_NONE,
     nameHiddenAt: MOMENT_OR_NONE,
     nameCheck: NAME_CHECK,
-    signatureSalt: TEXT_OR_NONE,
-    signatureHash: TEXT_OR_NONE,
-    consentVersion: TEXT_OR_NONE,
     petitionVersion: TEXT_OR_NONE,
     locale: TEXT,
     fullName: TEXT,
@@ -92,6 +92,7 @@ const PENDING = fields<Extract<RestoreRecord, { kind: "pending" }>>({
     visibility: VISIBILITY,
     id: UUID,
     createdAt: MOMENT,
+    petitionVersion: TEXT,
     links: listOf(fields<ErasedPending["links"][number]>({ pendingId: UUID, confirmationExpiresAt: MOMENT }), LINKS_MAX),
     locale: TEXT,
     fullName: TEXT,

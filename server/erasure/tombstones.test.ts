@@ -56,8 +56,9 @@ eachEngine("A signature that was erased, restored and erased again, back from an
         `insert into audit_log (entity_type, entity_id, action) select 'signature', id, 'confirmed' from signatures`,
       );
       // Who signed once more has an e-mail under way, or one that was given up.
-      await pool.query(`insert into pending_confirmations (id, token, full_name, email, normalised_email, expires_at, consent_version)
-        select gen_random_uuid(), email, 'Anna', email, email, now(), '1' from signatures`);
+      await pool.query(`insert into pending_confirmations (id, token, full_name, email, normalised_email, expires_at,
+          consent_version, petition_version, policy_version)
+        select gen_random_uuid(), email, 'Anna', email, email, now(), '1', '1', '1' from signatures`);
       await pool.query(`insert into outbox (kind, subject_id, next_attempt_at, failed_at)
         select 'confirmation-email', id, now(), now() from pending_confirmations`);
       await pool.query(`insert into audit_log (entity_type, entity_id, action)

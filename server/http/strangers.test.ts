@@ -20,7 +20,7 @@ let routes: { id: string; path: string; isPublic: boolean }[];
 beforeAll(async () => {
   house = await openHouse("embedded", { PUBLIC_URL, ADMIN_KEY }, { log: (line) => log.push(line) });
   for (const person of [anna, bruno, ewa]) await house.signAndConfirm(person);
-  const [consent] = await house.rows<{ version: string }>("select version from consent_texts where language = 'de' limit 1");
+  const [consent] = await house.rows<{ version: string }>("select version from shown_texts where language = 'de' limit 1");
   const build: ServerBuild = await import(pathToFileURL(join(BUILD_FOLDER, "server", "index.js")).href);
   routes = Object.values(build.routes)
     .filter((route) => route !== undefined && !["root", "not-found"].includes(route.id))

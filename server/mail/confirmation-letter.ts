@@ -15,7 +15,7 @@ const DAY = 24 * HOUR;
 export interface ConfirmationInput {
   language: Language;
   t: Translate;
-  links: { confirm: string; suppress: string };
+  links: { confirm: string; suppress: string; privacy: string };
   expiresAt: Date;
   lifetime: Milliseconds;
   visibility: "public" | "private";
@@ -55,6 +55,7 @@ export function confirmationLetter(input: ConfirmationInput): Letter {
           t("mail.email.confirmation.otherwise", duration),
         ],
       },
+      { linkOnItsOwn: links.privacy, intro: t("mail.email.confirmation.privacy") },
     ],
     foot: [t("mail.email.responsible", { name: responsible.name }), ...responsible.addressLines],
   };

@@ -33,5 +33,7 @@ export function pendingOfNobody(now: Date, lifetime: Milliseconds): typeof pendi
     status: "pending",
     locale: NOBODY.language,
     consentVersion: "",
+    petitionVersion: "",
+    policyVersion: "",
   };
 }

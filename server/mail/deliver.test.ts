@@ -102,6 +102,8 @@ eachEngine("E-mails", (open) => {
         expiresAt,
         createdAt: clock.now(),
         consentVersion: "1",
+        petitionVersion: "1",
+        policyVersion: "1",
         ...person,
       });
       await put(tx, { kind: "confirmation-email", subjectId: id, at: clock.now() });
@@ -123,7 +125,8 @@ eachEngine("E-mails", (open) => {
     await delivery().runDue();
     const [letter] = inbox.of(anna.email);
     const { confirm, suppress } = tokensOf(id, anna.email);
-    expect(letter?.links).toEqual([`${SITE}/confirm?token=${confirm}`, `${SITE}/nicht-ich?token=${suppress}`]);
+    const [first, second, privacy] = [`/confirm?token=${confirm}`, `/nicht-ich?token=${suppress}`, "/datenschutz"];
+    expect(letter?.links).toEqual([`${SITE}${first}`, `${SITE}${second}`, `${SITE}${privacy}`]);
     expect(letter?.source).not.toContain("Unverwechselbar");
     expect(`${letter?.text}${letter?.html}`).not.toMatch(/Anna|anna@/);
     expect(await pending(id)).toMatchObject({ status: "sent", emailSentAt: noon, emailRetryCount: 0 });

@@ -90,6 +90,7 @@ async function deliverConfirmation(tools: DeliveryTools, job: Job): Promise<Outc
       links: {
         confirm: linkTo(tools, language, "confirmation", token),
         suppress: linkTo(tools, language, "suppression", suppressionTokenOf(crypto, row)),
+        privacy: tools.publicUrl() + pageIn(language, "privacy"),
       },
       expiresAt: row.expiresAt,
       lifetime: confirmationLifetime,

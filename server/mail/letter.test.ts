@@ -73,7 +73,11 @@ test.each([
   const { text } = confirmationLetter({
     language: "pl",
     t: translators.pl,
-    links: { confirm: `${SITE}/pl/confirm?token=a`, suppress: `${SITE}/pl/nicht-ich?token=b` },
+    links: {
+      confirm: `${SITE}/pl/confirm?token=a`,
+      suppress: `${SITE}/pl/nicht-ich?token=b`,
+      privacy: `${SITE}/pl/datenschutz`,
+    },
     expiresAt: new Date("2026-11-22T13:05:00Z"),
     lifetime,
     visibility: "private",

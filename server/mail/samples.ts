@@ -28,7 +28,7 @@ const TOKEN = "Zk3vQ9tY1mC7uXo2bL8rNwABn5i3mHqL0c1d2e3f4g5h6i7j";
 export const SAMPLES: Sample[] = [
   {
     name: "confirmation",
-    links: 2,
+    links: 3,
     letter: (language, t) =>
       confirmationLetter({
         language,
@@ -36,6 +36,7 @@ export const SAMPLES: Sample[] = [
         links: {
           confirm: `${SITE}${pageIn(language, "confirmation")}?token=${TOKEN}`,
           suppress: `${SITE}${pageIn(language, "suppression")}?token=${TOKEN}`,
+          privacy: SITE + pageIn(language, "privacy"),
         },
         expiresAt: new Date("2026-11-22T13:05:00Z"),
         lifetime: LINK_LIFETIME,

@@ -80,12 +80,13 @@ export async function personalFile(tools: PersonalTools, token: string): Promise
     const { petitionVersion, gdprConsentGiven: given, gdprConsentTimestamp: at, consentVersion: version, ...signature } = kept;
     const { createdAt: signedAt, restorations: timesRestored, id, fullName, email, visibility, locale, ...more } = signature;
     const { confirmedAt, ipAddress, userAgent, quarantinedAt, releasedAt, nameHiddenAt, nameCheck, ...rest } = more;
-    const { secondsToConfirm, ...unsaid } = rest;
+    const { secondsToConfirm, policyVersion, ...unsaid } = rest;
     const content = {
       exportedAt: tools.clock.now().toISOString(),
       signature: {
         ...{ id, fullName, email, visibility, locale, signedAt, confirmedAt, ipAddress, userAgent },
         ...{ quarantinedAt, releasedAt, nameHiddenAt, nameCheck, secondsToConfirm, timesRestored },
+        ...{ petitionVersion, policyVersion },
         // A new column does not compile until it is said.
         ...(unsaid satisfies Record<string, never>),
       },

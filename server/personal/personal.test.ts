@@ -3,6 +3,7 @@ import type { AdminStats } from "../../contract/administration/signatures.ts";
 import type { PersonalData } from "../../contract/personal.ts";
 import type { LatestSupporter, PetitionStats } from "../../contract/supporters.ts";
 import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../../petition/personal.ts";
+import { sha256 } from "../crypto/crypto.ts";
 import { ENGINES } from "../testing/databases.ts";
 import { type House, openHouse } from "../testing/house.ts";
 import { anna, bruno, clara, dieter, ewa, type Person } from "../testing/people.ts";
@@ -92,23 +93,33 @@ describe.each(ENGINES)("A signer's own page (%s database)", (engine) => {
     const file = await house.site.petition.personalFile(annasToken);
     const content = JSON.parse(file && "json" in file ? file.json : "{}");
     expect(content.signature).toMatchObject({ email: anna.email, ipAddress: "127.0.0.1", locale: "de" });
-    expect(content.consent).toMatchObject({ given: true, version: expect.stringMatching(/^[0-9a-f]{16}$/) });
+    expect(content.consent).toMatchObject({ given: true, version: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(content.consent.text).toMatch(/Art\.\s9\sDSGVO/);
+    const { petitionVersion, policyVersion } = house.site.petition.presentTexts("de");
+    expect(content.signature).toMatchObject({ petitionVersion, policyVersion });
+    expect(content.waitingForConfirmation).toMatchObject([{ petitionVersion, policyVersion }]);
     expect(content.proof.signatureHash).toMatch(/^[0-9a-f]{64}$/);
     expect(content.proof.salt).toMatch(/^[0-9a-f]{32}$/);
     expect(content.waitingForConfirmation).toHaveLength(1);
     expect(content.log.map(({ action }: { action: string }) => action)).toEqual(["confirmed", "corrected", "corrected"]);
   });
 
-  test("each version of the consent text stays readable", async () => {
-    const [row] = await house.rows<{ consent_version: string }>(
-      `select consent_version from signatures where email = '${ewa.email}'`,
+  test("each text that Ewa was shown stays readable by its version, letter by letter", async () => {
+    const { petition } = house.site;
+    const [row] = await house.rows<Record<string, string>>(
+      `select consent_version, petition_version, policy_version from signatures where email = '${ewa.email}'`,
     );
-    const consent = await house.site.petition.consentText(row?.consent_version ?? "");
-    expect(consent).toMatchObject({ language: "pl", firstSeen: "2026-11-21T11:00:00.000Z" });
-    expect(consent?.text).toMatch(/art\.\s9\sRODO/);
-    expect(await house.site.petition.consentText("nothing")).toBeNull();
-    expect(await house.rows("select * from consent_texts")).toHaveLength(7);
+    const [consent, appeal, policy] = await Promise.all(Object.values(row ?? {}).map(petition.shownText));
+    for (const shown of [consent, appeal, policy]) {
+      expect(shown).toMatchObject({ language: "pl", firstSeen: "2026-11-21T11:00:00.000Z" });
+      expect(sha256(shown?.text ?? "")).toBe(shown?.version);
+    }
+    expect(consent?.text).toMatch(/Stiftung Bargeld erhalten.*art\.\s9\sRODO.*16\slat/s);
+    expect(appeal?.text.split("\n")).toHaveLength(4);
+    expect(policy?.text).toMatch(/art\.\s14\sRODO/);
+    expect(policy?.text).toContain("16 lat");
+    expect(await petition.shownText("nothing")).toBeNull();
+    expect(await house.rows("select * from shown_texts")).toHaveLength(3 * 7);
   });
 
   test("a signature without consent cannot be written", async () => {

@@ -3,7 +3,7 @@ import { AUDITED } from "../../petition/audit.ts";
 import type { NameStanding } from "../../petition/held-names.ts";
 import type { Visibility } from "../../petition/signing.ts";
 import type { Transaction } from "../database/open.ts";
-import { auditLog, consentTexts, pendingConfirmations, signatures } from "../database/schema.ts";
+import { auditLog, pendingConfirmations, shownTexts, signatures } from "../database/schema.ts";
 
 const { searchText: _derived, ...columns } = getTableColumns(signatures);
 
@@ -11,9 +11,9 @@ export type Owned = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 export async function find(tx: Transaction, id: string) {
   const [row] = await tx
-    .select({ ...columns, consentText: consentTexts.text })
+    .select({ ...columns, consentText: shownTexts.text })
     .from(signatures)
-    .leftJoin(consentTexts, eq(consentTexts.version, signatures.consentVersion))
+    .leftJoin(shownTexts, eq(shownTexts.version, signatures.consentVersion))
     .where(eq(signatures.id, id));
   return row ?? null;
 }
@@ -25,10 +25,13 @@ export async function change(tx: Transaction, id: string, to: Corrected): Promis
 }
 
 export function waitingFor(tx: Transaction, normalisedEmail: string) {
-  const { fullName, email, visibility, locale, status, createdAt, expiresAt, ipAddress, userAgent, consentVersion } =
-    pendingConfirmations;
+  const { fullName, email, visibility, locale, status, createdAt, expiresAt, ipAddress, userAgent } = pendingConfirmations;
+  const { consentVersion, petitionVersion, policyVersion } = pendingConfirmations;
   return tx
-    .select({ fullName, email, visibility, locale, status, createdAt, expiresAt, ipAddress, userAgent, consentVersion })
+    .select({
+      ...{ fullName, email, visibility, locale, status, createdAt, expiresAt, ipAddress, userAgent },
+      ...{ consentVersion, petitionVersion, policyVersion },
+    })
     .from(pendingConfirmations)
     .where(eq(pendingConfirmations.normalisedEmail, normalisedEmail))
     .orderBy(asc(pendingConfirmations.createdAt));

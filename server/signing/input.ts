@@ -1,14 +1,23 @@
+import type { PresentTexts } from "../../contract/consent.ts";
 import { resendRequest, type SignRequest, signRequest } from "../../contract/signing.schema.ts";
-import type { SignField } from "../../contract/signing.ts";
+import type { SignField, SignOutcome } from "../../contract/signing.ts";
 import { EMAIL_SENTENCES, NAME_SENTENCES } from "../../contract/signing.ts";
 import type { FieldRefusal } from "../../contract/visitor.ts";
 import type { Translate } from "../../messages/translate.ts";
+import { isPresent, type TextVersions } from "../../petition/consent.ts";
 import { EMAIL_LENGTH_MAX, type EmailFault, readEmail } from "../../petition/email-address.ts";
-import { faultOfName, NAME_LENGTH, tidyName } from "../../petition/signing.ts";
+import { faultOfName, NAME_LENGTH, tidyName, type Visibility } from "../../petition/signing.ts";
 
-export interface SignInput extends SignRequest {
+export interface SignInput extends Omit<SignRequest, keyof TextVersions>, TextVersions {
   fullName: string;
   email: string;
+  visibility: Visibility;
+}
+
+/** What goes without saying, and what the form must have shown. */
+export interface FormNow {
+  visibilityDefault: "public" | "none";
+  texts: PresentTexts;
 }
 
 type Read<Input, Field extends string> = { outcome: "read"; input: Input } | Refused<Field>;
@@ -19,11 +28,18 @@ interface Refused<Field extends string> {
   errors: FieldRefusal<Field>[];
 }
 
+type TextsChanged = Extract<SignOutcome, { outcome: "texts-changed" }>;
+
 /** Every fault is named at once, so that a person mends them in one go. */
-export function readSignInput(posted: unknown, t: Translate): Read<SignInput, SignField> {
+export function readSignInput(
+  posted: unknown,
+  t: Translate,
+  { visibilityDefault, texts }: FormNow,
+): Read<SignInput, SignField> | TextsChanged {
   const parsed = signRequest.safeParse(posted);
-  if (!parsed.success) return refused(parsed.error.issues.map(({ path }) => wrongType((path[0] ?? "body") as SignField, t)));
-  const given = parsed.data;
+  if (!parsed.success) return refused(wrongTypes(parsed.error.issues, posted, t));
+  const { consentVersion, petitionVersion, policyVersion } = texts;
+  const given = { consentVersion, petitionVersion, policyVersion, ...parsed.data };
   const errors: FieldRefusal<SignField>[] = [];
 
   const fullName = tidyName(given.fullName);
@@ -34,13 +50,21 @@ export function readSignInput(posted: unknown, t: Translate): Read<SignInput, Si
   const email = readEmail(given.email);
   if ("fault" in email) errors.push(refusedEmail(email.fault, t));
 
+  const visibility = given.visibility ?? (visibilityDefault === "none" ? null : visibilityDefault);
+  if (visibility === null)
+    errors.push({ field: "visibility", code: "visibility-missing", message: t("signing.faults.visibility") });
+
   if (given.captcha.trim() === "")
     errors.push({ field: "captcha", code: "captcha-missing", message: t("signing.faults.captcha.missing") });
-  if (!given.gdprConsent)
-    errors.push({ field: "gdprConsent", code: "consent-missing", message: t("signing.faults.gdprConsent") });
 
-  if ("address" in email && errors.length === 0)
-    return { outcome: "read", input: { ...given, fullName, email: email.address } };
+  if (!isPresent(given, texts)) {
+    const changed = { field: "gdprConsent" as const, code: "texts-changed", message: t("signing.faults.textsChanged") };
+    return { outcome: "texts-changed", message: changed.message, errors: [...errors, changed], texts };
+  }
+  if (!given.gdprConsent) errors.push(consentMissing(t));
+
+  if ("address" in email && visibility !== null && errors.length === 0)
+    return { outcome: "read", input: { ...given, fullName, email: email.address, visibility } };
   return refused(errors);
 }
 
@@ -58,11 +82,22 @@ export function refused<Field extends string>(errors: FieldRefusal<Field>[]): Re
   return { outcome: "refused", message: first.message, errors };
 }
 
+/** Whatever stands there that is not `true`: the consent is not given. */
+function wrongTypes(issues: { path: PropertyKey[] }[], posted: unknown, t: Translate): FieldRefusal<SignField>[] {
+  const found = issues.map(({ path }) => wrongType((path[0] ?? "body") as SignField, t));
+  const hasConsent = (posted as { gdprConsent?: unknown } | null)?.gdprConsent === true;
+  return hasConsent ? found : [...found, consentMissing(t)];
+}
+
+function consentMissing(t: Translate): FieldRefusal<SignField> {
+  return { field: "gdprConsent", code: "consent-missing", message: t("signing.faults.gdprConsent") };
+}
+
 function refusedEmail(fault: EmailFault, t: Translate): FieldRefusal<"email"> {
   return { field: "email", code: `email-${fault}`, message: t(EMAIL_SENTENCES[fault], { max: EMAIL_LENGTH_MAX }) };
 }
 
 function wrongType<Field extends string>(field: Field, t: Translate): FieldRefusal<Field> {
-  const message = field === "visibility" ? t("signing.answer.visibility") : t("signing.answer.wrongType");
+  const message = field === "visibility" ? t("signing.faults.visibility") : t("signing.answer.wrongType");
   return { field, code: "wrong-type", message };
 }

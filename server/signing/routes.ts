@@ -5,7 +5,7 @@ import type { ResendOutcome, SignOutcome } from "../../contract/signing.ts";
 import { sendTooManyAttempts } from "../http/too-many-attempts.ts";
 import { visitorOf } from "../http/visitor.ts";
 
-const STATUS = { accepted: 200, refused: 400, "not-collecting": 403 } as const;
+const STATUS = { accepted: 200, refused: 400, "not-collecting": 403, "texts-changed": 409 } as const;
 
 type Post = { Body: { locale?: unknown } | null };
 

@@ -1,11 +1,11 @@
 /** Whatever is known of the address, one transaction is committed and the answer is the same (specification, "Signing"). */
 import { randomUUID } from "node:crypto";
 import type { Collection, CollectionNotice, NotCollecting } from "../../contract/collection.ts";
+import type { Consent } from "../../contract/consent.ts";
 import type { ResendOutcome, SignField, SignOutcome } from "../../contract/signing.ts";
 import type { FieldRefusal, TooManyAttempts, Visitor } from "../../contract/visitor.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { linkExpiry } from "../../petition/confirmation.ts";
-import type { Language } from "../../petition/language.ts";
 import { normaliseEmail } from "../../petition/mailbox.ts";
 import { type Standing, whatToDo } from "../../petition/signing.ts";
 import { writeAudit } from "../audit/audit.ts";
@@ -24,8 +24,8 @@ import { isSuppressed, keepPending, latestPending, markUnsent, noteSuspicion, si
 export interface SigningTools
   extends Pick<Context, "db" | "clock" | "crypto" | "limits" | "translators" | "configuration" | "wake"> {
   captcha: Captcha;
-  consentVersions: Record<Language, string>;
   collection: Collection;
+  presentTexts: Consent["presentTexts"];
 }
 
 /** Throws only where the database fails. */
@@ -36,8 +36,9 @@ export async function sign(tools: SigningTools, posted: unknown, visitor: Visito
   const wait = tools.limits.refusal("sign", visitor);
   if (wait !== null) return tooManyAttempts(wait, t);
 
-  const read = readSignInput(posted, t);
-  if (read.outcome === "refused") return (await countRefusedAttempt(tools, visitor)) ?? read;
+  const { visibilityDefault } = tools.configuration;
+  const read = readSignInput(posted, t, { visibilityDefault, texts: tools.presentTexts(visitor.language) });
+  if (read.outcome !== "read") return (await countRefusedAttempt(tools, visitor)) ?? read;
   const { input } = read;
 
   const expiresAt = linkExpiry(tools.clock.now(), tools.configuration.confirmationLifetime);
@@ -100,7 +101,9 @@ async function enter(tools: SigningTools, tx: Transaction, input: SignInput, vis
       ipAddress: visitor.address,
       userAgent: visitor.userAgent,
       locale: visitor.language,
-      consentVersion: tools.consentVersions[visitor.language],
+      consentVersion: input.consentVersion,
+      petitionVersion: input.petitionVersion,
+      policyVersion: input.policyVersion,
     });
     await writeAudit(tx, tools.clock, { entityType: "pending_confirmation", entityId: id, action: "signed" });
   });

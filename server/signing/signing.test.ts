@@ -5,7 +5,7 @@ import type { PetitionStats } from "../../contract/supporters.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import { ENGINES } from "../testing/databases.ts";
 import { type AnyOf, type House, openHouse, solved } from "../testing/house.ts";
-import { anna, bruno, clara, dieter, ewa } from "../testing/people.ts";
+import { anna, bruno, clara, dieter, ewa, type Person } from "../testing/people.ts";
 
 describe.each(ENGINES)("Signing (%s database)", (engine) => {
   let house: House;
@@ -95,6 +95,90 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
     expect(await rowsOf("used_captchas")).toHaveLength(before.length);
   });
 
+  test("Anna is shown the consent, the appeal and the policy: their versions wait with her entry, and stay with her signature", async () => {
+    const shown = house.site.petition.presentTexts("pl");
+    const person = { ...anna, email: "shown@example.org", locale: "pl" as const };
+    const { consentVersion, petitionVersion, policyVersion } = shown;
+    expect((await house.sign(person, { consentVersion, petitionVersion, policyVersion })).status).toBe(200);
+    const kept = [{ consent_version: consentVersion, petition_version: petitionVersion, policy_version: policyVersion }];
+    const versionsIn = (table: string) =>
+      house.rows(`select consent_version, petition_version, policy_version from ${table} where email = '${person.email}'`);
+    expect(await versionsIn("pending_confirmations")).toEqual(kept);
+    await house.confirm(await house.tokenOf(person));
+    expect(await versionsIn("signatures")).toEqual(kept);
+    house.clock.forward(60_000);
+  });
+
+  test("a call that names no version, or some, gets the present ones in its language", async () => {
+    const { consentVersion, petitionVersion, policyVersion } = house.site.petition.presentTexts("en");
+    const person = { ...clara, email: "nameless@example.org" };
+    expect((await house.sign(person, { policyVersion })).status).toBe(200);
+    expect(await house.rows(`select * from pending_confirmations where email = '${person.email}'`)).toMatchObject([
+      { consent_version: consentVersion, petition_version: petitionVersion, policy_version: policyVersion },
+    ]);
+  });
+
+  test.each(["consentVersion", "petitionVersion", "policyVersion"])(
+    "a form with another %s is refused with 409 in seven languages, and gets what is shown now; its sum is not used up",
+    async (name) => {
+      const { body: challenge } = await house.get<CaptchaChallenge>("/api/captcha");
+      const typed = { ...dieter, email: "outdated@example.org", gdprConsent: true, ...solved(challenge) };
+      const said = new Set<string>();
+      for (const locale of LANGUAGES) {
+        const fields = { ...typed, locale, ...house.site.petition.presentTexts(locale) };
+        for (const older of ["", "0".repeat(64)]) {
+          const { status, body } = await house.post<AnyOf<SignOutcome>>("/api/petition/sign", { ...fields, [name]: older });
+          expect(status).toBe(409);
+          expect(body).toMatchObject({ outcome: "texts-changed", texts: house.site.petition.presentTexts(locale) });
+          expect(body.errors).toEqual([{ field: "gdprConsent", code: "texts-changed", message: body.message }]);
+          said.add(body.message ?? "");
+        }
+      }
+      expect(said.size).toBe(7);
+      expect(await house.rows("select * from pending_confirmations where email = 'outdated@example.org'")).toEqual([]);
+      expect((await house.post("/api/petition/sign", typed)).status).toBe(200);
+      await house.rows("delete from pending_confirmations where email = 'outdated@example.org'");
+      house.clock.forward(60_000);
+    },
+  );
+
+  test("the operator changes what the policy says while Dieter fills in his form: he is asked to look again", async () => {
+    const [before, after] = await Promise.all([
+      openHouse("embedded", { IP_RETENTION: "30d" }),
+      openHouse("embedded", { IP_RETENTION: "60d" }),
+    ]);
+    const [seen, now] = [before, after].map(({ site }) => site.petition.presentTexts("de"));
+    expect(now).toMatchObject({ consentVersion: seen?.consentVersion, petitionVersion: seen?.petitionVersion });
+    expect((await after.sign(dieter, { ...seen })).body).toMatchObject({ outcome: "texts-changed", texts: now });
+    expect((await after.sign(dieter, { ...now })).status).toBe(200);
+    const [older, newer] = await Promise.all([
+      before.site.petition.shownText(seen?.policyVersion ?? ""),
+      after.site.petition.shownText(now?.policyVersion ?? ""),
+    ]);
+    expect(older?.text).not.toContain("60 Tagen");
+    expect(newer?.text).toContain("60 Tagen");
+    await Promise.all([before.close(), after.close()]);
+  });
+
+  test.each([
+    ["missing", {}],
+    ["false", { gdprConsent: false }],
+    ["a text", { gdprConsent: "true" }],
+    ["a number", { gdprConsent: 1 }],
+    ["null", { gdprConsent: null }],
+    ["an object", { gdprConsent: { given: true } }],
+    ["a list", { gdprConsent: [true] }],
+  ])("consent that is %s gets the promised sentence, beside its field", async (_what, given) => {
+    const { body: challenge } = await house.get<CaptchaChallenge>("/api/captcha");
+    const typed = { ...dieter, ...solved(challenge), ...given };
+    const message = "Sie müssen der Datenspeicherung zustimmen.";
+    const fault = { field: "gdprConsent", code: "consent-missing", message };
+    const { status, body } = await house.post<AnyOf<SignOutcome>>("/api/petition/sign", typed);
+    expect({ status, body }).toEqual({ status: 400, body: { outcome: "refused", message, errors: [fault] } });
+    const alsoWrong = await house.post<AnyOf<SignOutcome>>("/api/petition/sign", { ...typed, fullName: 7 });
+    expect(alsoWrong.body.errors).toMatchObject([{ field: "fullName", code: "wrong-type" }, fault]);
+  });
+
   test("every fault is named at once, with a sentence for each, and nothing is written", async () => {
     const before = await Promise.all(["pending_confirmations", "used_captchas", "outbox"].map(rowsOf));
     const { status, body } = await house.post<AnyOf<SignOutcome>>("/api/petition/sign", {
@@ -175,5 +259,30 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
     expect(early.body).toEqual(known.body);
     expect(await house.tokenOf(ewa)).toBe(token);
     expect(house.inbox.of(ewa.email)).toHaveLength(2);
+  });
+});
+
+describe("Where nothing is preselected (VISIBILITY_DEFAULT=none)", () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse("embedded", { VISIBILITY_DEFAULT: "none" });
+  });
+  afterAll(() => house.close());
+
+  test("a call that does not say how the name is to appear is refused beside that field, in its language", async () => {
+    const { visibility: _unsaid, ...ewas } = ewa;
+    const { status, body } = await house.sign(ewas as Person);
+    expect(status).toBe(400);
+    const message = "Wybierz „Publicznie” lub „Niepublicznie”.";
+    expect(body.errors).toEqual([{ field: "visibility", code: "visibility-missing", message }]);
+    expect((await house.sign(ewa)).status).toBe(200);
+  });
+
+  test("where the form begins with public, a call that says nothing means it", async () => {
+    const usual = await openHouse("embedded");
+    const { visibility: _unsaid, ...dieters } = dieter;
+    expect((await usual.sign(dieters as Person)).status).toBe(200);
+    expect(await usual.rows("select visibility from pending_confirmations")).toEqual([{ visibility: "public" }]);
+    await usual.close();
   });
 });

@@ -1,14 +1,18 @@
 import type { Collection } from "../../contract/collection.ts";
+import type { Consent } from "../../contract/consent.ts";
 import type { Signing } from "../../contract/signing.ts";
 import { makeCaptcha } from "../captcha/captcha.ts";
-import { consentVersions } from "../consent/consent.ts";
 import type { Context } from "../context.ts";
 import { decryptReceipt, encryptReceipt } from "./receipt.ts";
 import { resend, type SigningTools, sign } from "./sign.ts";
 
-export function signing(context: Context, collection: Collection): Signing {
+interface Neighbours extends Pick<Consent, "presentTexts"> {
+  collection: Collection;
+}
+
+export function signing(context: Context, neighbours: Neighbours): Signing {
   const captcha = makeCaptcha(context);
-  const tools: SigningTools = { ...context, captcha, collection, consentVersions: consentVersions(context.translators) };
+  const tools: SigningTools = { ...context, ...neighbours, captcha };
   return {
     drawCaptcha: captcha.draw,
     sign: (input, visitor) => sign(tools, input, visitor),

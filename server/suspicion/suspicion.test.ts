@@ -239,9 +239,9 @@ describe.each(ENGINES)("Suspicious signatures (%s database)", (engine) => {
     await house.site.outbox.runDue();
     const links = house.inbox.of("held.back@gmx.de").flatMap((letter) => letter.links);
     const token = new URL(links.find((link) => link.includes("token=")) ?? "").searchParams.get("token") ?? "";
-    expect(
-      await house.site.petition.restore(token, { address: "127.0.0.1", userAgent: null, limited: false, language: "de" }, ""),
-    ).toMatchObject({ outcome: "restored" });
+    const { petition } = house.site;
+    const visitor = { address: "127.0.0.1", userAgent: null, limited: false, language: "de" as const };
+    expect(await petition.restore(token, visitor, petition.presentTexts("de"))).toMatchObject({ outcome: "restored" });
     expect(await totals()).toEqual([1, inQuarantine]);
   });
 

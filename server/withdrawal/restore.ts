@@ -1,7 +1,8 @@
 /** The link holds what was erased, encrypted: once its e-mail is delivered, the server keeps nothing of it. */
 import { randomBytes } from "node:crypto";
 import type { Collection } from "../../contract/collection.ts";
-import type { RestorationOutcome } from "../../contract/withdrawal.ts";
+import type { Consent } from "../../contract/consent.ts";
+import type { ConsentedTexts, RestorationOutcome, ShownToConsent } from "../../contract/withdrawal.ts";
 import { isExpired, mendToken } from "../../petition/confirmation.ts";
 import { standingOfName } from "../../petition/held-names.ts";
 import type { Language } from "../../petition/language.ts";
@@ -18,40 +19,36 @@ import { deleteTombstone, hasTombstone, isLatestErasure } from "../erasure/store
 import { isInQuarantine, keepLinks, putBack, standingOf } from "./store.ts";
 
 export interface RestorationTools extends Pick<Context, "db" | "clock" | "crypto" | "tombstones" | "changed"> {
-  consentVersions: Record<Language, string>;
-  petitionVersion: string;
   collection: Collection;
+  presentTexts: Consent["presentTexts"];
 }
 
 export interface Restoring {
   language: Language;
-  /** Of interest only for what was not confirmed yet. */
-  consentVersion: string;
+  shown: ShownToConsent;
 }
 
 export function restoration(tools: RestorationTools, token: string, language: Language): Promise<RestorationOutcome> {
   return withRecord(tools, token, (record) => tools.db.transaction((tx) => look(tools, tx, record, language)));
 }
 
-/** A second use changes nothing, nor does one after the address has signed anew. */
-export function restore(
-  tools: RestorationTools,
-  token: string,
-  { language, consentVersion }: Restoring,
-): Promise<RestorationOutcome> {
+/** Consented to anew, whatever it was. A second use changes nothing, nor does one after the address has signed anew. */
+export function restore(tools: RestorationTools, token: string, { language, shown }: Restoring): Promise<RestorationOutcome> {
   return withRecord(tools, token, async (record) => {
     const notice = record.kind === "pending" ? await tools.collection.collectionNotice(language) : null;
     const outcome = await tools.db.transaction(async (tx): Promise<RestorationOutcome> => {
       const before = await look(tools, tx, record, language);
       if (before.outcome !== "open") return before;
+      if (notice && record.kind === "pending" && !couldStillConfirm(record.pending, tools.clock.now()))
+        return { outcome: "not-collecting", notice };
+      if (shown.consentVersion !== before.texts.consentVersion || shown.policyVersion !== before.texts.policyVersion)
+        return { ...before, changed: true };
+      // Of two presses at once the later one finds what the other has put back.
       if (record.kind === "signature") {
-        // Of two presses at once the later one finds what the other has put back.
-        if (!(await putBackAndCount(tools, tx, record.signature))) return look(tools, tx, record, language);
+        if (!(await putBackAndCount(tools, tx, record.signature, before.texts))) return look(tools, tx, record, language);
         return cameBack(tools, tx, "restored", record.signature.id, language);
       }
-      if (notice && !couldStillConfirm(record.pending, tools.clock.now())) return { outcome: "not-collecting", notice };
-      if (consentVersion !== tools.consentVersions[language]) return { ...before, consentChanged: true };
-      if (!(await enterAndCount(tools, tx, record.pending, consentVersion))) return look(tools, tx, record, language);
+      if (!(await enterAndCount(tools, tx, record.pending, before.texts))) return look(tools, tx, record, language);
       return cameBack(tools, tx, "confirmed", record.pending.id, language);
     });
     if (outcome.outcome === "restored" && record.kind === "signature") tools.tombstones.forget(sha256(record.signature.id));
@@ -85,8 +82,9 @@ async function look(
   if (standing === "signed-anew") return { outcome: "signed-anew" };
   if (used) return { outcome: "used" };
   const { fullName, visibility } = erased;
-  const consentVersion = record.kind === "pending" ? tools.consentVersions[language] : null;
-  return { outcome: "open", signature: { fullName, visibility }, expiresAt: record.expiresAt.toISOString(), consentVersion };
+  const { petitionVersion: _signed, ...texts } = tools.presentTexts(language);
+  const expiresAt = record.expiresAt.toISOString();
+  return { outcome: "open", signature: { fullName, visibility }, expiresAt, isConfirmed: record.kind === "signature", texts };
 }
 
 async function cameBack(
@@ -111,11 +109,15 @@ function couldStillConfirm({ links }: ErasedPending, now: Date): boolean {
   return links.some(({ confirmationExpiresAt }) => !isExpired(confirmationExpiresAt, now));
 }
 
-/** With its old id, times, salt and proof of consent; the tokens of its old links stay gone. */
-async function putBackAndCount({ clock }: RestorationTools, tx: Transaction, signature: ErasedSignature): Promise<boolean> {
-  const normalisedEmail = normaliseEmail(signature.email);
+/** With its old id and times; the tokens of its old links stay gone. */
+async function putBackAndCount(
+  { clock }: RestorationTools,
+  tx: Transaction,
+  signature: ErasedSignature,
+  texts: ConsentedTexts,
+): Promise<boolean> {
   const restorations = signature.restorations + 1;
-  if (!(await putBack(tx, { ...signature, normalisedEmail, restorations }))) return false;
+  if (!(await putBack(tx, { ...signature, ...provenAnew(signature, texts, clock.now()), restorations }))) return false;
   await deleteTombstone(tx, sha256(signature.id));
   await writeAudit(tx, clock, { entityType: "signature", entityId: signature.id, action: "restored" });
   await (signature.quarantinedAt === null ? countIn(tx, signature, clock) : changeList(tx));
@@ -124,28 +126,15 @@ async function putBackAndCount({ clock }: RestorationTools, tx: Transaction, sig
 
 /** Consented to and confirmed at this moment. The links of its e-mails answer "already confirmed". */
 async function enterAndCount(
-  { clock, crypto, petitionVersion }: RestorationTools,
+  { clock, crypto }: RestorationTools,
   tx: Transaction,
   { links, ...pending }: ErasedPending,
-  consentVersion: string,
+  texts: ConsentedTexts,
 ): Promise<boolean> {
-  const normalisedEmail = normaliseEmail(pending.email);
-  const salt = randomBytes(16).toString("hex");
   const now = clock.now();
   const standing = standingOfName(pending, now);
-  const kept = await putBack(tx, {
-    ...pending,
-    ...standing,
-    normalisedEmail,
-    confirmedAt: now,
-    signatureSalt: salt,
-    signatureHash: commitment({ salt, id: pending.id, normalisedEmail, consentVersion, petitionVersion }),
-    gdprConsentGiven: true,
-    gdprConsentTimestamp: now,
-    consentVersion,
-    petitionVersion,
-  });
-  if (!kept) return false;
+  const entered = { ...pending, ...standing, ...provenAnew(pending, texts, now), confirmedAt: now };
+  if (!(await putBack(tx, entered))) return false;
   await keepLinks(
     tx,
     pending.id,
@@ -155,4 +144,22 @@ async function enterAndCount(
   await noteNameCheck(tx, clock, pending.id, standing);
   await countIn(tx, { id: pending.id, confirmedAt: now, locale: pending.locale }, clock);
   return true;
+}
+
+/** What proves the consent that the button gave. Of an import nobody knows which appeal was signed. */
+function provenAnew(
+  { id, email, petitionVersion }: Pick<ErasedSignature, "id" | "email" | "petitionVersion">,
+  { consentVersion, policyVersion }: ConsentedTexts,
+  gdprConsentTimestamp: Date,
+) {
+  const normalisedEmail = normaliseEmail(email);
+  const salt = randomBytes(16).toString("hex");
+  return {
+    normalisedEmail,
+    gdprConsentTimestamp,
+    consentVersion,
+    policyVersion,
+    signatureSalt: petitionVersion && salt,
+    signatureHash: petitionVersion && commitment({ salt, id, normalisedEmail, consentVersion, petitionVersion }),
+  };
 }

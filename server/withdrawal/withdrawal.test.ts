@@ -4,13 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AdminMail } from "../../contract/administration/mail.ts";
 import type { AdminSignatureList } from "../../contract/administration/signatures.ts";
 import type { PetitionStats } from "../../contract/supporters.ts";
-import type { WithdrawOutcome } from "../../contract/withdrawal.ts";
+import type { ShownToConsent, WithdrawOutcome } from "../../contract/withdrawal.ts";
 import { LINK_LIFETIME } from "../../petition/confirmation.ts";
 import { TOMBSTONE_LIFETIME } from "../../petition/erasure.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
 import { MANY_DELETIONS } from "../../petition/suspicion.ts";
 import { DELETION_LINK_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
+import { commitment } from "../crypto/commitment.ts";
 import { sha256 } from "../crypto/crypto.ts";
 import { clockAt } from "../testing/clock.ts";
 import { ENGINES } from "../testing/databases.ts";
@@ -23,6 +24,12 @@ const OF_ANNA = new RegExp(`${anna.fullName}|Anna Bergmueller|${anna.email}|berg
 
 const withdraw = (house: House, email: string, headers?: Record<string, string>): Promise<Answer<AnyOf<WithdrawOutcome>>> =>
   house.post("/api/petition/delete", { email, confirmDeletion: true }, headers);
+
+interface Kept {
+  id: string;
+  signature_hash: string;
+  signature_salt: string;
+}
 
 const countOf = async (house: House) => (await house.get<PetitionStats>("/api/petition/stats")).body.signatureCount;
 
@@ -37,12 +44,8 @@ async function linkTo(house: House, person: Person, path: string): Promise<strin
 
 const restoreTokenOf = async (house: House, person: Person) => (await linkTo(house, person, "/wiederherstellen")) ?? "";
 const visitor = { address: "127.0.0.1", userAgent: null, limited: false, language: "de" as const };
-const restore = (house: House, token: string, consentVersion = "") =>
-  house.site.petition.restore(token, visitor, consentVersion);
-async function pressed(house: House, token: string) {
-  const open = await restoration(house, token);
-  return restore(house, token, open.outcome === "open" ? (open.consentVersion ?? "") : "");
-}
+const restore = (house: House, token: string, shown: ShownToConsent = house.site.petition.presentTexts("de")) =>
+  house.site.petition.restore(token, visitor, shown);
 const restoration = (house: House, token: string) => house.site.petition.restoration(token, visitor);
 
 describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
@@ -76,9 +79,14 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
     expect((await house.confirm(token)).status).toBe(410);
   });
 
-  test("Anna takes it back: the old id, times and proof of consent, counted again; a second press changes nothing", async () => {
+  test("Dieter takes it back: the old id, times and appeal, consented to anew, counted again; a second press changes nothing", async () => {
     await house.signAndConfirm(dieter);
-    const [before] = await house.rows<{ id: string }>(`select * from signatures where email = '${dieter.email}'`);
+    // He had signed an appeal of other words, under another consent.
+    await house.rows(
+      `update signatures set consent_version = 'old', policy_version = 'old', petition_version = '${sha256("old")}'
+        where email = '${dieter.email}'`,
+    );
+    const [before] = await house.rows<Kept>(`select * from signatures where email = '${dieter.email}'`);
     const count = await countOf(house);
     await withdraw(house, dieter.email);
     const token = await restoreTokenOf(house, dieter);
@@ -88,11 +96,31 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
     });
     expect(await countOf(house)).toBe(count - 1);
 
+    const { consentVersion, policyVersion } = house.site.petition.presentTexts("de");
+    const open = await restoration(house, token);
+    expect(open).toMatchObject({ isConfirmed: true, texts: { consentVersion, policyVersion } });
+    for (const shown of [
+      { consentVersion: "", policyVersion: "" },
+      { consentVersion: "old", policyVersion },
+      { consentVersion, policyVersion: "old" },
+    ])
+      expect(await restore(house, token, shown)).toEqual({ ...open, changed: true });
+    expect(await countOf(house)).toBe(count - 1);
+
     const restored = await restore(house, token);
     expect(restored).toMatchObject({ outcome: "restored" });
     expect(await countOf(house)).toBe(count);
-    const [after] = await house.rows(`select * from signatures where email = '${dieter.email}'`);
-    expect(after).toEqual({ ...before, ip_address: null, user_agent: null, seconds_to_confirm: null, restorations: 1 });
+    const [after] = await house.rows<Kept>(`select * from signatures where email = '${dieter.email}'`);
+    const { signature_hash: hash = "", signature_salt: salt = "" } = after ?? {};
+    expect(after).toEqual({
+      ...before,
+      ...{ ip_address: null, user_agent: null, seconds_to_confirm: null, restorations: 1 },
+      ...{ consent_version: consentVersion, policy_version: policyVersion, gdpr_consent_timestamp: house.clock.now() },
+      ...{ signature_hash: hash, signature_salt: salt },
+    });
+    expect(salt).not.toBe(before?.signature_salt);
+    const opening = { salt, id: before?.id ?? "", normalisedEmail: dieter.email };
+    expect(hash).toBe(commitment({ ...opening, consentVersion, petitionVersion: sha256("old") }));
     expect(await restore(house, token)).toMatchObject({ outcome: "there" });
     expect(await restoration(house, token)).toMatchObject({ outcome: "there" });
     expect(await countOf(house)).toBe(count);
@@ -167,16 +195,16 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
     const before = await countOf(house);
     const open = await restoration(house, back);
     expect(open).toMatchObject({ outcome: "open", signature: { fullName: person.fullName, visibility: "public" } });
-    const shown = (open.outcome === "open" && open.consentVersion) || "";
-    expect(shown).toMatch(/^[0-9a-f]{16}$/);
-    expect(await restore(house, back, "0123456789abcdef")).toEqual({ ...open, consentChanged: true });
-    expect(await restore(house, back)).toEqual({ ...open, consentChanged: true });
+    const { consentVersion, petitionVersion, policyVersion } = house.site.petition.presentTexts("de");
+    expect(open).toMatchObject({ isConfirmed: false, texts: { consentVersion, policyVersion } });
+    expect(await restore(house, back, { consentVersion: sha256("old"), policyVersion })).toEqual({ ...open, changed: true });
+    expect(await restore(house, back, { consentVersion: "", policyVersion: "" })).toEqual({ ...open, changed: true });
     expect(await countOf(house)).toBe(before);
     expect((await house.confirm(token)).status).toBe(404);
 
     house.clock.forward(3 * LINK_LIFETIME);
     const pressed = house.clock.now();
-    expect(await restore(house, back, shown)).toMatchObject({
+    expect(await restore(house, back)).toMatchObject({
       outcome: "confirmed",
       personalLink: expect.stringContaining("?"),
     });
@@ -186,7 +214,9 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
         full_name: person.fullName,
         confirmed_at: pressed,
         gdpr_consent_timestamp: pressed,
-        consent_version: shown,
+        consent_version: consentVersion,
+        petition_version: petitionVersion,
+        policy_version: policyVersion,
         ip_address: null,
         user_agent: null,
         quarantined_at: null,
@@ -194,7 +224,7 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
       },
     ]);
     expect((await house.confirm(token)).body).toMatchObject({ success: false, error: "already_confirmed" });
-    expect(await restore(house, back, shown)).toMatchObject({ outcome: "there" });
+    expect(await restore(house, back)).toMatchObject({ outcome: "there" });
     expect(await countOf(house)).toBe(before + 1);
   });
 
@@ -205,7 +235,7 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
     const second = await restoreTokenOf(house, person);
     expect(second).not.toBe(first);
     expect(await restoration(house, first)).toEqual({ outcome: "used" });
-    expect(await pressed(house, first)).toEqual({ outcome: "used" });
+    expect(await restore(house, first)).toEqual({ outcome: "used" });
     expect(await restore(house, second)).toMatchObject({ outcome: "restored" });
     expect(await restoration(house, first)).toMatchObject({ outcome: "there" });
   });
@@ -219,7 +249,7 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
     const second = await house.tokenOf(person);
     await withdraw(house, person.email);
     const back = await restoreTokenOf(house, person);
-    expect(await pressed(house, back)).toMatchObject({ outcome: "confirmed" });
+    expect(await restore(house, back)).toMatchObject({ outcome: "confirmed" });
     expect(await house.rows(`select full_name, locale from signatures where email = '${person.email}'`)).toEqual([
       { full_name: "Second Entry", locale: "pl" },
     ]);
@@ -235,7 +265,7 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
     await house.sign({ ...person, fullName: "Anna Anders" });
     const newer = await house.tokenOf(person);
     const before = await countOf(house);
-    const outcomes = await Promise.all([pressed(house, back), pressed(house, back)]);
+    const outcomes = await Promise.all([restore(house, back), restore(house, back)]);
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(["confirmed", "there"]);
     expect((await house.confirm(newer)).body.error).toBe("already_confirmed");
     expect(await countOf(house)).toBe(before + 1);
@@ -246,7 +276,7 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
     const old = await restoreTokenOf(house, other);
     house.clock.forward(60_000);
     await house.signAndConfirm({ ...other, fullName: "Anna Anders" });
-    expect(await pressed(house, old)).toEqual({ outcome: "signed-anew" });
+    expect(await restore(house, old)).toEqual({ outcome: "signed-anew" });
   });
 
   test("while the petition is paused, what its own link could still confirm comes back, and nothing later", async () => {
@@ -260,14 +290,14 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
     }
     await house.rows("insert into collection (id, status, since) values (1, 'paused', now())");
     await house.restart();
-    expect(await pressed(house, await restoreTokenOf(house, person))).toMatchObject({ outcome: "confirmed" });
+    expect(await restore(house, await restoreTokenOf(house, person))).toMatchObject({ outcome: "confirmed" });
     house.clock.forward(LINK_LIFETIME);
     const before = await countOf(house);
-    expect(await pressed(house, await restoreTokenOf(house, late))).toMatchObject({ outcome: "not-collecting" });
+    expect(await restore(house, await restoreTokenOf(house, late))).toMatchObject({ outcome: "not-collecting" });
     expect(await countOf(house)).toBe(before);
     await house.rows("delete from collection");
     await house.restart();
-    expect(await pressed(house, await restoreTokenOf(house, late))).toMatchObject({ outcome: "confirmed" });
+    expect(await restore(house, await restoreTokenOf(house, late))).toMatchObject({ outcome: "confirmed" });
   });
 
   test("what could not be confirmed any more has no way back", async () => {

@@ -6,6 +6,7 @@ import type { MessageKey } from "../../messages/keys.ts";
 import { localeOf, type Translate, type Values, withOrdinal } from "../../messages/translate.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
+import { AGE_MIN } from "../../petition/consent.ts";
 import { TOMBSTONE_LIFETIME } from "../../petition/erasure.ts";
 import type { Language } from "../../petition/language.ts";
 import { PERSONAL_LINK_LIFETIME } from "../../petition/personal.ts";
@@ -26,7 +27,7 @@ export interface PrivacyPolicy extends LongText {
   contents: string;
 }
 
-type PolicyFacts = Pick<
+export type PolicyFacts = Pick<
   SiteFacts,
   | "confirmationLifetime"
   | "ipRetention"
@@ -64,7 +65,7 @@ export function privacyPolicy(language: Language, facts: PolicyFacts, config: Pe
         write.list("data", DATA),
         write.texts("data", ["hashes", "reading", facts.holdSuspicious ? "checksOnHold" : "checks", "namesOnHold", "source"]),
       ),
-      section("purposes", write.list("purposes", PURPOSES), write.texts("purposes", ["voluntary", "withdraw"])),
+      section("purposes", write.list("purposes", PURPOSES), write.texts("purposes", ["voluntary", "age", "withdraw"])),
       section(
         "recipients",
         write.texts("recipients", [facts.publicNames === "full" ? "public" : "publicInitials"]),
@@ -130,6 +131,7 @@ type NameIn<Id extends SectionId> =
 function writer(t: Translate, language: Language, facts: PolicyFacts, email: string) {
   const values: Values = {
     email,
+    age: AGE_MIN,
     lifetime: inWords(t, facts.confirmationLifetime),
     ipRetention: inWords(t, facts.ipRetention),
     auditRetention: inWords(t, facts.auditRetention),

@@ -12,32 +12,32 @@ await learnBeyondHome();
 export const handle: PageHandle = { isPublic: true };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const consent = await context.get(petitionContext).consentText(params.version ?? "");
-  if (!consent) throw data(null, { status: 404 });
-  return { consent, publicUrl: context.get(factsContext).publicUrl };
+  const shown = await context.get(petitionContext).shownText(params.version ?? "");
+  if (!shown) throw data(null, { status: 404 });
+  return { shown, publicUrl: context.get(factsContext).publicUrl };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
   const language = languageOf(location.pathname);
   const t = translatorFor(language);
-  const { consent, publicUrl } = loaderData;
+  const { shown, publicUrl } = loaderData;
   const title = `${t("personal.consent.meta.title")} – ${t("frame.name")}`;
   const description = t("personal.consent.meta.description");
-  return pageMeta({ language, path: `${PAGES.consentText}/${consent.version}`, title, description, noindex: true, publicUrl });
+  return pageMeta({ language, path: `${PAGES.consentText}/${shown.version}`, title, description, noindex: true, publicUrl });
 };
 
 export default function ConsentTextPage() {
-  const { consent } = useLoaderData<typeof loader>();
+  const { kind, language, version, text, firstSeen } = useLoaderData<typeof loader>().shown;
   const t = useTranslations();
   const format = useFormat();
-  const date = format.dateTime(consent.firstSeen, { dateStyle: "long" });
+  const date = format.dateTime(firstSeen, { dateStyle: "long" });
   return (
     <main id={MAIN} className="wrap list-page">
-      <h1>{t("personal.consent.title")}</h1>
-      <p className="mt-5">{t("personal.consent.version", { version: consent.version, date })}</p>
-      <blockquote lang={consent.language} className="mt-6 max-w-prose text-step-1">
-        <p>{consent.text}</p>
+      <h1>{t(`personal.consent.title.${kind}`)}</h1>
+      <p className="mt-5 wrap-anywhere">{t("personal.consent.version", { version, date })}</p>
+      <blockquote lang={language} className={kind === "policy" ? "mt-6 max-w-prose" : "mt-6 max-w-prose text-step-1"}>
+        <p className="whitespace-pre-line wrap-anywhere">{text}</p>
       </blockquote>
     </main>
   );

@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from "react-router";
+import type { ShownToConsent } from "../../contract/withdrawal.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { ResultPage } from "../frame/result-sheet.tsx";
 import { headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
@@ -22,10 +23,14 @@ export const action = pressed(
     unknown: 404,
   },
   ({ petition, token, visitor, form }) => {
-    const consentVersion = form.get("consentVersion");
-    return petition.restore(token, visitor, typeof consentVersion === "string" ? consentVersion : "");
+    const shown = { consentVersion: versionIn(form, "consentVersion"), policyVersion: versionIn(form, "policyVersion") };
+    return petition.restore(token, visitor, shown);
   },
 );
+
+function versionIn(form: FormData, field: keyof ShownToConsent): string {
+  return String(form.get(field) ?? "");
+}
 
 export const headers = headersOfTokenPage;
 

@@ -4,17 +4,24 @@ import { translator } from "../../messages/translate.ts";
 import { checkSigning } from "./check-signing.ts";
 
 const t = translator("de", { de: compileMessages("de", { forBrowser: true }) });
-const anna = { fullName: "Anna Bergmüller", email: "anna@example.org", captcha: "12", gdprConsent: true };
+const anna = {
+  fullName: "Anna Bergmüller",
+  email: "anna@example.org",
+  visibility: "public",
+  captcha: "12",
+  gdprConsent: true,
+} as const;
 
 test("Anna's form is right", () => {
   expect(checkSigning(anna, t)).toEqual({});
 });
 
 test("An empty form is told everything at once, in the order of the page, with a sentence for each", () => {
-  const faults = checkSigning({ fullName: " ", email: "", captcha: "", gdprConsent: false }, t);
+  const faults = checkSigning({ fullName: " ", email: "", visibility: null, captcha: "", gdprConsent: false }, t);
   expect(Object.entries(faults)).toEqual([
     ["fullName", "Bitte Vor- und Nachnamen eintragen."],
     ["email", "Bitte eine E-Mail-Adresse eintragen."],
+    ["visibility", "Bitte „Öffentlich“ oder „Nicht öffentlich“ wählen."],
     ["captcha", "Bitte lösen Sie die Rechenaufgabe."],
     ["gdprConsent", "Sie müssen der Datenspeicherung zustimmen."],
   ]);

@@ -2,20 +2,21 @@
 import { EMAIL_SENTENCES, NAME_SENTENCES } from "../../contract/signing.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { EMAIL_LENGTH_MAX, readEmail } from "../../petition/email-address.ts";
-import { faultOfName, NAME_LENGTH, tidyName } from "../../petition/signing.ts";
+import { faultOfName, NAME_LENGTH, tidyName, type Visibility } from "../../petition/signing.ts";
 
-const CHECKED_FIELDS = ["fullName", "email", "captcha", "gdprConsent"] as const;
+const CHECKED_FIELDS = ["fullName", "email", "visibility", "captcha", "gdprConsent"] as const;
 export type CheckedField = (typeof CHECKED_FIELDS)[number];
 
 export function isChecked(name: string): name is CheckedField {
   return CHECKED_FIELDS.some((field) => field === name);
 }
 
-export type Faults = Partial<Record<CheckedField | "visibility", string>>;
+export type Faults = Partial<Record<CheckedField, string>>;
 
 export interface Typed {
   fullName: string;
   email: string;
+  visibility: Visibility | null;
   captcha: string;
   gdprConsent: boolean;
 }
@@ -39,6 +40,8 @@ export function faultOf(field: CheckedField, typed: Typed, t: Translate): string
       const read = readEmail(typed.email);
       return "fault" in read ? t(EMAIL_SENTENCES[read.fault], { max: EMAIL_LENGTH_MAX }) : null;
     }
+    case "visibility":
+      return typed.visibility === null ? t("signing.faults.visibility") : null;
     case "captcha":
       return typed.captcha.trim() === "" ? t("signing.faults.captcha.missing") : null;
     case "gdprConsent":

@@ -1,4 +1,5 @@
 import { HONEYPOT } from "../../contract/signing.ts";
+import { TEXT_VERSIONS, type TextVersions } from "../../petition/consent.ts";
 import type { Visibility } from "../../petition/signing.ts";
 import type { SignatureToSend } from "./send-signature.ts";
 
@@ -27,6 +28,7 @@ export function signatureIn(form: FormData): Omit<SignatureToSend, "sessionId" |
   const text = (name: string) => String(form.get(name) ?? "");
   return {
     ...entryIn(form),
+    ...versionsIn(form),
     email: text("email"),
     gdprConsent: form.get("gdprConsent") === "true",
     captcha: text("captcha"),
@@ -34,9 +36,21 @@ export function signatureIn(form: FormData): Omit<SignatureToSend, "sessionId" |
   };
 }
 
-export function entryIn(form: FormData): { fullName: string; visibility: Visibility } {
+export interface Entry {
+  fullName: string;
+  /** Null where nothing is chosen yet. */
+  visibility: Visibility | null;
+}
+
+export function entryIn(form: FormData): Entry {
+  const visibility = form.get("visibility");
   return {
     fullName: String(form.get("fullName") ?? ""),
-    visibility: form.get("visibility") === "private" ? "private" : "public",
+    visibility: visibility === "public" || visibility === "private" ? visibility : null,
   };
+}
+
+/** What the form showed. Our own always says it. */
+export function versionsIn(form: FormData): TextVersions {
+  return Object.fromEntries(TEXT_VERSIONS.map((name) => [name, String(form.get(name) ?? "")])) as TextVersions;
 }

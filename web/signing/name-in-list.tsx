@@ -5,16 +5,9 @@ import { Coin } from "../design/coin.tsx";
 import { FieldError } from "../design/field.tsx";
 import { useTranslations } from "../translation.tsx";
 import { usePublicNames } from "../use-public-names.ts";
+import type { Entry } from "./form-fields.ts";
 
-export function NameInList({
-  entry,
-  begin,
-  error,
-}: {
-  entry: { fullName: string; visibility: Visibility };
-  begin: Visibility;
-  error?: string;
-}) {
+export function NameInList({ entry, begin, error }: { entry: Entry; begin: Visibility | null; error?: string }) {
   const t = useTranslations();
   const publicHint = t(usePublicNames() === "full" ? "signing.form.publicHint" : "signing.form.publicHintInitials");
   return (
@@ -28,7 +21,7 @@ export function NameInList({
   );
 }
 
-function Choice({ value, begin, label, hint }: { value: Visibility; begin: Visibility; label: string; hint: string }) {
+function Choice({ value, begin, label, hint }: { value: Visibility; begin: Visibility | null; label: string; hint: string }) {
   return (
     <label className="choice">
       <input id={`visibility-${value}`} type="radio" name="visibility" value={value} defaultChecked={begin === value} />
@@ -38,9 +31,10 @@ function Choice({ value, begin, label, hint }: { value: Visibility; begin: Visib
   );
 }
 
-function SignatureLine({ entry }: { entry: { fullName: string; visibility: Visibility } }) {
+function SignatureLine({ entry }: { entry: Entry }) {
   const t = useTranslations();
-  const name = publicName(tidyName(entry.fullName), usePublicNames());
+  const names = usePublicNames();
+  const name = entry.visibility === null ? "" : publicName(tidyName(entry.fullName), names);
   const isNamed = entry.visibility === "public" && name !== "";
   const shown = entry.visibility === "private" ? t("supporters.anonymous") : name || t("signing.form.emptyName");
   return (

@@ -3,7 +3,13 @@ import { answerIn } from "../call.ts";
 
 type Outcome = SignOutcome["outcome"];
 
-const NAMES: readonly unknown[] = ["accepted", "refused", "not-collecting", "too-many-attempts"] satisfies Outcome[];
+const NAMES: readonly unknown[] = [
+  "accepted",
+  "refused",
+  "texts-changed",
+  "not-collecting",
+  "too-many-attempts",
+] satisfies Outcome[];
 const PHRASES = ["Bestätigungs-E-Mail wurde gesendet", "Confirmation email has been sent"];
 
 /** By its name; an answer that has none is taken by `success` or by the phrases (specification, "Signing"). Null for anything else. */

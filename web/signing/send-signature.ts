@@ -1,12 +1,13 @@
 import type { SignOutcome } from "../../contract/signing.ts";
+import type { TextVersions } from "../../petition/consent.ts";
 import type { Visibility } from "../../petition/signing.ts";
 import { answerIn, call, sentenceOf } from "../call.ts";
 import { outcomeOfSigning } from "./outcome-of-signing.ts";
 
-export interface SignatureToSend {
+export interface SignatureToSend extends TextVersions {
   fullName: string;
   email: string;
-  visibility: Visibility;
+  visibility: Visibility | null;
   gdprConsent: boolean;
   captcha: string;
   sessionId: string;
@@ -16,7 +17,7 @@ export interface SignatureToSend {
 
 export type Sent =
   | { outcome: "accepted"; message: string; email: string; expiresAt: string | null }
-  | Extract<SignOutcome, { outcome: "refused" | "not-collecting" }>
+  | Refused
   /** The server took the request and said something else than that the e-mail is on its way. */
   | { outcome: "other-answer"; message: string | null }
   /** Null where there is no sentence of the server to show. */
@@ -24,7 +25,9 @@ export type Sent =
 
 /** From the page's script. Never throws. */
 export async function sendSignature(signature: SignatureToSend): Promise<Sent> {
-  const said = await call("POST", "/api/petition/sign", signature).catch((failure: unknown) => failure);
+  const said = await call("POST", "/api/petition/sign", { ...signature, visibility: signature.visibility ?? undefined }).catch(
+    (failure: unknown) => failure,
+  );
   const answer = answerIn(said) as Partial<SignOutcome>;
   const message = sentenceOf(said);
   switch (outcomeOfSigning(said)) {
@@ -33,11 +36,13 @@ export async function sendSignature(signature: SignatureToSend): Promise<Sent> {
       return { outcome: "accepted", message: message ?? "", email, expiresAt };
     }
     case "refused":
+    case "texts-changed":
     case "not-collecting":
-      return answer as Extract<SignOutcome, { outcome: "refused" | "not-collecting" }>;
+      return answer as Refused;
     default:
       return { outcome: said instanceof Error ? "failed" : "other-answer", message };
   }
 }
 
+type Refused = Extract<SignOutcome, { outcome: "refused" | "texts-changed" | "not-collecting" }>;
 type Accepted = Extract<SignOutcome, { outcome: "accepted" }>;

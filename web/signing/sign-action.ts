@@ -2,20 +2,22 @@
 
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type { CaptchaChallenge } from "../../contract/captcha.ts";
+import type { PresentTexts } from "../../contract/consent.ts";
 import type { Petition } from "../../contract/petition.ts";
 import type { SignField, SignOutcome, SignReceipt } from "../../contract/signing.ts";
 import { HONEYPOT } from "../../contract/signing.ts";
+import type { SiteFacts } from "../../contract/site-facts.ts";
 import type { FieldRefusal, Visitor } from "../../contract/visitor.ts";
 import { pageIn } from "../../petition/addresses.ts";
+import { isPresent } from "../../petition/consent.ts";
 import { suggestAddress } from "../../petition/mailbox.ts";
-import type { Visibility } from "../../petition/signing.ts";
 import { clockContext, factsContext, petitionContext, visitorContext } from "../context.ts";
+import { languageOf, translatorFor } from "../translation.tsx";
+import { type Entry, entryIn, versionsIn } from "./form-fields.ts";
 import { readReceipt, receiptCookie } from "./receipt-cookie.ts";
 
-export interface TypedSignature {
-  fullName: string;
+export interface TypedSignature extends Entry {
   email: string;
-  visibility: Visibility;
   gdprConsent: boolean;
 }
 
@@ -36,11 +38,24 @@ interface Asked {
   context: Readonly<RouterContextProvider>;
 }
 
-/** For the home page's loader: the receipt of a form that was just posted, else null. A page that shows one must not be kept. */
-export function loadSigning({ request, context }: Asked): { receipt: SignReceipt | null; now: string } {
-  const asked = new URL(request.url).searchParams.has("signed");
-  const receipt = asked ? readReceipt(request, context.get(petitionContext)) : null;
-  return { receipt, now: context.get(clockContext).now().toISOString() };
+export interface LoadedSigning {
+  /** Of a form that was just posted. A page that shows one must not be kept. */
+  receipt: SignReceipt | null;
+  now: string;
+  texts: PresentTexts;
+  visibilityDefault: SiteFacts["visibilityDefault"];
+}
+
+export function loadSigning({ request, context }: Asked): LoadedSigning {
+  const petition = context.get(petitionContext);
+  const { pathname, searchParams } = new URL(request.url);
+  const receipt = searchParams.has("signed") ? readReceipt(request, petition) : null;
+  return {
+    receipt,
+    now: context.get(clockContext).now().toISOString(),
+    texts: petition.presentTexts(languageOf(pathname)),
+    visibilityDefault: context.get(factsContext).visibilityDefault,
+  };
 }
 
 export async function signAction({ request, context }: Asked) {
@@ -52,7 +67,7 @@ export async function signAction({ request, context }: Asked) {
     case "change-address":
       return withForm(petition, { typed: typedIn(readReceipt(request, petition)) });
     case "other-captcha":
-      return withForm(petition, { typed: typedIn(form), lastStep: true });
+      return otherCaptcha(form, context);
     default:
       return sign(form, context);
   }
@@ -61,10 +76,12 @@ export async function signAction({ request, context }: Asked) {
 async function sign(form: FormData, context: Asked["context"]) {
   const petition = context.get(petitionContext);
   const visitor = context.get(visitorContext);
-  const typed = typedIn(form);
+  const { typed } = readForm(form, context);
   const outcome = await petition.sign(
     {
       ...typed,
+      ...versionsIn(form),
+      visibility: typed.visibility ?? undefined,
       captcha: text(form, "captcha"),
       sessionId: text(form, "sessionId"),
       [HONEYPOT]: text(form, HONEYPOT),
@@ -76,6 +93,13 @@ async function sign(form: FormData, context: Asked["context"]) {
   return withForm(petition, { typed, ...whatIsWrong(outcome, form.has("sessionId")) });
 }
 
+function otherCaptcha(form: FormData, context: Asked["context"]) {
+  const { typed, isOutdated } = readForm(form, context);
+  const message = translatorFor(context.get(visitorContext).language)("signing.faults.textsChanged");
+  const errors: FieldRefusal<SignField>[] = isOutdated ? [{ field: "gdprConsent", code: "texts-changed", message }] : [];
+  return withForm(context.get(petitionContext), { typed, errors, lastStep: !isOutdated });
+}
+
 function thankAfterRedirect(
   typed: TypedSignature,
   outcome: Extract<SignOutcome, { outcome: "accepted" }>,
@@ -83,7 +107,8 @@ function thankAfterRedirect(
   context: Asked["context"],
 ): Response {
   const { email, expiresAt, message } = outcome;
-  const { fullName, visibility } = typed;
+  const { fullName } = typed;
+  const visibility = typed.visibility ?? "public";
   const signedAt = context.get(clockContext).now().toISOString();
   const encrypted = context.get(petitionContext).encryptReceipt({ email, expiresAt, message, fullName, visibility, signedAt });
   // See other: loading the page again must not sign again.
@@ -105,7 +130,7 @@ function whatIsWrong(outcome: Exclude<SignOutcome, { outcome: "accepted" }>, had
   const errors = hadCaptcha
     ? outcome.errors
     : outcome.errors.filter(({ field }) => field !== "captcha" && field !== "sessionId");
-  return errors.length === 0 ? { lastStep: true } : { errors, status: 400 };
+  return errors.length === 0 ? { lastStep: true } : { errors, status: outcome.outcome === "refused" ? 400 : 409 };
 }
 
 async function sendAgain({ request, context }: Asked) {
@@ -134,20 +159,17 @@ function withForm(
   return data<SignPageAnswer>({ outcome: "form", ...nothingWrong, ...rest, typed, captcha, suggestion }, { status, headers });
 }
 
-function typedIn(from: FormData | SignReceipt | null): TypedSignature {
-  if (from instanceof FormData)
-    return {
-      fullName: text(from, "fullName"),
-      email: text(from, "email"),
-      visibility: from.get("visibility") === "private" ? "private" : "public",
-      gdprConsent: from.get("gdprConsent") === "true",
-    };
-  return {
-    fullName: from?.fullName ?? "",
-    email: from?.email ?? "",
-    visibility: from?.visibility ?? "public",
-    gdprConsent: false,
-  };
+/** The page comes back with the present texts: who saw others has not consented to these. */
+function readForm(form: FormData, context: Asked["context"]): { typed: TypedSignature; isOutdated: boolean } {
+  const texts = context.get(petitionContext).presentTexts(context.get(visitorContext).language);
+  const isOutdated = !isPresent(versionsIn(form), texts);
+  const gdprConsent = form.get("gdprConsent") === "true" && !isOutdated;
+  return { typed: { ...entryIn(form), email: text(form, "email"), gdprConsent }, isOutdated };
+}
+
+function typedIn(receipt: SignReceipt | null): TypedSignature {
+  const { fullName = "", email = "", visibility = null } = receipt ?? {};
+  return { fullName, email, visibility, gdprConsent: false };
 }
 
 function text(form: FormData, name: string): string {

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from "react";
 import type { SignReceipt } from "../../contract/signing.ts";
-import type { SignPageAnswer, TypedSignature } from "./sign-action.ts";
+import type { LoadedSigning, SignPageAnswer, TypedSignature } from "./sign-action.ts";
 import { SignForm } from "./sign-form.tsx";
 
 /** Fetched once somebody begins to type: the page itself does not wait for it. */
@@ -15,7 +15,7 @@ export function SignColumn({
   instead,
   afterThanks,
 }: {
-  loaded: { receipt: SignReceipt | null; now: string };
+  loaded: LoadedSigning;
   answer?: SignPageAnswer;
   instead: ((notTaken: string | null) => ReactNode) | null;
   afterThanks: ReactNode;
@@ -44,6 +44,7 @@ export function SignColumn({
         instead(answer?.outcome === "form" ? answer.message : null)
       ) : (
         <SignForm
+          loaded={loaded}
           typed={shown && "form" in shown ? shown.form : null}
           answer={!shown && answer?.outcome === "form" ? answer : null}
           onSigned={(thanks) => startTransition(() => setShown({ thanks }))}

@@ -1,4 +1,5 @@
 import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import type { PresentTexts } from "../../contract/consent.ts";
 import type { SignReceipt } from "../../contract/signing.ts";
 import { HONEYPOT } from "../../contract/signing.ts";
 import { pageIn } from "../../petition/addresses.ts";
@@ -15,7 +16,7 @@ import { isChecked } from "./check-signing.ts";
 import { ConsentField } from "./consent-field.tsx";
 import { entryIn, fieldAt, goTo, PLACES } from "./form-fields.ts";
 import { NameInList } from "./name-in-list.tsx";
-import type { SignPageAnswer, TypedSignature } from "./sign-action.ts";
+import type { LoadedSigning, SignPageAnswer, TypedSignature } from "./sign-action.ts";
 import { TrustBadges } from "./trust-badges.tsx";
 import { useCaptcha } from "./use-captcha.ts";
 import { type FormFaults, useFaults } from "./use-faults.ts";
@@ -23,21 +24,24 @@ import { useSending } from "./use-sending.ts";
 
 type FormAnswer = Extract<SignPageAnswer, { outcome: "form" }>;
 
-const NOTHING: TypedSignature = { fullName: "", email: "", visibility: "public", gdprConsent: false };
+const NOTHING: TypedSignature = { fullName: "", email: "", visibility: null, gdprConsent: false };
 
 /** The fields keep their own values, so that what was typed before the page's script ran is never lost. `typed`: what to begin with. */
 export function SignForm({
+  loaded,
   typed,
   answer,
   onSigned,
 }: {
+  loaded: Pick<LoadedSigning, "texts" | "visibilityDefault">;
   typed: TypedSignature | null;
   answer: FormAnswer | null;
   onSigned(receipt: SignReceipt): void;
 }) {
   const t = useTranslations();
   const form = useRef<HTMLFormElement>(null);
-  const begin = typed ?? answer?.typed ?? NOTHING;
+  const [texts, setTexts] = useState(loaded.texts);
+  const begin = beginWith(typed ?? answer?.typed ?? NOTHING, loaded);
   const [captcha, drawCaptcha] = useCaptcha(answer?.captcha ?? null);
   const faults = useFaults(answer?.errors ?? []);
   const typing = useTyping(form, begin, faults, answer?.suggestion ?? null);
@@ -47,6 +51,7 @@ export function SignForm({
     refused: answer?.message ?? null,
     drawCaptcha,
     startNewSum,
+    onTextsChanged: showTexts,
     onSigned,
   });
   const correctsAddress = typed !== null;
@@ -59,6 +64,12 @@ export function SignForm({
     if (field) field.value = "";
     typing.forget("captcha");
     void drawCaptcha();
+  }
+
+  function showTexts(present: PresentTexts): void {
+    setTexts(present);
+    const box = fieldAt(PLACES.gdprConsent);
+    if (box) box.checked = false;
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
@@ -91,7 +102,12 @@ export function SignForm({
         />
         <NameInList entry={typing.entry} begin={begin.visibility} error={faults.faults.visibility} />
         <CaptchaField state={captcha} error={faults.faults.captcha} onOther={startNewSum} />
-        <ConsentField begin={begin.gdprConsent} error={faults.faults.gdprConsent} />
+        <ConsentField
+          begin={begin.gdprConsent}
+          texts={texts}
+          hasNewPetition={texts.petitionVersion !== loaded.texts.petitionVersion}
+          error={faults.faults.gdprConsent}
+        />
         <Honeypot />
         <Button type="submit" wide busy={sending} busyLabel={t("signing.form.submitting")}>
           {t("signing.form.submit")}
@@ -100,6 +116,10 @@ export function SignForm({
       </form>
     </SignSheet>
   );
+}
+
+function beginWith(typed: TypedSignature, { visibilityDefault }: Pick<LoadedSigning, "visibilityDefault">): TypedSignature {
+  return { ...typed, visibility: typed.visibility ?? (visibilityDefault === "none" ? null : visibilityDefault) };
 }
 
 /** What happens while somebody types. */

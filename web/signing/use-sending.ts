@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { PresentTexts } from "../../contract/consent.ts";
 import type { SignReceipt } from "../../contract/signing.ts";
 import { track } from "../analytics/track.ts";
 import { useToast } from "../design/toast.tsx";
@@ -22,6 +23,7 @@ export function useSending({
   refused,
   drawCaptcha,
   startNewSum,
+  onTextsChanged,
   onSigned,
 }: {
   captcha: CaptchaState;
@@ -31,6 +33,7 @@ export function useSending({
   drawCaptcha(): Promise<void>;
   /** Empties the field, too. */
   startNewSum(): void;
+  onTextsChanged(texts: PresentTexts): void;
   onSigned(receipt: SignReceipt): void;
 }): Sending {
   const t = useTranslations();
@@ -62,7 +65,10 @@ export function useSending({
     if (sent.outcome === "accepted") {
       window.dispatchEvent(new CustomEvent("petition:signed"));
       track("sign_success");
-      onSigned({ ...signature, ...sent, expiresAt: sent.expiresAt ?? "", signedAt: new Date().toISOString() });
+      const { fullName, visibility } = signature;
+      const { email, message, expiresAt } = sent;
+      const signedAt = new Date().toISOString();
+      onSigned({ fullName, visibility: visibility ?? "public", email, message, expiresAt: expiresAt ?? "", signedAt });
     } else {
       startNewSum();
       tell(sent);
@@ -72,6 +78,11 @@ export function useSending({
 
   function tell(sent: Exclude<Sent, { outcome: "accepted" }>): void {
     switch (sent.outcome) {
+      case "texts-changed":
+        onTextsChanged(sent.texts);
+        failed(t("signing.toast.error"), sent.message);
+        faults.show(faultsFrom(sent.errors));
+        break;
       case "refused":
         failed(t("signing.toast.error"), sent.errors[0]?.message ?? null);
         faults.show(faultsFrom(sent.errors));

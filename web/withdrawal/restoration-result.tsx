@@ -1,12 +1,11 @@
-import type { RestorationOutcome } from "../../contract/withdrawal.ts";
+import type { ConsentedTexts, RestorationOutcome } from "../../contract/withdrawal.ts";
 import { pageIn } from "../../petition/addresses.ts";
-import { CONSENT_MESSAGE } from "../../petition/consent.ts";
 import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { Button } from "../design/button.tsx";
 import { BadLink } from "../frame/bad-link.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
 import { TokenForm } from "../token-page/token-form.tsx";
-import { Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
+import { Kept, Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
 
 const DAYS = RESTORE_LIFETIME / 86_400_000;
 
@@ -93,26 +92,16 @@ function Held({ personalLink }: { personalLink?: string }) {
 function Offer({
   signature,
   expiresAt,
-  consentVersion,
-  consentChanged,
+  isConfirmed,
+  texts,
+  changed,
   token,
 }: Extract<RestorationOutcome, { outcome: "open" }> & { token: string }) {
   const t = useTranslations();
   const format = useFormat();
-  const said =
-    consentVersion === null
-      ? {
-          title: t("withdrawal.restore.open.title"),
-          message: t("withdrawal.restore.open.message"),
-          button: t("withdrawal.restore.open.button"),
-        }
-      : {
-          title: t("withdrawal.restore.unconfirmed.title"),
-          message: t("withdrawal.restore.unconfirmed.message"),
-          button: t("withdrawal.restore.unconfirmed.button"),
-        };
+  const of = isConfirmed ? "open" : "unconfirmed";
   return (
-    <ResultSheet stamp="wait" title={said.title} said={said.message}>
+    <ResultSheet stamp="wait" title={t(`withdrawal.restore.${of}.title`)} said={t(`withdrawal.restore.${of}.message`)}>
       <dl className="facts hint-line">
         <div>
           <dt>{t("withdrawal.restore.open.name")}</dt>
@@ -127,10 +116,11 @@ function Offer({
           <dd>{format.dateTime(expiresAt)}</dd>
         </div>
       </dl>
-      {consentVersion !== null && <Consent hasChanged={consentChanged} />}
+      <Consent texts={texts} hasChanged={changed} />
       <TokenForm page="restoration" token={token} className="hint-line">
-        {consentVersion !== null && <input type="hidden" name="consentVersion" value={consentVersion} />}
-        <Button type="submit">{said.button}</Button>
+        <input type="hidden" name="consentVersion" value={texts.consentVersion} />
+        <input type="hidden" name="policyVersion" value={texts.policyVersion} />
+        <Button type="submit">{t(`withdrawal.restore.${of}.button`)}</Button>
       </TokenForm>
       <p className="small soft">
         <Text of="withdrawal.restore.open.nothing" />
@@ -140,19 +130,25 @@ function Offer({
 }
 
 /** The same words as beside the box of the form: the button consents to them anew. */
-function Consent({ hasChanged = false }: { hasChanged?: boolean }) {
+function Consent({ texts, hasChanged = false }: { texts: ConsentedTexts; hasChanged?: boolean }) {
   const t = useTranslations();
+  const language = useLanguage();
   return (
     <div className="hint-line">
       {hasChanged && (
         <p role="alert" className="mb-3">
-          <b>{t("withdrawal.restore.unconfirmed.changed")}</b>
+          <b>{t("withdrawal.restore.consent.changed")}</b>
         </p>
       )}
-      <p>{t("withdrawal.restore.unconfirmed.consent")}</p>
+      <p>{t("withdrawal.restore.consent.intro")}</p>
       <blockquote>
-        <p>{t(CONSENT_MESSAGE)}</p>
+        <p>
+          <Kept>{texts.consent}</Kept>
+        </p>
       </blockquote>
+      <p className="mt-2">
+        <a href={pageIn(language, "privacy")}>{t("signing.form.privacy")}</a>
+      </p>
     </div>
   );
 }

@@ -74,13 +74,6 @@ CREATE TABLE "collection" (
 	"texts" text DEFAULT '{}' NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "consent_texts" (
-	"version" text PRIMARY KEY NOT NULL,
-	"language" text NOT NULL,
-	"text" text NOT NULL,
-	"first_seen" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "erased_signatures" (
 	"id_hash" text PRIMARY KEY NOT NULL,
 	"erased_on" date NOT NULL,
@@ -128,6 +121,8 @@ CREATE TABLE "pending_confirmations" (
 	"status" text DEFAULT 'pending' NOT NULL,
 	"locale" text DEFAULT 'de' NOT NULL,
 	"consent_version" text NOT NULL,
+	"petition_version" text NOT NULL,
+	"policy_version" text NOT NULL,
 	CONSTRAINT "pending_confirmations_token_unique" UNIQUE("token")
 );
 --> statement-breakpoint
@@ -146,6 +141,14 @@ CREATE TABLE "rate_limits" (
 	"kind" text NOT NULL,
 	"count" integer NOT NULL,
 	"window_ends_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "shown_texts" (
+	"version" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"language" text NOT NULL,
+	"text" text NOT NULL,
+	"first_seen" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "signature_links" (
@@ -169,6 +172,7 @@ CREATE TABLE "signatures" (
 	"gdpr_consent_timestamp" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"consent_version" text,
 	"petition_version" text,
+	"policy_version" text,
 	"locale" text DEFAULT 'de' NOT NULL,
 	"quarantined_at" timestamp (3) with time zone,
 	"quarantine_id" uuid,

@@ -1,0 +1,31 @@
+import type { Language } from "../../petition/language.ts";
+import { type PolicyFacts, privacyPolicy } from "./privacy-policy.server.ts";
+import type { Block, Prose, ProsePart } from "./prose.ts";
+
+/** The words of the policy as its page shows them: what a version of it means. */
+export function policyText(language: Language, facts: PolicyFacts): string {
+  const { title, lede, authoritative, sections, updated } = privacyPolicy(language, facts);
+  const told = sections.map((section) => [section.title, ...section.blocks.map(wordsOf)].join("\n\n"));
+  return [title, lede, authoritative, ...told, updated].join("\n\n");
+}
+
+function wordsOf(block: Block): string {
+  switch (block.kind) {
+    case "text":
+      return said(block.text);
+    case "list":
+      return block.items.map((item) => `– ${said(item)}`).join("\n");
+    case "address":
+      return block.lines.map(said).join("\n");
+  }
+}
+
+function said(prose: Prose): string {
+  return prose.map(wordsIn).join("");
+}
+
+function wordsIn(part: ProsePart): string {
+  if (typeof part === "string") return part;
+  if ("code" in part) return part.code;
+  return "open" in part ? part.open : part.text;
+}
