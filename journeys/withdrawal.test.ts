@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PetitionStats } from "../contract/supporters.ts";
 import { anna, bruno, clara, dieter, ewa, type Person } from "../server/testing/people.ts";
+import { openedBefore } from "./older-page.ts";
 import { expectHeading, follow } from "./person.ts";
 import { anew, openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
@@ -65,7 +66,8 @@ describe.each([{ script: true }, { script: false }])("Deleting by the form (scri
     await expectNoBarrier(page, { script });
     expect(await count()).toBe(before - 1);
 
-    await page.getByRole("button", { name: "Unterschrift zurückholen" }).click();
+    expect(await page.getByRole("blockquote").textContent()).toBe(site.site.petition.presentTexts("de").consent);
+    await page.getByRole("button", { name: "Einwilligen und zurückholen" }).click();
     await expectHeading(page, "Deine Unterschrift ist wieder da.");
     await expectNoBarrier(page, { script });
     expect(await count()).toBe(before);
@@ -74,6 +76,24 @@ describe.each([{ script: true }, { script: false }])("Deleting by the form (scri
     await expectHeading(page, "Deine Unterschrift zählt.");
     await expectNoBarrier(page, { script });
     expect(await count()).toBe(before);
+  });
+
+  test("the policy changes while Dieter looks at what would come back: he is shown that it has, and presses once more", async () => {
+    const person = await signed(dieter);
+    await site.post("/api/petition/delete", { email: person.email, confirmDeletion: true, locale: "de" });
+    const before = await count();
+    const page = await visit(site.address, { script, ...PHONE });
+    await openedBefore(page, site, "policyVersion", "/wiederherstellen");
+    await page.goto(await latestLink(person, "/wiederherstellen"));
+    const button = page.getByRole("button", { name: "Einwilligen und zurückholen" });
+    await button.click();
+    await page.getByText("hat sich ein Text geändert").waitFor();
+    await expectHeading(page, "Unterschrift zurückholen?");
+    await expectNoBarrier(page, { script });
+    expect(await count()).toBe(before);
+    await button.click();
+    await expectHeading(page, "Deine Unterschrift ist wieder da.");
+    expect(await count()).toBe(before + 1);
   });
 
   test("a stranger deletes what Ewa has not confirmed yet: her e-mail brings it back, consented to, confirmed and counted", async () => {
@@ -88,7 +108,7 @@ describe.each([{ script: true }, { script: false }])("Deleting by the form (scri
     await page.goto(link);
     await expectHeading(page, t("withdrawal.restore.unconfirmed.title"));
     expect(await page.getByRole("main").textContent()).toContain(person.fullName);
-    expect(await page.getByRole("blockquote").textContent()).toBe(t("signing.consent"));
+    expect(await page.getByRole("blockquote").textContent()).toBe(site.site.petition.presentTexts("pl").consent);
     if (script) await expect.poll(() => page.url()).toBe(`${site.address}/pl/wiederherstellen`);
     await expectNoBarrier(page, { script });
     expect(await count()).toBe(before);
@@ -120,7 +140,8 @@ describe.each([{ script: true }, { script: false }])("Deleting by the form (scri
     await page.getByRole("main").getByText("Daten gelöscht", { exact: true }).waitFor();
     const link = await latestLink(person, "/wiederherstellen");
     await page.goto(link);
-    await page.getByRole("button", { name: "Unterschrift zurückholen" }).click();
+    expect(await page.getByRole("blockquote").textContent()).toBe(site.site.petition.presentTexts("de").consent);
+    await page.getByRole("button", { name: "Einwilligen und zurückholen" }).click();
     await expectHeading(page, "Deine Unterschrift ist wieder da.");
     await deleteBy(page, person);
     await page.getByRole("main").getByText("Daten gelöscht", { exact: true }).waitFor();
@@ -204,7 +225,7 @@ describe.each([{ script: true }, { script: false }])("One's own page (script: $s
     await page.goto(await ownPage(person));
     await page.getByRole("link", { name: "Wortlaut lesen" }).click();
     await expectHeading(page, "Text der Einwilligung");
-    expect(await page.getByRole("blockquote").textContent()).toContain(t("signing.consent"));
+    expect(await page.getByRole("blockquote").textContent()).toContain(site.site.petition.presentTexts("de").consent);
     await expectNoBarrier(page, { script });
   });
 });

@@ -71,7 +71,7 @@ describe("The calls are described", () => {
       expect.arrayContaining(["200", "404", "409", "410", "503"]),
     );
     expect(Object.keys(body.paths["/api/petition/sign"]?.post?.responses ?? {})).toEqual(
-      expect.arrayContaining(["200", "400", "413", "415", "429", "503"]),
+      expect.arrayContaining(["200", "400", "403", "409", "413", "415", "429", "503"]),
     );
   });
 
@@ -83,6 +83,7 @@ describe("The calls are described", () => {
       [signAnswers.accepted.strict(), await answer(house.sign(bruno))],
       [signAnswers.accepted.strict(), await answer(house.sign(anna))],
       [signAnswers.refused.strict(), await answer(house.sign({ ...bruno, fullName: "B" }))],
+      [signAnswers["texts-changed"].strict(), await answer(house.sign(bruno, { policyVersion: "older" }))],
       [resendAnswers.accepted.strict(), await answer(house.post("/api/petition/resend", { email: "nobody@example.org" }))],
       [resendAnswers.refused.strict(), await answer(house.post("/api/petition/resend", { email: "nobody" }))],
       [withdrawAnswers.accepted.strict(), await answer(house.post("/api/petition/delete", deletion))],
@@ -95,7 +96,7 @@ describe("The calls are described", () => {
     said.push([tooManyAttempts.strict(), await answer(house.post("/api/petition/sign", {}, limited))]);
     said.push([tooManyAttempts.strict(), await answer(house.post("/api/petition/resend", {}, limited))]);
     for (const [described, body] of said) expect(described.parse(body)).toEqual(body);
-    const outcomes = said.slice(7, 10).map(([, body]) => (body as ConfirmAnswer).outcome);
+    const outcomes = said.slice(8, 11).map(([, body]) => (body as ConfirmAnswer).outcome);
     expect(outcomes).toEqual(["confirmed", "already_confirmed", "unknown"]);
   });
 
