@@ -83,7 +83,7 @@ describe.each([{ script: true }, { script: false }])(
 
         const { [changed]: version } = site.site.petition.presentTexts("de");
         await page.goto(`/einwilligung/${version}`);
-        const title = changed === "petitionVersion" ? "Text der Petition" : "Datenschutzerklärung";
+        const title = t(changed === "petitionVersion" ? "personal.consent.title.petition" : "personal.consent.title.policy");
         await page.getByRole("heading", { level: 1, name: title }).waitFor();
         expect(await page.getByRole("blockquote").textContent()).toBe((await site.site.petition.shownText(version))?.text);
       },

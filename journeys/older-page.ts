@@ -5,7 +5,7 @@ import type { WalkedSite } from "./site.ts";
 export const OLDER_VERSION = "0".repeat(64);
 
 /** Words of the German consent, and what stood there in our invented older one. */
-export const WORDS = { now: "mindestens 16 Jahre alt", before: "schon erwachsen" };
+export const WORDS = { now: "Ich bin mindestens", before: "Ich bin wohl schon" };
 
 /** The next time that the page is opened it is as it was before a text had changed. */
 export async function openedBefore(page: Page, site: WalkedSite, changed: keyof TextVersions, path = "/"): Promise<void> {
