@@ -14,7 +14,8 @@ export function linkTo(address: string, open: string, text: string = address): P
   if (address.includes(PLACEHOLDER)) return { open };
   if (isOpen(address)) return { open: text };
   if (isForm(address)) return { href: address, text };
-  return { href: address.includes("@") ? `mailto:${address}` : `tel:${address.replace(/[^+\d]/g, "")}`, text };
+  if (address.includes("@")) return { href: `mailto:${address}`, text };
+  return { href: `tel:${address.replace(/[^+\d]/g, "")}`, text: text.replaceAll(" ", "\u00a0") };
 }
 
 /** The second way of contact is a form, or else a telephone. */

@@ -9,11 +9,17 @@ export function Sponsor() {
   const t = useTranslations();
   const { sponsor } = petitionConfig;
   if (!sponsor) return null;
-  const name = isOpen(sponsor.name) ? <Unfilled>{t("frame.sponsor.open")}</Unfilled> : sponsor.name;
   return (
     <aside className="sponsor" aria-label={t("frame.sponsor.label")}>
       <div className="wrap">
-        <span className="badge">{t("frame.sponsor.mark")}</span> <Text of="frame.sponsor.text" tags={{ sponsor: () => name }} />{" "}
+        <span className="badge">{t("frame.sponsor.mark")}</span>{" "}
+        <Text
+          of="frame.sponsor.text"
+          values={{ name: sponsor.name }}
+          tags={{
+            sponsor: (name) => (isOpen(sponsor.name) ? <Unfilled>{t("frame.sponsor.open")}</Unfilled> : <b>{name}</b>),
+          }}
+        />{" "}
         <OutLink href={sponsor.url}>{t("frame.sponsor.link")}</OutLink>
       </div>
     </aside>
