@@ -1,6 +1,7 @@
 import type { Iso8601 } from "../petition/calendar.ts";
 import type { Seconds } from "../petition/duration.ts";
 import type { NameFault, Visibility } from "../petition/signing.ts";
+import type { FieldRefusal, TooManyAttempts, Visitor } from "./visitor.ts";
 
 export interface PersonalData {
   fullName: string;
@@ -39,7 +40,14 @@ export type PersonalFileOutcome =
   | TooManyActs
   | { outcome: "gone" | "expired" | "unknown" };
 
+/** Answer of `POST /api/petition/personal-link`: the same for a signer's address and for any other. */
+export type PersonalLinkOutcome =
+  | { outcome: "accepted"; message: string }
+  | { outcome: "refused"; message: string; errors: FieldRefusal<"email">[] }
+  | TooManyAttempts;
+
 export interface Personal {
+  sendPersonalLink(input: unknown, visitor: Visitor): Promise<PersonalLinkOutcome>;
   personalData(token: string): Promise<PersonalOutcome>;
   correct(token: string, input: CorrectionInput): Promise<PersonalOutcome>;
   withdrawOwn(token: string): Promise<PersonalOutcome>;

@@ -157,9 +157,10 @@ describe.each([{ script: true }, { script: false }])("Deleting by the form (scri
       const person = await signed(dieter);
       const link = path === "/meine-daten" ? await ownPage(person) : await erasedLink(person);
       const page = await visit(site.address, { script, ...PHONE });
-      for (const address of [`${path}?token=forged`, link.slice(0, -20), path]) {
+      for (const address of [path, `${path}?token=forged`, link.slice(0, -20)]) {
         await page.goto(address);
-        await expectHeading(page, "Ungültiger Link");
+        const isAsking = address === "/meine-daten";
+        await expectHeading(page, isAsking ? "Link zu deiner Unterschrift" : "Ungültiger Link");
       }
       await expectNoBarrier(page, { script });
     },
@@ -217,6 +218,33 @@ describe.each([{ script: true }, { script: false }])("One's own page (script: $s
     await page.getByText("Noch nicht gespeichert. Bitte prüfen:").waitFor();
     expect(await name.inputValue()).toBe("A");
     await expectNoBarrier(page, { script });
+  });
+
+  test("Bruno has lost his link: he asks for it where the deletion page leads, mends what he typed, and opens his page", async () => {
+    const person = await signed(bruno);
+    const page = await visit(site.address, { script, ...PHONE, provokes: /400/ });
+    await page.goto("/widerruf");
+    await page.getByRole("link", { name: t("personal.request.place") }).click();
+    await expectHeading(page, t("personal.request.title"));
+    await expectNoBarrier(page, { script });
+    const address = page.getByRole("textbox", { name: "E-Mail-Adresse" });
+    await address.fill("bruno@");
+    await page.getByRole("button", { name: t("personal.request.submit") }).click();
+    await page.getByRole("region", { name: /^Noch nicht gesendet/ }).waitFor();
+    expect(await address.inputValue()).toBe("bruno@");
+    await expectNoBarrier(page, { script });
+
+    await address.fill(person.email);
+    await page.getByRole("button", { name: t("personal.request.submit") }).click();
+    await page
+      .getByRole("status")
+      .filter({ hasText: t("personal.request.done") })
+      .waitFor();
+    expect(await address.inputValue()).toBe("");
+    await expectNoBarrier(page, { script });
+    await page.goto(await latestLink(person, "/meine-daten"));
+    await expectHeading(page, "Deine Unterschrift");
+    expect(await page.getByRole("main").textContent()).toContain(person.email);
   });
 
   test("leads to the wording of the consent", async () => {

@@ -19,6 +19,7 @@ import type { Routes } from "./http/app.ts";
 import type { ProxyWatch } from "./http/proxy-watch.ts";
 import { languageFormRoute, languageRoutes } from "./language/routes.ts";
 import { metricsRoute } from "./metrics/metrics.ts";
+import { personalRoutes } from "./personal/routes.ts";
 import type { Secrets } from "./settings/secrets.ts";
 import { signingRoutes } from "./signing/routes.ts";
 import { keepNamesFromSearch, limitListPages } from "./supporters/list-pages.ts";
@@ -57,6 +58,7 @@ export function allRoutes(context: Context, tools: RouteTools): Routes {
       signingRoutes(api, { petition });
       confirmationRoutes(api, { petition });
       withdrawalRoutes(api, { petition });
+      personalRoutes(api, { petition });
       languageRoutes(api, secure);
       const administration = { ...tools, keyFiles, requireKey: key, answerUnknown };
       await api.register(async (scope) => administrationRoutes(scope, context, administration), { prefix: "/admin" });

@@ -238,7 +238,8 @@ export type EmailKind =
   /** Goes to the address that stands there, not to the one just typed. */
   | "already-signed-email"
   | "erased-email"
-  | "deletion-link-email";
+  | "deletion-link-email"
+  | "personal-link-email";
 
 /** In place of each e-mail there may be one to nobody: `server/mail/decoy.ts`. */
 export type ConsequenceKind = EmailKind | `${EmailKind}-decoy`;

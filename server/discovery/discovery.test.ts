@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { confirmAnswer } from "../../contract/confirmation.schema.ts";
 import type { ConfirmAnswer } from "../../contract/confirmation.ts";
+import { personalLinkAnswers } from "../../contract/personal.schema.ts";
 import { resendAnswers, signAnswers } from "../../contract/signing.schema.ts";
 import { tooManyAttempts } from "../../contract/visitor.schema.ts";
 import { withdrawAnswers } from "../../contract/withdrawal.schema.ts";
@@ -88,6 +89,8 @@ describe("The calls are described", () => {
       [resendAnswers.refused.strict(), await answer(house.post("/api/petition/resend", { email: "nobody" }))],
       [withdrawAnswers.accepted.strict(), await answer(house.post("/api/petition/delete", deletion))],
       [withdrawAnswers.refused.strict(), await answer(house.post("/api/petition/delete", {}))],
+      [personalLinkAnswers.accepted.strict(), await answer(house.post("/api/petition/personal-link", deletion))],
+      [personalLinkAnswers.refused.strict(), await answer(house.post("/api/petition/personal-link", {}))],
     ];
     const token = await house.tokenOf(bruno);
     const followed = [token, token, "forged"].map((one) => () => answer(house.confirm(one)));
@@ -96,7 +99,7 @@ describe("The calls are described", () => {
     said.push([tooManyAttempts.strict(), await answer(house.post("/api/petition/sign", {}, limited))]);
     said.push([tooManyAttempts.strict(), await answer(house.post("/api/petition/resend", {}, limited))]);
     for (const [described, body] of said) expect(described.parse(body)).toEqual(body);
-    const outcomes = said.slice(8, 11).map(([, body]) => (body as ConfirmAnswer).outcome);
+    const outcomes = said.slice(10, 13).map(([, body]) => (body as ConfirmAnswer).outcome);
     expect(outcomes).toEqual(["confirmed", "already_confirmed", "unknown"]);
   });
 

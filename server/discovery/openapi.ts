@@ -3,6 +3,7 @@ import { relayedReport } from "../../contract/bounces.schema.ts";
 import { captchaChallenge } from "../../contract/captcha.schema.ts";
 import { confirmAnswer } from "../../contract/confirmation.schema.ts";
 import { languagePreference, languageSwitchAnswer, languageSwitchRequest } from "../../contract/language.schema.ts";
+import { personalLinkAnswers, personalLinkRequest } from "../../contract/personal.schema.ts";
 import { resendAnswers, resendRequest, signAnswers, signRequest } from "../../contract/signing.schema.ts";
 import { latestSupporters, petitionStats, supporterPage } from "../../contract/supporters.schema.ts";
 import { refusal, tooManyAttempts } from "../../contract/visitor.schema.ts";
@@ -104,6 +105,17 @@ const PATHS = {
         429: tooOften(),
       },
       { body: z.object({ email: z.string(), confirmDeletion: z.boolean(), locale: z.enum(LANGUAGES).optional() }) },
+    ),
+  },
+  "/api/petition/personal-link": {
+    post: call(
+      "Have the link to one's own page sent",
+      {
+        200: answer("The same for every address", personalLinkAnswers.accepted),
+        ...refusedBodies(personalLinkAnswers.refused),
+        429: tooOften(),
+      },
+      { body: personalLinkRequest },
     ),
   },
   "/api/language/preference": {

@@ -118,7 +118,13 @@ describe("A form of another site", () => {
   });
 });
 
-const POSTS = ["/api/petition/sign", "/api/petition/resend", "/api/petition/delete", "/api/language/switch"];
+const POSTS = [
+  "/api/petition/sign",
+  "/api/petition/resend",
+  "/api/petition/delete",
+  "/api/petition/personal-link",
+  "/api/language/switch",
+];
 
 describe("A call", () => {
   test.each(POSTS)("%s takes JSON and nothing that a form of another site can send", async (path) => {

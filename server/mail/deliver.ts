@@ -3,6 +3,7 @@ import type { Translate } from "../../messages/translate.ts";
 import { type Page, pageIn } from "../../petition/addresses.ts";
 import { isExpired, nextAttempt, nextAttemptOfOnlyWay } from "../../petition/confirmation.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
+import { personalLinkExpiry } from "../../petition/personal.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import type { Configuration } from "../configuration.ts";
 import type { Context } from "../context.ts";
@@ -20,12 +21,13 @@ import type { Handler, Job, Outcome, Writer } from "../outbox/outbox.ts";
 import { alreadySignedLetter } from "./already-signed-letter.ts";
 import { type Caps, HELD_BY_CAP } from "./caps.ts";
 import { confirmationLetter } from "./confirmation-letter.ts";
-import { isDecoy, pendingOfNobody } from "./decoy.ts";
+import { isDecoy, NOBODY, pendingOfNobody } from "./decoy.ts";
 import { deletionLinkLetter } from "./deletion-link-letter.ts";
 import { decryptLetter, type EncryptedLetter } from "./encrypted-letter.ts";
 import { erasedLetter } from "./erased-letter.ts";
 import type { Letter } from "./letter.ts";
 import { messageName } from "./message-id.ts";
+import { personalLinkLetter } from "./personal-link-letter.ts";
 import { failureCode, sortFailure, type Transport } from "./transport.ts";
 
 export interface DeliveryTools extends Pick<Context, "db" | "clock" | "crypto" | "translators" | "publicUrl"> {
@@ -40,6 +42,7 @@ export function emailHandlers(tools: DeliveryTools): Record<ConsequenceKind, Han
     "already-signed-email": (job) => deliverAlreadySigned(tools, job),
     "erased-email": (job) => deliverErased(tools, job),
     "deletion-link-email": (job) => deliverDeletionLink(tools, job),
+    "personal-link-email": (job) => deliverPersonalLink(tools, job),
   };
   const toNobody = (kind: EmailKind): Handler => {
     return (job) => asDone(real[kind](job));
@@ -50,6 +53,7 @@ export function emailHandlers(tools: DeliveryTools): Record<ConsequenceKind, Han
     "already-signed-email-decoy": toNobody("already-signed-email"),
     "erased-email-decoy": toNobody("erased-email"),
     "deletion-link-email-decoy": toNobody("deletion-link-email"),
+    "personal-link-email-decoy": toNobody("personal-link-email"),
   };
 }
 
@@ -120,6 +124,23 @@ async function deliverAlreadySigned(tools: DeliveryTools, job: Job): Promise<Out
     }),
   );
   return "done" in outcome ? { ...outcome, also: noteSent(job.subjectId, tools.clock.now()) } : outcome;
+}
+
+async function deliverPersonalLink(tools: DeliveryTools, job: Job): Promise<Outcome> {
+  const now = tools.clock.now();
+  const { signature } = await rowsBehind(tools.db, job);
+  const row = isDecoy(job.kind) ? { email: NOBODY.email, locale: NOBODY.language } : signature;
+  if (!row) return { done: true };
+  const outcome = await attempt(tools, job, row.email, languageOf(row.locale), (language, t) =>
+    personalLinkLetter({
+      language,
+      t,
+      link: tools.publicUrl() + makePersonalLink(tools, job.subjectId, language),
+      expiresAt: personalLinkExpiry(now),
+      responsible: petitionConfig.organisation,
+    }),
+  );
+  return "done" in outcome ? { ...outcome, also: noteSent(job.subjectId, now) } : outcome;
 }
 
 function deliverErased(tools: DeliveryTools, job: Job): Promise<Outcome> {

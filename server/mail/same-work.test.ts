@@ -48,6 +48,14 @@ describe.each(["link", "request"])("Whatever is known of an address (DELETE_BY=%
     for (const one of work) expect(one).toEqual(work[0]);
   });
 
+  test("so does asking for the link to one's own page", async () => {
+    house.clock.forward(60_000);
+    const ask = ({ email }: Person) => house.post("/api/petition/personal-link", { email });
+    const work = await workFor([ewa, bruno, clara, clara, dieter], ask);
+    expect(work[0]?.length).toBeGreaterThan(8);
+    for (const one of work) expect(one).toEqual(work[0]);
+  });
+
   test("so does asking for deletion", async () => {
     const withdraw = ({ email }: Person) => house.post("/api/petition/delete", { email, confirmDeletion: true });
     const work = await workFor([ewa, bruno, clara, clara], withdraw);

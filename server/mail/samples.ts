@@ -8,6 +8,7 @@ import { confirmationLetter } from "./confirmation-letter.ts";
 import { deletionLinkLetter } from "./deletion-link-letter.ts";
 import { erasedLetter } from "./erased-letter.ts";
 import type { Letter, Responsible } from "./letter.ts";
+import { personalLinkLetter } from "./personal-link-letter.ts";
 
 export interface Sample {
   name: string;
@@ -107,6 +108,18 @@ export const SAMPLES: Sample[] = [
         t,
         link: `${SITE}${pageIn(language, "withdrawal")}?token=${TOKEN}`,
         expiresAt: new Date("2026-11-22T13:05:00Z"),
+        responsible: RESPONSIBLE,
+      }),
+  },
+  {
+    name: "personal-link",
+    links: 1,
+    letter: (language, t) =>
+      personalLinkLetter({
+        language,
+        t,
+        link: `${SITE}${pageIn(language, "personal")}?token=${TOKEN}`,
+        expiresAt: new Date("2027-11-22T13:05:00Z"),
         responsible: RESPONSIBLE,
       }),
   },

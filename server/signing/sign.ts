@@ -11,15 +11,15 @@ import { type Standing, whatToDo } from "../../petition/signing.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Captcha } from "../captcha/captcha.ts";
 import type { Context } from "../context.ts";
-import { allowanceKey, emailHashes, makeToken } from "../crypto/links.ts";
+import { makeToken } from "../crypto/links.ts";
 import type { Transaction } from "../database/open.ts";
 import { runOrRollBack } from "../database/run-or-roll-back.ts";
 import { tooManyAttempts } from "../http/too-many-attempts.ts";
-import { takeFromAllowance } from "../mail/allowance.ts";
+import { leaveToMail } from "../mail/allowance.ts";
 import { emailOrDecoy } from "../mail/decoy.ts";
 import { put } from "../outbox/outbox.ts";
 import { readResendInput, readSignInput, refused, type SignInput } from "./input.ts";
-import { isSuppressed, keepPending, latestPending, markUnsent, noteSuspicion, signatureOf } from "./store.ts";
+import { keepPending, latestPending, markUnsent, noteSuspicion, signatureOf } from "./store.ts";
 
 export interface SigningTools
   extends Pick<Context, "db" | "clock" | "crypto" | "limits" | "translators" | "configuration" | "wake"> {
@@ -140,21 +140,15 @@ async function putEmail(
 
 type Due = ReturnType<typeof whatToDo>;
 
-/** Asks the same questions whatever the answers are; takes from the allowance only where something is sent (decision 0017). */
 async function standingOf(
-  { crypto, clock }: SigningTools,
+  tools: SigningTools,
   tx: Transaction,
   normalised: string,
   causesMail = true,
 ): Promise<{ standing: Standing; signatureId: string | null }> {
-  const suppressed = await isSuppressed(tx, emailHashes(crypto, normalised), clock.now());
-  let mayMail = false;
-  await runOrRollBack(tx, causesMail && !suppressed, async () => {
-    mayMail = await takeFromAllowance(tx, allowanceKey(crypto, normalised, "sign"), clock.now());
-  });
+  const leave = await leaveToMail(tools, tx, normalised, causesMail);
   const signatureId = await signatureOf(tx, normalised);
-  if (suppressed) return { standing: "suppressed", signatureId };
-  if (!mayMail) return { standing: "cooling-down", signatureId };
+  if (leave !== "granted") return { standing: leave, signatureId };
   return { standing: signatureId ? "counted" : "new", signatureId };
 }
 

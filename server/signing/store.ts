@@ -1,20 +1,11 @@
 import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import { idsOfMailbox } from "../database/mailbox.ts";
 import type { Transaction } from "../database/open.ts";
-import { pendingConfirmations, suppressions, suspicions, UNCONFIRMED_STATUSES } from "../database/schema.ts";
+import { pendingConfirmations, suspicions, UNCONFIRMED_STATUSES } from "../database/schema.ts";
 
 export async function signatureOf(tx: Transaction, normalisedEmail: string): Promise<string | null> {
   const [id = null] = await idsOfMailbox(tx, normalisedEmail);
   return id;
-}
-
-export async function isSuppressed(tx: Transaction, emailHashes: string[], now: Date): Promise<boolean> {
-  const rows = await tx
-    .select({ until: suppressions.until })
-    .from(suppressions)
-    .where(and(inArray(suppressions.emailHash, emailHashes), gt(suppressions.until, now)))
-    .limit(1);
-  return rows.length > 0;
 }
 
 export type NewPending = typeof pendingConfirmations.$inferInsert;

@@ -148,6 +148,7 @@ function writer(t: Translate, language: Language, facts: PolicyFacts, email: str
     proseOf(t, key, values, {
       mail: (text) => linkTo(email, t("privacy.open"), text),
       withdraw: (text) => ({ href: pageIn(language, "withdrawal"), text }),
+      own: (text) => ({ href: pageIn(language, "personal"), text }),
       code: (text) => ({ code: text }),
     });
   const text = (key: MessageKey): Block => ({ kind: "text", text: prose(key) });

@@ -1,7 +1,9 @@
 import { useActionData, useLoaderData } from "react-router";
+import type { PersonalOutcome } from "../../contract/personal.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { ResultPage } from "../frame/result-sheet.tsx";
-import { PersonalResult } from "../personal/personal-result.tsx";
+import { askForLink, type LinkPageAnswer, STATUS_OF_LINK } from "../personal/link-action.ts";
+import { LinkRequest, PersonalResult } from "../personal/personal-result.tsx";
 import { NameInList } from "../signing/name-in-list.tsx";
 import { headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
 import { unlistedPage } from "./metadata.ts";
@@ -11,7 +13,7 @@ await learnBeyondHome();
 /** What is longer is no name, whatever comes after. */
 const LONGEST_NAME = 4000;
 
-export const loader = opened(({ petition, token }) => petition.personalData(token));
+export const loader = opened(async ({ petition, token }) => (token === "" ? null : petition.personalData(token)));
 
 export const action = pressed(
   {
@@ -19,19 +21,25 @@ export const action = pressed(
     changed: 200,
     unchanged: 200,
     erased: 200,
-    refused: 400,
     gone: 410,
     expired: 410,
     unknown: 404,
     "too-many-acts": 429,
+    ...STATUS_OF_LINK,
   },
-  ({ petition, token, form }) =>
-    form.get("intent") === "withdraw"
-      ? petition.withdrawOwn(token)
-      : petition.correct(token, {
+  async ({ petition, visitor, token, form }): Promise<PersonalOutcome | LinkPageAnswer> => {
+    switch (form.get("intent")) {
+      case "send-link":
+        return askForLink({ petition, visitor }, form);
+      case "withdraw":
+        return petition.withdrawOwn(token);
+      default:
+        return petition.correct(token, {
           fullName: String(form.get("fullName") ?? "").slice(0, LONGEST_NAME),
           visibility: form.get("visibility") === "public" ? "public" : "private",
-        }),
+        });
+    }
+  },
 );
 
 export const headers = headersOfTokenPage;
@@ -40,6 +48,12 @@ export const meta = unlistedPage("personal", { title: "personal.meta.title", des
 
 export default function Personal() {
   const { token, result } = useTokenPage(useLoaderData<typeof loader>(), useActionData<typeof action>());
+  if (result === null || "asked" in result)
+    return (
+      <ResultPage>
+        <LinkRequest answer={result} />
+      </ResultPage>
+    );
   return (
     <ResultPage>
       <PersonalResult

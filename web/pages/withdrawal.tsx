@@ -74,6 +74,9 @@ function RequestPage({ deleteBy, answer }: { deleteBy: "request" | "link"; answe
             <Text of="withdrawal.what.receipt" />
           </p>
           <p className="mt-4">
+            <a href={pageIn(language, "personal")}>{t("personal.request.place")}</a>
+          </p>
+          <p className="mt-4">
             <a href={pageIn(language, "privacy")}>{t("withdrawal.form.privacy")}</a>
           </p>
         </section>

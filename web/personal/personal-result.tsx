@@ -7,6 +7,8 @@ import { ResultSheet } from "../frame/result-sheet.tsx";
 import { TokenForm } from "../token-page/token-form.tsx";
 import { Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
 import { CorrectionForm, type VisibilityField } from "./correction-form.tsx";
+import type { LinkPageAnswer } from "./link-action.ts";
+import { LinkForm } from "./link-form.tsx";
 
 export function PersonalResult({
   result,
@@ -40,12 +42,30 @@ export function PersonalResult({
     case "expired":
       return (
         <ResultSheet stamp="wait" title={t("personal.expired.title")} said={t("personal.expired.message")}>
-          <WayHome />
+          <Part id="ask" title={t("personal.request.again")}>
+            <LinkForm answer={null} />
+          </Part>
         </ResultSheet>
       );
     case "unknown":
-      return <BadLink />;
+      return (
+        <BadLink>
+          <Part id="ask" title={t("personal.request.again")}>
+            <LinkForm answer={null} />
+          </Part>
+        </BadLink>
+      );
   }
+}
+
+/** Where nobody has come with a link. */
+export function LinkRequest({ answer }: { answer: LinkPageAnswer | null }) {
+  const t = useTranslations();
+  return (
+    <ResultSheet stamp="wait" title={t("personal.request.title")} said={<Text of="personal.request.lede" />}>
+      <LinkForm answer={answer} />
+    </ResultSheet>
+  );
 }
 
 function OwnSignature({

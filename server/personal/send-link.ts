@@ -1,0 +1,64 @@
+/** Whatever is known of the address, one transaction is committed, with the same work in it, and the answer is the same. */
+import { randomUUID } from "node:crypto";
+import { personalLinkRequest } from "../../contract/personal.schema.ts";
+import type { PersonalLinkOutcome } from "../../contract/personal.ts";
+import { EMAIL_SENTENCES } from "../../contract/signing.ts";
+import type { Visitor } from "../../contract/visitor.ts";
+import type { Translate } from "../../messages/translate.ts";
+import { EMAIL_LENGTH_MAX, readEmail } from "../../petition/email-address.ts";
+import { normaliseEmail } from "../../petition/mailbox.ts";
+import { MAIL_COOLDOWN } from "../../petition/signing.ts";
+import type { Context } from "../context.ts";
+import { idsOfMailbox } from "../database/mailbox.ts";
+import type { Transaction } from "../database/open.ts";
+import { tooManyAttempts } from "../http/too-many-attempts.ts";
+import { leaveToMail } from "../mail/allowance.ts";
+import { emailOrDecoy } from "../mail/decoy.ts";
+import { put } from "../outbox/outbox.ts";
+
+export type LinkTools = Pick<Context, "db" | "clock" | "crypto" | "limits" | "translators" | "wake">;
+
+/** While signatures are not collected, too. Counts as an attempt to sign, and draws on the same allowance of the mailbox. */
+export async function sendPersonalLink(tools: LinkTools, posted: unknown, visitor: Visitor): Promise<PersonalLinkOutcome> {
+  const { db, limits } = tools;
+  const t = tools.translators[visitor.language];
+  const wait = limits.refusal("sign", visitor);
+  if (wait !== null) return tooManyAttempts(wait, t);
+
+  const read = readAddress(posted, t);
+  const outcome = await db.transaction(async (tx): Promise<PersonalLinkOutcome> => {
+    const tooMany = await limits.count(tx, "sign", visitor);
+    if (tooMany !== null) return tooManyAttempts(tooMany, t);
+    if ("outcome" in read) return read;
+    await putLink(tools, tx, read.normalisedEmail);
+    return { outcome: "accepted", message: t("personal.answer.linkSent", { mails: MAIL_COOLDOWN.perDay }) };
+  });
+  if (outcome.outcome === "accepted") tools.wake();
+  return outcome;
+}
+
+async function putLink(tools: LinkTools, tx: Transaction, normalisedEmail: string): Promise<void> {
+  const [id = null] = await idsOfMailbox(tx, normalisedEmail);
+  const leave = await leaveToMail(tools, tx, normalisedEmail, id !== null);
+  const isDue = id !== null && leave === "granted";
+  await put(tx, {
+    kind: emailOrDecoy("personal-link-email", isDue),
+    subjectId: isDue ? id : randomUUID(),
+    at: tools.clock.now(),
+  });
+}
+
+function readAddress(
+  posted: unknown,
+  t: Translate,
+): { normalisedEmail: string } | Extract<PersonalLinkOutcome, { outcome: "refused" }> {
+  const parsed = personalLinkRequest.safeParse(posted);
+  if (!parsed.success) return refused("wrong-type", t("signing.answer.wrongType"));
+  const email = readEmail(parsed.data.email);
+  if ("address" in email) return { normalisedEmail: normaliseEmail(email.address) };
+  return refused(`email-${email.fault}`, t(EMAIL_SENTENCES[email.fault], { max: EMAIL_LENGTH_MAX }));
+}
+
+function refused(code: string, message: string): Extract<PersonalLinkOutcome, { outcome: "refused" }> {
+  return { outcome: "refused", message, errors: [{ field: "email", code, message }] };
+}
