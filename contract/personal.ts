@@ -1,20 +1,31 @@
-import type { Iso8601 } from "../petition/calendar.ts";
 import type { Seconds } from "../petition/duration.ts";
 import type { NameFault, Visibility } from "../petition/signing.ts";
 import type { FieldRefusal, TooManyAttempts, Visitor } from "./visitor.ts";
 
 export interface PersonalData {
   fullName: string;
-  email: string;
   visibility: Visibility;
-  signedAt: Iso8601;
-  confirmedAt: Iso8601;
-  consentVersion: string | null;
-  signatureHash: string | null;
   /** Why the list leaves out the name: a word in it is looked at first, or the administrator has hidden it. */
   nameHidden: "on-hold" | "by-administrator" | null;
-  /** In quarantine: neither counted nor listed. */
-  held: boolean;
+  /** In quarantine; `reasons` in words, where there are any. */
+  held: { reasons: string[] } | null;
+  stored: StoredGroup[];
+}
+
+/** What is stored, in the reader's words. */
+export interface Stored {
+  label: string;
+  /** Lines. */
+  value: string[];
+  why: string;
+  until: string;
+  /** Where one reads more about it. */
+  href?: string;
+}
+
+export interface StoredGroup {
+  title: string;
+  entries: Stored[];
 }
 
 export type PersonalOutcome =
@@ -48,8 +59,8 @@ export type PersonalLinkOutcome =
 
 export interface Personal {
   sendPersonalLink(input: unknown, visitor: Visitor): Promise<PersonalLinkOutcome>;
-  personalData(token: string): Promise<PersonalOutcome>;
-  correct(token: string, input: CorrectionInput): Promise<PersonalOutcome>;
-  withdrawOwn(token: string): Promise<PersonalOutcome>;
-  personalFile(token: string): Promise<PersonalFileOutcome>;
+  personalData(token: string, visitor: Pick<Visitor, "language">): Promise<PersonalOutcome>;
+  correct(token: string, input: CorrectionInput, visitor: Pick<Visitor, "language">): Promise<PersonalOutcome>;
+  withdrawOwn(token: string, visitor: Pick<Visitor, "language">): Promise<PersonalOutcome>;
+  personalFile(token: string, visitor: Pick<Visitor, "language">): Promise<PersonalFileOutcome>;
 }

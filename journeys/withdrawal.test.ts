@@ -197,8 +197,13 @@ describe.each([{ script: true }, { script: false }])("One's own page (script: $s
     await page.getByRole("button", { name: "Daten herunterladen" }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toBe("bargeld-erhalten.json");
-    const file = JSON.parse(await readFile(await download.path(), "utf8")) as { signature: object };
-    expect(file.signature).toMatchObject({ fullName: "Clara O’Neill-Berger", email: person.email, visibility: "private" });
+    const { stored } = JSON.parse(await readFile(await download.path(), "utf8")) as { stored: { entries: object[] }[] };
+    for (const [name, value] of Object.entries({
+      fullName: "Clara O’Neill-Berger",
+      email: person.email,
+      visibility: "private",
+    }))
+      expect(stored[0]?.entries).toContainEqual(expect.objectContaining({ name, value }));
 
     await page.getByRole("button", { name: "Endgültig löschen" }).click();
     await expectHeading(page, "Daten gelöscht");
@@ -251,7 +256,7 @@ describe.each([{ script: true }, { script: false }])("One's own page (script: $s
     const person = await signed(bruno);
     const page = await visit(site.address, { script, ...PHONE });
     await page.goto(await ownPage(person));
-    await page.getByRole("link", { name: "Wortlaut lesen" }).click();
+    await page.getByRole("link", { name: "Wortlaut lesen" }).first().click();
     await expectHeading(page, "Text der Einwilligung");
     expect(await page.getByRole("blockquote").textContent()).toContain(site.site.petition.presentTexts("de").consent);
     await expectNoBarrier(page, { script });

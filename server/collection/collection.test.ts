@@ -87,7 +87,11 @@ describe.each(ENGINES)("Pausing and closing (%s database)", (engine) => {
     expect(status).toBe(200);
     expect(await count()).toBe(before + 1);
     const token = new URL(body.personalLink ?? "", house.url).searchParams.get("token") ?? "";
-    const hidden = await house.site.petition.correct(token, { fullName: anna.fullName, visibility: "private" });
+    const hidden = await house.site.petition.correct(
+      token,
+      { fullName: anna.fullName, visibility: "private" },
+      { language: "de" },
+    );
     expect(hidden).toMatchObject({ outcome: "changed", data: { visibility: "private" } });
     await house.post("/api/petition/delete", { email: anna.email, confirmDeletion: true });
     expect(await count()).toBe(before);

@@ -32,7 +32,8 @@ export interface ConfirmationTools
 export async function confirm(tools: ConfirmationTools, token: string, language: Language): Promise<ConfirmOutcome> {
   const link = readToken(tools.crypto, mendToken(token));
   const id = randomUUID();
-  const { outcome, signedAs, isHeld } = link === null ? UNKNOWN : await tools.db.transaction((tx) => followed(tools, tx, link, id));
+  const { outcome, signedAs, isHeld } =
+    link === null ? UNKNOWN : await tools.db.transaction((tx) => followed(tools, tx, link, id));
   const answer = said(outcome, isHeld, tools.translators[language], tools.configuration.confirmationLifetime);
   const isTooLate = outcome === "expired" && (await tools.collection.collectionNotice(language)) !== null;
   // Who cannot sign again is not told to.

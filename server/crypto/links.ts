@@ -86,10 +86,18 @@ export function emailHashes(crypto: Crypto, normalisedEmail: string): string[] {
   return crypto.macs("address", normalisedEmail).map((mac) => mac.subarray(0, ADDRESS_KEY).toString("base64url"));
 }
 
+export function allowanceKeys(crypto: Crypto, normalisedEmail: string, form: "sign" | "delete"): string[] {
+  return emailHashes(crypto, allowanceOf(normalisedEmail, form));
+}
+
 /** One for each form, so that signing does not hold up the link to the button that erases. Every `+tag` draws on the same. */
 export function allowanceKey(crypto: Crypto, normalisedEmail: string, form: "sign" | "delete"): string {
+  return emailHash(crypto, allowanceOf(normalisedEmail, form));
+}
+
+function allowanceOf(normalisedEmail: string, form: "sign" | "delete"): string {
   const mailbox = withoutTag(normalisedEmail);
-  return emailHash(crypto, form === "sign" ? mailbox : `deletion link ${mailbox}`);
+  return form === "sign" ? mailbox : `deletion link ${mailbox}`;
 }
 
 export function makePersonalToken(crypto: Crypto, signatureId: string, expiresAt: Date): string {

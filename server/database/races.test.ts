@@ -52,12 +52,16 @@ const ACTIONS: Record<string, Action> = {
     return site.petition.restore(token, visitor, site.petition.presentTexts("de"));
   },
   correct: ({ site, clock }, { signatureId }) =>
-    site.petition.correct(makePersonalToken(crypto, signatureId, clock.later(HOUR)), {
-      fullName: `Anna ${wordFrom(randomBytes(4))}`,
-      visibility: "public",
-    }),
+    site.petition.correct(
+      makePersonalToken(crypto, signatureId, clock.later(HOUR)),
+      {
+        fullName: `Anna ${wordFrom(randomBytes(4))}`,
+        visibility: "public",
+      },
+      { language: "de" },
+    ),
   "withdraw one's own": ({ site, clock }, { signatureId }) =>
-    site.petition.withdrawOwn(makePersonalToken(crypto, signatureId, clock.later(HOUR))),
+    site.petition.withdrawOwn(makePersonalToken(crypto, signatureId, clock.later(HOUR)), { language: "de" }),
   "report a bounce": async (house, { email }) => {
     const body = JSON.stringify({ kind: "hard", recipient: email });
     const signature = `sha256=${createHmac("sha256", KEY).update(body).digest("hex")}`;

@@ -15,8 +15,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { NAME_CHECKS } from "../../petition/held-names.ts";
 import { TEXT_KINDS } from "../../petition/consent.ts";
+import { NAME_CHECKS } from "../../petition/held-names.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 

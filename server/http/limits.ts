@@ -18,6 +18,8 @@ export interface Limits {
   count(tx: Transaction, kind: LimitKind, source: Source): Promise<number | null>;
   /** Seconds to wait, whichever process has refused the source, or null. Counts nothing. */
   look(db: Pick<Transaction, "select">, kind: LimitKind, visitor: Visitor): Promise<number | null>;
+  /** The line that counts this source, or null. */
+  counted(db: Pick<Transaction, "select">, kind: LimitKind, source: Source): Promise<typeof rateLimits.$inferSelect | null>;
   sourceKey(visitor: Visitor): string;
 }
 
@@ -41,6 +43,14 @@ export function makeLimits({
       .mac("origin", `${kind} ${"signatureId" in source ? source.signatureId : networkOf(source.address)}`)
       .subarray(0, 16)
       .toString("base64url");
+
+  async function counted(db: Pick<Transaction, "select">, kind: LimitKind, source: Source) {
+    const [row] = await db
+      .select()
+      .from(rateLimits)
+      .where(eq(rateLimits.key, keyOf(kind, source)));
+    return row ?? null;
+  }
 
   function remember(key: string, until: number): void {
     if (refusedUntil.size >= REMEMBERED_MAX) {
@@ -84,12 +94,10 @@ export function makeLimits({
       remember(key, row.windowEndsAt.getTime());
       return Math.max(1, Math.ceil((row.windowEndsAt.getTime() - now.getTime()) / 1000));
     },
+    counted,
     async look(db, kind, visitor) {
       if (!visitor.limited) return null;
-      const [row] = await db
-        .select()
-        .from(rateLimits)
-        .where(eq(rateLimits.key, keyOf(kind, visitor)));
+      const row = await counted(db, kind, visitor);
       const wait = (row?.windowEndsAt.getTime() ?? 0) - clock.now().getTime();
       return row && wait > 0 && wait <= limits[kind].window && row.count > limits[kind].attempts
         ? Math.ceil(wait / 1000)

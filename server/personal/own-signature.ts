@@ -8,6 +8,7 @@ import type {
 } from "../../contract/personal.ts";
 import { mendToken } from "../../petition/confirmation.ts";
 import { standingOfCorrected } from "../../petition/held-names.ts";
+import type { Language } from "../../petition/language.ts";
 import { normaliseEmail } from "../../petition/mailbox.ts";
 import { faultOfName, tidyName } from "../../petition/signing.ts";
 import { noteNameCheck, writeAudit } from "../audit/audit.ts";
@@ -16,28 +17,38 @@ import { changeList } from "../count/count.ts";
 import { readPersonalToken } from "../crypto/links.ts";
 import type { Transaction } from "../database/open.ts";
 import { eraseAndTell } from "../erasure/erase.ts";
-import { auditOf, change, find, type Owned, waitingFor } from "./store.ts";
+import { saidInFile, saidOnPage } from "./say-stored.ts";
+import { change, clustersOf, find, type Owned } from "./store.ts";
+import { everythingAbout } from "./stored.ts";
 
 export type PersonalTools = Pick<
   Context,
-  "db" | "clock" | "crypto" | "limits" | "tombstones" | "configuration" | "wake" | "changed"
+  "db" | "clock" | "crypto" | "limits" | "translators" | "tombstones" | "configuration" | "wake" | "changed"
 >;
 
-export function personalData(tools: PersonalTools, token: string): Promise<PersonalOutcome> {
-  return withSignature(tools, token, async (_tx, owned) => ({ outcome: "open" as const, data: shown(owned) }));
+export function personalData(tools: PersonalTools, token: string, language: Language): Promise<PersonalOutcome> {
+  return withSignature(tools, token, async (tx, owned) => ({
+    outcome: "open" as const,
+    data: await shown(tools, tx, owned, language),
+  }));
 }
 
 /** What does not change is not written. */
-export async function correct(tools: PersonalTools, token: string, input: CorrectionInput): Promise<PersonalOutcome> {
+export async function correct(
+  tools: PersonalTools,
+  token: string,
+  input: CorrectionInput,
+  language: Language,
+): Promise<PersonalOutcome> {
   const fullName = tidyName(input.fullName);
   const fault = faultOfName(fullName);
   const outcome = await withSignature(tools, token, async (tx, owned): Promise<PersonalOutcome> => {
-    const data = shown(owned);
     const tooMany = await countAct(tools, tx, owned);
-    if (tooMany) return { ...tooMany, typed: input, data };
-    if (fault) return { outcome: "refused", fault, typed: input, data };
+    const data = (of = owned) => shown(tools, tx, of, language);
+    if (tooMany) return { ...tooMany, typed: input, data: await data() };
+    if (fault) return { outcome: "refused", fault, typed: input, data: await data() };
     const { visibility } = input;
-    if (fullName === owned.fullName && visibility === owned.visibility) return { outcome: "unchanged", data };
+    if (fullName === owned.fullName && visibility === owned.visibility) return { outcome: "unchanged", data: await data() };
     const standing = standingOfCorrected(owned, { fullName, visibility }, tools.clock.now());
     await change(tx, owned.id, { fullName, visibility, ...standing });
     await writeAudit(tx, tools.clock, {
@@ -48,17 +59,17 @@ export async function correct(tools: PersonalTools, token: string, input: Correc
     });
     if (fullName !== owned.fullName || owned.nameCheck !== "held") await noteNameCheck(tx, tools.clock, owned.id, standing);
     await changeList(tx);
-    return { outcome: "changed", data: shown({ ...owned, fullName, visibility, ...standing }) };
+    return { outcome: "changed", data: await data((await find(tx, owned.id)) ?? owned) };
   });
   if (outcome.outcome === "changed") tools.changed();
   return outcome;
 }
 
 /** Everything about the mailbox, at once: whoever holds the link owns it. */
-export async function withdrawOwn(tools: PersonalTools, token: string): Promise<PersonalOutcome> {
+export async function withdrawOwn(tools: PersonalTools, token: string, language: Language): Promise<PersonalOutcome> {
   const outcome = await withSignature(tools, token, async (tx, owned) => {
     const tooMany = await countAct(tools, tx, owned);
-    if (tooMany) return { ...tooMany, typed: null, data: shown(owned) };
+    if (tooMany) return { ...tooMany, typed: null, data: await shown(tools, tx, owned, language) };
     const erased = await eraseAndTell(tools, tx, owned.normalisedEmail ?? normaliseEmail(owned.email), {
       // As the texts of this deployment say.
       restorable: tools.configuration.deleteBy === "request",
@@ -72,29 +83,13 @@ export async function withdrawOwn(tools: PersonalTools, token: string): Promise<
   return { outcome: "erased" };
 }
 
-export async function personalFile(tools: PersonalTools, token: string): Promise<PersonalFileOutcome> {
+export async function personalFile(tools: PersonalTools, token: string, language: Language): Promise<PersonalFileOutcome> {
   return withSignature(tools, token, async (tx, owned): Promise<PersonalFileOutcome> => {
     const tooMany = await countAct(tools, tx, owned);
     if (tooMany) return tooMany;
-    const { consentText, normalisedEmail, quarantineId: _act, signatureHash, signatureSalt: salt, ...kept } = owned;
-    const { petitionVersion, gdprConsentGiven: given, gdprConsentTimestamp: at, consentVersion: version, ...signature } = kept;
-    const { createdAt: signedAt, restorations: timesRestored, id, fullName, email, visibility, locale, ...more } = signature;
-    const { confirmedAt, ipAddress, userAgent, quarantinedAt, releasedAt, nameHiddenAt, nameCheck, ...rest } = more;
-    const { secondsToConfirm, policyVersion, ...unsaid } = rest;
-    const content = {
-      exportedAt: tools.clock.now().toISOString(),
-      signature: {
-        ...{ id, fullName, email, visibility, locale, signedAt, confirmedAt, ipAddress, userAgent },
-        ...{ quarantinedAt, releasedAt, nameHiddenAt, nameCheck, secondsToConfirm, timesRestored },
-        ...{ petitionVersion, policyVersion },
-        // A new column does not compile until it is said.
-        ...(unsaid satisfies Record<string, never>),
-      },
-      consent: { given, at, version, text: consentText },
-      proof: { signatureHash, salt, petitionVersion, normalisedEmail },
-      waitingForConfirmation: normalisedEmail === null ? [] : await waitingFor(tx, normalisedEmail),
-      log: await auditOf(tx, id),
-    };
+    const now = tools.clock.now();
+    const stored = saidInFile(await everythingAbout(tools, tx, owned), { t: tools.translators[language], language, now });
+    const content = { exportedAt: now, consentText: owned.consentText, stored };
     return { outcome: "file", name: "bargeld-erhalten.json", json: `${JSON.stringify(content, null, 2)}\n` };
   });
 }
@@ -122,17 +117,19 @@ async function withSignature<Outcome extends { outcome: string }>(
   });
 }
 
-function shown(owned: Owned): PersonalData {
+async function shown(tools: PersonalTools, tx: Transaction, owned: Owned, language: Language): Promise<PersonalData> {
+  const t = tools.translators[language];
+  const groups = await everythingAbout(tools, tx, owned);
+  const clusters = await clustersOf(tx, owned.id);
+  const { fullName, visibility, quarantinedAt } = owned;
   return {
-    fullName: owned.fullName,
-    email: owned.email,
-    visibility: owned.visibility,
-    signedAt: owned.createdAt.toISOString(),
-    confirmedAt: owned.confirmedAt.toISOString(),
-    consentVersion: owned.consentText === null ? null : owned.consentVersion,
-    signatureHash: owned.signatureHash,
+    fullName,
+    visibility,
     nameHidden: hiddenBy(owned),
-    held: owned.quarantinedAt !== null,
+    held: quarantinedAt && {
+      reasons: clusters.map(({ reason }) => t(`personal.answer.reason.${reason}`)),
+    },
+    stored: saidOnPage(groups, { t, language, now: tools.clock.now() }),
   };
 }
 

@@ -10,6 +10,11 @@ import { anna, bruno, clara, dieter, ewa, type Person } from "../testing/people.
 
 const ADMIN_KEY = "key-of-the-administrator-for-tests";
 
+interface PersonalFile {
+  consentText: string;
+  stored: { group: string; entries: { name: string; value: unknown }[] }[];
+}
+
 describe.each(ENGINES)("A signer's own page (%s database)", (engine) => {
   let house: House;
   let annasToken: string;
@@ -46,13 +51,16 @@ describe.each(ENGINES)("A signer's own page (%s database)", (engine) => {
     const links = house.inbox.of(ewa.email).at(-1)?.links ?? [];
     expect(links.map((link) => new URL(link).pathname)).toEqual(["/pl/meine-daten", "/pl/widerruf"]);
     const token = new URL(links[0] ?? "").searchParams.get("token") ?? "";
-    expect(await house.site.petition.personalData(token)).toMatchObject({ outcome: "open", data: { fullName: ewa.fullName } });
+    expect(await house.site.petition.personalData(token, { language: "de" })).toMatchObject({
+      outcome: "open",
+      data: { fullName: ewa.fullName },
+    });
   });
 
   test("Anna sees what is kept; looking changes nothing", async () => {
     const before = await house.rows("select * from signatures order by id");
-    const seen = await house.site.petition.personalData(` "${annasToken}".`);
-    const data: Partial<PersonalData> = { fullName: anna.fullName, email: anna.email, visibility: "public" };
+    const seen = await house.site.petition.personalData(` "${annasToken}".`, { language: "de" });
+    const data: Partial<PersonalData> = { fullName: anna.fullName, visibility: "public", held: null };
     expect(seen).toMatchObject({ outcome: "open", data });
     expect(await house.rows("select * from signatures order by id")).toEqual(before);
   });
@@ -61,10 +69,16 @@ describe.each(ENGINES)("A signer's own page (%s database)", (engine) => {
     const order = (await latest()).map(({ id }) => id);
     const before = await count();
     const { petition } = house.site;
-    const mended = await petition.correct(annasToken, { fullName: " Anna  Berg-Müller ", visibility: "public" });
+    const mended = await petition.correct(
+      annasToken,
+      { fullName: " Anna  Berg-Müller ", visibility: "public" },
+      { language: "de" },
+    );
     expect(mended).toMatchObject({ outcome: "changed", data: { fullName: "Anna Berg-Müller" } });
     expect((await latest()).map(({ name }) => name)).toContain("Anna Berg-Müller");
-    expect(await petition.correct(annasToken, { fullName: "Anna Berg-Müller", visibility: "private" })).toMatchObject({
+    expect(
+      await petition.correct(annasToken, { fullName: "Anna Berg-Müller", visibility: "private" }, { language: "de" }),
+    ).toMatchObject({
       outcome: "changed",
     });
     expect(JSON.stringify(await latest())).not.toContain("Berg-Müller");
@@ -79,8 +93,8 @@ describe.each(ENGINES)("A signer's own page (%s database)", (engine) => {
     const { petition } = house.site;
     const [before] = await house.rows<{ version: string }>("select version from signature_count");
     const same = { fullName: "Anna Berg-Müller", visibility: "private" as const };
-    expect(await petition.correct(annasToken, same)).toMatchObject({ outcome: "unchanged" });
-    expect(await petition.correct(annasToken, { ...same, fullName: "http://x.example" })).toMatchObject({
+    expect(await petition.correct(annasToken, same, { language: "de" })).toMatchObject({ outcome: "unchanged" });
+    expect(await petition.correct(annasToken, { ...same, fullName: "http://x.example" }, { language: "de" })).toMatchObject({
       outcome: "refused",
       fault: "link",
       typed: { fullName: "http://x.example" },
@@ -90,18 +104,23 @@ describe.each(ENGINES)("A signer's own page (%s database)", (engine) => {
   });
 
   test("Anna takes everything along, with the proof of her consent", async () => {
-    const file = await house.site.petition.personalFile(annasToken);
-    const content = JSON.parse(file && "json" in file ? file.json : "{}");
-    expect(content.signature).toMatchObject({ email: anna.email, ipAddress: "127.0.0.1", locale: "de" });
-    expect(content.consent).toMatchObject({ given: true, version: expect.stringMatching(/^[0-9a-f]{64}$/) });
-    expect(content.consent.text).toMatch(/Art\.\s9\sDSGVO/);
+    const file = await house.site.petition.personalFile(annasToken, { language: "de" });
+    const content: PersonalFile = JSON.parse(file && "json" in file ? file.json : "{}");
+    const of = (group: string) => content.stored.filter((one) => one.group === group).flatMap(({ entries }) => entries);
+    const kept = (group: string, name: string) => of(group).find((entry) => entry.name === name)?.value;
+    expect(kept("signature", "email")).toBe(anna.email);
+    expect(kept("origin", "ipAddress")).toBe("127.0.0.1");
+    expect(kept("consent", "consentVersion")).toMatch(/^[0-9a-f]{64}$/);
+    expect(kept("consent", "signatureHash")).toMatch(/^[0-9a-f]{64}$/);
+    expect(content.consentText).toMatch(/Art\.\s9\sDSGVO/);
     const { petitionVersion, policyVersion } = house.site.petition.presentTexts("de");
-    expect(content.signature).toMatchObject({ petitionVersion, policyVersion });
-    expect(content.waitingForConfirmation).toMatchObject([{ petitionVersion, policyVersion }]);
-    expect(content.proof.signatureHash).toMatch(/^[0-9a-f]{64}$/);
-    expect(content.proof.salt).toMatch(/^[0-9a-f]{32}$/);
-    expect(content.waitingForConfirmation).toHaveLength(1);
-    expect(content.log.map(({ action }: { action: string }) => action)).toEqual(["confirmed", "corrected", "corrected"]);
+    for (const group of ["consent", "waiting"]) {
+      expect(kept(group, "petitionVersion")).toBe(petitionVersion);
+      expect(kept(group, "policyVersion")).toBe(policyVersion);
+    }
+    expect(of("waiting").filter(({ name }) => name === "status")).toHaveLength(1);
+    const actions = of("log").map(({ value }) => (value as { action: string }).action);
+    expect(actions).toEqual(["signed", "confirmed", "corrected", "corrected"]);
   });
 
   test("each text that Ewa was shown stays readable by its version, letter by letter", async () => {
@@ -138,7 +157,11 @@ describe.each(ENGINES)("A signer's own page (%s database)", (engine) => {
       const token = await signAndGetLink(dieter);
       const { petition } = house.site;
       const flip = (change: number) =>
-        petition.correct(token, { fullName: dieter.fullName, visibility: change % 2 ? "public" : "private" });
+        petition.correct(
+          token,
+          { fullName: dieter.fullName, visibility: change % 2 ? "public" : "private" },
+          { language: "de" },
+        );
       for (let change = 0; change < PERSONAL_ACTS.attempts; change++)
         expect(await flip(change)).not.toHaveProperty("retryAfter");
 
@@ -156,7 +179,10 @@ describe.each(ENGINES)("A signer's own page (%s database)", (engine) => {
       expect(await file.text()).toContain("Veuillez réessayer dans 10 minutes.");
       expect((await post(token, { intent: "withdraw" })).status).toBe(429);
       expect(await house.rows("select version from signature_count")).toEqual([before]);
-      expect(await petition.personalData(token)).toMatchObject({ outcome: "open", data: { fullName: dieter.fullName } });
+      expect(await petition.personalData(token, { language: "de" })).toMatchObject({
+        outcome: "open",
+        data: { fullName: dieter.fullName },
+      });
 
       expect((await post(annasToken, { intent: "correct", fullName: "Anna Berg-Müller", visibility: "private" })).status).toBe(
         200,
@@ -174,14 +200,19 @@ describe.each(ENGINES)("A signer's own page (%s database)", (engine) => {
   test("Anna withdraws there: gone at once, then the link says so kindly", async () => {
     const before = await count();
     const { petition } = house.site;
-    expect(await petition.withdrawOwn(annasToken)).toEqual({ outcome: "erased" });
+    expect(await petition.withdrawOwn(annasToken, { language: "de" })).toEqual({ outcome: "erased" });
     expect(await count()).toBe(before - 1);
     await house.site.outbox.runDue();
     expect(house.inbox.of(anna.email).at(-1)?.links.join()).toContain("/wiederherstellen?token=");
-    for (const again of [petition.personalData(annasToken), petition.withdrawOwn(annasToken)])
+    for (const again of [
+      petition.personalData(annasToken, { language: "de" }),
+      petition.withdrawOwn(annasToken, { language: "de" }),
+    ])
       expect(await again).toEqual({ outcome: "gone" });
-    expect(await petition.correct(annasToken, { fullName: "Anna", visibility: "public" })).toEqual({ outcome: "gone" });
-    expect(await petition.personalFile(annasToken)).toEqual({ outcome: "gone" });
+    expect(await petition.correct(annasToken, { fullName: "Anna", visibility: "public" }, { language: "de" })).toEqual({
+      outcome: "gone",
+    });
+    expect(await petition.personalFile(annasToken, { language: "de" })).toEqual({ outcome: "gone" });
   });
 
   test("a link that was changed or invented opens nothing, nor does one a year later", async () => {
@@ -189,18 +220,20 @@ describe.each(ENGINES)("A signer's own page (%s database)", (engine) => {
     const { petition } = house.site;
     for (const at of [0, 10, 22, 30, 45]) {
       const changed = token.slice(0, at) + (token[at] === "A" ? "B" : "A") + token.slice(at + 1);
-      expect(await petition.personalData(changed)).toEqual({ outcome: "unknown" });
+      expect(await petition.personalData(changed, { language: "de" })).toEqual({ outcome: "unknown" });
     }
     for (const wrong of ["", "x", await house.tokenOf(clara)])
-      expect(await petition.withdrawOwn(wrong)).toEqual({ outcome: "unknown" });
+      expect(await petition.withdrawOwn(wrong, { language: "de" })).toEqual({ outcome: "unknown" });
     house.clock.forward(PERSONAL_LINK_LIFETIME);
-    expect(await petition.personalData(token)).toEqual({ outcome: "expired" });
-    expect(await petition.withdrawOwn(token)).toEqual({ outcome: "expired" });
+    expect(await petition.personalData(token, { language: "de" })).toEqual({ outcome: "expired" });
+    expect(await petition.withdrawOwn(token, { language: "de" })).toEqual({ outcome: "expired" });
   });
 
   test("Bruno's private name stays with him and the administrator", async () => {
     const token = await signAndGetLink(bruno);
-    expect(await house.site.petition.personalData(token)).toMatchObject({ data: { fullName: bruno.fullName } });
+    expect(await house.site.petition.personalData(token, { language: "de" })).toMatchObject({
+      data: { fullName: bruno.fullName },
+    });
     expect(JSON.stringify(await latest())).not.toContain(bruno.fullName);
   });
 });

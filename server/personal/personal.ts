@@ -6,9 +6,9 @@ import { sendPersonalLink } from "./send-link.ts";
 export function personal(context: Context): Personal {
   return {
     sendPersonalLink: (input, visitor) => sendPersonalLink(context, input, visitor),
-    personalData: (token) => personalData(context, token),
-    correct: (token, input) => correct(context, token, input),
-    withdrawOwn: (token) => withdrawOwn(context, token),
-    personalFile: (token) => personalFile(context, token),
+    personalData: (token, { language }) => personalData(context, token, language),
+    correct: (token, input, { language }) => correct(context, token, input, language),
+    withdrawOwn: (token, { language }) => withdrawOwn(context, token, language),
+    personalFile: (token, { language }) => personalFile(context, token, language),
   };
 }

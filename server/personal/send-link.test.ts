@@ -30,7 +30,10 @@ describe.each(ENGINES)("Asking for the link to one's own page (%s database)", (e
     const [link = "", ...others] = letter?.links ?? [];
     expect([new URL(link).pathname, others]).toEqual(["/pl/meine-daten", []]);
     const token = new URL(link).searchParams.get("token") ?? "";
-    expect(await house.site.petition.personalData(token)).toMatchObject({ outcome: "open", data: { fullName: ewa.fullName } });
+    expect(await house.site.petition.personalData(token, { language: "de" })).toMatchObject({
+      outcome: "open",
+      data: { fullName: ewa.fullName },
+    });
     house.clock.forward(60_000);
   });
 

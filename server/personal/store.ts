@@ -1,17 +1,28 @@
-import { and, asc, eq, getTableColumns, inArray } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, notLike } from "drizzle-orm";
 import { AUDITED } from "../../petition/audit.ts";
 import type { NameStanding } from "../../petition/held-names.ts";
 import type { Visibility } from "../../petition/signing.ts";
 import type { Transaction } from "../database/open.ts";
-import { auditLog, pendingConfirmations, shownTexts, signatures } from "../database/schema.ts";
-
-const { searchText: _derived, ...columns } = getTableColumns(signatures);
+import {
+  auditLog,
+  clusterSignatures,
+  clusters,
+  mailCooldowns,
+  outbox,
+  pendingConfirmations,
+  shownTexts,
+  signatureLinks,
+  signatures,
+  spreadsheetRows,
+  suppressions,
+} from "../database/schema.ts";
+import { ANY_DECOY } from "../mail/decoy.ts";
 
 export type Owned = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 export async function find(tx: Transaction, id: string) {
   const [row] = await tx
-    .select({ ...columns, consentText: shownTexts.text })
+    .select({ ...getTableColumns(signatures), consentText: shownTexts.text })
     .from(signatures)
     .leftJoin(shownTexts, eq(shownTexts.version, signatures.consentVersion))
     .where(eq(signatures.id, id));
@@ -24,26 +35,57 @@ export async function change(tx: Transaction, id: string, to: Corrected): Promis
   await tx.update(signatures).set(to).where(eq(signatures.id, id));
 }
 
-export function waitingFor(tx: Transaction, normalisedEmail: string) {
-  const { fullName, email, visibility, locale, status, createdAt, expiresAt, ipAddress, userAgent } = pendingConfirmations;
-  const { consentVersion, petitionVersion, policyVersion } = pendingConfirmations;
+export function enteredWith(tx: Transaction, normalisedEmail: string) {
   return tx
-    .select({
-      ...{ fullName, email, visibility, locale, status, createdAt, expiresAt, ipAddress, userAgent },
-      ...{ consentVersion, petitionVersion, policyVersion },
-    })
+    .select()
     .from(pendingConfirmations)
     .where(eq(pendingConfirmations.normalisedEmail, normalisedEmail))
     .orderBy(asc(pendingConfirmations.createdAt));
 }
 
-export function auditOf(tx: Transaction, id: string) {
+export function linksOf(tx: Transaction, id: string) {
+  return tx.select().from(signatureLinks).where(eq(signatureLinks.signatureId, id)).orderBy(asc(signatureLinks.tokenHash));
+}
+
+export function clustersOf(tx: Transaction, id: string) {
+  const { reason, foundAt, lastAt } = clusters;
+  return tx
+    .select({ clusterId: clusters.id, reason, foundAt, lastAt })
+    .from(clusterSignatures)
+    .innerJoin(clusters, eq(clusters.id, clusterSignatures.clusterId))
+    .where(eq(clusterSignatures.signatureId, id))
+    .orderBy(asc(clusters.foundAt));
+}
+
+export function cooldownsOf(tx: Transaction, emailHashes: string[]) {
+  return tx.select().from(mailCooldowns).where(inArray(mailCooldowns.emailHash, emailHashes));
+}
+
+export function suppressionsOf(tx: Transaction, emailHashes: string[]) {
+  return tx.select().from(suppressions).where(inArray(suppressions.emailHash, emailHashes));
+}
+
+/** Without those to nobody, and without the sealed letters, which nobody can read here. */
+export function mailsAbout(tx: Transaction, ids: string[]) {
+  const { payload: _encrypted, ...columns } = getTableColumns(outbox);
+  return tx
+    .select(columns)
+    .from(outbox)
+    .where(and(inArray(outbox.subjectId, ids), notLike(outbox.kind, ANY_DECOY)))
+    .orderBy(asc(outbox.createdAt));
+}
+
+export function copyOf(tx: Transaction, id: string) {
+  return tx.select().from(spreadsheetRows).where(eq(spreadsheetRows.signatureId, id));
+}
+
+export function linesAbout(tx: Transaction, ids: string[]) {
   return (
     tx
-      .select({ action: auditLog.action, changes: auditLog.changes, at: auditLog.timestamp })
+      .select()
       .from(auditLog)
       // By all kinds: the index begins with them.
-      .where(and(inArray(auditLog.entityType, [...AUDITED]), eq(auditLog.entityId, id)))
+      .where(and(inArray(auditLog.entityType, [...AUDITED]), inArray(auditLog.entityId, ids)))
       .orderBy(asc(auditLog.timestamp))
   );
 }

@@ -54,7 +54,7 @@ describe.each(ENGINES)("A name on hold (%s database)", (engine) => {
     expect(await names()).toEqual(["Unterstützer", anna.fullName]);
     const page = await house.get<string>("/unterstuetzer/seite/1");
     expect(page.body).not.toContain("Mustermann");
-    expect(await house.site.petition.personalData(linkOf(confirmed))).toMatchObject({
+    expect(await house.site.petition.personalData(linkOf(confirmed), visitor)).toMatchObject({
       data: { fullName: max.fullName, nameHidden: "on-hold" },
     });
   });
@@ -72,19 +72,19 @@ describe.each(ENGINES)("A name on hold (%s database)", (engine) => {
     expect((await stats()).namesOnHold).toBe(0);
     const token = linkOf(confirmed);
     for (const visibility of ["private", "public"] as const)
-      await house.site.petition.correct(token, { fullName: max.fullName, visibility });
+      await house.site.petition.correct(token, { fullName: max.fullName, visibility }, visitor);
     expect(await names()).toEqual([max.fullName, anna.fullName]);
     expect(await actions(max)).toContain("name-approved");
   });
 
   test("another name is looked at anew, and a harmless one is listed", async () => {
     const token = linkOf(confirmed);
-    expect(await house.site.petition.correct(token, { fullName: "Donald Duck", visibility: "public" })).toMatchObject({
+    expect(await house.site.petition.correct(token, { fullName: "Donald Duck", visibility: "public" }, visitor)).toMatchObject({
       outcome: "changed",
       data: { nameHidden: "on-hold" },
     });
     expect(await names()).toEqual(["Unterstützer", anna.fullName]);
-    expect(await house.site.petition.correct(token, { fullName: "Max Meier", visibility: "public" })).toMatchObject({
+    expect(await house.site.petition.correct(token, { fullName: "Max Meier", visibility: "public" }, visitor)).toMatchObject({
       data: { nameHidden: null },
     });
     expect(await names()).toEqual(["Max Meier", anna.fullName]);
@@ -96,7 +96,7 @@ describe.each(ENGINES)("A name on hold (%s database)", (engine) => {
     expect(await decide(john, true)).toContain("nicht mehr");
     expect(await found("name-on-hold")).toEqual([]);
     expect(await found("name-hidden")).toMatchObject([{ fullName: john.fullName, nameHidden: true, nameOnHold: false }]);
-    expect(await house.site.petition.correct(token, { fullName: "John Dole", visibility: "public" })).toMatchObject({
+    expect(await house.site.petition.correct(token, { fullName: "John Dole", visibility: "public" }, visitor)).toMatchObject({
       data: { nameHidden: "by-administrator" },
     });
     expect(await names()).not.toContain("John Dole");

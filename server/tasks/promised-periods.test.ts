@@ -69,7 +69,7 @@ describe.each(ENGINES)("Kept as long as is promised (%s database)", (engine) => 
     await house.sign(clara);
     const { body } = await house.confirm(await house.tokenOf(clara));
     const token = new URL(body.personalLink ?? "", house.url).searchParams.get("token") ?? "";
-    await house.site.petition.correct(token, { fullName: "Clara Anders", visibility: "public" });
+    await house.site.petition.correct(token, { fullName: "Clara Anders", visibility: "public" }, { language: "de" });
     const rows = () => house.rows<{ key: string }>("select key from rate_limits where kind = 'personal'");
     const [signature] = await house.rows<{ id: string }>(`select id from signatures where email = '${clara.email}'`);
     expect((await rows())[0]?.key).not.toContain(signature?.id ?? "");

@@ -423,7 +423,9 @@ describe.each(ENGINES)("Nothing of the person is left (%s database)", (engine) =
       await house.sign({ ...anna, fullName: "Anna Bergmueller" }, {}, FAR_AWAY);
       const { body } = await house.confirm(await house.tokenOf(anna), FAR_AWAY);
       const personal = new URL(body.personalLink ?? "", house.url).searchParams.get("token") ?? "";
-      expect(await house.site.petition.correct(personal, { fullName: anna.fullName, visibility: "private" })).toMatchObject({
+      expect(
+        await house.site.petition.correct(personal, { fullName: anna.fullName, visibility: "private" }, { language: "de" }),
+      ).toMatchObject({
         outcome: "changed",
       });
       house.clock.forward(60_000);

@@ -12,7 +12,7 @@ export function loader({ url }: LoaderFunctionArgs) {
 export async function action({ request, url, context }: ActionFunctionArgs) {
   const language = languageOf(url.pathname);
   const token = tokenIn(await request.formData());
-  const file = await context.get(petitionContext).personalFile(token);
+  const file = await context.get(petitionContext).personalFile(token, { language });
   switch (file.outcome) {
     case "file":
       return new Response(file.json, {

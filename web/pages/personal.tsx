@@ -1,6 +1,7 @@
-import { useActionData, useLoaderData } from "react-router";
-import type { PersonalOutcome } from "../../contract/personal.ts";
+import { type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import type { CorrectionInput, PersonalOutcome } from "../../contract/personal.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
+import { factsContext } from "../context.ts";
 import { ResultPage } from "../frame/result-sheet.tsx";
 import { askForLink, type LinkPageAnswer, STATUS_OF_LINK } from "../personal/link-action.ts";
 import { LinkRequest, PersonalResult } from "../personal/personal-result.tsx";
@@ -13,7 +14,11 @@ await learnBeyondHome();
 /** What is longer is no name, whatever comes after. */
 const LONGEST_NAME = 4000;
 
-export const loader = opened(async ({ petition, token }) => (token === "" ? null : petition.personalData(token)));
+const look = opened(async ({ petition, visitor, token }) => (token === "" ? null : petition.personalData(token, visitor)));
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { ...(await look(args)), deleteBy: args.context.get(factsContext).deleteBy };
+}
 
 export const action = pressed(
   {
@@ -32,22 +37,27 @@ export const action = pressed(
       case "send-link":
         return askForLink({ petition, visitor }, form);
       case "withdraw":
-        return petition.withdrawOwn(token);
+        return petition.withdrawOwn(token, visitor);
       default:
-        return petition.correct(token, {
-          fullName: String(form.get("fullName") ?? "").slice(0, LONGEST_NAME),
-          visibility: form.get("visibility") === "public" ? "public" : "private",
-        });
+        return petition.correct(token, entryIn(form), visitor);
     }
   },
 );
+
+function entryIn(form: FormData): CorrectionInput {
+  return {
+    fullName: String(form.get("fullName") ?? "").slice(0, LONGEST_NAME),
+    visibility: form.get("visibility") === "public" ? "public" : "private",
+  };
+}
 
 export const headers = headersOfTokenPage;
 
 export const meta = unlistedPage("personal", { title: "personal.meta.title", description: "personal.meta.description" });
 
 export default function Personal() {
-  const { token, result } = useTokenPage(useLoaderData<typeof loader>(), useActionData<typeof action>());
+  const loaded = useLoaderData<typeof loader>();
+  const { token, result } = useTokenPage(loaded, useActionData<typeof action>());
   if (result === null || "asked" in result)
     return (
       <ResultPage>
@@ -59,6 +69,7 @@ export default function Personal() {
       <PersonalResult
         result={result}
         token={token}
+        deleteBy={loaded.deleteBy}
         visibilityField={(entry, begin) => <NameInList entry={entry} begin={begin} />}
       />
     </ResultPage>

@@ -1,22 +1,27 @@
 import type { ReactNode } from "react";
 import type { PersonalData, PersonalOutcome } from "../../contract/personal.ts";
-import { consentTextIn, pageIn } from "../../petition/addresses.ts";
+import type { SiteFacts } from "../../contract/site-facts.ts";
+import { pageIn } from "../../petition/addresses.ts";
+import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { BadLink } from "../frame/bad-link.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
 import { TokenForm } from "../token-page/token-form.tsx";
-import { Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
+import { Kept, Text, useLanguage, useTranslations } from "../translation.tsx";
 import { CorrectionForm, type VisibilityField } from "./correction-form.tsx";
 import type { LinkPageAnswer } from "./link-action.ts";
 import { LinkForm } from "./link-form.tsx";
+import { StoredList } from "./stored-list.tsx";
 
 export function PersonalResult({
   result,
   token,
+  deleteBy,
   visibilityField,
 }: {
   result: PersonalOutcome;
   token: string;
+  deleteBy: SiteFacts["deleteBy"];
   visibilityField: VisibilityField;
 }) {
   const t = useTranslations();
@@ -26,7 +31,7 @@ export function PersonalResult({
     case "unchanged":
     case "refused":
     case "too-many-acts":
-      return <OwnSignature result={result} token={token} visibilityField={visibilityField} />;
+      return <OwnSignature result={result} token={token} deleteBy={deleteBy} visibilityField={visibilityField} />;
     case "erased":
       return (
         <ResultSheet stamp="ok" title={t("personal.erased.title")} said={<Text of="personal.erased.message" />}>
@@ -71,15 +76,17 @@ export function LinkRequest({ answer }: { answer: LinkPageAnswer | null }) {
 function OwnSignature({
   result,
   token,
+  deleteBy,
   visibilityField,
 }: {
   result: Extract<PersonalOutcome, { data: PersonalData }>;
   token: string;
+  deleteBy: SiteFacts["deleteBy"];
   visibilityField: VisibilityField;
 }) {
   const t = useTranslations();
   return (
-    <ResultSheet stamp="ok" title={t("personal.title")} said={<Text of="personal.lede" />}>
+    <ResultSheet stamp={result.data.held ? "wait" : "ok"} title={t("personal.title")} said={<Text of="personal.lede" />}>
       {(result.outcome === "changed" || result.outcome === "unchanged") && (
         <p role="status" className="hint-line font-semibold">
           {result.outcome === "changed" ? t("personal.change.changed") : t("personal.change.unchanged")}
@@ -90,13 +97,18 @@ function OwnSignature({
           {t("personal.tooMany", { minutes: Math.ceil(result.retryAfter / 60) })}
         </p>
       )}
-      {result.data.held && <p className="hint-line font-semibold">{t("personal.held")}</p>}
-      {result.data.nameHidden && !result.data.held && (
+      {result.data.held && <Held reasons={result.data.held.reasons} />}
+      {result.data.nameHidden && (
         <p className="hint-line font-semibold">
           {result.data.nameHidden === "on-hold" ? t("personal.nameOnHold") : t("personal.nameHidden")}
         </p>
       )}
-      <Facts data={result.data} />
+      <nav className="links" aria-label={t("personal.stored.jump")}>
+        <a href="#stored-title">{t("personal.stored.title")}</a>
+        <a href="#change-title">{t("personal.change.title")}</a>
+        <a href="#take-title">{t("personal.take.title")}</a>
+        <a href="#withdraw-title">{t("personal.withdraw.title")}</a>
+      </nav>
       <Part id="change" title={t("personal.change.title")}>
         <CorrectionForm result={result} token={token} visibilityField={visibilityField} />
       </Part>
@@ -112,7 +124,8 @@ function OwnSignature({
       </Part>
       <Part id="withdraw" title={t("personal.withdraw.title")}>
         <p>
-          <Text of="personal.withdraw.text" />
+          <Text of="personal.withdraw.text" />{" "}
+          <Text of={`withdrawal.what.undo.${deleteBy}`} values={{ days: RESTORE_LIFETIME / 86_400_000 }} />
         </p>
         <TokenForm page="personal" token={token} intent="withdraw" className="mt-3">
           <Button kind="danger" type="submit">
@@ -120,38 +133,33 @@ function OwnSignature({
           </Button>
         </TokenForm>
       </Part>
+      <Part id="stored" title={t("personal.stored.title")}>
+        <StoredList groups={result.data.stored} />
+      </Part>
     </ResultSheet>
   );
 }
 
-function Facts({ data }: { data: PersonalData }) {
+function Held({ reasons }: { reasons: string[] }) {
   const t = useTranslations();
-  const format = useFormat();
-  const language = useLanguage();
   return (
-    <dl className="facts hint-line">
-      <Fact term={<Text of="personal.facts.email" />}>{data.email}</Fact>
-      <Fact term={t("personal.facts.signed")}>{format.dateTime(data.signedAt)}</Fact>
-      <Fact term={t("personal.facts.confirmed")}>{format.dateTime(data.confirmedAt)}</Fact>
-      {data.consentVersion && (
-        <Fact term={t("personal.facts.consent")}>
-          <a href={consentTextIn(language, data.consentVersion)}>{t("personal.facts.consentText")}</a>
-        </Fact>
+    <div className="hint-line bg-brass-tint p-4">
+      <p className="font-semibold">{t("personal.held.title")}</p>
+      <p>
+        <Text of="personal.held.message" />
+      </p>
+      {reasons.length > 0 && (
+        <>
+          <p className="mt-2">{t("personal.held.reasons")}</p>
+          <ul className="list-disc pl-6">
+            {reasons.map((reason) => (
+              <li key={reason}>
+                <Kept>{reason}</Kept>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
-      {data.signatureHash && (
-        <Fact term={t("personal.facts.hash")}>
-          <span className="break-all">{data.signatureHash}</span>
-        </Fact>
-      )}
-    </dl>
-  );
-}
-
-function Fact({ term, children }: { term: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd className="[overflow-wrap:anywhere]">{children}</dd>
     </div>
   );
 }

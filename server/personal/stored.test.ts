@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LANGUAGES } from "../../petition/language.ts";
+import { describedTables } from "../../repository/records/tables.ts";
+import { ENGINES } from "../testing/databases.ts";
+import { type House, openHouse } from "../testing/house.ts";
+import { anna, bruno } from "../testing/people.ts";
+
+/** What is in no file, and why. Whoever adds a column says it in `stored.ts`, or here. */
+const NOT_IN_THE_FILE: Record<string, string> = {
+  "audit_log.ip_address": "always empty",
+  "audit_log.user_agent": "always empty",
+  "mail_caps.*": "counts e-mails to a mail domain, not to a person",
+  "suspicions.*": "counts what came from a network, and leads to nobody's signature",
+  "clusters.key": "of the group: what its signatures share, as a keyed hash",
+  "clusters.requests": "of the group: how many requests for deletion came from a network",
+  "cluster_signatures.signature_id": "the signature's own number",
+  "erased_signatures.*": "is written when the signature goes; the file says beforehand what it will be",
+  "outbox.payload": "encrypted, and only in letters whose address nobody can look for",
+};
+
+/** Where in each table Anna's lines are. */
+const HERS: Record<string, string> = {
+  signatures: `email = '${anna.email}'`,
+  pending_confirmations: `email = '${anna.email}'`,
+  audit_log: `entity_id in (select id::text from signatures where email = '${anna.email}')`,
+  signature_links: "true",
+  mail_cooldowns: "true",
+  suppressions: "true",
+  rate_limits: "kind = 'personal'",
+  clusters: "true",
+  cluster_signatures: "true",
+  outbox: "true",
+  spreadsheet_rows: "true",
+};
+
+const FILL = `
+  update signatures set restorations = 7919, seconds_to_confirm = 4021, user_agent = 'A browser', name_hidden_at = '2026-11-20T10:00:01Z',
+    quarantined_at = '2026-11-20T10:00:02Z', quarantine_id = '11111111-1111-4111-8111-111111111111' where email = '${anna.email}';
+  update pending_confirmations set email_retry_count = 3343, user_agent = 'Another browser', email_sent_at = '2026-11-20T10:00:03Z'
+    where email = '${anna.email}';
+  insert into clusters (id, reason, key, found_at, last_at, requests)
+    values ('22222222-2222-4222-8222-222222222222', 'network', 'k', '2026-11-20T10:00:04Z', '2026-11-20T10:00:05Z', 0);
+  insert into cluster_signatures select '22222222-2222-4222-8222-222222222222', id from signatures where email = '${anna.email}';
+  insert into outbox (kind, subject_id, attempts, next_attempt_at, leased_until, failed_at, last_error, created_at)
+    select 'personal-link-email', id, 5737, '2026-11-20T10:00:06Z', '2026-11-20T10:00:07Z', '2026-11-20T10:00:08Z', 'EWHY', '2026-11-20T10:00:09Z'
+    from signatures where email = '${anna.email}';
+  insert into spreadsheet_rows (key, signature_id, version, written, sent, changed_at)
+    select 'row-of-anna', id, 6113, 6121, 6131, '2026-11-20T10:00:10Z' from signatures where email = '${anna.email}';
+  insert into suppressions (email_hash, until, reason) select email_hash, '2030-01-01', 'owner' from mail_cooldowns;
+  update audit_log set changes = '{"name":true}' where action = 'confirmed';
+`;
+
+describe.each(ENGINES)("What a signer sees of the database (%s database)", (engine) => {
+  let house: House;
+  let token: string;
+  beforeAll(async () => {
+    house = await openHouse(engine);
+    await house.sign(anna);
+    const { body } = await house.confirm(await house.tokenOf(anna));
+    token = new URL(body.personalLink ?? "", house.url).searchParams.get("token") ?? "";
+    await house.site.outbox.stop();
+    await house.rows(
+      `insert into quarantines (id, made_at, cause, signatures) values ('11111111-1111-4111-8111-111111111111', now(), '{}', 1)`,
+    );
+    for (const statement of FILL.split(";")) if (statement.trim()) await house.rows(statement);
+  });
+  afterAll(() => house.close());
+
+  const fileOf = async () => {
+    const file = await house.site.petition.personalFile(token, { language: "de" });
+    return "json" in file ? file.json : "";
+  };
+
+  test("each column of a table that can hold something of a person is in the file, or excused", async () => {
+    const values = scalarsIn(JSON.parse(await fileOf()));
+    const missing: string[] = [];
+    for (const { name: table, columns } of describedTables()) {
+      const open = columns.filter(({ name }) => !(`${table}.${name}` in NOT_IN_THE_FILE || `${table}.*` in NOT_IN_THE_FILE));
+      if (open.length === 0) continue;
+      const where = HERS[table];
+      const rows =
+        where === undefined ? [] : await house.rows<Record<string, unknown>>(`select * from ${table} where ${where}`);
+      if (rows.length === 0) missing.push(`${table}: this test has filled in nothing of Anna`);
+      for (const { name } of open) {
+        const filled = rows.flatMap((row) => scalarsIn(row[name] ?? []));
+        if (filled.length === 0) missing.push(`${table}.${name}: this test has filled in nothing of Anna`);
+        if (filled.some((value) => !values.includes(value))) missing.push(`${table}.${name}: is not in the file`);
+      }
+    }
+    expect(missing).toEqual([]);
+  });
+
+  test("nothing is excused that is not there any more", () => {
+    const columns = describedTables().flatMap((table) =>
+      ["*", ...table.columns.map(({ name }) => name)].map((name) => `${table.name}.${name}`),
+    );
+    expect(Object.keys(NOT_IN_THE_FILE).filter((excused) => !columns.includes(excused))).toEqual([]);
+  });
+
+  test.each(LANGUAGES)("the page says of each thing what it is, what for and until when, in %s", async (language) => {
+    const seen = await house.site.petition.personalData(token, { language });
+    const stored = "data" in seen ? seen.data.stored : [];
+    expect(stored.map(({ entries }) => entries.length > 0)).toEqual(stored.map(() => true));
+    for (const { label, value, why, until } of stored.flatMap(({ entries }) => entries)) {
+      expect(
+        [label, why, until].every((text) => text.length > 1 && !text.includes("personal.")),
+        `${label} ${why} ${until}`,
+      ).toBe(true);
+      expect(value.join("").length).toBeGreaterThan(0);
+    }
+  });
+
+  test("Anna hears that she is being checked and why, in words that tell no threshold", async () => {
+    const seen = await house.site.petition.personalData(token, { language: "de" });
+    const held = "data" in seen ? seen.data.held : null;
+    expect(held?.reasons).toEqual(["Aus demselben Netz kamen in kurzer Zeit viele Unterschriften."]);
+    expect(JSON.stringify(held)).not.toMatch(/\d/);
+  });
+
+  test("the days are those on which it goes", async () => {
+    const seen = await house.site.petition.personalData(token, { language: "de" });
+    const entries = "data" in seen ? seen.data.stored.flatMap((group) => group.entries) : [];
+    const untilOf = (label: string) => entries.find((entry) => entry.label === label)?.until;
+    expect(untilOf("Kennung des Browsers")).toBe("bis 21. Dezember 2026");
+    expect(untilOf("Gesperrt für E-Mails")).toBe("bis 1. Januar 2030");
+    expect(untilOf("Unterschrift bestätigt")).toBe("bis 21. November 2027");
+    expect(untilOf("Stand")).toBe("bis 22. November 2026 um 12:10");
+  });
+
+  test("Bruno's page and file hold nothing of Anna", async () => {
+    house.site.outbox.start();
+    await house.sign(bruno);
+    const { body } = await house.confirm(await house.tokenOf(bruno));
+    const brunos = new URL(body.personalLink ?? "", house.url).searchParams.get("token") ?? "";
+    const file = await house.site.petition.personalFile(brunos, { language: "de" });
+    const seen = await house.site.petition.personalData(brunos, { language: "de" });
+    expect(JSON.stringify([file, seen])).toContain(bruno.email);
+    expect(JSON.stringify([file, seen])).not.toMatch(/anna|7919|row-of|A browser/i);
+  });
+});
+
+function scalarsIn(value: unknown): string[] {
+  if (value === null || value === undefined) return [];
+  if (value instanceof Date) return [value.toISOString()];
+  if (typeof value === "object") return Object.values(value).flatMap(scalarsIn);
+  return [String(value)];
+}

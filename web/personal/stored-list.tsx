@@ -1,0 +1,72 @@
+import type { Stored, StoredGroup } from "../../contract/personal.ts";
+import { Kept, useTranslations } from "../translation.tsx";
+
+/** What all of a group have in common is said once, above them; until when, also where it holds for most. */
+export function StoredList({ groups }: { groups: StoredGroup[] }) {
+  const t = useTranslations();
+  return groups.map(({ title, entries }) => {
+    const why = mostSaid(entries, "why");
+    const until = mostSaid(entries, "until");
+    return (
+      <section key={title} className="mt-8 first:mt-0">
+        <h3 className="text-step-1">
+          <Kept>{title}</Kept>
+        </h3>
+        <Reason
+          why={why.isOfAll ? why.said : null}
+          until={until.said && t(until.isOfAll ? "personal.stored.until" : "personal.stored.usually", { until: until.said })}
+        />
+        <dl className="facts">
+          {entries.map((entry) => (
+            <Row
+              key={entry.label + entry.value.join()}
+              entry={entry}
+              why={why.isOfAll ? null : entry.why}
+              until={entry.until === until.said ? null : t("personal.stored.until", { until: entry.until })}
+            />
+          ))}
+        </dl>
+      </section>
+    );
+  });
+}
+
+function Row({ entry: { label, value, href }, why, until }: { entry: Stored; why: string | null; until: string | null }) {
+  const t = useTranslations();
+  return (
+    <div className="break-inside-avoid">
+      <dt>
+        <Kept>{label}</Kept>
+      </dt>
+      <dd className="[overflow-wrap:anywhere]">
+        {value.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {href && (
+          <p>
+            <a href={href}>{t("personal.stored.readConsent")}</a>
+          </p>
+        )}
+        <Reason why={why} until={until} />
+      </dd>
+    </div>
+  );
+}
+
+function Reason({ why, until }: { why: string | null; until: string | null }) {
+  const said = [why, until].filter(Boolean).join(" ");
+  if (said === "") return null;
+  return (
+    <p className="small soft">
+      <Kept>{said}</Kept>
+    </p>
+  );
+}
+
+/** Null where no two of them say the same. */
+function mostSaid(entries: Stored[], what: "why" | "until"): { said: string | null; isOfAll: boolean } {
+  const times = new Map<string, number>();
+  for (const entry of entries) times.set(entry[what], (times.get(entry[what]) ?? 0) + 1);
+  const [said, count] = [...times].reduce((most, one) => (one[1] > most[1] ? one : most), ["", 1]);
+  return count > 1 ? { said, isOfAll: count === entries.length } : { said: null, isOfAll: false };
+}
