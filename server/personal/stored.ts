@@ -29,7 +29,7 @@ type Named<Group extends string> = MessageKey extends infer Key
     : never
   : never;
 
-export type Until = { till: Exclude<Named<"until">, "date" | "grouped"> } | { till: "date" | "grouped"; at: Date };
+type Until = { till: Exclude<Named<"until">, "date" | "grouped"> } | { till: "date" | "grouped"; at: Date };
 
 export interface Entry {
   name: Named<"label">;
