@@ -14,8 +14,14 @@ interface Crowd {
 /** No household signs as often from one network (IPv4 whole, IPv6 by its /64). */
 export const CROWDED_NETWORK: Crowd = { count: 20, window: DAY };
 
-/** Signatures with mailboxes of one domain that nobody had signed with until lately: its owner has as many as they like. */
+/** Signatures with mailboxes of one domain that was not established until lately: its owner has as many as they like. */
 export const CROWDED_NEW_DOMAIN: Crowd & { newFor: Milliseconds } = { count: 10, window: DAY, newFor: 7 * DAY };
+
+/**
+ * What a domain needs to have had before: one signature, sown beforehand by who owns it, is not enough. So many in all are, however they came.
+ * A network that is not kept any more counts as one of its own.
+ */
+export const ESTABLISHED_DOMAIN = { days: 3, networks: 3, anyhow: 100 };
 
 /** Too few for a person to open the e-mail, read it and follow its link, though some mail scanners are as fast. */
 export const AT_ONCE: Seconds = 5;

@@ -1,7 +1,7 @@
 /** Quarantined signatures have been dealt with and are not looked for again. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { PETITION_ZONE } from "../../petition/calendar.ts";
-import { AT_ONCE, type SuspicionReason } from "../../petition/suspicion.ts";
+import { AT_ONCE, ESTABLISHED_DOMAIN, type SuspicionReason } from "../../petition/suspicion.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { clusterSignatures, clusters, signatures } from "../database/schema.ts";
 
@@ -32,22 +32,33 @@ export async function crowdedNetworks(db: Database["db"], { since, from, count }
   return rows.map(({ network }) => network);
 }
 
-/** With something fresh, `count` signatures in all, and none before `newSince` but in quarantine. */
+/** With something fresh, `count` signatures in all, and not established by what came until `newSince` and is counted. */
 export async function crowdedNewDomains(
   db: Database["db"],
   { since, from, count, newSince, known }: Crowd & { newSince: Date; known: readonly string[] },
 ): Promise<string[]> {
   const { rows } = await db.execute<{ domain: string }>(sql`
     select domain from (select distinct split_part(email, '@', 2) as domain from ${fresh(since)}) fresh
-    where domain <> all(${sql.param(known)}::text[]) and not exists (
-      select from signatures
-      where split_part(email, '@', 2) = domain and confirmed_at <= ${moment(newSince)} and quarantined_at is null
-    ) and (
-      select count(*) from (
-        select from signatures where split_part(email, '@', 2) = domain and confirmed_at > ${moment(from)} limit ${count}
-      ) enough
-    ) = ${count}`);
+    where domain <> all(${sql.param(known)}::text[])
+      -- In this order: of an established domain there may be very many, and a few of them say that it is.
+      and case when ${isEstablished(sql`domain`, newSince)} then false else (
+        select count(*) from (
+          select from signatures where split_part(email, '@', 2) = domain and confirmed_at > ${moment(from)} limit ${count}
+        ) enough
+      ) = ${count} end`);
   return rows.map(({ domain }) => domain);
+}
+
+function isEstablished(domain: SQL, until: Date): SQL {
+  const { days, networks, anyhow } = ESTABLISHED_DOMAIN;
+  return sql`(
+    select count(*) >= ${anyhow} or count(distinct day) >= ${days} and count(distinct origin) >= ${networks}
+    from (
+      select ${DAY} as day, coalesce(${NETWORK}, id::text) as origin from signatures
+      where split_part(email, '@', 2) = ${domain} and confirmed_at <= ${moment(until)} and quarantined_at is null
+      limit ${anyhow}
+    ) earlier
+  )`;
 }
 
 export async function hastyDays(db: Database["db"], since: Date): Promise<string[]> {
@@ -130,6 +141,9 @@ export async function join(tx: Transaction, clusterId: string, members: Members)
 }
 
 const DAY = sql`to_char(confirmed_at at time zone ${sql.raw(`'${PETITION_ZONE}'`)}, 'YYYY-MM-DD')`;
+
+const NETWORK = sql`
+  case family(origin_of(ip_address)) when 4 then host(origin_of(ip_address)) else network(set_masklen(origin_of(ip_address), 64))::text end`;
 
 function fresh(since: Date): SQL {
   return sql`signatures where quarantined_at is null and confirmed_at > ${moment(since)}`;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AdminSignatureList, AdminStats } from "../../contract/administration/signatures.ts";
 import type { AdminSuspicion, Cluster, Moved, QuarantinePreview } from "../../contract/administration/suspicion.ts";
 import type { SupporterPage } from "../../contract/supporters.ts";
-import { CROWDED_NETWORK, CROWDED_NEW_DOMAIN, MANY_DELETIONS } from "../../petition/suspicion.ts";
+import { CROWDED_NETWORK, CROWDED_NEW_DOMAIN, ESTABLISHED_DOMAIN, MANY_DELETIONS } from "../../petition/suspicion.ts";
 import { reconcile } from "../count/reconcile.ts";
 import { ENGINES } from "../testing/databases.ts";
 import { type House, NOON, openHouse } from "../testing/house.ts";
@@ -102,7 +102,11 @@ describe.each(ENGINES)("Suspicious signatures (%s database)", (engine) => {
       ...numbered(count, (number) => ({ email: `f${number}@fresh.example` })),
       ...numbered(count, (number) => ({ email: `g${number}@posteo.de` })),
       ...numbered(count, (number) => ({ email: `o${number}@old.example` })),
-      { name: "Old Hand", email: "first@old.example", at: new Date(house.clock.now().getTime() - newFor - HOUR) },
+      ...numbered(ESTABLISHED_DOMAIN.days, (number) => ({
+        email: `before${number}@old.example`,
+        ip: `203.0.113.${100 + number}`,
+        at: new Date(house.clock.now().getTime() - newFor - HOUR - number * DAY),
+      })),
       ...numbered(count - 1, (number) => ({ email: `s${number}@small.example` })),
     ]);
     await weigh();
@@ -394,6 +398,29 @@ describe.each(ENGINES)("Suspicious signatures (%s database)", (engine) => {
     await weigh();
     expect(await clusters("network")).toMatchObject([{ shared: "198.51.100.201", counted: CROWDED_NETWORK.count }]);
     expect((await list("search=early1@")).signatures).toMatchObject([{ reasons: [] }]);
+  });
+
+  test("a domain whose owner sowed signatures beforehand is no less new: one, many of one evening, or some of one network", async () => {
+    const { count, newFor } = CROWDED_NEW_DOMAIN;
+    const { days, networks } = ESTABLISHED_DOMAIN;
+    const earlier = (more: number) => new Date(house.clock.now().getTime() - newFor - HOUR - more);
+    const wave = (domain: string) => numbered(count, (number) => ({ email: `w${number}@${domain}` }));
+    await arrive([
+      { name: "The Sower", email: "one@sown.example", at: earlier(0) },
+      ...numbered(20, (number) => ({ email: `e${number}@evening.example`, ip: `203.0.113.${number}`, at: earlier(number) })),
+      ...numbered(2 * days, (number) => ({
+        email: `n${number}@one-house.example`,
+        ip: "203.0.113.77",
+        at: earlier(number * DAY),
+      })),
+      // Long ago, so that nobody knows the networks any more.
+      ...numbered(networks, (number) => ({ email: `l${number}@village.example`, at: earlier(number * DAY) })),
+      ...["sown.example", "evening.example", "one-house.example", "village.example"].flatMap(wave),
+    ]);
+    await weigh();
+    const found = (await clusters("new-domain")).map(({ shared }) => shared);
+    for (const domain of ["sown.example", "evening.example", "one-house.example"]) expect(found).toContain(domain);
+    expect(found).not.toContain("village.example");
   });
 });
 
