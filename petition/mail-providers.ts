@@ -99,11 +99,20 @@ const MERELY_REAL = words(
     "caiway.nl proximus.be pt.lu btinternet.com sky.com virginmedia.com talktalk.net ntlworld.com blueyonder.co.uk",
 );
 
+/** They stand before a mailbox that their owner keeps, although lists of throw-away domains name some of them. */
+const ALIASES = words(
+  "duck.com simplelogin.com simplelogin.co simplelogin.fr slmail.me slmails.com aleeas.com 8alias.com 8shield.net dralias.com silomails.com " +
+    "passmail.net passmail.com passinbox.com passfwd.com addy.io anonaddy.com anonaddy.me addymail.com 4wrd.cc mailer.me mozmail.com " +
+    "relay.firefox.com privaterelay.appleid.com opayq.com erine.email 33mail.com keemail.me tutamail.com",
+);
+
 const PROVIDER_OF = new Map(PROVIDERS.flatMap((provider) => provider.domains.map((domain) => [domain, provider] as const)));
 
 export const COMMON_DOMAINS = [...PROVIDER_OF.keys(), ...OTHER_LARGE];
 
 const REAL_DOMAINS = new Set([...COMMON_DOMAINS, ...MERELY_REAL]);
+
+const KEPT_ALIASES = new Set(ALIASES);
 
 export function knownDomains(): string[] {
   return [...REAL_DOMAINS];
@@ -111,6 +120,11 @@ export function knownDomains(): string[] {
 
 export function isKnownDomain(domain: string): boolean {
   return REAL_DOMAINS.has(domain);
+}
+
+/** Whoever has a mailbox there keeps it. */
+export function isKept(domain: string): boolean {
+  return REAL_DOMAINS.has(domain) || KEPT_ALIASES.has(domain);
 }
 
 export function providerOf(domain: string): MailProvider | null {

@@ -62,6 +62,7 @@ test.each([
   ["DELETE_BY", "x"],
   ["HOLD_SUSPICIOUS", "yes"],
   ["PUBLIC_NAMES", "some"],
+  ["THROWAWAY_DOMAINS", "off"],
   ["TARGET_COUNT", "0"],
   ["TARGET_COUNT", "many"],
   ["MAIL_FROM", "nobody"],

@@ -47,6 +47,7 @@ export interface Configuration {
   publicNames: PublicNames;
   /** Of the sign form, and of a call that says none; with `none` it must be chosen. */
   visibilityDefault: "public" | "none";
+  throwawayDomains: "refuse" | "accept";
   /** Milliseconds, as all durations here. */
   confirmationLifetime: number;
   ipRetention: number;
@@ -83,6 +84,7 @@ const SETTINGS = z.object({
   HOLD_SUSPICIOUS: oneOf("on", "off").default("off"),
   PUBLIC_NAMES: oneOf(...PUBLIC_NAMES).default("full"),
   VISIBILITY_DEFAULT: oneOf("public", "none").default("public"),
+  THROWAWAY_DOMAINS: oneOf("refuse", "accept").default("refuse"),
   CONFIRMATION_LIFETIME: duration().default(LINK_LIFETIME),
   IP_RETENTION: duration().default(30 * DAY),
   AUDIT_RETENTION: duration().default(365 * DAY),
@@ -127,6 +129,7 @@ export function readConfiguration(
     targetCount: set.TARGET_COUNT,
     confirmBy: set.CONFIRM_BY,
     deleteBy: set.DELETE_BY,
+    throwawayDomains: set.THROWAWAY_DOMAINS,
     holdSuspicious: set.HOLD_SUSPICIOUS === "on",
     publicNames: set.PUBLIC_NAMES,
     visibilityDefault: set.VISIBILITY_DEFAULT,

@@ -7,6 +7,8 @@ import type { Translate } from "../../messages/translate.ts";
 import { isPresent, type TextVersions } from "../../petition/consent.ts";
 import { EMAIL_LENGTH_MAX, type EmailFault, readEmail } from "../../petition/email-address.ts";
 import { faultOfName, NAME_LENGTH, tidyName, type Visibility } from "../../petition/signing.ts";
+import type { Configuration } from "../configuration.ts";
+import { isThrowaway } from "./throwaway.ts";
 
 export interface SignInput extends Omit<SignRequest, keyof TextVersions>, TextVersions {
   fullName: string;
@@ -15,8 +17,7 @@ export interface SignInput extends Omit<SignRequest, keyof TextVersions>, TextVe
 }
 
 /** What goes without saying, and what the form must have shown. */
-export interface FormNow {
-  visibilityDefault: "public" | "none";
+export interface FormNow extends Pick<Configuration, "visibilityDefault" | "throwawayDomains"> {
   texts: PresentTexts;
 }
 
@@ -34,7 +35,7 @@ type TextsChanged = Extract<SignOutcome, { outcome: "texts-changed" }>;
 export function readSignInput(
   posted: unknown,
   t: Translate,
-  { visibilityDefault, texts }: FormNow,
+  { visibilityDefault, throwawayDomains, texts }: FormNow,
 ): Read<SignInput, SignField> | TextsChanged {
   const parsed = signRequest.safeParse(posted);
   if (!parsed.success) return refused(wrongTypes(parsed.error.issues, posted, t));
@@ -49,6 +50,8 @@ export function readSignInput(
 
   const email = readEmail(given.email);
   if ("fault" in email) errors.push(refusedEmail(email.fault, t));
+  else if (throwawayDomains === "refuse" && isThrowaway(email.address))
+    errors.push({ field: "email", code: "email-throwaway", message: t("signing.faults.email.throwaway") });
 
   const visibility = given.visibility ?? (visibilityDefault === "none" ? null : visibilityDefault);
   if (visibility === null)

@@ -36,8 +36,8 @@ export async function sign(tools: SigningTools, posted: unknown, visitor: Visito
   const wait = tools.limits.refusal("sign", visitor);
   if (wait !== null) return tooManyAttempts(wait, t);
 
-  const { visibilityDefault } = tools.configuration;
-  const read = readSignInput(posted, t, { visibilityDefault, texts: tools.presentTexts(visitor.language) });
+  const form = { ...tools.configuration, texts: tools.presentTexts(visitor.language) };
+  const read = readSignInput(posted, t, form);
   if (read.outcome !== "read") return (await countRefusedAttempt(tools, visitor)) ?? read;
   const { input } = read;
 
