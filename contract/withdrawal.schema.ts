@@ -10,7 +10,7 @@ export const withdrawRequest = z.object({
 });
 
 export const withdrawAnswers = {
-  accepted: z.object({ outcome: z.literal("accepted"), message: z.string() }),
+  accepted: z.object({ outcome: z.literal("accepted"), message: z.string(), deleteBy: z.enum(["request", "link"]) }),
   refused: refused(z.enum(["email", "confirmDeletion"])),
   "too-many-attempts": tooManyAttempts,
   unavailable: z.object({ outcome: z.literal("unavailable"), message: z.string() }),

@@ -6,11 +6,14 @@ import type { FieldRefusal, TooManyAttempts, Visitor } from "./visitor.ts";
 
 /** Answer of `POST /api/petition/delete`: the same for a known address and for one nobody signed with. */
 export type WithdrawOutcome =
-  | { outcome: "accepted"; message: string }
+  /** `deleteBy`: whether that was all, or a link was sent, as it may be for a while although pages said otherwise. */
+  | { outcome: "accepted"; message: string; deleteBy: DeleteBy }
   | { outcome: "refused"; message: string; errors: FieldRefusal<WithdrawField>[] }
   | TooManyAttempts
   /** Nothing was deleted: the database is away. */
   | { outcome: "unavailable"; message: string };
+
+export type DeleteBy = "request" | "link";
 
 export type WithdrawField = "email" | "confirmDeletion";
 
@@ -41,6 +44,8 @@ export type ShownToConsent = Omit<ConsentedTexts, "consent">;
 
 export interface Withdrawal {
   withdraw(input: unknown, visitor: Visitor): Promise<WithdrawOutcome>;
+  /** As `DELETE_BY` says, unless very many are being erased. Does not throw. */
+  deletesBy(): Promise<DeleteBy>;
   deletionLink(token: string): Promise<DeletionLinkOutcome>;
   withdrawByLink(token: string): Promise<DeletionLinkOutcome>;
   restoration(token: string, visitor: Visitor): Promise<RestorationOutcome>;

@@ -60,6 +60,7 @@ test.each([
   ["PUBLIC_URL", "https://user:opensesame@petition.example"],
   ["CONFIRM_BY", "x"],
   ["DELETE_BY", "x"],
+  ["DELETE_BRAKE", "1000"],
   ["HOLD_SUSPICIOUS", "yes"],
   ["PUBLIC_NAMES", "some"],
   ["THROWAWAY_DOMAINS", "off"],

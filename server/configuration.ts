@@ -47,6 +47,8 @@ export interface Configuration {
   publicNames: PublicNames;
   /** Of the sign form, and of a call that says none; with `none` it must be chosen. */
   visibilityDefault: "public" | "none";
+  /** `attempts`: how many signatures may at least be erased at once within the window; a share of all may be more. */
+  deleteBrake: RateLimit;
   throwawayDomains: "refuse" | "accept";
   /** Milliseconds, as all durations here. */
   confirmationLifetime: number;
@@ -81,6 +83,7 @@ const SETTINGS = z.object({
   TARGET_COUNT: wholeNumber(1, 1_000_000_000).default(GOAL),
   CONFIRM_BY: oneOf("link", "button").default("link"),
   DELETE_BY: oneOf("request", "link").default("request"),
+  DELETE_BRAKE: rate("deletions", "1000/1h").prefault("1000/1h"),
   HOLD_SUSPICIOUS: oneOf("on", "off").default("off"),
   PUBLIC_NAMES: oneOf(...PUBLIC_NAMES).default("full"),
   VISIBILITY_DEFAULT: oneOf("public", "none").default("public"),
@@ -130,6 +133,7 @@ export function readConfiguration(
     confirmBy: set.CONFIRM_BY,
     deleteBy: set.DELETE_BY,
     throwawayDomains: set.THROWAWAY_DOMAINS,
+    deleteBrake: set.DELETE_BRAKE,
     holdSuspicious: set.HOLD_SUSPICIOUS === "on",
     publicNames: set.PUBLIC_NAMES,
     visibilityDefault: set.VISIBILITY_DEFAULT,

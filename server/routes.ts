@@ -15,6 +15,7 @@ import { confirmationRoutes } from "./confirmation/routes.ts";
 import type { Context } from "./context.ts";
 import { watchKey } from "./crypto/key-files.ts";
 import { apiDescription, discoveryRoutes } from "./discovery/routes.ts";
+import type { Brake } from "./erasure/brake.ts";
 import type { Routes } from "./http/app.ts";
 import type { ProxyWatch } from "./http/proxy-watch.ts";
 import { languageFormRoute, languageRoutes } from "./language/routes.ts";
@@ -34,6 +35,7 @@ export interface RouteTools {
   analytics: AnalyticsTaker | null;
   sender: SenderTools;
   taskStates(): Promise<TaskState[]>;
+  brake: Brake;
   proxyWatch: ProxyWatch;
   hasSpreadsheet: boolean;
   secrets: Pick<Secrets, "adminKey" | "keyFiles" | "mailWebhookKey">;

@@ -21,7 +21,8 @@ import { countSchedule } from "./count/schedule.ts";
 import { oneAtATime } from "./database/one-at-a-time.ts";
 import type { Database } from "./database/open.ts";
 import { databaseSchedule } from "./database/schedule.ts";
-import { erasureSchedule } from "./erasure/schedule.ts";
+import { openBrake } from "./erasure/brake.ts";
+import { erasureLeftovers, erasureSchedule } from "./erasure/schedule.ts";
 import { makeApp } from "./http/app.ts";
 import { makePages } from "./http/pages.ts";
 import { watchForProxies } from "./http/proxy-watch.ts";
@@ -111,6 +112,7 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
   if (!callsOnly) await proxyWatch.forget();
 
   const collection = openCollection(context);
+  const brake = openBrake(context);
   const consented = consent(context, texts);
   const { presentTexts } = consented;
   const petition: Petition = {
@@ -118,7 +120,7 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
     collectionNotice: collection.collectionNotice,
     ...signing(context, { collection, presentTexts }),
     ...confirmation(context, collection),
-    ...withdrawal(context, { collection, presentTexts, noteDeletions: (from) => noteDeletions(context, from) }),
+    ...withdrawal(context, { collection, brake, presentTexts, noteDeletions: (from) => noteDeletions(context, from) }),
     ...personal(context),
     ...consented,
   };
@@ -151,7 +153,7 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
     ...context,
     pages,
     routes: allRoutes(context, {
-      ...{ petition, collection, analytics, proxyWatch, secrets },
+      ...{ petition, collection, analytics, brake, proxyWatch, secrets },
       sender: { ...configuration, resolver: tools.resolver ?? openResolver(), tryTransport, codeOf: failureCode },
       taskStates: watchTasks({ ...context, tasks: schedule }),
       hasSpreadsheet: copy !== null,
@@ -195,7 +197,11 @@ function wholeSchedule(context: Context): Task[] {
   return [
     ...confirmationSchedule(context),
     ...suspicionSchedule(context),
-    sweep([captchaLeftovers, limitLeftovers, mailLeftovers, suspicionLeftovers, auditLeftovers].map((of) => of(context))),
+    sweep(
+      [captchaLeftovers, limitLeftovers, erasureLeftovers, mailLeftovers, suspicionLeftovers, auditLeftovers].map((of) =>
+        of(context),
+      ),
+    ),
     ...erasureSchedule(context),
     ...countSchedule(context),
     ...databaseSchedule(context),

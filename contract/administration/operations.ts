@@ -6,6 +6,8 @@ export interface AdminOperations {
   tasks: TaskState[];
   spreadsheet: SpreadsheetCopy | null;
   unnamedProxy: UnnamedProxy | null;
+  /** So many signatures were erased at request lately that requests only send links until there are fewer than `most`. */
+  deleteBrake: { erased: number; most: number } | null;
   /** Fields of `petition.config.ts` that nobody has filled in yet, such as `organisation.vatId`. */
   placeholders: string[];
   logIns: LogIns;

@@ -261,7 +261,7 @@ function impactAssessment(): string {
           ],
           [
             "Ein Fremder löscht eine Unterschrift",
-            `Rücknahme ${PERIODS.restore} lang aus dem Postfach der Person; viele Löschungen aus einem Netz fallen auf; \`DELETE_BY=link\` verlangt das Postfach vorher`,
+            `Rücknahme ${PERIODS.restore} lang aus dem Postfach der Person; viele Löschungen aus einem Netz fallen auf; sehr viele auf einmal bremst \`DELETE_BRAKE\`; \`DELETE_BY=link\` verlangt das Postfach vorher`,
             "",
           ],
           [

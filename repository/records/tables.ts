@@ -174,6 +174,7 @@ const IMPERSONAL = [
   ...[
     "signature_count",
     "hourly_counts",
+    "erasures_by_minute",
     "supporter_blocks",
     "used_captchas",
     "shown_texts",

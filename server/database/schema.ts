@@ -212,6 +212,12 @@ export const rateLimits = pgTable(
   (table) => [index("rate_limits_end").on(table.windowEndsAt)],
 );
 
+/** Signatures erased at request: a figure for each minute, for as long as the brake looks back. */
+export const erasuresByMinute = pgTable("erasures_by_minute", {
+  minute: moment("minute").primaryKey(),
+  count: integer("count").notNull(),
+});
+
 /** SHA-256 of a random id and the day, until backups that hold the signature are gone. */
 export const erasedSignatures = pgTable(
   "erased_signatures",

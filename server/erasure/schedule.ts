@@ -1,8 +1,23 @@
 import type { Context } from "../context.ts";
+import { erasuresByMinute } from "../database/schema.ts";
+import { deleteDue } from "../tasks/delete-due.ts";
+import type { Leftovers } from "../tasks/sweep.ts";
 import type { Task } from "../tasks/tasks.ts";
 
 const HOUR = 60 * 60_000;
 
 export function erasureSchedule({ tombstones }: Pick<Context, "tombstones">): Task[] {
   return [{ name: "forget-erasures", every: HOUR, run: (work) => tombstones.sweep(work) }];
+}
+
+export function erasureLeftovers({ db, clock, configuration }: Pick<Context, "db" | "clock" | "configuration">): Leftovers {
+  const { minute } = erasuresByMinute;
+  const { window } = configuration.deleteBrake;
+  return (work) =>
+    deleteDue(db, work, {
+      table: erasuresByMinute,
+      time: minute,
+      key: minute,
+      until: new Date(clock.now().getTime() - window),
+    });
 }

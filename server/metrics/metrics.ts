@@ -5,6 +5,7 @@ import type { TaskState } from "../../contract/administration/operations.ts";
 import type { Petition } from "../../contract/petition.ts";
 import type { Database } from "../database/open.ts";
 import { outbox } from "../database/schema.ts";
+import type { Brake } from "../erasure/brake.ts";
 import type { ProxyWatch } from "../http/proxy-watch.ts";
 import { visitorOf } from "../http/visitor.ts";
 import { HELD_BY_CAP } from "../mail/caps.ts";
@@ -15,6 +16,7 @@ interface Tools {
   petition: Petition;
   db: Database["db"];
   taskStates(): Promise<TaskState[]>;
+  brake: Pick<Brake, "alarm">;
   proxyWatch: Pick<ProxyWatch, "read">;
   requireKey(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
 }
@@ -33,7 +35,7 @@ export function metricsRoute(app: FastifyInstance, tools: Tools): void {
   });
 }
 
-function openMonitor({ petition, db, taskStates, proxyWatch }: Omit<Tools, "requireKey">): {
+function openMonitor({ petition, db, taskStates, brake, proxyWatch }: Omit<Tools, "requireKey">): {
   contentType: string;
   read(): Promise<string>;
 } {
@@ -49,6 +51,10 @@ function openMonitor({ petition, db, taskStates, proxyWatch }: Omit<Tools, "requ
   const figure = gauge("petition_task_figure", "What a task's last run did, such as rows erased", ["task"]);
   const overdue = gauge("petition_task_overdue", "1 where a task has not run for longer than is promised, else 0", ["task"]);
   const proxy = gauge("petition_proxy_unnamed", "1 where requests come through a proxy that TRUST_PROXY does not name, else 0");
+  const braked = gauge(
+    "petition_delete_brake",
+    "1 while so many are erased that requests only send links (DELETE_BRAKE), else 0",
+  );
   const taskFailures = gauge("petition_task_failures", "How often a task has failed since its last success", ["task"]);
 
   const rowsWaiting = gauge("petition_spreadsheet_waiting", "Rows of the spreadsheet that wait to be written or taken out");
@@ -86,6 +92,7 @@ function openMonitor({ petition, db, taskStates, proxyWatch }: Omit<Tools, "requ
       overdue.set({ task: task.name }, task.overdue ? 1 : 0);
       taskFailures.set({ task: task.name }, task.failures);
     }
+    braked.set((await brake.alarm()) ? 1 : 0);
     proxy.set((await proxyWatch.read()) ? 1 : 0);
     const copy = await spreadsheetStateOf(db);
     rowsWaiting.set(copy.waiting);

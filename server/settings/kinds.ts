@@ -43,7 +43,7 @@ export function duration() {
   return understood((given) => readDuration(given) || undefined, "must be a duration such as 90s, 10m, 24h or 30d.");
 }
 
-export function rate(of: "attempts" | "e-mails", example: string) {
+export function rate(of: "attempts" | "deletions" | "e-mails", example: string) {
   return understood((given) => {
     const [attempts = "", window = ""] = given.split("/");
     const length = readDuration(window);

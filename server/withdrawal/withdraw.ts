@@ -1,7 +1,7 @@
 /** Whatever is known of the address, one transaction is committed, with the same work in it, and the answer is the same. */
 import { randomUUID } from "node:crypto";
 import type { TooManyAttempts, Visitor } from "../../contract/visitor.ts";
-import type { DeletionLinkOutcome, WithdrawOutcome } from "../../contract/withdrawal.ts";
+import type { DeleteBy, DeletionLinkOutcome, WithdrawOutcome } from "../../contract/withdrawal.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { isExpired, mendToken } from "../../petition/confirmation.ts";
 import { DELETION_LINK_LIFETIME } from "../../petition/withdrawal.ts";
@@ -11,6 +11,7 @@ import { allowanceKey } from "../crypto/links.ts";
 import { isAway } from "../database/failures.ts";
 import type { Transaction } from "../database/open.ts";
 import { runOrRollBack } from "../database/run-or-roll-back.ts";
+import { type Brake, BrakeHolds, type BrakeState } from "../erasure/brake.ts";
 import { type Erased, eraseAndTell, isSomething } from "../erasure/erase.ts";
 import { tooManyAttempts } from "../http/too-many-attempts.ts";
 import { takeFromAllowance } from "../mail/allowance.ts";
@@ -25,6 +26,7 @@ export interface WithdrawalTools
     Context,
     "db" | "clock" | "crypto" | "limits" | "translators" | "configuration" | "tombstones" | "wake" | "changed"
   > {
+  brake: Brake;
   /** Never throws. */
   noteDeletions(from: { address: string; requests: number }): Promise<void>;
 }
@@ -50,7 +52,6 @@ async function withdrawIfAllowed(
   t: Translate,
 ): Promise<WithdrawOutcome> {
   const { db, limits } = tools;
-  const { deleteBy } = tools.configuration;
   const wait = limits.refusal("delete", visitor);
   if (wait !== null) return tooManyAttempts(wait, t);
 
@@ -60,29 +61,58 @@ async function withdrawIfAllowed(
     return tooMany === null ? read : tooManyAttempts(tooMany, t);
   }
 
-  const done = await db.transaction(async (tx): Promise<TooManyAttempts | Requested> => {
-    const tooMany = await limits.count(tx, "delete", visitor);
-    if (tooMany !== null) return tooManyAttempts(tooMany, t);
-    const requests = await noteRequest(tx, limits.sourceKey(visitor), tools.clock.now());
-    if (deleteBy === "request") {
-      const erased = await eraseAndTell(tools, tx, read.normalisedEmail, { restorable: true });
-      return { outcome: "requested", requests, erased };
-    }
-    await sendLink(tools, tx, read.normalisedEmail);
-    return { outcome: "requested", requests, erased: null };
+  const ask = (allowed: DeleteBy) =>
+    db.transaction(async (tx): Promise<TooManyAttempts | Requested> => {
+      const tooMany = await limits.count(tx, "delete", visitor);
+      if (tooMany !== null) return tooManyAttempts(tooMany, t);
+      const requests = await noteRequest(tx, limits.sourceKey(visitor), tools.clock.now());
+      return { outcome: "requested", requests, ...(await eraseOrSendLink(tools, tx, read.normalisedEmail, allowed)) };
+    });
+  const done = await ask(tools.configuration.deleteBy).catch((failure) => {
+    // Others were faster, and all is undone.
+    if (failure instanceof BrakeHolds) return ask("link");
+    throw failure;
   });
   if (done.outcome === "too-many-attempts") return done;
-  if (done.erased) announce(tools, done.erased);
+  if (done.deleteBy === "request") announceRequested(tools, done);
   tools.wake();
   await tools.noteDeletions({ address: visitor.address, requests: done.requests });
-  return { outcome: "accepted", message: t(`withdrawal.answer.${deleteBy}`) };
+  const { deleteBy } = done;
+  return { outcome: "accepted", message: t(`withdrawal.answer.${deleteBy}`), deleteBy };
 }
 
-interface Requested {
+type Done = { deleteBy: "link" } | { deleteBy: "request"; erased: Erased; brake: BrakeState };
+
+type Requested = Done & {
   outcome: "requested";
   /** How many there were lately from the same network. */
   requests: number;
-  erased: Erased | null;
+};
+
+async function eraseOrSendLink(
+  tools: WithdrawalTools,
+  tx: Transaction,
+  normalisedEmail: string,
+  allowed: DeleteBy,
+): Promise<Done> {
+  const deleteBy = allowed === "request" && (await tools.brake.holds(tx)) ? "link" : allowed;
+  if (deleteBy === "link") {
+    await sendLink(tools, tx, normalisedEmail);
+    return { deleteBy };
+  }
+  const erased = await eraseAndTell(tools, tx, normalisedEmail, { restorable: true });
+  return { deleteBy, erased, brake: await tools.brake.count(tx, erased.signatures.length) };
+}
+
+function announceRequested(tools: WithdrawalTools, { erased, brake }: Extract<Done, { deleteBy: "request" }>): void {
+  if (erased.signatures.length > 0) tools.brake.counted(brake, erased.signatures.length);
+  announce(tools, erased);
+}
+
+/** While the database is away, the setting: an answer tells what was done in the end. */
+export async function deletesBy({ brake, configuration: { deleteBy } }: WithdrawalTools): Promise<DeleteBy> {
+  const alarm = await brake.alarm().catch(() => null);
+  return alarm === null ? deleteBy : "link";
 }
 
 export async function deletionLink(tools: WithdrawalTools, token: string): Promise<DeletionLinkOutcome> {

@@ -12,7 +12,7 @@ import { Collection, CollectionBadge } from "./collection/collection.tsx";
 import type { Entrance } from "./entrance.ts";
 import { Failed } from "./failed.tsx";
 import { Mail } from "./mail/mail.tsx";
-import { Operations, ProxyAlarm } from "./operations/operations.tsx";
+import { BrakeAlarm, Operations, ProxyAlarm } from "./operations/operations.tsx";
 import { searchFor, usePlace, VIEWS, type View } from "./place.ts";
 import { POLL_EVERY, POLLED, ServerState } from "./server-state.tsx";
 import { Overview } from "./signatures/overview.tsx";
@@ -67,6 +67,7 @@ function Screen({ given, onLogout }: { given: AdminStats; onLogout(): void }) {
       <main id={MAIN} className="wrap" tabIndex={-1}>
         <h1 className="visually-hidden">{t("login.title")}</h1>
         <ProxyAlarm />
+        <BrakeAlarm />
         <Views chosen={view} />
         <Chosen view={view} stats={stats.data} />
       </main>

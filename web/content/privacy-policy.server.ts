@@ -81,6 +81,7 @@ export function privacyPolicy(language: Language, facts: PolicyFacts, config: Pe
           "confirmed",
           "how",
           facts.deleteBy,
+          ...(facts.deleteBy === "request" ? (["brake"] as const) : []),
           "tombstone",
           "audit",
           "mailbox",

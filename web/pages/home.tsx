@@ -35,10 +35,11 @@ export const handle: PageHandle = { isPublic: true };
 
 export async function loader({ request, url, context }: LoaderFunctionArgs) {
   const petition = context.get(petitionContext);
-  const { publicUrl, confirmationLifetime, deleteBy } = context.get(factsContext);
+  const { publicUrl, confirmationLifetime } = context.get(factsContext);
   const at = context.get(clockContext).now().toISOString();
   const language = languageOf(url.pathname);
-  const [stats, latest, notice] = await Promise.all([
+  const [deleteBy, stats, latest, notice] = await Promise.all([
+    petition.deletesBy(),
     whereAvailable(petition.stats()),
     whereAvailable(petition.latestSupporters(language)),
     whereAvailable(petition.collectionNotice(language)),

@@ -1,8 +1,9 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import type { DeleteBy } from "../../contract/withdrawal.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
-import { factsContext } from "../context.ts";
+import { factsContext, petitionContext } from "../context.ts";
 import { ResultPage } from "../frame/result-sheet.tsx";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
 import { headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
@@ -18,7 +19,9 @@ await learnBeyondHome();
 const look = opened(async ({ petition, token }) => (token === "" ? null : petition.deletionLink(token)));
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { ...(await look(args)), deleteBy: args.context.get(factsContext).deleteBy };
+  const { deleteBy: usually } = args.context.get(factsContext);
+  const deleteBy = await args.context.get(petitionContext).deletesBy();
+  return { ...(await look(args)), deleteBy, isBraked: deleteBy !== usually };
 }
 
 export const action = pressed(
@@ -34,7 +37,7 @@ export const meta = unlistedPage("withdrawal", { title: "withdrawal.meta.title",
 export default function Withdrawal() {
   const loaded = useLoaderData<typeof loader>();
   const { token, result } = useTokenPage(loaded, useActionData<typeof action>());
-  if (result === null || "typed" in result) return <RequestPage deleteBy={loaded.deleteBy} answer={result} />;
+  if (result === null || "typed" in result) return <RequestPage {...loaded} answer={result} />;
   return (
     <ResultPage>
       <DeletionLinkResult outcome={result.outcome} token={token} />
@@ -42,7 +45,15 @@ export default function Withdrawal() {
   );
 }
 
-function RequestPage({ deleteBy, answer }: { deleteBy: "request" | "link"; answer: WithdrawPageAnswer | null }) {
+function RequestPage({
+  deleteBy,
+  isBraked,
+  answer,
+}: {
+  deleteBy: DeleteBy;
+  isBraked: boolean;
+  answer: WithdrawPageAnswer | null;
+}) {
   const t = useTranslations();
   const language = useLanguage();
   return (
@@ -51,6 +62,11 @@ function RequestPage({ deleteBy, answer }: { deleteBy: "request" | "link"; answe
       <p className="mt-5 text-step-1 leading-snug">
         <Text of={`withdrawal.lede.${deleteBy}`} />
       </p>
+      {isBraked && (
+        <p className="mt-3">
+          <Text of="withdrawal.brake" />
+        </p>
+      )}
       <div className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
         <section aria-label={t("withdrawal.form.title")} className="self-start border border-hair bg-sheet p-5 sm:p-7">
           <WithdrawalForm deleteBy={deleteBy} answer={answer} />

@@ -1,11 +1,12 @@
-import type { WithdrawOutcome } from "../../contract/withdrawal.ts";
+import type { DeleteBy, WithdrawOutcome } from "../../contract/withdrawal.ts";
 import { answerIn, CallFailed, call, sentenceOf } from "../call.ts";
 import type { TypedWithdrawal } from "./check-withdrawal.ts";
 
 type Refused = Extract<WithdrawOutcome, { outcome: "refused" }>;
 
 export type WithdrawalSent =
-  | { outcome: "accepted"; message: string }
+  /** `deleteBy` is null where the server does not say. */
+  | { outcome: "accepted"; message: string; deleteBy: DeleteBy | null }
   | Refused
   /** Null where there is no sentence of the server to show. */
   | { outcome: "failed"; message: string | null };
@@ -15,7 +16,7 @@ export async function sendWithdrawal(withdrawal: TypedWithdrawal & { locale: str
   const said = await call("POST", "/api/petition/delete", withdrawal).catch((failure: unknown) => failure);
   switch (outcomeOfWithdrawal(said)) {
     case "accepted":
-      return { outcome: "accepted", message: sentenceOf(said) ?? "" };
+      return { outcome: "accepted", message: sentenceOf(said) ?? "", deleteBy: deleteByOf(said) };
     case "refused": {
       const refusal = answerIn(said) as Partial<Refused>;
       // Without a field to mend there is only the sentence.
@@ -24,6 +25,11 @@ export async function sendWithdrawal(withdrawal: TypedWithdrawal & { locale: str
     default:
       return { outcome: "failed", message: isMissing(said) ? null : sentenceOf(said) };
   }
+}
+
+function deleteByOf(said: unknown): DeleteBy | null {
+  const { deleteBy } = answerIn(said);
+  return deleteBy === "request" || deleteBy === "link" ? deleteBy : null;
 }
 
 /** By its name; an answer that has none was accepted where the call succeeded (specification, "Withdrawal"). */

@@ -26,7 +26,7 @@ test("Anna deletes her data without JavaScript: the server's sentence stands on 
   const asked: unknown[] = [];
   const answer = await post({ email: "anna@example.org", confirmDeletion: "true" }, async (input): Promise<WithdrawOutcome> => {
     asked.push(input);
-    return { outcome: "accepted", message: "Alles gelöscht." };
+    return { outcome: "accepted", message: "Alles gelöscht.", deleteBy: "request" };
   });
   expect(asked).toEqual([{ email: "anna@example.org", confirmDeletion: true, locale: "de" }]);
   expect(answer).toMatchObject({

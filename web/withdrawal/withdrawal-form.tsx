@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { SiteFacts } from "../../contract/site-facts.ts";
 import type { FieldRefusal } from "../../contract/visitor.ts";
-import type { WithdrawField } from "../../contract/withdrawal.ts";
+import type { DeleteBy, WithdrawField } from "../../contract/withdrawal.ts";
+import type { Translate } from "../../messages/translate.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { EMAIL_LENGTH_MAX } from "../../petition/email-address.ts";
 import { petitionConfig } from "../../petition.config.ts";
@@ -17,10 +18,7 @@ import type { WithdrawPageAnswer } from "./withdraw-action.ts";
 
 const PLACES = { email: "email", confirmDeletion: "confirm-deletion" } as const;
 
-interface Result {
-  outcome: "accepted" | "failed";
-  message: string;
-}
+type Result = { outcome: "accepted"; message: string; deleteBy: DeleteBy } | { outcome: "failed"; message: string };
 
 export function WithdrawalForm({ deleteBy, answer }: { deleteBy: SiteFacts["deleteBy"]; answer: WithdrawPageAnswer | null }) {
   const t = useTranslations();
@@ -57,8 +55,10 @@ export function WithdrawalForm({ deleteBy, answer }: { deleteBy: SiteFacts["dele
     setSending(false);
     if (sent.outcome === "accepted") {
       form.current?.reset();
-      setResult({ outcome: "accepted", message: sent.message });
-      toast({ kind: "done", title: t(`withdrawal.done.${deleteBy}`), text: sent.message });
+      // The page may have been shown before very many were erased.
+      const done = { ...sent, deleteBy: sent.deleteBy ?? deleteBy };
+      setResult(done);
+      toast({ kind: "done", title: titleOf(done, t), text: sent.message });
       return;
     }
     const message = sent.message ?? t("withdrawal.failed.message");
@@ -69,7 +69,7 @@ export function WithdrawalForm({ deleteBy, answer }: { deleteBy: SiteFacts["dele
 
   return (
     <form ref={form} method="post" action={pageIn(language, "withdrawal")} noValidate onSubmit={onSubmit} onInput={onInput}>
-      {result && <ResultNotice result={result} title={t(`withdrawal.done.${deleteBy}`)} takesFocus={answer === null} />}
+      {result && <ResultNotice result={result} takesFocus={answer === null} />}
       <ErrorSummary title={t("withdrawal.faults.summary")} errors={summary} />
       <Field
         id={PLACES.email}
@@ -122,7 +122,8 @@ function ConfirmDeletion({ begin, error }: { begin?: boolean; error?: string }) 
 }
 
 /** What came of it, where one looks for it: a toast is gone after five seconds. Takes the focus after the page's script sent the form. */
-function ResultNotice({ result, title, takesFocus }: { result: Result; title: string; takesFocus: boolean }) {
+function ResultNotice({ result, takesFocus }: { result: Result; takesFocus: boolean }) {
+  const t = useTranslations();
   const notice = useRef<HTMLDivElement>(null);
   const { email } = petitionConfig.organisation;
   useEffect(() => {
@@ -135,7 +136,7 @@ function ResultNotice({ result, title, takesFocus }: { result: Result; title: st
           <Icon name="tick" />
         </span>
         <div>
-          <p className="font-semibold">{title}</p>
+          <p className="font-semibold">{titleOf(result, t)}</p>
           <p>
             <Kept>{result.message}</Kept>
           </p>
@@ -163,6 +164,10 @@ function ResultNotice({ result, title, takesFocus }: { result: Result; title: st
   );
 }
 
+function titleOf({ deleteBy }: { deleteBy: DeleteBy }, t: Translate): string {
+  return t(`withdrawal.done.${deleteBy}`);
+}
+
 function isField(name: string): name is WithdrawField {
   return Object.hasOwn(PLACES, name);
 }
@@ -184,5 +189,5 @@ function summaryOf(faults: WithdrawalFaults): { href: string; text: string }[] {
 
 function resultOf(answer: WithdrawPageAnswer | null): Result | null {
   if (answer === null || answer.outcome === "refused") return null;
-  return { outcome: answer.outcome === "accepted" ? "accepted" : "failed", message: answer.message };
+  return answer.outcome === "accepted" ? answer : { outcome: "failed", message: answer.message };
 }

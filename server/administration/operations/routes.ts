@@ -2,12 +2,14 @@ import type { FastifyInstance } from "fastify";
 import type { AdminOperations, LogIns, TaskState } from "../../../contract/administration/operations.ts";
 import { failedLogIns, recentLogIns } from "../../audit/logins.ts";
 import type { Context } from "../../context.ts";
+import type { Brake } from "../../erasure/brake.ts";
 import type { ProxyWatch } from "../../http/proxy-watch.ts";
 import { visitorOf } from "../../http/visitor.ts";
 import { readSpreadsheetCopy } from "../../spreadsheet/spreadsheet.ts";
 
 export interface OperationsTools {
   taskStates(): Promise<TaskState[]>;
+  brake: Pick<Brake, "alarm">;
   proxyWatch: Pick<ProxyWatch, "read">;
   hasSpreadsheet: boolean;
 }
@@ -18,7 +20,7 @@ const WEEK = 7 * 24 * 60 * 60_000;
 export function operationsRoutes(
   app: FastifyInstance,
   context: Pick<Context, "db" | "clock" | "limits" | "configuration">,
-  { taskStates, proxyWatch, hasSpreadsheet }: OperationsTools,
+  { taskStates, brake, proxyWatch, hasSpreadsheet }: OperationsTools,
 ): void {
   app.get(
     "/operations",
@@ -27,6 +29,7 @@ export function operationsRoutes(
         tasks: await taskStates(),
         spreadsheet: hasSpreadsheet ? await readSpreadsheetCopy(context) : null,
         unnamedProxy: await proxyWatch.read(),
+        deleteBrake: await brake.alarm(),
         logIns: await logIns(context, context.limits.sourceKey(visitorOf(request))),
         placeholders: context.configuration.placeholders.map(({ field }) => field),
       }) satisfies AdminOperations,

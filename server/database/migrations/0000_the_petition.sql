@@ -74,6 +74,11 @@ CREATE TABLE "collection" (
 	"texts" text DEFAULT '{}' NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "erasures_by_minute" (
+	"minute" timestamp (3) with time zone PRIMARY KEY NOT NULL,
+	"count" integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "erased_signatures" (
 	"id_hash" text PRIMARY KEY NOT NULL,
 	"erased_on" date NOT NULL,

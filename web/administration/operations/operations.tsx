@@ -94,6 +94,24 @@ export function PlaceholderNotice() {
   );
 }
 
+/** What people asked for is not done as pages used to say, until this is over. */
+export function BrakeAlarm() {
+  const t = useTranslations();
+  const brake = useOperations().data?.deleteBrake;
+  if (!brake) return null;
+  return (
+    <div className="failed proxy-alarm">
+      <Icon name="warning" />
+      <div>
+        <p>
+          <b role="alert">{t("administration.brake.title")}</b> {t("administration.brake.seen", { ...brake })}
+        </p>
+        <p>{t("administration.brake.meaning")}</p>
+      </div>
+    </div>
+  );
+}
+
 function Alarm({
   t: key,
   about,
