@@ -12,7 +12,10 @@ export interface SiteFacts {
   visibilityDefault: "public" | "none";
   confirmationLifetime: Milliseconds;
   ipRetention: Milliseconds;
-  auditRetention: number;
+  auditRetention: Milliseconds;
+  /** How long counts are kept: of a network's pages of the list, of its forms, of e-mails to one mail domain, where they are capped. */
+  counted: { reading: Milliseconds; forms: Milliseconds; mailDomain: Milliseconds | null };
+  database: "embedded" | "server";
   analytics: "none" | "own" | "provider";
   /** Product and host, e.g. "Plausible (plausible.example)"; empty without one. */
   analyticsProvider: string;

@@ -1,8 +1,10 @@
 import type { SiteFacts } from "../contract/site-facts.ts";
 import { type Configuration, isSecure } from "./configuration.ts";
 import type { Analytics } from "./settings/analytics.ts";
+import type { Secrets } from "./settings/secrets.ts";
 
-export function siteFacts(configuration: Configuration, publicUrl: string): SiteFacts {
+export function siteFacts(configuration: Configuration, secrets: Pick<Secrets, "databaseUrl">, publicUrl: string): SiteFacts {
+  const { rateLimits, readRateLimit, mailLimits } = configuration;
   return {
     publicUrl,
     isSecure: isSecure(configuration),
@@ -14,6 +16,12 @@ export function siteFacts(configuration: Configuration, publicUrl: string): Site
     confirmationLifetime: configuration.confirmationLifetime,
     ipRetention: configuration.ipRetention,
     auditRetention: configuration.auditRetention,
+    counted: {
+      reading: readRateLimit.window,
+      forms: Math.max(rateLimits.sign.window, rateLimits.delete.window),
+      mailDomain: mailLimits.domain?.window ?? null,
+    },
+    database: secrets.databaseUrl ? "server" : "embedded",
     ...analyticsFacts(configuration.analytics),
     spreadsheet: configuration.spreadsheetRows,
   };

@@ -143,7 +143,7 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
   const pages = makePages({
     build,
     petition,
-    facts: () => siteFacts(configuration, publicUrl()),
+    facts: () => siteFacts(configuration, secrets, publicUrl()),
     clock,
     mode: development ? "development" : "production",
   });

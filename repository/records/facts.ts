@@ -131,6 +131,13 @@ export const LIMITS: Limit[] = [
     place: "petition/personal.ts",
   },
   {
+    what: "Zähler der E-Mails je Mail-Domain, wo eine Obergrenze gesetzt ist: Hashwert mit geheimem Schlüssel",
+    period: "das eingestellte Zeitfenster",
+    constant: "mailLimits",
+    place: "server/configuration.ts",
+    setting: "MAIL_DOMAIN_LIMIT",
+  },
+  {
     what: "Anzeichen von Missbrauch: Art, Zeit, Herkunft als Hashwert mit geheimem Schlüssel; Gruppen auffälliger Unterschriften, seit dem letzten Zugang",
     period: PERIODS.suspicion,
     constant: "SUSPICION_RETENTION",

@@ -39,11 +39,12 @@ function processingActivities(): string {
       Datenarten:
         "Name, E-Mail-Adresse, Sichtbarkeit, Sprache, Zeitpunkte, Einwilligung mit Fassung, befristet IP-Adresse und Browserkennung; die Tatsache der Unterschrift offenbart eine politische Meinung (Art. 9 Abs. 1)",
       Rechtsgrundlage:
-        "ausdrückliche Einwilligung (Art. 6 Abs. 1 lit. a, Art. 9 Abs. 2 lit. a); IP-Adresse und Browserkennung: berechtigtes Interesse am Schutz vor Fälschung (Art. 6 Abs. 1 lit. f)",
+        "ausdrückliche Einwilligung (Art. 6 Abs. 1 lit. a, Art. 9 Abs. 2 lit. a); sie umfasst auch, was zum Schutz vor Fälschung bei der Unterschrift selbst steht (IP-Adresse, Browserkennung, Sekunden bis zur Bestätigung)",
       Empfänger:
         "Öffentlichkeit: nur der Name, nur bei der Wahl „öffentlich“; Auftragsverarbeiter siehe [processors.md](processors.md); übergeben wird allein die Gesamtzahl",
       Übergabe: `${handover.recipient.de}, ${handover.date}`,
-      Drittland: "nur mit dem Tabellendienst, siehe [processors.md](processors.md)",
+      Drittland:
+        "mit dem Tabellendienst; Betreiber von Server und Mailversand außerhalb von EU und EWR nur nach Art. 45 oder 46, siehe [processors.md](processors.md)",
       Löschfristen: "siehe [retention.md](retention.md)",
     }),
     activity("2. E-Mails versenden", {
@@ -53,16 +54,17 @@ function processingActivities(): string {
       Datenarten:
         "E-Mail-Adresse, Sprache, Versandstand, Rückmeldung der Mailserver; Adressen ohne Post nur als Hashwert mit geheimem Schlüssel",
       Rechtsgrundlage:
-        "Einwilligung und ihr Nachweis (Art. 6 Abs. 1 lit. a, Art. 7 Abs. 1); Schutz fremder Postfächer: Art. 6 Abs. 1 lit. f",
+        "Einwilligung und ihr Nachweis (Art. 6 Abs. 1 lit. a, Art. 7 Abs. 1); Wartezeiten und Sperren nach „Das war ich nicht“, Unzustellbarkeit und Beschwerde: berechtigtes Interesse am Schutz der Postfächer (Art. 6 Abs. 1 lit. f)",
       Empfänger: "Betreiber des Mailversands",
-      Begrenzung: `höchstens eine E-Mail des Formulars je Postfach in der Minute und ${MAILS_A_DAY} am Tag, dazu die Nachricht über eine Löschung; Wiederholung nach ${RETRIES} Minuten, dann aufgegeben; die Nachricht über eine Löschung wird versucht, bis ihr Link endet`,
+      Begrenzung: `höchstens eine E-Mail des Formulars je Postfach in der Minute und ${MAILS_A_DAY} am Tag, dazu je Löschung eine Nachricht und mit \`DELETE_BY=link\` ebenso viele Links zum Löschen; Wiederholung nach ${RETRIES} Minuten, dann aufgegeben; die Nachricht über eine Löschung wird versucht, bis ihr Link endet`,
       Löschfristen: "siehe [retention.md](retention.md)",
     }),
     activity("3. Widerruf, Auskunft, Berichtigung", {
       Zweck: "Rechte der betroffenen Personen erfüllen (Art. 7 Abs. 3, 15, 16, 17, 20)",
       "Betroffene Personen": "Menschen, die unterschrieben haben",
       Datenarten: "die Angaben der Unterschrift; von einer gelöschten bleiben der Hashwert ihrer zufälligen Nummer und der Tag",
-      Rechtsgrundlage: "Art. 6 Abs. 1 lit. c in Verbindung mit den genannten Artikeln",
+      Rechtsgrundlage:
+        "Art. 6 Abs. 1 lit. c in Verbindung mit den genannten Artikeln; Spuren einer Löschung: mit Art. 17; Protokoll der Vorgänge: mit Art. 5 Abs. 2 und Art. 32",
       Empfänger: "keine",
       Verfahren: `Voreinstellung \`DELETE_BY=${deleteBy}\`; eine Löschung kann ${PERIODS.restore} lang zurückgenommen werden, nur über den versiegelten Link im Postfach der Person`,
       Löschfristen: "siehe [retention.md](retention.md)",
@@ -72,7 +74,8 @@ function processingActivities(): string {
       "Betroffene Personen": "Besucherinnen und Besucher, die ein Formular absenden",
       Datenarten:
         "IP-Netz als Hashwert mit geheimem Schlüssel, Zahl der Versuche, Anzeichen von Missbrauch, Gruppen auffälliger Unterschriften; über Quarantäne und verborgene Namen entscheidet ein Mensch (mit HOLD_SUSPICIOUS=on stellt ein Programm vorläufig zurück)",
-      Rechtsgrundlage: "berechtigtes Interesse (Art. 6 Abs. 1 lit. f)",
+      Rechtsgrundlage:
+        "was keine Unterschrift nennt: berechtigtes Interesse (Art. 6 Abs. 1 lit. f); Gruppen auffälliger Unterschriften: von der Einwilligung umfasst (Art. 9 Abs. 2 lit. a)",
       Empfänger: "keine",
       Begrenzung: SIGN_LIMIT,
       Löschfristen: "siehe [retention.md](retention.md)",
@@ -137,7 +140,7 @@ function retention(): string {
       list([
         "Zeilen des Protokolls (`audit_log`) über eine Person oder über Unbestätigtes: gehen schon früher, mit der Löschung dieser Daten",
         "aufgegebene E-Mails (`outbox`): bis die Verwaltung sie erneut sendet oder ihre Zeile gelöscht wird; die über eine Löschung längstens bis zum Ende ihres Links",
-        "Zeile in der Tabelle des Tabellendienstes: geht mit der Unterschrift, Sekunden nach der Löschung, bei Störung des Dienstes, sobald er wieder antwortet; dessen Versionsverlauf hält sie noch einige Zeit",
+        "Zeile in der Tabelle des Tabellendienstes: geht mit der Unterschrift, Sekunden nach der Löschung, bei Störung des Dienstes, sobald er wieder antwortet; dessen Versionsverlauf hält sie, bis Google ihn löscht",
         `Sicherungen: von der Organisation, höchstens ${PERIODS.tombstone}; eine ältere Sicherung wird beim Start anhand der Spuren bereinigt`,
       ]),
     ]),
@@ -158,14 +161,14 @@ function processors(): string {
           "Betrieb der Website, gegebenenfalls `DATABASE_URL`",
           "alle aus dem Verzeichnis",
           "immer, außer beim Betrieb auf eigener Maschine",
-          "Vertrag nach Art. 28; Sitz in der EU empfohlen",
+          "Vertrag nach Art. 28; außerhalb von EU und EWR nur nach Art. 45 oder 46",
         ],
         [
           "Betreiber des Mailversands (einzutragen)",
           "Zustellung, `SMTP_URL`; Rückmeldungen, `MAIL_WEBHOOK_KEY`",
           "E-Mail-Adresse und Inhalt der E-Mail",
           "sobald `SMTP_URL` gesetzt ist",
-          "Vertrag nach Art. 28",
+          "Vertrag nach Art. 28; außerhalb von EU und EWR nur nach Art. 45 oder 46",
         ],
         [
           "Google Ireland Ltd., Gordon House, Barrow Street, Dublin 4, Irland",
@@ -179,7 +182,7 @@ function processors(): string {
           "Zählung von Ereignissen, `ANALYTICS`",
           "Ereignis, Sprache, Seite; keine IP-Adresse, keine Kennung: Der Browser spricht nur mit unserem Server",
           "nur wenn `ANALYTICS` eine Adresse ist; Voreinstellung: aus",
-          "kein Personenbezug in den übermittelten Daten",
+          "Vertrag nach Art. 28; kein Personenbezug in den übermittelten Daten",
         ],
       ],
     ),
@@ -194,7 +197,8 @@ function processors(): string {
         "Ist die Kopie mit Namen nötig? Für Zählung und Auswertung genügt `pseudonymous`",
         "Freigabe der Tabelle nur an benannte Personen, kein „Jeder mit dem Link“",
         "Dienstkonto allein mit Zugriff auf diese eine Tabelle; Schlüsseldatei nur für den Serverprozess lesbar",
-        "Versionsverlauf: Gelöschte Zeilen bleiben dort einige Zeit; in der Datenschutzerklärung steht es",
+        "Versionsverlauf: Gelöschte Zeilen bleiben dort, bis Google ihn löscht; in der Datenschutzerklärung steht es",
+        "Wer ihn einschaltet, kopiert auch alle Unterschriften, die es schon gibt",
       ]),
     ]),
   ]);
@@ -241,8 +245,8 @@ function impactAssessment(): string {
         [
           [
             "Jemand erfährt, wer unterschrieben hat",
-            "gleiche Antwort in gleicher Zeit für jede Adresse; private Namen verlassen den Server nie",
-            "",
+            "gleiche Antwort in gleicher Zeit für jede Adresse; private Namen gehen nur an die Person selbst, an die Verwaltung und, wenn er mit Namen eingeschaltet ist, an den Tabellendienst",
+            "mit `DELETE_BY=request` sieht, wer eine Adresse zum Löschen einträgt, an der sinkenden Zahl, ob sie unterschrieben hatte; `DELETE_BY=link` verhindert es",
           ],
           [
             "Jemand unterschreibt mit fremder Adresse",
@@ -251,7 +255,7 @@ function impactAssessment(): string {
           ],
           [
             "Postfächer werden überflutet",
-            `höchstens ${MAILS_A_DAY} E-Mails des Formulars je Postfach am Tag, auch über Löschungen hinweg; ${SIGN_LIMIT} je Netz`,
+            `höchstens ${MAILS_A_DAY} E-Mails des Formulars je Postfach am Tag, auch über Löschungen hinweg, dazu je Löschung eine Nachricht und mit \`DELETE_BY=link\` ebenso viele Links zum Löschen; ${SIGN_LIMIT} je Netz`,
             "",
           ],
           [

@@ -23,7 +23,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
       created_at: "Zeitpunkt der Eintragung",
       ip_address: "IP-Adresse bei der Eintragung (Schutz vor Missbrauch, befristet)",
       user_agent: "Browserkennung bei der Eintragung (befristet)",
-      signature_hash: "Festlegung (SHA-256), mit der die Person ihre Zählung prüfen kann",
+      signature_hash: "Prüfwert (SHA-256) aus Zufallswert, Nummer, Adresse und Fassungen; nirgends veröffentlicht",
       signature_salt: "Zufallswert dazu",
       gdpr_consent_given: "Einwilligung erteilt",
       gdpr_consent_timestamp: "Zeitpunkt der Einwilligung",

@@ -8,12 +8,15 @@ import { longTranslatorFor, proseOf } from "./long-texts.server.ts";
 import { privacyPolicy } from "./privacy-policy.server.ts";
 import type { Block, Prose, Section } from "./prose.ts";
 
-const HOUR = 60 * 60_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const facts = {
   confirmationLifetime: 24 * HOUR,
   ipRetention: 30 * DAY,
   auditRetention: 365 * DAY,
+  counted: { reading: 10 * MINUTE, forms: HOUR, mailDomain: null },
+  database: "embedded",
   spreadsheet: "none",
   deleteBy: "request",
   holdSuspicious: false,
@@ -58,15 +61,18 @@ function policySays(language: (typeof LANGUAGES)[number], given: Partial<Paramet
 }
 
 describe.each(LANGUAGES)("the privacy policy in %s", (language) => {
-  test("has exactly the seven sections of the German one, each with something to say", () => {
+  test("has exactly the ten sections of the German one, each with something to say", () => {
     const { sections } = privacyPolicy(language, facts);
     expect(sections.map(({ id }) => id)).toEqual([
       "controller",
       "data",
+      "protection",
       "purposes",
       "recipients",
       "retention",
+      "deletion",
       "device",
+      "objection",
       "rights",
     ]);
     const german = privacyPolicy("de", facts).sections;
@@ -90,6 +96,42 @@ describe.each(LANGUAGES)("the privacy policy in %s", (language) => {
     const said = (["none", "full", "pseudonymous"] as const).map((spreadsheet) => policySays(language, { spreadsheet }));
     for (const policy of said) expect(policy).toContain("Google Ireland Ltd.");
     expect(new Set(said).size).toBe(3);
+  });
+
+  test("lets the right to object stand apart from all other rights", () => {
+    const { sections } = privacyPolicy(language, facts);
+    expect(sections.filter(({ standsApart }) => standsApart).map(({ id }) => id)).toEqual(["objection"]);
+    const [objection, rights] = ["objection", "rights"].map((id) => sections.find((one) => one.id === id));
+    expect(objection && wordsOf(objection)).toMatch(/21/);
+    expect(rights && wordsOf(rights)).not.toMatch(/art(?:icle)?\.?\s*21\b/i);
+  });
+
+  test("is no less binding than the German one", () => {
+    expect(privacyPolicy(language, facts).authoritative).toBeUndefined();
+  });
+
+  test("names each thing in the browser's storage as the German one does", () => {
+    const codesOf = (one: typeof language) =>
+      privacyPolicy(one, facts)
+        .sections.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === "list" ? block.items : [])))
+        .flatMap((item) => item.flatMap((part) => (typeof part === "object" && "code" in part ? [part.code] : [])));
+    expect(codesOf(language)).toHaveLength(7);
+    expect(codesOf(language)).toEqual(codesOf("de"));
+  });
+
+  test("says how long counters are kept here, and of e-mails to a domain only where they are capped", () => {
+    const usual = policySays(language);
+    const counted = { reading: 17 * MINUTE, forms: 19 * HOUR, mailDomain: 23 * MINUTE };
+    const other = policySays(language, { counted });
+    for (const figure of ["17", "19", "23"]) {
+      const pattern = new RegExp(`(?<![\\d.])${figure}\\s`, "g");
+      expect(other.match(pattern)?.length ?? 0, figure).toBe((usual.match(pattern)?.length ?? 0) + 1);
+    }
+    expect(other.split("\n")).toHaveLength(usual.split("\n").length + 1);
+  });
+
+  test("says when deleted rows leave the files of the database that is used here", () => {
+    expect(policySays(language, { database: "server" })).not.toBe(policySays(language));
   });
 
   test("says how deletion works here", () => {

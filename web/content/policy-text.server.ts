@@ -4,9 +4,9 @@ import type { Block, Prose, ProsePart } from "./prose.ts";
 
 /** The words of the policy as its page shows them: what a version of it means. */
 export function policyText(language: Language, facts: PolicyFacts): string {
-  const { title, lede, authoritative, sections, updated } = privacyPolicy(language, facts);
+  const { title, lede, sections, updated } = privacyPolicy(language, facts);
   const told = sections.map((section) => [section.title, ...section.blocks.map(wordsOf)].join("\n\n"));
-  return [title, lede, authoritative, ...told, updated].join("\n\n");
+  return [title, lede, ...told, updated].join("\n\n");
 }
 
 function wordsOf(block: Block): string {

@@ -9,8 +9,9 @@ import { SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import { AGE_MIN } from "../../petition/consent.ts";
 import { TOMBSTONE_LIFETIME } from "../../petition/erasure.ts";
 import type { Language } from "../../petition/language.ts";
-import { PERSONAL_LINK_LIFETIME } from "../../petition/personal.ts";
+import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../../petition/personal.ts";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
+import { SUSPICION_RETENTION } from "../../petition/suspicion.ts";
 import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { type PetitionConfig, petitionConfig } from "../../petition.config.ts";
 import { linkTo } from "./contact.server.ts";
@@ -32,6 +33,8 @@ export type PolicyFacts = Pick<
   | "confirmationLifetime"
   | "ipRetention"
   | "auditRetention"
+  | "counted"
+  | "database"
   | "spreadsheet"
   | "deleteBy"
   | "holdSuspicious"
@@ -47,7 +50,6 @@ export function privacyPolicy(language: Language, facts: PolicyFacts, config: Pe
     meta: { title: t("privacy.meta.title"), description: t("privacy.meta.description") },
     title: t("privacy.title"),
     lede: t("privacy.lede"),
-    authoritative: t("privacy.authoritative"),
     updated: t("privacy.updated", { date: dayIn(language, VERSION) }),
     contents: t("privacy.contents"),
     sections: [
@@ -59,34 +61,40 @@ export function privacyPolicy(language: Language, facts: PolicyFacts, config: Pe
         reaching(t, config),
         write.text("privacy.controller.sensitive"),
       ),
+      section("data", write.text("privacy.data.intro"), write.list("data", DATA), write.texts("data", ["hashes", "source"])),
       section(
-        "data",
-        write.text("privacy.data.intro"),
-        write.list("data", DATA),
-        write.texts("data", ["hashes", "reading", facts.holdSuspicious ? "checksOnHold" : "checks", "namesOnHold", "source"]),
+        "protection",
+        write.texts("data", ["reading", "attempts", "signs", "programs"]),
+        write.texts("data", [facts.holdSuspicious ? "checksOnHold" : "checks", "namesOnHold"]),
       ),
       section("purposes", write.list("purposes", PURPOSES), write.texts("purposes", ["voluntary", "age", "withdraw"])),
       section(
         "recipients",
         write.texts("recipients", [facts.publicNames === "full" ? "public" : "publicInitials"]),
-        write.texts("recipients", ["private", "emails", "suppression", "services"]),
+        write.texts("recipients", ["private", "emails", "suppression", "bounces", "services", "hosting"]),
         write.text(`privacy.recipients.spreadsheet.${facts.spreadsheet}`),
         write.text("privacy.recipients.others"),
       ),
       section(
         "retention",
+        write.list("retention", ["pending", "ip", "confirmed"]),
         write.texts("retention", [
-          "pending",
-          "ip",
-          "confirmed",
+          "mailbox",
+          "acts",
+          ...(facts.counted.mailDomain === null ? [] : (["caps"] as const)),
+          "audit",
+        ]),
+      ),
+      section(
+        "deletion",
+        write.texts("retention", [
           "how",
           facts.deleteBy,
           ...(facts.deleteBy === "request" ? (["brake"] as const) : []),
           "tombstone",
-          "audit",
-          "mailbox",
-          "files",
+          facts.database === "server" ? "filesServer" : "filesEmbedded",
         ]),
+        write.texts("retention", facts.spreadsheet === "none" ? ["backups"] : ["versions", "backups"]),
       ),
       section(
         "device",
@@ -95,6 +103,8 @@ export function privacyPolicy(language: Language, facts: PolicyFacts, config: Pe
         write.texts("device", ["basis", "thirdParties"]),
         write.text(`privacy.device.analytics.${facts.analytics}`),
       ),
+      // GDPR, Art. 21 (4): separately from any other information.
+      { ...section("objection", write.texts("objection", ["right", "how", "signature"])), standsApart: true },
       section(
         "rights",
         write.text("privacy.rights.intro"),
@@ -109,7 +119,17 @@ export function privacyPolicy(language: Language, facts: PolicyFacts, config: Pe
   }
 }
 
-type SectionId = "controller" | "data" | "purposes" | "recipients" | "retention" | "device" | "rights";
+type SectionId =
+  | "controller"
+  | "data"
+  | "protection"
+  | "purposes"
+  | "recipients"
+  | "retention"
+  | "deletion"
+  | "device"
+  | "objection"
+  | "rights";
 
 const DATA = [
   "fullName",
@@ -118,13 +138,24 @@ const DATA = [
   "timestamp",
   "ipAddress",
   "userAgent",
+  "seconds",
+  "delivery",
+  "restorations",
   "language",
   "commitment",
   "consent",
 ] as const;
-const PURPOSES = ["count", "list", "abuse", "proof", "requests"] as const;
-const ON_DEVICE = ["languageCookie", "signedCookie", "languageStorage", "consentStorage", "dismissed"] as const;
-const RIGHTS = ["access", "rectification", "erasure", "restriction", "portability", "objection", "withdrawal"] as const;
+const PURPOSES = ["count", "list", "abuse", "mailboxes", "pages", "proof", "requests", "traces", "log"] as const;
+const ON_DEVICE = [
+  "languageCookie",
+  "signedCookie",
+  "languageStorage",
+  "consentStorage",
+  "dismissed",
+  "scroll",
+  "release",
+] as const;
+const RIGHTS = ["access", "rectification", "erasure", "restriction", "portability", "withdrawal"] as const;
 
 type NameIn<Id extends SectionId> =
   Extract<MessageKey, `privacy.${Id}.${string}`> extends `privacy.${Id}.${infer Name}` ? Name : never;
@@ -136,6 +167,11 @@ function writer(t: Translate, language: Language, facts: PolicyFacts, email: str
     lifetime: inWords(t, facts.confirmationLifetime),
     ipRetention: inWords(t, facts.ipRetention),
     auditRetention: inWords(t, facts.auditRetention),
+    reading: inWords(t, facts.counted.reading),
+    forms: inWords(t, facts.counted.forms),
+    acts: inWords(t, PERSONAL_ACTS.window),
+    caps: inWords(t, facts.counted.mailDomain ?? 0),
+    suspicion: inWords(t, SUSPICION_RETENTION),
     suppression: inWords(t, SUPPRESSION_LIFETIME),
     restore: inWords(t, RESTORE_LIFETIME),
     tombstone: inWords(t, TOMBSTONE_LIFETIME),

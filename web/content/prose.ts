@@ -11,13 +11,15 @@ export interface Section {
   id: string;
   title: string;
   blocks: Block[];
+  /** In a frame of its own, so that nobody overlooks it. */
+  standsApart?: boolean;
 }
 
 export interface LongText {
   meta: { title: string; description: string };
   title: string;
   lede: string;
-  /** Which language holds where two versions differ. */
-  authoritative: string;
+  /** Which language holds where two versions differ, if one does. */
+  authoritative?: string;
   sections: Section[];
 }

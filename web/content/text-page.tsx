@@ -5,12 +5,15 @@ import { useLanguage } from "../translation.tsx";
 import type { LongText } from "./prose.ts";
 import { SaidBlock } from "./said.tsx";
 
+const IN_LINE = "scroll-mt-24 border-t-[1.5px] border-ink pt-5";
+const APART = "scroll-mt-24 border-[1.5px] border-ink bg-brass-tint px-5 pt-5 pb-6";
+
 export function TextPage({ text, contents, below }: { text: LongText; contents?: string; below?: ReactNode }) {
   return (
     <main id={MAIN} className="wrap list-page">
       <h1>{text.title}</h1>
       <p className="mt-5 text-step-1 leading-snug">{text.lede}</p>
-      <Authoritative>{text.authoritative}</Authoritative>
+      {text.authoritative && <Authoritative>{text.authoritative}</Authoritative>}
       <div className={contents ? "mt-10 grid gap-x-16 gap-y-10 lg:grid-cols-[15rem_minmax(0,1fr)] print:block" : "mt-10"}>
         {contents && (
           <nav aria-labelledby="contents" className="self-start lg:sticky lg:top-24 print:hidden">
@@ -29,8 +32,8 @@ export function TextPage({ text, contents, below }: { text: LongText; contents?:
           </nav>
         )}
         <div className="grid max-w-3xl gap-12">
-          {text.sections.map(({ id, title, blocks }) => (
-            <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-24 border-t-[1.5px] border-ink pt-5">
+          {text.sections.map(({ id, title, blocks, standsApart }) => (
+            <section key={id} id={id} aria-labelledby={`${id}-title`} className={standsApart ? APART : IN_LINE}>
               <h2 id={`${id}-title`} className="text-step-2">
                 {title}
               </h2>

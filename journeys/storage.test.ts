@@ -1,0 +1,163 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { RECEIPT_LIFETIME } from "../contract/signing.ts";
+import { pageIn, translatePath } from "../petition/addresses.ts";
+import { anna, bruno, clara, type Person } from "../server/testing/people.ts";
+import { expectHeading, follow, sign, sumField } from "./person.ts";
+import { seedSignatures } from "./seed.ts";
+import { anew, openWalkedSite, type WalkedSite } from "./site.ts";
+import { visits } from "./visit.ts";
+import { wordsIn } from "./words.ts";
+
+const visit = visits();
+const t = wordsIn("de");
+const YEAR = 365 * 24 * 60 * 60;
+
+/** What each place of a browser is called in the policy. */
+const NAMES = { cookie: "Cookie", local: "Lokaler Speicher", session: "Sitzungsspeicher" };
+
+let site: WalkedSite;
+beforeAll(async () => {
+  site = await openWalkedSite("embedded");
+  await seedSignatures(site.site.database, 120, new Date());
+  for (const person of [anna, bruno]) await site.signAndConfirm(person);
+});
+afterAll(() => site.close());
+
+test("after a whole walk the browser has stored what the privacy policy lists, and nothing else", async () => {
+  const seen = new Set<string>();
+  const looking = async (page: Page) => {
+    for (const one of await storedIn(page)) seen.add(one);
+  };
+  await readAround(looking);
+  await chooseLanguages(looking);
+  await meetNewRelease(looking);
+  await signAndChange(looking);
+  await signWithoutScript(looking);
+  await tryConsent(looking);
+  expect([...seen].sort()).toEqual((await listed()).sort());
+});
+
+test("whoever only reads, with or without the page's script, gets no cookie, and keeps nothing once the tab is closed", async () => {
+  for (const script of [true, false]) {
+    const page = await visit(site.address, { script });
+    for (const path of ["/", "/digitaler-euro", "/unterstuetzer/seite/2", "/datenschutz", "/widerruf"]) await page.goto(path);
+    const lasting = (await storedIn(page, { script })).filter((one) => !one.startsWith(NAMES.session));
+    expect(lasting).toEqual([]);
+  }
+});
+
+type Looking = (page: Page) => Promise<void>;
+
+async function readAround(looking: Looking): Promise<void> {
+  const page = await visit(site.address, { locale: "pl" });
+  await page.goto("/");
+  await page
+    .getByRole("complementary", { name: "Sprachvorschlag" })
+    .getByRole("button", { name: "Bei Deutsch bleiben" })
+    .click();
+  await page.mouse.wheel(0, 900);
+  await page.getByRole("link", { name: t("supporters.latest.all") }).click();
+  await expectHeading(page, t("supporters.list.title"));
+  await page.goBack();
+  await sumField(page).waitFor();
+  for (const name of ["legalNotice", "privacy", "accessibility", "withdrawal"] as const) await page.goto(pageIn("de", name));
+  await page.goto("/digitaler-euro");
+  await looking(page);
+}
+
+async function chooseLanguages(looking: Looking): Promise<void> {
+  const page = await visit(site.address);
+  await page.goto("/");
+  await page.locator(".languages > summary").click();
+  await page.locator(".languages").getByRole("button", { name: "Français" }).click();
+  await page.waitForURL(`${site.address}${translatePath("/", "fr")}`);
+  const [cookie] = await page.context().cookies();
+  expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + YEAR - 60);
+  expect(cookie?.expires).toBeLessThan(Date.now() / 1000 + YEAR + 60);
+  await looking(page);
+}
+
+/** The page that is open belongs to a release that the server no longer has. */
+async function meetNewRelease(looking: Looking): Promise<void> {
+  const page = await visit(site.address, { provokes: /manifest version mismatch|__manifest/ });
+  await page.route("**/__manifest*", (route) =>
+    route.fulfill({ status: 204, headers: { "x-remix-reload-document": "true" }, body: "" }),
+  );
+  await page.goto("/");
+  await page.getByRole("link", { name: t("supporters.latest.all") }).click();
+  await expectHeading(page, t("supporters.list.title"));
+  await looking(page);
+}
+
+async function signAndChange(looking: Looking): Promise<void> {
+  const person = anew({ ...clara, locale: "de" });
+  const page = await visit(site.address);
+  await page.goto("/");
+  await sign(page, t, person, { script: true });
+  await looking(page);
+  const [link = ""] = await site.linksFor(person.email);
+  await follow(page, t, link, { script: true });
+  await page.getByRole("link", { name: t("personal.link") }).click();
+  await expectHeading(page, t("personal.title"));
+  await page.getByRole("button", { name: t("personal.withdraw.button") }).click();
+  await expectHeading(page, t("personal.erased.title"));
+  await looking(page);
+}
+
+async function signWithoutScript(looking: Looking): Promise<void> {
+  const person: Person = anew(anna);
+  const page = await visit(site.address, { script: false });
+  await page.goto("/");
+  await sign(page, t, person, { script: false });
+  const [cookie] = await page.context().cookies();
+  expect(cookie?.httpOnly).toBe(true);
+  expect((cookie?.expires ?? 0) * 1000).toBeLessThan(Date.now() + RECEIPT_LIFETIME + 60_000);
+  await looking(page);
+}
+
+async function tryConsent(looking: Looking): Promise<void> {
+  const page = await visit(site.address);
+  await page.goto("/consent-demo");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: t("consent.submit") }).click();
+  await page
+    .getByRole("status")
+    .filter({ hasText: t("consent.stored") })
+    .waitFor();
+  await looking(page);
+}
+
+/** Everything that a page can leave in a browser, each as the policy names it. */
+async function storedIn(page: Page, { script = true } = {}): Promise<string[]> {
+  const cookies = (await page.context().cookies()).map(({ name }) => `${NAMES.cookie} ${name}`);
+  if (!script) return cookies;
+  const kept = await page.evaluate(async () => ({
+    local: Object.keys(localStorage),
+    session: Object.keys(sessionStorage),
+    others: [
+      ...(await indexedDB.databases()).map(({ name }) => `database ${name}`),
+      ...("caches" in globalThis ? await caches.keys() : []).map((name) => `cache ${name}`),
+      ...("serviceWorker" in navigator ? await navigator.serviceWorker.getRegistrations() : []).map(({ scope }) => scope),
+    ],
+  }));
+  return [
+    ...cookies,
+    ...kept.local.map((name) => `${NAMES.local} ${name}`),
+    ...kept.session.map((name) => `${NAMES.session} ${name}`),
+    ...kept.others,
+  ];
+}
+
+/** Cookies and keys as the page of the privacy policy lists them. */
+async function listed(): Promise<string[]> {
+  const page = await visit(site.address);
+  await page.goto("/datenschutz");
+  const lines = await page.locator("section#device li").all();
+  const named = lines.map(async (line) => {
+    const text = ((await line.textContent()) ?? "").replace(/\s/g, " ");
+    const place = Object.values(NAMES).find((name) => text.startsWith(name));
+    return (await line.locator("code").allTextContents()).map((key) => `${place} ${key}`);
+  });
+  return (await Promise.all(named)).flat();
+}
