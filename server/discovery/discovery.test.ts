@@ -6,6 +6,7 @@ import { personalLinkAnswers } from "../../contract/personal.schema.ts";
 import { resendAnswers, signAnswers } from "../../contract/signing.schema.ts";
 import { tooManyAttempts } from "../../contract/visitor.schema.ts";
 import { withdrawAnswers } from "../../contract/withdrawal.schema.ts";
+import { supportersPageIn } from "../../petition/addresses.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import { type Answer, type House, openHouse } from "../testing/house.ts";
 import { anna, bruno } from "../testing/people.ts";
@@ -40,6 +41,15 @@ test("Each page of the sitemap is there and wants to be indexed", async () => {
     const page = await house.get<string>(path);
     expect([path, page.status]).toEqual([path, 200]);
     expect(page.body).not.toContain('content="noindex"');
+  }
+});
+
+test("Lists of names do not want to be indexed, in any language", async () => {
+  for (const language of LANGUAGES) {
+    const path = supportersPageIn(language, 1);
+    const page = await house.get<string>(path);
+    expect([path, page.status]).toEqual([path, 200]);
+    expect(page.body, path).toContain('content="noindex"');
   }
 });
 

@@ -44,10 +44,7 @@ test("the e-mails lead to every kind of address with a token", () => {
 
 test("nginx: the format that we advise holds no token", () => {
   const format = /log_format petition '(.*)';/.exec(ADVICE)?.[1] ?? "";
-  expect(format.match(/\$\w+/g)).toEqual([
-    ...["$remote_addr", "$time_local", "$request_method", "$address_to_log"],
-    ...["$status", "$body_bytes_sent"],
-  ]);
+  expect(format.match(/\$\w+/g)).toEqual(["$time_local", "$request_method", "$address_to_log", "$status", "$body_bytes_sent"]);
   const [, map = ""] = /map \$uri \$address_to_log \{\n([\s\S]*?)\}/.exec(ADVICE) ?? [];
   const [otherwise, ...rules] = map
     .trim()
@@ -77,9 +74,15 @@ test("Caddy logs the headers of answers, too: where a redirect leads is left out
   expect(ADVICE).toMatch(/fields \{[^}]*resp_headers>Location delete[^}]*\}/);
 });
 
+test("no log that we advise says who asked", () => {
+  expect(ADVICE).not.toMatch(/log_format[^;]*\$(?:remote_|http_x_forwarded|realip)|log-format.*%(?:ci|\[src\]|hr)/);
+  for (const field of ["request>remote_ip", "request>client_ip", "request>headers>X-Forwarded-For"])
+    expect(ADVICE).toMatch(new RegExp(`fields \\{[^}]*${field} delete[^}]*\\}`));
+});
+
 test("HAProxy: what we advise logs a path that has no token", () => {
   const begin = /set-var\(txn\.address\) str\((\S+)\) if \{ path_beg (\S+) \}/.exec(ADVICE);
-  expect(/log-format "(.*)"/.exec(ADVICE)?.[1]).toBe("%ci [%tr] %HM %[var(txn.address)] %ST %B");
+  expect(/log-format "(.*)"/.exec(ADVICE)?.[1]).toBe("[%tr] %HM %[var(txn.address)] %ST %B");
   for (const address of asked) {
     const path = address.split("?")[0] ?? "";
     const logged = path.startsWith(begin?.[2] ?? "none") ? begin?.[1] : path;
