@@ -37,7 +37,8 @@ export interface PetitionConfig {
   sponsor: { name: string; url: string } | null;
   /** Where the source of the running version can be had; the licence demands it (AGPL, § 13). */
   sourceUrl: string;
-  handover: { recipient: Translated; date: string };
+  /** Days such as "2027-05-23"; on `erasedBy` at the latest everything about persons is erased. `result`: what came of it. */
+  handover: { recipient: Translated; date: string; erasedBy: string; result?: Partial<Translated> };
 }
 
 export const petitionConfig: PetitionConfig = {
@@ -84,5 +85,6 @@ export const petitionConfig: PetitionConfig = {
       nl: PLACEHOLDER,
     },
     date: PLACEHOLDER,
+    erasedBy: PLACEHOLDER,
   },
 };

@@ -5,7 +5,7 @@ export const notCollecting = z.object({
   outcome: z.literal("not-collecting"),
   message: z.string(),
   notice: z.object({
-    status: z.enum(["paused", "closed"]),
+    status: z.enum(["paused", "closed", "ended"]),
     title: z.string(),
     day: z.string().nullable(),
     paragraphs: z.array(z.string()),

@@ -4,7 +4,8 @@ import type { Language } from "../petition/language.ts";
 
 /** What stands in the place of the form: finished sentences in the visitor's language. Plain text, never mark-up. */
 export interface CollectionNotice {
-  status: Exclude<CollectionStatus, "open">;
+  /** `ended`: everything about persons is erased, or is being erased. */
+  status: Exclude<CollectionStatus, "open"> | "ended";
   title: string;
   day: CalendarDay | null;
   paragraphs: string[];

@@ -36,7 +36,9 @@ export type RestorationOutcome =
   /** The petition is paused or closed, and its own link could not confirm it any more either. */
   | { outcome: "not-collecting"; notice: CollectionNotice }
   /** `used`: it was brought back and erased again; `signed-anew`: the mailbox has another signature. */
-  | { outcome: "used" | "signed-anew" | "expired" | "unknown" };
+  | { outcome: "used" | "signed-anew" | "expired" | "unknown" }
+  /** The petition has ended: nothing comes back. */
+  | { outcome: "ended" };
 
 /** The appeal was signed before, and stays the one that was signed. */
 export type ConsentedTexts = Omit<PresentTexts, "petitionVersion">;

@@ -27,6 +27,10 @@ const DONE_BY = {
   exported: "administrator",
   "sent-again": "administrator",
   "collection-changed": "administrator",
+  "closed-by-date": "site",
+  ended: "administrator",
+  "ended-by-date": "site",
+  "everything-erased": "site",
   "key-rotated": "administrator",
   "logged-in": "administrator",
 } as const satisfies Record<string, Actor>;

@@ -24,7 +24,7 @@ const SERVER_FEATURES = [
 /** Rooms of `server` that features stand on. */
 const SERVER_GROUND = [
   ...["authentication", "database", "mail", "outbox", "tasks", "crypto", "count", "audit", "erasure", "captcha", "consent"],
-  ...["http", "settings", "spreadsheet", "quarantine"],
+  ...["http", "settings", "spreadsheet", "quarantine", "ending"],
 ];
 /** Rooms that start the server another way: from a shell, or for a test. */
 const SERVER_STARTS = ["command", "testing"];

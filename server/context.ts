@@ -3,14 +3,17 @@
  * signals. A function asks for the part that it needs: `Pick<Context, "db" | "clock">`.
  */
 import { PERSONAL_ACTS } from "../petition/personal.ts";
+import { type PetitionConfig, petitionConfig } from "../petition.config.ts";
 import type { Clock } from "./clock.ts";
 import type { Configuration } from "./configuration.ts";
 import { type Crypto, makeCrypto } from "./crypto/crypto.ts";
 import { migrateDatabase, requireMigrated } from "./database/migrate.ts";
 import { type Database, openDatabase } from "./database/open.ts";
+import { type Ending, openEnding } from "./ending/ending.ts";
 import { openTombstones, type Tombstones } from "./erasure/tombstones.ts";
 import { type Limits, makeLimits } from "./http/limits.ts";
 import { type Log, type LogOptions, openLog } from "./log.ts";
+import { readHandover } from "./settings/handover.ts";
 import type { Secrets } from "./settings/secrets.ts";
 import { makeSignal, type Signal } from "./signal.ts";
 import { allTranslators, type Translators } from "./translators.ts";
@@ -25,6 +28,7 @@ export interface Context {
   translators: Translators;
   limits: Limits;
   tombstones: Tombstones;
+  ending: Ending;
   /** This process has counted or erased, or pages say something else: what is remembered of them is out of date. */
   changed: Signal;
   /** An e-mail waits in the outbox. */
@@ -40,6 +44,8 @@ export interface ContextTools {
   secrets: Pick<Secrets, "databaseUrl" | "secretKeys">;
   clock: Clock;
   logger: LogOptions | false;
+  /** Instead of the one in petition.config.ts. */
+  handover?: PetitionConfig["handover"];
   /** For an operator's command: other tables than ours are refused, not brought up to date. */
   callsOnly?: boolean;
   /** Is told what the start waits for. */
@@ -52,6 +58,7 @@ export interface ContextTools {
 export async function openContext(tools: ContextTools, opened: AsyncDisposableStack): Promise<Context> {
   const { configuration, secrets, clock, callsOnly, report, onFailure } = tools;
   const { dataFolder, rateLimits } = configuration;
+  const handover = readHandover(tools.handover ?? petitionConfig.handover);
   const database = await openDatabase({ url: secrets.databaseUrl ?? undefined, dataFolder, onFailure });
   opened.defer(() => database.close());
   await (callsOnly ? requireMigrated(database) : migrateDatabase(database, { report }));
@@ -61,13 +68,15 @@ export async function openContext(tools: ContextTools, opened: AsyncDisposableSt
   const crypto = makeCrypto(secrets.secretKeys);
   const tombstones = openTombstones({ db, clock, log, dataFolder });
   opened.defer(() => tombstones.settled());
+  const changed = makeSignal();
   let { port } = configuration;
 
   return {
     ...{ configuration, clock, log, database, db, crypto, tombstones },
     translators: allTranslators(),
     limits: makeLimits({ crypto, clock, limits: { ...rateLimits, personal: PERSONAL_ACTS } }),
-    changed: makeSignal(),
+    ending: openEnding({ db, clock, log, dataFolder, handover, changed }),
+    changed,
     wake: makeSignal(),
     publicUrl: () => configuration.publicUrl || `http://localhost:${port}`,
     listensOn(got) {

@@ -50,8 +50,10 @@ async function start(): Promise<void> {
   sayWhere(site, configuration, secrets);
 }
 
-function sayWhere({ app, found, erasedAgain }: Site, configuration: Configuration, secrets: Secrets): void {
+function sayWhere({ app, found, erasedAgain, endedAgain }: Site, configuration: Configuration, secrets: Secrets): void {
   const address = `http://${configuration.host.includes(":") ? `[${configuration.host}]` : configuration.host}:${portOf(app)}`;
+  if (endedAgain)
+    console.log("Ended again: a restored backup knew nothing of the petition's end. What it brought back is being erased.");
   if (erasedAgain > 0) console.log(`Erased again: ${erasedAgain} signatures that a restored backup had brought back.`);
   if (
     found &&

@@ -10,8 +10,7 @@ import { type Names, openResolver } from "./administration/mail/sender.ts";
 import { type AnalyticsTaker, makeAnalytics } from "./analytics/analytics.ts";
 import { auditLeftovers } from "./audit/schedule.ts";
 import { captchaLeftovers } from "./captcha/schedule.ts";
-import { openCollection } from "./collection/collection.ts";
-import type { Configuration } from "./configuration.ts";
+import { type CollectionControl, openCollection } from "./collection/collection.ts";
 import { confirmation } from "./confirmation/confirmation.ts";
 import { confirmationSchedule } from "./confirmation/schedule.ts";
 import { consent, keepTexts, textsNow } from "./consent/consent.ts";
@@ -21,6 +20,7 @@ import { countSchedule } from "./count/schedule.ts";
 import { oneAtATime } from "./database/one-at-a-time.ts";
 import type { Database } from "./database/open.ts";
 import { databaseSchedule } from "./database/schedule.ts";
+import { endingSchedule } from "./ending/schedule.ts";
 import { openBrake } from "./erasure/brake.ts";
 import { erasureLeftovers, erasureSchedule } from "./erasure/schedule.ts";
 import { makeApp } from "./http/app.ts";
@@ -58,6 +58,8 @@ interface SetRight {
   found: Reconciliation | null;
   /** Signatures that had been erased, that a restored backup brought back, and that the start erased again. */
   erasedAgain: number;
+  /** A restored backup knew nothing of the petition's end. */
+  endedAgain: boolean;
 }
 
 export interface Site extends SetRight {
@@ -104,10 +106,11 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
 
   const proxyWatch = watchForProxies(context);
   opened.defer(() => proxyWatch.settled());
-  const setRight = callsOnly ? { found: null, erasedAgain: 0 } : await lookThrough(context, tools);
+  const setRight = callsOnly ? { found: null, erasedAgain: 0, endedAgain: false } : await lookThrough(context, tools);
+  if (!callsOnly) await context.ending.requireInTime();
   const build = development?.build ?? builtPages;
   // Whoever only makes calls shows nothing.
-  const texts = textsNow(context.translators, callsOnly ? () => "" : policyWriter(await build(), configuration));
+  const texts = textsNow(context.translators, callsOnly ? () => "" : policyWriter(await build(), tools));
   if (!callsOnly) await keepTexts(context, texts);
   if (!callsOnly) await proxyWatch.forget();
 
@@ -134,7 +137,7 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
   // Stopped, it takes nothing up and can still be woken.
   if (callsOnly) await outbox.stop();
 
-  const schedule = wholeSchedule(context);
+  const schedule = wholeSchedule(context, collection);
   const tasks = makeTasks({ ...context, tasks: schedule });
   opened.defer(() => tasks.stop());
   const analytics = makeAnalytics({ ...context, analytics: configuration.analytics });
@@ -182,10 +185,11 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
 }
 
 /** Before anything is shown: what was erased is gone again, and the number is that of the rows. */
-function lookThrough({ db, clock, database, tombstones }: Context, { report }: SiteTools): Promise<SetRight> {
+function lookThrough({ db, clock, database, tombstones, ending }: Context, { report }: SiteTools): Promise<SetRight> {
   return oneAtATime(
     database,
     async () => ({
+      endedAgain: await ending.endAgain(),
       erasedAgain: await tombstones.eraseAgain(),
       found: await reconcile(db, clock, COMPLETED_AT_START),
     }),
@@ -193,7 +197,7 @@ function lookThrough({ db, clock, database, tombstones }: Context, { report }: S
   );
 }
 
-function wholeSchedule(context: Context): Task[] {
+function wholeSchedule(context: Context, collection: CollectionControl): Task[] {
   return [
     ...confirmationSchedule(context),
     ...suspicionSchedule(context),
@@ -203,15 +207,19 @@ function wholeSchedule(context: Context): Task[] {
       ),
     ),
     ...erasureSchedule(context),
+    ...endingSchedule(context, collection.closeByDate),
     ...countSchedule(context),
     ...databaseSchedule(context),
   ];
 }
 
 /** The pages put the privacy policy together; the server keeps its words. */
-function policyWriter(build: ServerBuild, configuration: Configuration): (language: Language) => string {
+function policyWriter(
+  build: ServerBuild,
+  { configuration, secrets }: Pick<SiteTools, "configuration" | "secrets">,
+): (language: Language) => string {
   const { policyText } = build.entry.module as unknown as { policyText(language: Language, facts: SiteFacts): string };
-  return (language) => policyText(language, siteFacts(configuration, ""));
+  return (language) => policyText(language, siteFacts(configuration, secrets, ""));
 }
 
 function builtPages(): Promise<ServerBuild> {

@@ -1,7 +1,6 @@
 import type { CalendarDay, Iso8601 } from "../../petition/calendar.ts";
 import type { CollectionStatus, NoticeTexts } from "../../petition/collection.ts";
 import type { Language } from "../../petition/language.ts";
-import type { CollectionNotice } from "../collection.ts";
 import type { FieldRefusal } from "../visitor.ts";
 
 /** `GET /api/admin/collection`, and the answer of `PUT` */
@@ -11,7 +10,7 @@ export interface AdminCollection {
   day: CalendarDay | null;
   texts: NoticeTexts;
   confirmableUntil: Iso8601 | null;
-  standard: Record<CollectionNotice["status"], Record<Language, StandardNotice>>;
+  standard: Record<"paused" | "closed", Record<Language, StandardNotice>>;
 }
 
 export interface StandardNotice {

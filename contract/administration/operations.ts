@@ -34,6 +34,7 @@ export type TaskName =
   | "weigh-suspicion"
   | "sweep"
   | "forget-erasures"
+  | "end-petition"
   | "reconcile"
   | "maintain-database";
 

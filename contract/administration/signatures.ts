@@ -4,6 +4,7 @@ import type { Milliseconds } from "../../petition/duration.ts";
 import type { Language } from "../../petition/language.ts";
 import type { Visibility } from "../../petition/signing.ts";
 import type { SuspicionReason } from "../../petition/suspicion.ts";
+import type { EndingState } from "./ending.ts";
 
 /** `GET /api/admin/stats` */
 export interface AdminStats {
@@ -17,6 +18,7 @@ export interface AdminStats {
   progressPercentage: number;
   confirmationLifetime: Milliseconds;
   collection: CollectionStatus;
+  ending: EndingState;
 }
 
 /** docs/operating.md, "Anti-spam figures" */

@@ -10,6 +10,7 @@ import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../../petition/personal.t
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
 import { SUSPICION_RETENTION } from "../../petition/suspicion.ts";
 import { DELETION_LINK_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
+import { petitionConfig } from "../../petition.config.ts";
 import { type Configuration, readConfiguration } from "../../server/configuration.ts";
 
 export interface Limit {
@@ -70,9 +71,9 @@ export const LIMITS: Limit[] = [
   },
   {
     what: "Bestätigte Unterschrift: Name, Adresse, Sichtbarkeit, Sprache, Zeitpunkte, Nachweis der Einwilligung",
-    period: "bis zum Widerruf, längstens bis die Petition übergeben und abgeschlossen ist",
-    constant: "withdraw",
-    place: "server/withdrawal/withdraw.ts",
+    period: `bis zum Widerruf, längstens bis zum Ende der Petition: ${petitionConfig.handover.erasedBy}`,
+    constant: "erasesAt",
+    place: "petition/ending.ts",
   },
   {
     what: "Spur einer gelöschten Unterschrift, auch im Protokoll: Hashwert ihrer zufälligen Nummer und der Tag",

@@ -42,7 +42,7 @@ function processingActivities(): string {
         "ausdrückliche Einwilligung (Art. 6 Abs. 1 lit. a, Art. 9 Abs. 2 lit. a); sie umfasst auch, was zum Schutz vor Fälschung bei der Unterschrift selbst steht (IP-Adresse, Browserkennung, Sekunden bis zur Bestätigung)",
       Empfänger:
         "Öffentlichkeit: nur der Name, nur bei der Wahl „öffentlich“; Auftragsverarbeiter siehe [processors.md](processors.md); übergeben wird allein die Gesamtzahl",
-      Übergabe: `${handover.recipient.de}, ${handover.date}`,
+      Übergabe: `${handover.recipient.de}, ${handover.date}; alle personenbezogenen Daten gelöscht spätestens am: ${handover.erasedBy}`,
       Drittland:
         "mit dem Tabellendienst; Betreiber von Server und Mailversand außerhalb von EU und EWR nur nach Art. 45 oder 46, siehe [processors.md](processors.md)",
       Löschfristen: "siehe [retention.md](retention.md)",
@@ -92,7 +92,7 @@ function processingActivities(): string {
           ),
         ].join("\n\n"),
       ),
-      "Außerhalb der Datenbank: `DATA_DIR/erased-signatures` (dieselben Hashwerte und Tage wie `erased_signatures`), ohne `SMTP_URL` die E-Mails als Dateien in `DATA_DIR/outbox` (nur für den Probebetrieb), das Protokoll auf der Standardausgabe (ohne Adressen, Namen und Links).",
+      "Außerhalb der Datenbank: `DATA_DIR/ended` (Zeitpunkt des Endes der Petition und die Zahl), `DATA_DIR/erased-signatures` (dieselben Hashwerte und Tage wie `erased_signatures`), ohne `SMTP_URL` die E-Mails als Dateien in `DATA_DIR/outbox` (nur für den Probebetrieb), das Protokoll auf der Standardausgabe (ohne Adressen, Namen und Links).",
     ]),
     section("Technische und organisatorische Maßnahmen (Art. 32)", [list(MEASURES)]),
   ]);
@@ -141,6 +141,7 @@ function retention(): string {
         "Zeilen des Protokolls (`audit_log`) über eine Person oder über Unbestätigtes: gehen schon früher, mit der Löschung dieser Daten",
         "aufgegebene E-Mails (`outbox`): bis die Verwaltung sie erneut sendet oder ihre Zeile gelöscht wird; die über eine Löschung längstens bis zum Ende ihres Links",
         "Zeile in der Tabelle des Tabellendienstes: geht mit der Unterschrift, Sekunden nach der Löschung, bei Störung des Dienstes, sobald er wieder antwortet; dessen Versionsverlauf hält sie, bis Google ihn löscht",
+        "Am Ende der Petition geht alles über Personen, gleich welche Frist noch liefe: Unterschriften, Unbestätigtes, E-Mails, Hashwerte von Postfächern und Netzen, Anzeichen von Missbrauch, Zeilen des Protokolls über einzelne Personen (`server/ending/erase-all.ts`); es bleiben Zahlen, Texte und was die Verwaltung getan hat",
         `Sicherungen: von der Organisation, höchstens ${PERIODS.tombstone}; eine ältere Sicherung wird beim Start anhand der Spuren bereinigt`,
       ]),
     ]),

@@ -6,6 +6,8 @@ import { answering } from "./answering.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { charts } from "./charts/charts.ts";
 import { collectionRoutes } from "./collection/routes.ts";
+import { endingState } from "./ending/ending.ts";
+import { endingRoutes } from "./ending/routes.ts";
 import { exportRoutes } from "./export/routes.ts";
 import { keyRoutes } from "./keys/routes.ts";
 import { mailRoutes } from "./mail/routes.ts";
@@ -30,7 +32,11 @@ export function administrationRoutes(app: FastifyInstance, context: Context, too
   });
   app.addHook("onRequest", tools.requireKey);
 
-  const signatures = openSignatures({ ...context, collectionStatus: tools.collection.status });
+  const signatures = openSignatures({
+    ...context,
+    collectionStatus: tools.collection.status,
+    endingState: () => endingState(context),
+  });
   const calls = { ...tools, ...answering(context), signatures };
   signatureRoutes(app, context, calls);
   exportRoutes(app, context, calls);
@@ -41,5 +47,6 @@ export function administrationRoutes(app: FastifyInstance, context: Context, too
   auditRoutes(app, context, calls);
   suspicionRoutes(app, context, calls);
   collectionRoutes(app, calls);
+  endingRoutes(app, { ...context, collection: tools.collection }, calls);
   app.all("/*", tools.answerUnknown);
 }

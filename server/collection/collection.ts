@@ -1,10 +1,11 @@
 import type { AdminCollection, CollectionChange, StandardNotice } from "../../contract/administration/collection.ts";
-import type { Collection, CollectionNotice } from "../../contract/collection.ts";
+import type { Collection } from "../../contract/collection.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { type CollectionState, type CollectionStatus, confirmableUntil, KNOWN_WITHIN } from "../../petition/collection.ts";
 import { LANGUAGES, type Language } from "../../petition/language.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Context } from "../context.ts";
+import { PetitionEnded, readEnd } from "../count/count.ts";
 import { fresh } from "../fresh.ts";
 import type { Translators } from "../translators.ts";
 import { readChange } from "./input.ts";
@@ -20,14 +21,16 @@ export interface CollectionControl extends Collection {
   /** As it stands in the database at this moment. */
   state(): Promise<AdminCollection>;
   change(change: CollectionChange): Promise<AdminCollection>;
+  /** By the clock, before the petition ends. What is closed already stays as it is. */
+  closeByDate(): Promise<void>;
   /** Null: it has not even the shape. */
   readChange(posted: unknown, t: Translate): ReturnType<typeof readChange>;
 }
 
-export type CollectionTools = Pick<Context, "db" | "clock" | "translators" | "configuration" | "changed">;
+export type CollectionTools = Pick<Context, "db" | "clock" | "translators" | "configuration" | "changed" | "ending">;
 
 export function openCollection(tools: CollectionTools): CollectionControl {
-  const { db, clock, translators } = tools;
+  const { db, clock, translators, ending } = tools;
   const { confirmationLifetime: lifetime } = tools.configuration;
   const known = fresh(() => readCollection(db), { maxAge: MAX_AGE, clock });
   const standard = { paused: standardIn("paused", translators), closed: standardIn("closed", translators) };
@@ -38,9 +41,18 @@ export function openCollection(tools: CollectionTools): CollectionControl {
     return { ...collection, since: since?.toISOString() ?? null, confirmableUntil: until, standard };
   }
 
+  function announce(): void {
+    known.drop();
+    tools.changed();
+  }
+
   return {
     async collectionNotice(language) {
-      return noticeOf(await known.get(), language, translators[language], { now: clock.now(), lifetime });
+      const facts = { now: clock.now(), lifetime, end: await ending.state(), handover: ending.handover };
+      const collection = await known.get();
+      // A backup that was restored after the end may say that signing goes on.
+      const last = facts.end && collection.status !== "closed" ? closedSince(facts.end.endedAt) : collection;
+      return noticeOf(last, language, translators[language], facts);
     },
     async status() {
       return (await known.get()).status;
@@ -48,19 +60,28 @@ export function openCollection(tools: CollectionTools): CollectionControl {
     state,
     readChange: (posted, t) => readChange(posted, clock.now(), t),
     async change(change) {
-      await write(tools, change);
-      known.drop();
-      tools.changed();
+      await write(tools, change, "collection-changed");
+      announce();
       return state();
+    },
+    async closeByDate() {
+      if ((await readCollection(db)).status === "closed") return;
+      await write(tools, { status: "closed", day: null, texts: {} }, "closed-by-date");
+      announce();
     },
   };
 }
 
 /** The line in the audit log names facts and not the texts. What changes nothing leaves no line. */
-async function write({ db, clock }: CollectionTools, { status, day, texts }: CollectionChange): Promise<void> {
+async function write(
+  { db, clock }: CollectionTools,
+  { status, day, texts }: CollectionChange,
+  action: "collection-changed" | "closed-by-date",
+): Promise<void> {
   const now = clock.now();
   await db.transaction(async (tx) => {
     const before = await lockCollection(tx, now);
+    if (await readEnd(tx)) throw new PetitionEnded("Nothing is collected any more");
     const after: CollectionState & { since: Date } = {
       status,
       day,
@@ -73,10 +94,14 @@ async function write({ db, clock }: CollectionTools, { status, day, texts }: Col
     await writeAudit(tx, clock, {
       entityType: "administration",
       entityId: "collection",
-      action: "collection-changed",
+      action,
       changes: { before: before.status, status, ...(day && { day }), ...(written && { texts: written }) },
     });
   });
+}
+
+function closedSince(since: Date): CollectionState {
+  return { status: "closed", since, day: null, texts: {} };
 }
 
 function isSame(before: CollectionState, after: CollectionState): boolean {
@@ -84,7 +109,7 @@ function isSame(before: CollectionState, after: CollectionState): boolean {
   return before.status === after.status && before.day === after.day && texts(before) === texts(after);
 }
 
-function standardIn(status: CollectionNotice["status"], translators: Translators): Record<Language, StandardNotice> {
+function standardIn(status: "paused" | "closed", translators: Translators): Record<Language, StandardNotice> {
   return Object.fromEntries(LANGUAGES.map((one) => [one, standardNotice(status, translators[one])])) as Record<
     Language,
     StandardNotice

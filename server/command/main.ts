@@ -2,6 +2,7 @@
 import { type Command, NotDone, readTyped, type Typed, WrongUse } from "./command.ts";
 import { deletion } from "./delete.ts";
 import { doctor } from "./doctor.ts";
+import { ending } from "./end.ts";
 import { exporting } from "./export.ts";
 import { keys } from "./keys.ts";
 import { mails } from "./mails.ts";
@@ -9,7 +10,10 @@ import { search } from "./search.ts";
 import { stats } from "./stats.ts";
 import { print, remark } from "./terminal.ts";
 
-const COMMANDS: Record<string, Command> = { stats, search, delete: deletion, export: exporting, mails, keys, doctor };
+const COMMANDS: Record<string, Command> = {
+  ...{ stats, search, delete: deletion, export: exporting, mails, keys, doctor },
+  end: ending,
+};
 const CALLED = "npm run petition -- ";
 
 process.stdout.on("error", () => process.exit(1));

@@ -8,7 +8,7 @@ import { standingOfName } from "../../petition/held-names.ts";
 import type { Language } from "../../petition/language.ts";
 import { noteNameCheck, writeAudit } from "../audit/audit.ts";
 import type { Context } from "../context.ts";
-import { countIn } from "../count/count.ts";
+import { countIn, readEnd } from "../count/count.ts";
 import { commitment } from "../crypto/commitment.ts";
 import { makePersonalLink, readToken } from "../crypto/links.ts";
 import type { Transaction } from "../database/open.ts";
@@ -24,17 +24,27 @@ import {
 } from "./store.ts";
 
 export interface ConfirmationTools
-  extends Pick<Context, "db" | "clock" | "crypto" | "translators" | "configuration" | "changed"> {
+  extends Pick<Context, "db" | "clock" | "crypto" | "translators" | "configuration" | "changed" | "ending"> {
   collection: Collection;
 }
+
+type Link = NonNullable<ReturnType<typeof readToken>>;
 
 /** Throws only where the database fails. */
 export async function confirm(tools: ConfirmationTools, token: string, language: Language): Promise<ConfirmOutcome> {
   const link = readToken(tools.crypto, mendToken(token));
   const id = randomUUID();
-  const { outcome, signedAs, isHeld } =
-    link === null ? UNKNOWN : await tools.db.transaction((tx) => followed(tools, tx, link, id));
-  const answer = said(outcome, isHeld, tools.translators[language], tools.configuration.confirmationLifetime);
+  const t = tools.translators[language];
+  const answered =
+    link === null
+      ? UNKNOWN
+      : await tools.ending.unlessEnded<Answered | "ended">(
+          () => tools.db.transaction((tx) => answeredUnlessErased(tools, tx, link, id)),
+          () => "ended",
+        );
+  if (answered === "ended") return { outcome: "expired", message: t("confirmation.answer.ended") };
+  const { outcome, signedAs, isHeld } = answered;
+  const answer = said(outcome, isHeld, t, tools.configuration.confirmationLifetime);
   const isTooLate = outcome === "expired" && (await tools.collection.collectionNotice(language)) !== null;
   // Who cannot sign again is not told to.
   if (isTooLate) return { outcome, message: answer.message };
@@ -53,22 +63,21 @@ type Answered = Followed & { isHeld: boolean };
 
 const UNKNOWN: Answered = { outcome: "unknown", isHeld: false };
 
-async function followed(
+/** What the end has erased is no unknown link, also in the moment in which this process does not know of the end yet. */
+async function answeredUnlessErased(
   tools: ConfirmationTools,
   tx: Transaction,
-  link: { hash: string; expiresAt: Date },
+  link: Link,
   id: string,
-): Promise<Answered> {
+): Promise<Answered | "ended"> {
   const following = await followLink(tools, tx, link, id);
-  return { ...following, isHeld: following.outcome === "already_confirmed" && (await isLinkInQuarantine(tx, link.hash)) };
+  const { outcome } = following;
+  const isGone = outcome === "unknown" || outcome === "expired";
+  if (isGone && (await readEnd(tx))) return "ended";
+  return { ...following, isHeld: outcome === "already_confirmed" && (await isLinkInQuarantine(tx, link.hash)) };
 }
 
-async function followLink(
-  tools: ConfirmationTools,
-  tx: Transaction,
-  link: { hash: string; expiresAt: Date },
-  id: string,
-): Promise<Followed> {
+async function followLink(tools: ConfirmationTools, tx: Transaction, link: Link, id: string): Promise<Followed> {
   const expired = isExpired(link.expiresAt, tools.clock.now());
   if (await isLinkOfSignature(tx, link.hash)) return { outcome: follow({ counted: true, pending: false, expired }) };
 

@@ -7,7 +7,7 @@ import { confirmationHashes, readSuppressionToken, type SuppressionLink } from "
 import type { Transaction } from "../database/open.ts";
 import { deleteWaiting, findPending, isLinkOfSignature, isSuppressedByOwner, liftSuppression, suppressEmail } from "./store.ts";
 
-type Tools = Pick<Context, "db" | "clock" | "crypto">;
+type Tools = Pick<Context, "db" | "clock" | "crypto" | "ending">;
 
 export function suppression(tools: Tools, token: string): Promise<SuppressionOutcome> {
   return withLink(tools, token, async (tx, link) => {
@@ -47,13 +47,14 @@ export function undoSuppression(tools: Tools, token: string): Promise<Suppressio
 }
 
 async function withLink(
-  { db, crypto, clock }: Tools,
+  { db, crypto, clock, ending }: Tools,
   token: string,
   act: (tx: Transaction, link: SuppressionLink) => Promise<SuppressionOutcome["outcome"]>,
 ): Promise<SuppressionOutcome> {
   const link = readSuppressionToken(crypto, mendToken(token), clock.now());
   if (link === null) return { outcome: "unknown" };
-  if (link === "expired") return { outcome: "expired" };
+  // After the end no e-mail leaves, and what the link was about is gone.
+  if (link === "expired" || (await ending.state()) !== null) return { outcome: "expired" };
   return { outcome: await db.transaction((tx) => act(tx, link)) };
 }
 

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Clock } from "../clock.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { hourlyCounts, signatureCount, supporterBlocks } from "../database/schema.ts";
@@ -60,10 +60,11 @@ async function change(tx: Transaction, by: number): Promise<number> {
   const [row] = await tx
     .update(signatureCount)
     .set({ count: sql`${signatureCount.count} + ${by}`, version: sql`${signatureCount.version} + 1` })
-    .where(eq(signatureCount.id, 1))
+    .where(and(eq(signatureCount.id, 1), isNull(signatureCount.endedAt)))
     .returning({ count: signatureCount.count });
-  if (!row) throw new Error("The row of the count is missing");
-  return row.count;
+  if (row) return row.count;
+  if (await readEnd(tx)) throw new PetitionEnded("The petition has ended: nothing is counted or erased one by one any more");
+  throw new Error("The row of the count is missing");
 }
 
 /** A full last block is followed by a new one, unless the signature belongs into the middle (a restored one does). */
@@ -110,9 +111,28 @@ function hourOf(clock: Clock): Date {
   return hour;
 }
 
-export async function readCount(db: Database["db"]): Promise<{ count: number; version: number }> {
-  const { rows } = await db.execute<{ count: string; version: string }>(
-    sql`select count, version from signature_count where id = 1`,
+/** `isFinal`: the petition has ended, and no list stands behind the number any more. */
+export async function readCount(db: Database["db"]): Promise<{ count: number; version: number; isFinal: boolean }> {
+  const { rows } = await db.execute<{ count: string; version: string; final: boolean }>(
+    sql`select count, version, ended_at is not null as final from signature_count where id = 1`,
   );
-  return { count: Number(rows[0]?.count ?? 0), version: Number(rows[0]?.version ?? 0) };
+  const { count = 0, version = 0, final = false } = rows[0] ?? {};
+  return { count: Number(count), version: Number(version), isFinal: final };
+}
+
+export class PetitionEnded extends Error {
+  readonly statusCode = 410;
+}
+
+export interface End {
+  endedAt: Date;
+  /** Null while rows are still being erased. */
+  erasedAt: Date | null;
+  count: number;
+}
+
+export async function readEnd(db: Pick<Database["db"], "select">): Promise<End | null> {
+  const { endedAt, erasedAt, count } = signatureCount;
+  const [row] = await db.select({ endedAt, erasedAt, count }).from(signatureCount).where(isNotNull(endedAt));
+  return row?.endedAt ? { ...row, endedAt: row.endedAt } : null;
 }

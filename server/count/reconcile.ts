@@ -4,7 +4,7 @@ import type { Database, Transaction } from "../database/open.ts";
 import { takeYourTime } from "../database/time-limits.ts";
 import { UNWATCHED } from "../tasks/in-batches.ts";
 import { type Completed, completeImported } from "./complete-imported.ts";
-import { BLOCK_SIZE } from "./count.ts";
+import { BLOCK_SIZE, readEnd } from "./count.ts";
 import { type ByLanguage, languagesApart, mendHours, sumOfHours } from "./hours.ts";
 
 export interface Comparison {
@@ -50,6 +50,8 @@ function mend(db: Database["db"], now: Date): Promise<Comparison> {
 async function compare(tx: Transaction, number: ReturnType<typeof sql>): Promise<Comparison> {
   await takeYourTime(tx);
   const before = await numberOf(tx, number);
+  // After the end the number stands for itself: the rows behind it are gone.
+  if (await readEnd(tx)) return { before, after: before, wrongBlocks: 0, wrongHours: 0 };
   const rows = await rowsByLanguage(tx);
   const after = [...rows.values()].reduce((sum, count) => sum + count, 0);
   const wrongHours = languagesApart(await sumOfHours(tx), rows).length;

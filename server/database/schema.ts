@@ -142,11 +142,14 @@ export const signatureLinks = pgTable(
   (table) => [index("signature_links_signature").on(table.signatureId)],
 );
 
-/** Row 1. `version` grows with every change, so that caches know. */
+/** Row 1. `version` grows with every change, so that caches know. Once the petition has ended the count is final: no row stands behind it. */
 export const signatureCount = pgTable("signature_count", {
   id: integer("id").primaryKey().default(1),
   count: bigint("count", { mode: "number" }).notNull().default(0),
   version: bigint("version", { mode: "number" }).notNull().default(0),
+  endedAt: moment("ended_at"),
+  /** When the last row of a person was gone after the end. */
+  erasedAt: moment("erased_at"),
 });
 
 export const hourlyCounts = pgTable(

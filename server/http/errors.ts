@@ -13,6 +13,7 @@ const SENTENCES: Record<number, MessageKey> = {
   403: "http.answer.foreignForm",
   405: "http.answer.wrongMethod",
   408: "http.answer.badRequest",
+  410: "http.answer.ended",
   413: "http.answer.tooLarge",
   415: "http.answer.wrongFormat",
   431: "http.answer.tooLarge",

@@ -23,7 +23,7 @@ import { everythingAbout } from "./stored.ts";
 
 export type PersonalTools = Pick<
   Context,
-  "db" | "clock" | "crypto" | "limits" | "translators" | "tombstones" | "configuration" | "wake" | "changed"
+  "db" | "clock" | "crypto" | "limits" | "translators" | "tombstones" | "configuration" | "wake" | "changed" | "ending"
 >;
 
 export function personalData(tools: PersonalTools, token: string, language: Language): Promise<PersonalOutcome> {
@@ -104,17 +104,21 @@ async function countAct({ limits }: PersonalTools, tx: Transaction, { id }: Owne
 type Refused = { outcome: "gone" | "expired" | "unknown" };
 
 async function withSignature<Outcome extends { outcome: string }>(
-  { db, crypto, clock }: PersonalTools,
+  { db, crypto, clock, ending }: PersonalTools,
   token: string,
   act: (tx: Transaction, owned: Owned) => Promise<Outcome>,
 ): Promise<Outcome | Refused> {
   const link = readPersonalToken(crypto, mendToken(token), clock.now());
   if (link === null) return { outcome: "unknown" };
   if (link === "expired") return { outcome: "expired" };
-  return db.transaction(async (tx) => {
-    const owned = await find(tx, link.signatureId);
-    return owned ? act(tx, owned) : { outcome: "gone" };
-  });
+  return ending.unlessEnded<Outcome | Refused>(
+    () =>
+      db.transaction(async (tx) => {
+        const owned = await find(tx, link.signatureId);
+        return owned ? act(tx, owned) : { outcome: "gone" };
+      }),
+    () => ({ outcome: "gone" }),
+  );
 }
 
 async function shown(tools: PersonalTools, tx: Transaction, owned: Owned, language: Language): Promise<PersonalData> {

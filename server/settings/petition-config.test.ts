@@ -123,7 +123,8 @@ describe("what is missing or cannot be used gets a sentence of its own that says
     ["sponsor.name", "", "the sponsor's name"],
     ["sponsor.url", "druckerei", "the address of the sponsor's website"],
     ["sourceUrl", undefined, "the address where the source of the running version can be had"],
-    ["handover.date", undefined, "when the signatures are handed over"],
+    ["handover.date", "bald", "the day on which the signatures are handed over"],
+    ["handover.erasedBy", undefined, "the day on which everything about persons is erased at the latest"],
   ])("%s: %j", (field, value, wanted) => {
     const [sentence = "", ...others] = sentences(changed(field, value));
     expect(others).toEqual([]);

@@ -78,6 +78,7 @@ function inEachLanguage(wanted: string) {
 
 const HTTPS = /^https:\/\/[^\s/]+\.[^\s/]+/;
 const PHONE = /^\+?\d[\d ()/.–-]{4,}$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
 const OR_NULL = ", or null if there is none";
 
 const OFFICER = orNull({
@@ -89,7 +90,9 @@ const OFFICER = orNull({
 
 const HANDOVER = part({
   recipient: inEachLanguage("who receives the signatures, in each language"),
-  date: text("when the signatures are handed over: a day such as 2027-05-23, or words"),
+  date: text("the day on which the signatures are handed over, such as 2027-05-23", DAY),
+  erasedBy: text("the day on which everything about persons is erased at the latest, such as 2027-06-30", DAY),
+  result: z.partialRecord(z.enum(LANGUAGES), z.string()).optional(),
 });
 
 const PETITION = part({

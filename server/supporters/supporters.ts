@@ -26,16 +26,19 @@ type Tools = Pick<Context, "db" | "clock" | "crypto" | "configuration" | "transl
 export function supporters({ db, clock, crypto, configuration, translators, changed }: Tools): Supporters {
   const latestCount = fresh(
     async () => {
-      const { count, version } = await readCount(db);
-      return { count, version, stats: progressOf(count, configuration.targetCount) };
+      const { count, version, isFinal } = await readCount(db);
+      return { count, version, isFinal, stats: progressOf(count, configuration.targetCount) };
     },
     { maxAge: MAX_AGE, clock },
   );
   const { publicNames } = configuration;
   const list = keptList({ db, crypto });
-  const answersKept = keeper<SupporterPage>(PAGES_KEPT);
+  let answersKept = keeper<SupporterPage>(PAGES_KEPT);
   const latest: Fresh<SupporterRow[]> = fresh(
-    async () => ((await hasPublicSupporter(db)) ? await list.rowsFrom(0, LATEST_SUPPORTERS) : []),
+    async () => {
+      const { isFinal } = await readCount(db);
+      return !isFinal && (await hasPublicSupporter(db)) ? list.rowsFrom(0, LATEST_SUPPORTERS) : [];
+    },
     { maxAge: MAX_AGE, clock },
   );
   changed.on(() => {
@@ -55,7 +58,13 @@ export function supporters({ db, clock, crypto, configuration, translators, chan
       }));
     },
     async supporters(page, pageSize, language) {
-      const { count, version } = await latestCount.get();
+      const { count, version, isFinal } = await latestCount.get();
+      if (isFinal) {
+        // No name stays in the memory either.
+        list.forget();
+        answersKept = keeper(PAGES_KEPT);
+        return { supporters: [], total: count, totalPages: 1 };
+      }
       const offset = (page - 1) * pageSize;
       const isPastTheEnd = offset >= count;
       const load = async (): Promise<SupporterPage> => {
@@ -74,7 +83,11 @@ export function supporters({ db, clock, crypto, configuration, translators, chan
 }
 
 function keptList({ db, crypto }: Pick<Context, "db" | "crypto">) {
-  const rowsKept = keeper<SupporterRow[]>(PAGES_KEPT);
+  let rowsKept = keeper<SupporterRow[]>(PAGES_KEPT);
+
+  function forget(): void {
+    rowsKept = keeper(PAGES_KEPT);
+  }
 
   async function rowsFrom(offset: number, limit: number): Promise<SupporterRow[]> {
     const rows = await supportersFrom(db, offset, limit);
@@ -98,7 +111,7 @@ function keptList({ db, crypto }: Pick<Context, "db" | "crypto">) {
     return rows.slice(start, start + limit);
   }
 
-  return { rowsFrom, rowsOf };
+  return { rowsFrom, rowsOf, forget };
 }
 
 /** A private name never leaves the server, nor a surname where only its initial is shown: this is where they stay behind. */

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { CaptchaChallenge } from "../../contract/captcha.ts";
 import type { ConfirmAnswer } from "../../contract/confirmation.ts";
 import type { SignOutcome } from "../../contract/signing.ts";
+import type { PetitionConfig } from "../../petition.config.ts";
 import { readConfiguration } from "../configuration.ts";
 import { portOf } from "../http/app.ts";
 import { openSite, type Site } from "../site.ts";
@@ -62,6 +63,8 @@ export interface HouseOptions {
   /** A database that the caller has made and takes away; where the URL is missing, the embedded one in that folder. */
   on?: { databaseUrl?: string; dataFolder: string };
   log?: (line: string) => void;
+  /** Instead of the one in petition.config.ts. */
+  handover?: PetitionConfig["handover"];
 }
 
 /** A November noon, in winter time. */
@@ -70,7 +73,7 @@ export const NOON = new Date("2026-11-21T11:00:00.000Z");
 export async function openHouse(
   engine: Engine,
   settings: Record<string, string> = {},
-  { beside, clock: given, on, log }: HouseOptions = {},
+  { beside, clock: given, on, log, handover }: HouseOptions = {},
 ): Promise<House> {
   const inbox = beside?.inbox ?? (await openInbox());
   const database = engine === "server" && !beside && !on ? await createServerDatabase() : null;
@@ -84,6 +87,7 @@ export async function openHouse(
   const tools = {
     ...readConfiguration({ DATA_DIR: dataFolder, DATABASE_URL: databaseUrl, SMTP_URL: inbox.url, PORT: "0", ...settings }),
     clock,
+    handover,
     logger: log ? { level: "trace", stream: { write: log } } : (false as const),
     // Tests ask no name server.
     resolver: { resolveTxt: () => Promise.reject(Object.assign(new Error("no such name"), { code: "ENOTFOUND" })) },

@@ -49,6 +49,7 @@ export const FILLED_IN: PetitionConfig = {
       nl: "Duitse Bondsdag",
     },
     date: "2027-05-23",
+    erasedBy: "2027-06-30",
   },
 };
 

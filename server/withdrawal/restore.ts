@@ -18,7 +18,7 @@ import { decodeRecord, type ErasedPending, type ErasedSignature, type RestoreRec
 import { deleteTombstone, hasTombstone, isLatestErasure } from "../erasure/store.ts";
 import { isInQuarantine, keepLinks, putBack, standingOf } from "./store.ts";
 
-export interface RestorationTools extends Pick<Context, "db" | "clock" | "crypto" | "tombstones" | "changed"> {
+export interface RestorationTools extends Pick<Context, "db" | "clock" | "crypto" | "tombstones" | "changed" | "ending"> {
   collection: Collection;
   presentTexts: Consent["presentTexts"];
 }
@@ -58,14 +58,18 @@ export function restore(tools: RestorationTools, token: string, { language, show
 }
 
 async function withRecord(
-  { crypto, clock }: RestorationTools,
+  { crypto, clock, ending }: RestorationTools,
   token: string,
   act: (record: RestoreRecord) => Promise<RestorationOutcome>,
 ): Promise<RestorationOutcome> {
   const opened = crypto.decryptBytes("restore", mendToken(token));
   const record = opened && decodeRecord(opened);
   if (!record) return { outcome: "unknown" };
-  return isExpired(record.expiresAt, clock.now()) ? { outcome: "expired" } : act(record);
+  if (isExpired(record.expiresAt, clock.now())) return { outcome: "expired" };
+  return ending.unlessEnded<RestorationOutcome>(
+    () => act(record),
+    () => ({ outcome: "ended" }),
+  );
 }
 
 async function look(

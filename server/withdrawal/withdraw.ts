@@ -24,7 +24,7 @@ import { isKnown, noteRequest, ownerOf } from "./store.ts";
 export interface WithdrawalTools
   extends Pick<
     Context,
-    "db" | "clock" | "crypto" | "limits" | "translators" | "configuration" | "tombstones" | "wake" | "changed"
+    "db" | "clock" | "crypto" | "limits" | "translators" | "configuration" | "tombstones" | "wake" | "changed" | "ending"
   > {
   brake: Brake;
   /** Never throws. */
@@ -35,7 +35,10 @@ export interface WithdrawalTools
 export async function withdraw(tools: WithdrawalTools, posted: unknown, visitor: Visitor): Promise<WithdrawOutcome> {
   const t = tools.translators[visitor.language];
   try {
-    return await withdrawIfAllowed(tools, posted, visitor, t);
+    return await tools.ending.unlessEnded<WithdrawOutcome>(
+      () => withdrawIfAllowed(tools, posted, visitor, t),
+      () => ({ outcome: "accepted", message: t("withdrawal.answer.ended"), deleteBy: tools.configuration.deleteBy }),
+    );
   } catch (failure) {
     if (!isAway(failure)) throw failure;
     return {
@@ -118,6 +121,7 @@ export async function deletesBy({ brake, configuration: { deleteBy } }: Withdraw
 export async function deletionLink(tools: WithdrawalTools, token: string): Promise<DeletionLinkOutcome> {
   const link = readLink(tools, token);
   if (link.outcome !== "open") return link;
+  if ((await tools.ending.state()) !== null) return { outcome: "nothing" };
   return { outcome: (await tools.db.transaction((tx) => isKnown(tx, link.normalisedEmail))) ? "open" : "nothing" };
 }
 
@@ -126,7 +130,12 @@ export async function withdrawByLink(tools: WithdrawalTools, token: string): Pro
   const link = readLink(tools, token);
   if (link.outcome !== "open") return link;
   // Whoever holds this link owns the mailbox: there is nobody to protect by a way back.
-  const erased = await tools.db.transaction((tx) => eraseAndTell(tools, tx, link.normalisedEmail, { restorable: false }));
+  const erase = (tx: Transaction) => eraseAndTell(tools, tx, link.normalisedEmail, { restorable: false });
+  const erased = await tools.ending.unlessEnded<Erased | null>(
+    () => tools.db.transaction(erase),
+    () => null,
+  );
+  if (!erased) return { outcome: "nothing" };
   announce(tools, erased);
   tools.wake();
   return { outcome: isSomething(erased) ? "erased" : "nothing" };

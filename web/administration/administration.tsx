@@ -9,6 +9,7 @@ import { useFormat, useTranslations } from "../translation.tsx";
 import { UNAUTHORIZED } from "./ask.ts";
 import { Audit } from "./audit/audit.tsx";
 import { Collection, CollectionBadge } from "./collection/collection.tsx";
+import { Ending } from "./ending/ending.tsx";
 import type { Entrance } from "./entrance.ts";
 import { Failed } from "./failed.tsx";
 import { Mail } from "./mail/mail.tsx";
@@ -68,6 +69,7 @@ function Screen({ given, onLogout }: { given: AdminStats; onLogout(): void }) {
         <h1 className="visually-hidden">{t("login.title")}</h1>
         <ProxyAlarm />
         <BrakeAlarm />
+        <Ending {...stats.data.ending} count={stats.data.signatureCount} />
         <Views chosen={view} />
         <Chosen view={view} stats={stats.data} />
       </main>

@@ -14,7 +14,7 @@ export function CollectionNoticeSheet({
   notTaken: string | null;
   stats: PetitionStats | null;
 }) {
-  const isClosed = notice.status === "closed";
+  const isClosed = notice.status !== "paused";
   return (
     <Sheet id="sign" className="receipt in-place" labelledBy="collection-title">
       <div className="result-head">

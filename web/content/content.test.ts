@@ -262,7 +262,10 @@ describe.each(LANGUAGES)("the legal notice in %s", (language) => {
       typeof language,
       string
     >;
-    const { handover } = legalNotice(language, { ...petitionConfig, handover: { recipient, date: "2027-05-23" } });
+    const { handover } = legalNotice(language, {
+      ...petitionConfig,
+      handover: { recipient, date: "2027-05-23", erasedBy: "2027-06-30" },
+    });
     const words = handover.facts.flatMap(({ values }) => values.map(plain));
     expect(words).toContain("Petitionsausschuss");
     expect(words.some((value) => value.includes("2027") && value.includes("23") && !value.includes("2027-05"))).toBe(true);
@@ -271,7 +274,7 @@ describe.each(LANGUAGES)("the legal notice in %s", (language) => {
 
 test("until then the legal notice says that it is not yet decided", () => {
   const words = legalNotice("de").handover.facts.flatMap(({ values }) => values.map(plain));
-  expect(words.filter((value) => value === "noch nicht festgelegt")).toHaveLength(2);
+  expect(words.filter((value) => value === "noch nicht festgelegt")).toHaveLength(3);
 });
 
 test.each(LANGUAGES)("the accessibility statement in %s names its standards and where to complain", (language) => {

@@ -105,12 +105,15 @@ function handover(t: Translate, language: Language, { handover }: PetitionConfig
     { term: t("legal.handover.what"), values: [[t("legal.handover.total")]] },
     { term: t("legal.handover.recipient"), values: [shown(handover.recipient[language], open)] },
     { term: t("legal.handover.date"), values: [shown(dayIn(language, handover.date), open)] },
+    { term: t("legal.handover.erasure"), values: [[erasure(t, language, handover.erasedBy)]] },
   ];
 }
 
-/** A day written as ISO 8601 in the language's own way; anything else as it stands ("spring 2027"). */
+function erasure(t: Translate, language: Language, erasedBy: string): string {
+  return erasedBy.includes(PLACEHOLDER) ? t("legal.open") : t("legal.handover.erasedBy", { date: dayIn(language, erasedBy) });
+}
+
 function dayIn(language: Language, day: string): string {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return day;
   const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" });
   return withOrdinal(language, format.format(new Date(day)));
 }

@@ -13,7 +13,7 @@ import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../../petition/personal.t
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
 import { SUSPICION_RETENTION } from "../../petition/suspicion.ts";
 import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
-import { type PetitionConfig, petitionConfig } from "../../petition.config.ts";
+import { type PetitionConfig, PLACEHOLDER, petitionConfig } from "../../petition.config.ts";
 import { linkTo } from "./contact.server.ts";
 import { addressOf, reaching } from "./controller.server.ts";
 import { longTranslatorFor, proseOf } from "./long-texts.server.ts";
@@ -78,6 +78,7 @@ export function privacyPolicy(language: Language, facts: PolicyFacts, config: Pe
       section(
         "retention",
         write.list("retention", ["pending", "ip", "confirmed"]),
+        theEnd(t, language, config),
         write.texts("retention", [
           "mailbox",
           "acts",
@@ -207,6 +208,17 @@ function keyOf<Id extends SectionId>(id: Id, name: NameIn<Id>): MessageKey {
 function inWords(t: Translate, milliseconds: number): string {
   const { unit, count } = retentionOf(milliseconds);
   return t(`privacy.duration.${unit}`, { count });
+}
+
+function theEnd(t: Translate, language: Language, { handover: { date, erasedBy } }: PetitionConfig): Block {
+  const isOpen = (day: string) => day.includes(PLACEHOLDER);
+  const said = isOpen(erasedBy)
+    ? t("privacy.retention.end.open")
+    : t("privacy.retention.end.dated", {
+        erasedBy: dayIn(language, erasedBy),
+        handover: isOpen(date) ? "open" : dayIn(language, date),
+      });
+  return { kind: "text", text: [said] };
 }
 
 function dayIn(language: Language, day: string): string {

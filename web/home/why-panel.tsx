@@ -57,8 +57,7 @@ function Handover() {
   const language = useLanguage();
   const { recipient, date } = petitionConfig.handover;
   const to = recipient[language];
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(date);
-  const day = isDay ? format.dateTime(date, { dateStyle: "long" }) : date;
+  const day = isOpen(date) ? "" : format.dateTime(date, { dateStyle: "long" });
   return (
     <>
       <li>{isOpen(to) ? t("home.why.handover.recipientOpen") : t("home.why.handover.recipient", { recipient: to })}</li>

@@ -119,7 +119,7 @@ export default function Home() {
         <div className="wrap">
           <div className="lead lg:not-has-[.joined]:pb-10">
             <Headline />
-            <ProgressBlock stats={stats} isFinal={notice?.status === "closed"} />
+            <ProgressBlock stats={stats} isFinal={notice !== null && notice.status !== "paused"} />
             {!notice && <SignNow />}
             {latest.answer && count !== null && <JoinedLine latest={latest.answer} count={count} />}
           </div>
@@ -136,7 +136,7 @@ export default function Home() {
       <Figures />
       <div className="band">
         <div className="wrap duo">
-          <LatestSupporters latest={latest} />
+          <LatestSupporters latest={latest} isEnded={loaded.notice?.status === "ended"} />
           <ShareCard url={loaded.facts.publicUrl.replace(/\/$/, "") + pageIn(language, "home")} />
         </div>
       </div>

@@ -19,6 +19,7 @@ export const action = pressed(
     "signed-anew": 409,
     "not-collecting": 403,
     used: 410,
+    ended: 410,
     expired: 410,
     unknown: 404,
   },

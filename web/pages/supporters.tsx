@@ -86,32 +86,37 @@ export default function Supporters() {
   useView("supporters_list_view", page);
   const pages = list ? pagesOf(list) : 1;
   const note = usePublicNames() === "full" ? "supporters.list.note" : "supporters.list.noteInitials";
+  const isEnded = notice?.status === "ended";
   return (
     <main id="inhalt" className="wrap list-page">
       <div className="list-head">
         <div>
           <h1>{t("supporters.list.title")}</h1>
           {list && (
-            <p className="soft tab">{t("supporters.list.showing", { count: list.supporters.length, total: list.total })}</p>
+            <p className="soft tab">
+              {isEnded
+                ? t("supporters.list.counted", { total: list.total })
+                : t("supporters.list.showing", { count: list.supporters.length, total: list.total })}
+            </p>
           )}
         </div>
         <LinkButton to={`${pageIn(language, "home")}#sign`}>{notice ? notice.link : t("home.hero.sign")}</LinkButton>
       </div>
-      <p className="note">{t(note, { anonymous: t("supporters.anonymous") })}</p>
+      {!isEnded && <p className="note">{t(note, { anonymous: t("supporters.anonymous") })}</p>}
       {!list && (
         <p className="failed" role="alert">
           <Icon name="warning" /> {t("supporters.failed")}
         </p>
       )}
-      {list?.total === 0 && <NoSupporters />}
-      {list && list.total > 0 && (
+      {(isEnded || list?.total === 0) && <NoSupporters isEnded={isEnded} />}
+      {list && list.total > 0 && !isEnded && (
         <ul className="people three">
           {list.supporters.map((supporter, place) => (
             <SupporterRow key={supporter.id} supporter={supporter} place={place} now={now} />
           ))}
         </ul>
       )}
-      {list && (
+      {list && !isEnded && (
         <Pagination
           page={page}
           pages={pages}

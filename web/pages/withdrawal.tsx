@@ -7,7 +7,7 @@ import { factsContext, petitionContext } from "../context.ts";
 import { ResultPage } from "../frame/result-sheet.tsx";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
 import { headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
-import { Text, useLanguage, useTranslations } from "../translation.tsx";
+import { languageOf, Text, useLanguage, useTranslations } from "../translation.tsx";
 import { DeletionLinkResult } from "../withdrawal/deletion-link-result.tsx";
 import { requestWithdrawal, STATUS_OF_REQUEST, type WithdrawPageAnswer } from "../withdrawal/withdraw-action.ts";
 import { WithdrawalForm } from "../withdrawal/withdrawal-form.tsx";
@@ -19,9 +19,11 @@ await learnBeyondHome();
 const look = opened(async ({ petition, token }) => (token === "" ? null : petition.deletionLink(token)));
 
 export async function loader(args: LoaderFunctionArgs) {
+  const petition = args.context.get(petitionContext);
   const { deleteBy: usually } = args.context.get(factsContext);
-  const deleteBy = await args.context.get(petitionContext).deletesBy();
-  return { ...(await look(args)), deleteBy, isBraked: deleteBy !== usually };
+  const deleteBy = await petition.deletesBy();
+  const notice = await petition.collectionNotice(languageOf(args.url.pathname));
+  return { ...(await look(args)), deleteBy, isBraked: deleteBy !== usually, isEnded: notice?.status === "ended" };
 }
 
 export const action = pressed(
@@ -37,11 +39,23 @@ export const meta = unlistedPage("withdrawal", { title: "withdrawal.meta.title",
 export default function Withdrawal() {
   const loaded = useLoaderData<typeof loader>();
   const { token, result } = useTokenPage(loaded, useActionData<typeof action>());
+  if (loaded.isEnded && (result === null || "typed" in result)) return <NothingLeft />;
   if (result === null || "typed" in result) return <RequestPage {...loaded} answer={result} />;
   return (
     <ResultPage>
       <DeletionLinkResult outcome={result.outcome} token={token} />
     </ResultPage>
+  );
+}
+
+/** After the end: the same for everybody, whatever their address. */
+function NothingLeft() {
+  const t = useTranslations();
+  return (
+    <main id={MAIN} className="wrap list-page">
+      <h1>{t("withdrawal.title")}</h1>
+      <p className="mt-5 max-w-prose text-step-1 leading-snug">{t("withdrawal.ended")}</p>
+    </main>
   );
 }
 

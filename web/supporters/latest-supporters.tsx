@@ -8,16 +8,23 @@ import type { Polled } from "../use-polled.ts";
 import { NoSupporters } from "./no-supporters.tsx";
 import { SupporterRow } from "./supporter-row.tsx";
 
-export function LatestSupporters({ latest }: { latest: Polled<LatestSupporter[]> }) {
+/** `isEnded`: the petition is over, and the names are gone. */
+export function LatestSupporters({ latest, isEnded }: { latest: Polled<LatestSupporter[]>; isEnded: boolean }) {
   const t = useTranslations();
   const language = useLanguage();
   return (
     <section aria-labelledby="latest-title">
       <h2 id="latest-title">{t("supporters.latest.title")}</h2>
-      <Rows latest={latest} />
-      <p className="mt-5">
-        <Link to={supportersPageIn(language, 1)}>{t("supporters.latest.all")}</Link>
-      </p>
+      {isEnded ? (
+        <NoSupporters isEnded />
+      ) : (
+        <>
+          <Rows latest={latest} />
+          <p className="mt-5">
+            <Link to={supportersPageIn(language, 1)}>{t("supporters.latest.all")}</Link>
+          </p>
+        </>
+      )}
     </section>
   );
 }

@@ -1,11 +1,11 @@
 import { useTranslations } from "../translation.tsx";
 
-export function NoSupporters() {
+export function NoSupporters({ isEnded = false }: { isEnded?: boolean }) {
   const t = useTranslations();
   return (
     <p className="empty">
       <span className="iris" aria-hidden="true" />
-      {t("supporters.empty")}
+      {t(isEnded ? "supporters.ended" : "supporters.empty")}
     </p>
   );
 }

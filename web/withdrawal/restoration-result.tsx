@@ -64,6 +64,12 @@ export function RestorationResult({ result, token }: { result: RestorationOutcom
           <WayOn />
         </ResultSheet>
       );
+    case "ended":
+      return (
+        <ResultSheet stamp="wait" title={t("withdrawal.restore.ended.title")} said={t("withdrawal.restore.ended.message")}>
+          <WayOn />
+        </ResultSheet>
+      );
     case "expired":
       return (
         <ResultSheet

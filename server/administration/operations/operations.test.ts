@@ -33,7 +33,7 @@ describe.each(ENGINES)("What happens by the clock, as the administration sees it
 
   test("just opened, nothing has run, nothing is overdue, no spreadsheet is set", async () => {
     const { tasks, spreadsheet } = await operations();
-    expect(tasks).toHaveLength(8);
+    expect(tasks).toHaveLength(9);
     for (const one of tasks)
       expect(one).toMatchObject({ lastRunAt: null, figure: null, running: null, failures: 0, overdue: false });
     expect(spreadsheet).toBeNull();
@@ -87,11 +87,13 @@ describe.each(ENGINES)("What happens by the clock, as the administration sees it
 
   test("the others are overdue after two intervals and five minutes", async () => {
     house.clock.forward(2 * HOUR - 5 * MINUTE - 1000);
-    expect(await overdue()).toEqual(["purge-unconfirmed", "weigh-suspicion", "sweep"]);
+    expect(await overdue()).toEqual(["purge-unconfirmed", "weigh-suspicion", "sweep", "end-petition"]);
     house.clock.forward(1000);
-    expect(await overdue()).toEqual(["purge-unconfirmed", "forget-origins", "weigh-suspicion", "sweep", "forget-erasures"]);
+    expect(await overdue()).toEqual([
+      ...["purge-unconfirmed", "forget-origins", "weigh-suspicion", "sweep", "forget-erasures", "end-petition"],
+    ]);
     house.clock.forward(2 * DAY);
-    expect(await overdue()).toHaveLength(8);
+    expect(await overdue()).toHaveLength(9);
   });
 
   test("a run ends the alarm; the figure is that of the last run", async () => {
@@ -105,7 +107,7 @@ describe.each(ENGINES)("What happens by the clock, as the administration sees it
     await house.site.database.pool.query("alter table signature_count rename to elsewhere");
     house.clock.forward(2 * DAY + 5 * MINUTE + 1000);
     await house.site.tasks.runDue();
-    expect(await overdue()).toEqual(["reconcile"]);
+    expect(await overdue()).toEqual(["end-petition", "reconcile"]);
     const nextAt = new Date(house.clock.now().getTime() + MINUTE / 2).toISOString();
     expect(await task("reconcile")).toMatchObject({ failures: 1, lastError: "42P01", nextAt, running: null });
     expect(await metric("petition_task_failures", "reconcile")).toBe("1");
@@ -122,7 +124,11 @@ test("a task that never ran is late from the opening on", async () => {
   try {
     house.clock.forward(16 * MINUTE);
     const { body } = await house.get<AdminOperations>("/api/admin/operations", BEARER);
-    expect(body.tasks.filter(({ overdue }) => overdue).map(({ name }) => name)).toEqual(["purge-unconfirmed", "sweep"]);
+    expect(body.tasks.filter(({ overdue }) => overdue).map(({ name }) => name)).toEqual([
+      "purge-unconfirmed",
+      "sweep",
+      "end-petition",
+    ]);
   } finally {
     await house.close();
   }

@@ -1,3 +1,4 @@
+import type { EndingState } from "../../../contract/administration/ending.ts";
 import type { AdminSignature, AdminSignatureList, AdminStats } from "../../../contract/administration/signatures.ts";
 import { dayOfMoment, startOfDay } from "../../../petition/calendar.ts";
 import type { CollectionStatus } from "../../../petition/collection.ts";
@@ -14,6 +15,7 @@ const TOTALS_KEPT = 200;
 
 type Tools = Pick<Context, "db" | "clock" | "configuration"> & {
   collectionStatus(): Promise<CollectionStatus>;
+  endingState(): Promise<EndingState>;
 };
 
 export interface Signatures {
@@ -23,14 +25,16 @@ export interface Signatures {
   one(id: string): Promise<AdminSignature | null>;
 }
 
-export function openSignatures({ db, clock, configuration, collectionStatus }: Tools): Signatures {
+export function openSignatures({ db, clock, configuration, collectionStatus, endingState }: Tools): Signatures {
   const { targetCount, confirmationLifetime, rateLimits: limits } = configuration;
   let totals = new Map<string, number>();
   let totalsOf = -1;
 
   /** Counting what matches is the dear part: whoever leafs through the pages pays it once. */
   async function totalOf(wanted: Wanted): Promise<number> {
-    const { count, version } = await readCount(db);
+    const { count, version, isFinal } = await readCount(db);
+    // After the end the number says nothing of the rows: they go batch by batch.
+    if (isFinal) return countFound(db, wanted);
     if (isEverything(wanted)) return count;
     if (version !== totalsOf || totals.size >= TOTALS_KEPT) {
       totals = new Map();
@@ -65,6 +69,7 @@ export function openSignatures({ db, clock, configuration, collectionStatus }: T
         progressPercentage: Math.round((figures.signatureCount / targetCount) * 100),
         confirmationLifetime,
         collection: await collectionStatus(),
+        ending: await endingState(),
       };
     },
     async list(wanted, page, limit) {

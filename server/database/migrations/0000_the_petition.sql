@@ -244,7 +244,9 @@ CREATE TABLE "suspicions" (
 CREATE TABLE "signature_count" (
 	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
 	"count" bigint DEFAULT 0 NOT NULL,
-	"version" bigint DEFAULT 0 NOT NULL
+	"version" bigint DEFAULT 0 NOT NULL,
+	"ended_at" timestamp (3) with time zone,
+	"erased_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "hourly_counts" (

@@ -27,14 +27,14 @@ export function Overview({ stats }: { stats: AdminStats }) {
       <PlaceholderNotice />
       <Figures stats={stats} />
       <div className="admin-grid">
-        <Signatures namesOnHold={stats.namesOnHold} />
+        <Signatures namesOnHold={stats.namesOnHold} isEnded={stats.ending.endedAt !== null} />
         <Recent signatures={stats.recentSignatures} />
       </div>
     </>
   );
 }
 
-function Signatures({ namesOnHold }: Pick<AdminStats, "namesOnHold">) {
+function Signatures({ namesOnHold, isEnded }: Pick<AdminStats, "namesOnHold"> & { isEnded: boolean }) {
   const t = useTranslations();
   const shown = useSignatures();
   const { list, state } = shown;
@@ -58,7 +58,7 @@ function Signatures({ namesOnHold }: Pick<AdminStats, "namesOnHold">) {
           </Button>
         </p>
       )}
-      <Found shown={shown} onMove={setMove} />
+      <Found shown={shown} isEnded={isEnded} onMove={setMove} />
       {state === "failed" && <Failed>{shown.reason}</Failed>}
       {list && list.total > 0 && (
         <>
@@ -83,7 +83,7 @@ function Signatures({ namesOnHold }: Pick<AdminStats, "namesOnHold">) {
 const NO_FILTER: SignatureFilter = { search: "", visibility: null, language: null, state: null, cluster: null };
 
 /** How many there are, and what can be done with all of them at once. */
-function Found({ shown, onMove }: { shown: SignaturesSteered; onMove(move: Move): void }) {
+function Found({ shown, isEnded, onMove }: { shown: SignaturesSteered; isEnded: boolean; onMove(move: Move): void }) {
   const t = useTranslations();
   const { list, state, filter, isNarrowed } = shown;
   const found = list?.total ?? 0;
@@ -93,7 +93,9 @@ function Found({ shown, onMove }: { shown: SignaturesSteered; onMove(move: Move)
       <p className="found soft tab" role="status">
         {state === "loading" && t("administration.list.loading")}
         {state === "fresh" && found > 0 && t("administration.list.total", { total: found })}
-        {state === "fresh" && found === 0 && t(isNarrowed ? "administration.list.none" : "administration.recent.empty")}
+        {state === "fresh" &&
+          found === 0 &&
+          t(isEnded ? "administration.list.ended" : isNarrowed ? "administration.list.none" : "administration.recent.empty")}
       </p>
       {isNarrowed && found > 0 && state === "fresh" && (
         <p className="narrowed">

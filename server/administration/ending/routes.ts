@@ -1,0 +1,19 @@
+import type { FastifyInstance } from "fastify";
+import type { AdminAnswer } from "../../../contract/administration/answer.ts";
+import { endRequest } from "../../../contract/administration/ending.schema.ts";
+import type { Answering } from "../answering.ts";
+import { adminEnd, type EndTools, endPetition } from "./ending.ts";
+
+export function endingRoutes(app: FastifyInstance, tools: EndTools, { translatorOf, badRequest }: Answering): void {
+  app.get("/end", () => adminEnd(tools));
+
+  app.post("/end", async (request, reply) => {
+    const asked = endRequest.safeParse(request.body ?? {});
+    if (!asked.success) return badRequest(request, reply);
+    const answer = await endPetition(tools, asked.data);
+    if (answer) return answer;
+    return reply
+      .code(409)
+      .send({ message: translatorOf(request)("administration.answer.notHandedOver") } satisfies AdminAnswer);
+  });
+}

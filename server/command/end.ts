@@ -1,0 +1,68 @@
+import type { AdminEnd, EndAnswer } from "../../contract/administration/ending.ts";
+import type { AdminApi } from "./calls.ts";
+import { type Command, NotDone, onlyWord, WrongUse } from "./command.ts";
+import { askYesOrNo, count, print, remark } from "./terminal.ts";
+
+export const ending: Command = {
+  usage: "end [--dry-run] [--yes] [--waive-unconfirmed]",
+  summary: "Ends the petition: closes signing, erases everything about persons, keeps the number.",
+  options: {
+    "dry-run": { type: "boolean", help: "only say what would go" },
+    yes: { type: "boolean", help: "do not ask" },
+    "waive-unconfirmed": { type: "boolean", help: "do not wait for those whose link still works" },
+  },
+  notes:
+    "After handing over. Nothing brings the data back. Interrupted, it goes on where it stopped: by the site, or when called again.",
+  read(typed) {
+    const word = onlyWord(typed);
+    if (word !== null) throw new WrongUse(`end takes no words, but got "${word}".`);
+    const { yes, "dry-run": isDry, "waive-unconfirmed": waive } = typed.options;
+    return async (api, signal) => {
+      const before = await api.ask<AdminEnd>("GET", "end");
+      for (const [what, figure] of tableOf(before)) print(`${what.padEnd(44)} ${figure}`);
+      if (isDry) return remark("Nothing was changed.");
+      if (!before.endedAt) await askAbout(before, { yes: yes === true, signal });
+      await endAll(api, waive === true, signal);
+    };
+  },
+};
+
+function tableOf({ signatureCount, going, confirmable, ...state }: AdminEnd): [string, string][] {
+  return [
+    ["The number, which stays", count(signatureCount)],
+    ["Handed over on", state.handedOverOn ?? "no day is set"],
+    ["Erased at the latest on", state.erasedBy ?? "no day is set"],
+    ["Ended", state.endedAt ?? "no"],
+    ["Erased", state.erasedAt ?? "no"],
+    ["Signatures that go", count(going.signatures)],
+    ["Unconfirmed that go", `${count(going.unconfirmed)} (${count(confirmable)} can still be confirmed)`],
+    ["E-mails waiting or given up that go", count(going.emails)],
+    ["Hashes of mailboxes and networks that go", count(going.hashes)],
+    ["Signs of abuse and quarantines that go", count(going.groups)],
+    ["Lines of the audit log that go", count(going.lines)],
+  ];
+}
+
+async function askAbout({ going }: AdminEnd, { yes, signal }: { yes: boolean; signal: AbortSignal }): Promise<void> {
+  if (yes) return;
+  const question = `End the petition, and erase ${count(going.signatures)} signatures for good?`;
+  const answer = await askYesOrNo(question, signal);
+  if (answer === null) throw new NotDone("Nothing was changed: nobody answered. With --yes nobody is asked.");
+  if (!answer) throw new NotDone("Nothing was changed.");
+}
+
+async function endAll(api: AdminApi, waive: boolean, signal: AbortSignal): Promise<void> {
+  for (let sum = 0; ; ) {
+    signal.throwIfAborted();
+    const answer = await api.ask<EndAnswer>("POST", "end", { waive });
+    if (answer.outcome === "closed")
+      throw new NotDone(
+        `Signing is closed. ${count(answer.confirmable)} can still confirm until ${answer.confirmableUntil}: ` +
+          "call this again afterwards, or with --waive-unconfirmed. Nothing was erased.",
+      );
+    sum += answer.erased;
+    if (answer.outcome === "erased")
+      return remark(`The petition has ended with ${count(answer.signatureCount)} signatures. ${count(sum)} rows were erased.`);
+    remark(`${count(sum)} rows erased so far.`);
+  }
+}

@@ -1,0 +1,25 @@
+import { closesAt, END_EVERY, erasesAt } from "../../petition/ending.ts";
+import type { Context } from "../context.ts";
+import { readEnd } from "../count/count.ts";
+import type { Work } from "../tasks/in-batches.ts";
+import type { Task } from "../tasks/tasks.ts";
+
+type Tools = Pick<Context, "db" | "clock" | "configuration" | "ending">;
+
+/** `close`: signing, unless it is closed already. */
+export function endingSchedule(context: Tools, close: () => Promise<void>): Task[] {
+  return [{ name: "end-petition", every: END_EVERY, atStart: true, run: (work) => endInTime(context, close, work) }];
+}
+
+async function endInTime({ db, clock, configuration, ending }: Tools, close: () => Promise<void>, work: Work): Promise<number> {
+  if ((await readEnd(db)) === null) {
+    const now = clock.now();
+    const closes = closesAt(ending.handover, configuration.confirmationLifetime);
+    if (closes === null || now < closes) return 0;
+    await close();
+    const erases = erasesAt(ending.handover);
+    if (erases === null || now < erases) return 0;
+    await ending.end("ended-by-date");
+  }
+  return ending.erase(work);
+}
