@@ -1,6 +1,6 @@
 import { runningClock } from "../server/testing/clock.ts";
 import type { Engine } from "../server/testing/databases.ts";
-import { type House, openHouse } from "../server/testing/house.ts";
+import { type House, type HouseOptions, openHouse } from "../server/testing/house.ts";
 import type { Person } from "../server/testing/people.ts";
 
 export interface WalkedSite extends House {
@@ -10,8 +10,12 @@ export interface WalkedSite extends House {
   linksFor(email: string, count?: number): Promise<string[]>;
 }
 
-export async function openWalkedSite(engine: Engine, settings: Record<string, string> = {}): Promise<WalkedSite> {
-  const house = await openHouse(engine, settings, { clock: runningClock() });
+export async function openWalkedSite(
+  engine: Engine,
+  settings: Record<string, string> = {},
+  options: Pick<HouseOptions, "handover"> = {},
+): Promise<WalkedSite> {
+  const house = await openHouse(engine, settings, { ...options, clock: runningClock() });
   return {
     ...house,
     address: house.url.replace("127.0.0.1", "localhost"),

@@ -188,6 +188,22 @@ describe.each(WAYS)("A command %s", { timeout: 180_000 }, (way) => {
     expect(readdirSync(place.dataFolder).filter((name) => /-key\./.test(name))).toEqual([]);
   });
 
+  test("the end: a dry run and a no change nothing; a yes erases all and keeps the number", async () => {
+    const counted = async () => (JSON.parse((await run(["stats", "--json"])).stdout) as AdminStats).signatureCount;
+    const before = await counted();
+    const looked = await run(["end", "--dry-run"]);
+    expect(looked).toMatchObject({ code: 0, stderr: "Nothing was changed.\n" });
+    expect(looked.stdout).toContain(`Signatures that go                           ${before.toLocaleString("en")}\n`);
+    expect(await run(["end"], "n\n")).toMatchObject({ code: 1, stderr: expect.stringContaining("Nothing was changed.") });
+    const ended = await run(["end", "--yes"]);
+    expect(ended).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(`The petition has ended with ${before.toLocaleString("en")} signatures.`),
+    });
+    expect(await counted()).toBe(before);
+    expect((await run(["search", anna.email])).stdout).not.toContain(anna.email);
+  });
+
   test("all of it is in the audit log, without a key", async () => {
     if (place.server) await place.server.end("SIGTERM");
     const database = await openDatabase({ dataFolder: place.dataFolder, url: place.settings.DATABASE_URL });
@@ -197,14 +213,14 @@ describe.each(WAYS)("A command %s", { timeout: 180_000 }, (way) => {
     await database.close();
     const changes = rows.filter(({ action }) => action === "key-rotated").map((row) => JSON.parse(row.changes ?? ""));
     expect(changes).toEqual([{ key: "admin" }, { key: "secret", forgotOld: false }, { key: "secret", forgotOld: true }]);
-    expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(["exported", "removed-signature", "sent-again"]));
+    expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(["exported", "sent-again", "ended"]));
     expect(JSON.stringify(rows)).not.toContain((await readFile(join(place.dataFolder, "admin-key"), "utf8")).trim());
   });
 });
 
 describe("Used wrongly, a command says in one sentence what to type, with exit code 2", () => {
   const MISTAKES: [string[], RegExp][] = [
-    [[], /^Say what to do: stats, search, delete, export, mails, keys, doctor\./],
+    [[], /^Say what to do: stats, search, delete, export, mails, keys, doctor, end\./],
     [["frobnicate"], /^There is no command "frobnicate"\./],
     [["toString"], /^There is no command "toString"\./],
     [["stats", "now"], /^stats takes no words/],
@@ -222,6 +238,7 @@ describe("Used wrongly, a command says in one sentence what to type, with exit c
     [["keys", "rotate", "admin", "--forget-old"], /^--forget-old is for the secret key/],
     [["mails"], /^mails knows one word/],
     [["doctor", "now"], /^doctor takes no words/],
+    [["end", "now"], /^end takes no words/],
   ];
 
   test("one of each kind", async () => {

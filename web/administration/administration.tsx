@@ -94,7 +94,11 @@ function Chosen({ view, stats }: { view: View; stats: AdminStats }) {
       {(view === "collection" || wasAtCollection) && (
         // Stays there, hidden: seven texts may stand in it that are not sent yet.
         <div hidden={view !== "collection"}>
-          <Collection pending={stats.pendingCount} lifetime={stats.confirmationLifetime} />
+          <Collection
+            pending={stats.pendingCount}
+            lifetime={stats.confirmationLifetime}
+            isEnded={stats.ending.endedAt !== null}
+          />
         </div>
       )}
       {view === "operations" && <Operations />}

@@ -112,6 +112,7 @@ export default function Home() {
   const latest = useLatestSupporters(loaded.latest);
   const notice = useNotice(loaded.notice);
   const count = stats.answer?.signatureCount ?? null;
+  const isEnded = notice?.status === "ended";
   return (
     <main id="inhalt">
       <div className="stage">
@@ -136,11 +137,11 @@ export default function Home() {
       <Figures />
       <div className="band">
         <div className="wrap duo">
-          <LatestSupporters latest={latest} isEnded={loaded.notice?.status === "ended"} />
+          <LatestSupporters latest={latest} isEnded={isEnded} />
           <ShareCard url={loaded.facts.publicUrl.replace(/\/$/, "") + pageIn(language, "home")} />
         </div>
       </div>
-      <Honesty facts={loaded.facts} />
+      {!isEnded && <Honesty facts={loaded.facts} />}
       {!notice && <SignBar count={count} />}
     </main>
   );

@@ -108,7 +108,12 @@ export default function Supporters() {
           <Icon name="warning" /> {t("supporters.failed")}
         </p>
       )}
-      {(isEnded || list?.total === 0) && <NoSupporters isEnded={isEnded} />}
+      {isEnded && (
+        <div className="mt-8">
+          <NoSupporters isEnded />
+        </div>
+      )}
+      {list?.total === 0 && !isEnded && <NoSupporters />}
       {list && list.total > 0 && !isEnded && (
         <ul className="people three">
           {list.supporters.map((supporter, place) => (

@@ -12,11 +12,14 @@ import { CollectionForm } from "./collection-form.tsx";
 export function Collection({
   pending,
   lifetime,
+  isEnded,
 }: {
   /** How many signatures wait to be confirmed. */
   pending: number;
   /** Of a confirmation link; milliseconds. */
   lifetime: number;
+  /** Then nothing can be paused or opened any more. */
+  isEnded: boolean;
 }) {
   const t = useTranslations();
   const { data: state, isError, refetch } = useQuery<AdminCollection>({ queryKey: ["collection"], ...POLLED });
@@ -26,7 +29,7 @@ export function Collection({
         {isError && <Failed>{t("administration-collection.failed")}</Failed>}
         {state ? <State state={state} /> : !isError && <p role="status">{t("administration-collection.loading")}</p>}
       </Section>
-      {state && <CollectionForm state={state} pending={pending} lifetime={lifetime} />}
+      {state && !isEnded && <CollectionForm state={state} pending={pending} lifetime={lifetime} />}
     </div>
   );
 }

@@ -8,7 +8,7 @@ export function Ending({ count, ...state }: EndingState & { count: number }) {
   const { handedOverOn, erasedBy, isDue, endedAt, erasedAt } = state;
   if (endedAt)
     return (
-      <p className="soft tab" role="status">
+      <p className="soft tab mt-4 max-w-none" role="status">
         {erasedAt
           ? t("administration.ending.ended", { date: zonedMinute(endedAt), erased: zonedMinute(erasedAt), count })
           : t("administration.ending.erasing", { date: zonedMinute(endedAt) })}
@@ -19,5 +19,5 @@ export function Ending({ count, ...state }: EndingState & { count: number }) {
     erasedBy && t("administration.ending.erasedBy", { date: zonedDay(erasedBy) }),
     isDue && t("administration.ending.due"),
   ].filter(Boolean);
-  return <p className="soft tab">{next.length > 0 ? next.join(". ") : t("administration.ending.open")}</p>;
+  return <p className="soft tab mt-4 max-w-none">{next.length > 0 ? next.join(". ") : t("administration.ending.open")}</p>;
 }

@@ -28,7 +28,7 @@ export function Overview({ stats }: { stats: AdminStats }) {
       <Figures stats={stats} />
       <div className="admin-grid">
         <Signatures namesOnHold={stats.namesOnHold} isEnded={stats.ending.endedAt !== null} />
-        <Recent signatures={stats.recentSignatures} />
+        {stats.ending.endedAt === null && <Recent signatures={stats.recentSignatures} />}
       </div>
     </>
   );
