@@ -49,6 +49,7 @@ test("as it is delivered, nothing stops the start, and each placeholder is named
     "sourceUrl",
     "handover.recipient",
     "handover.date",
+    "handover.erasedBy",
   ]);
 });
 
