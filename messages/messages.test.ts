@@ -82,6 +82,7 @@ const COMPOSED = [
   "withdrawal.restore.${of}.message",
   "withdrawal.restore.${of}.title",
   "withdrawal.what.${part}",
+  "withdrawal.what.undo.${deleteBy}",
 ];
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: up to here
 

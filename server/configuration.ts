@@ -54,6 +54,8 @@ export interface Configuration {
   confirmationLifetime: number;
   ipRetention: number;
   auditRetention: number;
+  /** How long a source of the article may go unseen. */
+  factsMaxAge: number;
   rateLimits: { sign: RateLimit; delete: RateLimit; admin: RateLimit; report: RateLimit };
   readRateLimit: RateLimit;
   mailLimits: { all: RateLimit | null; domain: RateLimit | null };
@@ -140,6 +142,7 @@ export function readConfiguration(
     confirmationLifetime: set.CONFIRMATION_LIFETIME,
     ipRetention: set.IP_RETENTION,
     auditRetention: set.AUDIT_RETENTION,
+    factsMaxAge: set.FACTS_MAX_AGE,
     rateLimits: {
       sign: set.SIGN_RATE_LIMIT,
       delete: set.DELETE_RATE_LIMIT,

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { staleSources } from "../petition/sources.ts";
 import { systemClock } from "./clock.ts";
-import { type Configuration, readConfiguration, readFactsMaxAge } from "./configuration.ts";
+import { type Configuration, readConfiguration } from "./configuration.ts";
 import { forgetAddress, localAddress, tellAddress } from "./database/address.ts";
 import { portOf } from "./http/app.ts";
 import { sentenceFor } from "./settings/petition-config.ts";
@@ -70,7 +70,7 @@ function sayWhere({ app, found, erasedAgain, endedAgain }: Site, configuration: 
     console.warn(
       "DELETE_BY=request: whoever knows an address can remove its signature until its owner restores it. See README.",
     );
-  const stale = staleSources(systemClock.now(), readFactsMaxAge(process.env));
+  const stale = staleSources(systemClock.now(), configuration.factsMaxAge);
   if (stale.length > 0) console.warn(`Not seen for longer than FACTS_MAX_AGE: ${stale.join(", ")}. See npm run facts.`);
   for (const warning of configuration.warnings) console.warn(warning);
   console.log(`The administrator's key: ${join(configuration.dataFolder, "admin-key")} (unless ADMIN_KEY is set)`);
