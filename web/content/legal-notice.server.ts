@@ -104,13 +104,13 @@ function handover(t: Translate, language: Language, { handover }: PetitionConfig
   return [
     { term: t("legal.handover.what"), values: [[t("legal.handover.total")]] },
     { term: t("legal.handover.recipient"), values: [shown(handover.recipient[language], open)] },
-    { term: t("legal.handover.date"), values: [shown(dayIn(language, handover.date), open)] },
-    { term: t("legal.handover.erasure"), values: [[erasure(t, language, handover.erasedBy)]] },
+    { term: t("legal.handover.date"), values: [onDay(handover.date, (date) => date)] },
+    { term: t("legal.handover.erasure"), values: [onDay(handover.erasedBy, (date) => t("legal.handover.erasedBy", { date }))] },
   ];
-}
 
-function erasure(t: Translate, language: Language, erasedBy: string): string {
-  return erasedBy.includes(PLACEHOLDER) ? t("legal.open") : t("legal.handover.erasedBy", { date: dayIn(language, erasedBy) });
+  function onDay(day: string, say: (date: string) => string): Prose {
+    return day.includes(PLACEHOLDER) ? [{ open }] : [say(dayIn(language, day))];
+  }
 }
 
 function dayIn(language: Language, day: string): string {
