@@ -67,7 +67,7 @@ export const petitionConfig: PetitionConfig = {
       it: "associazione per la tutela dei cittadini",
       es: "asociación de protección ciudadana",
       pl: "stowarzyszenie ochrony obywateli",
-      nl: "vereniging voor burgerbescherming",
+      nl: "Bürgerschutzverein",
     },
     url: "https://association.example/",
   },
