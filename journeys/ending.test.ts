@@ -74,7 +74,7 @@ describe("After the end of the petition", () => {
   test("the administration's head says when it ended and with how many, the empty table says why", async () => {
     const page = await visit(site.address);
     await logIn(page);
-    await page.getByText(/^Beendet \d\d\.\d\d\.\d{4} \d\d:\d\d mit 3 Unterschriften, alle Angaben gelöscht/).waitFor();
+    await page.getByText(/^Beendet am \d\d\.\d\d\.\d{4} \d\d:\d\d mit 3 Unterschriften, alle Angaben gelöscht/).waitFor();
     await page.getByText(wordsIn("de")("administration.list.ended")).waitFor();
     await expectNoViolations(page);
   });

@@ -88,7 +88,7 @@ export const LIMITS: Limit[] = [
     place: "petition/withdrawal.ts",
   },
   {
-    what: "Link, hinter dem der Knopf zum Löschen steht (`DELETE_BY=link`)",
+    what: "Link zu der Seite mit dem Knopf zum Löschen (`DELETE_BY=link`)",
     period: PERIODS.deletionLink,
     constant: "DELETION_LINK_LIFETIME",
     place: "petition/withdrawal.ts",
@@ -126,7 +126,7 @@ export const LIMITS: Limit[] = [
     setting: "READ_RATE_LIMIT",
   },
   {
-    what: "Zähler dessen, was hinter dem persönlichen Link getan wird, je Unterschrift: Hashwert mit geheimem Schlüssel",
+    what: "Zähler dessen, was über den persönlichen Link getan wird, je Unterschrift: Hashwert mit geheimem Schlüssel",
     period: inWords(PERSONAL_ACTS.window),
     constant: "PERSONAL_ACTS",
     place: "petition/personal.ts",

@@ -56,7 +56,7 @@ function processingActivities(): string {
       Rechtsgrundlage:
         "Einwilligung und ihr Nachweis (Art. 6 Abs. 1 lit. a, Art. 7 Abs. 1); Wartezeiten und Sperren nach „Das war ich nicht“, Unzustellbarkeit und Beschwerde: berechtigtes Interesse am Schutz der Postfächer (Art. 6 Abs. 1 lit. f)",
       Empfänger: "Betreiber des Mailversands",
-      Begrenzung: `höchstens eine E-Mail des Formulars je Postfach in der Minute und ${MAILS_A_DAY} am Tag, dazu je Löschung eine Nachricht und mit \`DELETE_BY=link\` ebenso viele Links zum Löschen; Wiederholung nach ${RETRIES} Minuten, dann aufgegeben; die Nachricht über eine Löschung wird versucht, bis ihr Link endet`,
+      Begrenzung: `höchstens eine E-Mail des Formulars je Postfach in der Minute und ${MAILS_A_DAY} am Tag, dazu je Löschung eine Nachricht und mit \`DELETE_BY=link\` ebenso viele Links zum Löschen; Wiederholung nach ${RETRIES} Minuten, dann aufgegeben; die Nachricht über eine Löschung wird versucht, bis ihr Link abläuft`,
       Löschfristen: "siehe [retention.md](retention.md)",
     }),
     activity("3. Widerruf, Auskunft, Berichtigung", {
@@ -73,7 +73,7 @@ function processingActivities(): string {
       Zweck: "massenhafte und gefälschte Eintragungen erkennen und begrenzen",
       "Betroffene Personen": "Besucherinnen und Besucher, die ein Formular absenden",
       Datenarten:
-        "IP-Netz als Hashwert mit geheimem Schlüssel, Zahl der Versuche, Anzeichen von Missbrauch, Gruppen auffälliger Unterschriften; über Quarantäne und verborgene Namen entscheidet ein Mensch (mit HOLD_SUSPICIOUS=on stellt ein Programm vorläufig zurück)",
+        "IP-Netz als Hashwert mit geheimem Schlüssel, Zahl der Versuche, Anzeichen von Missbrauch, Gruppen auffälliger Unterschriften; über Quarantäne und verborgene Namen entscheidet ein Mensch (mit HOLD_SUSPICIOUS=on nimmt ein Programm auffällige vorläufig in Quarantäne)",
       Rechtsgrundlage:
         "was keine Unterschrift nennt: berechtigtes Interesse (Art. 6 Abs. 1 lit. f); Gruppen auffälliger Unterschriften: von der Einwilligung umfasst (Art. 9 Abs. 2 lit. a)",
       Empfänger: "keine",
@@ -112,7 +112,7 @@ const MEASURES = [
   "eingebaute Datenbank: nächtliches Neuschreiben, damit Gelöschtes nicht in Dateien bleibt (`server/database/maintain.ts`)",
   "kein Inhalt von Dritten, keine Zählpixel; Seiten dürfen nur laden, was diese Website liefert",
   "E-Mails enthalten nichts, was ein Fremder eingetippt hat, und keine Werbung, von Tests gehalten (`server/mail/letter.test.ts`)",
-  "Verwaltung nur mit Schlüssel von mindestens 16 Zeichen, in gleichbleibender Zeit verglichen, mit Begrenzung der Fehlversuche; Anmeldungen, Fehlanmeldungen, Löschungen und Ausfuhren werden protokolliert, ebenso je Stunde, wie oft Unterschriften angesehen und durchsucht werden (nie, wonach)",
+  "Verwaltung nur mit Schlüssel von mindestens 16 Zeichen, in gleichbleibender Zeit verglichen, mit Begrenzung der Fehlversuche; Anmeldungen, Fehlanmeldungen, Löschungen und Exporte werden protokolliert, ebenso je Stunde, wie oft Unterschriften angesehen und durchsucht werden (nie, wonach)",
   "E-Mails gehen zu einem Mailserver auf einer anderen Maschine nur verschlüsselt, wenn der Betreiber nichts anderes einstellt (`server/mail/transport.ts`)",
   "Meldungen der Mailserver nur mit Signatur (`server/bounces/routes.ts`)",
   "von der Organisation zu ergänzen: TLS am vorgeschalteten Proxy, Zugang zu Server und Schlüsseln, Sicherungen (höchstens " +
@@ -138,10 +138,10 @@ function retention(): string {
     ),
     section("Was nicht nach Frist geht", [
       list([
-        "Zeilen des Protokolls (`audit_log`) über eine Person oder über Unbestätigtes: gehen schon früher, mit der Löschung dieser Daten",
-        "aufgegebene E-Mails (`outbox`): bis die Verwaltung sie erneut sendet oder ihre Zeile gelöscht wird; die über eine Löschung längstens bis zum Ende ihres Links",
-        "Zeile in der Tabelle des Tabellendienstes: geht mit der Unterschrift, Sekunden nach der Löschung, bei Störung des Dienstes, sobald er wieder antwortet; dessen Versionsverlauf hält sie, bis Google ihn löscht",
-        "Am Ende der Petition geht alles über Personen, gleich welche Frist noch liefe: Unterschriften, Unbestätigtes, E-Mails, Hashwerte von Postfächern und Netzen, Anzeichen von Missbrauch, Zeilen des Protokolls über einzelne Personen (`server/ending/erase-all.ts`); es bleiben Zahlen, Texte und was die Verwaltung getan hat",
+        "Zeilen des Protokolls (`audit_log`) über eine Person oder über Unbestätigtes: verschwinden schon früher, mit der Löschung dieser Daten",
+        "aufgegebene E-Mails (`outbox`): bis die Verwaltung sie erneut sendet oder ihre Zeile gelöscht wird; die über eine Löschung längstens, bis ihr Link abläuft",
+        "Zeile in der Tabelle des Tabellendienstes: wird mit der Unterschrift gelöscht, Sekunden später, bei Störung des Dienstes, sobald er wieder antwortet; dessen Versionsverlauf hält sie, bis Google ihn löscht",
+        "Am Ende der Petition wird alles über Personen gelöscht, gleich welche Frist noch liefe: Unterschriften, Unbestätigtes, E-Mails, Hashwerte von Postfächern und Netzen, Anzeichen von Missbrauch, Zeilen des Protokolls über einzelne Personen (`server/ending/erase-all.ts`); es bleiben Zahlen, Texte und was die Verwaltung getan hat",
         `Sicherungen: von der Organisation, höchstens ${PERIODS.tombstone}; eine ältere Sicherung wird beim Start anhand der Spuren bereinigt`,
       ]),
     ]),
@@ -197,7 +197,7 @@ function processors(): string {
       list([
         "Ist die Kopie mit Namen nötig? Für Zählung und Auswertung genügt `pseudonymous`",
         "Freigabe der Tabelle nur an benannte Personen, kein „Jeder mit dem Link“",
-        "Dienstkonto allein mit Zugriff auf diese eine Tabelle; Schlüsseldatei nur für den Serverprozess lesbar",
+        "Dienstkonto mit Zugriff allein auf diese eine Tabelle; Schlüsseldatei nur für den Serverprozess lesbar",
         "Versionsverlauf: Gelöschte Zeilen bleiben dort, bis Google ihn löscht; in der Datenschutzerklärung steht es",
         "Wer ihn einschaltet, kopiert auch alle Unterschriften, die es schon gibt",
       ]),
@@ -228,13 +228,13 @@ function impactAssessment(): string {
           ],
           [
             "E-Mail-Adresse",
-            "eine Person, eine Stimme; Einwilligung nachweisbar",
-            "nach dem Ende der Petition zu löschen; nie öffentlich",
+            "eine Person, eine Unterschrift; Einwilligung nachweisbar",
+            "mit dem Ende der Petition gelöscht; nie öffentlich",
           ],
           [
             "IP-Adresse, Browserkennung",
             "Erkennen gefälschter Eintragungen",
-            `nach ${PERIODS.origin} gelöscht; Begrenzungen rechnen nur mit Hashwerten`,
+            `nur ${PERIODS.origin} lang gespeichert; Begrenzungen rechnen nur mit Hashwerten`,
           ],
           ["Einwilligung mit Fassung und Zeit", "Nachweis (Art. 7 Abs. 1)", "nichts darüber hinaus"],
         ],
@@ -251,7 +251,7 @@ function impactAssessment(): string {
           ],
           [
             "Jemand unterschreibt mit fremder Adresse",
-            `Double-Opt-in; Link „Das war ich nicht“ hält das Postfach ${PERIODS.suppression} frei; Unbestätigtes nach ${PERIODS.unconfirmed} gelöscht`,
+            `Double-Opt-in; Link „Das war ich nicht“ hält das Postfach ${PERIODS.suppression} frei; Unbestätigtes nur ${PERIODS.unconfirmed} lang gespeichert`,
             "",
           ],
           [
@@ -281,7 +281,7 @@ function impactAssessment(): string {
           ],
           [
             "Zugriff der Verwaltung",
-            "ein Schlüssel, Begrenzung der Fehlversuche, Protokoll jeder Löschung und Ausfuhr",
+            "ein Schlüssel, Begrenzung der Fehlversuche, Protokoll jeder Löschung und jedes Exports",
             "wer den Schlüssel hat; Wechsel bei Ausscheiden",
           ],
         ],

@@ -16,7 +16,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
       id: "zufällige Nummer",
       full_name: "Name, wie eingetragen",
       email: "E-Mail-Adresse, wie eingetragen",
-      normalised_email: "dieselbe Adresse in vergleichbarer Schreibweise (ein Postfach, eine Unterschrift)",
+      normalised_email: "dieselbe Adresse in einheitlicher Schreibweise (ein Postfach, eine Unterschrift)",
       search_text: "Name und Adresse ohne Akzente, für die Suche der Verwaltung",
       visibility: "öffentlich oder nicht öffentlich",
       confirmed_at: "Zeitpunkt der Bestätigung",
@@ -31,7 +31,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
       petition_version: "Fassung des Petitionstextes, der unterschrieben wurde",
       policy_version: "Fassung der Datenschutzerklärung, auf die das Formular verwies",
       locale: "Sprache",
-      quarantined_at: "in Quarantäne seit (weder gezählt noch gelistet)",
+      quarantined_at: "in Quarantäne seit (weder gezählt noch in der Liste)",
       quarantine_id: "Nummer des Vorgangs, der sie in Quarantäne nahm",
       released_at: "freigegeben am, nachdem sie in Quarantäne war",
       name_hidden_at: "ohne Namen gelistet seit (anstößiger Name, oder von der Wortliste zurückgehalten)",
@@ -47,9 +47,9 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
       token: "Hashwert des Bestätigungslinks",
       full_name: "Name, wie eingetragen",
       email: "E-Mail-Adresse, wie eingetragen",
-      normalised_email: "dieselbe Adresse in vergleichbarer Schreibweise",
+      normalised_email: "dieselbe Adresse in einheitlicher Schreibweise",
       visibility: "öffentlich oder nicht öffentlich",
-      expires_at: "Ende des Links",
+      expires_at: "bis wann der Link gilt",
       created_at: "Zeitpunkt der Eintragung und der Einwilligung",
       ip_address: "IP-Adresse bei der Eintragung",
       user_agent: "Browserkennung bei der Eintragung",
@@ -63,7 +63,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
     },
   },
   audit_log: {
-    purpose: "Protokoll der Vorgänge, ohne Name und Adresse; bei einer Löschung gehen die Zeilen der Person mit",
+    purpose: "Protokoll der Vorgänge, ohne Name und Adresse; bei einer Löschung verschwinden auch die Zeilen der Person",
     columns: {
       id: "zufällige Nummer",
       entity_type: "Art des Gegenstands",
@@ -130,7 +130,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
   },
   cluster_signatures: {
     purpose:
-      "welche Unterschrift in welcher Gruppe ist; geht mit der Unterschrift, außer bei neuen Maildomains schon mit ihrer IP-Adresse",
+      "welche Unterschrift in welcher Gruppe ist; wird mit der Unterschrift gelöscht, außer bei neuen E-Mail-Domains schon mit ihrer IP-Adresse",
     columns: { cluster_id: "Nummer der Gruppe", signature_id: "Nummer der Unterschrift" },
   },
   erased_signatures: {

@@ -125,12 +125,12 @@ describe.each(ENGINES)("Pausing and closing (%s database)", (engine) => {
     const { body: first } = await change({ status: "closed", day: null, texts: {} });
     const days = async () => (await house.sign({ ...clara, locale: "de" })).body.notice?.day;
     const today = await days();
-    expect(today).toMatch(/^Beendet am \d+\. November 2026\.$/);
+    expect(today).toMatch(/^Abgeschlossen am \d+\. November 2026\.$/);
     house.clock.forward(2 * 86_400_000);
     expect(await days()).toBe(today);
     const { body: second } = await change({ status: "closed", day: "2026-11-20", texts: { de: "Danke!" } });
     expect([second.since, second.confirmableUntil]).toEqual([first.since, first.confirmableUntil]);
-    expect(await days()).toBe("Beendet am 20. November 2026.");
+    expect(await days()).toBe("Abgeschlossen am 20. November 2026.");
   });
 
   test("a pause that takes longer than was thought names no day any more", async () => {

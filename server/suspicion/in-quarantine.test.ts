@@ -6,7 +6,7 @@ import { anna, bruno } from "../testing/people.ts";
 describe.each(ENGINES)("Whoever is in quarantine is told nothing untrue (%s database)", (engine) => {
   const ADMIN_KEY = "key-of-the-administrator-for-tests";
   const asAdministrator = { authorization: `Bearer ${ADMIN_KEY}` };
-  const CHECKED = /prüfen sie derzeit, und solange zählt sie nicht mit/;
+  const CHECKED = /prüfen sie derzeit, und so lange zählt sie nicht mit/;
   let house: House;
   let annasToken: string;
   beforeAll(async () => {
