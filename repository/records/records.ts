@@ -141,7 +141,7 @@ function retention(): string {
         "Zeilen des Protokolls (`audit_log`) über eine Person oder über Unbestätigtes: verschwinden schon früher, mit der Löschung dieser Daten",
         "aufgegebene E-Mails (`outbox`): bis die Verwaltung sie erneut sendet oder ihre Zeile gelöscht wird; die über eine Löschung längstens, bis ihr Link abläuft",
         "Zeile in der Tabelle des Tabellendienstes: wird mit der Unterschrift gelöscht, Sekunden später, bei Störung des Dienstes, sobald er wieder antwortet; dessen Versionsverlauf hält sie, bis Google ihn löscht",
-        "Am Ende der Petition wird alles über Personen gelöscht, gleich welche Frist noch liefe: Unterschriften, Unbestätigtes, E-Mails, Hashwerte von Postfächern und Netzen, Anzeichen von Missbrauch, Zeilen des Protokolls über einzelne Personen (`server/ending/erase-all.ts`); es bleiben Zahlen, Texte und was die Verwaltung getan hat",
+        "Am Ende der Petition wird alles über Personen gelöscht, gleich welche Frist noch liefe: Unterschriften, Unbestätigtes, E-Mails, Hashwerte von Postfächern und Netzen, Anzeichen von Missbrauch, Zeilen des Protokolls über einzelne Personen (`server/ending/erase-all.ts`); es bleiben Zahlen, Texte und im Protokoll, was die Verwaltung getan hat",
         `Sicherungen: von der Organisation, höchstens ${PERIODS.tombstone}; eine ältere Sicherung wird beim Start anhand der Spuren bereinigt`,
       ]),
     ]),
