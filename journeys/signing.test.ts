@@ -26,7 +26,7 @@ const SAID = {
     sent: "Wiadomość e-mail z potwierdzeniem została wysłana",
     until: /^jutro, \d\d:\d\d$/,
     confirmed: "E-mail potwierdzony. Twój podpis się liczy.",
-    again: "Już potwierdzony",
+    again: "Podpis już potwierdzony",
   },
 } satisfies Partial<Record<Language, object>>;
 

@@ -85,7 +85,7 @@ test.each([
   });
   expect(text).toContain(valid);
   expect(text).toContain(after);
-  expect(text).toContain("niepubliczny");
+  expect(text).toContain("niepublicznie");
 });
 
 test("The confirmation e-mail promises a month of peace", () => {
