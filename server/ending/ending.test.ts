@@ -183,7 +183,7 @@ describe.each(ENGINES)("The petition's end by the clock (%s database)", (engine)
         { action: "everything-erased", changes: null },
       ]),
     );
-    const about = await house.rows("select distinct entity_type, entity_id from audit_log order by entity_id");
+    const about = await house.rows<{ entity_type: string }>("select distinct entity_type, entity_id from audit_log order by entity_id");
     expect(about.map(({ entity_type }) => entity_type)).toEqual(about.map(() => "administration"));
     expect(await rowsOf(house, "hourly_counts"), "hours tell of nobody").toBeGreaterThan(0);
     expect(await rowsOf(house, "shown_texts")).toBeGreaterThan(0);
