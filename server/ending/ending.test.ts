@@ -77,7 +77,7 @@ const linkOf = (house: House, person: Person, path: string): string => {
 
 const everybody = [anna, bruno, clara, dieter, ewa];
 const OF_PERSONS = ["signatures", "signature_links", "pending_confirmations", "outbox", "clusters", "cluster_signatures"];
-const HASHED = ["suspicions", "quarantines", "mail_cooldowns", "suppressions"];
+const HASHED = ["suspicions", "quarantines", "mail_cooldowns", "suppressions", "rate_limits", "mail_caps"];
 
 describe.each(ENGINES)("The petition's end by the clock (%s database)", (engine) => {
   let house: House;

@@ -54,6 +54,8 @@ describe.each(ENGINES)("The brake on deletions (%s database)", (engine) => {
     expect(await page()).toContain(t("withdrawal.form.submit.request"));
     for (let number = 1; number <= MOST; number++) expect(await withdraw(`s${number}@gmx.de`)).toEqual(AT_ONCE);
     expect(await count()).toBe(60 - MOST);
+    const minute = new Date(Math.floor(house.clock.now().getTime() / MINUTE) * MINUTE);
+    expect(await house.rows("select * from erasures_by_minute")).toEqual([{ minute, count: MOST }]);
     expect(await withdraw("s10@gmx.de")).toEqual(BY_LINK);
     expect(await count()).toBe(60 - MOST);
     await house.site.outbox.runDue();

@@ -49,6 +49,8 @@ test("nothing of third parties, no unsafe-inline, no eval; framing by nobody", (
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).toContain("base-uri 'none'");
   expect(policy).not.toMatch(/unsafe|https?:|\*/);
+  const sources = policy.split(";").flatMap((directive) => directive.trim().split(" ").slice(1));
+  expect(sources.filter((source) => !/^'(none|self|sha256-.*)'$|^data:$/.test(source))).toEqual([]);
 });
 
 test("requests are upgraded only where the public address is https", () => {

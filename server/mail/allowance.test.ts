@@ -139,6 +139,7 @@ async function tryEverything(house: House, victim: Person): Promise<void> {
   const acts = [
     (email: string, locale: string) => house.sign({ ...victim, email }, { fullName: "Some Robot", locale }),
     (email: string, locale: string) => house.post("/api/petition/resend", { email, locale }),
+    (email: string, locale: string) => house.post("/api/petition/personal-link", { email, locale }),
     (email: string, locale: string) => house.post("/api/petition/delete", { email, locale, confirmDeletion: true }),
   ];
   const end = house.clock.now().getTime() + MAIL_COOLDOWN.day;

@@ -163,6 +163,7 @@ eachEngine("E-mails", (open) => {
     const [letter] = inbox.of("Clara@example.fr");
     expect(letter?.subject).toBe("Vous avez déjà signé");
     expect(letter?.links).toEqual([`${SITE}${makePersonalLink({ crypto, clock }, id, "fr")}`, `${SITE}/fr/widerruf`]);
+    expect(`${letter?.text}${letter?.html}`).not.toMatch(/Clara/);
     expect(await left()).toEqual([]);
   });
 

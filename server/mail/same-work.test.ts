@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeCrypto } from "../crypto/crypto.ts";
 import { emailHash } from "../crypto/links.ts";
-import { type House, openHouse } from "../testing/house.ts";
+import { type Answer, type House, openHouse } from "../testing/house.ts";
 import { anna, bruno, clara, dieter, ewa, type Person } from "../testing/people.ts";
 import { recordStatements } from "../testing/statements.ts";
 
@@ -22,20 +22,25 @@ describe.each(["link", "request"])("Whatever is known of an address (DELETE_BY=%
   });
   afterAll(() => house.close());
 
-  async function workFor(people: Person[], ask: (person: Person) => Promise<{ status: number }>): Promise<string[][]> {
+  async function workFor(people: Person[], ask: (person: Person) => Promise<Answer<unknown>>): Promise<string[][]> {
     const work: string[][] = [];
+    const said: unknown[] = [];
     for (const person of people) {
       statements.length = 0;
-      expect((await ask(person)).status).toBe(200);
+      const { status, body, headers } = await ask(person);
+      said.push({ status, body: JSON.stringify(body).replace(person.email, ""), headers: [...headers.keys()].sort() });
       await house.site.outbox.runDue();
-      // Rolling back is as much as keeping it.
-      work.push(statements.map((text) => text.replace("rollback to savepoint attempt; ", "")));
+      // Rolling back is as much as keeping it; whether the petition has ended is looked up for all, now and then.
+      const own = statements.filter((text) => !text.includes('"ended_at" is not null'));
+      work.push(own.map((text) => text.replace("rollback to savepoint attempt; ", "")));
     }
+    expect(said).toEqual(said.map(() => said[0]));
+    expect(said[0]).toMatchObject({ status: 200 });
     return work;
   }
 
   test("the sign form causes the same work, at once and afterwards: new, waiting, counted, cooling down, suppressed", async () => {
-    const work = await workFor([anna, bruno, clara, clara, dieter], (person) => house.sign(person));
+    const work = await workFor([anna, bruno, clara, clara, dieter], (person) => house.sign(person, { locale: "de" }));
     expect(work[0]?.length).toBeGreaterThan(8);
     for (const one of work) expect(one).toEqual(work[0]);
     house.clock.forward(60_000);

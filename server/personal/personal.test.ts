@@ -3,6 +3,7 @@ import type { AdminStats } from "../../contract/administration/signatures.ts";
 import type { PersonalData } from "../../contract/personal.ts";
 import type { LatestSupporter, PetitionStats } from "../../contract/supporters.ts";
 import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../../petition/personal.ts";
+import { commitment } from "../crypto/commitment.ts";
 import { sha256 } from "../crypto/crypto.ts";
 import { ENGINES } from "../testing/databases.ts";
 import { type House, openHouse } from "../testing/house.ts";
@@ -121,6 +122,23 @@ describe.each(ENGINES)("A signer's own page (%s database)", (engine) => {
     expect(of("waiting").filter(({ name }) => name === "status")).toHaveLength(1);
     const actions = of("log").map(({ value }) => (value as { action: string }).action);
     expect(actions).toEqual(["signed", "confirmed", "corrected", "corrected"]);
+  });
+
+  test("Anna recounts the proof from her file; another address or wording gives another", async () => {
+    const file = await house.site.petition.personalFile(annasToken, { language: "de" });
+    const { stored }: PersonalFile = JSON.parse("json" in file ? file.json : "{}");
+    const own = stored.filter(({ group }) => group === "signature" || group === "consent").flatMap(({ entries }) => entries);
+    const kept = (name: string) => String(own.find((entry) => entry.name === name)?.value);
+    const opening = {
+      salt: kept("signatureSalt"),
+      id: kept("id"),
+      normalisedEmail: kept("normalisedEmail"),
+      consentVersion: kept("consentVersion"),
+      petitionVersion: kept("petitionVersion"),
+    };
+    expect(commitment(opening)).toBe(kept("signatureHash"));
+    for (const part of Object.keys(opening))
+      expect(commitment({ ...opening, [part]: "another" }), part).not.toBe(kept("signatureHash"));
   });
 
   test("each text that Ewa was shown stays readable by its version, letter by letter", async () => {

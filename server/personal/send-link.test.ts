@@ -27,6 +27,7 @@ describe.each(ENGINES)("Asking for the link to one's own page (%s database)", (e
     expect((await ask(` ${ewa.email.toUpperCase()} `)).status).toBe(200);
     const letter = (await lettersTo(ewa)).at(-1);
     expect(letter?.subject).toBe("Link do Twojego podpisu");
+    expect(`${letter?.text}${letter?.html}`).not.toMatch(/Wójtowicz|ewa@/i);
     const [link = "", ...others] = letter?.links ?? [];
     expect([new URL(link).pathname, others]).toEqual(["/pl/meine-daten", []]);
     const token = new URL(link).searchParams.get("token") ?? "";

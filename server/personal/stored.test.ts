@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../petition/language.ts";
+import { CROWDED_NEW_DOMAIN } from "../../petition/suspicion.ts";
 import { describedTables } from "../../repository/records/tables.ts";
 import { ENGINES } from "../testing/databases.ts";
 import { type House, openHouse } from "../testing/house.ts";
 import { anna, bruno } from "../testing/people.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+interface DatedFile {
+  stored: { entries: { name: string; untilDate: string | null }[] }[];
+}
 
 /** What is in no file, and why. Whoever adds a column says it in `stored.ts`, or here. */
 const NOT_IN_THE_FILE: Record<string, string> = {
@@ -35,6 +43,7 @@ const HERS: Record<string, string> = {
 
 const FILL = `
   update signatures set restorations = 7919, seconds_to_confirm = 4021, user_agent = 'A browser', name_hidden_at = '2026-11-20T10:00:01Z',
+    released_at = '2026-11-20T10:00:11Z', name_check = 'approved',
     quarantined_at = '2026-11-20T10:00:02Z', quarantine_id = '11111111-1111-4111-8111-111111111111' where email = '${anna.email}';
   update pending_confirmations set email_retry_count = 3343, user_agent = 'Another browser', email_sent_at = '2026-11-20T10:00:03Z'
     where email = '${anna.email}';
@@ -136,6 +145,56 @@ describe.each(ENGINES)("What a signer sees of the database (%s database)", (engi
     const seen = await house.site.petition.personalData(brunos, { language: "de" });
     expect(JSON.stringify([file, seen])).toContain(bruno.email);
     expect(JSON.stringify([file, seen])).not.toMatch(/anna|7919|row-of|A browser/i);
+  });
+});
+
+describe.each(ENGINES)("How long a signer is told that it is kept (%s database)", (engine) => {
+  let house: House;
+  let token: string;
+  const annaElsewhere = { ...anna, email: "anna@fresh.example" };
+  beforeAll(async () => {
+    house = await openHouse(engine, { IP_RETENTION: "11d", AUDIT_RETENTION: "100d", DELETE_BY: "link" });
+    await house.sign(annaElsewhere);
+    const { body } = await house.confirm(await house.tokenOf(annaElsewhere));
+    token = new URL(body.personalLink ?? "", house.url).searchParams.get("token") ?? "";
+    await house.site.petition.correct(token, { fullName: "Anna Berg", visibility: "public" }, { language: "de" });
+    await house.post("/api/petition/delete", { email: annaElsewhere.email, confirmDeletion: true });
+    await house.rows(
+      `insert into suppressions (email_hash, until, reason) select email_hash, '2026-12-09', 'bounce' from mail_cooldowns`,
+    );
+    await house.rows(`insert into signatures (full_name, email, confirmed_at)
+      select 'Somebody Else', 's' || n || '@fresh.example', confirmed_at from signatures, generate_series(2, ${CROWDED_NEW_DOMAIN.count}) n`);
+    // Looks overlap: what a look has found, the next one may find again.
+    for (let look = 0; look < 3; look++) {
+      house.clock.forward(2 * MINUTE);
+      await house.site.tasks.runDue();
+    }
+  });
+  afterAll(() => house.close());
+
+  const dated = async () => {
+    const file = await house.site.petition.personalFile(token, { language: "de" });
+    const { stored }: DatedFile = JSON.parse("json" in file ? file.json : "{}");
+    return stored.flatMap(({ entries }) =>
+      entries.flatMap(({ name, untilDate }) => (untilDate ? [{ name, at: Date.parse(untilDate) }] : [])),
+    );
+  };
+  const lookAt = async (moment: number) => {
+    house.clock.forward(Math.max(moment - house.clock.now().getTime(), 0));
+    await house.site.tasks.runDue();
+    return { seen: await dated(), now: house.clock.now().getTime() };
+  };
+
+  test("what is said to be kept until a day is there until then, and gone afterwards", async () => {
+    const told = await dated();
+    const expected = ["acts", "cluster", "cooldown", "deletionCooldown", "ipAddress", "line", "status", "suppression"];
+    expect(told.map(({ name }) => name)).toEqual(expect.arrayContaining(expected));
+    for (const at of [...new Set(told.map(({ at }) => at))].sort((one, other) => one - other)) {
+      const before = await lookAt(at - HOUR);
+      for (const entry of told.filter((one) => one.at > before.now)) expect(before.seen).toContainEqual(entry);
+      const { seen, now } = await lookAt(at + HOUR);
+      expect(seen.filter((one) => one.at <= now - HOUR)).toEqual([]);
+    }
   });
 });
 

@@ -19,6 +19,7 @@ import { type Answer, type AnyOf, type House, NOON, openHouse } from "../testing
 import { anna, bruno, clara, dieter, ewa, type Person } from "../testing/people.ts";
 import { openSheetsService } from "../testing/sheets-service.ts";
 
+const HOUR = 60 * 60_000;
 const FAR_AWAY = { "x-forwarded-for": "203.0.113.77" };
 const OF_ANNA = new RegExp(`${anna.fullName}|Anna Bergmueller|${anna.email}|bergmueller|203\\.0\\.113\\.77`, "i");
 
@@ -444,6 +445,7 @@ describe.each(ENGINES)("Nothing of the person is left (%s database)", (engine) =
       const hiding = await house.post(`/api/admin/signatures/${suspicious?.id}/name`, { hidden: true }, asAdministrator);
       const moving = await house.post("/api/admin/quarantine", { search: "bergm", expected: 1 }, asAdministrator);
       expect([hiding.status, moving.status]).toEqual([200, 200]);
+      expect(JSON.stringify(await house.rows("select * from audit_log"))).not.toMatch(OF_ANNA);
       await withdraw(house, anna.email, FAR_AWAY);
       // Also while the e-mail still waits: it travels encrypted.
       expect(await dump(house)).not.toMatch(OF_ANNA);
@@ -580,7 +582,12 @@ describe.each(ENGINES)("An old backup (%s database)", (engine) => {
       expect(await readFile(file, "utf8")).not.toContain(sha256(row.id));
 
       await withdraw(house, anna.email);
-      house.clock.forward(TOMBSTONE_LIFETIME + LINK_LIFETIME);
+      house.clock.forward(TOMBSTONE_LIFETIME - HOUR);
+      await house.site.tasks.runDue();
+      await bringBack();
+      await house.restart();
+      expect(house.site.erasedAgain).toBe(1);
+      house.clock.forward(HOUR + LINK_LIFETIME);
       await house.site.tasks.runDue();
       expect(await house.rows("select * from erased_signatures")).toEqual([]);
       await house.restart();
@@ -614,6 +621,8 @@ describe.each(ENGINES)("With DELETE_BY=link (%s database)", (engine) => {
     expect(await petition.deletionLink(token)).toEqual({ outcome: "nothing" });
     expect(await restoreTokenOf(house, anna)).toBe("");
     expect(house.inbox.of(anna.email).at(-1)?.subject).toBe("Deine Daten sind gelöscht");
+    for (const { text, html } of house.inbox.of(anna.email)) expect(`${text}${html}`).not.toMatch(/Bergmüller/);
+    expect(await dump(house)).not.toMatch(OF_ANNA);
     expect(await petition.withdrawByLink("x")).toEqual({ outcome: "unknown" });
   });
 
