@@ -151,6 +151,8 @@ describe.each(ENGINES)("The petition's end by the clock (%s database)", (engine)
   });
 
   test("on the day it erases everything: the number stays, everywhere", async () => {
+    await house.rows("insert into rate_limits (key, kind, count, window_ends_at) values ('key', 'sign', 1, '2026-12-15')");
+    await house.rows("insert into mail_caps (key, count, window_ends_at) values ('key', 1, '2026-12-15')");
     forwardTo("2026-12-14T23:05:00Z");
     await house.site.tasks.runDue();
     house.clock.forward(1000);
@@ -183,8 +185,7 @@ describe.each(ENGINES)("The petition's end by the clock (%s database)", (engine)
         { action: "everything-erased", changes: null },
       ]),
     );
-    const about = await house.rows<{ entity_type: string }>("select distinct entity_type, entity_id from audit_log order by entity_id");
-    expect(about.map(({ entity_type }) => entity_type)).toEqual(about.map(() => "administration"));
+    expect(await house.rows("select * from audit_log where entity_type <> 'administration'")).toEqual([]);
     expect(await rowsOf(house, "hourly_counts"), "hours tell of nobody").toBeGreaterThan(0);
     expect(await rowsOf(house, "shown_texts")).toBeGreaterThan(0);
   });
