@@ -72,10 +72,11 @@ test("what only the server says is not sent to browsers", () => {
   expect(keys).toContain("confirmation.verifying");
 });
 
-test("the first of a month is the 1er in French, and nowhere else", () => {
+test("the first of a month is the 1er in French and the 1º in Italian, and nowhere else", () => {
   expect(["1 juillet 2024", "11 juillet 2024"].map((date) => withOrdinal("fr", date))).toEqual([
     "1er juillet 2024",
     "11 juillet 2024",
   ]);
-  expect(withOrdinal("it", "1 luglio 2024")).toBe("1 luglio 2024");
+  expect(withOrdinal("it", "1 luglio 2024")).toBe("1º luglio 2024");
+  expect(withOrdinal("es", "1 de julio de 2024")).toBe("1 de julio de 2024");
 });

@@ -41,9 +41,11 @@ export function missingLanguage(language: string, available: string[]): Error {
   return new Error(`Translation missing: Language ${language} not found. Available languages: ${available.join(", ")}`);
 }
 
-/** With the ending that French gives the first of a month and `Intl` leaves out: "1er juillet". */
+const FIRST: Record<string, string> = { fr: "1er", it: "1º" };
+
+/** With the ending that French and Italian give the first of a month and `Intl` leaves out: "1er juillet", "1º luglio". */
 export function withOrdinal(language: string, date: string): string {
-  return language === "fr" ? date.replace(/^1(?=\s)/, "1er") : date;
+  return date.replace(/^1(?=\s)/, FIRST[language] ?? "1");
 }
 
 /** `percentage` from 0 to 100, with at most one digit behind the decimal sign. French has a narrow space where `Intl` has a whole one. */

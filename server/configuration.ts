@@ -142,7 +142,7 @@ export function readConfiguration(
     confirmationLifetime: set.CONFIRMATION_LIFETIME,
     ipRetention: set.IP_RETENTION,
     auditRetention: set.AUDIT_RETENTION,
-    factsMaxAge: set.FACTS_MAX_AGE,
+    factsMaxAge: readFactsMaxAge(environment),
     rateLimits: {
       sign: set.SIGN_RATE_LIMIT,
       delete: set.DELETE_RATE_LIMIT,
