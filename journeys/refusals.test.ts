@@ -177,7 +177,7 @@ describe("With the page's script", () => {
     site.clock.forward(61_000);
     await page.clock.fastForward(61_000);
     await again.click();
-    await page.getByText("geht die E-Mail noch einmal hinaus").waitFor();
+    await page.getByText("schicken wir die E-Mail noch einmal").waitFor();
     expect((await site.linksFor(person.email, 2))[0]).toBe(first);
     await page.getByText(/^Möglich in \d+ Sekunden$/).waitFor();
   });
@@ -263,7 +263,7 @@ describe("Without the page's script", () => {
     await site.linksFor(person.email);
     site.clock.forward(61_000);
     await page.getByRole("button", { name: "E-Mail erneut senden" }).click();
-    await page.getByText("geht die E-Mail noch einmal hinaus").waitFor();
+    await page.getByText("schicken wir die E-Mail noch einmal").waitFor();
     await site.linksFor(person.email, 2);
     await page.getByRole("button", { name: "Adresse ändern" }).click();
     expect(await page.getByRole("textbox", { name: "E-Mail-Adresse" }).inputValue()).toBe(person.email);

@@ -229,12 +229,11 @@ describe.each(ENGINES)("The audit log's own life (%s database)", (engine: Engine
     house = await openHouse(engine, { ADMIN_KEY: KEY, AUDIT_RETENTION: "100d" });
   });
   afterAll(() => house.close());
+  /** Without those of whoever reads them. */
   const lines = async () =>
-    (await house.get<AuditPage>("/api/admin/audit", BEARER)).body.entries.map(({ action, at, isDay }) => ({
-      action,
-      at,
-      isDay,
-    }));
+    (await house.get<AuditPage>("/api/admin/audit", BEARER)).body.entries
+      .filter(({ action }) => action !== "logged-in")
+      .map(({ action, at, isDay }) => ({ action, at, isDay }));
 
   test("what was not confirmed goes, and the lines about it with it", async () => {
     await house.sign(bruno);
@@ -249,7 +248,7 @@ describe.each(ENGINES)("The audit log's own life (%s database)", (engine: Engine
     await house.post("/api/petition/delete", { email: anna.email, confirmDeletion: true });
     // Midnight in Berlin.
     expect(await lines()).toEqual([{ action: "erased", at: "2026-11-21T23:00:00.000Z", isDay: true }]);
-    const [line] = await house.rows<{ timestamp: Date }>("select timestamp from audit_log");
+    const [line] = await house.rows<{ timestamp: Date }>("select timestamp from audit_log where action = 'erased'");
     expect(line?.timestamp.toISOString()).toBe("2026-11-21T23:00:00.000Z");
     house.clock.forward(29 * DAY);
     await house.site.tasks.runDue();
