@@ -37,9 +37,9 @@ function processingActivities(): string {
       Zweck: `Unterstützung der Petition „${petitionConfig.petitionId}“ nachweisbar zählen (Ziel: ${targetCount.toLocaleString("de-DE")}), jede Person einmal`,
       "Betroffene Personen": "Menschen, die unterschreiben",
       Datenarten:
-        "Name, E-Mail-Adresse, Sichtbarkeit, Sprache, Zeitpunkte, Einwilligung mit Fassung, befristet IP-Adresse und Browserkennung; die Tatsache der Unterschrift offenbart eine politische Meinung (Art. 9 Abs. 1)",
+        "Name, E-Mail-Adresse, Sichtbarkeit, Sprache, Zeitpunkte, Einwilligung mit Fassung, befristet IP-Adresse, Browserkennung und Sekunden bis zur Bestätigung; die Tatsache der Unterschrift offenbart eine politische Meinung (Art. 9 Abs. 1)",
       Rechtsgrundlage:
-        "ausdrückliche Einwilligung (Art. 6 Abs. 1 lit. a, Art. 9 Abs. 2 lit. a); sie umfasst auch, was zum Schutz vor Fälschung bei der Unterschrift selbst steht (IP-Adresse, Browserkennung, Sekunden bis zur Bestätigung)",
+        "ausdrückliche Einwilligung (Art. 6 Abs. 1 lit. a, Art. 9 Abs. 2 lit. a); was zum Schutz vor Fälschung bei der Unterschrift selbst steht (IP-Adresse, Browserkennung, Sekunden bis zur Bestätigung): siehe 4.",
       Empfänger:
         "Öffentlichkeit: nur der Name, nur bei der Wahl „öffentlich“; Auftragsverarbeiter siehe [processors.md](processors.md); übergeben wird allein die Gesamtzahl",
       Übergabe: `${handover.recipient.de}, ${handover.date}; alle personenbezogenen Daten gelöscht spätestens am: ${handover.erasedBy}`,
@@ -75,7 +75,7 @@ function processingActivities(): string {
       Datenarten:
         "IP-Netz als Hashwert mit geheimem Schlüssel, Zahl der Versuche, Anzeichen von Missbrauch, Gruppen auffälliger Unterschriften; über Quarantäne und verborgene Namen entscheidet ein Mensch (mit HOLD_SUSPICIOUS=on nimmt ein Programm auffällige vorläufig in Quarantäne)",
       Rechtsgrundlage:
-        "was keine Unterschrift nennt: berechtigtes Interesse (Art. 6 Abs. 1 lit. f); Gruppen auffälliger Unterschriften: von der Einwilligung umfasst (Art. 9 Abs. 2 lit. a)",
+        "berechtigtes Interesse an einer ehrlichen Zählung (Art. 6 Abs. 1 lit. f); was dafür bei einer Unterschrift selbst steht oder sie nennt (IP-Adresse, Browserkennung, Sekunden bis zur Bestätigung, Gruppen auffälliger Unterschriften), lässt mit ihr die Meinung erkennen: insoweit die ausdrückliche Einwilligung, die Unterschrift zu speichern und zu zählen (Art. 9 Abs. 2 lit. a)",
       Empfänger: "keine",
       Begrenzung: SIGN_LIMIT,
       Löschfristen: "siehe [retention.md](retention.md)",
