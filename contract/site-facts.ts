@@ -13,7 +13,7 @@ export interface SiteFacts {
   confirmationLifetime: Milliseconds;
   ipRetention: Milliseconds;
   auditRetention: Milliseconds;
-  /** How long counts are kept: of a network's pages of the list, of its forms, of e-mails to one mail domain, where they are capped. */
+  /** How long counts are kept at most: of a network's pages of the list, of its forms, of e-mails to one mail domain, where they are capped. */
   counted: { reading: Milliseconds; forms: Milliseconds; mailDomain: Milliseconds | null };
   database: "embedded" | "server";
   analytics: "none" | "own" | "provider";

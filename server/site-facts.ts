@@ -1,4 +1,5 @@
 import type { SiteFacts } from "../contract/site-facts.ts";
+import { MANY_DELETIONS } from "../petition/suspicion.ts";
 import { type Configuration, isSecure } from "./configuration.ts";
 import type { Analytics } from "./settings/analytics.ts";
 import type { Secrets } from "./settings/secrets.ts";
@@ -18,7 +19,7 @@ export function siteFacts(configuration: Configuration, secrets: Pick<Secrets, "
     auditRetention: configuration.auditRetention,
     counted: {
       reading: readRateLimit.window,
-      forms: Math.max(rateLimits.sign.window, rateLimits.delete.window),
+      forms: Math.max(rateLimits.sign.window, rateLimits.delete.window, MANY_DELETIONS.window),
       mailDomain: mailLimits.domain?.window ?? null,
     },
     database: secrets.databaseUrl ? "server" : "embedded",

@@ -8,7 +8,7 @@ import { PURGE_EVERY, RETRY_AFTER_MINUTES, SUPPRESSION_LIFETIME } from "../../pe
 import { TOMBSTONE_LIFETIME } from "../../petition/erasure.ts";
 import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../../petition/personal.ts";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
-import { SUSPICION_RETENTION } from "../../petition/suspicion.ts";
+import { MANY_DELETIONS, SUSPICION_RETENTION } from "../../petition/suspicion.ts";
 import { DELETION_LINK_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { type Configuration, readConfiguration } from "../../server/configuration.ts";
@@ -117,6 +117,12 @@ export const LIMITS: Limit[] = [
     constant: "rateLimits",
     place: "server/configuration.ts",
     setting: "SIGN_RATE_LIMIT, DELETE_RATE_LIMIT, ADMIN_RATE_LIMIT",
+  },
+  {
+    what: "Zähler der Versuche je Netz, für Löschanfragen ein weiterer (auffällig viele): Hashwert mit geheimem Schlüssel",
+    period: inWords(MANY_DELETIONS.window),
+    constant: "MANY_DELETIONS",
+    place: "petition/suspicion.ts",
   },
   {
     what: "Zähler gelesener Seiten der Unterstützerliste je Netz: nur im Arbeitsspeicher, ohne das Netz selbst",

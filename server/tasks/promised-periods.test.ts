@@ -65,6 +65,18 @@ describe.each(ENGINES)("Kept as long as is promised (%s database)", (engine) => 
     await expectKept(() => house.rows(`select key from rate_limits where kind = '${kind}'`), window);
   });
 
+  test("no counter of a network's forms is kept for longer than the policy says", async () => {
+    const from = { "x-forwarded-for": "203.0.113.78" };
+    await house.post("/api/petition/delete", { email: "nobody@example.org", confirmDeletion: true }, from);
+    const [last] = await house.rows<{ at: number }>(
+      "select max(extract(epoch from window_ends_at))::float8 * 1000 as at from rate_limits where kind <> 'personal'",
+    );
+    const longest = (last?.at ?? 0) - house.clock.now().getTime();
+    const policy = await (await fetch(`${house.url}/datenschutz`)).text();
+    const [, said] = /Diesen Zähler löschen wir .*?(\d+ \S+)\./.exec(policy) ?? [];
+    expect(said).toBe(`${longest / HOUR} Stunden`);
+  });
+
   test("how often something is done behind a personal link, until its window ends", async () => {
     await house.sign(clara);
     const { body } = await house.confirm(await house.tokenOf(clara));
