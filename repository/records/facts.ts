@@ -100,7 +100,7 @@ export const LIMITS: Limit[] = [
     place: "petition/personal.ts",
   },
   {
-    what: "Adresse, die keine E-Mails mehr bekommt („Das war ich nicht“, unzustellbar, Beschwerde): Hashwert mit geheimem Schlüssel",
+    what: "Adresse, die keine E-Mails mehr bekommt („Das war ich nicht“, unzustellbar, Beschwerde), außer zu einer Löschung: Hashwert mit geheimem Schlüssel",
     period: PERIODS.suppression,
     constant: "SUPPRESSION_LIFETIME",
     place: "petition/confirmation.ts",

@@ -96,7 +96,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
     },
   },
   suppressions: {
-    purpose: "Adressen, die keine E-Mails bekommen sollen oder können",
+    purpose: "Adressen, die keine E-Mails bekommen sollen oder können, außer zu einer Löschung",
     columns: { email_hash: "Adresse als Hashwert mit geheimem Schlüssel", until: "Ende", reason: "Grund" },
   },
   rate_limits: {
