@@ -70,7 +70,7 @@ function ofSignature(row: Owned): Entry[] {
   return [
     entry("fullName", row.fullName, "count", KEPT),
     entry("nameHiddenAt", row.nameHiddenAt, "offence", { till: "shown" }),
-    entry("nameCheck", row.nameCheck, "offence", { till: "shown" }),
+    entry("nameCheck", row.nameCheck, "offence", row.nameCheck === "held" ? { till: "checked" } : KEPT),
     entry("visibility", row.visibility, "count", KEPT),
     entry("email", row.email, "contact", KEPT),
     entry("normalisedEmail", row.normalisedEmail, "once", KEPT),

@@ -47,6 +47,11 @@ describe.each(ENGINES)("A name on hold (%s database)", (engine) => {
     ).map(({ action }) => action);
   const linkOf = ({ body }: Answer<ConfirmAnswer>) =>
     new URL(body.personalLink ?? "", house.url).searchParams.get("token") ?? "";
+  const keptAsCheck = async (token: string) => {
+    const own = await house.site.petition.personalData(token, visitor);
+    const entries = "data" in own ? own.data.stored.flatMap((group) => group.entries) : [];
+    return entries.find(({ label }) => label === "Wortliste")?.until;
+  };
 
   test("counts at once, is listed without the name, and its owner hears so", async () => {
     expect(confirmed.body.signedAs).toEqual({ fullName: max.fullName, listedAs: null, onHold: true });
@@ -57,6 +62,7 @@ describe.each(ENGINES)("A name on hold (%s database)", (engine) => {
     expect(await house.site.petition.personalData(linkOf(confirmed), visitor)).toMatchObject({
       data: { fullName: max.fullName, nameHidden: "on-hold" },
     });
+    expect(await keptAsCheck(linkOf(confirmed))).toContain("bis wir es freigeben");
   });
 
   test("waits where the administrator sees it, apart from hidden ones", async () => {
@@ -75,6 +81,7 @@ describe.each(ENGINES)("A name on hold (%s database)", (engine) => {
       await house.site.petition.correct(token, { fullName: max.fullName, visibility }, visitor);
     expect(await names()).toEqual([max.fullName, anna.fullName]);
     expect(await actions(max)).toContain("name-approved");
+    expect(await keptAsCheck(token)).toContain("bis du die Unterschrift zurückziehst");
   });
 
   test("another name is looked at anew, and a harmless one is listed", async () => {
