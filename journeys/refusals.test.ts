@@ -99,6 +99,16 @@ describe("With the page's script", () => {
     await expectToast(page, "Anfrage gespeichert", "Wir melden uns.");
   });
 
+  test("an answer without a sentence is shown as a failure", async () => {
+    const page = await visit(site.address);
+    await page.goto("/");
+    await page.route("**/api/petition/sign", (route) => route.fulfill({ json: {} }));
+    await fillIn(page, t, anew(anna));
+    await solveSum(page);
+    await page.keyboard.press("Enter");
+    await expectToast(page, "Fehler", "Die Anfrage ist nicht angekommen.");
+  });
+
   test("without a sum nothing is sent: a toast says that the CAPTCHA is unavailable", async () => {
     const page = await visit(site.address, { provokes: /503/ });
     let sent = 0;

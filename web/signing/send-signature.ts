@@ -19,7 +19,7 @@ export type Sent =
   | { outcome: "accepted"; message: string; email: string; expiresAt: string | null }
   | Refused
   /** The server took the request and said something else than that the e-mail is on its way. */
-  | { outcome: "other-answer"; message: string | null }
+  | { outcome: "other-answer"; message: string }
   /** Null where there is no sentence of the server to show. */
   | { outcome: "failed"; message: string | null };
 
@@ -40,7 +40,7 @@ export async function sendSignature(signature: SignatureToSend): Promise<Sent> {
     case "not-collecting":
       return answer as Refused;
     default:
-      return { outcome: said instanceof Error ? "failed" : "other-answer", message };
+      return said instanceof Error || message === null ? { outcome: "failed", message } : { outcome: "other-answer", message };
   }
 }
 
