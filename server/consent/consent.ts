@@ -4,10 +4,11 @@ import type { Consent, PresentTexts, ShownText } from "../../contract/consent.ts
 import type { Translate } from "../../messages/translate.ts";
 import { AGE_MIN, TEXT_KINDS, type TextKind } from "../../petition/consent.ts";
 import { isLanguage, LANGUAGES, type Language } from "../../petition/language.ts";
-import { PLACEHOLDER, petitionConfig } from "../../petition.config.ts";
+import { petitionConfig } from "../../petition.config.ts";
 import type { Context } from "../context.ts";
 import { sha256 } from "../crypto/crypto.ts";
 import { shownTexts } from "../database/schema.ts";
+import { filledIn } from "../settings/filled-in.ts";
 import type { Translators } from "../translators.ts";
 
 /** For each language, the words of each kind as they are shown by this process. */
@@ -43,7 +44,7 @@ export function consent({ db }: Pick<Context, "db">, texts: Texts): Consent {
 }
 
 function consentIn(t: Translate): string {
-  const organisation = petitionConfig.organisation.name.replaceAll(PLACEHOLDER, "").trim() || t("frame.name");
+  const organisation = filledIn(petitionConfig.organisation.name) ?? t("frame.name");
   return t("signing.consent", { organisation, age: AGE_MIN });
 }
 

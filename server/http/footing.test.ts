@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import german from "../../messages/de/frame.json" with { type: "json" };
 import form from "../../messages/de/signing.json" with { type: "json" };
+import { articlePathIn } from "../../petition/addresses.ts";
 import { LANGUAGES } from "../../petition/language.ts";
-import { petitionConfig } from "../../petition.config.ts";
+import { PLACEHOLDER, petitionConfig } from "../../petition.config.ts";
 import { openHouse } from "../testing/house.ts";
 
 const SECURE = [form.form.secure, german.footer.ssl];
@@ -17,6 +18,20 @@ test.each([
     const { body } = await house.get<string>("/");
     expect(SECURE.filter((words) => body.includes(words))).toEqual(said);
     expect(body).toContain(form.form.gdpr);
+  } finally {
+    await house.close();
+  }
+});
+
+test("what nobody has filled in is neither a link to write to nor a name for machines", async () => {
+  const house = await openHouse("embedded");
+  try {
+    for (const path of ["/", articlePathIn("de"), "/barrierefreiheit", "/widerruf", "/unterstuetzer"]) {
+      const { body } = await house.get<string>(path);
+      expect(body.includes(`mailto:${petitionConfig.organisation.email}`), path).toBe(false);
+      const machines = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].join();
+      expect(machines, path).not.toContain(PLACEHOLDER);
+    }
   } finally {
     await house.close();
   }

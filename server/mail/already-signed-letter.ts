@@ -1,7 +1,7 @@
 import type { Translate } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
 import { htmlOf, type Page, textOf } from "./layout.ts";
-import type { Letter, Responsible } from "./letter.ts";
+import { footOf, type Letter, type Responsible } from "./letter.ts";
 
 export interface AlreadySignedInput {
   language: Language;
@@ -24,7 +24,7 @@ export function alreadySignedLetter({ language, t, isHeld, links, responsible }:
       { linkOnItsOwn: links.personal, intro: t("mail.email.alreadySigned.personal") },
       { linkOnItsOwn: links.withdrawal, intro: t("mail.email.alreadySigned.withdrawal") },
     ],
-    foot: [t("mail.email.responsible", { name: responsible.name }), ...responsible.addressLines],
+    foot: footOf(t, responsible),
   };
   return { subject: page.title, text: textOf(page), html: htmlOf(page), link: links.personal };
 }

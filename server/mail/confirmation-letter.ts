@@ -6,7 +6,7 @@ import type { Milliseconds } from "../../petition/duration.ts";
 import { type Language, OWN_NAMES } from "../../petition/language.ts";
 import { dateAndTime } from "./date-and-time.ts";
 import { htmlOf, type Inline, type Page, textOf } from "./layout.ts";
-import type { Letter, Responsible } from "./letter.ts";
+import { footOf, type Letter, type Responsible } from "./letter.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -57,7 +57,7 @@ export function confirmationLetter(input: ConfirmationInput): Letter {
       },
       { linkOnItsOwn: links.privacy, intro: t("mail.email.confirmation.privacy") },
     ],
-    foot: [t("mail.email.responsible", { name: responsible.name }), ...responsible.addressLines],
+    foot: footOf(t, responsible),
   };
   return { subject: page.title, text: textOf(page), html: htmlOf(page), link: links.confirm };
 }

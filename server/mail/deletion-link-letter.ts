@@ -2,7 +2,7 @@ import type { Translate } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
 import { dateAndTime } from "./date-and-time.ts";
 import { htmlOf, type Page, textOf } from "./layout.ts";
-import type { Letter, Responsible } from "./letter.ts";
+import { footOf, type Letter, type Responsible } from "./letter.ts";
 
 export interface DeletionLinkInput {
   language: Language;
@@ -28,7 +28,7 @@ export function deletionLinkLetter({ language, t, link, expiresAt, responsible }
       },
       { note: [nothing], text: [nothing] },
     ],
-    foot: [t("mail.email.responsible", { name: responsible.name }), ...responsible.addressLines],
+    foot: footOf(t, responsible),
   };
   return { subject: page.title, text: textOf(page), html: htmlOf(page), link };
 }

@@ -3,7 +3,7 @@ import type { Translate } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
 import { dateAndTime } from "./date-and-time.ts";
 import { type Block, htmlOf, type Page, textOf } from "./layout.ts";
-import type { Letter, Responsible } from "./letter.ts";
+import { footOf, type Letter, type Responsible } from "./letter.ts";
 
 export interface ErasedInput {
   language: Language;
@@ -34,7 +34,7 @@ export function erasedLetter({ language, t, restore, privacy, responsible }: Era
     title: t("mail.email.erased.subject"),
     preview: t("mail.email.erased.preview"),
     blocks: [{ lead: t("mail.email.erased.lead") }, ...wayOn],
-    foot: [t("mail.email.responsible", { name: responsible.name }), ...responsible.addressLines],
+    foot: footOf(t, responsible),
   };
   return { subject: page.title, text: textOf(page), html: htmlOf(page), link: restore?.link ?? privacy };
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../petition/language.ts";
+import { PLACEHOLDER } from "../../petition.config.ts";
 import { confirmationLetter } from "./confirmation-letter.ts";
+import { footOf } from "./letter.ts";
 import { RESPONSIBLE, SAMPLES, SITE, sampleTranslators } from "./samples.ts";
 
 const translators = sampleTranslators();
@@ -51,6 +53,16 @@ describe.each(letters)("$name in $language", ({ language, links, letter: { subje
     expect(html).not.toContain("<Bargeld>");
     expect(unescaped(html)).toContain("Stiftung <Bargeld> & Freiheit");
   });
+});
+
+test("What nobody has filled in yet stands in no e-mail", () => {
+  const t = translators.de;
+  const [named, ...lines] = footOf(t, { name: `Stiftung ${PLACEHOLDER}`, addressLines: [PLACEHOLDER, "10115 Berlin"] });
+  expect(named).toBe("Verantwortlich für die Petition: Stiftung");
+  expect(lines).toEqual(["10115 Berlin"]);
+  expect(footOf(t, { name: PLACEHOLDER, addressLines: [PLACEHOLDER] })).toEqual([
+    "Verantwortlich für die Petition: Bargeld erhalten",
+  ]);
 });
 
 test("The confirmation e-mail says for how many hours and until when, in Berlin's time", () => {

@@ -1,3 +1,6 @@
+import type { Translate } from "../../messages/translate.ts";
+import { filledIn } from "../settings/filled-in.ts";
+
 export interface Letter {
   subject: string;
   text: string;
@@ -9,4 +12,10 @@ export interface Letter {
 export interface Responsible {
   name: string;
   addressLines: string[];
+}
+
+/** Who stands behind the e-mail, below all of them. What nobody has filled in is left out: an e-mail goes to people. */
+export function footOf(t: Translate, { name, addressLines }: Responsible): string[] {
+  const responsible = t("mail.email.responsible", { name: filledIn(name) ?? t("mail.email.brand") });
+  return [responsible, ...addressLines.map(filledIn).filter((line) => line !== null)];
 }

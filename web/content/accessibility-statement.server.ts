@@ -2,6 +2,7 @@ import type { MessageKey } from "../../messages/keys.ts";
 import { localeOf, withOrdinal } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
 import { type PetitionConfig, petitionConfig } from "../../petition.config.ts";
+import { linkTo } from "./contact.server.ts";
 import { longTranslatorFor, proseOf } from "./long-texts.server.ts";
 import type { Block, LongText, Section } from "./prose.ts";
 
@@ -13,7 +14,7 @@ export function accessibilityStatement(language: Language, config: PetitionConfi
   const { email } = config.organisation;
   const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" });
   const date = withOrdinal(language, format.format(new Date(CHECKED)));
-  const prose = (key: MessageKey) => proseOf(t, key, { email, date }, { mail: (text) => ({ href: `mailto:${email}`, text }) });
+  const prose = (key: MessageKey) => proseOf(t, key, { email, date }, { mail: (text) => linkTo(email, t("legal.open"), text) });
   const text = (key: MessageKey): Block => ({ kind: "text", text: prose(key) });
   const section = (id: "scope" | "standard" | "meaning" | "limits" | "checked" | "feedback", block: Block): Section => ({
     id,

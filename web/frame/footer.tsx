@@ -2,6 +2,7 @@ import { petitionConfig } from "../../petition.config.ts";
 import { Link } from "../design/link.tsx";
 import { LanguageChoice } from "../language/language-choice.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
+import { MailLink } from "./mail-link.tsx";
 import { Mark } from "./mark.tsx";
 import { legalPlaces } from "./navigation.ts";
 import { OutLink } from "./out-link.tsx";
@@ -36,7 +37,7 @@ export function Footer({ year }: { year: string | undefined }) {
         </ul>
         <ul>
           <li>
-            <a href={`mailto:${email}`}>{email}</a>
+            <MailLink address={email} />
           </li>
           <li>{t("frame.footer.promise")}</li>
         </ul>

@@ -11,8 +11,9 @@ import { factsContext, petitionContext } from "../context.ts";
 import { LinkButton } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
+import { filledIn } from "../filled-in.ts";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
-import { languageOf, useLanguage } from "../translation.tsx";
+import { languageOf, translatorFor, useLanguage } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 import "../article/article.css";
 
@@ -46,7 +47,10 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
     inLanguage: language,
     dateModified: lastSeen(),
     mainEntityOfPage: publicUrl + path,
-    publisher: { "@type": "Organization", name: petitionConfig.organisation.name },
+    publisher: {
+      "@type": "Organization",
+      name: filledIn(petitionConfig.organisation.name) ?? translatorFor(language)("frame.name"),
+    },
   };
   return [...pageMeta({ ...article.meta, language, path, publicUrl }), { "script:ld+json": described }];
 };

@@ -15,6 +15,7 @@ import { petitionConfig } from "../../petition.config.ts";
 import { CollectionNoticeSheet } from "../collection/collection-notice.tsx";
 import { clockContext, factsContext, petitionContext } from "../context.ts";
 import { DonationPanel } from "../donation/donation-panel.tsx";
+import { filledIn } from "../filled-in.ts";
 import { Figures } from "../home/figures.tsx";
 import { Headline, SignNow } from "../home/hero.tsx";
 import { Honesty } from "../home/honesty.tsx";
@@ -98,7 +99,11 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
     description: described.description,
     url: publicUrl + pageIn(language, "home"),
     inLanguage: language,
-    publisher: { "@type": "Organization", name: petitionConfig.organisation.name, logo: `${publicUrl}/icon-512.png` },
+    publisher: {
+      "@type": "Organization",
+      name: filledIn(petitionConfig.organisation.name) ?? t("frame.name"),
+      logo: `${publicUrl}/icon-512.png`,
+    },
   };
   return [...pageMeta({ language, path: "/", ...described, publicUrl }), { "script:ld+json": site }];
 };

@@ -1,15 +1,19 @@
 import { petitionConfig } from "../../petition.config.ts";
+import { MailLink } from "../frame/mail-link.tsx";
 import { useTranslations } from "../translation.tsx";
 
 /** `address`: of the page on which the name stands, so that whoever reads the e-mail finds it. */
 export function ReportName({ address }: { address: string }) {
   const t = useTranslations();
+  const { email } = petitionConfig.organisation;
   const subject = encodeURIComponent(t("supporters.report.subject"));
   // RFC 6068: a line break in a body is CRLF.
   const body = encodeURIComponent(t("supporters.report.body", { address }).replaceAll("\n", "\r\n"));
   return (
     <p className="small soft mt-8">
-      <a href={`mailto:${petitionConfig.organisation.email}?subject=${subject}&body=${body}`}>{t("supporters.report.link")}</a>
+      <MailLink address={email} query={`?subject=${subject}&body=${body}`}>
+        {t("supporters.report.link")}
+      </MailLink>
     </p>
   );
 }

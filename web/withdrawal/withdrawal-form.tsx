@@ -11,6 +11,7 @@ import { ErrorSummary } from "../design/error-summary.tsx";
 import { Field, FieldError } from "../design/field.tsx";
 import { Icon } from "../design/icon.tsx";
 import { useToast } from "../design/toast.tsx";
+import { MailLink } from "../frame/mail-link.tsx";
 import { Kept, Text, useLanguage, useTranslations } from "../translation.tsx";
 import { checkWithdrawal, type WithdrawalFaults, withdrawalIn } from "./check-withdrawal.ts";
 import { sendWithdrawal } from "./send-withdrawal.ts";
@@ -156,7 +157,7 @@ function ResultNotice({ result, takesFocus }: { result: Result; takesFocus: bool
           <Text
             of="withdrawal.failed.byHand"
             values={{ email }}
-            tags={{ mail: (inner) => <a href={`mailto:${email}`}>{inner}</a> }}
+            tags={{ mail: (inner) => <MailLink address={email}>{inner}</MailLink> }}
           />
         </p>
       )}
