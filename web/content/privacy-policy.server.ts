@@ -212,9 +212,11 @@ function inWords(t: Translate, milliseconds: number): string {
 
 function theEnd(t: Translate, language: Language, { handover: { date, erasedBy } }: PetitionConfig): Block {
   const isOpen = (day: string) => day.includes(PLACEHOLDER);
+  const tombstone = inWords(t, TOMBSTONE_LIFETIME);
   const said = isOpen(erasedBy)
-    ? t("privacy.retention.end.open")
+    ? t("privacy.retention.end.open", { tombstone })
     : t("privacy.retention.end.dated", {
+        tombstone,
         erasedBy: dayIn(language, erasedBy),
         handover: isOpen(date) ? "open" : dayIn(language, date),
       });
