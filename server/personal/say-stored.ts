@@ -36,7 +36,7 @@ export function saidInFile(groups: Group[], reader: Reader): object[] {
       return {
         name: entry.name,
         label,
-        value: entry.value,
+        ...(entry.isWithheld ? { value: null, withheld: reader.t("personal.answer.withheld") } : { value: entry.value }),
         why,
         until,
         untilDate: "at" in entry.until ? entry.until.at : null,
@@ -50,7 +50,7 @@ function said(entry: Entry, reader: Reader): Stored {
   const { name, value, why } = entry;
   return {
     label: name === "line" ? actionOf(value as Row<typeof auditLog>, t) : t(`personal.answer.label.${name}`),
-    value: inWords(entry, reader),
+    value: entry.isWithheld ? [t("personal.answer.withheld")] : inWords(entry, reader),
     why: t(`personal.answer.why.${why}`),
     until: untilOf(entry, reader),
     ...(name === "consentVersion" && { href: consentTextIn(language, String(value)) }),

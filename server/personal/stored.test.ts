@@ -4,7 +4,7 @@ import { CROWDED_NEW_DOMAIN } from "../../petition/suspicion.ts";
 import { describedTables } from "../../repository/records/tables.ts";
 import { ENGINES } from "../testing/databases.ts";
 import { type House, openHouse } from "../testing/house.ts";
-import { anna, bruno } from "../testing/people.ts";
+import { anna, bruno, ewa } from "../testing/people.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -45,7 +45,7 @@ const FILL = `
   update signatures set restorations = 7919, seconds_to_confirm = 4021, user_agent = 'A browser', name_hidden_at = '2026-11-20T10:00:01Z',
     released_at = '2026-11-20T10:00:11Z', name_check = 'approved',
     quarantined_at = '2026-11-20T10:00:02Z', quarantine_id = '11111111-1111-4111-8111-111111111111' where email = '${anna.email}';
-  update pending_confirmations set email_retry_count = 3343, user_agent = 'Another browser', email_sent_at = '2026-11-20T10:00:03Z'
+  update pending_confirmations set email_retry_count = 3343, user_agent = 'A browser', email_sent_at = '2026-11-20T10:00:03Z'
     where email = '${anna.email}';
   insert into clusters (id, reason, key, found_at, last_at, requests)
     values ('22222222-2222-4222-8222-222222222222', 'network', 'k', '2026-11-20T10:00:04Z', '2026-11-20T10:00:05Z', 0);
@@ -63,7 +63,7 @@ describe.each(ENGINES)("What a signer sees of the database (%s database)", (engi
   let house: House;
   let token: string;
   beforeAll(async () => {
-    house = await openHouse(engine);
+    house = await openHouse(engine, { TRUST_PROXY: "loopback" });
     await house.sign(anna);
     const { body } = await house.confirm(await house.tokenOf(anna));
     token = new URL(body.personalLink ?? "", house.url).searchParams.get("token") ?? "";
@@ -145,6 +145,27 @@ describe.each(ENGINES)("What a signer sees of the database (%s database)", (engi
     const seen = await house.site.petition.personalData(brunos, { language: "de" });
     expect(JSON.stringify([file, seen])).toContain(bruno.email);
     expect(JSON.stringify([file, seen])).not.toMatch(/anna|7919|row-of|A browser/i);
+  });
+
+  test("somebody else typed Ewa's address first: she sees that entry, without where it came from", async () => {
+    house.site.outbox.start();
+    const stranger = { "x-forwarded-for": "198.51.100.66", "user-agent": "A stranger's browser" };
+    await house.sign({ ...ewa, fullName: "Jan Nowak" }, {}, stranger);
+    await house.site.outbox.runDue();
+    house.clock.forward(60_000);
+    await house.sign(ewa, {}, { "x-forwarded-for": "203.0.113.7", "user-agent": "Her own browser" });
+    const { body } = await house.confirm(await house.tokenOf(ewa));
+    const ewas = new URL(body.personalLink ?? "", house.url).searchParams.get("token") ?? "";
+    const file = await house.site.petition.personalFile(ewas, { language: "en" });
+    const seen = await house.site.petition.personalData(ewas, { language: "en" });
+    expect(JSON.stringify([file, seen])).not.toMatch(/198\.51\.100\.66|stranger's browser/);
+    const groups = "data" in seen ? seen.data.stored : [];
+    const saidOf = (label: string) =>
+      groups.flatMap(({ entries }) => entries.filter((entry) => entry.label === label).map(({ value }) => value.join()));
+    const withheld = "Stored, but not shown here: somebody else may have made this entry.";
+    expect(saidOf("IP address")).toEqual(["203.0.113.7", withheld, "203.0.113.7"]);
+    expect(saidOf("Browser identification")).toEqual(["Her own browser", withheld, "Her own browser"]);
+    expect(saidOf("Name")).toContain("Jan Nowak");
   });
 });
 

@@ -35,6 +35,8 @@ export interface Entry {
   name: Named<"label">;
   /** As it stands in the table; nothing is stored where it is null. */
   value: unknown;
+  /** It is stored, and may be somebody else's. */
+  isWithheld?: boolean;
   why: Named<"why">;
   until: Until;
 }
@@ -57,7 +59,7 @@ export async function everythingAbout(tools: Tools, tx: Transaction, owned: Owne
     { name: "consent", entries: [...ofConsent(owned), ...ofLinks(await linksOf(tx, owned.id))] },
     { name: "origin", entries: await ofOrigin(tools, tx, owned) },
     { name: "mail", entries: await ofMailbox(tools, tx, normalisedEmail, ids) },
-    ...entered.map((row) => ({ name: "waiting" as const, enteredAt: row.createdAt, entries: ofEntered(row) })),
+    ...entered.map((row) => ({ name: "waiting" as const, enteredAt: row.createdAt, entries: ofEntered(row, owned) })),
     { name: "log", entries: await ofLog(tools, tx, [...ids, sha256(owned.id)]) },
     { name: "after", entries: [...(await ofCopy(tx, owned)), tombstoneOf(owned)] },
   ];
@@ -136,9 +138,13 @@ async function ofMailbox({ crypto }: Tools, tx: Transaction, normalisedEmail: st
   ];
 }
 
-/** All of it goes at once. */
-function ofEntered(row: Awaited<ReturnType<typeof enteredWith>>[number]): Entry[] {
+/** All of it goes at once. Anybody may type an address: an origin that is not the signature's is not told (GDPR, Art. 15 (4)). */
+function ofEntered(row: Awaited<ReturnType<typeof enteredWith>>[number], owned: Owned): Entry[] {
   const until: Until = { till: "date", at: later(row.expiresAt, PURGED_WITHIN) };
+  const origin = (name: "ipAddress" | "userAgent") => ({
+    ...entry(name, row[name], "abuse", until),
+    isWithheld: row[name] !== owned[name],
+  });
   return [
     entry("fullName", row.fullName, "count", until),
     entry("visibility", row.visibility, "count", until),
@@ -153,8 +159,8 @@ function ofEntered(row: Awaited<ReturnType<typeof enteredWith>>[number]): Entry[
     entry("consentVersion", row.consentVersion, "proof", until),
     entry("petitionVersion", row.petitionVersion, "proof", until),
     entry("policyVersion", row.policyVersion, "proof", until),
-    entry("ipAddress", row.ipAddress, "abuse", until),
-    entry("userAgent", row.userAgent, "abuse", until),
+    origin("ipAddress"),
+    origin("userAgent"),
     entry("id", row.id, "rows", until),
     entry("linkHash", row.token, "link", until),
   ];
