@@ -18,7 +18,7 @@ import { readPersonalToken } from "../crypto/links.ts";
 import type { Transaction } from "../database/open.ts";
 import { eraseAndTell } from "../erasure/erase.ts";
 import { saidInFile, saidOnPage } from "./say-stored.ts";
-import { change, clustersOf, find, type Owned } from "./store.ts";
+import { change, clustersOf, find, findToChange, type Owned } from "./store.ts";
 import { everythingAbout } from "./stored.ts";
 
 export type PersonalTools = Pick<
@@ -42,8 +42,10 @@ export async function correct(
 ): Promise<PersonalOutcome> {
   const fullName = tidyName(input.fullName);
   const fault = faultOfName(fullName);
-  const outcome = await withSignature(tools, token, async (tx, owned): Promise<PersonalOutcome> => {
-    const tooMany = await countAct(tools, tx, owned);
+  const outcome = await withSignature(tools, token, async (tx, seen): Promise<PersonalOutcome> => {
+    const tooMany = await countAct(tools, tx, seen);
+    const owned = await findToChange(tx, seen.id);
+    if (!owned) return { outcome: "gone" };
     const data = (of = owned) => shown(tools, tx, of, language);
     if (tooMany) return { ...tooMany, typed: input, data: await data() };
     if (fault) return { outcome: "refused", fault, typed: input, data: await data() };

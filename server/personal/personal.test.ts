@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { AdminStats } from "../../contract/administration/signatures.ts";
 import type { PersonalData } from "../../contract/personal.ts";
 import type { LatestSupporter, PetitionStats } from "../../contract/supporters.ts";
@@ -88,6 +88,31 @@ describe.each(ENGINES)("A signer's own page (%s database)", (engine) => {
     const audit = await house.rows<{ changes: string }>("select changes from audit_log where action = 'corrected'");
     expect(audit).toHaveLength(2);
     expect(JSON.stringify(audit)).not.toContain("Anna");
+  });
+
+  test.runIf(engine === "server")("a name that is hidden while its owner changes it stays hidden", async () => {
+    const dietersToken = await signAndGetLink(dieter);
+    const administrator = await house.site.database.pool.connect();
+    await administrator.query("begin");
+    await administrator.query("update signatures set name_hidden_at = now() where email = $1", [dieter.email]);
+    const correcting = house.site.petition.correct(
+      dietersToken,
+      { fullName: "Dieter Anders", visibility: "public" },
+      { language: "de" },
+    );
+    await vi.waitFor(async () =>
+      expect(
+        await house.rows("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"),
+      ).toHaveLength(1),
+    );
+    await administrator.query("commit");
+    administrator.release();
+    expect(await correcting).toMatchObject({
+      outcome: "changed",
+      data: { fullName: "Dieter Anders", nameHidden: "by-administrator" },
+    });
+    expect(JSON.stringify(await latest())).not.toContain("Dieter");
+    await house.site.petition.withdrawOwn(dietersToken, { language: "de" });
   });
 
   test("what does not change is not written; what is no name is refused by the rule of the form", async () => {

@@ -21,12 +21,22 @@ import { ANY_DECOY } from "../mail/decoy.ts";
 export type Owned = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 export async function find(tx: Transaction, id: string) {
-  const [row] = await tx
+  const [row] = await found(tx, id);
+  return row ?? null;
+}
+
+/** As it is once nobody else is changing it, and stays until the transaction ends. */
+export async function findToChange(tx: Transaction, id: string) {
+  const [row] = await found(tx, id).for("no key update", { of: signatures });
+  return row ?? null;
+}
+
+function found(tx: Transaction, id: string) {
+  return tx
     .select({ ...getTableColumns(signatures), consentText: shownTexts.text })
     .from(signatures)
     .leftJoin(shownTexts, eq(shownTexts.version, signatures.consentVersion))
     .where(eq(signatures.id, id));
-  return row ?? null;
 }
 
 type Corrected = NameStanding & { fullName: string; visibility: Visibility };
