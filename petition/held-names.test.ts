@@ -31,6 +31,11 @@ test.each([
   "Hijo de Puta",
   "Vaffanculo",
   "Klootzak",
+  // As they look: what is between the letters shows nothing.
+  "Hit\u200dler",
+  "Hit\ufe0fler",
+  "Max Muster\u200cmann",
+  "H\u20ddi\u20ddtler",
 ])("the public name %s waits for the administrator, and counts meanwhile", (name) => {
   expect(standingOfName(named(name), now)).toEqual(HELD);
 });

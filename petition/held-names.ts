@@ -34,6 +34,9 @@ const INSULTS = [
   ...["Klootzak", "Hoerenzoon", "Kankerlijer", "Kutwijf"],
 ];
 
+/** Joiners and selectors that names may hold: within a word of the list they would show nothing and make it another word. */
+const MARKS_AND_JOINERS = /[\p{M}\u200c\u200d]+/gu;
+
 const HELD = [...OFFICES, ...PERSONS, ...INSULTS].map(inWords);
 
 /** `held`: by a word of the list. `approved`: the administrator lets this very name stand. */
@@ -72,7 +75,8 @@ function holdsListedWord(name: string): boolean {
 /** With a blank around each word, so that one is never found within another. */
 function inWords(text: string): string {
   return ` ${foldForSearch(text)
-    .split(/[^\p{L}\p{M}]+/u)
+    .replace(MARKS_AND_JOINERS, "")
+    .split(/\P{L}+/u)
     .filter(Boolean)
     .join(" ")} `;
 }
