@@ -38,6 +38,7 @@ test.each([
   ["SMTP_URL", "http://mail.example"],
   ["SMTP_URL", "smtp://mail.example:587?tls=sometimes"],
   ["SMTP_URL", "smtp://mail.example:587?tls=required&tls=optional"],
+  ["SMTP_URL", "smtp://mail.example:587?tls=required&requireTLS=false"],
   ["TRUST_PROXY", "nonsense"],
   ["TRUST_PROXY", "10.0.0.0/99"],
   ["TRUST_PROXY", "-1"],

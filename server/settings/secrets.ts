@@ -46,6 +46,7 @@ export function readSecrets(
       DATABASE_URL: address("postgres", "postgresql").nullable().default(null),
       SMTP_URL: address("smtp", "smtps")
         .refine(isTlsKnown, "says tls= something else than required or optional.")
+        .refine(hasNoRequireTls, "says requireTLS=: write tls=required or tls=optional instead.")
         .nullable()
         .default(null),
       ADMIN_KEY: KEY.prefault(() => kept("admin")),
@@ -68,6 +69,11 @@ export function readSecrets(
 function isTlsKnown(smtpUrl: string): boolean {
   const tls = URL.parse(smtpUrl)?.searchParams.getAll("tls") ?? [];
   return tls.length === 0 || (tls.length === 1 && /^(?:required|optional)$/.test(tls[0] ?? ""));
+}
+
+/** The mail library would follow it, whatever `tls` says. */
+function hasNoRequireTls(smtpUrl: string): boolean {
+  return !URL.parse(smtpUrl)?.searchParams.has("requireTLS");
 }
 
 const KEY_FILE = z
