@@ -4,6 +4,7 @@ import { AUDITED, type AuditAction, type Audited, isOfTheDay } from "../../petit
 import { dayOfMoment, startOfDay } from "../../petition/calendar.ts";
 import type { NameStanding } from "../../petition/held-names.ts";
 import type { Clock } from "../clock.ts";
+import { sha256 } from "../crypto/crypto.ts";
 import type { Transaction } from "../database/open.ts";
 import { auditLog } from "../database/schema.ts";
 
@@ -19,6 +20,11 @@ export async function writeAudit(tx: Transaction, clock: Clock, { changes, ...en
   const now = clock.now();
   const timestamp = isOfTheDay(entry.action) ? (startOfDay(dayOfMoment(now)) ?? now) : now;
   await tx.insert(auditLog).values({ ...entry, changes: changes ? JSON.stringify(changes) : null, timestamp });
+}
+
+/** The same in every process, for a line that there is to be once. */
+export function idOfLine(name: string): string {
+  return sha256(name).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
 }
 
 /** Under the signature's own id: the line goes when the signature does. */

@@ -1,7 +1,13 @@
 /** Who used the administrator's key: a keyed hash of the network, so that a stranger's stands out. */
 import { and, count, desc, eq, gte, max, sql } from "drizzle-orm";
+import type { AuditAction, Audited } from "../../petition/audit.ts";
 import type { Database } from "../database/open.ts";
 import { auditLog } from "../database/schema.ts";
+import { idOfLine } from "./audit.ts";
+
+export const HALF_A_DAY = 12 * 60 * 60_000;
+
+export const THE_KEY = { entityType: "administration" satisfies Audited, entityId: "key" } as const;
 
 interface LogIn {
   at: Date;
@@ -32,18 +38,16 @@ export async function failedLogIns(db: Queries, since: Date): Promise<{ count: n
   return row ?? { count: 0, lastAt: null };
 }
 
-export async function hasLoggedIn(db: Queries, source: string, since: Date): Promise<boolean> {
-  const rows = await db
-    .select({ id: auditLog.id })
-    .from(auditLog)
-    .where(
-      and(
-        isLogIn,
-        eq(auditLog.action, "logged-in"),
-        gte(auditLog.timestamp, since),
-        eq(auditLog.changes, JSON.stringify({ source })),
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
+/** One line for a source and half a day, however many requests and processes it meets at once. */
+export async function noteLogIn(db: Pick<Database["db"], "insert">, source: string, now: Date): Promise<void> {
+  await db
+    .insert(auditLog)
+    .values({
+      id: idOfLine(`logged-in ${source} ${Math.floor(now.getTime() / HALF_A_DAY)}`),
+      ...THE_KEY,
+      action: "logged-in" satisfies AuditAction,
+      changes: JSON.stringify({ source }),
+      timestamp: now,
+    })
+    .onConflictDoNothing();
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-function authenticationOf() {
+function authenticationOf({ db }: Pick<TestDatabase, "db"> = database) {
   const clock = clockAt(NOON);
   const pauses: number[] = [];
   const limit = { attempts: 10, window: 15 * MINUTE };
@@ -26,7 +26,7 @@ function authenticationOf() {
     limits: { sign: limit, delete: limit, admin: limit, report: limit, personal: limit },
   });
   const pause = async (duration: number) => void pauses.push(duration);
-  const authentication = makeAuthentication({ db: database.db, clock, limits, adminKey: () => KEY, pause });
+  const authentication = makeAuthentication({ db, clock, limits, adminKey: () => KEY, pause });
   const credentials = async (address: string, key: string, isLimited = true) => {
     const visitor: Visitor = { address, userAgent: null, limited: isLimited, language: "de" };
     return (await authentication({ authorization: `Bearer ${key}`, query: {}, visitor })).outcome;
@@ -68,6 +68,31 @@ test("each source's log-in is one line for half a day, with the network's keyed 
   clock.forward(13 * 60 * MINUTE);
   await credentials("198.51.100.77", KEY);
   expect(await lines()).toHaveLength(before + 2);
+});
+
+test("several requests of one source at once, in two processes, are one line", async () => {
+  const shared = await openTestDatabase("server");
+  const processes = [authenticationOf(shared), authenticationOf(shared)];
+  const requests = Array.from({ length: 8 }, (_, one) => processes[one % 2]?.credentials("198.51.100.77", KEY));
+  expect(new Set(await Promise.all(requests))).toEqual(new Set(["authenticated"]));
+  const { rows } = await shared.pool.query("select from audit_log where action = 'logged-in'");
+  await shared.drop();
+  expect(rows).toHaveLength(1);
+});
+
+test("a log-in by a clock that was ahead hides no later one, in this process or another", async () => {
+  const lines = async () => (await database.pool.query("select from audit_log where action = 'logged-in'")).rowCount;
+  const { clock, credentials } = authenticationOf();
+  clock.forward(30 * 24 * 60 * MINUTE);
+  await credentials("198.51.100.79", KEY);
+  clock.forward(-30 * 24 * 60 * MINUTE);
+  const before = Number(await lines());
+  await credentials("198.51.100.79", KEY);
+  expect(await lines()).toBe(before + 1);
+  const another = authenticationOf();
+  another.clock.forward(-24 * 60 * MINUTE);
+  await another.credentials("198.51.100.79", KEY);
+  expect(await lines()).toBe(before + 2);
 });
 
 test("a clock that was ahead makes nobody wait for its wrong keys", async () => {

@@ -1,7 +1,7 @@
 /** A wrong key counts against its source in every process; many from everywhere slow down whoever is not known yet. */
 import type { Visitor } from "../../contract/visitor.ts";
 import { writeAudit } from "../audit/audit.ts";
-import { hasLoggedIn } from "../audit/logins.ts";
+import { HALF_A_DAY, noteLogIn, THE_KEY } from "../audit/logins.ts";
 import type { Context } from "../context.ts";
 import { isSame } from "../crypto/crypto.ts";
 
@@ -27,15 +27,12 @@ export interface AuthenticationTools extends Pick<Context, "db" | "clock" | "lim
 /** Names under which a key might be written into an address. */
 const KEY_NAMES = /^(?:(?:admin|api|access)?[-_]?(?:key|token|secret)|auth(?:orization)?|bearer|password)$/i;
 
-const THE_KEY = { entityType: "administration", entityId: "key" } as const;
-
 const MINUTE = 60_000;
 const WRONG_KEYS_A_MINUTE = 20;
 const STEP = 100;
 const LONGEST_PAUSE = 5_000;
 /** Whoever would be one more is sent away. */
 const WAITING_MAX = 100;
-const KNOWN_FOR = 12 * 60 * MINUTE;
 const KNOWN_MAX = 1000;
 
 export function makeAuthentication({
@@ -68,18 +65,9 @@ export function makeAuthentication({
   async function admit(visitor: Visitor): Promise<Authentication> {
     const wait = await limits.look(db, "admin", visitor);
     if (wait !== null) return { outcome: "too-many-attempts", retryAfter: wait };
-    if (!isKnown(visitor)) await noteLogIn(limits.sourceKey(visitor));
+    if (!isKnown(visitor)) await noteLogIn(db, limits.sourceKey(visitor), clock.now());
     remember(visitor);
     return { outcome: "authenticated" };
-  }
-
-  /** One line for a source and half a day, however many processes it meets. */
-  async function noteLogIn(source: string): Promise<void> {
-    const since = new Date(clock.now().getTime() - KNOWN_FOR);
-    await db.transaction(async (tx) => {
-      if (await hasLoggedIn(tx, source, since)) return;
-      await writeAudit(tx, clock, { ...THE_KEY, action: "logged-in", changes: { source } });
-    });
   }
 
   async function refuse(visitor: Visitor): Promise<Authentication> {
@@ -109,13 +97,15 @@ export function makeAuthentication({
   }
 
   function isKnown(visitor: Visitor): boolean {
-    return (knownSources.get(limits.sourceKey(visitor)) ?? 0) > clock.now().getTime();
+    const left = (knownSources.get(limits.sourceKey(visitor)) ?? 0) - clock.now().getTime();
+    // What is remembered for longer was so by a clock that was ahead.
+    return left > 0 && left <= HALF_A_DAY;
   }
 
   function remember(visitor: Visitor): void {
     const source = limits.sourceKey(visitor);
     knownSources.delete(source);
-    knownSources.set(source, clock.now().getTime() + KNOWN_FOR);
+    knownSources.set(source, clock.now().getTime() + HALF_A_DAY);
     const [oldest] = knownSources.keys();
     if (knownSources.size > KNOWN_MAX && oldest !== undefined) knownSources.delete(oldest);
   }

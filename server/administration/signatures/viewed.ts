@@ -1,7 +1,7 @@
 /** Reading what people signed is noted, too: by the hour, how often and how much, never what was looked for (GDPR, Art. 32). */
 import { sql } from "drizzle-orm";
+import { idOfLine } from "../../audit/audit.ts";
 import type { Context } from "../../context.ts";
-import { sha256 } from "../../crypto/crypto.ts";
 import { auditLog } from "../../database/schema.ts";
 
 const HOUR = 60 * 60_000;
@@ -22,7 +22,8 @@ export async function noteViewed({ db, clock }: Pick<Context, "db" | "clock">, s
   await db
     .insert(auditLog)
     .values({
-      id: idOfHour(now),
+      // An hour is one line.
+      id: idOfLine(`viewed ${Math.floor(now.getTime() / HOUR)}`),
       entityType: "administration",
       entityId: "signatures",
       action: "viewed",
@@ -36,10 +37,4 @@ export async function noteViewed({ db, clock }: Pick<Context, "db" | "clock">, s
           'searches', ${added("searches")}, 'signatures', ${added("signatures")})::text`,
       },
     });
-}
-
-/** The same in every process, so that an hour is one line. */
-function idOfHour(now: Date): string {
-  const hour = Math.floor(now.getTime() / HOUR);
-  return sha256(`viewed ${hour}`).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
 }
