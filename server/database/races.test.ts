@@ -42,7 +42,7 @@ const ACTIONS: Record<string, Action> = {
     (await house.post("/api/petition/delete", { email, confirmDeletion: true }, from(email))).status,
   "withdraw by a link": ({ site, clock }, { email }) =>
     site.petition.withdrawByLink(
-      crypto.encrypt("deletion-link", JSON.stringify({ normalisedEmail: email, until: clock.later(HOUR).getTime() })),
+      crypto.encrypt("deletion-link", JSON.stringify({ normalisedEmail: email, expiresAt: clock.later(HOUR).getTime() })),
     ),
   restore: ({ site, clock }, one) =>
     site.petition.restore(restoreTokenOf(one, clock.later(HOUR)), visitor, site.petition.presentTexts("de")),
