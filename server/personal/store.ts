@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, notLike } from "drizzle-orm";
 import { AUDITED } from "../../petition/audit.ts";
 import type { NameStanding } from "../../petition/held-names.ts";
 import type { Visibility } from "../../petition/signing.ts";
+import { idsOfMailbox } from "../database/mailbox.ts";
 import type { Transaction } from "../database/open.ts";
 import {
   auditLog,
@@ -37,6 +38,16 @@ function found(tx: Transaction, id: string) {
     .from(signatures)
     .leftJoin(shownTexts, eq(shownTexts.version, signatures.consentVersion))
     .where(eq(signatures.id, id));
+}
+
+/** Further signatures of the mailbox, which an import may have brought. */
+export async function othersOf(tx: Transaction, normalisedEmail: string, id: string): Promise<Owned[]> {
+  const others: Owned[] = [];
+  for (const one of await idsOfMailbox(tx, normalisedEmail)) {
+    const other = one === id ? null : await find(tx, one);
+    if (other) others.push(other);
+  }
+  return others;
 }
 
 type Corrected = NameStanding & { fullName: string; visibility: Visibility };

@@ -4,7 +4,7 @@ import { CROWDED_NEW_DOMAIN } from "../../petition/suspicion.ts";
 import { describedTables } from "../../repository/records/tables.ts";
 import { ENGINES } from "../testing/databases.ts";
 import { type House, openHouse } from "../testing/house.ts";
-import { anna, bruno, ewa } from "../testing/people.ts";
+import { anna, bruno, dieter, ewa } from "../testing/people.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -166,6 +166,23 @@ describe.each(ENGINES)("What a signer sees of the database (%s database)", (engi
     expect(saidOf("IP address")).toEqual(["203.0.113.7", withheld, "203.0.113.7"]);
     expect(saidOf("Browser identification")).toEqual(["Her own browser", withheld, "Her own browser"]);
     expect(saidOf("Name")).toContain("Jan Nowak");
+  });
+
+  test("an import brought a second signature of Dieter's mailbox: he sees both", async () => {
+    house.site.outbox.start();
+    await house.sign(dieter);
+    const { body } = await house.confirm(await house.tokenOf(dieter));
+    const dieters = new URL(body.personalLink ?? "", house.url).searchParams.get("token") ?? "";
+    await house.rows(
+      `insert into signatures (full_name, email, confirmed_at, ip_address)
+        values ('Dieter Doppelt', '${dieter.email.toUpperCase()}', '2026-11-19T10:00:00Z', '198.51.100.67')`,
+    );
+    const file = await house.site.petition.personalFile(dieters, { language: "de" });
+    const seen = await house.site.petition.personalData(dieters, { language: "de" });
+    for (const told of [file, seen]) {
+      expect(JSON.stringify(told)).toContain("Dieter Doppelt");
+      expect(JSON.stringify(told)).not.toContain("198.51.100.67");
+    }
   });
 });
 

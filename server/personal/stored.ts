@@ -20,6 +20,7 @@ import {
   linksOf,
   mailsAbout,
   type Owned,
+  othersOf,
   suppressionsOf,
 } from "./store.ts";
 
@@ -52,13 +53,15 @@ type Tools = Pick<Context, "crypto" | "clock" | "configuration" | "limits">;
 
 export async function everythingAbout(tools: Tools, tx: Transaction, owned: Owned): Promise<Group[]> {
   const normalisedEmail = owned.normalisedEmail ?? normaliseEmail(owned.email);
+  const others = await othersOf(tx, normalisedEmail, owned.id);
   const entered = await enteredWith(tx, normalisedEmail);
-  const ids = [owned.id, ...entered.map(({ id }) => id)];
+  const ids = [owned, ...others, ...entered].map(({ id }) => id);
   const groups: Group[] = [
     { name: "signature", entries: ofSignature(owned) },
     { name: "consent", entries: [...ofConsent(owned), ...ofLinks(await linksOf(tx, owned.id))] },
     { name: "origin", entries: await ofOrigin(tools, tx, owned) },
     { name: "mail", entries: await ofMailbox(tools, tx, normalisedEmail, ids) },
+    ...others.map((row) => ({ name: "waiting" as const, enteredAt: row.createdAt, entries: ofOther(tools, row, owned) })),
     ...entered.map((row) => ({ name: "waiting" as const, enteredAt: row.createdAt, entries: ofEntered(row, owned) })),
     { name: "log", entries: await ofLog(tools, tx, [...ids, sha256(owned.id)]) },
     { name: "after", entries: [...(await ofCopy(tx, owned)), tombstoneOf(owned)] },
@@ -138,13 +141,22 @@ async function ofMailbox({ crypto }: Tools, tx: Transaction, normalisedEmail: st
   ];
 }
 
-/** All of it goes at once. Anybody may type an address: an origin that is not the signature's is not told (GDPR, Art. 15 (4)). */
+type Origin = Pick<Owned, "ipAddress" | "userAgent">;
+
+/** Anybody may type an address: an origin that is not the signature's is not told (GDPR, Art. 15 (4)). */
+function originOf(row: Origin, owned: Origin, until: Until): Entry[] {
+  const names = ["ipAddress", "userAgent"] as const;
+  return names.map((name) => ({ ...entry(name, row[name], "abuse", until), isWithheld: row[name] !== owned[name] }));
+}
+
+function ofOther({ configuration }: Tools, row: Owned, owned: Owned): Entry[] {
+  const until: Until = { till: "date", at: later(row.confirmedAt, configuration.ipRetention) };
+  return [...ofSignature(row), ...ofConsent(row), ...originOf(row, owned, until)];
+}
+
+/** All of it goes at once. */
 function ofEntered(row: Awaited<ReturnType<typeof enteredWith>>[number], owned: Owned): Entry[] {
   const until: Until = { till: "date", at: later(row.expiresAt, PURGED_WITHIN) };
-  const origin = (name: "ipAddress" | "userAgent") => ({
-    ...entry(name, row[name], "abuse", until),
-    isWithheld: row[name] !== owned[name],
-  });
   return [
     entry("fullName", row.fullName, "count", until),
     entry("visibility", row.visibility, "count", until),
@@ -159,8 +171,7 @@ function ofEntered(row: Awaited<ReturnType<typeof enteredWith>>[number], owned: 
     entry("consentVersion", row.consentVersion, "proof", until),
     entry("petitionVersion", row.petitionVersion, "proof", until),
     entry("policyVersion", row.policyVersion, "proof", until),
-    origin("ipAddress"),
-    origin("userAgent"),
+    ...originOf(row, owned, until),
     entry("id", row.id, "rows", until),
     entry("linkHash", row.token, "link", until),
   ];
