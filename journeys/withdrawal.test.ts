@@ -12,7 +12,7 @@ import { wordsIn } from "./words.ts";
 
 const visit = visits();
 const t = wordsIn("de");
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const PHONE = { width: 360, height: 800 };
 
 let site: WalkedSite;
@@ -252,10 +252,28 @@ describe.each([{ script: true }, { script: false }])("One's own page (script: $s
     expect(await page.getByRole("main").textContent()).toContain(person.email);
   });
 
+  test("shows the signature first and folds the rest behind its headings; on paper all of it stands", async () => {
+    const person = await signed(bruno);
+    const page = await visit(site.address, { script, ...PHONE });
+    await page.goto(await ownPage(person));
+    const [signature, consent] = [person.email, "Fassung der Einwilligung"].map((text) =>
+      page.getByRole("main").locator("dl").getByText(text, { exact: true }).first(),
+    );
+    const inSight = async () => [await signature?.isVisible(), await consent?.isVisible()];
+    expect(await inSight()).toEqual([true, false]);
+    await page.emulateMedia({ media: "print" });
+    expect(await inSight()).toEqual([true, true]);
+    await page.emulateMedia({ media: "screen" });
+    await page.getByRole("heading", { name: "Einwilligung und Nachweis" }).click();
+    expect(await inSight()).toEqual([true, true]);
+    await expectNoBarrier(page, { script });
+  });
+
   test("leads to the wording of the consent", async () => {
     const person = await signed(bruno);
     const page = await visit(site.address, { script, ...PHONE });
     await page.goto(await ownPage(person));
+    await page.getByRole("heading", { name: "Einwilligung und Nachweis" }).click();
     await page.getByRole("link", { name: "Wortlaut lesen" }).first().click();
     await expectHeading(page, "Text der Einwilligung");
     expect(await page.getByRole("blockquote").textContent()).toContain(site.site.petition.presentTexts("de").consent);

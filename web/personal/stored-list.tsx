@@ -1,17 +1,22 @@
 import type { Stored, StoredGroup } from "../../contract/personal.ts";
 import { Kept, useTranslations } from "../translation.tsx";
 
-/** What all of a group have in common is said once, above them; until when, also where it holds for most. */
+/**
+ * What all of a group have in common is said once, above them; until when, also where it holds for most. The page would
+ * be very long: only the first group stands open, on paper all do.
+ */
 export function StoredList({ groups }: { groups: StoredGroup[] }) {
   const t = useTranslations();
-  return groups.map(({ title, entries }) => {
+  return groups.map(({ title, entries }, index) => {
     const why = mostSaid(entries, "why");
     const until = mostSaid(entries, "until");
     return (
-      <section key={title} className="mt-8 first:mt-0">
-        <h3 className="text-step-1">
-          <Kept>{title}</Kept>
-        </h3>
+      <details key={title} className="fold" open={index === 0}>
+        <summary>
+          <h3>
+            <Kept>{title}</Kept>
+          </h3>
+        </summary>
         <Reason
           why={why.isOfAll ? why.said : null}
           until={until.said && t(until.isOfAll ? "personal.stored.until" : "personal.stored.usually", { until: until.said })}
@@ -26,7 +31,7 @@ export function StoredList({ groups }: { groups: StoredGroup[] }) {
             />
           ))}
         </dl>
-      </section>
+      </details>
     );
   });
 }
