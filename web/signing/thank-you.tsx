@@ -41,10 +41,9 @@ export function ThankYou({
           </p>
         </div>
         <Steps />
-        <h3 className="next">{t("signing.thanks.oneStepLeft")}</h3>
-        <p>
+        <h3 className="next">
           <Text of="signing.thanks.pleaseConfirm" />
-        </p>
+        </h3>
         <Facts receipt={receipt} now={now} onChangeAddress={onChangeAddress} />
         <Inbox email={receipt.email} />
         <p className="soft">{t("signing.thanks.nothingThere")}</p>
