@@ -1,17 +1,26 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 
 /** Takes the focus whenever `errors` is another list: hand in the same one while nothing changes. Each `href` is `#` and a field's id. */
-export function ErrorSummary({ title, errors }: { title: ReactNode; errors: { href: string; text: ReactNode }[] }) {
+export function ErrorSummary({
+  title,
+  errors,
+  heading: Heading = "h3",
+}: {
+  title: ReactNode;
+  errors: { href: string; text: ReactNode }[];
+  /** One below the heading that the form stands under. */
+  heading?: "h2" | "h3";
+}) {
   const summary = useRef<HTMLElement>(null);
-  const heading = useId();
+  const headingId = useId();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new list of errors is what calls for the focus
   useEffect(() => {
     summary.current?.focus();
   }, [errors]);
   if (errors.length === 0) return null;
   return (
-    <section className="summary" aria-labelledby={heading} tabIndex={-1} ref={summary}>
-      <h3 id={heading}>{title}</h3>
+    <section className="summary" aria-labelledby={headingId} tabIndex={-1} ref={summary}>
+      <Heading id={headingId}>{title}</Heading>
       <ul>
         {errors.map(({ href, text }) => (
           <li key={href}>

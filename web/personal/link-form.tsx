@@ -17,7 +17,11 @@ export function LinkForm({ answer }: { answer: LinkPageAnswer | null }) {
     <form method="post" action={pageIn(useLanguage(), "personal")} noValidate className="hint-line">
       <input type="hidden" name="intent" value="send-link" />
       {answer && answer.outcome !== "refused" && <Notice answer={answer} />}
-      <ErrorSummary title={t("withdrawal.faults.summary")} errors={error ? [{ href: "#email", text: error.message }] : []} />
+      <ErrorSummary
+        heading="h2"
+        title={t("withdrawal.faults.summary")}
+        errors={error ? [{ href: "#email", text: error.message }] : []}
+      />
       <Field
         id="email"
         name="email"

@@ -71,7 +71,7 @@ export function WithdrawalForm({ deleteBy, answer }: { deleteBy: SiteFacts["dele
   return (
     <form ref={form} method="post" action={pageIn(language, "withdrawal")} noValidate onSubmit={onSubmit} onInput={onInput}>
       {result && <ResultNotice result={result} takesFocus={answer === null} />}
-      <ErrorSummary title={t("withdrawal.faults.summary")} errors={summary} />
+      <ErrorSummary heading="h2" title={t("withdrawal.faults.summary")} errors={summary} />
       <Field
         id={PLACES.email}
         name="email"
