@@ -52,11 +52,14 @@ describe("After the end of the petition", () => {
     await page.goto(supportersPageIn(language, 1));
     await page.getByText(t("supporters.list.counted", { total: 3 })).waitFor();
     await page.getByText(t("supporters.ended")).waitFor();
+    expect(await page.getByRole("link", { name: t("supporters.report.link") }).count()).toBe(0);
     await expectNoViolations(page);
-    await page.goto(pageIn(language, "withdrawal"));
-    await page.getByText(t("withdrawal.ended")).waitFor();
-    expect(await page.locator("form input[name=email]").count()).toBe(0);
-    await expectNoViolations(page);
+    for (const form of ["withdrawal", "personal"] as const) {
+      await page.goto(pageIn(language, form));
+      await page.getByText(t("withdrawal.ended")).waitFor();
+      expect(await page.locator("form input[name=email]").count()).toBe(0);
+      await expectNoViolations(page);
+    }
   });
 
   test("they say the same without JavaScript", async () => {

@@ -1,12 +1,13 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import type { CorrectionInput, PersonalOutcome } from "../../contract/personal.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
-import { factsContext } from "../context.ts";
+import { factsContext, petitionContext } from "../context.ts";
 import { ResultPage } from "../frame/result-sheet.tsx";
 import { askForLink, type LinkPageAnswer, STATUS_OF_LINK } from "../personal/link-action.ts";
 import { LinkRequest, PersonalResult } from "../personal/personal-result.tsx";
 import { NameInList } from "../signing/name-in-list.tsx";
 import { headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
+import { languageOf } from "../translation.tsx";
 import { unlistedPage } from "./metadata.ts";
 
 await learnBeyondHome();
@@ -17,7 +18,8 @@ const LONGEST_NAME = 4000;
 const look = opened(async ({ petition, visitor, token }) => (token === "" ? null : petition.personalData(token, visitor)));
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { ...(await look(args)), deleteBy: args.context.get(factsContext).deleteBy };
+  const notice = await args.context.get(petitionContext).collectionNotice(languageOf(args.url.pathname));
+  return { ...(await look(args)), deleteBy: args.context.get(factsContext).deleteBy, isEnded: notice?.status === "ended" };
 }
 
 export const action = pressed(
@@ -61,7 +63,7 @@ export default function Personal() {
   if (result === null || "asked" in result)
     return (
       <ResultPage>
-        <LinkRequest answer={result} />
+        <LinkRequest answer={result} isEnded={loaded.isEnded} />
       </ResultPage>
     );
   return (
@@ -70,6 +72,7 @@ export default function Personal() {
         result={result}
         token={token}
         deleteBy={loaded.deleteBy}
+        isEnded={loaded.isEnded}
         visibilityField={(entry, begin) => <NameInList entry={entry} begin={begin} />}
       />
     </ResultPage>

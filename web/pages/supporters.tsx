@@ -138,7 +138,7 @@ export default function Supporters() {
           }}
         />
       )}
-      {list && list.total > 0 && <ReportName address={publicUrl.replace(/\/$/, "") + pathOf(language, page)} />}
+      {list && list.total > 0 && !isEnded && <ReportName address={publicUrl.replace(/\/$/, "") + pathOf(language, page)} />}
     </main>
   );
 }

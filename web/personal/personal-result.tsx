@@ -17,11 +17,14 @@ export function PersonalResult({
   result,
   token,
   deleteBy,
+  isEnded,
   visibilityField,
 }: {
   result: PersonalOutcome;
   token: string;
   deleteBy: SiteFacts["deleteBy"];
+  /** The petition is over, and what is stored about persons goes. */
+  isEnded: boolean;
   visibilityField: VisibilityField;
 }) {
   const t = useTranslations();
@@ -47,29 +50,41 @@ export function PersonalResult({
     case "expired":
       return (
         <ResultSheet stamp="wait" title={t("personal.expired.title")} said={t("personal.expired.message")}>
-          <Part id="ask" title={t("personal.request.again")}>
-            <LinkForm answer={null} />
-          </Part>
+          <AskAgain isEnded={isEnded} />
         </ResultSheet>
       );
     case "unknown":
       return (
         <BadLink>
-          <Part id="ask" title={t("personal.request.again")}>
-            <LinkForm answer={null} />
-          </Part>
+          <AskAgain isEnded={isEnded} />
         </BadLink>
       );
   }
 }
 
 /** Where nobody has come with a link. */
-export function LinkRequest({ answer }: { answer: LinkPageAnswer | null }) {
+export function LinkRequest({ answer, isEnded }: { answer: LinkPageAnswer | null; isEnded: boolean }) {
   const t = useTranslations();
+  if (isEnded)
+    return (
+      <ResultSheet stamp="ok" title={t("personal.title")} said={t("withdrawal.ended")}>
+        <WayHome />
+      </ResultSheet>
+    );
   return (
     <ResultSheet stamp="wait" title={t("personal.request.title")} said={<Text of="personal.request.lede" />}>
       <LinkForm answer={answer} />
     </ResultSheet>
+  );
+}
+
+function AskAgain({ isEnded }: { isEnded: boolean }) {
+  const t = useTranslations();
+  if (isEnded) return <p className="hint-line">{t("withdrawal.ended")}</p>;
+  return (
+    <Part id="ask" title={t("personal.request.again")}>
+      <LinkForm answer={null} />
+    </Part>
   );
 }
 
