@@ -4,7 +4,7 @@ import { PAGES } from "../../petition/addresses.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
-import { languageOf, translatorFor, useFormat, useTranslations } from "../translation.tsx";
+import { Kept, languageOf, translatorFor, useFormat, useTranslations } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 
 await learnBeyondHome();
@@ -37,7 +37,9 @@ export default function ConsentTextPage() {
       <h1>{t(`personal.consent.title.${kind}`)}</h1>
       <p className="mt-5 wrap-anywhere">{t("personal.consent.version", { version, date })}</p>
       <blockquote lang={language} className={kind === "policy" ? "mt-6 max-w-prose" : "mt-6 max-w-prose text-step-1"}>
-        <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+        <p className="whitespace-pre-line wrap-anywhere">
+          <Kept>{text}</Kept>
+        </p>
       </blockquote>
     </main>
   );
