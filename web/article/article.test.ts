@@ -130,11 +130,11 @@ test("as long as the law is not passed, the badge says so", () => {
   expect(badges).toEqual([
     "Noch nicht beschlossen",
     "Not yet decided",
-    "Pas encore décidé",
+    "Pas encore adopté",
     "Non ancora deciso",
     "Aún no está decidido",
     "Decyzja jeszcze nie zapadła",
-    "Nog niet besloten",
+    "Nog niet aangenomen",
   ]);
 });
 
