@@ -201,7 +201,15 @@ function suppressionOf({ email, pendingIds: [pendingId = ""] }: Somebody): strin
 function restoreTokenOf({ signatureId: id, email }: Somebody, at: Date): string {
   const signature = {
     ...{ id, email, fullName: "Anna", visibility: "public" as const, locale: "de", restorations: 0 },
-    ...{ confirmedAt: NOON, createdAt: NOON, petitionVersion: null, quarantinedAt: null, nameHiddenAt: null, nameCheck: null },
+    ...{
+      confirmedAt: NOON,
+      createdAt: NOON,
+      petitionVersion: null,
+      quarantinedAt: null,
+      releasedAt: null,
+      nameHiddenAt: null,
+      nameCheck: null,
+    },
   };
   return crypto.encrypt("restore", encodeRecord({ kind: "signature", signature, expiresAt: later(at) }));
 }

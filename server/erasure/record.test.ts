@@ -26,6 +26,7 @@ const annas: ErasedSignature = {
   petitionVersion: randomBytes(32).toString("hex"),
   locale: "de",
   quarantinedAt: null,
+  releasedAt: null,
   nameHiddenAt: null,
   nameCheck: null,
   restorations: 0,
@@ -67,6 +68,7 @@ function longestAddress(): string {
 test.each<[string, Partial<ErasedSignature>]>([
   ["Anna's own", {}],
   ["a private, quarantined one that was restored before", { visibility: "private", quarantinedAt: expiresAt, restorations: 3 }],
+  ["one that was released from quarantine", { releasedAt: expiresAt }],
   ["an imported one", { petitionVersion: "Fassung 1, März" }],
   ["one of an import that names no version", { petitionVersion: null }],
   ["one whose name is on hold", { nameHiddenAt: expiresAt, nameCheck: "held" }],
@@ -93,7 +95,7 @@ test("the link stays below 1,200 characters with the longest name and address", 
     const email = longestAddress();
     expect(email).toHaveLength(EMAIL_LENGTH_MAX);
     expect(readEmail(email)).toEqual({ address: email });
-    const signature = { ...annas, fullName, email, quarantinedAt: expiresAt };
+    const signature = { ...annas, fullName, email, quarantinedAt: expiresAt, releasedAt: expiresAt };
     expect(linkOf(signature).length).toBeLessThan(1200);
     expect(decodeRecord(encodeRecord({ kind: "signature", signature, expiresAt }))).toEqual({
       kind: "signature",

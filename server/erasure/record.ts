@@ -28,8 +28,7 @@ type ProofOfConsent =
 
 export type ErasedSignature = Omit<
   SignatureRow,
-  | ("ipAddress" | "userAgent" | "normalisedEmail" | "searchText" | "quarantineId" | "releasedAt" | "secondsToConfirm")
-  | ProofOfConsent
+  ("ipAddress" | "userAgent" | "normalisedEmail" | "searchText" | "quarantineId" | "secondsToConfirm") | ProofOfConsent
 >;
 
 export type ErasedPending = Omit<
@@ -76,6 +75,7 @@ const SIGNATURE = fields<Extract<RestoreRecord, { kind: "signature" }>>({
     confirmedAt: MOMENT,
     createdAt: MOMENT,
     quarantinedAt: MOMENT_OR_NONE,
+    releasedAt: MOMENT_OR_NONE,
     nameHiddenAt: MOMENT_OR_NONE,
     nameCheck: NAME_CHECK,
     petitionVersion: TEXT_OR_NONE,
