@@ -207,6 +207,16 @@ describe.each(ENGINES)("The petition's end by the clock (%s database)", (engine)
     const [annas, nobodys] = erased.map(({ status, body }) => ({ status, body }));
     expect(annas).toEqual(nobodys);
     expect(annas).toMatchObject({ status: 200, body: { message: expect.stringContaining("Die Petition ist beendet.") } });
+    for (const call of ["personal-link", "resend"])
+      for (const email of [anna.email, "nobody@example.net"])
+        expect(await house.post(`/api/petition/${call}`, { email, locale: "de" })).toMatchObject({
+          status: 200,
+          body: annas && { outcome: "accepted", message: annas.body.message },
+        });
+    for (const path of ["/widerruf", "/meine-daten", "/meine-daten?token=broken"]) {
+      const { body: page } = await house.get<string>(path);
+      expect([path, page.includes("Die Petition ist beendet"), page.includes('name="email"')]).toEqual([path, true, false]);
+    }
     expect(await rowsOf(house, ...OF_PERSONS, ...HASHED)).toBe(0);
     const visitor = { address: "198.51.100.7", userAgent: null, language: "en" as const, limited: false };
     expect(await petition.restoration(clarasWayBack, visitor)).toEqual({ outcome: "ended" });

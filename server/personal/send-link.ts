@@ -16,12 +16,19 @@ import { leaveToMail } from "../mail/allowance.ts";
 import { emailOrDecoy } from "../mail/decoy.ts";
 import { put } from "../outbox/outbox.ts";
 
-export type LinkTools = Pick<Context, "db" | "clock" | "crypto" | "limits" | "translators" | "wake">;
+export type LinkTools = Pick<Context, "db" | "clock" | "crypto" | "limits" | "translators" | "wake" | "ending">;
 
 /** While signatures are not collected, too. Counts as an attempt to sign, and draws on the same allowance of the mailbox. */
-export async function sendPersonalLink(tools: LinkTools, posted: unknown, visitor: Visitor): Promise<PersonalLinkOutcome> {
-  const { db, limits } = tools;
+export function sendPersonalLink(tools: LinkTools, posted: unknown, visitor: Visitor): Promise<PersonalLinkOutcome> {
   const t = tools.translators[visitor.language];
+  return tools.ending.unlessEnded<PersonalLinkOutcome>(
+    () => sendIfAllowed(tools, posted, visitor, t),
+    () => ({ outcome: "accepted", message: t("withdrawal.answer.ended") }),
+  );
+}
+
+async function sendIfAllowed(tools: LinkTools, posted: unknown, visitor: Visitor, t: Translate): Promise<PersonalLinkOutcome> {
+  const { db, limits } = tools;
   const wait = limits.refusal("sign", visitor);
   if (wait !== null) return tooManyAttempts(wait, t);
 

@@ -22,7 +22,7 @@ import { readResendInput, readSignInput, refused, type SignInput } from "./input
 import { keepPending, latestPending, markUnsent, noteSuspicion, signatureOf } from "./store.ts";
 
 export interface SigningTools
-  extends Pick<Context, "db" | "clock" | "crypto" | "limits" | "translators" | "configuration" | "wake"> {
+  extends Pick<Context, "db" | "clock" | "crypto" | "limits" | "translators" | "configuration" | "wake" | "ending"> {
   captcha: Captcha;
   collection: Collection;
   presentTexts: Consent["presentTexts"];
@@ -64,8 +64,15 @@ export async function sign(tools: SigningTools, posted: unknown, visitor: Visito
 }
 
 /** The same link with the same end. No captcha: the limit and the cool-down of signing hold it up. */
-export async function resend(tools: SigningTools, posted: unknown, visitor: Visitor): Promise<ResendOutcome> {
+export function resend(tools: SigningTools, posted: unknown, visitor: Visitor): Promise<ResendOutcome> {
   const t = tools.translators[visitor.language];
+  return tools.ending.unlessEnded<ResendOutcome>(
+    () => resendIfAllowed(tools, posted, visitor, t),
+    () => ({ outcome: "accepted", success: true, message: t("withdrawal.answer.ended") }),
+  );
+}
+
+async function resendIfAllowed(tools: SigningTools, posted: unknown, visitor: Visitor, t: Translate): Promise<ResendOutcome> {
   const wait = tools.limits.refusal("sign", visitor);
   if (wait !== null) return tooManyAttempts(wait, t);
 
