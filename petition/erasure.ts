@@ -5,6 +5,9 @@ const DAY = 24 * 60 * 60_000;
 /** As long as a backup lives, so that restoring an old one erases the signature again. The privacy text promises it. */
 export const TOMBSTONE_LIFETIME: Milliseconds = 30 * DAY;
 
+/** It knows the day alone, so it may outlive its life by one. */
+export const TOMBSTONE_GONE_WITHIN: Milliseconds = TOMBSTONE_LIFETIME + DAY;
+
 export function tombstoneDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { RECEIPT_LIFETIME } from "../../contract/signing.ts";
 import { CAPTCHA_LIFETIME } from "../../petition/captcha.ts";
 import { PURGE_EVERY, RETRY_AFTER_MINUTES, SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
-import { TOMBSTONE_LIFETIME } from "../../petition/erasure.ts";
+import { TOMBSTONE_GONE_WITHIN, TOMBSTONE_LIFETIME } from "../../petition/erasure.ts";
 import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../../petition/personal.ts";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
 import { MANY_DELETIONS, SUSPICION_RETENTION } from "../../petition/suspicion.ts";
@@ -77,8 +77,8 @@ export const LIMITS: Limit[] = [
   },
   {
     what: "Spur einer gelöschten Unterschrift, auch im Protokoll: Hashwert ihrer zufälligen Nummer und der Tag",
-    period: PERIODS.tombstone,
-    constant: "TOMBSTONE_LIFETIME",
+    period: inWords(TOMBSTONE_GONE_WITHIN),
+    constant: "TOMBSTONE_GONE_WITHIN",
     place: "petition/erasure.ts",
   },
   {

@@ -3,7 +3,7 @@ import type { Stored, StoredGroup } from "../../contract/personal.ts";
 import { localeOf, TIME_ZONE, type Translate, withOrdinal } from "../../messages/translate.ts";
 import { consentTextIn } from "../../petition/addresses.ts";
 import { isAuditAction } from "../../petition/audit.ts";
-import { TOMBSTONE_LIFETIME } from "../../petition/erasure.ts";
+import { TOMBSTONE_GONE_WITHIN } from "../../petition/erasure.ts";
 import { isLanguage, type Language, OWN_NAMES } from "../../petition/language.ts";
 import { SUSPICION_RETENTION } from "../../petition/suspicion.ts";
 import type { auditLog, EmailKind, mailCooldowns, outbox, spreadsheetRows, suppressions } from "../database/schema.ts";
@@ -111,7 +111,7 @@ function untilOf({ until }: Entry, reader: Reader): string {
         date: dayOrMoment(until.at, now, reader),
       });
     case "erased":
-      return t("personal.answer.until.erased", { days: TOMBSTONE_LIFETIME / DAY });
+      return t("personal.answer.until.erased", { days: TOMBSTONE_GONE_WITHIN / DAY });
     default:
       return t(`personal.answer.until.${until.till}`);
   }

@@ -7,7 +7,7 @@ import { localeOf, type Translate, type Values, withOrdinal } from "../../messag
 import { pageIn } from "../../petition/addresses.ts";
 import { SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import { AGE_MIN } from "../../petition/consent.ts";
-import { TOMBSTONE_LIFETIME } from "../../petition/erasure.ts";
+import { TOMBSTONE_GONE_WITHIN } from "../../petition/erasure.ts";
 import type { Language } from "../../petition/language.ts";
 import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../../petition/personal.ts";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
@@ -175,7 +175,7 @@ function writer(t: Translate, language: Language, facts: PolicyFacts, email: str
     suspicion: inWords(t, SUSPICION_RETENTION),
     suppression: inWords(t, SUPPRESSION_LIFETIME),
     restore: inWords(t, RESTORE_LIFETIME),
-    tombstone: inWords(t, TOMBSTONE_LIFETIME),
+    tombstone: inWords(t, TOMBSTONE_GONE_WITHIN),
     cooldown: inWords(t, MAIL_COOLDOWN.day),
     mails: MAIL_COOLDOWN.perDay,
     signed: inWords(t, RECEIPT_LIFETIME),
@@ -212,7 +212,7 @@ function inWords(t: Translate, milliseconds: number): string {
 
 function theEnd(t: Translate, language: Language, { handover: { date, erasedBy } }: PetitionConfig): Block {
   const isOpen = (day: string) => day.includes(PLACEHOLDER);
-  const tombstone = inWords(t, TOMBSTONE_LIFETIME);
+  const tombstone = inWords(t, TOMBSTONE_GONE_WITHIN);
   const said = isOpen(erasedBy)
     ? t("privacy.retention.end.open", { tombstone })
     : t("privacy.retention.end.dated", {
