@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PetitionStats } from "../contract/supporters.ts";
 import { pathIn } from "../petition/addresses.ts";
+import { isExampleAddress } from "../petition/example-address.ts";
 import { LANGUAGES } from "../petition/language.ts";
 import { timeAgo } from "../petition/supporters.ts";
 import { petitionConfig } from "../petition.config.ts";
@@ -253,14 +254,12 @@ describe("The list of supporters", () => {
   });
 });
 
-test("a name in the list is reported by an e-mail that says where it stands", async () => {
+test("a name in the list is reported by an e-mail, once there is an address that somebody reads", async () => {
   const page = await visit(site.address);
   await page.goto("/pl/unterstuetzer/seite/2");
-  const letter = new URL((await page.getByRole("link", { name: "Zgłoś nazwisko" }).getAttribute("href")) ?? "");
-  expect(letter.protocol).toBe("mailto:");
-  expect(letter.pathname).toBe(petitionConfig.organisation.email);
-  expect(letter.searchParams.get("subject")).toBe("Nazwisko na liście osób popierających");
-  expect(letter.searchParams.get("body")).toContain(`/pl/unterstuetzer/seite/2\r\n`);
+  await page.getByText("Zgłoś nazwisko").waitFor();
+  expect(isExampleAddress(petitionConfig.organisation.email)).toBe(true);
+  expect(await page.getByRole("link", { name: "Zgłoś nazwisko" }).count()).toBe(0);
 });
 
 describe("Languages", () => {
