@@ -62,7 +62,7 @@ describe.each(ENGINES)("A name on hold (%s database)", (engine) => {
     expect(await house.site.petition.personalData(linkOf(confirmed), visitor)).toMatchObject({
       data: { fullName: max.fullName, nameHidden: "on-hold" },
     });
-    expect(await keptAsCheck(linkOf(confirmed))).toContain("bis wir es freigeben");
+    expect(await keptAsCheck(linkOf(confirmed))).toContain("bis zur Freigabe");
   });
 
   test("waits where the administrator sees it, apart from hidden ones", async () => {
