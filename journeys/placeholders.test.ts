@@ -38,4 +38,6 @@ test("where all is filled in the overview says nothing of it", async () => {
   expect(await (await operations).json()).toMatchObject({ placeholders: [] });
   await figure(page, "Unterschriften").first().waitFor();
   expect(await page.getByText("petition.config.ts").count()).toBe(0);
+  // What the page still asks for must not meet a server that has ended.
+  await page.waitForLoadState("networkidle");
 });

@@ -121,6 +121,9 @@ describe.each(ENGINES)("The petition's end by the clock (%s database)", (engine)
     const { status, body } = await house.post<{ message: string }>("/api/admin/end", {}, { ...BEARER, ...german });
     expect([status, body.message]).toEqual([409, expect.stringContaining("noch nicht übergeben")]);
     expect((await house.get("/api/admin/end")).status, "strangers").toBe(401);
+    const elsewhere = { ...BEARER, ...german, "x-forwarded-for": "203.0.113.7" };
+    const stolen = await house.post<{ message: string }>("/api/admin/end", { waive: true }, elsewhere);
+    expect([stolen.status, stolen.body.message]).toEqual([403, expect.stringContaining("nur auf dem Rechner des Servers")]);
   });
 
   test("the task closes signing so early that the last link ends before the day", async () => {

@@ -59,3 +59,9 @@ function plainAddress(address: string): string | null {
 export function isLoopback(address: string): boolean {
   return address === "::1" || /^127\./.test(address);
 }
+
+/** From the server's own machine, also where it listens on one of its outer addresses alone. */
+export function isFromHere(request: FastifyRequest): boolean {
+  const { remoteAddress = "", localAddress } = request.socket;
+  return !isForwarded(request) && (isLoopback(remoteAddress.replace(/^::ffff:/, "")) || remoteAddress === localAddress);
+}

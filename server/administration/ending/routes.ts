@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { AdminAnswer } from "../../../contract/administration/answer.ts";
 import { endRequest } from "../../../contract/administration/ending.schema.ts";
+import { isFromHere } from "../../http/visitor.ts";
 import type { Answering } from "../answering.ts";
 import { adminEnd, type EndTools, endPetition } from "./ending.ts";
 
@@ -8,6 +9,11 @@ export function endingRoutes(app: FastifyInstance, tools: EndTools, { translator
   app.get("/end", () => adminEnd(tools));
 
   app.post("/end", async (request, reply) => {
+    // Who has stolen the key must not be able to erase everything.
+    if (!isFromHere(request))
+      return reply
+        .code(403)
+        .send({ message: translatorOf(request)("administration.answer.endNotFromHere") } satisfies AdminAnswer);
     const asked = endRequest.safeParse(request.body ?? {});
     if (!asked.success) return badRequest(request, reply);
     const answer = await endPetition(tools, asked.data);

@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { rotationRequest } from "../../../contract/administration/keys.schema.ts";
 import type { Context } from "../../context.ts";
-import { isForwarded, isLoopback } from "../../http/visitor.ts";
+import { isFromHere } from "../../http/visitor.ts";
 import type { Secrets } from "../../settings/secrets.ts";
 import type { Answering } from "../answering.ts";
 import { rotateKey } from "./rotate.ts";
@@ -23,10 +23,4 @@ export function keyRoutes(
     const name = VARIABLES[wanted.data.key];
     return reply.code(409).send({ message: translatorOf(request)("rotation.answer.inEnvironment", { name }) });
   });
-}
-
-/** Also where the server listens on one of the machine's outer addresses alone. */
-function isFromHere(request: FastifyRequest): boolean {
-  const { remoteAddress = "", localAddress } = request.socket;
-  return !isForwarded(request) && (isLoopback(remoteAddress.replace(/^::ffff:/, "")) || remoteAddress === localAddress);
 }
