@@ -95,7 +95,8 @@ test("with caps, a real e-mail below them and one to nobody cause the same work,
       statements.length = 0;
       expect((await house.post("/api/petition/resend", { email })).status).toBe(200);
       await house.site.outbox.runDue();
-      return statements.map((text) => text.replace("rollback to savepoint attempt; ", ""));
+      const own = statements.filter((text) => !text.includes('"ended_at" is not null'));
+      return own.map((text) => text.replace("rollback to savepoint attempt; ", ""));
     };
     await house.sign(anna);
     await house.site.outbox.runDue();
