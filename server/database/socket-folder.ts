@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +7,8 @@ import { join } from "node:path";
 export const SOCKET_NAME = ".s.PGSQL.5432";
 const LONGEST_SOCKET_PATH = 107;
 const PREFIX = "petition-socket-";
+/** Milliseconds. A socket refuses, too, in the moment between being made and being listened to. */
+const SETTLED = 60_000;
 
 /** Of mode 700: whoever can open the socket is the database's owner. */
 export async function makeSocketFolder(): Promise<string> {
@@ -19,7 +21,13 @@ export async function makeSocketFolder(): Promise<string> {
 async function sweep(place: string): Promise<void> {
   const names = (await readdir(place)).filter((name) => name.startsWith(PREFIX));
   for (const folder of names.map((name) => join(place, name)))
-    if (await isDead(join(folder, SOCKET_NAME))) await rm(folder, { recursive: true, force: true }).catch(() => {});
+    if ((await isSettled(folder)) && (await isDead(join(folder, SOCKET_NAME))))
+      await rm(folder, { recursive: true, force: true }).catch(() => {});
+}
+
+async function isSettled(folder: string): Promise<boolean> {
+  const found = await stat(folder).catch(() => null);
+  return found !== null && Date.now() - found.mtimeMs > SETTLED;
 }
 
 /** A socket that exists and refuses belongs to nobody any more. One that is missing may be about to appear. */
