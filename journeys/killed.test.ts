@@ -5,29 +5,37 @@ import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import type { CaptchaChallenge } from "../contract/captcha.ts";
 import type { PetitionStats, SupporterPage } from "../contract/supporters.ts";
+import type { Checkpoint } from "../petition/transparency/checkpoint.ts";
 import { openDatabase } from "../server/database/open.ts";
 import { copyOfTemplate, createServerDatabase, ENGINES } from "../server/testing/databases.ts";
 import { solved } from "../server/testing/house.ts";
 import { type Inbox, openInbox } from "../server/testing/inbox.ts";
+import { notBeginnings, readHead, readLog } from "../server/testing/log-reader.ts";
 import { crowd, type Person } from "../server/testing/people.ts";
 import { type ServerProcess, startServer } from "../server/testing/process.ts";
 
+const PUBLIC_URL = "https://petition.example";
 const ROUNDS = 4;
 /** People who sign at the same time, and as many who confirm. */
 const ABREAST = 6;
 
 describe.each(ENGINES)("Killed in the middle of the work (%s database)", (engine) => {
-  test(`${ROUNDS} times: nothing that was acknowledged is lost, every e-mail arrives in the end, nobody counts twice`, async () => {
+  test(`${ROUNDS} times: nothing that was acknowledged is lost, every e-mail arrives in the end, nobody counts twice, and the public log never takes back a head`, async () => {
     const inbox = await openInbox();
     const database = engine === "server" ? await createServerDatabase() : null;
     const dataFolder = database ? await mkdtemp(join(tmpdir(), "petition-test-")) : await copyOfTemplate();
-    const start = () => startServer({ DATA_DIR: dataFolder, DATABASE_URL: database?.url, SMTP_URL: inbox.url });
+    const start = () => startServer({ DATA_DIR: dataFolder, DATABASE_URL: database?.url, SMTP_URL: inbox.url, PUBLIC_URL });
+    const heads: Checkpoint[] = [];
     const acknowledged = { signs: new Set<string>(), confirmations: new Set<string>() };
     let server: ServerProcess | null = null;
     try {
       for (let round = 0; round < ROUNDS; round++) {
         server = await start();
+        const ends = new AbortController();
+        const watching = watchHeads(server, heads, ends.signal);
         await loadUntilKilled(server, inbox, crowd(2000, `round-${round}`), acknowledged);
+        ends.abort();
+        await watching;
       }
       // A minute passes, after which others may take over what the dead process had in hand.
       await query(
@@ -49,6 +57,10 @@ describe.each(ENGINES)("Killed in the middle of the work (%s database)", (engine
       }
       const { signatureCount } = await get<PetitionStats>(server, "/api/petition/stats");
       const { total } = await get<SupporterPage>(server, "/api/petition/supporters-paginated");
+      const { url } = server;
+      await expect.poll(async () => (await readLog(url)).count, { timeout: 20_000 }).toBe(everybody.length);
+      expect(notBeginnings(await readLog(url), heads)).toEqual([]);
+      expect(new Set(heads.map(({ size }) => size)).size).toBeGreaterThan(2);
       expect((await server.end("SIGTERM")).code).toBe(0);
 
       const [sums] = await query(
@@ -74,6 +86,15 @@ describe.each(ENGINES)("Killed in the middle of the work (%s database)", (engine
     }
   });
 });
+
+/** Whatever head anybody could have seen. */
+async function watchHeads(server: ServerProcess, heads: Checkpoint[], ends: AbortSignal): Promise<void> {
+  while (!ends.aborted) {
+    const head = await readHead(server.url).catch(() => null);
+    if (head) heads.push(head);
+    await pause(20);
+  }
+}
 
 interface Acknowledged {
   signs: Set<string>;

@@ -51,7 +51,13 @@ const SCREENS: Record<string, Way> = {
   "confirm-success": async (page, language, room) => {
     await page.goto(pathIn(language, "/"));
     await page.goto(await linkFor(room, await signSomebody(page, language)));
-    await page.locator(".stamp.ok").waitFor();
+    await page.locator(".seal-drawing").waitFor();
+  },
+  personal: async (page, language, room) => {
+    await page.goto(pathIn(language, "/"));
+    await page.goto(await linkFor(room, await signSomebody(page, language)));
+    await page.getByRole("link", { name: wordsIn(language)("personal.link") }).click();
+    await page.locator(".seal-drawing").waitFor();
   },
   "confirm-again": async (page, language, room) => {
     await page.goto(pathIn(language, "/"));
@@ -117,6 +123,8 @@ async function openRoom(dataFolder: string): Promise<Room> {
   const site = await openSite({ ...settings, clock, logger: false });
   await site.app.listen({ host: "127.0.0.1", port: 0 });
   await seedSignatures(site.database, SIGNED, new Date());
+  await site.begin();
+  site.publicLog.start();
   return { site, address: `http://localhost:${portOf(site.app)}`, inbox, clock, browser: await openBrowser() };
 }
 

@@ -16,6 +16,7 @@ export async function openWalkedSite(
   options: Pick<HouseOptions, "handover"> = {},
 ): Promise<WalkedSite> {
   const house = await openHouse(engine, settings, { ...options, clock: runningClock() });
+  house.site.publicLog.start();
   return {
     ...house,
     address: house.url.replace("127.0.0.1", "localhost"),

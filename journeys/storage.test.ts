@@ -98,8 +98,14 @@ async function signAndChange(looking: Looking): Promise<void> {
   await looking(page);
   const [link = ""] = await site.linksFor(person.email);
   await follow(page, t, link, { script: true });
+  await site.site.publicLog.run();
   await page.getByRole("link", { name: t("personal.link") }).click();
   await expectHeading(page, t("personal.title"));
+  const check = page.getByRole("link", { name: t("receipt.check") });
+  // On the page that checks it, the receipt is taken out again at once.
+  await check.evaluate((link) => link.addEventListener("click", (event) => event.preventDefault()));
+  await check.click();
+  await looking(page);
   await page.getByRole("button", { name: t("personal.withdraw.button") }).click();
   await expectHeading(page, t("personal.erased.title"));
   await looking(page);

@@ -9,9 +9,11 @@ const SERVER_ONLY = ["email", "answer"];
 const SERVER_ONLY_TEXTS = ["signing.consent"];
 /** Long texts: the server formats them and hands a page the finished sentences. */
 const SERVER_ONLY_FILES = ["accessibility", "article", "legal", "privacy"];
-const ADMINISTRATION = ["administration", "administration-collection", "audit", "export", "suspicion"];
+const ADMINISTRATION = ["administration", "administration-collection", "administration-log", "audit", "export", "suspicion"];
+/** Fetched by the page of the public log alone. */
+const TRANSPARENCY = "transparency";
 /** Whoever opens the home page does not load them. */
-const BEYOND_HOME = ["login", "confirmation", "consent", "personal", "withdrawal"];
+const BEYOND_HOME = ["login", "confirmation", "consent", "personal", "receipt", "withdrawal"];
 
 /** By dotted key: `signing.form.title` stands in `signing.json` under `form`, `title`. */
 export function readMessages(language: string): Map<string, string> {
@@ -29,7 +31,7 @@ export function compileMessages(language: string, { forBrowser }: { forBrowser: 
   return compileAll(language, messages);
 }
 
-export type CataloguePart = "home" | "beyond-home" | "administration";
+export type CataloguePart = "home" | "beyond-home" | "administration" | typeof TRANSPARENCY;
 
 export function compilePart(language: string, part: CataloguePart): Catalogue {
   return compileAll(
@@ -88,6 +90,7 @@ function partOf(key: string): CataloguePart | null {
   const [file = "", group = ""] = key.split(".");
   if (SERVER_ONLY_FILES.includes(file) || SERVER_ONLY.includes(group) || SERVER_ONLY_TEXTS.includes(key)) return null;
   if (ADMINISTRATION.includes(file)) return "administration";
+  if (file === TRANSPARENCY) return TRANSPARENCY;
   return BEYOND_HOME.includes(file) ? "beyond-home" : "home";
 }
 

@@ -2,6 +2,7 @@
 import type accessibility from "./de/accessibility.json";
 import type administration from "./de/administration.json";
 import type administrationCollection from "./de/administration-collection.json";
+import type administrationLog from "./de/administration-log.json";
 import type article from "./de/article.json";
 import type audit from "./de/audit.json";
 import type collection from "./de/collection.json";
@@ -15,16 +16,20 @@ import type home from "./de/home.json";
 import type http from "./de/http.json";
 import type language from "./de/language.json";
 import type legal from "./de/legal.json";
+import type logRestart from "./de/log-restart.json";
 import type login from "./de/login.json";
 import type mail from "./de/mail.json";
+import type openData from "./de/open-data.json";
 import type personal from "./de/personal.json";
 import type privacy from "./de/privacy.json";
 import type progress from "./de/progress.json";
+import type receipt from "./de/receipt.json";
 import type rotation from "./de/rotation.json";
 import type sharing from "./de/sharing.json";
 import type signing from "./de/signing.json";
 import type supporters from "./de/supporters.json";
 import type suspicion from "./de/suspicion.json";
+import type transparency from "./de/transparency.json";
 import type withdrawal from "./de/withdrawal.json";
 
 interface Messages {
@@ -37,6 +42,7 @@ interface Messages {
   consent: typeof consent;
   administration: typeof administration;
   "administration-collection": typeof administrationCollection;
+  "administration-log": typeof administrationLog;
   donation: typeof donation;
   errors: typeof errors;
   export: typeof exporting;
@@ -45,15 +51,19 @@ interface Messages {
   http: typeof http;
   language: typeof language;
   legal: typeof legal;
+  "log-restart": typeof logRestart;
   mail: typeof mail;
+  "open-data": typeof openData;
   personal: typeof personal;
   privacy: typeof privacy;
   progress: typeof progress;
+  receipt: typeof receipt;
   rotation: typeof rotation;
   sharing: typeof sharing;
   signing: typeof signing;
   supporters: typeof supporters;
   suspicion: typeof suspicion;
+  transparency: typeof transparency;
   withdrawal: typeof withdrawal;
 }
 

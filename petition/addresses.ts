@@ -15,6 +15,7 @@ export const PAGES = {
   legalNotice: "/impressum",
   privacy: "/datenschutz",
   accessibility: "/barrierefreiheit",
+  transparency: "/transparenz",
   consentDemo: "/consent-demo",
   administration: "/admin",
 } as const;

@@ -32,6 +32,7 @@ const DONE_BY = {
   "ended-by-date": "site",
   "everything-erased": "site",
   "key-rotated": "administrator",
+  "log-restarted": "administrator",
   "logged-in": "administrator",
 } as const satisfies Record<string, Actor>;
 

@@ -59,6 +59,12 @@ describe("the walls stand", () => {
     ["server/routes.ts", 'import { confirmationRoutes } from "./confirmation/routes.ts";', false],
     ["server/signing/sign.ts", 'import type { Site } from "../site.ts";', true],
     ["server/signing/sign.ts", 'import { anna } from "../testing/people.ts";', true],
+    ["server/verifier/number.ts", 'import type { PetitionStats } from "../../contract/supporters.ts";', false],
+    ["server/verifier/number.ts", 'import { sha256 } from "../crypto/crypto.ts";', true],
+    ["server/witness/heads.ts", 'import { verifyTools } from "../verifier/ed25519.ts";', false],
+    ["server/witness/serve.ts", 'import fastify from "fastify";', true],
+    ["server/signing/sign.ts", 'import { verifyTools } from "../verifier/ed25519.ts";', true],
+    ["server/command/log-verify.ts", 'import { verifyLog } from "../verifier/verify.ts";', false],
     ["web/signing/sign-form.tsx", 'import { signRequest } from "../../contract/signing.schema.ts";', true],
     ["web/signing/sign-form.tsx", 'import type { SignRequest } from "../../contract/signing.schema.ts";', false],
   ];

@@ -19,13 +19,15 @@ interface Wall {
 /** Rooms of `server` that each belong to one thing that a visitor, an administrator or a machine may ask for. */
 const SERVER_FEATURES = [
   ...["signing", "confirmation", "collection", "supporters", "withdrawal", "personal", "suspicion", "language"],
-  ...["administration", "analytics", "bounces", "discovery", "metrics"],
+  ...["administration", "analytics", "bounces", "discovery", "metrics", "open-data"],
 ];
 /** Rooms of `server` that features stand on. */
 const SERVER_GROUND = [
   ...["authentication", "database", "mail", "outbox", "tasks", "crypto", "count", "audit", "erasure", "captcha", "consent"],
-  ...["http", "settings", "spreadsheet", "quarantine", "ending"],
+  ...["http", "settings", "spreadsheet", "quarantine", "ending", "transparency"],
 ];
+/** Rooms that look at a site from outside, ours or another one, and do not trust it. */
+const SERVER_OUTSIDE = ["verifier", "witness"];
 /** Rooms that start the server another way: from a shell, or for a test. */
 const SERVER_STARTS = ["command", "testing"];
 /** The files that join features: each for those below it. */
@@ -33,7 +35,7 @@ const SERVER_JOINTS = ["server/site.ts", "server/routes.ts"];
 
 const WEB_FEATURES = [
   ...["signing", "confirmation", "collection", "supporters", "withdrawal", "personal", "progress", "language"],
-  ...["administration", "article", "content", "donation", "home", "share-image", "sharing"],
+  ...["administration", "article", "content", "donation", "home", "share-image", "sharing", "transparency"],
 ];
 /** Files of `web` that join features: the tree of routes, the document around every page, the start in browser and server. */
 const WEB_JOINTS = /^web\/(pages\/|root\.tsx$|routes\.ts$|entry\.)/;
@@ -42,7 +44,7 @@ const WEB_GROUND = ["analytics", "design", "frame", "token-page"];
 
 /** Every folder of `server` and `web`, as the walls know it. */
 export const ROOMS = [
-  ...[...SERVER_FEATURES, ...SERVER_GROUND, ...SERVER_STARTS].map((room) => `server/${room}`),
+  ...[...SERVER_FEATURES, ...SERVER_GROUND, ...SERVER_OUTSIDE, ...SERVER_STARTS].map((room) => `server/${room}`),
   ...[...WEB_FEATURES, ...WEB_GROUND, "pages"].map((room) => `web/${room}`),
 ].sort();
 
@@ -134,7 +136,23 @@ const WALLS: Wall[] = [
     instead:
       "what joins the rooms is known by none of them. Take what you need as an argument: server/context.ts says what there is.",
   },
+  {
+    of: isOutside,
+    breaks: ({ to, isOurs, isTypeOnly }) =>
+      isOurs ? !(inRoom("petition")(to) || isOutside(to) || (inRoom("contract")(to) && isTypeOnly)) : !to.startsWith("node:"),
+    instead:
+      "what looks at a site from outside leans on nothing of it, and on no package: only on the rules of petition/, on types of contract/ and on Node.js. Hand in what else it needs from server/command.",
+  },
+  {
+    of: (file) => inRoom("server")(file) && !isOutside(file) && !inRoom("server/command")(file),
+    breaks: ({ to }) => isOutside(to),
+    instead: "the site does not lean on what is there to doubt it. Move the shared rule to petition/.",
+  },
 ];
+
+function isOutside(path: string): boolean {
+  return inRoom(...SERVER_OUTSIDE.map((room) => `server/${room}`))(path);
+}
 
 function inRoom(...rooms: string[]): (path: string) => boolean {
   return (path) => rooms.some((room) => path.startsWith(`${room}/`));

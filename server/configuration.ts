@@ -23,6 +23,7 @@ import {
 } from "./settings/kinds.ts";
 import { type Finding, findingsIn, refuseUnusable } from "./settings/petition-config.ts";
 import { readSecrets, type Secrets } from "./settings/secrets.ts";
+import { type Witness, witnesses } from "./settings/witnesses.ts";
 
 /** `window` in milliseconds. */
 export interface RateLimit {
@@ -62,6 +63,7 @@ export interface Configuration {
   trustProxy: ProxyTrust | null;
   mailFrom: string;
   analytics: Analytics;
+  witnesses: Witness[];
   spreadsheetRows: "none" | "full" | "pseudonymous";
   /** Null unless there is a key for it, too. `endpoint` is null for Google's own. */
   spreadsheet: { id: string; endpoint: string | null } | null;
@@ -103,6 +105,7 @@ const SETTINGS = z.object({
   TRUST_PROXY: proxies().default(null),
   MAIL_FROM: sender().prefault(() => petitionConfig.mail.from),
   ANALYTICS: analytics().default({ to: "none" }),
+  LOG_WITNESSES: witnesses().default([]),
   GOOGLE_SHEETS_ID: understood(
     (given) => (/^[\w-]+$/.test(given) ? given : undefined),
     "must be the part of the spreadsheet's address between /d/ and /edit.",
@@ -114,7 +117,7 @@ const SETTINGS = z.object({
 
 type Settings = z.output<typeof SETTINGS>;
 
-/** Makes the data folder and its two keys, unless `isStart` is false. Throws {@link UnusableSetting}. */
+/** Makes the data folder and its keys, unless `isStart` is false. Throws {@link UnusableSetting}. */
 export function readConfiguration(
   environment: Environment,
   { isStart = true }: { isStart?: boolean } = {},
@@ -154,12 +157,14 @@ export function readConfiguration(
     trustProxy: set.TRUST_PROXY,
     mailFrom: set.MAIL_FROM,
     analytics: set.ANALYTICS,
+    witnesses: set.LOG_WITNESSES,
     spreadsheetRows: isCopied ? set.GOOGLE_SHEETS_ROWS : "none",
     spreadsheet: isCopied ? { id, endpoint: set.GOOGLE_SHEETS_ENDPOINT?.replace(/\/+$/, "") ?? null } : null,
     warnings: warnings(set),
     placeholders,
   };
-  const secrets = readSecrets(environment, { dataFolder, serviceAccountFile: isCopied ? keyFile : null, isStart });
+  const { host } = new URL(set.PUBLIC_URL || `http://localhost:${set.PORT}`);
+  const secrets = readSecrets(environment, { dataFolder, serviceAccountFile: isCopied ? keyFile : null, host, isStart });
   return { configuration, secrets };
 }
 
@@ -174,6 +179,13 @@ export function petitionFindings(environment: Environment): Finding[] {
 /** How long a source of the article may go unseen. No data folder is made for it. Throws {@link UnusableSetting}. */
 export function readFactsMaxAge(environment: Environment): Milliseconds {
   return readSettings(SETTINGS.pick({ FACTS_MAX_AGE: true }), environment).FACTS_MAX_AGE;
+}
+
+/** Without the data folder's keys, which a look from outside needs none of. Throws {@link UnusableSetting}. */
+export function readPlace(environment: Environment): Pick<Configuration, "dataFolder" | "publicUrl" | "port"> {
+  const place = SETTINGS.pick({ DATA_DIR: true, PUBLIC_URL: true, PORT: true });
+  const { DATA_DIR, PUBLIC_URL, PORT } = readSettings(place, environment);
+  return { dataFolder: resolve(DATA_DIR), publicUrl: PUBLIC_URL, port: PORT };
 }
 
 /** Where an operator's names of files are meant from: npm changes to the project's folder, and says where it was called. */

@@ -8,6 +8,7 @@ import { sentenceFor } from "./settings/petition-config.ts";
 import type { Secrets } from "./settings/secrets.ts";
 import { openSite, type Site } from "./site.ts";
 import { sentenceOf } from "./start-failure.ts";
+import { FAULT_SENTENCES } from "./transparency/faults.ts";
 
 const isDeveloping = process.argv.includes("--develop");
 
@@ -40,6 +41,8 @@ async function start(): Promise<void> {
     await site.app.listen({ host: configuration.host, port: configuration.port });
     const { host, dataFolder } = configuration;
     if (site.database.kind === "embedded") await tellAddress(dataFolder, localAddress(host, portOf(site.app) ?? 0));
+    await site.begin();
+    site.publicLog.start();
     site.outbox.start();
     site.spreadsheet?.start();
     site.tasks.start();
@@ -50,10 +53,20 @@ async function start(): Promise<void> {
   sayWhere(site, configuration, secrets);
 }
 
-function sayWhere({ app, found, erasedAgain, endedAgain }: Site, configuration: Configuration, secrets: Secrets): void {
+function sayWhere(
+  { app, publicLog, found, erasedAgain, endedAgain, entriesAgain }: Site,
+  configuration: Configuration,
+  secrets: Secrets,
+): void {
   const address = `http://${configuration.host.includes(":") ? `[${configuration.host}]` : configuration.host}:${portOf(app)}`;
   if (endedAgain)
     console.log("Ended again: a restored backup knew nothing of the petition's end. What it brought back is being erased.");
+  if (entriesAgain > 0)
+    console.log(
+      `Restored: the public log had ${entriesAgain} entries that a restored backup did not know. It goes on where it was.`,
+    );
+  const fault = publicLog.fault();
+  if (fault) console.warn(FAULT_SENTENCES[fault]);
   if (erasedAgain > 0) console.log(`Erased again: ${erasedAgain} signatures that a restored backup had brought back.`);
   if (
     found &&

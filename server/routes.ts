@@ -20,12 +20,15 @@ import type { Routes } from "./http/app.ts";
 import type { ProxyWatch } from "./http/proxy-watch.ts";
 import { languageFormRoute, languageRoutes } from "./language/routes.ts";
 import { metricsRoute } from "./metrics/metrics.ts";
+import { embeddedRoutes, openDataRoutes } from "./open-data/routes.ts";
 import { personalRoutes } from "./personal/routes.ts";
 import type { Secrets } from "./settings/secrets.ts";
 import { signingRoutes } from "./signing/routes.ts";
 import { keepNamesFromSearch, limitListPages } from "./supporters/list-pages.ts";
 import { makeReading } from "./supporters/reading.ts";
 import { supporterRoutes } from "./supporters/routes.ts";
+import type { PublicLog } from "./transparency/public-log.ts";
+import { logRoutes, receiptRoutes } from "./transparency/routes.ts";
 import { withdrawalRoutes } from "./withdrawal/routes.ts";
 
 export interface RouteTools {
@@ -37,6 +40,8 @@ export interface RouteTools {
   taskStates(): Promise<TaskState[]>;
   brake: Brake;
   proxyWatch: ProxyWatch;
+  publicLog: PublicLog;
+  restartLog(): Promise<void>;
   hasSpreadsheet: boolean;
   secrets: Pick<Secrets, "adminKey" | "keyFiles" | "mailWebhookKey">;
 }
@@ -52,8 +57,10 @@ export function allRoutes(context: Context, tools: RouteTools): Routes {
 
   return {
     outside(app) {
-      metricsRoute(app, { ...context, ...tools, requireKey: key });
+      metricsRoute(app, { ...context, ...tools, witnesses: configuration.witnesses, requireKey: key });
       discoveryRoutes(app, context);
+      logRoutes(app, { ...context, ...tools, witnesses: configuration.witnesses });
+      embeddedRoutes(app, { petition, translators, publicUrl: context.publicUrl });
     },
     async calls(api, answerUnknown) {
       supporterRoutes(api, { petition, reading, translators });
@@ -61,7 +68,9 @@ export function allRoutes(context: Context, tools: RouteTools): Routes {
       confirmationRoutes(api, { petition });
       withdrawalRoutes(api, { petition });
       personalRoutes(api, { petition });
+      receiptRoutes(api, { petition });
       languageRoutes(api, secure);
+      openDataRoutes(api, { petition, translators });
       const administration = { ...tools, keyFiles, requireKey: key, answerUnknown };
       await api.register(async (scope) => administrationRoutes(scope, context, administration), { prefix: "/admin" });
       if (webhookKey !== null) await bounceRoutes(api, { ...context, key: webhookKey });

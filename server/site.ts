@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import type { ServerBuild } from "react-router";
 import type { Petition } from "../contract/petition.ts";
 import type { SiteFacts } from "../contract/site-facts.ts";
-import type { Language } from "../petition/language.ts";
+import { LANGUAGES, type Language } from "../petition/language.ts";
 import { type Names, openResolver } from "./administration/mail/sender.ts";
 import { type AnalyticsTaker, makeAnalytics } from "./analytics/analytics.ts";
 import { auditLeftovers } from "./audit/schedule.ts";
@@ -30,6 +30,7 @@ import { limitLeftovers } from "./http/schedule.ts";
 import { mailHandlers, openMailTransport } from "./mail/mail.ts";
 import { mailLeftovers } from "./mail/schedule.ts";
 import { failureCode, type TransportTools } from "./mail/transport.ts";
+import { openData } from "./open-data/open-data.ts";
 import { type Outbox, openOutbox } from "./outbox/outbox.ts";
 import { personal } from "./personal/personal.ts";
 import { allRoutes } from "./routes.ts";
@@ -44,6 +45,9 @@ import { suspicionLeftovers, suspicionSchedule } from "./suspicion/schedule.ts";
 import { sweep } from "./tasks/sweep.ts";
 import { makeTasks, type Task, type Tasks } from "./tasks/tasks.ts";
 import { watchTasks } from "./tasks/watch.ts";
+import { receiptAtOnce } from "./transparency/own-receipt.ts";
+import { openPublicLog, type PublicLog } from "./transparency/public-log.ts";
+import { transparency } from "./transparency/transparency.ts";
 import { withdrawal } from "./withdrawal/withdrawal.ts";
 
 /** Imported rows that the start itself completes; what is more is completed by a task while the site is open. */
@@ -60,7 +64,11 @@ interface SetRight {
   erasedAgain: number;
   /** A restored backup knew nothing of the petition's end. */
   endedAgain: boolean;
+  /** Entries of the public log that a restored backup did not know. */
+  entriesAgain: number;
 }
+
+const NOTHING_FOUND: SetRight = { found: null, erasedAgain: 0, endedAgain: false, entriesAgain: 0 };
 
 export interface Site extends SetRight {
   app: FastifyInstance;
@@ -68,6 +76,9 @@ export interface Site extends SetRight {
   database: Database;
   outbox: Outbox;
   tasks: Tasks;
+  publicLog: PublicLog;
+  /** Once it listens: the public log begins, or goes on with what is new. */
+  begin(): Promise<void>;
   /** Null where no event is counted. */
   analytics: AnalyticsTaker | null;
   /** Null where none is set. */
@@ -104,13 +115,21 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
   const context = await openContext(tools, opened);
   const { configuration, clock, database, publicUrl } = context;
 
+  const publicLog = openPublicLog({
+    ...context,
+    dataFolder: configuration.dataFolder,
+    keys: secrets.logKeys,
+    witnesses: configuration.witnesses,
+  });
+  opened.defer(() => publicLog.stop());
   const proxyWatch = watchForProxies(context);
   opened.defer(() => proxyWatch.settled());
-  const setRight = callsOnly ? { found: null, erasedAgain: 0, endedAgain: false } : await lookThrough(context, tools);
+  const setRight = callsOnly ? NOTHING_FOUND : await lookThrough(context, publicLog, tools);
   if (!callsOnly) await context.ending.requireInTime();
   const build = development?.build ?? builtPages;
   // Whoever only makes calls shows nothing.
   const texts = textsNow(context.translators, callsOnly ? () => "" : policyWriter(await build(), tools));
+  const appeals = mapLanguages((language) => texts[language].petition);
   if (!callsOnly) await keepTexts(context, texts);
   if (!callsOnly) await proxyWatch.forget();
 
@@ -118,14 +137,17 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
   const brake = openBrake(context);
   const consented = consent(context, texts);
   const { presentTexts } = consented;
+  const proofs = { ...context, publicLog, witnesses: configuration.witnesses };
   const petition: Petition = {
     ...supporters(context),
     collectionNotice: collection.collectionNotice,
     ...signing(context, { collection, presentTexts }),
-    ...confirmation(context, collection),
+    ...confirmation(context, { collection, receiptAtOnce: (signature) => receiptAtOnce(proofs, signature) }),
     ...withdrawal(context, { collection, brake, presentTexts, noteDeletions: (from) => noteDeletions(context, from) }),
-    ...personal(context),
+    ...personal(context, proofs),
+    ...openData(context),
     ...consented,
+    ...transparency(proofs),
   };
 
   const transport = openMailTransport(context, { smtpUrl: secrets.smtpUrl, written: tools.mailWritten });
@@ -156,7 +178,8 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
     ...context,
     pages,
     routes: allRoutes(context, {
-      ...{ petition, collection, analytics, brake, proxyWatch, secrets },
+      ...{ petition, collection, analytics, brake, proxyWatch, publicLog, secrets },
+      restartLog: () => publicLog.restart(new URL(publicUrl()).host, appeals),
       sender: { ...configuration, resolver: tools.resolver ?? openResolver(), tryTransport, codeOf: failureCode },
       taskStates: watchTasks({ ...context, tasks: schedule }),
       hasSpreadsheet: copy !== null,
@@ -172,6 +195,8 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
     app,
     petition,
     database,
+    publicLog,
+    begin: () => publicLog.begin(new URL(publicUrl()).host, appeals),
     outbox,
     tasks,
     analytics,
@@ -185,11 +210,16 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
 }
 
 /** Before anything is shown: what was erased is gone again, and the number is that of the rows. */
-function lookThrough({ db, clock, database, tombstones, ending }: Context, { report }: SiteTools): Promise<SetRight> {
+function lookThrough(
+  { db, clock, database, tombstones, ending }: Context,
+  publicLog: PublicLog,
+  { report }: SiteTools,
+): Promise<SetRight> {
   return oneAtATime(
     database,
     async () => ({
       endedAgain: await ending.endAgain(),
+      entriesAgain: await publicLog.recover(),
       erasedAgain: await tombstones.eraseAgain(),
       found: await reconcile(db, clock, COMPLETED_AT_START),
     }),
@@ -220,6 +250,10 @@ function policyWriter(
 ): (language: Language) => string {
   const { policyText } = build.entry.module as unknown as { policyText(language: Language, facts: SiteFacts): string };
   return (language) => policyText(language, siteFacts(configuration, secrets, ""));
+}
+
+function mapLanguages<Value>(of: (language: Language) => Value): Record<Language, Value> {
+  return Object.fromEntries(LANGUAGES.map((language) => [language, of(language)])) as Record<Language, Value>;
 }
 
 function builtPages(): Promise<ServerBuild> {

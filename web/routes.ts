@@ -17,6 +17,7 @@ export default [
   ...everywhere("legal-notice", PAGES.legalNotice, "pages/legal-notice.tsx"),
   ...everywhere("privacy", PAGES.privacy, "pages/privacy.tsx"),
   ...everywhere("accessibility", PAGES.accessibility, "pages/accessibility.tsx"),
+  ...everywhere("transparency", PAGES.transparency, "pages/transparency.tsx"),
   ...everywhere("consent-demo", PAGES.consentDemo, "pages/consent-demo.tsx"),
   ...everywhere("administration", PAGES.administration, "pages/administration.tsx"),
   route("*", "pages/not-found.tsx", { id: "not-found" }),

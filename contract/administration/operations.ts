@@ -1,5 +1,6 @@
 import type { Iso8601 } from "../../petition/calendar.ts";
 import type { Milliseconds } from "../../petition/duration.ts";
+import type { LogStanding } from "./log.ts";
 
 /** `GET /api/admin/operations` */
 export interface AdminOperations {
@@ -11,6 +12,8 @@ export interface AdminOperations {
   /** Fields of `petition.config.ts` that nobody has filled in yet, such as `organisation.vatId`. */
   placeholders: string[];
   logIns: LogIns;
+  /** Of the public log; null before its first head, unless something is wrong already. */
+  log: LogStanding | null;
 }
 
 export interface LogIns {

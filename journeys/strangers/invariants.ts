@@ -28,7 +28,15 @@ export async function namesTold({ house }: BesiegedSite, texts: string[]): Promi
   const list = "/api/petition/supporters-paginated?pageSize=100";
   const first = await house.get<SupporterPage>(list);
   const pages = Array.from({ length: first.body.totalPages }, (_, index) => `${list}&page=${index + 1}`);
-  const places = ["/", "/unterstuetzer/seite/1", "/api/petition/supporters", "/api/petition/stats", ...pages];
+  const places = [
+    "/",
+    "/unterstuetzer/seite/1",
+    "/api/petition/supporters",
+    "/api/petition/stats",
+    "/api/open/counts",
+    "/embed",
+    ...pages,
+  ];
   const told: string[] = [];
   for (const place of places) {
     const { body } = await house.get<unknown>(place);

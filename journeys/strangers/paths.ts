@@ -72,7 +72,7 @@ const TWISTS: Record<string, (path: string) => string> = {
 };
 
 const QUERY_NAMES = [
-  ..."page pageSize lang limit search state visibility language cluster quarantine signature".split(" "),
+  ..."page pageSize lang by limit search state visibility language cluster quarantine signature".split(" "),
   ..."who action day about before format separator progress selector signed intent index _routes paths".split(" "),
   ..."token token token key __proto__ constructor page[] page[0] __proto__[admin]".split(" "),
 ];
@@ -96,6 +96,7 @@ const queryValues = fc.oneof(
       "de",
       "xx",
       "csv",
+      "hour",
       "rows",
     ),
   },

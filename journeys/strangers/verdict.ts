@@ -63,12 +63,28 @@ function faultsOfTarget(answer: RawAnswer): string[] {
   return location === null || /^\/(?![/\\])[\x21-\x7e]*$/.test(location) ? [] : [`leads to ${JSON.stringify(location)}`];
 }
 
+/** The public log, and open data. */
+const OPEN_TO_ALL = /^\/(?:log\/|api\/open\/|api\/petition\/stats(?:[?#]|$))/;
+
+/** Without scheme and host, as in a request to a proxy, and without percent-encoding. */
+function plainTarget(target: string): string {
+  const path = target.replace(/^[a-z]+:\/\/[^/?#]*/i, "");
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 function faultsOfHeaders({ headers, target }: StrangeRequest, answer: RawAnswer): string[] {
   const isOurs = !BEFORE_US.includes(answer.status);
   const faults: string[] = [];
   if (isOurs && headerOf(answer, "x-content-type-options") !== "nosniff") faults.push("may be taken for another type");
   if (isOurs && headerOf(answer, "content-security-policy") === null) faults.push("has no content policy");
-  if (headerOf(answer, "access-control-allow-origin") !== null) faults.push("may be read by other sites");
+  if (headerOf(answer, "access-control-allow-origin") !== null) {
+    if (!OPEN_TO_ALL.test(plainTarget(target))) faults.push("may be read by other sites");
+    if (headerOf(answer, "set-cookie") !== null) faults.push("sets a cookie for whoever reads it from another site");
+  }
   const isForeign = headers.some(([name, value]) => name === "Origin" && /evil|null|file/.test(value));
   // A form of another site can send these, without asking first.
   const isForm = headers.some(

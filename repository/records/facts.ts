@@ -76,7 +76,7 @@ export const LIMITS: Limit[] = [
     place: "petition/ending.ts",
   },
   {
-    what: "Spur einer gelöschten Unterschrift, auch im Protokoll: Hashwert ihrer zufälligen Nummer und der Tag",
+    what: "Spur einer gelöschten Unterschrift, auch im Protokoll: Hashwert ihrer zufälligen Kennung und der Tag",
     period: inWords(TOMBSTONE_GONE_WITHIN),
     constant: "TOMBSTONE_GONE_WITHIN",
     place: "petition/erasure.ts",

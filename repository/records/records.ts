@@ -41,7 +41,7 @@ function processingActivities(): string {
       Rechtsgrundlage:
         "ausdrückliche Einwilligung (Art. 6 Abs. 1 lit. a, Art. 9 Abs. 2 lit. a); was zum Schutz vor Fälschung bei der Unterschrift selbst steht (IP-Adresse, Browserkennung, Sekunden bis zur Bestätigung): siehe 4.",
       Empfänger:
-        "Öffentlichkeit: nur der Name, nur bei der Wahl „öffentlich“; Auftragsverarbeiter siehe [processors.md](processors.md); übergeben wird allein die Gesamtzahl",
+        "Öffentlichkeit: der Name nur bei der Wahl „öffentlich“, sonst nur der Eintrag im Verzeichnis der Zählung (siehe 5.); Auftragsverarbeiter siehe [processors.md](processors.md); übergeben wird allein die Gesamtzahl",
       Übergabe: `${handover.recipient.de}, ${handover.date}; alle personenbezogenen Daten gelöscht spätestens am: ${handover.erasedBy}`,
       Drittland:
         "mit dem Tabellendienst; Betreiber von Server und Mailversand außerhalb von EU und EWR nur nach Art. 45 oder 46, siehe [processors.md](processors.md)",
@@ -62,7 +62,8 @@ function processingActivities(): string {
     activity("3. Widerruf, Auskunft, Berichtigung", {
       Zweck: "Rechte der betroffenen Personen erfüllen (Art. 7 Abs. 3, 15, 16, 17, 20)",
       "Betroffene Personen": "Menschen, die unterschrieben haben",
-      Datenarten: "die Angaben der Unterschrift; von einer gelöschten bleiben der Hashwert ihrer zufälligen Nummer und der Tag",
+      Datenarten:
+        "die Angaben der Unterschrift; von einer gelöschten bleiben befristet der Hashwert ihrer zufälligen Kennung und der Tag, auf Dauer der Eintrag im öffentlichen Verzeichnis ohne den Zufallswert (siehe 5.)",
       Rechtsgrundlage:
         "Art. 6 Abs. 1 lit. c in Verbindung mit den genannten Artikeln; Spuren einer Löschung: mit Art. 17; Protokoll der Vorgänge: mit Art. 5 Abs. 2 und Art. 32",
       Empfänger: "keine",
@@ -80,6 +81,18 @@ function processingActivities(): string {
       Begrenzung: SIGN_LIMIT,
       Löschfristen: "siehe [retention.md](retention.md)",
     }),
+    activity("5. Öffentlich nachprüfbar zählen", {
+      Zweck:
+        "die Zahl der Unterschriften für jeden nachrechenbar machen (öffentliches Verzeichnis der Zählung) und jeder Person mit einem Beleg nachweisen, dass ihre Unterschrift gezählt wurde; Zahlen ohne Personenbezug als offene Daten veröffentlichen",
+      "Betroffene Personen": "Menschen, deren Unterschrift gezählt ist oder war",
+      Datenarten:
+        "im Verzeichnis: Art, Grund, Stunde (UTC) und bei Gezähltem ein Prüfwert aus Zufallswert (128 Bit), zufälliger Kennung, Adresse und Fassungen; ein Eintrag über Weggefallenes nennt keine Unterschrift. Bei der Unterschrift: Zufallswert und Prüfwert. Im Beleg, der nicht aufbewahrt wird: dazu Kennung und Adresse",
+      Rechtsgrundlage:
+        "ausdrückliche Einwilligung in das Zählen, auch in einem öffentlichen Verzeichnis (Art. 6 Abs. 1 lit. a, Art. 9 Abs. 2 lit. a), solange der Eintrag zuzuordnen ist; mit der Unterschrift wird der Zufallswert gelöscht, danach lässt sich der Eintrag mit den verbliebenen Mitteln niemandem zuordnen (Art. 4 Nr. 1, Erwägungsgrund 26)",
+      Empfänger:
+        "Öffentlichkeit: Verzeichnis und offene Daten; Zeugen (`LOG_WITNESSES`): Größe, Prüfsummen und Signatur des Verzeichnisses, keine Einträge; der Beleg allein die Person selbst",
+      Löschfristen: "siehe [retention.md](retention.md); das Verzeichnis bleibt auf Dauer",
+    }),
     section("Gespeicherte Daten im Einzelnen", [
       "Alle Tabellen der Datenbank, in denen etwas über Personen steht. Was hier fehlt, gibt es nicht: Die übrigen Tabellen enthalten Zahlen und eigene Texte.",
       ...describedTables().map(({ name, purpose, columns }) =>
@@ -92,7 +105,7 @@ function processingActivities(): string {
           ),
         ].join("\n\n"),
       ),
-      "Außerhalb der Datenbank: `DATA_DIR/ended` (Zeitpunkt des Endes der Petition und die Zahl), `DATA_DIR/erased-signatures` (dieselben Hashwerte und Tage wie `erased_signatures`), ohne `SMTP_URL` die E-Mails als Dateien in `DATA_DIR/outbox` (nur für den Probebetrieb), das Protokoll auf der Standardausgabe (ohne Adressen, Namen und Links).",
+      "Außerhalb der Datenbank: `DATA_DIR/ended` (Zeitpunkt des Endes der Petition und die Zahl), `DATA_DIR/erased-signatures` (dieselben Hashwerte und Tage wie `erased_signatures`), `DATA_DIR/log` (dieselben Einträge wie `log_entries`), ohne `SMTP_URL` die E-Mails als Dateien in `DATA_DIR/outbox` (nur für den Probebetrieb), das Protokoll auf der Standardausgabe (ohne Adressen, Namen und Links).",
     ]),
     section("Technische und organisatorische Maßnahmen (Art. 32)", [list(MEASURES)]),
   ]);
@@ -141,7 +154,8 @@ function retention(): string {
         "Zeilen des Protokolls (`audit_log`) über eine Person oder über Unbestätigtes: verschwinden schon früher, mit der Löschung dieser Daten",
         "aufgegebene E-Mails (`outbox`): bis die Verwaltung sie erneut sendet oder ihre Zeile gelöscht wird; die über eine Löschung längstens, bis ihr Link abläuft",
         "Zeile in der Tabelle des Tabellendienstes: wird mit der Unterschrift gelöscht, Sekunden später, bei Störung des Dienstes, sobald er wieder antwortet; dessen Versionsverlauf hält sie, bis Google ihn löscht",
-        "Am Ende der Petition wird alles über Personen gelöscht, gleich welche Frist noch liefe: Unterschriften, Unbestätigtes, E-Mails, Hashwerte von Postfächern und Netzen, Anzeichen von Missbrauch, Zeilen des Protokolls über einzelne Personen (`server/ending/erase-all.ts`); es bleiben Zahlen, Texte und im Protokoll, was die Verwaltung getan hat",
+        "Am Ende der Petition wird alles über Personen gelöscht, gleich welche Frist noch liefe: Unterschriften, Unbestätigtes, E-Mails, Hashwerte von Postfächern und Netzen, Anzeichen von Missbrauch, Zeilen des Protokolls über einzelne Personen (`server/ending/erase-all.ts`); es bleiben Zahlen, Texte, das öffentliche Verzeichnis der Zählung und im Protokoll, was die Verwaltung getan hat",
+        "Eintrag im öffentlichen Verzeichnis der Zählung (`log_entries`, `DATA_DIR/log`): bleibt auf Dauer, auch nach dem Ende der Petition; der Zufallswert, der ihn mit einer Unterschrift verbindet, wird mit ihr gelöscht. Kopien anderer lassen sich nicht zurückholen",
         `Sicherungen: von der Organisation, höchstens ${PERIODS.tombstone}; eine ältere Sicherung wird beim Start anhand der Spuren bereinigt`,
       ]),
     ]),
@@ -191,6 +205,8 @@ function processors(): string {
       list([
         "Spendenempfänger, Partnerverein, Sponsor, Zahlungsdienst und Netzwerke zum Teilen: einfache Links, übermittelt wird erst durch den Klick der Person",
         "Adressat der Petition: nur die Gesamtzahl",
+        "Zeugen des öffentlichen Verzeichnisses (`LOG_WITNESSES`): nur dessen Größe, Prüfsummen und Signatur",
+        "Websites, die Zahl oder Karte einbetten: nur die Zahl; die Browser ihrer Leser rufen sie bei uns ab wie eine Seite",
       ]),
     ]),
     section("Vor dem Einsatz des Tabellendienstes zu prüfen", [
@@ -237,6 +253,11 @@ function impactAssessment(): string {
             `nur ${PERIODS.origin} lang gespeichert; Begrenzungen rechnen nur mit Hashwerten`,
           ],
           ["Einwilligung mit Fassung und Zeit", "Nachweis (Art. 7 Abs. 1)", "nichts darüber hinaus"],
+          [
+            "Prüfwert im öffentlichen Verzeichnis",
+            "eine Zahl, die jeder nachrechnen und jede Person für sich prüfen kann, ist ohne einen Eintrag je Unterschrift nicht zu haben",
+            "kein Name, keine Adresse, keine Sprache, Zeit nur als Stunde; ein eigener Zufallswert je Eintrag, den nur die Person bekommt; ein Eintrag über Weggefallenes sagt nicht, welche Unterschrift es war",
+          ],
         ],
       ),
     ]),
@@ -262,7 +283,7 @@ function impactAssessment(): string {
           [
             "Die Datenbank wird gestohlen",
             "Links nur als Hashwert, Sperrlisten mit geheimem Schlüssel außerhalb der Datenbank; IP-Adressen befristet",
-            "Namen und Adressen selbst sind lesbar: Verschlüsselung des Datenträgers",
+            "Namen und Adressen selbst sind lesbar, auch welche Einträge des öffentlichen Verzeichnisses zu ihnen gehören: Verschlüsselung des Datenträgers",
           ],
           [
             "Ein Fremder löscht eine Unterschrift",
@@ -273,6 +294,36 @@ function impactAssessment(): string {
             "Gelöschtes kehrt mit einer Sicherung zurück",
             `Spuren (${PERIODS.tombstone}) in Datenbank und Datei; der Start löscht erneut`,
             "Sicherungen nicht länger aufbewahren",
+          ],
+          [
+            "Jemand ordnet einen Eintrag des öffentlichen Verzeichnisses einer Person zu: mit einer Liste von Adressen",
+            "der Prüfwert entsteht aus 128 zufälligen Bits, die nirgends veröffentlicht sind; ohne sie hilft auch die richtige Adresse nicht. Zurückholen und Freigeben machen neue",
+            "",
+          ],
+          [
+            "Jemand ordnet ihn nach einer Löschung zu: mit einer Sicherung oder einem Export von vorher",
+            `der Zufallswert geht mit der Unterschrift; Sicherungen sind nach ${PERIODS.tombstone} zu löschen. Der Export enthält Prüfwerte, aber keine Zufallswerte`,
+            "wer eine Sicherung oder einen Export von vorher hat, kennt auch Name und Adresse: Exporte nach Gebrauch löschen",
+          ],
+          [
+            "Jemand ordnet ihn zu: an Stunde, Reihenfolge und der öffentlichen Liste",
+            "eingetragen wird etwa jede Sekunde gemeinsam, was in ihr geschah, nach Prüfwert geordnet; die Stunde ist die des Eintragens",
+            "kommt wenig zusammen, steht in einer Sekunde nur eine Unterschrift: Wer die öffentliche Liste zur selben Zeit las, kann den Eintrag eines öffentlichen Namens erraten und weiß damit nicht mehr als aus der Liste",
+          ],
+          [
+            "Jemand liest aus dem Verzeichnis, wer widerrufen hat",
+            "der Eintrag nennt nur Grund und Stunde, keine Unterschrift",
+            "mit `DELETE_BY=request` zeigt er, was die sinkende Zahl zeigt, und hält es auf Dauer fest: Wer eine fremde Adresse zum Löschen einträgt, kann auch später nachsehen, ob in dieser Stunde eine Unterschrift wegfiel; `DELETE_BY=link` verhindert es",
+          ],
+          [
+            "Jemand bildet Unterschiede der offenen Daten",
+            "Zahlen je Sprache nur im Ganzen, Gruppen unter zehn zusammengefasst und weggelassen, wo auch sie zusammen unter zehn sind",
+            "wer ständig abruft, sieht, in welcher Sprache die jeweils letzte Unterschrift kam, ohne zu wissen, von wem; bei einem öffentlichen Namen aus derselben Sekunde kann er beides verbinden. Wo die kleinen Sprachen weggelassen sind, ergibt die öffentliche Zahl weniger die genannten Sprachen, wie viele es zusammen sind: weniger als zehn Personen ohne Namen, und nur wenn eine einzige Sprache fehlt, in welcher",
+          ],
+          [
+            "Ein Beleg gerät in fremde Hände",
+            "gezeigt wird er nur hinter dem Bestätigungslink und auf der eigenen Seite, mit einer Warnung; geprüft wird er im Browser",
+            "er beweist, dass diese Adresse unterschrieben hat, auch nach einer Löschung: Er gehört der Person, und nur sie kann ihn vernichten",
           ],
           [
             "Kopie beim Tabellendienst",

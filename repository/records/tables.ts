@@ -13,7 +13,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
   signatures: {
     purpose: "bestätigte Unterschriften",
     columns: {
-      id: "zufällige Nummer",
+      id: "zufällige Kennung",
       full_name: "Name, wie eingetragen",
       email: "E-Mail-Adresse, wie eingetragen",
       normalised_email: "dieselbe Adresse in einheitlicher Schreibweise (ein Postfach, eine Unterschrift)",
@@ -23,8 +23,9 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
       created_at: "Zeitpunkt der Eintragung",
       ip_address: "IP-Adresse bei der Eintragung (Schutz vor Missbrauch, befristet)",
       user_agent: "Browserkennung bei der Eintragung (befristet)",
-      signature_hash: "Prüfwert (SHA-256) aus Zufallswert, Nummer, Adresse und Fassungen; nirgends veröffentlicht",
-      signature_salt: "Zufallswert dazu",
+      signature_hash:
+        "Prüfwert (SHA-256) aus Zufallswert, Kennung, Adresse und Fassungen; steht im öffentlichen Verzeichnis der Zählung",
+      signature_salt: "Zufallswert dazu (128 Bit), nur hier und im Beleg der Person; ohne ihn sagt der Prüfwert nichts",
       gdpr_consent_given: "Einwilligung erteilt",
       gdpr_consent_timestamp: "Zeitpunkt der Einwilligung",
       consent_version: "Fassung des Einwilligungstextes",
@@ -43,7 +44,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
   pending_confirmations: {
     purpose: "eingetragene, noch nicht bestätigte Unterschriften",
     columns: {
-      id: "zufällige Nummer",
+      id: "zufällige Kennung",
       token: "Hashwert des Bestätigungslinks",
       full_name: "Name, wie eingetragen",
       email: "E-Mail-Adresse, wie eingetragen",
@@ -65,9 +66,9 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
   audit_log: {
     purpose: "Protokoll der Vorgänge, ohne Name und Adresse; bei einer Löschung verschwinden auch die Zeilen der Person",
     columns: {
-      id: "zufällige Nummer",
+      id: "zufällige Kennung",
       entity_type: "Art des Gegenstands",
-      entity_id: "dessen zufällige Nummer; von Gelöschtem nur deren Hashwert",
+      entity_id: "dessen zufällige Kennung; von Gelöschtem nur deren Hashwert",
       action: "Vorgang",
       changes: "Einzelheiten ohne Angaben zur Person",
       ip_address: "bleibt leer",
@@ -77,7 +78,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
   },
   signature_links: {
     purpose: "damit ein zweites Öffnen des Links als „bereits bestätigt“ erkannt wird",
-    columns: { token_hash: "Hashwert des Bestätigungslinks", signature_id: "Nummer der Unterschrift" },
+    columns: { token_hash: "Hashwert des Bestätigungslinks", signature_id: "Kennung der Unterschrift" },
   },
   mail_cooldowns: {
     purpose: "damit niemandes Postfach über die Formulare überflutet wird; überdauert eine Löschung bis zum Ende der Frist",
@@ -111,7 +112,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
   suspicions: {
     purpose: "Anzeichen von Missbrauch",
     columns: {
-      id: "zufällige Nummer",
+      id: "zufällige Kennung",
       kind: "Art",
       source_key: "Netz als Hashwert mit geheimem Schlüssel",
       at: "Zeitpunkt",
@@ -120,7 +121,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
   clusters: {
     purpose: "Gruppen auffälliger Unterschriften",
     columns: {
-      id: "zufällige Nummer",
+      id: "zufällige Kennung",
       reason: "Grund",
       key: "das Gemeinsame (Netz, Domain, Tag) als Hashwert mit geheimem Schlüssel",
       found_at: "zuerst bemerkt",
@@ -131,20 +132,43 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
   cluster_signatures: {
     purpose:
       "welche Unterschrift in welcher Gruppe ist; wird mit der Unterschrift gelöscht, außer bei neuen E-Mail-Domains schon mit ihrer IP-Adresse",
-    columns: { cluster_id: "Nummer der Gruppe", signature_id: "Nummer der Unterschrift" },
+    columns: { cluster_id: "Nummer der Gruppe", signature_id: "Kennung der Unterschrift" },
   },
   erased_signatures: {
     purpose: "damit eine alte Sicherung eine gelöschte Unterschrift nicht zurückbringt",
     columns: {
-      id_hash: "Hashwert der zufälligen Nummer",
+      id_hash: "Hashwert der zufälligen Kennung",
       erased_on: "Tag der Löschung",
       restorations: "zu welcher Löschung ein Rücknahmelink gehört",
     },
   },
+  log_queue: {
+    purpose: "was in das öffentliche Verzeichnis der Zählung kommt; steht hier nur Sekunden, bis es eingetragen ist",
+    columns: {
+      place: "laufende Nummer",
+      kind: "gezählt, weggefallen oder Text",
+      reason: "Grund; bei einem Text dessen Sprache",
+      hash: "bei Gezähltem der Prüfwert, bei einem Text dessen Hashwert; bei Weggefallenem leer",
+    },
+  },
+  log_entries: {
+    purpose:
+      "das öffentliche Verzeichnis der Zählung, für jeden lesbar, auf Dauer; einer Person zuzuordnen nur mit dem Zufallswert ihrer Unterschrift",
+    columns: {
+      index: "laufende Nummer",
+      entry: "der Eintrag: Art, Grund, Stunde (UTC), bei Gezähltem der Prüfwert",
+      number: "Zahl der Unterschriften nach diesem Eintrag",
+      commitment: "der Prüfwert noch einmal, damit die Person ihren Beleg bekommt; bei Weggefallenem leer",
+    },
+  },
+  log_tiles: {
+    purpose: "Hashwerte der Einträge des öffentlichen Verzeichnisses, zum Nachprüfen; öffentlich, auf Dauer",
+    columns: { level: "Ebene", index: "Stelle", hashes: "Hashwerte der Einträge oder ganzer Gruppen von Einträgen" },
+  },
   outbox: {
     purpose: "E-Mails, die noch zu senden sind; Erledigtes wird gelöscht",
     columns: {
-      id: "zufällige Nummer",
+      id: "zufällige Kennung",
       kind: "Art",
       subject_id: "Nummer der Zeile, um die es geht",
       payload: "verschlüsselt, wo eine Adresse nötig ist; nach dem letzten Versuch geleert",
@@ -159,8 +183,8 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
   spreadsheet_rows: {
     purpose: "was in der Tabelle des Tabellendienstes stehen soll",
     columns: {
-      key: "Hashwert der zufälligen Nummer mit geheimem Schlüssel, erste Spalte der Tabelle",
-      signature_id: "Nummer der Unterschrift; leer, sobald sie gelöscht ist",
+      key: "Hashwert der zufälligen Kennung mit geheimem Schlüssel, erste Spalte der Tabelle",
+      signature_id: "Kennung der Unterschrift; leer, sobald sie gelöscht ist",
       version: "gewünschter Stand",
       written: "übertragener Stand",
       sent: "Stand, der unterwegs ist",
@@ -183,6 +207,7 @@ const IMPERSONAL = [
     "analytics_counts",
   ],
   ...["tasks", "quarantines", "collection", "unnamed_proxy"],
+  ...["log_state", "log_hours", "log_texts", "log_witnesses", "log_inquiries"],
 ];
 
 /** Throws where a table or column is missing or gone. */

@@ -13,11 +13,12 @@ import { keyRoutes } from "./keys/routes.ts";
 import { mailRoutes } from "./mail/routes.ts";
 import type { SenderTools } from "./mail/sender.ts";
 import { type OperationsTools, operationsRoutes } from "./operations/routes.ts";
+import { type PublicLogTools, publicLogRoutes } from "./public-log/routes.ts";
 import { signatureRoutes } from "./signatures/routes.ts";
 import { openSignatures } from "./signatures/signatures.ts";
 import { suspicionRoutes } from "./suspicion/routes.ts";
 
-export interface AdministrationTools extends OperationsTools, Pick<Secrets, "keyFiles"> {
+export interface AdministrationTools extends OperationsTools, Pick<Secrets, "keyFiles">, Pick<PublicLogTools, "restartLog"> {
   requireKey: onRequestAsyncHookHandler;
   collection: CollectionControl;
   sender: SenderTools;
@@ -48,5 +49,6 @@ export function administrationRoutes(app: FastifyInstance, context: Context, too
   suspicionRoutes(app, context, calls);
   collectionRoutes(app, calls);
   endingRoutes(app, { ...context, collection: tools.collection }, calls);
+  publicLogRoutes(app, { ...context, ...tools, witnesses: context.configuration.witnesses }, calls);
   app.all("/*", tools.answerUnknown);
 }

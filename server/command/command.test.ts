@@ -220,7 +220,7 @@ describe.each(WAYS)("A command %s", { timeout: 180_000 }, (way) => {
 
 describe("Used wrongly, a command says in one sentence what to type, with exit code 2", () => {
   const MISTAKES: [string[], RegExp][] = [
-    [[], /^Say what to do: stats, search, delete, export, mails, keys, doctor, end\./],
+    [[], /^Say what to do: stats, search, delete, export, mails, keys, doctor, end, log\./],
     [["frobnicate"], /^There is no command "frobnicate"\./],
     [["toString"], /^There is no command "toString"\./],
     [["stats", "now"], /^stats takes no words/],
@@ -239,6 +239,8 @@ describe("Used wrongly, a command says in one sentence what to type, with exit c
     [["mails"], /^mails knows one word/],
     [["doctor", "now"], /^doctor takes no words/],
     [["end", "now"], /^end takes no words/],
+
+    [["log", "restart", "now"], /^log restart takes no words/],
   ];
 
   test("one of each kind", async () => {

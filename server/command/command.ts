@@ -29,6 +29,8 @@ export interface Option extends ParseArgsOptionDescriptor {
 export interface Typed {
   words: string[];
   options: Record<string, string | boolean | undefined>;
+  /** Of options that may be given several times: what was given. */
+  lists: Record<string, string[]>;
 }
 
 type Act = (api: AdminApi, signal: AbortSignal) => Promise<void>;
@@ -36,20 +38,32 @@ type Act = (api: AdminApi, signal: AbortSignal) => Promise<void>;
 /** Exit code 2: the message says what to type instead. */
 export class WrongUse extends Error {}
 
-/** Exit code 1: the message says why it was not done. */
-export class NotDone extends Error {}
+/** Exit code 1, unless another is named: the message says why it was not done. */
+export class NotDone extends Error {
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
 
 export function readTyped(args: string[], options: Record<string, Option> = {}): Typed {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
-    return { words: positionals, options: values as Typed["options"] };
+    const given = Object.entries(values);
+    return {
+      words: positionals,
+      options: Object.fromEntries(given.filter(([, value]) => !Array.isArray(value))) as Typed["options"],
+      lists: Object.fromEntries(given.filter(([, value]) => Array.isArray(value))) as Typed["lists"],
+    };
   } catch (failure) {
     // The further sentences of Node's message tell how to pass words that begin with a hyphen.
     throw new WrongUse(`${(failure as Error).message.split(". ")[0]?.replace(/\.$/, "")}.`);
   }
 }
 
-export function onlyWord({ words: [word, ...others] }: Typed): string | null {
+export function onlyWord({ words: [word, ...others] }: Pick<Typed, "words">): string | null {
   if (others.length > 0) throw new WrongUse(`"${others[0]}" is one word too many.`);
   return word ?? null;
 }

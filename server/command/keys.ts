@@ -16,7 +16,7 @@ export const keys: Command = {
     "secret: the new key comes in front of the old ones, which still open what they made; used from the next start on.\n" +
     `With --${FORGET_OLD}, all links in e-mails that are under way, restore links and links to one's own page stop working.`,
   read({ words: [verb, ...words], options }) {
-    const key = onlyWord({ words, options });
+    const key = onlyWord({ words });
     if (verb !== "rotate" || (key !== "admin" && key !== "secret"))
       throw new WrongUse("keys wants to know which: keys rotate admin, or keys rotate secret.");
     const forgetOld = options[FORGET_OLD] === true;

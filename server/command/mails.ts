@@ -7,9 +7,9 @@ export const mails: Command = {
   summary: "Sends e-mails again that were given up: one, or all.",
   notes:
     "The ids stand in the administration, under E-Mails, and in GET /api/admin/mail. The link in the e-mail stays the same, with the same end.",
-  read({ words: [verb, ...words], options }) {
+  read({ words: [verb, ...words] }) {
     if (verb !== "retry") throw new WrongUse("mails knows one word: mails retry [id].");
-    const word = onlyWord({ words, options });
+    const word = onlyWord({ words });
     const path = word === null ? "mail/retry" : `mail/${asId(word)}/retry`;
     return async (api) => {
       const { retried } = await api.ask<MailRetried>("POST", path);

@@ -1,18 +1,20 @@
-/** Exit code 0: done, 1: not done, 2: wrongly used. */
+/** Exit code 0: done, 1: not done, 2: wrongly used, or, of the public log, not read. */
 import { type Command, NotDone, readTyped, type Typed, WrongUse } from "./command.ts";
 import { deletion } from "./delete.ts";
 import { doctor } from "./doctor.ts";
 import { ending } from "./end.ts";
 import { exporting } from "./export.ts";
 import { keys } from "./keys.ts";
+import { log } from "./log.ts";
 import { mails } from "./mails.ts";
 import { search } from "./search.ts";
 import { stats } from "./stats.ts";
 import { print, remark } from "./terminal.ts";
+import { withApi } from "./with-api.ts";
 
 const COMMANDS: Record<string, Command> = {
   ...{ stats, search, delete: deletion, export: exporting, mails, keys, doctor },
-  end: ending,
+  ...{ end: ending, log },
 };
 const CALLED = "npm run petition -- ";
 
@@ -33,7 +35,7 @@ async function run([name, ...args]: string[]): Promise<number> {
       return 2;
     }
     remark(failure instanceof NotDone ? failure.message : await reasonOf(failure));
-    return 1;
+    return failure instanceof NotDone ? failure.exitCode : 1;
   }
 }
 
@@ -46,17 +48,7 @@ async function obey(name: string, args: string[]): Promise<void> {
 
 async function act(command: Command, typed: Typed, environment: NodeJS.ProcessEnv): Promise<void> {
   if ("readAlone" in command) return command.readAlone(typed)(environment);
-  const ask = command.read(typed);
-  const signal = interruption();
-  const { openApi } = await import("./admin-api.ts");
-  const api = await openApi(environment);
-  try {
-    await ask(api, signal);
-  } catch (failure) {
-    throw signal.aborted ? signal.reason : failure;
-  } finally {
-    await api.close();
-  }
+  return withApi(environment, command.read(typed));
 }
 
 async function reasonOf(failure: unknown): Promise<string> {
@@ -65,17 +57,6 @@ async function reasonOf(failure: unknown): Promise<string> {
 
 function commandCalled(name: string): Command | null {
   return (Object.hasOwn(COMMANDS, name) && COMMANDS[name]) || null;
-}
-
-/** The first signal lets the command tidy up; a second one ends it at once. */
-function interruption(): AbortSignal {
-  const interrupted = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.on(signal, () => {
-      if (interrupted.signal.aborted) process.exit(1);
-      interrupted.abort(new NotDone("Interrupted."));
-    });
-  return interrupted.signal;
 }
 
 function isHelp(word: string): boolean {

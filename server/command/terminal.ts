@@ -35,12 +35,19 @@ const BAR_LENGTH = 30;
 const REDRAWN_EVERY = 100;
 
 /** A bar on a terminal, elsewhere a line for each tenth. */
-export function showProgress(all: number, out = process.stderr): Progress {
+export function showProgress(all: number, things = "signatures", out = process.stderr): Progress {
   const shareOf = (done: number) => (all === 0 ? 0 : Math.min(1, done / all));
-  return out.isTTY ? drawnBar(all, shareOf, out) : plainLines(all, shareOf, out);
+  const saying = (done: number) => `${count(done)} of ${count(all)} ${things}`;
+  return out.isTTY ? drawnBar({ all, shareOf, saying }, out) : plainLines({ shareOf, saying }, out);
 }
 
-function drawnBar(all: number, shareOf: (done: number) => number, out: NodeJS.WriteStream): Progress {
+interface Shown {
+  all: number;
+  shareOf(done: number): number;
+  saying(done: number): string;
+}
+
+function drawnBar({ all, shareOf, saying }: Shown, out: NodeJS.WriteStream): Progress {
   let drawnAt = -REDRAWN_EVERY;
   let drawn = -1;
   return {
@@ -53,7 +60,7 @@ function drawnBar(all: number, shareOf: (done: number) => number, out: NodeJS.Wr
       const bar = "█".repeat(full) + "░".repeat(BAR_LENGTH - full);
       out.clearLine(0);
       out.cursorTo(0);
-      out.write(`${bar} ${percent(shareOf(done))}, ${count(done)} of ${count(all)} signatures`);
+      out.write(`${bar} ${percent(shareOf(done))}, ${saying(done)}`);
     },
     end() {
       out.clearLine(0);
@@ -62,14 +69,14 @@ function drawnBar(all: number, shareOf: (done: number) => number, out: NodeJS.Wr
   };
 }
 
-function plainLines(all: number, shareOf: (done: number) => number, out: NodeJS.WriteStream): Progress {
+function plainLines({ shareOf, saying }: Omit<Shown, "all">, out: NodeJS.WriteStream): Progress {
   let tenths = 0;
   return {
     at(done) {
       const reached = Math.floor(shareOf(done) * 10);
       if (reached <= tenths) return;
       tenths = reached;
-      out.write(`${percent(reached / 10)}, ${count(done)} of ${count(all)} signatures\n`);
+      out.write(`${percent(reached / 10)}, ${saying(done)}\n`);
     },
     end() {},
   };

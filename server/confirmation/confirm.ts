@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Collection } from "../../contract/collection.ts";
 import type { ConfirmOutcome, SignedAs } from "../../contract/confirmation.ts";
 import type { Translate } from "../../messages/translate.ts";
@@ -6,12 +6,14 @@ import { type Following, follow, isExpired, mendToken } from "../../petition/con
 import { hoursOf } from "../../petition/duration.ts";
 import { standingOfName } from "../../petition/held-names.ts";
 import type { Language } from "../../petition/language.ts";
+import type { Receipt } from "../../petition/transparency/receipt.ts";
 import { noteNameCheck, writeAudit } from "../audit/audit.ts";
 import type { Context } from "../context.ts";
 import { countIn, readEnd } from "../count/count.ts";
-import { commitment } from "../crypto/commitment.ts";
+import { commitAnew } from "../crypto/commitment.ts";
 import { makePersonalLink, readToken } from "../crypto/links.ts";
 import type { Transaction } from "../database/open.ts";
+import type { Provable } from "../transparency/receipts.ts";
 import { signedAs } from "./signed-as.ts";
 import {
   isLinkInQuarantine,
@@ -26,6 +28,8 @@ import {
 export interface ConfirmationTools
   extends Pick<Context, "db" | "clock" | "crypto" | "translators" | "configuration" | "changed" | "ending"> {
   collection: Collection;
+  /** Null where its entry has to wait for others. */
+  receiptAtOnce(signature: Provable): Promise<Receipt | null>;
 }
 
 type Link = NonNullable<ReturnType<typeof readToken>>;
@@ -43,19 +47,21 @@ export async function confirm(tools: ConfirmationTools, token: string, language:
           () => "ended",
         );
   if (answered === "ended") return { outcome: "expired", message: t("confirmation.answer.ended") };
-  const { outcome, signedAs, isHeld } = answered;
+  const { outcome, signedAs, counted, isHeld } = answered;
   const answer = said(outcome, isHeld, t, tools.configuration.confirmationLifetime);
   const isTooLate = outcome === "expired" && (await tools.collection.collectionNotice(language)) !== null;
   // Who cannot sign again is not told to.
   if (isTooLate) return { outcome, message: answer.message };
   if (outcome !== "confirmed") return answer;
   tools.changed();
-  return { ...answer, personalLink: makePersonalLink(tools, id, language), signedAs };
+  const receipt = counted && (await tools.receiptAtOnce(counted));
+  return { ...answer, personalLink: makePersonalLink(tools, id, language), signedAs, ...(receipt && { receipt }) };
 }
 
 interface Followed {
   outcome: Following;
   signedAs?: SignedAs;
+  counted?: Provable;
 }
 
 /** `isHeld`: it is in quarantine, and nobody is told that it counts. */
@@ -93,8 +99,8 @@ async function followLink(tools: ConfirmationTools, tx: Transaction, link: Link,
   if (counted !== null) await settleLinks(tx, counted, siblings);
   const outcome = follow({ counted: counted !== null, pending: true, expired });
   if (outcome !== "confirmed") return { outcome };
-  const signedAs = await count(tools, tx, id, pending, siblings);
-  return signedAs ? { outcome, signedAs } : { outcome: "already_confirmed" };
+  const now = await count(tools, tx, id, pending, siblings);
+  return now ? { outcome, ...now } : { outcome: "already_confirmed" };
 }
 
 /** Null if its address was counted at this very moment. */
@@ -104,8 +110,8 @@ async function count(
   id: string,
   pending: Pending,
   siblings: Pending[],
-): Promise<SignedAs | null> {
-  const salt = randomBytes(16).toString("hex");
+): Promise<Required<Pick<Followed, "signedAs" | "counted">> | null> {
+  const committed = commitAnew({ ...pending, id });
   const confirmedAt = tools.clock.now();
   const standing = standingOfName(pending, confirmedAt);
   const kept = await keepSignature(tx, {
@@ -118,8 +124,7 @@ async function count(
     createdAt: pending.createdAt,
     ipAddress: pending.ipAddress,
     userAgent: pending.userAgent,
-    signatureSalt: salt,
-    signatureHash: commitment({ ...pending, salt, id }),
+    ...committed,
     gdprConsentGiven: true,
     gdprConsentTimestamp: pending.createdAt,
     consentVersion: pending.consentVersion,
@@ -133,8 +138,11 @@ async function count(
   await settleLinks(tx, id, siblings);
   await writeAudit(tx, tools.clock, { entityType: "signature", entityId: id, action: "confirmed" });
   await noteNameCheck(tx, tools.clock, id, standing);
-  await countIn(tx, { id, confirmedAt, locale: pending.locale }, tools.clock);
-  return signedAs({ ...pending, ...standing }, tools.configuration.publicNames);
+  await countIn(tx, { id, confirmedAt, locale: pending.locale, ...committed }, "confirmed", tools.clock);
+  return {
+    signedAs: signedAs({ ...pending, ...standing }, tools.configuration.publicNames),
+    counted: { ...pending, ...committed, id },
+  };
 }
 
 /** Longer after the form than this, the e-mail was late, or asked for again: then an earlier one may have been followed. */

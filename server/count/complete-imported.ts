@@ -1,10 +1,11 @@
 /** Until a row is complete, `idsOfMailbox` finds it by its sketch: so a large import is completed while the site is open. */
-import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { normaliseEmail } from "../../petition/mailbox.ts";
+import { commitAnew } from "../crypto/commitment.ts";
 import type { Database } from "../database/open.ts";
 import { signatures } from "../database/schema.ts";
 import { inBatches, type Work } from "../tasks/in-batches.ts";
+import { commitTo } from "../transparency/standing.ts";
 
 export interface Completed {
   filled: number;
@@ -33,41 +34,55 @@ export async function completeImported(
   return found;
 }
 
-interface Row {
-  id: string;
-  email: string;
-}
+type Row = Pick<
+  typeof signatures.$inferSelect,
+  "id" | "email" | "normalisedEmail" | "consentVersion" | "petitionVersion" | "signatureHash"
+>;
 
 function incomplete(db: Database["db"], after: string | null, size: number): Promise<Row[]> {
+  const { id, email, normalisedEmail, consentVersion, petitionVersion, signatureHash } = signatures;
   return db
-    .select({ id: signatures.id, email: signatures.email })
+    .select({ id, email, normalisedEmail, consentVersion, petitionVersion, signatureHash })
     .from(signatures)
     .where(sql`${signatures.normalisedEmail} is null ${after === null ? sql`` : sql`and ${signatures.id} > ${after}::uuid`}`)
     .orderBy(signatures.id)
     .limit(size);
 }
 
-/** A mailbox belongs to its first row; whoever is being erased just now is left out. */
+/** A mailbox belongs to its first row; whoever is being erased just now is left out. What counts comes into the public log. */
 async function complete(db: Database["db"], rows: Row[]): Promise<{ filled: number; doubles: number }> {
-  const firsts = new Map<string, string>();
-  for (const { id, email } of rows) {
-    const normalised = normaliseEmail(email);
-    if (!firsts.has(normalised)) firsts.set(normalised, id);
+  const firsts = new Map<string, Row>();
+  for (const row of rows) {
+    const normalised = normaliseEmail(row.email);
+    if (!firsts.has(normalised)) firsts.set(normalised, row);
   }
-  const salts = Array.from(firsts, () => randomBytes(16).toString("hex"));
+  const committed = Array.from(firsts, ([normalisedEmail, row]) => commitAnew({ ...row, normalisedEmail }));
   const { rows: counts } = await db.execute<{ free: string; filled: string }>(sql`
     with free as materialized (
       select * from unnest(
-        ${sql.param([...firsts.values()])}::uuid[], ${sql.param([...firsts.keys()])}::text[], ${sql.param(salts)}::text[]
-      ) as given (id, normalised, salt)
+        ${sql.param(Array.from(firsts.values(), ({ id }) => id))}::uuid[], ${sql.param([...firsts.keys()])}::text[],
+        ${sql.param(committed.map(({ signatureSalt }) => signatureSalt))}::text[],
+        ${sql.param(committed.map(({ signatureHash }) => signatureHash))}::text[]
+      ) as given (id, normalised, salt, hash)
       where not exists (select from signatures taken where taken.normalised_email = given.normalised)
     ), locked as materialized (
-      select id from signatures where id in (select id from free) and normalised_email is null order by id for update skip locked
+      select id, quarantined_at is null and (signature_hash is null or signature_salt is null) as is_new
+      from signatures where id in (select id from free) and normalised_email is null order by id for update skip locked
     ), filled as (
-      update signatures set normalised_email = free.normalised, signature_salt = coalesce(signature_salt, free.salt)
-      from free join locked using (id) where signatures.id = free.id returning 1
+      update signatures set normalised_email = free.normalised,
+        signature_salt = case when is_new then free.salt else signature_salt end,
+        signature_hash = case when is_new then free.hash else signature_hash end
+      from free join locked using (id) where signatures.id = free.id returning is_new, free.hash
+    ), queued as (
+      insert into log_queue (kind, reason, hash) select 'added', 'imported', hash from filled where is_new
     )
     select (select count(*) from free) as free, (select count(*) from filled) as filled`);
   const [{ free = 0, filled = 0 } = {}] = counts;
+  // Of a mailbox that counts more than once, each row has an entry.
+  const isFirst = new Set(Array.from(firsts.values(), ({ id }) => id));
+  const others = rows.filter(
+    ({ id, signatureHash }) => signatureHash === null && (!isFirst.has(id) || Number(free) < firsts.size),
+  );
+  if (others.length > 0) await commitTo(db, others);
   return { filled: Number(filled), doubles: rows.length - Number(free) };
 }

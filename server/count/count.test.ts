@@ -31,7 +31,7 @@ eachEngine("The number and the list's blocks", (open) => {
     await database.db.transaction(async (tx) => {
       for (const one of signatures) {
         await tx.execute(insertionOf(one));
-        await countIn(tx, one, clock);
+        await countIn(tx, one, "confirmed", clock);
         present.push(one);
       }
     });
@@ -40,7 +40,7 @@ eachEngine("The number and the list's blocks", (open) => {
   async function uncount(signature: Counted): Promise<void> {
     await database.db.transaction(async (tx) => {
       await tx.execute(`delete from signatures where id = '${signature.id}'`);
-      await countOut(tx, signature, clock);
+      await countOut(tx, signature, "withdrawn", clock);
     });
     present.splice(present.indexOf(signature), 1);
   }
@@ -134,7 +134,9 @@ eachEngine("The number and the list's blocks", (open) => {
     const imported = await rowsOf<{ id: string; confirmed_at: Date; locale: string }>(
       "select id, confirmed_at, locale from signatures where full_name in ('Imported', 'Max', 'Max again')",
     );
-    present.push(...imported.map(({ id, confirmed_at, locale }) => ({ id, confirmedAt: confirmed_at, locale })));
+    present.push(
+      ...imported.map(({ id, confirmed_at, locale }) => ({ id, confirmedAt: confirmed_at, locale, signatureHash: null })),
+    );
     await expectPagesAsPlainlyQueried(everyPage());
     await expectAgreement();
     expect(await reconcile(database.db, clock)).toEqual({
@@ -145,6 +147,7 @@ eachEngine("The number and the list's blocks", (open) => {
       filled: 0,
       doubles: 1,
       isComplete: true,
+      log: null,
     });
 
     // Each where it was confirmed; what was taken out, in the hour of the look.
@@ -186,7 +189,7 @@ eachEngine("The number and the list's blocks", (open) => {
 });
 
 function somebody(confirmedAt: Date): Counted {
-  return { id: randomUUID(), confirmedAt, locale: "de" };
+  return { id: randomUUID(), confirmedAt, locale: "de", signatureHash: null };
 }
 
 function insertionOf({ id, confirmedAt, locale }: Counted): string {

@@ -1,7 +1,9 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { Added, Removed } from "../../petition/transparency/entry.ts";
 import type { Clock } from "../clock.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { hourlyCounts, signatureCount, supporterBlocks } from "../database/schema.ts";
+import { enqueueAdded, enqueueMoved, enqueueRemoved } from "../transparency/queue.ts";
 
 export const BLOCK_SIZE = 1000;
 
@@ -9,22 +11,24 @@ export interface Counted {
   id: string;
   confirmedAt: Date;
   locale: string;
+  /** What stands in the public log for it; null after an import, until it is filled in. */
+  signatureHash: string | null;
 }
 
 /** This and the next three lock the count until the transaction ends: call them last. */
-export async function countIn(tx: Transaction, signature: Counted, clock: Clock): Promise<number> {
+export async function countIn(tx: Transaction, signature: Counted, reason: Added, clock: Clock): Promise<number> {
   const count = await change(tx, 1);
   await enterBlock(tx, signature);
-  await note(tx, signature, "confirmed", clock);
+  await note(tx, signature, "confirmed", enqueueAdded(signature, reason), clock);
   return count;
 }
 
-export async function countOut(tx: Transaction, signature: Counted, clock: Clock): Promise<number> {
+export async function countOut(tx: Transaction, signature: Counted, reason: Removed, clock: Clock): Promise<number> {
   const count = await change(tx, -1);
   await tx.execute(sql`
     update ${supporterBlocks} set count = count - 1
     where (start_at, start_id) = (${blockOf(signature)})`);
-  await note(tx, signature, "erased", clock);
+  await note(tx, signature, "erased", enqueueRemoved(signature, reason), clock);
   return count;
 }
 
@@ -46,6 +50,7 @@ export async function countMany(tx: Transaction, ids: string[], kind: "quarantin
     ) moved
     where (block.start_at, block.start_id) = (moved.start_at, moved.start_id)`);
   await tx.execute(sql`
+    with queued as (${enqueueMoved(moved, kind)})
     insert into ${hourlyCounts} (hour, locale, kind, count)
     select ${hourOf(clock).toISOString()}::timestamptz, locale, ${kind}::text, count(*) from signatures where ${moved} group by locale
     on conflict (hour, locale, kind) do update set count = ${hourlyCounts.count} + excluded.count`);
@@ -94,15 +99,19 @@ function blockOf({ id, confirmedAt }: Counted) {
     order by start_at desc, start_id desc limit 1`;
 }
 
-async function note(tx: Transaction, { locale }: Counted, kind: "confirmed" | "erased", clock: Clock): Promise<void> {
-  const hour = hourOf(clock);
-  await tx
-    .insert(hourlyCounts)
-    .values({ hour, locale, kind, count: 1 })
-    .onConflictDoUpdate({
-      target: [hourlyCounts.hour, hourlyCounts.locale, hourlyCounts.kind],
-      set: { count: sql`${hourlyCounts.count} + 1` },
-    });
+/** `queued`: what the public log is to say of it, in the same statement. */
+async function note(
+  tx: Transaction,
+  { locale }: Counted,
+  kind: "confirmed" | "erased",
+  queued: SQL,
+  clock: Clock,
+): Promise<void> {
+  await tx.execute(sql`
+    with queued as (${queued})
+    insert into ${hourlyCounts} (hour, locale, kind, count)
+    values (${hourOf(clock).toISOString()}::timestamptz, ${locale}, ${kind}, 1)
+    on conflict (hour, locale, kind) do update set count = ${hourlyCounts.count} + 1`);
 }
 
 function hourOf(clock: Clock): Date {

@@ -3,7 +3,7 @@ import type { Transaction } from "../database/open.ts";
 
 export type ByLanguage = Map<string, number>;
 
-export async function sumOfHours(tx: Transaction): Promise<ByLanguage> {
+export async function sumOfHours(tx: Pick<Transaction, "execute">): Promise<ByLanguage> {
   const { rows } = await tx.execute<{ locale: string; net: string }>(sql`
     select locale, sum(case when kind in ('confirmed', 'released') then count else -count end) as net from hourly_counts group by locale`);
   return new Map(rows.map(({ locale, net }) => [locale, Number(net)]));

@@ -3,6 +3,7 @@ import type { Clock } from "../clock.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { takeYourTime } from "../database/time-limits.ts";
 import { UNWATCHED } from "../tasks/in-batches.ts";
+import { agrees, compareLog, type LogComparison, mendLog } from "../transparency/standing.ts";
 import { type Completed, completeImported } from "./complete-imported.ts";
 import { BLOCK_SIZE, readEnd } from "./count.ts";
 import { type ByLanguage, languagesApart, mendHours, sumOfHours } from "./hours.ts";
@@ -14,11 +15,19 @@ export interface Comparison {
   wrongHours: number;
 }
 
-export type Reconciliation = Comparison & Completed;
+/** `log`: null where there is no public log yet. */
+export type Reconciliation = Comparison & Completed & { log: LogComparison | null };
 
 export async function reconcile(db: Database["db"], clock: Clock, most?: number): Promise<Reconciliation> {
   const completed = await completeImported(db, UNWATCHED, most);
-  return { ...completed, ...(await compareAndMend(db, clock)) };
+  const compared = await compareAndMend(db, clock);
+  return { ...completed, ...compared, log: await reconcileLog(db, { thoroughly: false }) };
+}
+
+/** Rows, number and log: the rows are what people did, and the other two follow them. */
+export async function reconcileLog(db: Database["db"], how: { thoroughly: boolean }): Promise<LogComparison | null> {
+  const seen = await compareLog(db, how);
+  return seen && !agrees(seen) ? mendLog(db) : seen;
 }
 
 /** A few statements over all rows, each some seconds for millions; who confirms waits only where something must be mended. */

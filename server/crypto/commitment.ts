@@ -1,16 +1,28 @@
-/** Without the salt, which only the signer is given, it tells nothing about the address. */
+import { randomBytes } from "node:crypto";
+import { COMMITMENT_LABEL, committedText, type Opening } from "../../petition/transparency/receipt.ts";
 import { sha256 } from "./crypto.ts";
 
 export interface Committed {
-  salt: string;
   id: string;
   normalisedEmail: string;
-  consentVersion: string;
-  petitionVersion: string;
+  /** Null where nobody knows it, as of an import. */
+  consentVersion: string | null;
+  petitionVersion: string | null;
 }
 
-export function commitment(of: Committed): string {
-  return sha256(
-    ["bargeld-erhalten signature 1", of.salt, of.id, of.normalisedEmail, of.consentVersion, of.petitionVersion].join("\n"),
-  );
+/** Anew whenever a signature is added to the log: two entries never share a commitment. */
+export function commitAnew(of: Committed): { signatureSalt: string; signatureHash: string } {
+  const signatureSalt = randomBytes(16).toString("hex");
+  return { signatureSalt, signatureHash: sha256(committedText(openingOf(of, signatureSalt))) };
+}
+
+export function openingOf({ id, normalisedEmail, consentVersion, petitionVersion }: Committed, salt: string): Opening {
+  return {
+    label: COMMITMENT_LABEL,
+    salt,
+    id,
+    address: normalisedEmail,
+    consentVersion: consentVersion ?? "",
+    petitionVersion: petitionVersion ?? "",
+  };
 }

@@ -66,6 +66,10 @@ export function sha256(content: string | Buffer): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
+export function sha256Bytes(content: Uint8Array): Uint8Array {
+  return createHash("sha256").update(content).digest();
+}
+
 /** Compares in constant time, whatever the lengths. */
 export function isSame(one: string | Buffer, other: string | Buffer): boolean {
   return timingSafeEqual(createHash("sha256").update(one).digest(), createHash("sha256").update(other).digest());

@@ -2,8 +2,10 @@ import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   bigint,
+  bigserial,
   boolean,
   check,
+  customType,
   date,
   index,
   integer,
@@ -19,6 +21,8 @@ import { TEXT_KINDS } from "../../petition/consent.ts";
 import { NAME_CHECKS } from "../../petition/held-names.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /** What is derived may be null after an import, until it is filled in. */
 export const signatures = pgTable(
@@ -173,6 +177,100 @@ export const supporterBlocks = pgTable(
   },
   (table) => [primaryKey({ columns: [table.startAt, table.startId] })],
 );
+
+/** What changed the number and is not in the public log yet; in the transaction that changed it. `place` is forgotten with the row. */
+export const logQueue = pgTable("log_queue", {
+  place: bigserial("place", { mode: "number" }).primaryKey(),
+  kind: text("kind", { enum: ["text", "added", "removed"] }).notNull(),
+  /** Of a text: its language. */
+  reason: text("reason").notNull(),
+  /** Of a text: its hash. Null for what is removed, so that the log does not tell for ever whose that was. */
+  hash: text("hash"),
+});
+
+/** The public log (decision 0025). Row 1, from the first entry on; `size`, `root` and `checkpoint` are its published head. */
+export const logState = pgTable("log_state", {
+  id: integer("id").primaryKey().default(1),
+  origin: text("origin").notNull(),
+  /** Every key that may sign, one on each line; those that do come first. */
+  keys: text("keys").notNull(),
+  size: bigint("size", { mode: "number" }).notNull().default(0),
+  root: text("root").notNull(),
+  checkpoint: text("checkpoint").notNull(),
+  publishedAt: moment("published_at").notNull(),
+  /** Entries of each kind: their difference is the number. */
+  added: bigint("added", { mode: "number" }).notNull().default(0),
+  removed: bigint("removed", { mode: "number" }).notNull().default(0),
+  lastHour: text("last_hour").notNull(),
+  /** The last head of the log that this one took the place of. */
+  before: text("before"),
+});
+
+export const logEntries = pgTable(
+  "log_entries",
+  {
+    index: bigint("index", { mode: "number" }).primaryKey(),
+    entry: text("entry").notNull(),
+    /** Added less removed, up to this entry and with it. */
+    number: bigint("number", { mode: "number" }).notNull(),
+    commitment: text("commitment"),
+  },
+  (table) => [uniqueIndex("log_entries_commitment").on(table.commitment).where(sql`commitment is not null`)],
+);
+
+/** Hashes of the tree, 256 to a tile; the last of each level grows. */
+export const logTiles = pgTable(
+  "log_tiles",
+  {
+    level: integer("level").notNull(),
+    index: bigint("index", { mode: "number" }).notNull(),
+    hashes: bytes("hashes").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.level, table.index] })],
+);
+
+/** Entries by hour, for open data and the chart. */
+export const logHours = pgTable(
+  "log_hours",
+  {
+    hour: text("hour").notNull(),
+    kind: text("kind", { enum: ["added", "removed"] }).notNull(),
+    reason: text("reason").notNull(),
+    count: bigint("count", { mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hour, table.kind, table.reason] })],
+);
+
+/** Which text was signed from when on. */
+export const logTexts = pgTable(
+  "log_texts",
+  {
+    index: bigint("index", { mode: "number" }).primaryKey(),
+    language: text("language").notNull(),
+    hash: text("hash").notNull(),
+    hour: text("hour").notNull(),
+  },
+  (table) => [index("log_texts_language").on(table.language, table.index)],
+);
+
+/** What each witness has cosigned last, or why it did not. */
+export const logWitnesses = pgTable("log_witnesses", {
+  key: text("key").primaryKey(),
+  /** Of the head that it cosigned; 0 before the first. */
+  size: bigint("size", { mode: "number" }).notNull().default(0),
+  /** The line of the note, for the head of just that size. */
+  line: text("line"),
+  cosignedAt: moment("cosigned_at"),
+  leasedUntil: moment("leased_until"),
+  fault: text("fault"),
+});
+
+/** A process that has no copy of the log asks those that have one whether this database is the one they know. */
+export const logInquiries = pgTable("log_inquiries", {
+  id: uuid("id").primaryKey(),
+  askedAt: moment("asked_at").notNull(),
+  vouchedAt: moment("vouched_at"),
+});
 
 export const usedCaptchas = pgTable(
   "used_captchas",

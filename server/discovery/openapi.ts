@@ -3,15 +3,29 @@ import { relayedReport } from "../../contract/bounces.schema.ts";
 import { captchaChallenge } from "../../contract/captcha.schema.ts";
 import { confirmAnswer } from "../../contract/confirmation.schema.ts";
 import { languagePreference, languageSwitchAnswer, languageSwitchRequest } from "../../contract/language.schema.ts";
+import { countFormat, countStep, openCounts } from "../../contract/open-data.schema.ts";
 import { personalLinkAnswers, personalLinkRequest } from "../../contract/personal.schema.ts";
 import { resendAnswers, resendRequest, signAnswers, signRequest } from "../../contract/signing.schema.ts";
 import { latestSupporters, petitionStats, supporterPage } from "../../contract/supporters.schema.ts";
-import { refusal, tooManyAttempts } from "../../contract/visitor.schema.ts";
+import { receiptAnswers, receiptRequest } from "../../contract/transparency.schema.ts";
+import { refusal } from "../../contract/visitor.schema.ts";
 import { withdrawAnswers } from "../../contract/withdrawal.schema.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import { PAGE_SIZE_MAX, SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts";
-
-const retryAfter = { "Retry-After": { schema: { type: "integer" }, description: "Seconds" } };
+import {
+  answer,
+  call,
+  inFormats,
+  inPath,
+  json,
+  notThere,
+  query,
+  refused,
+  refusedBodies,
+  shape,
+  text,
+  tooOften,
+} from "./describing.ts";
 
 export interface Described {
   publicUrl: string;
@@ -28,7 +42,52 @@ export function describeApi({ publicUrl, takesBounces }: Described): object {
   };
 }
 
+const TILE =
+  "In groups of three digits, all but the last with an x before them (`x001/234`); a partial tile ends with `.p/` and its width";
+
 const inLanguage = query("lang", z.enum(LANGUAGES).default("de"), "The language of labels and times");
+
+/** As the papers of C2SP say: tlog-tiles, tlog-checkpoint, signed-note. */
+const LOG = {
+  "/log/checkpoint": {
+    get: call(
+      "The signed head of the public log, with the cosignatures of witnesses",
+      { 200: text("A signed note", "text/plain"), 404: notThere("None is published yet") },
+      { validated: true },
+    ),
+  },
+  "/log/key": {
+    get: call(
+      "Each key that may sign the head, on a line of its own; receipts name the first",
+      { 200: text("Keys as signed notes write them", "text/plain"), 404: notThere("None is published yet") },
+      { validated: true },
+    ),
+  },
+  "/log/tile/{level}/{tile}": {
+    get: call(
+      "A tile of 256 hashes",
+      { 200: text("Hashes of 32 bytes each", "application/octet-stream"), 404: notThere("Beyond the published head") },
+      { parameters: [inPath("level", "0 to 63"), inPath("tile", TILE)] },
+    ),
+  },
+  "/log/tile/entries/{tile}": {
+    get: call(
+      "A bundle of 256 entries",
+      {
+        200: text("Entries, each with its length in two bytes before it", "application/octet-stream"),
+        404: notThere("Beyond the published head"),
+      },
+      { parameters: [inPath("tile", TILE)] },
+    ),
+  },
+  "/log/text/{hash}": {
+    get: call(
+      "A text of the petition as it was signed, byte for byte",
+      { 200: text("The text", "text/plain"), 404: notThere("No text of the log has this hash") },
+      { parameters: [inPath("hash", "SHA-256 of the text, in lower-case hex")] },
+    ),
+  },
+};
 
 const PATHS = {
   "/api/petition/stats": {
@@ -55,6 +114,28 @@ const PATHS = {
       },
     ),
   },
+  "/api/open/counts": {
+    get: call(
+      "How many were counted and removed by hours or days in UTC, by reason, as the public log has it; languages in total",
+      { 200: inFormats("The counts, the oldest first", openCounts, "text/csv"), 400: refused("No such step or format") },
+      { parameters: [query("by", countStep.default("day")), query("format", countFormat.default("json"))], validated: true },
+    ),
+  },
+  "/badge.svg": {
+    get: call(
+      "The number as a picture, for pages of other sites",
+      { 200: text("The badge", "image/svg+xml") },
+      { parameters: [inLanguage], validated: true },
+    ),
+  },
+  "/embed": {
+    get: call(
+      "The number with goal and way to the form, to be framed by other sites",
+      { 200: text("The card, which loads nothing", "text/html") },
+      { parameters: [inLanguage], validated: true },
+    ),
+  },
+  ...LOG,
   "/api/captcha": { get: call("A sum to solve, good for one answer", { 200: answer("The sum", captchaChallenge) }) },
   "/api/petition/sign": {
     post: call(
@@ -93,7 +174,7 @@ const PATHS = {
         409: answer("Counted before", confirmAnswer),
         410: answer("Expired", confirmAnswer),
       },
-      { parameters: [{ name: "token", in: "path", required: true, schema: { type: "string" } }] },
+      { parameters: [inPath("token")] },
     ),
   },
   "/api/petition/delete": {
@@ -116,6 +197,21 @@ const PATHS = {
         429: tooOften(),
       },
       { body: personalLinkRequest },
+    ),
+  },
+  "/api/petition/receipt": {
+    post: call(
+      "The receipt of a signature, for the token of one's own page",
+      {
+        200: answer(
+          "The receipt; `waiting`: its entry comes into the public log within a minute; `none`: it is not counted now",
+          receiptAnswers[200],
+        ),
+        ...refusedBodies(),
+        404: answer("No such signature any more, or no such token", receiptAnswers[404]),
+        410: answer("The token has expired", receiptAnswers[410]),
+      },
+      { body: receiptRequest },
     ),
   },
   "/api/language/preference": {
@@ -163,60 +259,3 @@ const BOUNCES = {
     },
   },
 };
-
-type Answers = Record<number, { description: string }>;
-
-interface Details {
-  parameters?: object[];
-  body?: z.ZodType;
-  /** Carries an `ETag`, and answers 304 to whoever has that version. */
-  validated?: boolean;
-}
-
-function call(summary: string, answers: Answers, { parameters, body, validated = false }: Details = {}): object {
-  return {
-    summary,
-    ...(parameters && { parameters }),
-    ...(body && { requestBody: { required: true, ...json(shape(body, "input")) } }),
-    responses: {
-      ...answers,
-      ...(validated && { 304: { description: "Unchanged since the version named in If-None-Match" } }),
-      503: { ...refused("The database is away"), headers: retryAfter },
-    },
-  };
-}
-
-function query(name: string, schema: z.ZodType, description?: string): object {
-  return { name, in: "query", schema: shape(schema, "input"), ...(description && { description }) };
-}
-
-function answer(description: string, schema: z.ZodType): { description: string } {
-  return { description, ...json(shape(schema)) };
-}
-
-function refused(description: string): { description: string } {
-  return { description, ...json({ $ref: "#/components/schemas/Refusal" }) };
-}
-
-/** `named`: what is said of a body that was understood, besides the bare message. */
-function refusedBodies(named: z.ZodType = refusal): Answers {
-  return {
-    400: answer("Something is missing or wrong", z.union([...new Set([named, refusal])])),
-    413: refused("Too long"),
-    415: refused("No JSON"),
-  };
-}
-
-function tooOften(): { description: string } {
-  return Object.assign(answer("Too many attempts", tooManyAttempts), { headers: retryAfter });
-}
-
-function json(schema: object): { content: object } {
-  return { content: { "application/json": { schema } } };
-}
-
-/** `input`: as it is sent, where defaults may be left out. */
-function shape(schema: z.ZodType, io: "input" | "output" = "output"): object {
-  const { $schema: _, ...described } = z.toJSONSchema(schema, { io });
-  return described;
-}

@@ -1,6 +1,8 @@
 /** The alternates are for Google. */
+
 import { articlePathIn, pageIn } from "../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../petition/language.ts";
+import { escaped } from "../http/escaped.ts";
 
 /** The others ask not to be indexed: lists of names, results of links, forms about one's data. */
 const PAGES: ((language: Language) => string)[] = [
@@ -9,6 +11,7 @@ const PAGES: ((language: Language) => string)[] = [
   (language) => pageIn(language, "legalNotice"),
   (language) => pageIn(language, "privacy"),
   (language) => pageIn(language, "accessibility"),
+  (language) => pageIn(language, "transparency"),
 ];
 
 export function sitemap(publicUrl: string): string {
@@ -31,8 +34,4 @@ function entry(site: string, pathOf: (language: Language) => string, language: L
     alternate("x-default", DEFAULT_LANGUAGE),
     "  </url>",
   ].join("\n");
-}
-
-function escaped(text: string): string {
-  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 }

@@ -9,7 +9,7 @@ import { type Handover, isOverdue } from "../../petition/ending.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
 import { type End, PetitionEnded, readEnd } from "../count/count.ts";
-import { compareAndMend } from "../count/reconcile.ts";
+import { compareAndMend, reconcile } from "../count/reconcile.ts";
 import type { Database } from "../database/open.ts";
 import { signatureCount, supporterBlocks } from "../database/schema.ts";
 import { type Fresh, fresh } from "../fresh.ts";
@@ -17,7 +17,8 @@ import { logFailure } from "../http/errors.ts";
 import type { Log } from "../log.ts";
 import { UnusableSetting } from "../settings/kinds.ts";
 import type { Signal } from "../signal.ts";
-import type { Work } from "../tasks/in-batches.ts";
+import { UNWATCHED, type Work } from "../tasks/in-batches.ts";
+import { commitMissing } from "../transparency/standing.ts";
 import { readEndFile, writeEndFile } from "./end-file.ts";
 import { eraseEverything, isAnybodyLeft } from "./erase-all.ts";
 
@@ -101,6 +102,9 @@ export function openEnding(tools: Tools): Ending {
       );
     },
     async end(cause) {
+      // What is counted has an entry in the public log before nobody can be added any more.
+      await reconcile(db, clock);
+      await commitMissing(db, UNWATCHED);
       await freeze(tools, cause);
       known.drop();
       await known.get();

@@ -105,7 +105,9 @@ async function uncount(tools: ErasureTools, tx: Transaction, signature: Signatur
   await keepTombstone(tx, tombstoneOf(signature, tombstoneDay(clock.now())));
   await noteErased(tools, tx, "signature", signature.id, action);
   // One in quarantine was not counted, but is on the administration's lists.
-  await (signature.quarantinedAt === null ? countOut(tx, signature, clock) : changeList(tx));
+  await (signature.quarantinedAt === null
+    ? countOut(tx, signature, action === "erased" ? "withdrawn" : "deleted", clock)
+    : changeList(tx));
 }
 
 function noteErased({ clock }: ErasureTools, tx: Transaction, entityType: Audited, id: string, action: Erasing): Promise<void> {

@@ -26,6 +26,7 @@ export const RETRY_WHEN_AWAY = 5;
 export function statusOf(error: unknown): number {
   if (isAway(error) || isRetryable(error)) return 503;
   const { statusCode } = error as Partial<FastifyError>;
+  if (statusCode === 503) return 503;
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return 500;
   return statusCode in SENTENCES ? statusCode : 400;
 }

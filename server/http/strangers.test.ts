@@ -160,6 +160,9 @@ const BESIDE = [
   "/api/petition/supporters",
   "/api/petition/supporters-paginated?page=1",
   "/api/language/preference",
+  "/api/open/counts?by=week",
+  "/badge.svg?lang=pl",
+  "/embed",
   "/api/admin/stats",
 ];
 
@@ -184,6 +187,7 @@ test("pages that are the same for everybody say so; every other one is private",
     "privacy",
     "supporters",
     "too-many-pages",
+    "transparency",
   ]);
   expect(names(false)).toEqual([
     "administration",

@@ -1,4 +1,5 @@
-import type { FastifyRequest } from "fastify";
+import { createHash } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** Compared weakly (RFC 9110, 13.1.2): proxies that compress turn `"…"` into `W/"…"`. */
 export function holdsCurrent(request: FastifyRequest, etag: string): boolean {
@@ -6,4 +7,21 @@ export function holdsCurrent(request: FastifyRequest, etag: string): boolean {
   if (given === undefined) return false;
   const bare = etag.replace(/^W\//, "");
   return given.trim() === "*" || given.split(",").some((one) => one.trim().replace(/^W\//, "") === bare);
+}
+
+export interface Written {
+  text: string;
+  /** Its content type. */
+  type: string;
+  etag: string;
+}
+
+export function written(text: string, type: string): Written {
+  return { text, type, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"` };
+}
+
+/** 304 to whoever has it already. */
+export function sendWritten(request: FastifyRequest, reply: FastifyReply, { text, type, etag }: Written): FastifyReply {
+  reply.header("etag", etag);
+  return holdsCurrent(request, etag) ? reply.code(304).send() : reply.type(type).send(text);
 }

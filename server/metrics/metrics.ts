@@ -11,8 +11,10 @@ import { visitorOf } from "../http/visitor.ts";
 import { HELD_BY_CAP } from "../mail/caps.ts";
 import { ANY_DECOY } from "../mail/decoy.ts";
 import { spreadsheetStateOf } from "../spreadsheet/store.ts";
+import { FAULTS } from "../transparency/faults.ts";
+import { logStanding, type StandingTools } from "../transparency/log-standing.ts";
 
-interface Tools {
+interface Tools extends StandingTools {
   petition: Petition;
   db: Database["db"];
   taskStates(): Promise<TaskState[]>;
@@ -35,10 +37,8 @@ export function metricsRoute(app: FastifyInstance, tools: Tools): void {
   });
 }
 
-function openMonitor({ petition, db, taskStates, brake, proxyWatch }: Omit<Tools, "requireKey">): {
-  contentType: string;
-  read(): Promise<string>;
-} {
+function openMonitor(tools: Omit<Tools, "requireKey">): { contentType: string; read(): Promise<string> } {
+  const { petition, db, taskStates, brake, proxyWatch } = tools;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
 
@@ -61,6 +61,14 @@ function openMonitor({ petition, db, taskStates, brake, proxyWatch }: Omit<Tools
   const lastCopied = gauge("petition_spreadsheet_last_success_seconds", "When the spreadsheet was last written (Unix time)");
   const copyFailures = gauge("petition_spreadsheet_failures", "Failures of the spreadsheet service since the last success");
   const strangers = gauge("petition_spreadsheet_strangers", "Rows of the spreadsheet that look like ours and are not known");
+
+  const logSize = gauge("petition_log_size", "Entries in the public log's published head");
+  const logWaiting = gauge("petition_log_waiting", "What is counted or removed and not in the public log yet");
+  const published = gauge("petition_log_published_seconds", "When the public log's head was last published (Unix time)");
+  const faults = gauge("petition_log_fault", "1 where this process signs nothing of the public log for that reason, else 0", [
+    "fault",
+  ]);
+  const witnessed = gauge("petition_witness_size", "Entries in the head that a witness cosigned last", ["witness"]);
 
   // Asked for before they are written out: gauges that read for themselves are written side by side, some before they have read.
   return {
@@ -99,6 +107,16 @@ function openMonitor({ petition, db, taskStates, brake, proxyWatch }: Omit<Tools
     if (copy.succeededAt) lastCopied.set(copy.succeededAt.getTime() / 1000);
     copyFailures.set(copy.failures);
     strangers.set(copy.strangers);
+    await lookAtLog();
+  }
+
+  async function lookAtLog(): Promise<void> {
+    const { standing } = await logStanding(tools);
+    logSize.set(standing.size);
+    logWaiting.set(standing.waiting);
+    if (standing.publishedAt !== null) published.set(Date.parse(standing.publishedAt) / 1000);
+    for (const fault of FAULTS) faults.set({ fault }, standing.fault === fault ? 1 : 0);
+    for (const { name, size } of standing.witnesses) witnessed.set({ witness: name }, size ?? 0);
   }
 
   function gauge(name: string, help: string, labelNames: string[] = []): Gauge {

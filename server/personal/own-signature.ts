@@ -17,6 +17,7 @@ import { changeList } from "../count/count.ts";
 import { readPersonalToken } from "../crypto/links.ts";
 import type { Transaction } from "../database/open.ts";
 import { eraseAndTell } from "../erasure/erase.ts";
+import { ownReceipt, type ReceiptTools } from "../transparency/own-receipt.ts";
 import { saidInFile, saidOnPage } from "./say-stored.ts";
 import { change, clustersOf, find, findToChange, type Owned } from "./store.ts";
 import { everythingAbout } from "./stored.ts";
@@ -85,13 +86,20 @@ export async function withdrawOwn(tools: PersonalTools, token: string, language:
   return { outcome: "erased" };
 }
 
-export async function personalFile(tools: PersonalTools, token: string, language: Language): Promise<PersonalFileOutcome> {
+/** With the receipt, where its entry stands in the public log already. */
+export async function personalFile(
+  tools: PersonalTools & ReceiptTools,
+  token: string,
+  language: Language,
+): Promise<PersonalFileOutcome> {
+  const own = await ownReceipt(tools, token);
+  const receipt = own.outcome === "receipt" ? own.receipt : null;
   return withSignature(tools, token, async (tx, owned): Promise<PersonalFileOutcome> => {
     const tooMany = await countAct(tools, tx, owned);
     if (tooMany) return tooMany;
     const now = tools.clock.now();
     const stored = saidInFile(await everythingAbout(tools, tx, owned), { t: tools.translators[language], language, now });
-    const content = { exportedAt: now, consentText: owned.consentText, stored };
+    const content = { exportedAt: now, consentText: owned.consentText, stored, receipt };
     return { outcome: "file", name: "bargeld-erhalten.json", json: `${JSON.stringify(content, null, 2)}\n` };
   });
 }

@@ -6,7 +6,15 @@ import { isAuditAction } from "../../petition/audit.ts";
 import { TOMBSTONE_GONE_WITHIN } from "../../petition/erasure.ts";
 import { isLanguage, type Language, OWN_NAMES } from "../../petition/language.ts";
 import { SUSPICION_RETENTION } from "../../petition/suspicion.ts";
-import type { auditLog, EmailKind, mailCooldowns, outbox, spreadsheetRows, suppressions } from "../database/schema.ts";
+import type {
+  auditLog,
+  EmailKind,
+  logEntries,
+  mailCooldowns,
+  outbox,
+  spreadsheetRows,
+  suppressions,
+} from "../database/schema.ts";
 import type { clustersOf } from "./store.ts";
 import type { Entry, Group } from "./stored.ts";
 
@@ -87,6 +95,8 @@ function inWords({ name, value }: Entry, reader: Reader): string[] {
     }
     case "line":
       return [dateTime((value as Row<typeof auditLog>).timestamp, reader)];
+    case "logEntry":
+      return [(value as Row<typeof logEntries>).entry];
     case "spreadsheetRow": {
       const { key, changedAt } = value as Row<typeof spreadsheetRows>;
       return [key, dateTime(changedAt, reader)];

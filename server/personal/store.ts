@@ -8,6 +8,7 @@ import {
   auditLog,
   clusterSignatures,
   clusters,
+  logEntries,
   mailCooldowns,
   outbox,
   pendingConfirmations,
@@ -94,6 +95,11 @@ export function mailsAbout(tx: Transaction, ids: string[]) {
     .from(outbox)
     .where(and(inArray(outbox.subjectId, ids), notLike(outbox.kind, ANY_DECOY)))
     .orderBy(asc(outbox.createdAt));
+}
+
+/** What stands about it in the public log, as everybody can read it. */
+export async function entriesOf(tx: Transaction, { signatureHash }: Pick<Owned, "signatureHash">) {
+  return signatureHash === null ? [] : tx.select().from(logEntries).where(eq(logEntries.commitment, signatureHash));
 }
 
 export function copyOf(tx: Transaction, id: string) {

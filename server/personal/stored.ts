@@ -16,6 +16,7 @@ import {
   cooldownsOf,
   copyOf,
   enteredWith,
+  entriesOf,
   linesAbout,
   linksOf,
   mailsAbout,
@@ -64,7 +65,10 @@ export async function everythingAbout(tools: Tools, tx: Transaction, owned: Owne
     ...others.map((row) => ({ name: "waiting" as const, enteredAt: row.createdAt, entries: ofOther(tools, row, owned) })),
     ...entered.map((row) => ({ name: "waiting" as const, enteredAt: row.createdAt, entries: ofEntered(row, owned) })),
     { name: "log", entries: await ofLog(tools, tx, [...ids, sha256(owned.id)]) },
-    { name: "after", entries: [...(await ofCopy(tx, owned)), tombstoneOf(owned)] },
+    {
+      name: "after",
+      entries: [...(await ofPublicLog(tx, [owned, ...others])), ...(await ofCopy(tx, owned)), tombstoneOf(owned)],
+    },
   ];
   return groups.map((group) => ({ ...group, entries: group.entries.filter(({ value }) => value !== null) }));
 }
@@ -185,6 +189,12 @@ async function ofLog({ configuration }: Tools, tx: Transaction, ids: string[]): 
       : configuration.auditRetention;
     return entry("line", line, "log", { till: "date", at: later(line.timestamp, lifetime) });
   });
+}
+
+/** What the salt alone connects with a signature. */
+async function ofPublicLog(tx: Transaction, rows: Owned[]): Promise<Entry[]> {
+  const entries = await Promise.all(rows.map((row) => entriesOf(tx, row)));
+  return entries.flat().map((row) => entry("logEntry", row, "logged", { till: "logged" }));
 }
 
 async function ofCopy(tx: Transaction, { id }: Owned): Promise<Entry[]> {

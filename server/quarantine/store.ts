@@ -1,5 +1,7 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { QuarantineCause } from "../../contract/administration/suspicion.ts";
+import { normaliseEmail } from "../../petition/mailbox.ts";
+import { commitAnew } from "../crypto/commitment.ts";
 import type { Transaction } from "../database/open.ts";
 import { quarantines, signatures } from "../database/schema.ts";
 import { lockLines } from "../spreadsheet/store.ts";
@@ -9,10 +11,11 @@ export interface Standing {
   to: { quarantinedAt: Date | null; quarantineId: string | null; releasedAt: Date | null };
 }
 
-/** Answers those that were still there, and not yet what they are to become. */
+/** Answers those that were still there, and not yet what they are to become. What is released is committed to anew. */
 export async function move(tx: Transaction, ids: string[], { becomes, to }: Standing): Promise<string[]> {
+  const { id, email, normalisedEmail, consentVersion, petitionVersion } = signatures;
   const rows = await tx
-    .select({ id: signatures.id })
+    .select({ id, email, normalisedEmail, consentVersion, petitionVersion })
     .from(signatures)
     .where(and(among(ids), isNotYet(becomes)))
     .orderBy(signatures.id)
@@ -21,8 +24,28 @@ export async function move(tx: Transaction, ids: string[], { becomes, to }: Stan
   const there = rows.map(({ id }) => id);
   await lockLines(tx, there);
   await tx.update(signatures).set(to).where(among(there));
+  if (becomes === "released") await commitTo(tx, rows);
   return there;
 }
+
+async function commitTo(tx: Transaction, rows: Committable[]): Promise<void> {
+  const committed = rows.map((row) =>
+    commitAnew({ ...row, normalisedEmail: row.normalisedEmail ?? normaliseEmail(row.email) }),
+  );
+  await tx.execute(sql`
+    update signatures set signature_salt = given.salt, signature_hash = given.hash
+    from unnest(
+      ${sql.param(rows.map(({ id }) => id))}::uuid[],
+      ${sql.param(committed.map(({ signatureSalt }) => signatureSalt))}::text[],
+      ${sql.param(committed.map(({ signatureHash }) => signatureHash))}::text[]
+    ) as given (id, salt, hash)
+    where signatures.id = given.id`);
+}
+
+type Committable = Pick<
+  typeof signatures.$inferSelect,
+  "id" | "email" | "normalisedEmail" | "consentVersion" | "petitionVersion"
+>;
 
 export function isNotYet(becomes: Standing["becomes"]): SQL {
   return becomes === "quarantined" ? isNull(signatures.quarantinedAt) : isNotNull(signatures.quarantinedAt);

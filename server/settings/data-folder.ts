@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { newKey, readKeyFile } from "../crypto/key-files.ts";
+import { readKeyFile } from "../crypto/key-files.ts";
 import { UnusableSetting } from "./kinds.ts";
 
 /** With `isStart: false` one that is not there is refused. */
@@ -17,8 +17,8 @@ export function openDataFolder(folder: string, { isStart }: { isStart: boolean }
 }
 
 /** Made on the first start; two processes that start at once agree on one. */
-export function keptKey(file: string, { isStart }: { isStart: boolean }): string {
-  if (isStart) makeOnce(file);
+export function keptKey(file: string, make: () => string, { isStart }: { isStart: boolean }): string {
+  if (isStart) makeOnce(file, make);
   try {
     return readKeyFile(file);
   } catch {
@@ -26,9 +26,9 @@ export function keptKey(file: string, { isStart }: { isStart: boolean }): string
   }
 }
 
-function makeOnce(file: string): void {
+function makeOnce(file: string, make: () => string): void {
   try {
-    writeFileSync(file, `${newKey()}\n`, { mode: 0o600, flag: "wx", flush: true });
+    writeFileSync(file, `${make()}\n`, { mode: 0o600, flag: "wx", flush: true });
   } catch (failure) {
     if ((failure as NodeJS.ErrnoException).code !== "EEXIST")
       throw new UnusableSetting(`DATA_DIR: the key file ${file} cannot be written.`);

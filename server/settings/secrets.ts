@@ -1,11 +1,12 @@
 /** What must never be logged. */
 import { createPrivateKey } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { KEY_LENGTH_MIN } from "../crypto/key-files.ts";
+import { KEY_LENGTH_MIN, newKey } from "../crypto/key-files.ts";
+import { makeSigningKey, readSigningKey, type SigningKey } from "../transparency/keys.ts";
 import { keptKey } from "./data-folder.ts";
-import { address, type Environment, readSettings, UnusableSetting } from "./kinds.ts";
+import { address, type Environment, readSettings, UnusableSetting, understood } from "./kinds.ts";
 
 export interface Secrets {
   databaseUrl: string | null;
@@ -13,6 +14,8 @@ export interface Secrets {
   adminKey: string;
   /** The first makes, all open. */
   secretKeys: string[];
+  /** Of the public log; all sign. None where an operator's command finds no key file. */
+  logKeys: SigningKey[];
   keyFiles: { admin: string | null; secret: string | null };
   serviceAccount: ServiceAccount | null;
   mailWebhookKey: string | null;
@@ -31,15 +34,37 @@ const KEYS = z
   .transform((given) => given.split(",").map((one) => one.trim()))
   .pipe(z.array(KEY));
 
+const NO_KEY = "";
+
+/** The refusal must not repeat the key. */
+const LOG_KEYS = understood((given) => {
+  if (given === NO_KEY) return [];
+  const keys = given.split(",").map((one) => readSigningKey(one.trim()));
+  return keys.every((key) => key !== null) ? keys : undefined;
+}, "must be an Ed25519 key as signed notes have it: PRIVATE+KEY+name+hash+key; several are separated by commas.");
+
+interface SecretsTools {
+  dataFolder: string;
+  serviceAccountFile: string | null;
+  /** Of the address in links, with its port. */
+  host: string;
+  isStart: boolean;
+}
+
 export function readSecrets(
   environment: Environment,
-  { dataFolder, serviceAccountFile, isStart }: { dataFolder: string; serviceAccountFile: string | null; isStart: boolean },
+  { dataFolder, serviceAccountFile, host, isStart }: SecretsTools,
 ): Secrets {
   const keyFiles: Secrets["keyFiles"] = { admin: null, secret: null };
   const kept = (key: "admin" | "secret") => {
     const file = join(dataFolder, `${key}-key`);
     keyFiles[key] = file;
-    return keptKey(file, { isStart });
+    return keptKey(file, newKey, { isStart });
+  };
+  const logKey = () => {
+    const file = join(dataFolder, "log-key");
+    // An operator's command may come before the first start of a release that has a log.
+    return isStart || existsSync(file) ? keptKey(file, () => makeSigningKey(`${host}/log`), { isStart }) : NO_KEY;
   };
   const set = readSettings(
     z.object({
@@ -51,6 +76,7 @@ export function readSecrets(
         .default(null),
       ADMIN_KEY: KEY.prefault(() => kept("admin")),
       SECRET_KEY: KEYS.prefault(() => kept("secret")),
+      LOG_KEY: LOG_KEYS.prefault(logKey),
       MAIL_WEBHOOK_KEY: KEY.nullable().default(null),
     }),
     environment,
@@ -60,6 +86,7 @@ export function readSecrets(
     smtpUrl: set.SMTP_URL,
     adminKey: set.ADMIN_KEY,
     secretKeys: set.SECRET_KEY,
+    logKeys: set.LOG_KEY,
     keyFiles,
     serviceAccount: serviceAccountFile === null ? null : readServiceAccount(serviceAccountFile),
     mailWebhookKey: set.MAIL_WEBHOOK_KEY,

@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Petition } from "../../contract/petition.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
 import { isDeepInList, PAGE_SIZE_MAX, readPage, SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts";
 import { sendTooManyAttempts, tooManyAttempts } from "../http/too-many-attempts.ts";
-import { holdsCurrent } from "../http/validator.ts";
+import { sendWritten, type Written, written } from "../http/validator.ts";
 import { languageOf, visitorOf } from "../http/visitor.ts";
 import type { Translators } from "../translators.ts";
 import type { Reading } from "./reading.ts";
@@ -21,7 +20,9 @@ export function supporterRoutes(app: FastifyInstance, { petition, reading, trans
   app.route<{ Querystring: Query }>({
     method: ["GET", "HEAD"],
     url: "/petition/stats",
-    handler: async (request, reply) => sendValidated(request, reply, await petition.stats()),
+    handler: async (request, reply) =>
+      // Whoever checks the public log from another site asks for the number, too.
+      sendValidated(request, reply.header("access-control-allow-origin", "*"), await petition.stats()),
   });
 
   app.route<{ Querystring: Query }>({
@@ -54,14 +55,13 @@ function listLanguage(lang: unknown): Language {
   return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
 }
 
-const written = new WeakMap<object, { text: string; etag: string }>();
+const kept = new WeakMap<object, Written>();
 
-function write(answer: object): { text: string; etag: string } {
-  const known = written.get(answer);
+function write(answer: object): Written {
+  const known = kept.get(answer);
   if (known) return known;
-  const text = JSON.stringify(answer);
-  const fresh = { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"` };
-  written.set(answer, fresh);
+  const fresh = written(JSON.stringify(answer), "application/json; charset=utf-8");
+  kept.set(answer, fresh);
   return fresh;
 }
 
@@ -71,8 +71,5 @@ function sendNames(request: FastifyRequest, reply: FastifyReply, answer: object)
 }
 
 function sendValidated(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
-  const { text, etag } = write(answer);
-  reply.header("cache-control", "public, no-cache").header("etag", etag);
-  if (holdsCurrent(request, etag)) return reply.code(304).send();
-  return reply.type("application/json; charset=utf-8").send(text);
+  return sendWritten(request, reply.header("cache-control", "public, no-cache"), write(answer));
 }

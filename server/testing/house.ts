@@ -140,6 +140,7 @@ export async function openHouse(
 async function listen(house: House): Promise<void> {
   await house.site.app.listen({ host: "127.0.0.1", port: 0 });
   house.url = `http://127.0.0.1:${portOf(house.site.app)}`;
+  await house.site.begin();
 }
 
 function postJson(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {

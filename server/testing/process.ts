@@ -58,14 +58,16 @@ export function startUntilEnd(settings: Settings): Promise<Ended> {
 
 export interface CommandProcess {
   ended: Promise<Ended>;
+  /** What it has written so far. */
+  output: Pick<Ended, "stdout" | "stderr">;
   signal(signal: NodeJS.Signals): void;
 }
 
 /** `npm run petition -- …`; `typed` is what it reads. */
 export function startCommand(args: string[], settings: Settings, typed = ""): CommandProcess {
-  const { child, ended } = run(settings, [...PREPARED, "server/command/main.ts", ...args]);
+  const { child, output, ended } = run(settings, [...PREPARED, "server/command/main.ts", ...args]);
   child.stdin?.end(typed);
-  return { ended, signal: (signal) => void child.kill(signal) };
+  return { ended, output, signal: (signal) => void child.kill(signal) };
 }
 
 function run(

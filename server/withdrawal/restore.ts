@@ -1,5 +1,4 @@
 /** The link holds what was erased, encrypted: once its e-mail is delivered, the server keeps nothing of it. */
-import { randomBytes } from "node:crypto";
 import type { Collection } from "../../contract/collection.ts";
 import type { Consent } from "../../contract/consent.ts";
 import type { ConsentedTexts, RestorationOutcome, ShownToConsent } from "../../contract/withdrawal.ts";
@@ -10,7 +9,7 @@ import { normaliseEmail } from "../../petition/mailbox.ts";
 import { noteNameCheck, writeAudit } from "../audit/audit.ts";
 import type { Context } from "../context.ts";
 import { changeList, countIn } from "../count/count.ts";
-import { commitment } from "../crypto/commitment.ts";
+import { commitAnew } from "../crypto/commitment.ts";
 import { sha256 } from "../crypto/crypto.ts";
 import { confirmationHashes, makePersonalLink } from "../crypto/links.ts";
 import type { Transaction } from "../database/open.ts";
@@ -121,10 +120,11 @@ async function putBackAndCount(
   texts: ConsentedTexts,
 ): Promise<boolean> {
   const restorations = signature.restorations + 1;
-  if (!(await putBack(tx, { ...signature, ...provenAnew(signature, texts, clock.now()), restorations }))) return false;
+  const proven = provenAnew(signature, texts, clock.now());
+  if (!(await putBack(tx, { ...signature, ...proven, restorations }))) return false;
   await deleteTombstone(tx, sha256(signature.id));
   await writeAudit(tx, clock, { entityType: "signature", entityId: signature.id, action: "restored" });
-  await (signature.quarantinedAt === null ? countIn(tx, signature, clock) : changeList(tx));
+  await (signature.quarantinedAt === null ? countIn(tx, { ...signature, ...proven }, "restored", clock) : changeList(tx));
   return true;
 }
 
@@ -137,7 +137,8 @@ async function enterAndCount(
 ): Promise<boolean> {
   const now = clock.now();
   const standing = standingOfName(pending, now);
-  const entered = { ...pending, ...standing, ...provenAnew(pending, texts, now), confirmedAt: now };
+  const proven = provenAnew(pending, texts, now);
+  const entered = { ...pending, ...standing, ...proven, confirmedAt: now };
   if (!(await putBack(tx, entered))) return false;
   await keepLinks(
     tx,
@@ -146,7 +147,7 @@ async function enterAndCount(
   );
   await writeAudit(tx, clock, { entityType: "signature", entityId: pending.id, action: "confirmed" });
   await noteNameCheck(tx, clock, pending.id, standing);
-  await countIn(tx, { id: pending.id, confirmedAt: now, locale: pending.locale }, clock);
+  await countIn(tx, { ...proven, id: pending.id, confirmedAt: now, locale: pending.locale }, "confirmed", clock);
   return true;
 }
 
@@ -157,13 +158,11 @@ function provenAnew(
   gdprConsentTimestamp: Date,
 ) {
   const normalisedEmail = normaliseEmail(email);
-  const salt = randomBytes(16).toString("hex");
   return {
     normalisedEmail,
     gdprConsentTimestamp,
     consentVersion,
     policyVersion,
-    signatureSalt: petitionVersion && salt,
-    signatureHash: petitionVersion && commitment({ salt, id, normalisedEmail, consentVersion, petitionVersion }),
+    ...commitAnew({ id, normalisedEmail, consentVersion, petitionVersion }),
   };
 }

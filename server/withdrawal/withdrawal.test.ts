@@ -10,8 +10,9 @@ import { TOMBSTONE_LIFETIME } from "../../petition/erasure.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
 import { MANY_DELETIONS } from "../../petition/suspicion.ts";
+import { committedText } from "../../petition/transparency/receipt.ts";
 import { DELETION_LINK_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
-import { commitment } from "../crypto/commitment.ts";
+import { openingOf } from "../crypto/commitment.ts";
 import { sha256 } from "../crypto/crypto.ts";
 import { clockAt } from "../testing/clock.ts";
 import { ENGINES } from "../testing/databases.ts";
@@ -120,8 +121,8 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
       ...{ signature_hash: hash, signature_salt: salt },
     });
     expect(salt).not.toBe(before?.signature_salt);
-    const opening = { salt, id: before?.id ?? "", normalisedEmail: dieter.email };
-    expect(hash).toBe(commitment({ ...opening, consentVersion, petitionVersion: sha256("old") }));
+    const committed = { id: before?.id ?? "", normalisedEmail: dieter.email, consentVersion, petitionVersion: sha256("old") };
+    expect(hash).toBe(sha256(committedText(openingOf(committed, salt))));
     expect(await restore(house, token)).toMatchObject({ outcome: "there" });
     expect(await restoration(house, token)).toMatchObject({ outcome: "there" });
     expect(await countOf(house)).toBe(count);

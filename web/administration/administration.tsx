@@ -14,6 +14,7 @@ import type { Entrance } from "./entrance.ts";
 import { Failed } from "./failed.tsx";
 import { Mail } from "./mail/mail.tsx";
 import { BrakeAlarm, Operations, ProxyAlarm } from "./operations/operations.tsx";
+import { LogAlarm } from "./operations/public-log.tsx";
 import { searchFor, usePlace, VIEWS, type View } from "./place.ts";
 import { POLL_EVERY, POLLED, ServerState } from "./server-state.tsx";
 import { Overview } from "./signatures/overview.tsx";
@@ -69,6 +70,7 @@ function Screen({ given, onLogout }: { given: AdminStats; onLogout(): void }) {
         <h1 className="visually-hidden">{t("login.title")}</h1>
         <ProxyAlarm />
         <BrakeAlarm />
+        <LogAlarm />
         <Ending {...stats.data.ending} count={stats.data.signatureCount} />
         <Views chosen={view} />
         <Chosen view={view} stats={stats.data} />

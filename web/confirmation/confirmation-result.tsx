@@ -15,6 +15,7 @@ export function ConfirmationResult({
   signedAs,
   takesFocus,
   onConfirm,
+  receiptBehind,
 }: {
   view: ConfirmationView;
   token: string | null;
@@ -24,6 +25,8 @@ export function ConfirmationResult({
   signedAs: SignedAs | null;
   takesFocus: boolean;
   onConfirm(): void;
+  /** The sheet with the receipt, handed in by the page. */
+  receiptBehind(personalLink: string): ReactNode;
 }) {
   const t = useTranslations();
   switch (view.outcome) {
@@ -71,6 +74,7 @@ export function ConfirmationResult({
     case "confirmed":
       return (
         <ResultSheet key="outcome" stamp="ok" title={<ConfirmedTitle />} said={view.message} takesFocus={takesFocus}>
+          {view.personalLink && receiptBehind(view.personalLink)}
           {view.signedAs && (
             <>
               <NameSigned signedAs={view.signedAs} heading="counted" />

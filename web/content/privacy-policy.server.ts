@@ -1,5 +1,6 @@
 /** Every figure in it is the rule's own, so that a changed rule changes the promise. */
 
+import { SMALLEST_LANGUAGE } from "../../contract/open-data.ts";
 import { RECEIPT_LIFETIME } from "../../contract/signing.ts";
 import type { SiteFacts } from "../../contract/site-facts.ts";
 import type { MessageKey } from "../../messages/keys.ts";
@@ -71,7 +72,8 @@ export function privacyPolicy(language: Language, facts: PolicyFacts, config: Pe
       section(
         "recipients",
         write.texts("recipients", [facts.publicNames === "full" ? "public" : "publicInitials"]),
-        write.texts("recipients", ["private", "emails", "suppression", "bounces", "services", "hosting"]),
+        write.texts("recipients", ["private", "publicLog", "receipt", "openData"]),
+        write.texts("recipients", ["emails", "suppression", "bounces", "services", "hosting"]),
         write.text(`privacy.recipients.spreadsheet.${facts.spreadsheet}`),
         write.text("privacy.recipients.others"),
       ),
@@ -93,6 +95,7 @@ export function privacyPolicy(language: Language, facts: PolicyFacts, config: Pe
           facts.deleteBy,
           ...(facts.deleteBy === "request" ? (["brake"] as const) : []),
           "tombstone",
+          "publicLog",
           facts.database === "server" ? "filesServer" : "filesEmbedded",
         ]),
         write.texts("retention", facts.spreadsheet === "none" ? ["backups"] : ["versions", "backups"]),
@@ -146,13 +149,14 @@ const DATA = [
   "commitment",
   "consent",
 ] as const;
-const PURPOSES = ["count", "list", "abuse", "mailboxes", "pages", "proof", "requests", "traces", "log"] as const;
+const PURPOSES = ["count", "list", "publicLog", "abuse", "mailboxes", "pages", "proof", "requests", "traces", "log"] as const;
 const ON_DEVICE = [
   "languageCookie",
   "signedCookie",
   "languageStorage",
   "consentStorage",
   "dismissed",
+  "receipt",
   "scroll",
   "release",
 ] as const;
@@ -178,6 +182,7 @@ function writer(t: Translate, language: Language, facts: PolicyFacts, email: str
     tombstone: inWords(t, TOMBSTONE_GONE_WITHIN),
     cooldown: inWords(t, MAIL_COOLDOWN.day),
     mails: MAIL_COOLDOWN.perDay,
+    smallest: SMALLEST_LANGUAGE,
     signed: inWords(t, RECEIPT_LIFETIME),
     personal: inWords(t, PERSONAL_LINK_LIFETIME),
     analytics: facts.analyticsProvider,
@@ -187,6 +192,7 @@ function writer(t: Translate, language: Language, facts: PolicyFacts, email: str
       mail: (text) => linkTo(email, t("privacy.open"), text),
       withdraw: (text) => ({ href: pageIn(language, "withdrawal"), text }),
       own: (text) => ({ href: pageIn(language, "personal"), text }),
+      log: (text) => ({ href: pageIn(language, "transparency"), text }),
       code: (text) => ({ code: text }),
     });
   const text = (key: MessageKey): Block => ({ kind: "text", text: prose(key) });

@@ -26,6 +26,7 @@ export function legalPlaces(language: Language): Place[] {
     place(pageIn(language, "privacy"), "frame.nav.privacy"),
     place(pageIn(language, "withdrawal"), "frame.nav.deletion"),
     place(pageIn(language, "accessibility"), "frame.nav.accessibility"),
+    place(pageIn(language, "transparency"), "frame.nav.transparency"),
   ];
 }
 

@@ -11,19 +11,22 @@ export function Honesty({ facts }: { facts: Pick<SiteFacts, "confirmationLifetim
   const language = useLanguage();
   const hours = hoursOf(facts.confirmationLifetime);
   const deletion = (inner: ReactNode) => <Link to={pageIn(language, "withdrawal")}>{inner}</Link>;
+  const counting = (inner: ReactNode) => <Link to={pageIn(language, "transparency")}>{inner}</Link>;
   return (
     <section className="band" aria-labelledby="honesty-title">
       <div className="wrap">
         <h2 id="honesty-title">{t("home.honesty.title")}</h2>
         <dl className="plain">
           <Point term={t("home.honesty.appeal.title")}>{t("home.honesty.appeal.text")}</Point>
+          <Point term={t("home.honesty.number.title")}>
+            <Text of="home.honesty.number.text" tags={{ a: counting }} />
+          </Point>
           <Point term={t("home.honesty.one.title")}>
             <Text of="home.honesty.one.text" values={{ hours }} />
           </Point>
           <Point term={t("home.honesty.revocable.title")}>
             <Text of="home.honesty.revocable.text" values={{ deleteBy: facts.deleteBy }} tags={{ a: deletion }} />
           </Point>
-          <Point term={t("home.honesty.own.title")}>{t("home.honesty.own.text")}</Point>
         </dl>
       </div>
     </section>

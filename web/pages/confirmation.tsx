@@ -11,6 +11,7 @@ import { ResultPage } from "../frame/result-sheet.tsx";
 import { ShareCard } from "../sharing/share-card.tsx";
 import { headersOfTokenPage, pressed, tokenIn } from "../token-page/token-page.ts";
 import { useLanguage } from "../translation.tsx";
+import { ReceiptSheet } from "../transparency/receipt-sheet.tsx";
 import { unlistedPage } from "./metadata.ts";
 
 await learnBeyondHome();
@@ -60,6 +61,13 @@ export default function Confirm() {
         mayWait={loaded.holdSuspicious}
         takesFocus={!answer}
         onConfirm={confirm}
+        receiptBehind={(personalLink) => (
+          <ReceiptSheet
+            token={tokenIn(new URL(personalLink, loaded.publicUrl).searchParams)}
+            given={null}
+            publicUrl={loaded.publicUrl}
+          />
+        )}
       />
       {isCounted && (
         <div className="result-duo">

@@ -1,9 +1,11 @@
 /** An address of its own, since a page can only answer with a page. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { pageIn } from "../../petition/addresses.ts";
+import type { Language } from "../../petition/language.ts";
 import { petitionContext } from "../context.ts";
 import { tokenIn } from "../token-page/token-page.ts";
 import { languageOf, translatorFor } from "../translation.tsx";
+import { receiptFile } from "../transparency/receipt-file.ts";
 
 export function loader({ url }: LoaderFunctionArgs) {
   return redirect(pageIn(languageOf(url.pathname), "personal"));
@@ -11,18 +13,17 @@ export function loader({ url }: LoaderFunctionArgs) {
 
 export async function action({ request, url, context }: ActionFunctionArgs) {
   const language = languageOf(url.pathname);
-  const token = tokenIn(await request.formData());
-  const file = await context.get(petitionContext).personalFile(token, { language });
+  const form = await request.formData();
+  const token = tokenIn(form);
+  const petition = context.get(petitionContext);
+  if (form.get("intent") === "receipt") {
+    const own = await petition.ownReceipt(token, { language });
+    return own.outcome === "receipt" ? saved(receiptFile(own)) : toOwnPage(language, token);
+  }
+  const file = await petition.personalFile(token, { language });
   switch (file.outcome) {
     case "file":
-      return new Response(file.json, {
-        headers: {
-          "Content-Type": "application/json; charset=utf-8",
-          "Content-Disposition": `attachment; filename="${file.name}"`,
-          "Cache-Control": "private, no-store",
-          "X-Robots-Tag": "noindex",
-        },
-      });
+      return saved(file);
     case "too-many-acts":
       return new Response(translatorFor(language)("personal.tooMany", { minutes: Math.ceil(file.retryAfter / 60) }), {
         status: 429,
@@ -33,6 +34,22 @@ export async function action({ request, url, context }: ActionFunctionArgs) {
         },
       });
     default:
-      return redirect(`${pageIn(language, "personal")}?token=${encodeURIComponent(token)}`);
+      return toOwnPage(language, token);
   }
+}
+
+function saved({ name, json }: { name: string; json: string }): Response {
+  return new Response(json, {
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}"`,
+      "Cache-Control": "private, no-store",
+      "X-Robots-Tag": "noindex",
+    },
+  });
+}
+
+/** Which says what is the matter. */
+function toOwnPage(language: Language, token: string): Response {
+  return redirect(`${pageIn(language, "personal")}?token=${encodeURIComponent(token)}`);
 }

@@ -1,5 +1,8 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import type { CorrectionInput, PersonalOutcome } from "../../contract/personal.ts";
+import type { Petition } from "../../contract/petition.ts";
+import type { ReceiptOutcome } from "../../contract/transparency.ts";
+import type { Visitor } from "../../contract/visitor.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { ResultPage } from "../frame/result-sheet.tsx";
@@ -8,6 +11,7 @@ import { LinkRequest, PersonalResult } from "../personal/personal-result.tsx";
 import { NameInList } from "../signing/name-in-list.tsx";
 import { headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
 import { languageOf } from "../translation.tsx";
+import { ReceiptSheet } from "../transparency/receipt-sheet.tsx";
 import { unlistedPage } from "./metadata.ts";
 
 await learnBeyondHome();
@@ -15,7 +19,11 @@ await learnBeyondHome();
 /** What is longer is no name, whatever comes after. */
 const LONGEST_NAME = 4000;
 
-const look = opened(async ({ petition, visitor, token }) => (token === "" ? null : petition.personalData(token, visitor)));
+type Shown = PersonalOutcome & { receipt?: ReceiptOutcome };
+
+const look = opened(async ({ petition, visitor, token }) =>
+  token === "" ? null : withReceipt(await petition.personalData(token, visitor), { petition, visitor, token }),
+);
 
 export async function loader(args: LoaderFunctionArgs) {
   const notice = await args.context.get(petitionContext).collectionNotice(languageOf(args.url.pathname));
@@ -34,17 +42,25 @@ export const action = pressed(
     "too-many-acts": 429,
     ...STATUS_OF_LINK,
   },
-  async ({ petition, visitor, token, form }): Promise<PersonalOutcome | LinkPageAnswer> => {
+  async ({ petition, visitor, token, form }): Promise<Shown | LinkPageAnswer> => {
     switch (form.get("intent")) {
       case "send-link":
         return askForLink({ petition, visitor }, form);
       case "withdraw":
         return petition.withdrawOwn(token, visitor);
       default:
-        return petition.correct(token, entryIn(form), visitor);
+        return withReceipt(await petition.correct(token, entryIn(form), visitor), { petition, visitor, token });
     }
   },
 );
+
+/** Where there is a signature to show. */
+async function withReceipt(
+  outcome: PersonalOutcome,
+  { petition, visitor, token }: { petition: Petition; visitor: Visitor; token: string },
+): Promise<Shown> {
+  return "data" in outcome ? { ...outcome, receipt: await petition.ownReceipt(token, visitor) } : outcome;
+}
 
 function entryIn(form: FormData): CorrectionInput {
   return {
@@ -73,6 +89,7 @@ export default function Personal() {
         token={token}
         deleteBy={loaded.deleteBy}
         isEnded={loaded.isEnded}
+        receiptSheet={<ReceiptSheet token={token} given={result.receipt ?? null} publicUrl={loaded.publicUrl} isOnOwnPage />}
         visibilityField={(entry, begin) => <NameInList entry={entry} begin={begin} />}
       />
     </ResultPage>

@@ -101,6 +101,9 @@ function RequestPage({
             <Text of={`withdrawal.what.undo.${deleteBy}`} values={{ days: RESTORE_LIFETIME / 86_400_000 }} />
           </p>
           <p className="mt-4">
+            <Text of="withdrawal.what.log" />
+          </p>
+          <p className="mt-4">
             <Text of="withdrawal.what.receipt" />
           </p>
           <p className="mt-4">

@@ -19,6 +19,7 @@ export function PersonalResult({
   deleteBy,
   isEnded,
   visibilityField,
+  receiptSheet,
 }: {
   result: PersonalOutcome;
   token: string;
@@ -26,6 +27,8 @@ export function PersonalResult({
   /** The petition is over, and what is stored about persons goes. */
   isEnded: boolean;
   visibilityField: VisibilityField;
+  /** Handed in by the page. */
+  receiptSheet: ReactNode;
 }) {
   const t = useTranslations();
   switch (result.outcome) {
@@ -34,7 +37,15 @@ export function PersonalResult({
     case "unchanged":
     case "refused":
     case "too-many-acts":
-      return <OwnSignature result={result} token={token} deleteBy={deleteBy} visibilityField={visibilityField} />;
+      return (
+        <OwnSignature
+          result={result}
+          token={token}
+          deleteBy={deleteBy}
+          visibilityField={visibilityField}
+          receiptSheet={receiptSheet}
+        />
+      );
     case "erased":
       return (
         <ResultSheet stamp="ok" title={t("personal.erased.title")} said={<Text of="personal.erased.message" />}>
@@ -93,11 +104,13 @@ function OwnSignature({
   token,
   deleteBy,
   visibilityField,
+  receiptSheet,
 }: {
   result: Extract<PersonalOutcome, { data: PersonalData }>;
   token: string;
   deleteBy: SiteFacts["deleteBy"];
   visibilityField: VisibilityField;
+  receiptSheet: ReactNode;
 }) {
   const t = useTranslations();
   return (
@@ -120,10 +133,14 @@ function OwnSignature({
       )}
       <nav className="links" aria-label={t("personal.stored.jump")}>
         <a href="#stored-title">{t("personal.stored.title")}</a>
+        <a href="#receipt-title">{t("receipt.title")}</a>
         <a href="#change-title">{t("personal.change.title")}</a>
         <a href="#take-title">{t("personal.take.title")}</a>
         <a href="#withdraw-title">{t("personal.withdraw.title")}</a>
       </nav>
+      <Part id="receipt" title={t("receipt.title")}>
+        {receiptSheet}
+      </Part>
       <Part id="change" title={t("personal.change.title")}>
         <CorrectionForm result={result} token={token} visibilityField={visibilityField} />
       </Part>

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import type { PetitionStats } from "../../contract/supporters.ts";
+import { pageIn } from "../../petition/addresses.ts";
 import { MILESTONES } from "../../petition/progress.ts";
 import { Icon } from "../design/icon.tsx";
+import { Link } from "../design/link.tsx";
 import { Numeral } from "../design/numeral.tsx";
 import { Thread, type ThreadMark, ThreadSkeleton } from "../design/thread.tsx";
-import { Text, useFormat, useTranslations } from "../translation.tsx";
+import { Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
 import type { Polled } from "../use-polled.ts";
 import { isReached, nextMilestone } from "./next-milestone.ts";
 import { useCountUp } from "./use-count-up.ts";
@@ -32,6 +34,7 @@ export function ProgressBlock({ stats, isFinal }: { stats: Polled<PetitionStats>
 function Loaded({ stats, at, stale, isFinal }: { stats: PetitionStats; at: string; stale: boolean; isFinal: boolean }) {
   const t = useTranslations();
   const format = useFormat();
+  const language = useLanguage();
   const { signatureCount: count, targetCount: target, remainingSignatures: remaining, progressPercentage: percentage } = stats;
   // Rounded down, as the percentage itself: "50 %" is said once it is reached.
   const share = format.percent(Math.floor(percentage * 10) / 10);
@@ -58,7 +61,8 @@ function Loaded({ stats, at, stale, isFinal }: { stats: PetitionStats; at: strin
       <p className="foot-line">
         {remaining === 0 && <b>{t("progress.complete")} </b>}
         {remaining > 0 && !isFinal && <b>{t("progress.remaining", { remaining, ...nextMilestone(stats) })} </b>}
-        <Text of="progress.counted" /> <span className="nowrap">{t(stale ? "progress.stale" : "progress.asOf", { time })}</span>
+        <Text of="progress.counted" /> <Link to={pageIn(language, "transparency")}>{t("progress.check")}</Link>.{" "}
+        <span className="nowrap">{t(stale ? "progress.stale" : "progress.asOf", { time })}</span>
       </p>
     </>
   );

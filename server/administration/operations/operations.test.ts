@@ -107,7 +107,7 @@ describe.each(ENGINES)("What happens by the clock, as the administration sees it
     await house.site.database.pool.query("alter table signature_count rename to elsewhere");
     house.clock.forward(2 * DAY + 5 * MINUTE + 1000);
     await house.site.tasks.runDue();
-    expect(await overdue()).toEqual(["end-petition", "reconcile"]);
+    expect(await overdue()).toEqual(["end-petition", "complete-imported", "reconcile"]);
     const nextAt = new Date(house.clock.now().getTime() + MINUTE / 2).toISOString();
     expect(await task("reconcile")).toMatchObject({ failures: 1, lastError: "42P01", nextAt, running: null });
     expect(await metric("petition_task_failures", "reconcile")).toBe("1");

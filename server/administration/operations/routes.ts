@@ -6,11 +6,13 @@ import type { Brake } from "../../erasure/brake.ts";
 import type { ProxyWatch } from "../../http/proxy-watch.ts";
 import { visitorOf } from "../../http/visitor.ts";
 import { readSpreadsheetCopy } from "../../spreadsheet/spreadsheet.ts";
+import { logStanding, type StandingTools } from "../../transparency/log-standing.ts";
 
 export interface OperationsTools {
   taskStates(): Promise<TaskState[]>;
   brake: Pick<Brake, "alarm">;
   proxyWatch: Pick<ProxyWatch, "read">;
+  publicLog: StandingTools["publicLog"];
   hasSpreadsheet: boolean;
 }
 
@@ -20,7 +22,7 @@ const WEEK = 7 * 24 * 60 * 60_000;
 export function operationsRoutes(
   app: FastifyInstance,
   context: Pick<Context, "db" | "clock" | "limits" | "configuration">,
-  { taskStates, brake, proxyWatch, hasSpreadsheet }: OperationsTools,
+  { taskStates, brake, proxyWatch, publicLog, hasSpreadsheet }: OperationsTools,
 ): void {
   app.get(
     "/operations",
@@ -31,9 +33,15 @@ export function operationsRoutes(
         unnamedProxy: await proxyWatch.read(),
         deleteBrake: await brake.alarm(),
         logIns: await logIns(context, context.limits.sourceKey(visitorOf(request))),
+        log: await publicLogOf({ db: context.db, witnesses: context.configuration.witnesses, publicLog }),
         placeholders: context.configuration.placeholders.map(({ field }) => field),
       }) satisfies AdminOperations,
   );
+}
+
+async function publicLogOf(tools: StandingTools): Promise<AdminOperations["log"]> {
+  const { state, standing } = await logStanding(tools);
+  return state || standing.fault ? standing : null;
 }
 
 async function logIns({ db, clock }: Pick<Context, "db" | "clock">, here: string): Promise<LogIns> {

@@ -1,12 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
-import type { AdminOperations, LogIns, SpreadsheetCopy, TaskState } from "../../../contract/administration/operations.ts";
+import type { LogIns, SpreadsheetCopy, TaskState } from "../../../contract/administration/operations.ts";
 import { Icon } from "../../design/icon.tsx";
 import { Text, useFormat, useTranslations } from "../../translation.tsx";
 import { Failed } from "../failed.tsx";
 import { zonedMinute } from "../moment.ts";
 import { Section } from "../section.tsx";
-import { POLLED } from "../server-state.tsx";
 import { Table } from "../table.tsx";
+import { PublicLog } from "./public-log.tsx";
+import { useOperations } from "./use-operations.ts";
 
 /** What happens by the clock, and whether it does; how the copy in the spreadsheet stands. */
 export function Operations() {
@@ -28,13 +28,10 @@ export function Operations() {
           )}
         </section>
       )}
+      {answer && <PublicLog log={answer.log} />}
       {answer && <LastLogIns logIns={answer.logIns} />}
     </div>
   );
-}
-
-function useOperations() {
-  return useQuery<AdminOperations>({ queryKey: ["operations"], ...POLLED });
 }
 
 /** Said wherever the administrator looks first; nothing while all is well. */

@@ -1,0 +1,210 @@
+/** The page of the public log, and a signer who checks their own receipt on it. */
+import { readFile } from "node:fs/promises";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page, Request } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Receipt } from "../petition/transparency/receipt.ts";
+import { anna, bruno, clara, type Person } from "../server/testing/people.ts";
+import { expectHeading, follow } from "./person.ts";
+import { anew, openWalkedSite, type WalkedSite } from "./site.ts";
+import { visits } from "./visit.ts";
+import { wordsIn } from "./words.ts";
+
+const visit = visits();
+const t = wordsIn("de");
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+let site: WalkedSite;
+beforeAll(async () => {
+  site = await openWalkedSite("embedded");
+  for (const person of [anna, bruno]) await site.signAndConfirm(person);
+});
+afterAll(() => site.close());
+
+describe("A receipt", () => {
+  test("Anna checks her own receipt in the browser, and nothing leads to her but what everybody reads", async () => {
+    const person = anew(anna);
+    const page = await visit(site.address);
+    const file = await fileOf(page, person);
+    const before: string[] = [];
+    const stopCounting = recorded(page, ({ url }) => before.push(url));
+    await page.goto("/transparenz#pruefen");
+    stopCounting();
+    expect(before.filter((url) => url.includes("verification"))).toEqual([]);
+
+    const asked: Asked[] = [];
+    recorded(page, (one) => asked.push(one));
+    await page.locator('input[type="file"]').setInputFiles({
+      name: "bargeld-erhalten.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(file),
+    });
+    const said = page.getByRole("status").filter({ hasText: "Der Beleg stimmt" });
+    await said.waitFor();
+    expect(await said.textContent()).toContain(person.email);
+    expect(await said.getByRole("listitem").allTextContents()).toHaveLength(7);
+    await expectNoBarrier(page);
+
+    const about = asked.filter(({ url }) => !url.startsWith(`${site.address}/assets/`));
+    expect(new Set(about.map(({ method, body }) => `${method} ${body}`))).toEqual(new Set(["GET null"]));
+    const paths = about.map(({ url }) => url.replace(site.address, ""));
+    expect(paths.filter((path) => !/^\/log\/(key|checkpoint|tile\/\d\/\d{3}(\.p\/\d+)?)$/.test(path))).toEqual([]);
+    expect(paths).toContain("/log/checkpoint");
+    const { receipt } = JSON.parse(file) as { receipt: Receipt };
+    const told = JSON.stringify(asked);
+    for (const secret of [person.email, receipt.opening.salt, receipt.opening.id, receipt.entry])
+      expect(told).not.toContain(secret);
+  });
+
+  test("what the sheet hands over is checked at once, and lies about no longer", async () => {
+    const page = await visit(site.address);
+    const { receipt } = JSON.parse(await fileOf(page, anew(bruno))) as { receipt: Receipt };
+    await page.evaluate((text) => sessionStorage.setItem("receipt", text), JSON.stringify(receipt));
+    await page.goto("/transparenz#pruefen");
+    await page.getByRole("heading", { name: "Der Beleg stimmt", exact: true }).waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem("receipt"))).toBeNull();
+    await page.reload();
+    expect(await page.getByRole("heading", { name: "Der Beleg stimmt", exact: true }).count()).toBe(0);
+  });
+
+  test("pasted with somebody else's address, half, or not at all, is told what is wrong with it", async () => {
+    const page = await visit(site.address);
+    const { receipt } = JSON.parse(await fileOf(page, anew(clara))) as { receipt: Receipt };
+    await page.goto("/transparenz");
+    const field = page.getByRole("textbox", { name: "Beleg" });
+    const check = page.getByRole("button", { name: "Beleg prüfen" });
+    await check.click();
+    await page.getByText(t("transparency.verify.missing")).waitFor();
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+
+    const other = { ...receipt, opening: { ...receipt.opening, address: "bruno@example.org" } };
+    await field.fill(JSON.stringify(other));
+    await check.focus();
+    await page.keyboard.press("Enter");
+    const said = page.getByRole("status").filter({ hasText: "Der Beleg stimmt nicht" });
+    await said.getByText(t("transparency.verify.false.commitment")).waitFor();
+    await expectNoBarrier(page);
+
+    await field.fill(JSON.stringify(receipt).slice(0, -10));
+    await check.click();
+    await page.getByText(t("transparency.verify.false.malformed")).waitFor();
+  });
+
+  test("nothing is said of it where the log cannot be reached", async () => {
+    const page = await visit(site.address, { provokes: /log\/checkpoint/ });
+    const file = await fileOf(page, anew(anna));
+    await page.goto("/transparenz");
+    await page.route("**/log/checkpoint", (route) => route.abort());
+    await page.getByRole("textbox", { name: "Beleg" }).fill(file);
+    await page.getByRole("button", { name: "Beleg prüfen" }).click();
+    await page.getByText(t("transparency.verify.unreadable.text")).waitFor();
+  });
+});
+
+describe("The page of the public log", () => {
+  test("is found from the number, from what is promised, and from the foot of each page", async () => {
+    const page = await visit(site.address);
+    for (const place of [page.locator(".progress"), page.locator("dl.plain"), page.locator("footer")]) {
+      await page.goto("/");
+      await place.getByRole("link", { name: "Zählung prüfen" }).click();
+      await expectHeading(page, "Eine Zahl zum Nachrechnen");
+    }
+  });
+
+  test("shows the number that the entries make up, once it is published", async () => {
+    const page = await visit(site.address);
+    await expect
+      .poll(
+        async () => {
+          await page.goto("/transparenz");
+          return page.locator(".log-number .numeral").textContent();
+        },
+        { timeout: 20_000, interval: 1000 },
+      )
+      .toBe(String((await site.get<{ signatureCount: number }>("/api/petition/stats")).body.signatureCount));
+    expect(await page.getByRole("img", { name: /stieg die Zahl auf/ }).count()).toBe(1);
+    await page.getByText(t("transparency.history.table", { step: "day" })).click();
+    await page
+      .getByRole("row", { name: /bestätigt/ })
+      .first()
+      .waitFor();
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoBarrier(page);
+    }
+  });
+
+  test("says so while nothing is published, cannot be read, or is not signed any more", async () => {
+    const { petition } = site.site;
+    const { transparency } = petition;
+    const shownWith = async (instead: typeof transparency) => {
+      petition.transparency = instead;
+      // A page is kept in memory for half a second.
+      await new Promise((kept) => setTimeout(kept, 600));
+      const { status, body } = await site.get<string>("/transparenz");
+      return { status, text: body.replaceAll(/<[^>]+>/g, " ") };
+    };
+    try {
+      const before = await shownWith(async () => null);
+      expect(before).toEqual({ status: 200, text: expect.stringContaining(t("transparency.unpublished")) });
+      const away = await shownWith(() => Promise.reject(new Error("no database")));
+      expect(away).toEqual({ status: 503, text: expect.stringContaining(t("transparency.unavailable")) });
+      for (const fault of ["another-key", "copy-missing", "contradiction"] as const) {
+        const { text } = await shownWith(async () => {
+          const log = await transparency();
+          return log && { ...log, fault };
+        });
+        expect(text).toContain(t(`transparency.fault.${fault}`));
+      }
+    } finally {
+      petition.transparency = transparency;
+    }
+  });
+
+  test("tells without a script how to check by command", async () => {
+    const page = await visit(site.address, { script: false });
+    await page.goto("/transparenz");
+    expect(await page.getByRole("textbox").count()).toBe(0);
+    await page.getByRole("link", { name: t("transparency.verify.withoutScript") }).click();
+    expect(await page.getByText(`npm run petition -- log verify ${site.address} --receipt beleg.json`).count()).toBe(1);
+  });
+});
+
+interface Asked {
+  method: string;
+  url: string;
+  body: string | null;
+  headers: Record<string, string>;
+}
+
+/** Ends with what it answers. */
+function recorded(page: Page, note: (one: Asked) => void): () => void {
+  const listen = (request: Request) =>
+    note({ method: request.method(), url: request.url(), body: request.postData(), headers: request.headers() });
+  page.on("request", listen);
+  return () => page.off("request", listen);
+}
+
+/** What somebody takes along from their own page, once their entry is published. */
+async function fileOf(page: Page, person: Person): Promise<string> {
+  await site.sign({ ...person, locale: "de" });
+  const [link = ""] = await site.linksFor(person.email);
+  await follow(page, t, link, { script: true });
+  await expectHeading(page, "E-Mail bestätigt. Deine Unterschrift zählt.");
+  await page.getByRole("link", { name: t("personal.link") }).click();
+  await expectHeading(page, "Deine Unterschrift");
+  for (let tries = 0; tries < 20; tries += 1) {
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Daten herunterladen" }).click();
+    const file = await readFile(await (await downloading).path(), "utf8");
+    if ((JSON.parse(file) as { receipt: Receipt | null }).receipt) return file;
+    await page.waitForTimeout(1000);
+  }
+  throw new Error(`${person.fullName} has got no receipt`);
+}
+
+async function expectNoBarrier(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode().analyze();
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))).toEqual([]);
+}

@@ -1,0 +1,45 @@
+/** Bytes as text and back, in Node.js and in every browser. */
+
+/** SHA-256, given by whoever calls: Node.js has its own, and browsers have none that answers at once. */
+export type Sha256 = (bytes: Uint8Array) => Uint8Array;
+
+const ENCODER = new TextEncoder();
+
+export function utf8(text: string): Uint8Array {
+  return ENCODER.encode(text);
+}
+
+export function concat(...parts: Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+export function isEqual(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, at) => byte === other[at]);
+}
+
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** With padding (RFC 4648, 4). */
+export function toBase64(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}
+
+/** Null for what {@link toBase64} would have written otherwise. */
+export function fromBase64(text: string): Uint8Array | null {
+  try {
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    return toBase64(bytes) === text ? bytes : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,64 @@
+/** What stands in the log (docs/public-log.md, "Entries"): one entry for each signature counted or taken out, none with personal data. */
+
+export const ADDED = ["confirmed", "restored", "released", "imported"] as const;
+export type Added = (typeof ADDED)[number];
+
+export const REMOVED = ["withdrawn", "deleted", "held", "lost"] as const;
+export type Removed = (typeof REMOVED)[number];
+
+export type LogEntry =
+  | { kind: "added"; reason: Added; hour: string; commitment: string }
+  | { kind: "removed"; reason: Removed; hour: string }
+  | { kind: "text"; language: string; hash: string; hour: string };
+
+/** UTF-8 JSON without blanks; the order of the keys is part of the format. */
+export function writeEntry(entry: LogEntry): string {
+  const { kind, hour } = entry;
+  if (kind === "added") return JSON.stringify({ kind, reason: entry.reason, hour, commitment: entry.commitment });
+  if (kind === "removed") return JSON.stringify({ kind, reason: entry.reason, hour });
+  return JSON.stringify({ kind, language: entry.language, hash: entry.hash, hour });
+}
+
+const HASH = /^[\da-f]{64}$/;
+const LANGUAGE = /^[a-z]{2,3}$/;
+const HOUR = /^\d{4}-\d{2}-\d{2}T\d{2}:00Z$/;
+
+/** Null for whatever {@link writeEntry} would not have written in just this way. */
+export function readEntry(text: string): LogEntry | null {
+  let entry: LogEntry;
+  try {
+    entry = JSON.parse(text) as LogEntry;
+    return isEntry(entry) && writeEntry(entry) === text ? entry : null;
+  } catch {
+    return null;
+  }
+}
+
+function isEntry(entry: LogEntry): boolean {
+  if (!matches(HOUR, entry.hour) || !isHour(entry.hour)) return false;
+  if (entry.kind === "added") return ADDED.includes(entry.reason) && matches(HASH, entry.commitment);
+  if (entry.kind === "removed") return REMOVED.includes(entry.reason);
+  return entry.kind === "text" && matches(LANGUAGE, entry.language) && matches(HASH, entry.hash);
+}
+
+/** A list with one text in it would match, too, and be written as it was read. */
+function matches(pattern: RegExp, value: unknown): boolean {
+  return typeof value === "string" && pattern.test(value);
+}
+
+/** Some engines read a 31st of February as a day of March. */
+function isHour(hour: string): boolean {
+  const moment = new Date(hour);
+  return !Number.isNaN(moment.getTime()) && hourOfEntry(moment) === hour;
+}
+
+/** The hour of a moment, in UTC, as an entry writes it. */
+export function hourOfEntry(moment: Date): string {
+  return `${moment.toISOString().slice(0, 13)}:00Z`;
+}
+
+/** By how much an entry changes the number of signatures. */
+export function changeBy({ kind }: Pick<LogEntry, "kind">): -1 | 0 | 1 {
+  if (kind === "added") return 1;
+  return kind === "removed" ? -1 : 0;
+}

@@ -1,0 +1,98 @@
+/** Tiles of height 8 (C2SP, tlog-tiles): where a hash or an entry of the log is found. */
+import { concat, type Sha256, utf8 } from "./bytes.ts";
+import { HASH_LENGTH, type Hash, type ReadNode, rootOf } from "./tree.ts";
+
+const TILE_HEIGHT = 8;
+/** Hashes, or entries, of a full tile. */
+export const TILE_WIDTH = 2 ** TILE_HEIGHT;
+/** More levels than 2 ** 53 leaves have. */
+const LEVEL_MAX = 6;
+
+/** `width`: how many it holds; a full one holds {@link TILE_WIDTH}. */
+export interface Tile {
+  level: number | "entries";
+  index: number;
+  width: number;
+}
+
+/** Below the log's own address: `tile/0/x001/234.p/5`. */
+export function pathOfTile({ level, index, width }: Tile): string {
+  return `tile/${level}/${pathOfNumber(index)}${width < TILE_WIDTH ? `.p/${width}` : ""}`;
+}
+
+const PATH = /^(\d|[1-5]\d|6[0-3]|entries)\/((?:x\d{3}\/)*\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
+
+/** What stands after `tile/`. Null where no such tile can be. */
+export function readTilePath(path: string): Tile | null {
+  const [, level = "", number = "", partial] = PATH.exec(path) ?? [];
+  if (!level) return null;
+  const index = Number(number.replaceAll(/[x/]/g, ""));
+  const width = partial === undefined ? TILE_WIDTH : Number(partial);
+  if (!Number.isSafeInteger(index) || pathOfNumber(index) !== number || width > TILE_WIDTH) return null;
+  if (partial !== undefined && width === TILE_WIDTH) return null;
+  return { level: level === "entries" ? level : Number(level), index, width };
+}
+
+/** How many hashes a tile holds in a tree of `size`; 0 where it has none. */
+export function widthIn(size: number, { level, index }: Pick<Tile, "level" | "index">): number {
+  const height = level === "entries" ? 0 : level;
+  if (height > LEVEL_MAX) return 0;
+  const nodes = Math.floor(size / TILE_WIDTH ** height);
+  return Math.max(0, Math.min(TILE_WIDTH, nodes - index * TILE_WIDTH));
+}
+
+/** Thousands apart, all but the last marked: 1234067 is `x001/x234/067`. */
+function pathOfNumber(number: number): string {
+  const parts: string[] = [];
+  for (let rest = number; parts.length === 0 || rest > 0; rest = Math.floor(rest / 1000))
+    parts.unshift(`${parts.length > 0 ? "x" : ""}${String(rest % 1000).padStart(3, "0")}`);
+  return parts.join("/");
+}
+
+/** Which tile knows a node of the tree, and which of its hashes make the node up. */
+export function placeOfNode(level: number, index: number): { level: number; index: number; from: number; to: number } {
+  const height = Math.floor(level / TILE_HEIGHT);
+  const below = 2 ** (level % TILE_HEIGHT);
+  const tile = Math.floor((index * below) / TILE_WIDTH);
+  const from = index * below - tile * TILE_WIDTH;
+  return { level: height, index: tile, from, to: from + below };
+}
+
+/** Reads nodes of a tree out of its tiles: `readTile` answers the hashes of the tile at least up to the width that the tree of `size` has. */
+export function nodesInTiles(sha256: Sha256, size: number, readTile: (tile: Tile) => Promise<Uint8Array>): ReadNode {
+  return async (level, index) => {
+    const place = placeOfNode(level, index);
+    const hashes = await readTile({ ...place, width: widthIn(size, place) });
+    return rootOf(sha256, hashesIn(hashes).slice(place.from, place.to));
+  };
+}
+
+export function hashesIn(tile: Uint8Array): Hash[] {
+  return Array.from({ length: Math.floor(tile.length / HASH_LENGTH) }, (_, at) =>
+    tile.subarray(at * HASH_LENGTH, (at + 1) * HASH_LENGTH),
+  );
+}
+
+/** Each with its length in two bytes before it, the high one first. */
+export function bundleOf(entries: readonly string[]): Uint8Array {
+  return concat(
+    ...entries.flatMap((entry) => {
+      const bytes = utf8(entry);
+      return [Uint8Array.of(bytes.length >> 8, bytes.length & 255), bytes];
+    }),
+  );
+}
+
+/** Null where the bytes are no such bundle. */
+export function entriesIn(bundle: Uint8Array): Uint8Array[] | null {
+  const entries: Uint8Array[] = [];
+  for (let at = 0; at < bundle.length; ) {
+    const [high = 0, low] = bundle.subarray(at, at + 2);
+    if (low === undefined) return null;
+    const end = at + 2 + high * 256 + low;
+    if (end > bundle.length) return null;
+    entries.push(bundle.subarray(at + 2, end));
+    at = end;
+  }
+  return entries;
+}

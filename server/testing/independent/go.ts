@@ -1,0 +1,47 @@
+/** Go's own packages for such logs, as Debian ships them: the formats come from there. */
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** Where Debian puts the sources of packages. */
+const GOPATH = "/usr/share/gocode";
+
+export function hasGo(): boolean {
+  try {
+    execFileSync("go", ["version"], { stdio: "ignore" });
+    return existsSync(join(GOPATH, "src/golang.org/x/mod/sumdb/tlog"));
+  } catch {
+    return false;
+  }
+}
+
+export interface Independent {
+  /** Rejects with what it complains of. `older`: size and root of an earlier head, `5:…=`. */
+  read(address: string, key: string, older: string): Promise<string>;
+  /** The signed head of these entries. */
+  write(origin: string, privateKey: string, entries: readonly string[]): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Built without a network. */
+export async function buildIndependent(): Promise<Independent> {
+  const folder = await mkdtemp(join(tmpdir(), "independent-"));
+  const program = join(folder, "check");
+  const env = { PATH: process.env.PATH, GO111MODULE: "off", GOPATH, GOCACHE: join(folder, "cache"), GOFLAGS: "" };
+  await run("go", ["build", "-o", program, join(import.meta.dirname, "check.go")], { env });
+  return {
+    read: async (...args) => (await run(program, ["read", ...args])).stdout,
+    async write(origin, privateKey, entries) {
+      const child = spawn(program, ["write", origin, privateKey], { stdio: ["pipe", "pipe", "inherit"] });
+      child.stdin.end(entries.map((entry) => `${entry}\n`).join(""));
+      return text(child.stdout);
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}

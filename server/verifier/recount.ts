@@ -1,0 +1,61 @@
+/** Counts anew what a log counts, entry by entry, and looks at each by the rules of the format. */
+import { type Added, changeBy, type LogEntry, type Removed, readEntry } from "../../petition/transparency/entry.ts";
+import { Commitments } from "./commitments.ts";
+import { Lie } from "./lie.ts";
+
+/** Between two numbers that a log has had; it goes by steps of one. */
+export interface Span {
+  lowest: number;
+  highest: number;
+}
+
+export class Recount {
+  entries = 0;
+  /** Added less removed. */
+  number = 0;
+  readonly added: Partial<Record<Added, number>> = {};
+  readonly removed: Partial<Record<Removed, number>> = {};
+  /** Where each text was named first, by its hash. */
+  readonly texts = new Map<string, number>();
+  /** What the number went through since {@link beginSpan}. */
+  span: Span = { lowest: 0, highest: 0 };
+  private hour = "";
+  private readonly commitments = new Commitments();
+  private readonly utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+  beginSpan(): void {
+    this.span = { lowest: this.number, highest: this.number };
+  }
+
+  /** Throws a {@link Lie}. */
+  take(bytes: Uint8Array): void {
+    const index = this.entries;
+    const entry = this.read(bytes);
+    if (!entry) throw new Lie("malformed", `Entry ${index} is not written as an entry of such a log.`);
+    if (entry.hour < this.hour)
+      throw new Lie("hour", `Entry ${index} is of ${entry.hour}, although one before it is of ${this.hour}.`);
+    this.hour = entry.hour;
+    if (entry.kind === "added" && !this.commitments.add(entry.commitment))
+      throw new Lie("repeated", `Entry ${index} adds what an earlier entry has added already: the same commitment.`);
+    this.count(entry, index);
+    this.entries += 1;
+  }
+
+  private count(entry: LogEntry, index: number): void {
+    this.number += changeBy(entry);
+    if (this.number < 0) throw new Lie("below-zero", `With entry ${index}, more has been removed than was ever added.`);
+    this.span.lowest = Math.min(this.span.lowest, this.number);
+    this.span.highest = Math.max(this.span.highest, this.number);
+    if (entry.kind === "added") this.added[entry.reason] = (this.added[entry.reason] ?? 0) + 1;
+    else if (entry.kind === "removed") this.removed[entry.reason] = (this.removed[entry.reason] ?? 0) + 1;
+    else if (!this.texts.has(entry.hash)) this.texts.set(entry.hash, index);
+  }
+
+  private read(bytes: Uint8Array): LogEntry | null {
+    try {
+      return readEntry(this.utf8.decode(bytes));
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,126 @@
+/** Reads a log from its first entry up to a head: entries, hash tiles and root must be of one tree, and each entry keep the rules. */
+import { isEqual, toHex } from "../../petition/transparency/bytes.ts";
+import type { VerifyTools } from "../../petition/transparency/receipt.ts";
+import { entriesIn, TILE_WIDTH, type Tile, widthIn } from "../../petition/transparency/tiles.ts";
+import { type Hash, type Head, leafHash, rootOf } from "../../petition/transparency/tree.ts";
+import { inOrder } from "./ahead.ts";
+import { Lie, Unreadable } from "./lie.ts";
+import { lieOf, type Mismatch, mismatchOf } from "./mismatch.ts";
+import { Recount } from "./recount.ts";
+import { hashesOf, type Site, tileOf } from "./site.ts";
+import { compareUpperTiles } from "./upper-tiles.ts";
+
+const ASKED_AHEAD = 8;
+
+export interface Milestone extends Head {
+  /** Where the tree of this size has another root. */
+  lie(): Lie;
+}
+
+export class WholeLog {
+  readonly recount = new Recount();
+  size = 0;
+  /** The root of each tile of leaves: by our own reckoning, and by the tiles that the site gives. */
+  private readonly own: Hash[] = [];
+  private readonly given: Hash[] = [];
+  /** Leaves of the last tile. */
+  private last: Hash[] = [];
+  private mismatch: Mismatch | null = null;
+  private readonly readTexts = new Set<string>();
+  private readonly site: Site;
+  private readonly tools: VerifyTools;
+
+  constructor(site: Site, tools: VerifyTools) {
+    this.site = site;
+    this.tools = tools;
+  }
+
+  /** From where it has been read to already. Throws a {@link Lie}; the milestones are older heads, which must be a beginning of this one. */
+  async readTo(head: Head, milestones: Milestone[], progress: (entries: number) => void): Promise<void> {
+    const before = this.size;
+    const unmet: Milestone[] = [];
+    const tiles = { from: Math.floor(before / TILE_WIDTH), to: Math.ceil(head.size / TILE_WIDTH), ahead: ASKED_AHEAD };
+    this.recount.beginSpan();
+    for await (const { index, entries, given } of inOrder(tiles, (at) => this.ask(head.size, at))) {
+      this.take(index, entries, given);
+      const passed = milestones.filter(({ size }) => size > index * TILE_WIDTH && size <= this.size);
+      unmet.push(...passed.filter(({ size, root }) => !isEqual(this.rootWithinLast(size), root)));
+      progress(this.size);
+    }
+    this.compareRoots(head, before);
+    const full = this.own.slice(0, Math.floor(this.size / TILE_WIDTH));
+    await compareUpperTiles(this.site, this.tools.sha256, full, before);
+    if (unmet[0]) throw unmet[0].lie();
+    await this.compareTexts();
+  }
+
+  private async ask(size: number, index: number): Promise<{ index: number; entries: Uint8Array[]; given: Hash[] }> {
+    const width = widthIn(size, { level: 0, index });
+    const [entries, given] = await Promise.all([
+      this.bundle({ level: "entries", index, width }),
+      hashesOf(this.site, { level: 0, index, width }),
+    ]);
+    return { index, entries, given };
+  }
+
+  private async bundle(tile: Tile): Promise<Uint8Array[]> {
+    const { bytes, width } = await tileOf(this.site, tile);
+    const entries = entriesIn(bytes);
+    const first = tile.index * TILE_WIDTH;
+    if (!entries)
+      throw new Lie("bundle", `What is given for the entries from ${first} on is cut off, or no bundle of entries.`);
+    if (entries.length === width) return entries.slice(0, tile.width);
+    throw new Lie("bundle", `From entry ${first} on, ${entries.length} entries are given where the head has ${width}.`);
+  }
+
+  private take(index: number, entries: Uint8Array[], given: Hash[]): void {
+    const { sha256 } = this.tools;
+    const first = index * TILE_WIDTH;
+    const leaves = entries.map((entry) => leafHash(sha256, entry));
+    const known = this.size - first;
+    // What was read before the tile was full is read again.
+    const changed = this.last.slice(0, known).findIndex((leaf, at) => !isEqual(leaf, leaves[at] ?? leaf));
+    if (known > 0 && changed >= 0) throw new Lie("forked", `Entry ${first + changed} became another one while it was read.`);
+    this.mismatch ??= mismatchOf(leaves, given, first);
+    // What an entry says that is not the signed one is not to the point.
+    if (!this.mismatch) for (const entry of entries.slice(known)) this.recount.take(entry);
+    this.own[index] = rootOf(sha256, leaves);
+    this.given[index] = this.mismatch ? rootOf(sha256, given) : this.own[index];
+    this.last = leaves;
+    this.size = first + leaves.length;
+  }
+
+  /** Of the tree of a size that ends within the tile that was read last. */
+  private rootWithinLast(size: number): Hash {
+    const { sha256 } = this.tools;
+    const before = this.own.slice(0, -1);
+    return rootOf(sha256, [...before, rootOf(sha256, this.last.slice(0, size - before.length * TILE_WIDTH))]);
+  }
+
+  private compareRoots({ size, root }: Head, before: number): void {
+    const { sha256 } = this.tools;
+    if (isEqual(rootOf(sha256, this.own), root)) {
+      if (this.mismatch) throw lieOf(this.mismatch, false);
+      return;
+    }
+    if (this.mismatch && isEqual(rootOf(sha256, this.given), root)) throw lieOf(this.mismatch, true);
+    if (before > 0)
+      throw new Lie(
+        "forked",
+        `The head of ${size} entries does not continue that of ${before} entries, which was read just before.`,
+      );
+    throw new Lie("root", `The ${size} entries do not make up the root that the head signs.`);
+  }
+
+  /** Each once. */
+  private async compareTexts(): Promise<void> {
+    for (const [hash, index] of this.recount.texts) {
+      if (this.readTexts.has(hash)) continue;
+      const text = await this.site.bytes(`/log/text/${hash}`);
+      if (!text) throw new Unreadable(`The text that entry ${index} names is not given: /log/text/${hash} answers 404.`);
+      if (toHex(this.tools.sha256(text)) !== hash)
+        throw new Lie("text", `What is given as the text that entry ${index} names has another hash.`);
+      this.readTexts.add(hash);
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** The start ends with the message. */
+export class UnusableWitness extends Error {}

@@ -1,0 +1,54 @@
+/** A witness of public logs: it cosigns a head only if that continues the one that it cosigned last (C2SP, tlog-witness). */
+import { hostname } from "node:os";
+import { type NoteKey, writeKey } from "../../petition/transparency/note.ts";
+import { verifyTools } from "../verifier/ed25519.ts";
+import { holdAlone } from "./alone.ts";
+import { openHeads } from "./heads.ts";
+import { type RunningWitness, serveWitness } from "./serve.ts";
+import { makeKey, readKeyFile } from "./witness-key.ts";
+
+export { UnusableWitness } from "./unusable.ts";
+
+export interface WitnessOptions {
+  host: string;
+  port: number;
+  keyFile: string;
+  /** Of a key that is made; null for one after this machine. */
+  name: string | null;
+  /** By origin. */
+  logs: ReadonlyMap<string, NoteKey[]>;
+  seconds(): number;
+}
+
+export interface Witness extends RunningWitness {
+  /** As signed notes write it: `name+hash+key`. */
+  key: string;
+}
+
+/** Throws `UnusableWitness`. */
+export async function openWitness(options: WitnessOptions): Promise<Witness> {
+  const letGo = await holdAlone(options.keyFile);
+  try {
+    const witness = await openAlone(options);
+    return { ...witness, close: () => witness.close().finally(letGo) };
+  } catch (failure) {
+    await letGo();
+    throw failure;
+  }
+}
+
+async function openAlone({ host, port, keyFile, name, logs, seconds }: WitnessOptions): Promise<Witness> {
+  const found = await readKeyFile(keyFile);
+  // First the memory, then the key: one without the other must never start.
+  const heads = await openHeads(`${keyFile}.heads`, found === null);
+  const key = found ?? (await makeKey(keyFile, name ?? nameOfMachine()));
+  const written = writeKey(verifyTools.sha256, key);
+  const sizeOf = (origin: string) => heads.of(origin)?.size ?? 0;
+  const whoAmI = () => `Witness ${written} of ${[...logs.keys()].map((origin) => `${origin} (${sizeOf(origin)})`).join(", ")}`;
+  const running = await serveWitness({ key, logs, heads, seconds }, { host, port, whoAmI });
+  return { ...running, key: written };
+}
+
+function nameOfMachine(): string {
+  return `${hostname().replace(/[^\w.-]/g, "") || "localhost"}/witness`;
+}

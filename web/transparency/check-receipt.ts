@@ -1,0 +1,78 @@
+/** Checks a receipt where its owner is, against what the site publishes for everybody. */
+import { isEqual } from "../../petition/transparency/bytes.ts";
+import { type Checkpoint, readCheckpoint } from "../../petition/transparency/checkpoint.ts";
+import { readEntry } from "../../petition/transparency/entry.ts";
+import { readKey, readNote } from "../../petition/transparency/note.ts";
+import {
+  codeOf,
+  isSignedBy,
+  type Receipt,
+  readReceipt,
+  type VerifyTools,
+  verifyReceipt,
+} from "../../petition/transparency/receipt.ts";
+import { consistencyProof, isConsistent } from "../../petition/transparency/tree.ts";
+import { nodesBetween, type ReadFile, Unreadable } from "./tile-reading.ts";
+import type { Checked, CheckFault } from "./verdict.ts";
+
+/** Nothing of the receipt is sent: the files that are read are the same for every receipt of the same group (`tile-reading.ts`). */
+export async function checkReceipt(tools: VerifyTools, text: string, read: ReadFile): Promise<Checked> {
+  const receipt = readReceipt(text);
+  if (!receipt) return { outcome: "false", fault: "malformed" };
+  try {
+    const [keys = [], checkpoint = ""] = await Promise.all([linesOf(read), textOf(read, "checkpoint")]);
+    const verified = await verifyReceipt(tools, receipt, keys);
+    if (verified.fault) return { outcome: "false", fault: verified.fault };
+    const present = await presentHead(tools, { origin: receipt.origin, keys, checkpoint });
+    if (!present) return { outcome: "false", fault: "present-signature" };
+    const fault = await faultBetween(tools, { older: verified.head, present, read });
+    return fault ? { outcome: "false", fault } : { outcome: "true", ...shownOf(tools, receipt), size: present.size };
+  } catch (failure) {
+    if (failure instanceof Unreadable) return { outcome: "unreadable" };
+    throw failure;
+  }
+}
+
+async function presentHead(
+  tools: VerifyTools,
+  { origin, keys, checkpoint }: { origin: string; keys: string[]; checkpoint: string },
+): Promise<Checkpoint | null> {
+  const note = readNote(checkpoint);
+  const head = note && readCheckpoint(note.text);
+  if (!note || head?.origin !== origin) return null;
+  for (const line of keys) {
+    const key = readKey(tools.sha256, line);
+    if (key && (await isSignedBy(tools, note, key))) return head;
+  }
+  return null;
+}
+
+async function faultBetween(
+  { sha256 }: VerifyTools,
+  { older, present, read }: { older: Checkpoint; present: Checkpoint; read: ReadFile },
+): Promise<CheckFault | null> {
+  if (present.size < older.size) return "rewound";
+  const nodes = await nodesBetween(sha256, older.size, present.size, read);
+  const isUnchanged =
+    older.size === present.size
+      ? isEqual(older.root, present.root)
+      : isConsistent(sha256, older, present, await consistencyProof(sha256, older.size, present.size, nodes));
+  return isUnchanged ? null : "changed";
+}
+
+function shownOf({ sha256 }: VerifyTools, { entry, index, opening }: Receipt) {
+  const read = readEntry(entry);
+  if (read?.kind !== "added") throw new Error("No receipt without its entry");
+  const { reason, hour } = read;
+  return { index, reason, hour, code: codeOf(sha256, entry), address: opening.address };
+}
+
+async function linesOf(read: ReadFile): Promise<string[]> {
+  return (await textOf(read, "key")).split("\n").filter(Boolean);
+}
+
+async function textOf(read: ReadFile, path: string): Promise<string> {
+  const bytes = await read(path);
+  if (!bytes) throw new Unreadable(`${path} is not there`);
+  return new TextDecoder().decode(bytes);
+}

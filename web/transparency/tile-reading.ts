@@ -1,0 +1,66 @@
+/** Which public tiles a browser fetches to see that an older head is a beginning of the present one. */
+import type { Sha256 } from "../../petition/transparency/bytes.ts";
+import { nodesInTiles, pathOfTile, TILE_WIDTH, type Tile, widthIn } from "../../petition/transparency/tiles.ts";
+import { HASH_LENGTH, type ReadNode } from "../../petition/transparency/tree.ts";
+
+/** A file below `/log/`; null where there is none. Throws where nothing can be reached. */
+export type ReadFile = (path: string) => Promise<Uint8Array | null>;
+
+/** Tiles of the lowest level that are always fetched together. */
+const GROUP = 16;
+
+/** So many entries are alike for whoever sees what is fetched. */
+export const ALIKE = GROUP * TILE_WIDTH;
+
+export class Unreadable extends Error {}
+
+/**
+ * All tiles that a proof between the heads may need, of the present size only. They are the same for every older size within a
+ * group of {@link ALIKE} entries, whether its proof needs all of them or not: whoever looks on learns the group, and no more. The last
+ * group, which still grows, goes with the one before it.
+ */
+export function tilesBetween(older: number, size: number): Tile[] {
+  const lastWhole = Math.max(0, Math.floor(size / ALIKE) - 1);
+  const group = Math.min(Math.floor(Math.max(0, older - 1) / ALIKE), lastWhole);
+  const width = (group === lastWhole ? 2 : 1) * GROUP;
+  const tiles: Tile[] = [];
+  for (let level = 0; widthIn(size, { level, index: 0 }) > 0; level += 1) {
+    const [first, end] = [tileAbove(group * GROUP, level), tileAbove(group * GROUP + width - 1, level)];
+    const ofGroup = Array.from({ length: end - first + 1 }, (_, place) => first + place);
+    const last = Math.floor((Math.floor(size / TILE_WIDTH ** level) - 1) / TILE_WIDTH);
+    for (const index of new Set([...ofGroup, last])) {
+      const width = widthIn(size, { level, index });
+      if (width > 0) tiles.push({ level, index, width });
+    }
+  }
+  return tiles;
+}
+
+function tileAbove(index: number, level: number): number {
+  return Math.floor(index / TILE_WIDTH ** level);
+}
+
+/** Reads nodes of the tree of `size` as far as a proof from `older` needs them. */
+export async function nodesBetween(sha256: Sha256, older: number, size: number, read: ReadFile): Promise<ReadNode> {
+  const tiles = tilesBetween(older, size);
+  const fetched = await Promise.all(tiles.map(async (tile) => [placeOf(tile), await hashesOf(tile, read)] as const));
+  const hashes = new Map(fetched);
+  return nodesInTiles(sha256, size, async (tile) => {
+    const found = hashes.get(placeOf(tile));
+    if (!found) throw new Unreadable(`No proof needs ${pathOfTile(tile)}`);
+    return found;
+  });
+}
+
+function placeOf({ level, index }: Tile): string {
+  return `${level}/${index}`;
+}
+
+/** A partial tile that has become full meanwhile is found as a full one. */
+async function hashesOf(tile: Tile, read: ReadFile): Promise<Uint8Array> {
+  const found = await read(pathOfTile(tile));
+  const bytes = found ?? (tile.width < TILE_WIDTH ? await read(pathOfTile({ ...tile, width: TILE_WIDTH })) : null);
+  const length = tile.width * HASH_LENGTH;
+  if (!bytes || bytes.length < length) throw new Unreadable(`${pathOfTile(tile)} cannot be read`);
+  return bytes.subarray(0, length);
+}

@@ -1,0 +1,83 @@
+import { Icon } from "../design/icon.tsx";
+import { MAIN } from "../frame/use-focus-on-new-page.ts";
+import { useTranslations } from "../translation.tsx";
+import { ByCommand } from "./by-command.tsx";
+import { HistoryShown } from "./history-shown.tsx";
+import { LogSection } from "./log-section.tsx";
+import { PublishedNumber } from "./number.tsx";
+import { Proof } from "./proof.tsx";
+import { PublishedHead } from "./published-head.tsx";
+import { Rules } from "./rules.tsx";
+import type { ShownLog } from "./shown-log.ts";
+import { Texts } from "./texts.tsx";
+import { Verify } from "./verify.tsx";
+import { Witnesses } from "./witnesses.tsx";
+import "./transparency.css";
+
+interface Shown {
+  /** Or why there is none. */
+  log: ShownLog | "unpublished" | "unavailable";
+  /** Without a slash at its end. */
+  site: string;
+  alike: number;
+  holdSuspicious: boolean;
+}
+
+/** Where a sheet with a receipt leads to; the same in every language. */
+const VERIFY = "pruefen";
+
+export function TransparencyPage({ log, site, alike, holdSuspicious }: Shown) {
+  const t = useTranslations();
+  const published = typeof log === "string" ? null : log;
+  const sections = [
+    { id: "proof", title: t("transparency.proof.title"), content: <Proof /> },
+    { id: VERIFY, title: t("transparency.verify.title"), content: <Verify alike={alike} /> },
+    published && { id: "history", title: t("transparency.history.title"), content: <HistoryShown log={published} /> },
+    { id: "rules", title: t("transparency.rules.title"), content: <Rules holds={holdSuspicious} /> },
+    { id: "command", title: t("transparency.command.title"), content: <ByCommand site={site} /> },
+    published && { id: "head", title: t("transparency.head.title"), content: <PublishedHead log={published} /> },
+    published && {
+      id: "witnesses",
+      title: t("transparency.witnesses.title"),
+      content: <Witnesses witnesses={published.witnesses} />,
+    },
+    published && { id: "texts", title: t("transparency.texts.title"), content: <Texts texts={published.texts} /> },
+  ].filter((section) => section !== null);
+  return (
+    <main id={MAIN} className="wrap list-page log-page">
+      <h1>{t("transparency.title")}</h1>
+      <p className="mt-5 text-step-1 leading-snug">{t("transparency.lede")}</p>
+      {typeof log === "string" ? (
+        <p className={log === "unavailable" ? "failed mt-8" : "empty mt-8"} role={log === "unavailable" ? "alert" : undefined}>
+          {log === "unavailable" && <Icon name="warning" />}
+          {t(`transparency.${log}`)}
+        </p>
+      ) : (
+        <PublishedNumber log={log} />
+      )}
+      <div className="mt-10 grid gap-x-16 gap-y-10 lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
+        <nav aria-labelledby="contents" className="self-start lg:sticky lg:top-24 print:hidden">
+          <p id="contents" className="font-semibold">
+            {t("transparency.contents")}
+          </p>
+          <ol className="mt-2">
+            {sections.map(({ id, title }) => (
+              <li key={id}>
+                <a className="inline-block py-1.5 leading-snug" href={`#${id}`}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-12">
+          {sections.map(({ id, title, content }) => (
+            <LogSection key={id} id={id} title={title}>
+              {content}
+            </LogSection>
+          ))}
+        </div>
+      </div>
+    </main>
+  );
+}
