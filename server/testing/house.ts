@@ -65,6 +65,8 @@ export interface HouseOptions {
   log?: (line: string) => void;
   /** Instead of the one in petition.config.ts. */
   handover?: PetitionConfig["handover"];
+  /** Done once the site is open, before it listens. */
+  meanwhile?: (house: House) => Promise<void>;
 }
 
 /** A November noon, in winter time. */
@@ -73,7 +75,7 @@ export const NOON = new Date("2026-11-21T11:00:00.000Z");
 export async function openHouse(
   engine: Engine,
   settings: Record<string, string> = {},
-  { beside, clock: given, on, log, handover }: HouseOptions = {},
+  { beside, clock: given, on, log, handover, meanwhile }: HouseOptions = {},
 ): Promise<House> {
   const inbox = beside?.inbox ?? (await openInbox());
   const database = engine === "server" && !beside && !on ? await createServerDatabase() : null;
@@ -133,6 +135,7 @@ export async function openHouse(
       if (!on) await rm(dataFolder, { recursive: true, force: true });
     },
   };
+  await meanwhile?.(house);
   await listen(house);
   return house;
 }

@@ -32,7 +32,12 @@ export interface Keeping {
   recover(): Promise<number>;
   /** The log begins: with an empty copy. */
   begun(state: LogState): Promise<void>;
-  /** Writes what is new in the database into the copy. Answers the head that stands in both now; null where they contradict one another. */
+  /** Another process began the log after this one had looked for it: nothing is answered of it before this. Only one process at a time. */
+  join(state: LogState): Promise<void>;
+  /**
+   * Writes what is new in the database into the copy. Answers the head that stands in both now; null where they contradict one another, and
+   * before this process has joined.
+   */
   catchUp(state: LogState): Promise<LogState | null>;
   /** Without a copy: asks whether others know this database, and takes its log over once one has said so. */
   adopt(): Promise<void>;
@@ -46,6 +51,8 @@ export function keep(tools: LogTools): Keeping {
   const { db, clock, log, database, dataFolder, keys } = tools;
   let copy: LogCopy | null = null;
   let fault: LogFault | null = null;
+  /** At the start there was no log. */
+  let isBefore = false;
   let inquiry: string | null = null;
   let writing: Promise<unknown> = Promise.resolve();
 
@@ -67,10 +74,15 @@ export function keep(tools: LogTools): Keeping {
     const isTheirs = theirs?.origin === state.origin;
     if (!isTheirs) await theirs?.close();
     if (!isTheirs && originOf(state.before) !== copy?.origin) return false;
-    const before = copy;
-    copy = isTheirs ? theirs : await beginCopy(dataFolder, namesOf(state), clock.now());
-    await before?.close();
+    await replace(isTheirs ? theirs : await beginCopy(dataFolder, namesOf(state), clock.now()));
     return true;
+  }
+
+  async function replace(by: LogCopy): Promise<void> {
+    const before = copy;
+    copy = by;
+    isBefore = false;
+    await before?.close();
   }
 
   /** What was wrong is over; whether we may sign, the log's keys say. */
@@ -115,7 +127,10 @@ export function keep(tools: LogTools): Keeping {
       const state = await readState(db);
       copy = await openCopy(dataFolder, state && namesOf(state));
       // Cut off before its first entry, it is none.
-      if (!state && !copy?.tree.size) return 0;
+      if (!state && !copy?.tree.size) {
+        isBefore = true;
+        return 0;
+      }
       if (!copy) {
         say("copy-missing");
         return 0;
@@ -143,14 +158,22 @@ export function keep(tools: LogTools): Keeping {
     },
     begun: (state) =>
       alone(async () => {
-        const before = copy;
-        copy = await beginCopy(dataFolder, namesOf(state), clock.now());
-        await before?.close();
+        await replace(await beginCopy(dataFolder, namesOf(state), clock.now()));
         heal(state);
         await copyUpTo(state);
       }),
+    join: (state) =>
+      alone(async () => {
+        if (!isBefore) return;
+        const theirs = await openCopy(dataFolder, namesOf(state));
+        const isTheirs = theirs?.origin === state.origin;
+        if (!isTheirs) await theirs?.close();
+        await replace(isTheirs ? theirs : await beginCopy(dataFolder, namesOf(state), clock.now()));
+        heal(state);
+      }),
     catchUp: (state) =>
       alone(async () => {
+        if (isBefore) return null;
         if (fault === "copy-missing") return state;
         const present = await copyUpToPresent(state);
         if (!present) say("contradiction");

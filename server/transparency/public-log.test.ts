@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ConfirmAnswer } from "../../contract/confirmation.ts";
 import type { ReceiptOutcome } from "../../contract/transparency.ts";
@@ -8,9 +11,10 @@ import { ENGINES } from "../testing/databases.ts";
 import { type House, openHouse } from "../testing/house.ts";
 import { inWords, readLog } from "../testing/log-reader.ts";
 import { anna, bruno, clara, crowd, dieter, ewa, type Person } from "../testing/people.ts";
-import { verifySignature } from "./keys.ts";
+import { makeSigningKey, verifySignature } from "./keys.ts";
 
 const ADMIN_KEY = "key-of-the-administrator-for-tests";
+const SECRET_KEY = "a-secret-key-that-both-of-them-share";
 const BEARER = { authorization: `Bearer ${ADMIN_KEY}` };
 const HOUR = 3_600_000;
 const tools = { sha256: sha256Bytes, verifySignature };
@@ -201,3 +205,37 @@ describe.each(ENGINES)("The public log (%s database)", (engine) => {
     expect((await fetch(`${house.url}/log/checkpoint`, { headers: again })).status).toBe(200);
   });
 });
+
+test.each(["a folder of its own", "the same folder"])(
+  "of two processes started together, with %s, the one that found no log joins the one that the other began",
+  async (folder) => {
+    const settings = {
+      ADMIN_KEY,
+      PUBLIC_URL: "https://petition.example",
+      SECRET_KEY,
+      LOG_KEY: makeSigningKey("petition.example/log"),
+    };
+    let first: House | undefined;
+    const ownFolder = await mkdtemp(join(tmpdir(), "petition-test-"));
+    const second = await openHouse("server", settings, {
+      async meanwhile({ databaseUrl, dataFolder }) {
+        const kept = folder === "the same folder" ? dataFolder : ownFolder;
+        first = await openHouse("server", settings, { on: { databaseUrl, dataFolder: kept } });
+        await first.signAndConfirm(anna);
+        await first.site.publicLog.run();
+      },
+    });
+    try {
+      expect(second.site.publicLog.fault()).toBeNull();
+      await second.signAndConfirm(bruno);
+      await second.site.publicLog.run();
+      const [one, other] = [await readLog(first?.url ?? ""), await readLog(second.url)];
+      expect(other).toEqual(one);
+      expect(inWords(one.entries.slice(LANGUAGES.length))).toEqual(["added confirmed", "added confirmed"]);
+    } finally {
+      await first?.close();
+      await second.close();
+      await rm(ownFolder, { recursive: true });
+    }
+  },
+);

@@ -183,6 +183,7 @@ export function openPublicLog(tools: LogTools): PublicLog {
     const origin = originOf(host);
     if (state === null ? keeping.known().size === 0 : isEmpty && (state.origin !== origin || !isOurs))
       return beginAnew(tools, keeping, { origin, texts, instead: state, isRestart: false });
+    if (state) await keeping.join(state);
     // Ended by force between its first entries and its copy.
     if (state && isOurs && state.added === 0 && keeping.fault() === "copy-missing") await keeping.begun(state);
     if (!state || keeping.fault()) return;
