@@ -83,6 +83,7 @@ describe.each(ENGINES)("At the administration (%s database)", (engine) => {
     const button = page.getByRole("button", { name: `Unterschrift von ${bruno.fullName} löschen` });
     await button.click();
     const dialog = page.getByRole("dialog", { name: `Unterschrift von ${bruno.fullName} löschen?` });
+    expect(await hasFocus(dialog.getByRole("button", { name: "Abbrechen" })), "Enter deletes nobody").toBe(true);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
     expect(await hasFocus(button)).toBe(true);

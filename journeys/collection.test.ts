@@ -137,7 +137,7 @@ describe.each(ENGINES)("Pausing, closing and reopening the petition (%s database
     for (const path of ["/en/unterstuetzer/seite/1", "/en/digital-euro"]) {
       await page.goto(path);
       expect(await page.getByRole("link", { name: /sign/i }).count()).toBe(0);
-      await page.getByRole("main").getByRole("link", { name: "Go to the petition" }).click();
+      await page.getByRole("main").getByRole("link", { name: "Go to the petition" }).first().click();
       await notice(page, "Signing is paused").waitFor();
     }
   });

@@ -39,7 +39,7 @@ describe.each(KINDS)("In $engine", (kind) => {
       await browser.type(person.email);
       await browser.click(`//label[b[. = 'Öffentlich']]`);
       await browser.click("//input[@type='checkbox' and @required]");
-      const question = /\d+ [+-] \d+ = \?/.exec(await browser.textOf(SUM))?.[0] ?? "";
+      const question = /\d+ [+−] \d+ = \?/.exec(await browser.textOf(SUM))?.[0].replace("−", "-") ?? "";
       await browser.click(`//*[@id=${SUM}/@for]`);
       await browser.type(solved({ sessionId: "", question }).captcha);
       await browser.click(`//button[${says("Jetzt unterschreiben")}]`);
@@ -69,7 +69,7 @@ describe.each(KINDS)("In $engine", (kind) => {
       await browser.resize(width, 900);
       for (const path of ["/", "/digitaler-euro", "/unterstuetzer/seite/1", "/transparenz"]) {
         await browser.open(site.address + path);
-        expect(await browser.evaluate("innerWidth")).toBe(width);
+        await expect.poll(() => browser.evaluate("innerWidth")).toBe(width);
         expect(await browser.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")).toBe(0);
       }
     });

@@ -1,11 +1,13 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PetitionStats } from "../contract/supporters.ts";
 import { pathIn } from "../petition/addresses.ts";
+import { engravingStep } from "../petition/engraving.ts";
 import { isExampleAddress } from "../petition/example-address.ts";
 import { LANGUAGES } from "../petition/language.ts";
+import { progressOf } from "../petition/progress.ts";
 import { timeAgo } from "../petition/supporters.ts";
-import { petitionConfig } from "../petition.config.ts";
+import { PLACEHOLDER, petitionConfig } from "../petition.config.ts";
 import { anna } from "../server/testing/people.ts";
 import { expectHeading, hasFocus, sumField } from "./person.ts";
 import { seedSignatures } from "./seed.ts";
@@ -86,6 +88,52 @@ describe("The number", () => {
   });
 });
 
+test("The drawing behind the number is the one of its step, and stays while the page is open", async () => {
+  const { signatureCount, targetCount } = (await site.get<PetitionStats>("/api/petition/stats")).body;
+  const page = await visit(site.address);
+  await page.clock.install();
+  await page.goto("/");
+  const drawing = page.locator(".engraving image");
+  const address = `/drawings/engraving/${engravingStep(signatureCount, targetCount)}`;
+  expect(await drawing.getAttribute("href")).toBe(address);
+  await page.route("**/api/petition/stats", (route) =>
+    route.fulfill({ json: progressOf(2 * signatureCount, targetCount) satisfies PetitionStats }),
+  );
+  await page.clock.fastForward(40_000);
+  await expect.poll(() => progressIn(page)).toMatchObject({ text: expect.stringContaining(format(2 * signatureCount)) });
+  expect(await drawing.getAttribute("href")).toBe(address);
+});
+
+test("A near goal is said first, and what remains after it", async () => {
+  const page = await visit(site.address);
+  await page.goto("/");
+  const said = page.locator(".progress .foot-line");
+  expect(await said.textContent()).toMatch(
+    /^Nächstes Ziel: die ersten 2\.500\. Es fehlen noch 1\.2\d\d\. Noch 23\.7\d\d bis zum Ziel/,
+  );
+});
+
+test("What one signs stands above the fields, who stands behind it below; no placeholder is shown for either", async () => {
+  const page = await visit(site.address);
+  await page.goto("/");
+  const sheet = page.locator("#sign");
+  const demands = sheet.getByRole("list", { name: "Was wir fordern" });
+  expect(await demands.getByRole("listitem").count()).toBe(3);
+  const behind = page.getByRole("region", { name: "Wer dahinter steht" });
+  expect(await behind.textContent()).toContain("Stiftung Bargeld erhalten");
+  expect(await page.getByRole("region", { name: "So zählen wir" }).getByRole("link").getAttribute("href")).toBe("/transparenz");
+  expect(await sheet.textContent()).not.toContain(PLACEHOLDER);
+  expect(await behind.textContent()).not.toContain(PLACEHOLDER);
+});
+
+test("The number stands in a laptop's first view, below the suggestion of a language", async () => {
+  const page = await visit(site.address, { locale: "pl", width: 1366, height: 768 });
+  await page.goto("/");
+  await page.getByRole("complementary").first().waitFor();
+  const bottom = await page.locator(".progress .of").evaluate((line) => line.getBoundingClientRect().bottom);
+  expect(bottom).toBeLessThan(768);
+});
+
 test("The bar tells assistive technology the percentage from 0 to 100, and the rest in words", async () => {
   const { signatureCount, progressPercentage } = (await site.get<PetitionStats>("/api/petition/stats")).body;
   const page = await visit(site.address);
@@ -134,6 +182,29 @@ describe("The why panel", () => {
     expect(await isOpen(page)).toBe(true);
   });
 
+  test("is open beside the form where there is room, which is no address; on a phone it waits", async () => {
+    const page = await visit(site.address);
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+        Object.assign(window, { shifted: shifts.reduce((sum, { value }) => sum + value, Reflect.get(window, "shifted") ?? 0) });
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto("/");
+    await expect.poll(() => isOpen(page)).toBe(true);
+    expect(page.url()).toBe(`${site.address}/`);
+    expect(await page.evaluate(() => Reflect.get(window, "shifted") ?? 0)).toBeLessThan(0.01);
+    await page.locator("#why-panel summary").click();
+    expect(await isOpen(page)).toBe(false);
+    await page.locator("#why-panel summary").click();
+    await expect.poll(() => page.url()).toBe(`${site.address}/#why-panel`);
+
+    const phone = await visit(site.address, { width: 360, height: 740 });
+    await phone.goto("/");
+    expect(await isOpen(phone)).toBe(false);
+    expect(await phone.locator("#why-panel li").first().isVisible()).toBe(false);
+  });
+
   test("opens without the page's script", async () => {
     const page = await visit(site.address, { script: false });
     await page.goto("/");
@@ -143,6 +214,98 @@ describe("The why panel", () => {
 
   function isOpen(page: Page): Promise<boolean> {
     return page.locator("#why-panel").evaluate((panel) => panel.hasAttribute("open"));
+  }
+});
+
+describe("The lamp", () => {
+  test("follows the pointer, takes no click, and is put out by a field, whose text stays", async () => {
+    const page = await visit(site.address, { motion: true });
+    await page.goto("/");
+    const name = page.getByRole("textbox", { name: "Vor- und Nachname" });
+    await name.fill("Anna Beispiel");
+    await switchIn(page).click();
+    const lamp = page.locator(".lamp");
+    await lamp.waitFor();
+    expect(await switchIn(page).getAttribute("aria-pressed")).toBe("true");
+    expect(await lamp.getAttribute("data-microprint")).toContain("Kein digitaler Euro der Zentralbank.");
+
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+    const target = await centreOf(name);
+    await page.mouse.move(target.x, target.y);
+    await expect.poll(() => lightIn(page)).toEqual({ x: expect.closeTo(target.x, 0), y: expect.closeTo(target.y, 0) });
+    await page.mouse.click(target.x, target.y);
+    await lamp.waitFor({ state: "detached" });
+    expect(await hasFocus(name)).toBe(true);
+    expect(await name.inputValue()).toBe("Anna Beispiel");
+    expect(await switchIn(page).getAttribute("aria-pressed")).toBe("false");
+  });
+
+  test("is moved by the arrow keys and put out by Escape; the page stays where it is", async () => {
+    const page = await visit(site.address);
+    await page.goto("/");
+    await switchIn(page).focus();
+    await page.keyboard.press("Space");
+    await page.locator(".lamp").waitFor();
+    await page.getByText("Pfeiltasten bewegen das Licht").waitFor();
+    const before = await lightIn(page);
+    for (const key of ["ArrowUp", "ArrowUp", "ArrowRight"]) await page.keyboard.press(key);
+    const after = await lightIn(page);
+    expect(after.y).toBeLessThan(before.y);
+    expect(after.x).toBeGreaterThan(before.x);
+    await page.keyboard.press("Escape");
+    await page.locator(".lamp").waitFor({ state: "detached" });
+    expect(await hasFocus(switchIn(page))).toBe(true);
+  });
+
+  test("is fetched alone, and rests where it is for whoever wants no motion", async () => {
+    const page = await visit(site.address);
+    await page.goto("/");
+    await switchIn(page).scrollIntoViewIfNeeded();
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(() => performance.clearResourceTimings());
+    await switchIn(page).click();
+    await page.locator(".lamp").waitFor();
+    const sent = await page.evaluate(() => {
+      const answers = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+      return answers
+        .filter(({ transferSize }) => transferSize > 0)
+        .map(({ name, encodedBodySize }) => ({ name, encodedBodySize }));
+    });
+    const assets = sent.filter(({ name }) => name.includes("/assets/"));
+    expect(assets.map(({ name }) => /\/(lamp)-[^/]+(\.\w+)$/.exec(name)?.slice(1).join("") ?? name).sort()).toEqual([
+      "lamp.css",
+      "lamp.js",
+    ]);
+    expect(assets.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)).toBeLessThan(3_000);
+    const before = await lightIn(page);
+    await page.mouse.move(before.x - 90, before.y - 90);
+    await page.mouse.move(before.x + 90, before.y - 90);
+    expect(await lightIn(page)).toEqual(before);
+  });
+
+  test("is not offered without the page's script", async () => {
+    const page = await visit(site.address, { script: false });
+    await page.goto("/");
+    expect(await switchIn(page).count()).toBe(0);
+  });
+
+  function switchIn(page: Page): Locator {
+    return page.locator("#sign").getByRole("button", { name: "Unter die UV-Lampe halten" });
+  }
+
+  /** Where its middle is, in the window. */
+  function lightIn(page: Page): Promise<{ x: number; y: number }> {
+    return page.locator(".lamp").evaluate((lamp: HTMLElement) => {
+      const { left, top } = lamp.getBoundingClientRect();
+      const at = (name: string) => Number.parseFloat(lamp.style.getPropertyValue(name));
+      return { x: left + at("--lamp-x"), y: top + at("--lamp-y") };
+    });
+  }
+
+  async function centreOf(place: Locator): Promise<{ x: number; y: number }> {
+    const box = await place.boundingBox();
+    if (!box) throw new Error("It is not shown.");
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 });
 
@@ -216,6 +379,24 @@ describe("The list of supporters", () => {
     await pages.getByRole("link", { name: "Erste Seite" }).click();
     await page.waitForURL("**/seite/1");
     await pages.getByRole("link", { name: "Zurück" }).waitFor({ state: "detached" });
+  });
+
+  test("keeps a person's coin while others join, gives long names room, and sets Greek in our own face", async () => {
+    const eleni = { ...anna, fullName: "Ελένη Παπαδοπούλου von Hohenzollern zu Löwenstein", email: "eleni@posteo.de" };
+    await site.signAndConfirm(eleni);
+    const page = await visit(site.address, { width: 360 });
+    const font = page.waitForRequest(/source-sans-3-greek-wght/);
+    await page.goto("/unterstuetzer/seite/1");
+    await font;
+    const row = page.locator(".people > li").filter({ hasText: "Ελένη" });
+    const coin = await row.locator(".coin").getAttribute("class");
+    const [rule, name] = [await row.boundingBox(), await row.locator("b").boundingBox()];
+    expect((name?.y ?? 0) - (rule?.y ?? 0)).toBeGreaterThanOrEqual(8);
+    for (const email of ["erste@posteo.de", "zweite@posteo.de", "dritte@posteo.de"]) {
+      await site.signAndConfirm({ ...anna, email });
+      await page.reload();
+      expect(await row.locator(".coin").getAttribute("class")).toBe(coin);
+    }
   });
 
   test.each([

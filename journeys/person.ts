@@ -4,7 +4,7 @@ import type { Translate } from "../messages/translate.ts";
 import type { Person } from "../server/testing/people.ts";
 
 /** In every language the same. */
-const SUM = /(\d+) ([+-]) (\d+) = \?/;
+const SUM = /(\d+) ([+−]) (\d+) = \?/;
 
 /** Everything of the sign form but the sum. Ends on the consent box. */
 export async function fillIn(page: Page, t: Translate, person: Person): Promise<void> {

@@ -40,7 +40,7 @@ const SCREENS: Record<string, Way> = {
   "home-why-open": (page, language) => page.goto(`${pathIn(language, "/")}#why-panel`),
   "form-errors": async (page, language) => {
     await page.goto(pathIn(language, "/"));
-    await page.getByLabel(/\d [+-] \d+ = \?/).waitFor();
+    await page.getByLabel(/\d [+−] \d+ = \?/).waitFor();
     await pressSubmit(page, wordsIn(language));
     await page.locator(".summary").waitFor();
   },

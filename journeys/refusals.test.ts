@@ -53,6 +53,7 @@ describe("With the page's script", () => {
     await sumField(page).waitFor();
     expect(await sumField(page).inputValue()).toBe("");
     expect(await hasFocus(sumField(page))).toBe(true);
+    expect(await page.locator(".toast").count()).toBe(0);
     await solveSum(page);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Danke, deine Unterschrift zählt." }).waitFor();
@@ -64,19 +65,55 @@ describe("With the page's script", () => {
     await fillIn(page, t, anew(anna));
     await solveSum(page);
     await page.context().setOffline(true);
+    const sum = await page.getByLabel(/= \?/).inputValue();
     await page.keyboard.press("Enter");
-    await expectToast(page, "Fehler", "Die Anfrage ist nicht angekommen.");
+    await expectToast(page, "Fehler", "Keine Verbindung.");
+    const trouble = page.locator("form").getByRole("alert");
+    await trouble.getByText("Alle Eingaben sind noch da.").waitFor();
+    expect(await trouble.textContent()).toContain("Keine Verbindung. Bitte noch einmal senden");
+    expect(await page.getByLabel(/= \?/).inputValue()).toBe(sum);
     await expectStillTyped(page);
+
     await page.context().setOffline(false);
-    await pressSubmit(page, t);
-    await solveSum(page);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Danke, deine Unterschrift zählt." }).waitFor();
+    expect(await page.locator(".toast").count()).toBe(0);
+  });
+
+  test("whoever walks on without a network is told so, and not that the fault is ours", async () => {
+    const page = await visit(site.address, { provokes: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
+    await page.goto("/");
+    await sumField(page).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole("link", { name: t("supporters.latest.all") }).click();
+    await page.getByRole("heading", { level: 1, name: "Keine Verbindung." }).waitFor();
+  });
+
+  test("while the next page is awaited, a thread shows it", async () => {
+    const page = await visit(site.address);
+    await page.goto("/");
+    await sumField(page).waitFor();
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route("**/*.data*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const thread = page.locator(".loading");
+    expect(await thread.isVisible()).toBe(false);
+    await page.getByRole("link", { name: t("supporters.latest.all") }).click();
+    await expect.poll(() => thread.evaluate((drawn) => getComputedStyle(drawn).opacity)).toBe("1");
+    await thread.waitFor();
+    goOn();
+    await page.waitForURL("**/unterstuetzer/seite/1");
+    await thread.waitFor({ state: "hidden" });
   });
 
   test.each([
     { status: 503, body: '{"message":"Gerade nicht möglich."}', shown: "Gerade nicht möglich." },
-    { status: 500, body: "<html>Oops</html>", shown: "Die Anfrage ist nicht angekommen." },
+    { status: 500, body: "<html>Oops</html>", shown: "Bei uns hat etwas nicht geklappt." },
   ])("an answer $status is told in a sentence, never raw", async ({ status, body, shown }) => {
     const page = await visit(site.address, { provokes: new RegExp(String(status)) });
     await page.goto("/");
@@ -87,6 +124,10 @@ describe("With the page's script", () => {
     const toast = await expectToast(page, "Fehler", shown);
     expect(toast).not.toMatch(/\{|<|500|503/);
     await expectStillTyped(page);
+    const trouble = page.locator("form").getByRole("alert");
+    await trouble.getByText("nur die Rechenaufgabe ist neu.").waitFor();
+    expect(await trouble.textContent()).toContain(shown);
+    expect(await sumField(page).inputValue()).toBe("");
   });
 
   test("an answer that speaks of no confirmation is shown as a saved request", async () => {
@@ -106,7 +147,7 @@ describe("With the page's script", () => {
     await fillIn(page, t, anew(anna));
     await solveSum(page);
     await page.keyboard.press("Enter");
-    await expectToast(page, "Fehler", "Die Anfrage ist nicht angekommen.");
+    await expectToast(page, "Fehler", "Bei uns hat etwas nicht geklappt.");
   });
 
   test("without a sum nothing is sent: a toast says that the CAPTCHA is unavailable", async () => {

@@ -29,7 +29,12 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const TRANSLATORS = Object.fromEntries(LANGUAGES.map((one) => [one, wordsIn(one)])) as Record<Language, Translate>;
-const PARTS: Record<string, string> = { page: "2", version: sha256(textsNow(TRANSLATORS, () => "").de.consent) };
+const PARTS: Record<string, string> = {
+  page: "2",
+  piece: "plakat-a4",
+  form: "druckerei",
+  version: sha256(textsNow(TRANSLATORS, () => "").de.consent),
+};
 
 /** Without the page for what is nowhere. */
 const paths = routes.flatMap(pathsOf).filter((path) => !path.includes("*"));

@@ -80,8 +80,38 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
     await follow(page, t, link, { script });
     await expectHeading(page, said.again);
     await expect.poll(() => page.url()).not.toContain("token");
+    const own = page.getByRole("link", { name: t("personal.link") });
+    expect(await own.getAttribute("href")).toBe(pathIn(language, "/meine-daten"));
     expect((await stats(site)).signatureCount).toBe(count);
   });
+
+  test.each([true, false])(
+    "loaded again, the page still says what is left, until Anna confirms (script: %s)",
+    async (script) => {
+      const person = anew(anna);
+      const t = wordsIn("de");
+      const page = await visit(site.address, { script, width: 360, height: 640 });
+      await page.goto("/");
+      await sign(page, t, person, { script });
+      const thanks = page.getByRole("region", { name: SAID.de.thanks });
+      const left = page.getByRole("heading", { name: "Ein Schritt fehlt noch" });
+      for (const way of ["reload", "goBack"] as const) {
+        if (way === "goBack") await page.goto("/datenschutz");
+        await page[way]();
+        await thanks.getByText(person.email).waitFor();
+        expect(await left.evaluate((heading) => heading.getBoundingClientRect().bottom)).toBeLessThan(640);
+        expect(await thanks.locator(".stamp.ok").count()).toBe(0);
+      }
+      expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain("anna");
+
+      const [link = ""] = await site.linksFor(person.email);
+      await follow(page, t, link, { script });
+      await expectHeading(page, SAID.de.confirmed);
+      await page.goto("/?signed=1");
+      await page.getByRole("textbox", { name: t("signing.form.fullName") }).waitFor();
+      expect(await thanks.count()).toBe(0);
+    },
+  );
 
   test.each([true, false])("Bruno signs privately: his name appears nowhere (script: %s)", async (script) => {
     const person: Person = anew({ ...bruno, fullName: "Bruno Verborgen" });

@@ -99,6 +99,9 @@ async function signAndChange(looking: Looking): Promise<void> {
   const [link = ""] = await site.linksFor(person.email);
   await follow(page, t, link, { script: true });
   await site.site.publicLog.run();
+  await page.locator(".seal-drawing").waitFor();
+  await page.getByRole("button", { name: t("own-sheet.remember.button") }).click();
+  await looking(page);
   await page.getByRole("link", { name: t("personal.link") }).click();
   await expectHeading(page, t("personal.title"));
   const check = page.getByRole("link", { name: t("receipt.check") });

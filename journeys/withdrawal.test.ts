@@ -252,6 +252,31 @@ describe.each([{ script: true }, { script: false }])("One's own page (script: $s
     expect(await page.getByRole("main").textContent()).toContain(person.email);
   });
 
+  test("whoever only wants the name gone gets there from the deletion page, and the signature counts on", async () => {
+    const person = await signed({ ...bruno, visibility: "public" });
+    const before = (await site.get<PetitionStats>("/api/petition/stats")).body;
+    const page = await visit(site.address, { script, ...PHONE, provokes: /400/ });
+    await page.goto("/widerruf");
+    const address = page.getByRole("textbox", { name: "E-Mail-Adresse" });
+    await address.fill("bruno@");
+    await page.getByRole("button", { name: "Nur meinen Namen verbergen" }).click();
+    await expectHeading(page, t("personal.request.title"));
+    expect(await address.inputValue()).toBe("bruno@");
+    await page.goBack();
+    await address.fill(person.email);
+    await page.getByRole("button", { name: "Nur meinen Namen verbergen" }).click();
+    await page
+      .getByRole("status")
+      .filter({ hasText: t("personal.request.done") })
+      .waitFor();
+    expect((await site.get<PetitionStats>("/api/petition/stats")).body).toEqual(before);
+    await page.goto(await latestLink(person, "/meine-daten"));
+    await page.getByRole("radio", { name: t("signing.form.private") }).check({ force: true });
+    await page.getByRole("button", { name: t("personal.change.submit") }).click();
+    await page.getByText(t("personal.change.changed")).waitFor();
+    expect((await site.get<PetitionStats>("/api/petition/stats")).body).toEqual(before);
+  });
+
   test("shows the signature first and folds the rest behind its headings; on paper all of it stands", async () => {
     const person = await signed(bruno);
     const page = await visit(site.address, { script, ...PHONE });

@@ -8,12 +8,12 @@ const SERVER_ONLY = ["email", "answer"];
 /** A page shows it as the server gave it, with its version. */
 const SERVER_ONLY_TEXTS = ["signing.consent"];
 /** Long texts: the server formats them and hands a page the finished sentences. */
-const SERVER_ONLY_FILES = ["accessibility", "article", "legal", "privacy"];
+const SERVER_ONLY_FILES = ["accessibility", "article", "charts", "legal", "material", "privacy"];
 const ADMINISTRATION = ["administration", "administration-collection", "administration-log", "audit", "export", "suspicion"];
 /** Fetched by the page of the public log alone. */
 const TRANSPARENCY = "transparency";
 /** Whoever opens the home page does not load them. */
-const BEYOND_HOME = ["login", "confirmation", "consent", "personal", "receipt", "withdrawal"];
+const BEYOND_HOME = ["login", "confirmation", "consent", "own-sheet", "personal", "receipt", "withdrawal"];
 
 /** By dotted key: `signing.form.title` stands in `signing.json` under `form`, `title`. */
 export function readMessages(language: string): Map<string, string> {

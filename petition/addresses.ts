@@ -16,6 +16,8 @@ export const PAGES = {
   privacy: "/datenschutz",
   accessibility: "/barrierefreiheit",
   transparency: "/transparenz",
+  material: "/material",
+  press: "/material/presse",
   consentDemo: "/consent-demo",
   administration: "/admin",
 } as const;
@@ -43,6 +45,21 @@ export function supportersPageIn(language: Language, page: number): string {
 
 export function consentTextIn(language: Language, version: string): string {
   return `${pageIn(language, "consentText")}/${version}`;
+}
+
+/** A piece to be printed; `form`: other than in colour, as a home printer takes it. */
+export function materialPieceIn(language: Language, piece: string, form: string | null = null): string {
+  return [pageIn(language, "material"), piece, ...(form === null ? [] : [form])].join("/");
+}
+
+/** A picture of the address of the home page, for cameras. */
+export function qrCodeIn(language: Language): string {
+  return `/qr/${language}.svg`;
+}
+
+/** As one reads an address aloud, or types it. */
+export function readableAddress(url: string): string {
+  return url.replace(/^https?:\/\//, "").replace(/\/$/, "");
 }
 
 export function pathIn(language: Language, path: string): string {

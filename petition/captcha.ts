@@ -1,4 +1,5 @@
 import type { Milliseconds } from "./duration.ts";
+import { numberInWords } from "./number-words.ts";
 
 export const CAPTCHA_LIFETIME: Milliseconds = 30 * 60_000;
 
@@ -13,10 +14,12 @@ export interface Sum {
 export function drawSum(random: (below: number) => number): Sum {
   const first = 1 + random(LARGEST_OPERAND);
   const second = 1 + random(LARGEST_OPERAND);
-  if (random(2) === 0) return { left: first, operator: "+", right: second };
+  // Never a nought: whether nothing is an answer is no question for people.
+  if (random(2) === 0 || first === second) return { left: first, operator: "+", right: second };
   return { left: Math.max(first, second), operator: "-", right: Math.min(first, second) };
 }
 
+/** As the call says it: programs that solve it look for this hyphen. The page prints a minus. */
 export function questionOf(sum: Sum): string {
   return `${sum.left} ${sum.operator} ${sum.right} = ?`;
 }
@@ -25,8 +28,8 @@ export function resultOf(sum: Sum): number {
   return sum.operator === "+" ? sum.left + sum.right : sum.left - sum.right;
 }
 
-/** Full-width digits come from Asian keyboards. */
+/** In digits or in words of our languages. Full-width digits come from Asian keyboards. */
 export function isRightAnswer(sum: Sum, text: string): boolean {
   const plain = text.replace(/\s/g, "").replace(/[０-９]/g, (digit) => String("０１２３４５６７８９".indexOf(digit)));
-  return plain === String(resultOf(sum));
+  return plain === String(resultOf(sum)) || numberInWords(text) === resultOf(sum);
 }

@@ -1,7 +1,8 @@
 /** A number is changed here alone: the texts take it by its name. No text may state as settled what is `disputed` here. */
 import type { SourceId } from "./sources.ts";
 
-export type Value = number | { euros: number } | { percent: number } | { year: number } | { day: string };
+/** A `moment` is local time where it happened, as `2025-04-28T12:33`. */
+export type Value = number | { euros: number } | { percent: number } | { year: number } | { day: string } | { moment: string };
 
 interface Undisputed {
   disputed: false;
@@ -71,12 +72,25 @@ export const FACTS = {
       cardDrop: { percent: 55 },
       cardDropLarge: { percent: 35 },
       machinesDown: { percent: 96 },
+      // Against an ordinary day.
+      withdrawalsRise: { percent: 114 },
     },
     source: "blackout",
     disputed: false,
   },
   // At the worst time; in part because many of them closed.
   blackoutSmallShops: { values: { cardDropSmall: { percent: 80 } }, source: "blackoutShops", disputed: false },
+  // In Spain, by its clocks.
+  blackoutHours: {
+    values: {
+      powerOut: { moment: "2025-04-28T12:33" },
+      powerBack: { moment: "2025-04-29T07:00" },
+      powerBackShare: { percent: 99 },
+    },
+    source: "gridOperators",
+    also: ["powerBack"],
+    disputed: false,
+  },
   outages: { values: {}, source: "blackout", disputed: true, ecbAnswers: "ecbAnswers" },
   // At a limit of 3,000 euros.
   deposits: {
@@ -110,6 +124,17 @@ export const FACTS = {
     source: "bundesbank",
     disputed: false,
   },
+  cashMachines: {
+    values: {
+      machines: 49_750,
+      machinesBefore: 59_000,
+      machinesYear: { year: 2024 },
+      machinesYearBefore: { year: 2018 },
+    },
+    source: "machines",
+    also: ["machinesBefore"],
+    disputed: false,
+  },
   withoutAccount: { values: { courtDate: { day: "2022-04-27" } }, source: "federalCourt", disputed: false },
   exclusion: { values: {}, source: "federalCourt", disputed: true, ecbAnswers: "ecbAnswers" },
   technology: { values: { economists: 70 }, source: "economists", disputed: true, ecbAnswers: "ecbAnswers" },
@@ -139,6 +164,12 @@ export const FACTS = {
       preferOther: { percent: 55 },
       preferCash: { percent: 22 },
     },
+    source: "ecbSpace",
+    disputed: false,
+  },
+  // Of 2022, as the study of 2024 gives it; others rounded its figures of that year otherwise. Of 2019 none was found.
+  cashByValueBefore: {
+    values: { cashShareByValueBetween: { percent: 42 }, cardShareByValueBetween: { percent: 46 } },
     source: "ecbSpace",
     disputed: false,
   },

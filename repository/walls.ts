@@ -19,7 +19,7 @@ interface Wall {
 /** Rooms of `server` that each belong to one thing that a visitor, an administrator or a machine may ask for. */
 const SERVER_FEATURES = [
   ...["signing", "confirmation", "collection", "supporters", "withdrawal", "personal", "suspicion", "language"],
-  ...["administration", "analytics", "bounces", "discovery", "metrics", "open-data"],
+  ...["administration", "analytics", "bounces", "discovery", "engraving", "metrics", "open-data"],
 ];
 /** Rooms of `server` that features stand on. */
 const SERVER_GROUND = [
@@ -35,12 +35,12 @@ const SERVER_JOINTS = ["server/site.ts", "server/routes.ts"];
 
 const WEB_FEATURES = [
   ...["signing", "confirmation", "collection", "supporters", "withdrawal", "personal", "progress", "language"],
-  ...["administration", "article", "content", "donation", "home", "share-image", "sharing", "transparency"],
+  ...["administration", "article", "content", "donation", "home", "material", "share-image", "sharing", "transparency"],
 ];
 /** Files of `web` that join features: the tree of routes, the document around every page, the start in browser and server. */
 const WEB_JOINTS = /^web\/(pages\/|root\.tsx$|routes\.ts$|entry\.)/;
 /** Rooms of `web` that every feature may use. */
-const WEB_GROUND = ["analytics", "design", "frame", "token-page"];
+const WEB_GROUND = ["analytics", "charts", "design", "facts", "frame", "token-page"];
 
 /** Every folder of `server` and `web`, as the walls know it. */
 export const ROOMS = [

@@ -15,6 +15,7 @@ import { confirmationRoutes } from "./confirmation/routes.ts";
 import type { Context } from "./context.ts";
 import { watchKey } from "./crypto/key-files.ts";
 import { apiDescription, discoveryRoutes } from "./discovery/routes.ts";
+import { engravingRoutes } from "./engraving/routes.ts";
 import type { Brake } from "./erasure/brake.ts";
 import type { Routes } from "./http/app.ts";
 import type { ProxyWatch } from "./http/proxy-watch.ts";
@@ -59,12 +60,13 @@ export function allRoutes(context: Context, tools: RouteTools): Routes {
     outside(app) {
       metricsRoute(app, { ...context, ...tools, witnesses: configuration.witnesses, requireKey: key });
       discoveryRoutes(app, context);
+      engravingRoutes(app);
       logRoutes(app, { ...context, ...tools, witnesses: configuration.witnesses });
       embeddedRoutes(app, { petition, translators, publicUrl: context.publicUrl });
     },
     async calls(api, answerUnknown) {
       supporterRoutes(api, { petition, reading, translators });
-      signingRoutes(api, { petition });
+      signingRoutes(api, { petition, clock, ...secure });
       confirmationRoutes(api, { petition });
       withdrawalRoutes(api, { petition });
       personalRoutes(api, { petition });

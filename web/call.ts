@@ -24,6 +24,11 @@ export async function call<Answer = unknown>(
   return response.json();
 }
 
+/** `fetch` throws a `TypeError` where there is no network, and each engine says so in other words; so may a fault in our code. */
+export function gotNoAnswer(failure: unknown): boolean {
+  return failure instanceof TypeError && /fetch|network|load failed/i.test(failure.message);
+}
+
 /** The server's sentence in an answer or a failure, or null: raw JSON or a bare status is never shown. */
 export function sentenceOf(said: unknown): string | null {
   const { message } = answerIn(said);

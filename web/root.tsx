@@ -17,12 +17,13 @@ import {
 import type { PageHandle } from "../contract/page.ts";
 import { TIME_ZONE } from "../messages/translate.ts";
 import type { Language } from "../petition/language.ts";
-import { clockContext, factsContext } from "./context.ts";
+import { clockContext, factsContext, petitionContext } from "./context.ts";
 import { ToastProvider } from "./design/toast.tsx";
 import { DonationBanner } from "./donation/donation-banner.tsx";
 import { FailurePage } from "./frame/failure-page.tsx";
 import { Footer } from "./frame/footer.tsx";
 import { Header } from "./frame/header.tsx";
+import { LoadingThread } from "./frame/loading-thread.tsx";
 import { NotFound } from "./frame/not-found.tsx";
 import { Sponsor } from "./frame/sponsor.tsx";
 import { MAIN, useFocusOnNewPage } from "./frame/use-focus-on-new-page.ts";
@@ -31,7 +32,8 @@ import { LanguageSwitchProvider } from "./language/language-switch.tsx";
 import { LanguageProvider, languageOf, useTranslations } from "./translation.tsx";
 import "./app.css";
 
-export function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  const notice = context.get(petitionContext).collectionNotice(languageOf(url.pathname));
   const now = context.get(clockContext).now();
   const { analytics, isSecure, publicNames } = context.get(factsContext);
   return {
@@ -39,10 +41,15 @@ export function loader({ context }: LoaderFunctionArgs) {
     analytics: analytics !== "none",
     isSecure,
     publicNames,
+    // Where that is not known, the home page says what is so.
+    isCollecting: await notice.then(
+      (found) => found === null,
+      () => true,
+    ),
   };
 }
 
-/** Nothing in it changes while somebody walks from page to page. */
+/** Nothing in it changes while somebody walks from page to page, or so seldom that the page to which it leads may say so. */
 export function shouldRevalidate() {
   return false;
 }
@@ -92,6 +99,7 @@ function Frame({ year, children }: { year: string | undefined; children: ReactNo
         <a className="skip" href={`#${MAIN}`}>
           {t("frame.skip")}
         </a>
+        <LoadingThread />
         {!isAlone && (
           <>
             <LanguageSuggestion />

@@ -7,7 +7,7 @@ export interface AdminCharts {
   languages: { language: string; count: number }[];
   signatureCount: number;
   targetCount: number;
-  /** If it goes on like in the last seven days. */
+  /** If it goes on like in the last {@link PACE_DAYS} days; null before as many have passed, too. */
   targetReachedOn: CalendarDay | null;
   funnel: { signed: number; mailed: number; failed: number; confirmed: number };
   /** The largest first; groups below {@link SMALLEST_GROUP} are summed up in the last, without a name. */
@@ -16,6 +16,8 @@ export interface AdminCharts {
 
 /** `withheld`: put into quarantine, less what was released. */
 export type Counts<Of> = Of & { confirmed: number; erased: number; withheld: number };
+
+export const PACE_DAYS = 7;
 
 /** Who a smaller group of people is could be guessed. */
 export const SMALLEST_GROUP = 10;

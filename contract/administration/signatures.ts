@@ -11,6 +11,10 @@ export interface AdminStats {
   signatureCount: number;
   pendingCount: number;
   todaySignatures: number;
+  /** Until the same time of day; beside `todaySignatures`. */
+  yesterdayByNow: number;
+  /** E-mails that were given up. */
+  failedMails: number;
   recentSignatures: AdminSignature[];
   antiSpam: AntiSpam;
   namesOnHold: number;

@@ -30,6 +30,7 @@ function figureOf(value: Value): string {
   if (typeof value === "number") return String(value);
   if ("euros" in value) return value.euros < 1e9 ? `€${value.euros / 1e6} million` : `€${value.euros / 1e9} billion`;
   if ("percent" in value) return `${value.percent} %`;
+  if ("moment" in value) return value.moment;
   return "year" in value ? String(value.year) : value.day;
 }
 

@@ -3,10 +3,14 @@ import { describe, expect, test } from "vitest";
 import { compileMessages } from "../../messages/catalogue.ts";
 import { FACTS, type Fact, type FactId } from "../../petition/facts.ts";
 import { LANGUAGES, type Language } from "../../petition/language.ts";
-import { type Part, REASONS, RISKS, SUMMARY, WHY } from "../../web/article/outline.ts";
+import { BRIDGES, CONCLUSION, OBJECTIONS, type Part, REASONS, RISKS, SCENE, SUMMARY, WHY } from "../../web/article/outline.ts";
+import { CHART_IDS, CHARTS } from "../../web/charts/outline.ts";
 
 /** Values of these names are no numbers about the world. */
 const OTHER_VALUES: Record<string, string> = {
+  minutes: "computed from the text itself",
+  title: "of a part of the page",
+  address: "of the page",
   checked: "the day on which our sources were seen",
   seen: "the day on which our sources were seen",
   published: "the day of a source",
@@ -19,6 +23,8 @@ const OTHER_VALUES: Record<string, string> = {
   others: "our signatures",
   names: "of signers",
   recipient: "of the signatures",
+  organisation: "who is responsible",
+  representative: "who is responsible",
   date: "of handing them over",
 };
 
@@ -29,7 +35,12 @@ const WRITTEN: Record<string, string> = {
   "article.hero.title": "the ten risks",
   "article.hero.lede": "the ten risks",
   "article.risks.title": "the ten risks",
+  "article.conclusion.first": "the ten risks",
   "home.why.article": "the ten risks",
+  "article.scene.third": "two lessons, both of them said",
+  "article.bridges.seen.text": "two questions, both of them asked",
+  "article.bridges.power.text": "the last four of the ten risks",
+  "article.objections.lede": "the four objections",
   "article.risks.privacy.ecb": "payer and payee are two",
   "article.risks.manipulation.text": "in both cases",
   "article.risks.manipulation.ecb": "one to one, as the ECB says",
@@ -61,7 +72,7 @@ const valueNames = Object.values<Fact>(FACTS).flatMap(({ values }) => Object.key
 describe.each(LANGUAGES)("in %s", (language) => {
   const texts = spokenIn(language);
 
-  test("every number of the article and the home page comes from the facts, by its name", () => {
+  test("every number of article, charts, home page and page for the press comes from the facts, by its name", () => {
     const isKnown = (name: string) => valueNames.includes(name) || Object.hasOwn(OTHER_VALUES, name);
     const unknown = texts.flatMap(([key, { names }]) =>
       names.filter((name) => !isKnown(name)).map((name) => `${key}: ${name}`),
@@ -75,12 +86,18 @@ describe.each(LANGUAGES)("in %s", (language) => {
     expect(written.filter(({ key }) => !Object.hasOwn(WRITTEN, key))).toEqual([]);
   });
 
-  test("the sources beneath a part of the article are those of its numbers", () => {
+  test("the sources beneath a part of the article or a chart are those of its numbers", () => {
     const parts: [prefix: string, part: Part][] = [
+      ["article.scene.", SCENE],
       ...SUMMARY.map((part): [string, Part] => [`article.summary.${part.id}.`, part]),
       ...RISKS.map((part): [string, Part] => [`article.risks.${part.id}.`, part]),
       ...REASONS.map((part): [string, Part] => [`article.why.${part.id}.`, part]),
       ["article.why.lede", WHY],
+      ...OBJECTIONS.map((part): [string, Part] => [`article.objections.${part.id}.`, part]),
+      ["article.objections.lede", { id: "lede", facts: [] }],
+      ...BRIDGES.map(({ id }): [string, Part] => [`article.bridges.${id}.`, { id, facts: [] }]),
+      ["article.conclusion.", CONCLUSION],
+      ...CHART_IDS.map((id): [string, Part] => [`charts.${id}.`, { id, facts: CHARTS[id] }]),
     ];
     const foreign = parts.flatMap(([prefix, { facts }]) => {
       const own = facts.flatMap((id: FactId) => Object.keys(FACTS[id].values));
@@ -102,15 +119,18 @@ test("a little more than one payment in two was made in cash, as the home page s
   expect(percent).toBeLessThan(55);
 });
 
-test("there are ten risks, as the texts say in words", () => {
+test("there are ten risks and four objections, as the texts say in words", () => {
   expect(RISKS).toHaveLength(10);
+  expect(OBJECTIONS).toHaveLength(4);
+  const last = BRIDGES.find(({ id }) => id === "power")?.before;
+  expect(RISKS.slice(RISKS.findIndex(({ id }) => id === last))).toHaveLength(4);
 });
 
 /** What nobody can prove. */
 const UNPROVABLE =
   /niemand will|unumkehrbar|nobody (?:wants|proposes)|irrevocabl|irreversibl|personne ne (?:veut|propose)|nessuno (?:vuole|propone)|irrevocabil|nadie (?:quiere|propone)|nikt nie (?:chce|proponuje)|nieodwołaln|nieodwracaln|niemand (?:wil|stelt)|onherroepelijk|onomkeerbaar/i;
 
-test.each(LANGUAGES)("in %s no text of the article or the home page says what nobody can prove", (language) => {
+test.each(LANGUAGES)("in %s no text of the article, a chart or the home page says what nobody can prove", (language) => {
   const claims = spokenIn(language).filter(([, { words }]) => UNPROVABLE.test(words.join(" ")));
   expect(claims.map(([key]) => key)).toEqual([]);
 });
@@ -118,7 +138,11 @@ test.each(LANGUAGES)("in %s no text of the article or the home page says what no
 function spokenIn(language: Language): [key: string, Spoken][] {
   const catalogue = compileMessages(language, { forBrowser: false });
   return Object.entries(catalogue)
-    .filter(([key]) => /^(?:article|home)\./.test(key) && !/^article\.sources\.|^home\.figures\.(?:space|behaviour)$/.test(key))
+    .filter(
+      ([key]) =>
+        /^(?:article|charts|home|material\.press\.figures)\./.test(key) &&
+        !/^article\.sources\.|^home\.figures\.(?:space|behaviour)$/.test(key),
+    )
     .map(([key, message]): [string, Spoken] => [key, spoken(message)]);
 }
 

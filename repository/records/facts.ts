@@ -157,7 +157,7 @@ export const LIMITS: Limit[] = [
     place: "petition/captcha.ts",
   },
   {
-    what: "Cookie „signed“ nach dem Absenden ohne JavaScript: versiegelt, im Browser der Person",
+    what: "Cookie „signed“ nach dem Absenden: versiegelt, im Browser der Person",
     period: PERIODS.receipt,
     constant: "RECEIPT_LIFETIME",
     place: "contract/signing.ts",

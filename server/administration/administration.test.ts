@@ -59,6 +59,27 @@ describe.each(ENGINES)("The administration (%s database)", (engine) => {
     await house.site.database.pool.query("delete from signatures where email in ('late@example.org', 'past@example.org')");
   });
 
+  test("what yesterday had until the same time of day stands beside today", async () => {
+    await house.site.database.pool.query(
+      `insert into signatures (full_name, email, confirmed_at) values
+        ('Before Yesterday', 'before@example.org', '2026-11-19T22:59:59Z'), ('Yesterday Morning', 'morning@example.org', '2026-11-20T09:00:00Z'),
+        ('Yesterday Evening', 'evening@example.org', '2026-11-20T20:00:00Z')`,
+    );
+    expect((await stats()).yesterdayByNow).toBe(1);
+    await house.site.database.pool.query(
+      "delete from signatures where email like '%@example.org' and full_name like '%Yesterday%'",
+    );
+  });
+
+  test("an e-mail that was given up is among what is to be done", async () => {
+    expect((await stats()).failedMails).toBe(0);
+    await house.rows(
+      "insert into outbox (kind, subject_id, next_attempt_at, failed_at) values ('confirmation-email', gen_random_uuid(), now(), now())",
+    );
+    expect((await stats()).failedMails).toBe(1);
+    await house.rows("delete from outbox where failed_at is not null");
+  });
+
   test("a page holds 20 unless told otherwise; past the end there is none, and the total stays", async () => {
     const first = await list("?page=1&limit=2");
     const second = await list("?page=2&limit=2");

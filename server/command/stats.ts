@@ -32,10 +32,12 @@ function tableOf({ antiSpam, ...figures }: AdminStats): [string, string][] {
   return [
     ["Signatures", `${count(figures.signatureCount)} (${figures.progressPercentage} % of ${count(figures.targetCount)})`],
     ["Today", count(figures.todaySignatures)],
+    ["Yesterday until this time", count(figures.yesterdayByNow)],
     ["Waiting for confirmation", count(figures.pendingCount)],
     ["Sources tracked", count(antiSpam.totalTrackedIPs)],
     ["Sources blocked now", count(antiSpam.blockedIPs)],
     ["Suspicious acts in 24 hours", count(antiSpam.suspiciousActivity)],
     ["Names on hold", count(figures.namesOnHold)],
+    ["E-mails given up", count(figures.failedMails)],
   ];
 }

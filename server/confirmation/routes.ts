@@ -2,6 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import type { ConfirmAnswer } from "../../contract/confirmation.ts";
 import type { Petition } from "../../contract/petition.ts";
+import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES } from "../../contract/signing.ts";
 import { visitorOf } from "../http/visitor.ts";
 
 const STATUS = { confirmed: 200, already_confirmed: 409, expired: 410, unknown: 404 } as const;
@@ -12,6 +13,9 @@ export function confirmationRoutes(app: FastifyInstance, { petition }: { petitio
     const { outcome } = followed;
     const answer: ConfirmAnswer = { ...followed, success: outcome === "confirmed" };
     if (outcome === "expired" || outcome === "already_confirmed") answer.error = outcome;
+    // Nothing is left to do: the page that would say so is not shown again.
+    if ((answer.success || answer.error === "already_confirmed") && request.cookies[RECEIPT_COOKIE] !== undefined)
+      reply.clearCookie(RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES);
     return reply.code(STATUS[outcome]).header("cache-control", "no-store").header("x-robots-tag", "noindex").send(answer);
   });
 }

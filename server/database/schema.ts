@@ -369,6 +369,7 @@ export const outbox = pgTable(
   (table) => [
     index("outbox_due").on(table.nextAttemptAt).where(sql`failed_at is null`),
     index("outbox_subject").on(table.subjectId),
+    index("outbox_failed").on(table.failedAt).where(sql`failed_at is not null`),
     // For the purge: of a million e-mails that wait, few have outlived their links.
     index("outbox_age").on(table.kind, table.createdAt, table.id),
   ],

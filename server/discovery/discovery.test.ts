@@ -1,3 +1,5 @@
+import { decodeQR } from "qr/decode.js";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { confirmAnswer } from "../../contract/confirmation.schema.ts";
@@ -6,7 +8,7 @@ import { personalLinkAnswers } from "../../contract/personal.schema.ts";
 import { resendAnswers, signAnswers } from "../../contract/signing.schema.ts";
 import { tooManyAttempts } from "../../contract/visitor.schema.ts";
 import { withdrawAnswers } from "../../contract/withdrawal.schema.ts";
-import { supportersPageIn } from "../../petition/addresses.ts";
+import { pageIn, qrCodeIn, supportersPageIn } from "../../petition/addresses.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import { type Answer, type House, openHouse } from "../testing/house.ts";
 import { anna, bruno } from "../testing/people.ts";
@@ -30,7 +32,7 @@ test("The sitemap names each page in each language, with all its translations", 
   const { body, headers } = await house.get<string>("/sitemap.xml");
   expect(headers.get("content-type")).toContain("application/xml");
   const places = [...body.matchAll(/<loc>https:\/\/petition\.example(.*?)<\/loc>/g)].map(([, path]) => path);
-  expect(places).toHaveLength(6 * LANGUAGES.length);
+  expect(places).toHaveLength(8 * LANGUAGES.length);
   expect(places).toEqual(
     expect.arrayContaining(["/", "/pl", "/fr/euro-numerique", "/impressum", "/nl/barrierefreiheit", "/es/transparenz"]),
   );
@@ -60,6 +62,20 @@ test("A home screen finds name and icons", async () => {
   expect(headers.get("content-type")).toContain("application/manifest+json");
   expect(body.start_url).toBe("/");
   for (const { src } of body.icons) expect([src, (await house.get(src)).status]).toEqual([src, 200]);
+});
+
+test.each(LANGUAGES)("A camera reads the address of the home page out of the QR code in %s", async (language) => {
+  const { body, headers } = await house.get<string>(qrCodeIn(language));
+  expect(headers.get("content-type")).toContain("image/svg+xml");
+  expect(headers.get("cache-control")).toContain("max-age");
+  const { data, info } = await sharp(Buffer.from(body))
+    .resize(300, 300, { kernel: "nearest" })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(decodeQR({ data: new Uint8Array(data), width: info.width, height: info.height })).toBe(
+    `https://petition.example${pageIn(language, "home")}`,
+  );
 });
 
 test("A page's share image is there, for ever under its name", async () => {
@@ -138,7 +154,9 @@ describe("The calls are described", () => {
     for (const [path, methods] of answered)
       for (const method of Object.keys(methods)) {
         const { status } =
-          method === "get" ? await house.get(path.replace("{token}", "forged")) : await house.post(path, { lang: "fr" });
+          method === "get"
+            ? await house.get(path.replace("{token}", "forged").replace("{step}", "1"))
+            : await house.post(path, { lang: "fr" });
         if (path.includes("{token}")) expect(status).toBe(404);
         // Before its first head there is nothing of the log.
         else if (path.startsWith("/log/")) expect([path, status < 500]).toEqual([path, true]);

@@ -10,6 +10,7 @@ import { latestSupporters, petitionStats, supporterPage } from "../../contract/s
 import { receiptAnswers, receiptRequest } from "../../contract/transparency.schema.ts";
 import { refusal } from "../../contract/visitor.schema.ts";
 import { withdrawAnswers } from "../../contract/withdrawal.schema.ts";
+import { COMPLETE_STEP, LAST_STEP } from "../../petition/engraving.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import { PAGE_SIZE_MAX, SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts";
 import {
@@ -133,6 +134,13 @@ const PATHS = {
       "The number with goal and way to the form, to be framed by other sites",
       { 200: text("The card, which loads nothing", "text/html") },
       { parameters: [inLanguage], validated: true },
+    ),
+  },
+  "/drawings/engraving/{step}": {
+    get: call(
+      "The drawing behind the number, as far as it is engraved; a step never changes",
+      { 200: text("White lines", "image/svg+xml"), 404: notThere("No such step") },
+      { parameters: [inPath("step", `0 to ${LAST_STEP}; ${COMPLETE_STEP} at the goal`)] },
     ),
   },
   ...LOG,

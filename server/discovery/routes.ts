@@ -1,5 +1,8 @@
 import type { FastifyInstance } from "fastify";
+import { pageIn, qrCodeIn } from "../../petition/addresses.ts";
+import { LANGUAGES } from "../../petition/language.ts";
 import { describeApi } from "./openapi.ts";
+import { drawQrCode } from "./qr-code.ts";
 import { sitemap } from "./sitemap.ts";
 
 const HOUR = "public, max-age=3600";
@@ -31,6 +34,16 @@ export function discoveryRoutes(app: FastifyInstance, { publicUrl }: Tools): voi
     url: "/manifest.webmanifest",
     handler: (_request, reply) => reply.type("application/manifest+json").header("cache-control", HOUR).send(MANIFEST),
   });
+  for (const language of LANGUAGES)
+    app.route({
+      method,
+      url: qrCodeIn(language),
+      handler: (_request, reply) =>
+        reply
+          .type("image/svg+xml; charset=utf-8")
+          .header("cache-control", HOUR)
+          .send(drawQrCode(publicUrl() + pageIn(language, "home"))),
+    });
 }
 
 export function apiDescription(api: FastifyInstance, { publicUrl, takesBounces }: ApiTools): void {

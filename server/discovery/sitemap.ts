@@ -12,6 +12,8 @@ const PAGES: ((language: Language) => string)[] = [
   (language) => pageIn(language, "privacy"),
   (language) => pageIn(language, "accessibility"),
   (language) => pageIn(language, "transparency"),
+  (language) => pageIn(language, "material"),
+  (language) => pageIn(language, "press"),
 ];
 
 export function sitemap(publicUrl: string): string {

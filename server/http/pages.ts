@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { RECEIPT_COOKIE } from "../../contract/signing.ts";
 import { splitPath } from "../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
+import { acceptedEncoding, type Encoding, pack, WORTH_PACKING } from "./packing.ts";
 import { pageCache } from "./page-cache.ts";
 import { contentPolicy, takeMarks } from "./policy.ts";
 import { redirectFor } from "./redirects.ts";
@@ -144,20 +143,4 @@ async function pageFrom(
 /** Preloads of scripts share a slow line with style sheet and fonts (Lighthouse, slow phone: first paint 2.2 s, 0.8 s without them). */
 function textFirst(html: string): string {
   return html.replace(/<link rel="modulepreload"[^>]*>/g, "");
-}
-
-/** Bytes. */
-const WORTH_PACKING = 1000;
-const packBrotli = promisify(brotliCompress);
-const packGzip = promisify(gzip);
-type Encoding = "br" | "gzip";
-const pack: Record<Encoding, (page: Buffer) => Promise<Buffer>> = {
-  br: (page) => packBrotli(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (page) => packGzip(page),
-};
-
-function acceptedEncoding(request: FastifyRequest): Encoding | null {
-  const accepted = String(request.headers["accept-encoding"] ?? "");
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return "br";
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted) ? "gzip" : null;
 }

@@ -230,6 +230,17 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
     expect(form.body.message).toMatch(/\p{L}{3}/u);
   });
 
+  test("a name among thousands of blanks fits into the cookie that thanks, as it is entered", async () => {
+    const { status, headers } = await house.sign({
+      ...anna,
+      email: "blanks@example.org",
+      fullName: `Anna${" ".repeat(3900)}Bergmüller`,
+    });
+    const [, encrypted = ""] = /signed=([^;]+)/.exec(headers.get("set-cookie") ?? "") ?? [];
+    expect([status, encrypted.length < 1000]).toEqual([200, true]);
+    expect(house.site.petition.decryptReceipt(decodeURIComponent(encrypted))?.fullName).toBe("Anna Bergmüller");
+  });
+
   test("the language of an answer: body, else address, else cookie, else browser, else German", async () => {
     const sentence = async (path: string, body: object, headers: Record<string, string> = {}) =>
       (await house.post<AnyOf<SignOutcome>>(`/api/petition/sign${path}`, body, headers)).body.message;

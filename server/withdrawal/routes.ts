@@ -1,6 +1,7 @@
 /** The call of the deletion form. It answers with its outcome as it is. */
 import type { FastifyInstance } from "fastify";
 import type { Petition } from "../../contract/petition.ts";
+import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES } from "../../contract/signing.ts";
 import { RETRY_WHEN_AWAY } from "../http/errors.ts";
 import { sendTooManyAttempts } from "../http/too-many-attempts.ts";
 import { visitorOf } from "../http/visitor.ts";
@@ -12,6 +13,9 @@ export function withdrawalRoutes(app: FastifyInstance, { petition }: { petition:
     const outcome = await petition.withdraw(request.body, visitorOf(request, request.body?.locale));
     if (outcome.outcome === "too-many-attempts") return sendTooManyAttempts(reply, outcome);
     if (outcome.outcome === "unavailable") reply.header("retry-after", RETRY_WHEN_AWAY);
+    // What it says is left to do would bring back what has just been erased.
+    if (outcome.outcome === "accepted" && outcome.deleteBy === "request" && request.cookies[RECEIPT_COOKIE] !== undefined)
+      reply.clearCookie(RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES);
     return reply.code(STATUS[outcome.outcome]).header("cache-control", "no-store").send(outcome);
   });
 }

@@ -57,6 +57,15 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
   });
   afterAll(() => house.close());
 
+  test("whoever deletes in the browser they signed in is not told there any more what is left to do", async () => {
+    const person = { ...ewa, email: "shared@example.org" };
+    const { headers } = await house.sign(person);
+    const cookie = (headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+    const erased = await withdraw(house, person.email, { cookie });
+    expect(erased.headers.get("set-cookie")).toMatch(/^signed=;.*Expires=Thu, 01 Jan 1970/);
+    expect((await withdraw(house, "niemand@example.org")).headers.get("set-cookie")).toBeNull();
+  });
+
   test("Anna withdraws: she is gone at once, the number falls, an e-mail tells her", async () => {
     await house.signAndConfirm(anna);
     await house.signAndConfirm(bruno);

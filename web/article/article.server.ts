@@ -1,157 +1,153 @@
-import { compileFile } from "../../messages/catalogue.ts";
-import de from "../../messages/de/article.json";
-import en from "../../messages/en/article.json";
-import es from "../../messages/es/article.json";
-import fr from "../../messages/fr/article.json";
-import it from "../../messages/it/article.json";
-import type { MessageKey } from "../../messages/keys.ts";
-import nl from "../../messages/nl/article.json";
-import pl from "../../messages/pl/article.json";
-import { localeOf, percentIn, type Translate, translator, type Values, withOrdinal } from "../../messages/translate.ts";
-import { FACTS, type Fact, type FactId, LAW_STATUS, type Value } from "../../petition/facts.ts";
+import type { Translate } from "../../messages/translate.ts";
+import type { FactId } from "../../petition/facts.ts";
 import type { Language } from "../../petition/language.ts";
-import { addressOf, SOURCES, type SourceId, seenSince } from "../../petition/sources.ts";
-import type { ArticleContent, Sources } from "./content.ts";
-import { REASONS, RISKS, SUMMARY, WHY } from "./outline.ts";
+import { CHARTS } from "../charts/outline.ts";
+import { type Said, sourcesOf } from "../facts/sources.server.ts";
+import type { Sources } from "../facts/sources.ts";
+import type { ArticleContent, Chapter, Entry, RiskCard } from "./content.ts";
+import { BRIDGES, CONCLUSION, OBJECTIONS, type Part, REASONS, RISKS, SCENE, SUMMARY, WHY } from "./outline.ts";
+import { minutesToRead } from "./reading-time.ts";
+import { voiceOf } from "./voice.server.ts";
 
-const TEXTS: Record<Language, object> = { de, en, fr, it, es, pl, nl };
+type Cite = (...facts: readonly FactId[]) => Sources;
 
+type Written = Omit<ArticleContent, "call"> & { call: Omit<ArticleContent["call"], "signed"> };
+
+const written = new Map<Language, Written>();
+
+/** Facts and texts stay as they are while the server runs: only the count is said anew. */
 export function articleIn(language: Language, signatureCount: number | null): ArticleContent {
-  const { t, values } = voiceOf(language);
-  const said = (key: MessageKey, more?: Values) => joined(language, t(key, { ...values, ...more }));
-  const sources = (facts: readonly FactId[]) => sourcesOf(facts, language, said);
-  return {
+  const article = written.get(language) ?? write(language);
+  written.set(language, article);
+  const signed = signatureCount === null ? null : voiceOf(language).said("article.call.signed", { count: signatureCount });
+  return { ...article, call: { ...article.call, signed } };
+}
+
+function write(language: Language): Written {
+  const { t, said } = voiceOf(language);
+  const cite: Cite = (...facts) => sourcesOf(facts, language, said);
+  const text = {
     meta: { title: said("article.meta.title"), description: said("article.meta.description") },
     badge: said("article.hero.badge"),
     title: titleIn(t),
     lede: said("article.hero.lede"),
     checked: said("article.hero.checked"),
-    summary: {
-      title: said("article.summary.title"),
-      items: SUMMARY.map(({ id }) => ({
-        id,
-        title: said(`article.summary.${id}.title`),
-        // The banks' bill is disputed: the estimate of the bank's critics never stands without its own.
-        text: [said(`article.summary.${id}.text`), ...(id === "cost" ? [said("article.summary.cost.ecb")] : [])].join(" "),
-      })),
-      sources: sources(SUMMARY.flatMap(({ facts }) => facts)),
+    scene: {
+      title: said("article.scene.title"),
+      paragraphs: [said("article.scene.first"), said("article.scene.second"), said("article.scene.third")],
+      sources: cite(...SCENE.facts),
     },
+    summary: summaryIn(said, cite),
+    invite: { enough: said("article.invite.enough"), pass: said("article.invite.pass") },
     risks: {
       title: said("article.risks.title"),
       answer: said("article.risks.answer"),
-      cards: RISKS.map(({ id, facts }) => ({
+      chapters: chaptersIn(said, cite),
+    },
+    objections: {
+      title: said("article.objections.title"),
+      lede: said("article.objections.lede"),
+      claims: OBJECTIONS.map(({ id, facts }) => ({
         id,
-        kind: said(`article.risks.${id}.kind`),
-        title: said(`article.risks.${id}.title`),
-        text: said(`article.risks.${id}.text`),
-        ecb: said(`article.risks.${id}.ecb`),
-        figures: id === "bankRisk" ? depositFigures(said) : [],
-        sources: sources(facts),
+        title: said(`article.objections.${id}.claim`),
+        text: said(`article.objections.${id}.text`),
+        sources: cite(...facts),
       })),
     },
     why: {
       title: said("article.why.title"),
       lede: said("article.why.lede"),
-      sources: sources(WHY.facts),
+      sources: cite(...WHY.facts),
       reasons: REASONS.map(({ id, facts }) => ({
         id,
         title: said(`article.why.${id}.title`),
         text: said(`article.why.${id}.text`),
-        sources: sources(facts),
+        sources: cite(...facts),
       })),
     },
-    call: {
-      title: said("article.call.title"),
-      signed: signatureCount === null ? null : said("article.call.signed", { count: signatureCount }),
-      button: said("article.call.button"),
+    conclusion: {
+      kind: said("article.kinds.opinion"),
+      title: said("article.conclusion.title"),
+      paragraphs: [said("article.conclusion.first"), said("article.conclusion.second"), said("article.conclusion.third")],
+      sources: cite(...CONCLUSION.facts),
     },
+    call: { title: said("article.call.title"), button: said("article.call.button") },
+  };
+  return {
+    ...text,
+    readingTime: said("article.readingTime", { minutes: minutesToRead(text) }),
+    contents: { title: said("article.contents.title"), entries: entriesOf(text) },
+    sources: cite(...ALL_PARTS.flatMap(({ facts }) => facts), ...Object.values(CHARTS).flat()),
   };
 }
 
-type Said = (key: MessageKey, more?: Values) => string;
-
-/** Polish ends no line with a word of one letter. */
-function joined(language: Language, text: string): string {
-  return language === "pl" ? text.replace(/(?<=^|\s)([aiouwz])\s/giu, "$1\u00a0") : text;
+/** For the head of a printed page, from which no link leads back. */
+export function printedAddress(language: Language, address: string): string {
+  return voiceOf(language).said("article.printed", { address });
 }
+
+const ALL_PARTS: readonly Part[] = [SCENE, ...SUMMARY, ...RISKS, ...OBJECTIONS, WHY, ...REASONS, CONCLUSION];
 
 function titleIn(t: Translate): ArticleContent["title"] {
   const title = t.rich<{ whole: string }>("article.hero.title", { whole: (parts) => ({ whole: parts.join("") }) });
   return Array.isArray(title) ? title : [title];
 }
 
-function depositFigures(said: Said): { label: string; figure: string }[] {
+function summaryIn(said: Said, cite: Cite): ArticleContent["summary"] {
+  return {
+    title: said("article.summary.title"),
+    items: SUMMARY.map(({ id }) => ({
+      id,
+      title: said(`article.summary.${id}.title`),
+      // The banks' bill is disputed: the estimate of the bank's critics never stands without its own.
+      text: [said(`article.summary.${id}.text`), ...(id === "cost" ? [said("article.summary.cost.ecb")] : [])].join(" "),
+    })),
+    sources: cite(...SUMMARY.flatMap(({ facts }) => facts)),
+  };
+}
+
+function chaptersIn(said: Said, cite: Cite): Chapter[] {
+  const cards = RISKS.map((risk, place) => cardIn(risk, place + 1, said, cite));
+  const starts = BRIDGES.map(({ before }) => cards.findIndex(({ id }) => id === before));
+  return BRIDGES.map(({ id }, place) => ({
+    id,
+    title: said(`article.bridges.${id}.title`),
+    text: said(`article.bridges.${id}.text`),
+    cards: cards.slice(starts[place], starts[place + 1]),
+  }));
+}
+
+function cardIn({ id, facts }: (typeof RISKS)[number], number: number, said: Said, cite: Cite): RiskCard {
+  const kind = said(`article.risks.${id}.kind`);
+  return {
+    id,
+    number,
+    kind,
+    anchor: said("article.anchor", { title: kind }),
+    title: said(`article.risks.${id}.title`),
+    text: said(`article.risks.${id}.text`),
+    ecb: said(`article.risks.${id}.ecb`),
+    figures: id === "bankRisk" ? depositFigures(said) : [],
+    sources: cite(...facts),
+  };
+}
+
+function depositFigures(said: Said): RiskCard["figures"] {
   return [
     { label: said("article.risks.bankRisk.extreme"), figure: said("article.risks.bankRisk.extremeFigure") },
     { label: said("article.risks.bankRisk.normal"), figure: said("article.risks.bankRisk.normalFigure") },
   ];
 }
 
-function sourcesOf(facts: readonly FactId[], language: Language, said: Said): Sources {
-  const ids = new Set<SourceId>(facts.flatMap((id) => sourceIds(FACTS[id])));
-  return {
-    label: said("article.sourceLine.label", { count: ids.size }),
-    links: [...ids].map((id) => ({
-      title: said(`article.sources.${id}`),
-      date: dayIn(language, SOURCES[id].date),
-      ...addressOf(id, language),
-      seen: seenIn(id, language, said),
-    })),
-  };
-}
+type Titled = Record<"scene" | "summary" | "objections" | "why" | "conclusion", { title: string }>;
 
-function seenIn(id: SourceId, language: Language, said: Said): string {
-  const { kind, seenOn, seenAt } = SOURCES[id];
-  return said(`article.sourceLine.${seenAt}`, { kind: said(`article.kinds.${kind}`), seen: dayIn(language, seenOn) });
-}
-
-function sourceIds(fact: Fact): SourceId[] {
-  return [fact.source, ...(fact.also ?? []), ...(fact.disputed ? [fact.ecbAnswers] : [])];
-}
-
-interface Voice {
-  t: Translate;
-  values: Values;
-}
-
-const voices = new Map<Language, Voice>();
-
-function voiceOf(language: Language): Voice {
-  const known = voices.get(language);
-  if (known) return known;
-  const catalogue = compileFile(language, "article", TEXTS[language]);
-  const made = { t: translator(language, { [language]: catalogue }), values: valuesIn(language) };
-  voices.set(language, made);
-  return made;
-}
-
-function valuesIn(language: Language): Values {
-  const facts: Fact[] = Object.values(FACTS);
-  const all = facts.flatMap(({ values }) => Object.entries(values));
-  return {
-    ...Object.fromEntries(all.map(([name, value]) => [name, valueIn(language, value)])),
-    lawStatus: LAW_STATUS,
-    checked: dayIn(language, seenSince()),
-  };
-}
-
-function valueIn(language: Language, value: Value): string | number {
-  if (typeof value === "number") return value;
-  if ("euros" in value) return largeAmount(language, value.euros);
-  if ("percent" in value) return percentIn(language, value.percent);
-  if ("year" in value) return String(value.year);
-  return dayIn(language, value.day);
-}
-
-/** "1,3 Milliarden". Spanish counts thousands of millions where others say billions. */
-function largeAmount(language: Language, amount: number): string {
-  if (language === "es") return `${new Intl.NumberFormat(language).format(amount / 1e6)}\u00a0millones`;
-  const format = new Intl.NumberFormat(language, { notation: "compact", compactDisplay: "long", maximumFractionDigits: 2 });
-  return format.format(amount);
-}
-
-/** `day` is ISO 8601, without a clock time and so without a zone. English is written as in Europe. Day and month stay together. */
-function dayIn(language: Language, day: string): string {
-  const date = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
-  return withOrdinal(language, date).replace(" ", "\u00a0");
+/** In the order of the page. */
+function entriesOf({ risks, ...parts }: Titled & Pick<ArticleContent, "risks">): Entry[] {
+  const entry = (id: keyof Titled): Entry => ({ id, title: parts[id].title });
+  const chapters = risks.chapters.map(({ id, title, cards }) => ({
+    id,
+    title,
+    within: cards.map(({ id, kind, number }) => ({ id, title: kind, number })),
+  }));
+  return [entry("scene"), entry("summary"), ...chapters, entry("objections"), entry("why"), entry("conclusion")];
 }

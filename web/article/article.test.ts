@@ -2,17 +2,24 @@ import { expect, test } from "vitest";
 import { FACTS, type Fact, type FactId } from "../../petition/facts.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import { SOURCES, seenSince } from "../../petition/sources.ts";
+import { CHARTS } from "../charts/outline.ts";
 import { articleIn } from "./article.server.ts";
-import type { ArticleContent } from "./content.ts";
-import { type Part, REASONS, RISKS, SUMMARY, WHY } from "./outline.ts";
+import type { ArticleContent, RiskCard } from "./content.ts";
+import { BRIDGES, CONCLUSION, OBJECTIONS, type Part, REASONS, RISKS, SCENE, SUMMARY, WHY } from "./outline.ts";
+import { minutesToRead } from "./reading-time.ts";
 
 const facts: [FactId, Fact][] = Object.entries(FACTS) as [FactId, Fact][];
-const parts: Part[] = [...SUMMARY, ...RISKS, WHY, ...REASONS];
+const parts: Part[] = [SCENE, ...SUMMARY, ...RISKS, ...OBJECTIONS, WHY, ...REASONS, CONCLUSION];
+const charted: FactId[] = Object.values(CHARTS).flat();
+
+function cardsOf({ risks }: ArticleContent): RiskCard[] {
+  return risks.chapters.flatMap(({ cards }) => cards);
+}
 
 test.each(LANGUAGES)(
   "in %s the ten risks stand in the order of the outline, each with its text, answer and source",
   (language) => {
-    const { cards } = articleIn(language, 12_431).risks;
+    const cards = cardsOf(articleIn(language, 12_431));
     expect(cards.map(({ id }) => id)).toEqual([
       "privacy",
       "control",
@@ -25,6 +32,7 @@ test.each(LANGUAGES)(
       "intermediary",
       "concentration",
     ]);
+    expect(cards.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     for (const { kind, title, text, ecb, sources } of cards) {
       for (const said of [kind, title, text, ecb]) expect(said).not.toBe("");
       expect(sources.links.length).toBeGreaterThan(0);
@@ -33,6 +41,76 @@ test.each(LANGUAGES)(
     }
   },
 );
+
+test.each(LANGUAGES)(
+  "in %s a bridge leads to the risks that are seen, that fail, that are ruled, that have power",
+  (language) => {
+    const { chapters } = articleIn(language, 0).risks;
+    expect(chapters.map(({ id, cards }) => [id, cards[0]?.id])).toEqual(BRIDGES.map(({ id, before }) => [id, before]));
+    expect(BRIDGES.map(({ before }) => before)).toEqual(["privacy", "cyberAttacks", "programmable", "dependency"]);
+    for (const { title, text } of chapters) for (const said of [title, text]) expect(said.length).toBeGreaterThan(8);
+  },
+);
+
+test.each(LANGUAGES)("in %s the list of contents names every part, in the order of the page", (language) => {
+  const article = articleIn(language, 0);
+  const { scene, summary, risks, objections, why, conclusion } = article;
+  const lines = article.contents.entries.flatMap((entry) => [entry, ...(entry.within ?? [])]);
+  expect(lines.map(({ id, number }) => (number ? `${number} ${id}` : id))).toEqual([
+    ...["scene", "summary"],
+    ...["seen", "1 privacy", "2 control", "failing", "3 cyberAttacks", "4 bankRisk"],
+    ...["rules", "5 programmable", "6 exclusion"],
+    ...["power", "7 dependency", "8 manipulation", "9 intermediary", "10 concentration"],
+    ...["objections", "why", "conclusion"],
+  ]);
+  const named = [
+    ...[scene.title, summary.title],
+    ...risks.chapters.flatMap(({ title, cards }) => [title, ...cards.map(({ kind }) => kind)]),
+    ...[objections.title, why.title, conclusion.title],
+  ];
+  expect(lines.map(({ title }) => title)).toEqual(named);
+});
+
+test.each(LANGUAGES)(
+  "in %s scene, objections and conclusion name what they rest on; the conclusion is said to be ours",
+  (language) => {
+    const { scene, objections, conclusion } = articleIn(language, 0);
+    expect(scene.paragraphs).toHaveLength(3);
+    expect(scene.sources.links.map(({ url }) => url)).toEqual([SOURCES.blackout.url, SOURCES.blackoutShops.url]);
+    expect(objections.claims.map(({ id }) => id)).toEqual(["preference", "acceptance", "sovereignty", "better"]);
+    for (const { title, text, sources } of objections.claims) {
+      for (const said of [title, text]) expect(said).not.toBe("");
+      expect(sources.links.length).toBeGreaterThan(0);
+    }
+    expect(conclusion.kind).not.toBe("");
+    expect(conclusion.sources.links.length).toBeGreaterThan(0);
+  },
+);
+
+test("the reading time is that of 200 words a minute, without the sources", () => {
+  const words = (count: number) => Array.from({ length: count }, () => "Geld").join(" ");
+  expect(minutesToRead({ text: words(499), sources: { label: words(500) } })).toBe(2);
+  expect(minutesToRead({ parts: [{ text: words(250) }, { text: words(250) }] })).toBe(3);
+  expect(minutesToRead({ text: "Geld" })).toBe(1);
+  expect(articleIn("de", 0).readingTime).toMatch(/^Lesezeit: etwa 1[0-4] Minuten$/);
+});
+
+test("the name of a source says where its link leads", () => {
+  const PUBLISHERS: Record<string, RegExp> = {
+    "www.fxstreet.com": /FXStreet/,
+    "www.bis.org": /BIZ|BIS|BRI|BPI/,
+    "eucrim.eu": /eucrim/,
+    "agenceurope.eu": /Agence Europe/,
+    "capital.es": /Capital/,
+    "www.pressdigital.es": /Pressdigital/i,
+    "www.mnimarkets.com": /MNI/,
+    "www.faz.net": /FAZ/i,
+  };
+  const silent = LANGUAGES.flatMap((language) => articleIn(language, 0).sources.links)
+    .map(({ url, title }) => ({ title, publisher: PUBLISHERS[new URL(url).host] }))
+    .filter(({ title, publisher }) => publisher && !publisher.test(title));
+  expect(silent).toEqual([]);
+});
 
 test.each(LANGUAGES)("in %s privacy, resilience and freedom say why cash matters", (language) => {
   const { reasons } = articleIn(language, 0).why;
@@ -50,10 +128,10 @@ test("every fact has a source with a date and an address", () => {
 });
 
 test("every fact is told somewhere, and its source is named where it is told", () => {
-  const told = new Set(parts.flatMap((part) => part.facts));
+  const told = new Set([...parts.flatMap((part) => part.facts), ...charted]);
   expect(facts.map(([id]) => id).filter((id) => !told.has(id))).toEqual([]);
   for (const { id, facts: needed } of RISKS) {
-    const card = articleIn("de", 0).risks.cards.find((one) => one.id === id);
+    const card = cardsOf(articleIn("de", 0)).find((one) => one.id === id);
     const addresses = card?.sources.links.map(({ url }) => url);
     for (const fact of needed)
       expect(addresses).toContain(SOURCES[FACTS[fact].source].url.replace("{language}", "de").replace("{LANGUAGE}", "DE"));
@@ -63,10 +141,12 @@ test("every fact is told somewhere, and its source is named where it is told", (
 test.each(LANGUAGES)(
   "in %s whatever is disputed is answered by the European Central Bank, and the answer has its source",
   (language) => {
-    const { risks, summary } = articleIn(language, 0);
+    const article = articleIn(language, 0);
+    const { summary } = article;
+    const cards = cardsOf(article);
     for (const [id, fact] of facts) {
       if (!fact.disputed) continue;
-      const card = risks.cards[RISKS.findIndex(({ facts: needed }) => (needed as readonly FactId[]).includes(id))];
+      const card = cards[RISKS.findIndex(({ facts: needed }) => (needed as readonly FactId[]).includes(id))];
       const where = card?.sources ?? summary.sources;
       const source = SOURCES[fact.ecbAnswers].url.split("{")[0] ?? "";
       expect(
@@ -86,7 +166,7 @@ test("a name of a number means one number", () => {
 });
 
 test.each(LANGUAGES)("in %s the answers of the European Central Bank are said to be its own", (language) => {
-  const silent = articleIn(language, 0).risks.cards.filter(({ ecb }) => !/EZB|ECB|BCE|EBC/.test(ecb.split(".")[0] ?? ""));
+  const silent = cardsOf(articleIn(language, 0)).filter(({ ecb }) => !/EZB|ECB|BCE|EBC/.test(ecb.split(".")[0] ?? ""));
   expect(silent.map(({ id }) => id)).toEqual([]);
 });
 
@@ -104,7 +184,7 @@ test("beside each source stands what kind it is, when it was seen last, and that
   expect(links.find(({ url }) => url.includes("space2024"))?.seen).toBe(
     "Studie, zuletzt geprüft am 22.\u00a0November 2026, nicht am Original.",
   );
-  const [draft] = articleIn("de", 0).risks.cards.find(({ id }) => id === "programmable")?.sources.links ?? [];
+  const [draft] = cardsOf(articleIn("de", 0)).find(({ id }) => id === "programmable")?.sources.links ?? [];
   expect(draft?.seen).toBe("Dokument der Gesetzgebung, zuletzt geprüft am 21.\u00a0November 2026.");
 });
 
@@ -116,7 +196,7 @@ test("the article says since when all its sources have been seen", () => {
 
 test("numbers and days are written as the language writes them", () => {
   const text = (language: "de" | "en" | "fr" | "pl", id: string) =>
-    articleIn(language, 0).risks.cards.find((card) => card.id === id)?.text;
+    cardsOf(articleIn(language, 0)).find((card) => card.id === id)?.text;
   expect(text("de", "bankRisk")).toContain("13 von 2.025 untersuchten Banken");
   expect(text("fr", "bankRisk")).toContain("8,2\u202f%");
   expect(text("en", "cyberAttacks")).toContain("28\u00a0April 2025");

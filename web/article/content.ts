@@ -1,35 +1,38 @@
-import type { Language } from "../../petition/language.ts";
+import type { Sources } from "../facts/sources.ts";
 import type { RiskId } from "./outline.ts";
 
-interface SourceLink {
-  title: string;
-  date: string;
-  url: string;
-  language: Language;
-  /** What kind of source it is, when it was seen last, and whether it was itself. */
-  seen: string;
-}
-
-export interface Sources {
-  label: string;
-  links: SourceLink[];
-}
-
-export interface RiskCard {
-  id: RiskId;
-  kind: string;
-  title: string;
-  text: string;
-  ecb: string;
-  figures: { label: string; figure: string }[];
-  sources: Sources;
-}
-
-interface Reason {
+/** A text with a heading, and what it rests on. */
+export interface Cited {
   id: string;
   title: string;
   text: string;
   sources: Sources;
+}
+
+export interface RiskCard extends Cited {
+  id: RiskId;
+  number: number;
+  kind: string;
+  /** What the link to the card's own address is called. */
+  anchor: string;
+  ecb: string;
+  figures: { label: string; figure: string }[];
+}
+
+/** Some of the risks, with the bridge that leads to them. */
+export interface Chapter {
+  id: string;
+  title: string;
+  text: string;
+  cards: RiskCard[];
+}
+
+/** A line of the list of contents; a risk has a number. */
+export interface Entry {
+  id: string;
+  title: string;
+  number?: number;
+  within?: Entry[];
 }
 
 export interface ArticleContent {
@@ -39,8 +42,16 @@ export interface ArticleContent {
   title: (string | { whole: string })[];
   lede: string;
   checked: string;
+  readingTime: string;
+  contents: { title: string; entries: Entry[] };
+  scene: { title: string; paragraphs: string[]; sources: Sources };
   summary: { title: string; items: { id: string; title: string; text: string }[]; sources: Sources };
-  risks: { title: string; answer: string; cards: RiskCard[] };
-  why: { title: string; lede: string; sources: Sources; reasons: Reason[] };
+  invite: { enough: string; pass: string };
+  risks: { title: string; answer: string; chapters: Chapter[] };
+  objections: { title: string; lede: string; claims: Cited[] };
+  why: { title: string; lede: string; sources: Sources; reasons: Cited[] };
+  conclusion: { kind: string; title: string; paragraphs: string[]; sources: Sources };
   call: { title: string; signed: string | null; button: string };
+  /** Each source once, for paper, where no link leads anywhere. */
+  sources: Sources;
 }

@@ -5,6 +5,8 @@ export interface Part<Id extends string = string> {
   facts: readonly FactId[];
 }
 
+export const SCENE = { id: "scene", facts: ["blackout", "blackoutSmallShops"] } as const satisfies Part;
+
 export const SUMMARY = [
   { id: "planned", facts: ["timetable"] },
   { id: "cost", facts: ["cost", "bankCosts"] },
@@ -25,6 +27,23 @@ export const RISKS = [
   { id: "concentration", facts: ["singleAccess", "jointOpinion"] },
 ] as const satisfies Part[];
 
+export type RiskId = (typeof RISKS)[number]["id"];
+
+/** A few sentences that lead to the risk they stand before, and to those after it. */
+export const BRIDGES = [
+  { id: "seen", before: "privacy" },
+  { id: "failing", before: "cyberAttacks" },
+  { id: "rules", before: "programmable" },
+  { id: "power", before: "dependency" },
+] as const satisfies { id: string; before: RiskId }[];
+
+export const OBJECTIONS = [
+  { id: "preference", facts: ["cashUse", "cashBesideOthers"] },
+  { id: "acceptance", facts: ["councilPosition"] },
+  { id: "sovereignty", facts: ["technology"] },
+  { id: "better", facts: ["jointOpinion", "parliamentPosition"] },
+] as const satisfies Part[];
+
 export const WHY = { id: "why", facts: ["complement", "cashUse", "cashBesideOthers"] } as const satisfies Part;
 
 export const REASONS = [
@@ -33,4 +52,4 @@ export const REASONS = [
   { id: "freedom", facts: ["legalTender", "cashProposal", "councilPosition", "cashUse"] },
 ] as const satisfies Part[];
 
-export type RiskId = (typeof RISKS)[number]["id"];
+export const CONCLUSION = { id: "conclusion", facts: ["cost", "councilPosition", "complement"] } as const satisfies Part;

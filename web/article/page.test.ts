@@ -1,13 +1,16 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { createServer, type ViteDevServer } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CollectionNotice } from "../../contract/collection.ts";
 import type { Petition } from "../../contract/petition.ts";
 import type { SiteFacts } from "../../contract/site-facts.ts";
 import { articlePathIn } from "../../petition/addresses.ts";
 import { LANGUAGES } from "../../petition/language.ts";
-import { RISKS } from "./outline.ts";
+import { CHART_IDS } from "../charts/outline.ts";
+import { BRIDGES, RISKS } from "./outline.ts";
 
 let vite: ViteDevServer;
+let notice: CollectionNotice | null = null;
 let open: (path: string) => Promise<Response>;
 
 beforeAll(async () => {
@@ -24,7 +27,7 @@ beforeAll(async () => {
     const context = new RouterContextProvider();
     context.set(petitionContext, {
       stats: async () => ({ signatureCount: 12_431 }),
-      collectionNotice: async () => null,
+      collectionNotice: async () => notice,
     } as unknown as Petition);
     context.set(factsContext, { publicUrl: "https://bargeld.example" } as SiteFacts);
     context.set(nonceContext, "");
@@ -34,6 +37,10 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(() => vite.close());
+
+function mainOf(page: string): string {
+  return page.slice(page.indexOf("<main"), page.indexOf("</main>"));
+}
 
 test.each(LANGUAGES)(
   "the article in %s opens at its address, with ten numbered cards and the way to the petition",
@@ -45,17 +52,50 @@ test.each(LANGUAGES)(
     RISKS.forEach(({ id }, place) => {
       expect(page).toContain(`id="${id}"`);
       expect(page).toContain(`data-n="${place + 1}"`);
+      // Its own address stands at its heading.
+      expect(page).toMatch(new RegExp(`<a class="anchor" href="#${id}" aria-label="[^"]{10,}"`));
     });
+    for (const id of CHART_IDS) expect(page).toContain(`<figure class="plate" id="chart-${id}"`);
     expect(page).toContain(`href="${language === "de" ? "/" : `/${language}`}#sign"`);
     expect(page).toContain(`<link rel="canonical" href="https://bargeld.example${articlePathIn(language)}"/>`);
     expect(page).not.toMatch(/<main.*? style="/s);
   },
 );
 
+test.each(LANGUAGES)(
+  "in %s the parts stand in their order, each bridge before its risk, below one headline",
+  async (language) => {
+    const main = mainOf(await (await open(articlePathIn(language))).text());
+    const bridged = RISKS.flatMap(({ id }) => [...BRIDGES.filter(({ before }) => before === id).map((one) => one.id), id]);
+    const wanted: string[] = ["scene", "summary", ...bridged, "objections", "why", "conclusion", "call"];
+    const found = [...main.matchAll(/<(?:section|article|div)[^>]* id="(\w+)"/g)].map(([, id]) => id ?? "");
+    expect(found.filter((id) => wanted.includes(id))).toEqual(wanted);
+    expect(main.indexOf('class="invite"')).toBeGreaterThan(main.indexOf('id="summary"'));
+    expect(main.indexOf('class="invite"')).toBeLessThan(main.indexOf('id="seen"'));
+
+    const levels = [...main.matchAll(/<h([1-6])[ >]/g)].map(([, level]) => Number(level));
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    expect(levels.filter((level, place) => level > (levels[place - 1] ?? 0) + 1)).toEqual([]);
+  },
+);
+
+test("who reads while nobody can sign is not asked to, and may still pass the page on", async () => {
+  notice = {
+    title: "Die Sammlung ist beendet.",
+    day: "22. November 2026",
+    link: "Zum Ergebnis",
+  } as unknown as CollectionNotice;
+  const main = mainOf(await (await open("/digitaler-euro")).text());
+  notice = null;
+  expect(main).not.toContain("Genug gelesen?");
+  expect(main).not.toContain("signbar");
+  expect(main).toContain("https%3A%2F%2Fbargeld.example%2Fdigitaler-euro");
+  expect(main).toContain("Die Sammlung ist beendet.");
+});
+
 test("links to sources leave the site in a new tab and tell them nothing", async () => {
   const page = await (await open(articlePathIn("de"))).text();
-  const main = page.slice(page.indexOf("<main"), page.indexOf("</main>"));
-  const links = main.match(/<a [^>]*href="https:[^>]*>/g) ?? [];
+  const links = mainOf(page).match(/<a [^>]*href="https:[^>]*>/g) ?? [];
   expect(links.length).toBeGreaterThan(20);
   for (const link of links) expect(link).toMatch(/target="_blank".*rel="noopener noreferrer"/);
 });

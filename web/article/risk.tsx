@@ -1,17 +1,21 @@
+import type { ReactNode } from "react";
+import { SourceLine } from "../facts/source-line.tsx";
 import type { RiskCard } from "./content.ts";
-import { SourceLine } from "./source-line.tsx";
 
-export function Risk({ card, number, answer }: { card: RiskCard; number: number; answer: string }) {
+export function Risk({ card, answer, children }: { card: RiskCard; answer: string; children: ReactNode }) {
   const titled = `${card.id}-title`;
   return (
     <article className="risk" id={card.id} aria-labelledby={titled}>
-      <span className="numeral" data-n={number} aria-hidden="true">
-        {number}
+      <span className="numeral" data-n={card.number} aria-hidden="true">
+        {card.number}
       </span>
       <div className="risk-body">
         <h3 id={titled}>
           <span className="kind">{card.kind}</span> {card.title}
         </h3>
+        <a className="anchor" href={`#${card.id}`} aria-label={card.anchor}>
+          #
+        </a>
         {card.figures.length > 0 && (
           <dl className="pair">
             {card.figures.map(({ label, figure }) => (
@@ -32,6 +36,7 @@ export function Risk({ card, number, answer }: { card: RiskCard; number: number;
           </div>
         </div>
         <SourceLine sources={card.sources} />
+        {children}
       </div>
     </article>
   );

@@ -16,6 +16,8 @@ export function ConfirmationResult({
   takesFocus,
   onConfirm,
   receiptBehind,
+  keptSheet,
+  meanwhile,
 }: {
   view: ConfirmationView;
   token: string | null;
@@ -27,6 +29,10 @@ export function ConfirmationResult({
   onConfirm(): void;
   /** The sheet with the receipt, handed in by the page. */
   receiptBehind(personalLink: string): ReactNode;
+  /** The same as far as this tab still knows it. */
+  keptSheet: ReactNode;
+  /** How far the petition is, and what comes next. */
+  meanwhile: ReactNode;
 }) {
   const t = useTranslations();
   switch (view.outcome) {
@@ -75,6 +81,8 @@ export function ConfirmationResult({
       return (
         <ResultSheet key="outcome" stamp="ok" title={<ConfirmedTitle />} said={view.message} takesFocus={takesFocus}>
           {view.personalLink && receiptBehind(view.personalLink)}
+          {meanwhile}
+          {mayWait && <p className="hint-line">{t("confirmation.confirmed.mayWait")}</p>}
           {view.signedAs && (
             <>
               <NameSigned signedAs={view.signedAs} heading="counted" />
@@ -83,8 +91,7 @@ export function ConfirmationResult({
               </p>
             </>
           )}
-          {mayWait && <p className="hint-line">{t("confirmation.confirmed.mayWait")}</p>}
-          <WayToWithdraw personalLink={view.personalLink} />
+          <WaysOn personalLink={view.personalLink} />
         </ResultSheet>
       );
     case "already_confirmed":
@@ -96,7 +103,8 @@ export function ConfirmationResult({
           said={view.message}
           takesFocus={takesFocus}
         >
-          <WayToWithdraw />
+          {keptSheet}
+          <WaysOn />
         </ResultSheet>
       );
     case "expired":
@@ -198,14 +206,17 @@ function ConfirmedTitle() {
   );
 }
 
-function WayToWithdraw({ personalLink = null }: { personalLink?: string | null }) {
+/** Deleting is there for whoever looks for it, and not what one is led to. */
+function WaysOn({ personalLink = null }: { personalLink?: string | null }) {
   const t = useTranslations();
   const language = useLanguage();
   return (
     <p className="links">
-      {personalLink && <a href={personalLink}>{t("personal.link")}</a>}
-      <a href={pageIn(language, "withdrawal")}>{t("confirmation.withdraw")}</a>
+      <a href={personalLink ?? pageIn(language, "personal")}>{t("personal.link")}</a>
       <a href={pageIn(language, "home")}>{t("confirmation.home")}</a>
+      <a className="small" href={pageIn(language, "withdrawal")}>
+        {t("confirmation.withdraw")}
+      </a>
     </p>
   );
 }

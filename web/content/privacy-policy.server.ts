@@ -155,8 +155,10 @@ const ON_DEVICE = [
   "signedCookie",
   "languageStorage",
   "consentStorage",
+  "rememberedSheet",
   "dismissed",
   "receipt",
+  "ownSheet",
   "scroll",
   "release",
 ] as const;

@@ -1,6 +1,9 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 
-/** Native and modal: Escape and a click beside it close it, and the focus goes back to where it came from. */
+/**
+ * Native and modal: Escape and a click beside it close it, and the focus goes back to where it came from. It begins at what is marked
+ * `data-first`, so that Enter undoes nothing by mistake; else at the first button.
+ */
 export function Dialog({
   open,
   onClose,
@@ -27,8 +30,9 @@ export function useModal(open: boolean, onClose: () => void) {
   useEffect(() => {
     const element = dialog.current;
     if (!element || element.open === open) return;
-    if (open) element.showModal();
-    else element.close();
+    if (!open) return element.close();
+    element.showModal();
+    element.querySelector<HTMLElement>("[data-first]")?.focus();
   }, [open]);
   return { dialog, closing: { onClose, onClick: closeBeside } };
 }

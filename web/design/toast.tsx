@@ -17,18 +17,21 @@ interface ShownToast extends Toast {
   dismissed: boolean;
 }
 
-const ToastContext = createContext<(toast: Toast) => void>(() => {});
+type ShowToast = (toast: Toast | null) => void;
 
-export function useToast(): (toast: Toast) => void {
+const ToastContext = createContext<ShowToast>(() => {});
+
+/** Null takes the one away that is shown: what it said holds no longer. */
+export function useToast(): ShowToast {
   return use(ToastContext);
 }
 
 export function ToastProvider({ words, children }: { words: { region: string; close: string }; children: ReactNode }) {
   const [shown, setShown] = useState<ShownToast | null>(null);
   const count = useRef(0);
-  const show = useCallback((toast: Toast) => {
+  const show = useCallback((toast: Toast | null) => {
     count.current += 1;
-    setShown({ ...toast, id: count.current, dismissed: false });
+    setShown(toast && { ...toast, id: count.current, dismissed: false });
   }, []);
   const dismiss = useCallback((id: number) => {
     setShown((now) => (now?.id === id ? { ...now, dismissed: true } : now));

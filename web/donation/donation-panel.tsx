@@ -4,8 +4,8 @@ import { track, useView } from "../analytics/track.ts";
 import { OutLink } from "../frame/out-link.tsx";
 import { useTranslations } from "../translation.tsx";
 
-/** Before the confirmation (`pending`) its button is only outlined: the mailbox is the step that counts. */
-export function DonationPanel({ placement }: { placement: "confirmed" | "pending" }) {
+/** Its button is only outlined: before the confirmation the mailbox is the step that counts, after it passing on. */
+export function DonationPanel() {
   const t = useTranslations();
   const title = useId();
   useView("donate_view");
@@ -16,7 +16,7 @@ export function DonationPanel({ placement }: { placement: "confirmed" | "pending
       <div className="gift-ways">
         <OutLink
           href={petitionConfig.donateUrl}
-          className={placement === "pending" ? "btn btn-line" : "btn"}
+          className="btn btn-line"
           arrow
           onFollow={() => track("donate_click", "payment_provider")}
         >

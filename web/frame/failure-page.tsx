@@ -1,19 +1,24 @@
+import { useRouteError } from "react-router";
 import { pageIn } from "../../petition/addresses.ts";
+import { gotNoAnswer } from "../call.ts";
 import { LinkButton } from "../design/button.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { MAIN } from "./use-focus-on-new-page.ts";
+import { useHydrated } from "./use-hydrated.ts";
 
-/** A plain apology where something of ours broke. Its links load anew: what runs in the browser may be what is broken. */
+/** A plain apology where something of ours broke, or the network is gone. Its links load anew: what runs in the browser may be what is broken. */
 export function FailurePage() {
   const t = useTranslations();
   const language = useLanguage();
+  const said = useIsOffline() ? "offline" : "page";
+  const title = t(`errors.${said}.title`);
   return (
     <main id={MAIN} className="lost">
-      <title>{t("errors.page.title")}</title>
+      <title>{title}</title>
       <span className="lost-seal iris" aria-hidden="true" />
       <div className="wrap">
-        <h1>{t("errors.page.title")}</h1>
-        <p>{t("errors.page.text")}</p>
+        <h1>{title}</h1>
+        <p>{t(`errors.${said}.text`)}</p>
         <div className="act">
           <LinkButton href="">{t("errors.page.reload")}</LinkButton>
           <a href={pageIn(language, "home")}>{t("errors.page.home")}</a>
@@ -21,4 +26,9 @@ export function FailurePage() {
       </div>
     </main>
   );
+}
+
+function useIsOffline(): boolean {
+  const error = useRouteError();
+  return useHydrated() && (!navigator.onLine || gotNoAnswer(error));
 }

@@ -27,6 +27,7 @@ export function legalPlaces(language: Language): Place[] {
     place(pageIn(language, "withdrawal"), "frame.nav.deletion"),
     place(pageIn(language, "accessibility"), "frame.nav.accessibility"),
     place(pageIn(language, "transparency"), "frame.nav.transparency"),
+    place(pageIn(language, "material"), "frame.nav.material"),
   ];
 }
 

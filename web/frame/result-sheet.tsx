@@ -4,16 +4,23 @@ import { Sheet } from "../design/sheet.tsx";
 import { useTranslations } from "../translation.tsx";
 import { MAIN } from "./use-focus-on-new-page.ts";
 
-export function ResultPage({ children }: { children: ReactNode }) {
+/** `under-way`: nobody is asked for anything else. `unsure`: the page's script may know better in a moment. */
+export function ResultPage({ state, children }: { state?: "under-way" | "unsure" | null; children: ReactNode }) {
   return (
-    <main id={MAIN} className="result">
+    <main id={MAIN} className={state ? `result ${state}` : "result"}>
       <span className="underprint iris" aria-hidden="true" />
       <div className="wrap narrow">{children}</div>
     </main>
   );
 }
 
-const STAMPS: Record<"ok" | "wait" | "bad", IconName> = { ok: "tick", wait: "clock", bad: "warning" };
+/** `entered`: taken down, and waiting for the step that counts. */
+const STAMPS: Record<"ok" | "entered" | "wait" | "bad", IconName> = {
+  ok: "tick",
+  entered: "tick",
+  wait: "clock",
+  bad: "warning",
+};
 
 /** `stamp` null is the empty ring of something under way. `takesFocus`: the outcome came while one waited. */
 export function ResultSheet({

@@ -1,11 +1,14 @@
 import { useCallback, useEffect, useState } from "react";
+import { pageIn } from "../../petition/addresses.ts";
 import { useModal } from "../design/dialog.tsx";
 import { Icon } from "../design/icon.tsx";
+import { Link } from "../design/link.tsx";
 import { LanguageChoice } from "../language/language-choice.tsx";
-import { useTranslations } from "../translation.tsx";
+import { useLanguage, useTranslations } from "../translation.tsx";
 import { FALLBACK_PLACES } from "./footer.tsx";
 import { Places } from "./places.tsx";
 import { useHydrated } from "./use-hydrated.ts";
+import { useIsCollecting } from "./use-is-collecting.ts";
 
 /** Until a script runs, its button is a link to the list of all pages at the foot. */
 export function SlideInMenu() {
@@ -46,11 +49,23 @@ export function SlideInMenu() {
         </div>
         <nav aria-label={t("frame.nav.label")}>
           <Places onFollow={close} />
+          <SignEntry onFollow={close} />
         </nav>
         <h2>{t("language.other")}</h2>
         <LanguageChoice className="menu" />
       </dialog>
     </>
+  );
+}
+
+function SignEntry({ onFollow }: { onFollow: () => void }) {
+  const t = useTranslations();
+  const language = useLanguage();
+  if (!useIsCollecting()) return null;
+  return (
+    <Link className="sign" to={`${pageIn(language, "home")}#sign`} onClick={onFollow}>
+      {t("home.hero.sign")}
+    </Link>
   );
 }
 

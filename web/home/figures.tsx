@@ -1,13 +1,16 @@
 import type { ReactNode } from "react";
+import type { ChartContent } from "../charts/chart.ts";
+import { Chart } from "../charts/chart.tsx";
 import { Numeral } from "../design/numeral.tsx";
 import { Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
-import { FIGURES, FIGURES_SEEN_SINCE, type PublishedSource, valuesIn } from "./facts.ts";
+import { type Figure, type HomeFigures, type PublishedSource, valuesIn } from "./facts.ts";
 
-export function Figures() {
+export function Figures({ figures, chart }: { figures: HomeFigures; chart: ChartContent }) {
   const t = useTranslations();
   const format = useFormat();
-  const { payments, choice, access } = FIGURES;
-  const checked = format.dateTime(FIGURES_SEEN_SINCE, { dateStyle: "long" });
+  const { payments, choice, access, seenSince } = figures;
+  const values = valuesIn(format, figures);
+  const checked = format.dateTime(seenSince, { dateStyle: "long" });
   return (
     <section className="band on-sheet" aria-labelledby="figures-title">
       <div className="wrap">
@@ -18,12 +21,13 @@ export function Figures() {
           <div className="lead">
             <Numeral value={format.percent(payments.share)} />
             <p className="claim">{t("home.figures.payments.claim")}</p>
-            <p className="soft">{t("home.figures.payments.text", valuesIn(format))}</p>
+            <p className="soft">{t("home.figures.payments.text", values)}</p>
             <SourceLine source={payments.source} />
           </div>
+          <Chart chart={chart} brief />
           <div className="side">
-            <SmallFigure figure={choice} text="home.figures.choice" />
-            <SmallFigure figure={access} text="home.figures.access" />
+            <SmallFigure figure={choice} said={t("home.figures.choice", values)} />
+            <SmallFigure figure={access} said={t("home.figures.access", values)} />
             <p className="source">{t("home.figures.checked", { checked })}</p>
           </div>
         </div>
@@ -32,18 +36,12 @@ export function Figures() {
   );
 }
 
-interface SmallFigureProps {
-  figure: { share: number; source: PublishedSource };
-  text: "home.figures.choice" | "home.figures.access";
-}
-
-function SmallFigure({ figure, text }: SmallFigureProps) {
-  const t = useTranslations();
+function SmallFigure({ figure, said }: { figure: Figure; said: string }) {
   const format = useFormat();
   return (
     <div>
       <Numeral value={format.percent(figure.share)} />
-      <p>{t(text, valuesIn(format))}</p>
+      <p>{said}</p>
       <SourceLine source={figure.source} />
     </div>
   );

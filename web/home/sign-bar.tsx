@@ -2,12 +2,11 @@ import { useEffect, useState } from "react";
 import { LinkButton } from "../design/button.tsx";
 import { Text, useFormat, useTranslations } from "../translation.tsx";
 
-const THRESHOLD = 100;
-
-export function SignBar({ count }: { count: number | null }) {
+/** `isNeeded` is asked on each change of the window; while somebody is typing or a menu is open the bar makes room. */
+export function SignBar({ count, to, isNeeded }: { count: number | null; to: string; isNeeded: () => boolean }) {
   const t = useTranslations();
   const format = useFormat();
-  const shown = useFormIsFar();
+  const shown = useWhile(isNeeded);
   return (
     <div className="signbar" data-shown={shown ? "" : undefined}>
       {count !== null && (
@@ -17,22 +16,34 @@ export function SignBar({ count }: { count: number | null }) {
           <Text of="home.bar" values={{ count }} />
         </span>
       )}
-      <LinkButton href="#sign">{t("home.hero.sign")}</LinkButton>
+      <LinkButton {...(to.startsWith("#") ? { href: to } : { to })}>{t("home.hero.sign")}</LinkButton>
     </div>
   );
 }
 
-/** True while the form begins more than {@link THRESHOLD} below the window's top, unless somebody is typing or a menu is open. */
-function useFormIsFar(): boolean {
-  const [isFar, setIsFar] = useState(false);
+const THRESHOLD = 100;
+
+/** The form begins more than {@link THRESHOLD} below the window's top. */
+export function isFormFar(): boolean {
+  // Whoever has signed finds their receipt in the form's place.
+  return topOf("#sign:not(.receipt)") > THRESHOLD;
+}
+
+/** The call to sign at the end of a page is still below the window. */
+export function isCallAhead(): boolean {
+  return topOf("#call") > window.innerHeight;
+}
+
+/** Nowhere counts as seen. */
+function topOf(selector: string): number {
+  return document.querySelector(selector)?.getBoundingClientRect().top ?? Number.NEGATIVE_INFINITY;
+}
+
+function useWhile(isNeeded: () => boolean): boolean {
+  const [shown, setShown] = useState(false);
   useEffect(() => {
     let frame = 0;
-    const look = () => {
-      // Whoever has signed finds their receipt in the form's place.
-      const form = document.querySelector("#sign:not(.receipt)");
-      const isAway = form !== null && form.getBoundingClientRect().top > THRESHOLD;
-      setIsFar(isAway && !isTyping() && document.querySelector("dialog[open]") === null);
-    };
+    const look = () => setShown(isNeeded() && !isTyping() && document.querySelector("dialog[open]") === null);
     const lookSoon = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(look);
@@ -45,8 +56,8 @@ function useFormIsFar(): boolean {
       cancelAnimationFrame(frame);
       for (const name of events) window.removeEventListener(name, lookSoon, { capture: true });
     };
-  }, []);
-  return isFar;
+  }, [isNeeded]);
+  return shown;
 }
 
 /** A field has the focus: on a phone the keyboard would lift the bar over it. */

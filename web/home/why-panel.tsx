@@ -1,10 +1,11 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { articlePathIn } from "../../petition/addresses.ts";
-import { PLACEHOLDER, petitionConfig } from "../../petition.config.ts";
 import { track } from "../analytics/track.ts";
 import { Link } from "../design/link.tsx";
-import { useFormat, useLanguage, useTranslations } from "../translation.tsx";
+import { useLanguage, useTranslations } from "../translation.tsx";
+import { DemandList } from "./demands.tsx";
+import { Handover } from "./handover.tsx";
 
 const ID = "why-panel";
 
@@ -12,9 +13,9 @@ export function WhyPanel() {
   const t = useTranslations();
   const language = useLanguage();
   const panel = useRef<HTMLDetailsElement>(null);
-  useMirror(panel);
+  const toggled = useMirror(panel);
   return (
-    <details className="why" id={ID} ref={panel} onToggle={(event) => toggled(event.currentTarget.open)}>
+    <details className="why" id={ID} ref={panel} data-unasked="" onToggle={(event) => toggled(event.currentTarget.open)}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button by itself */}
       <summary onClick={() => track("why_panel_click")}>
         <h2>{t("home.why.title")}</h2>
@@ -33,11 +34,7 @@ export function WhyPanel() {
           <li>{t("home.why.risks.frozen")}</li>
         </ul>
         <h3>{t("home.why.demands.title")}</h3>
-        <ol>
-          <li>{t("home.why.demands.tender")}</li>
-          <li>{t("home.why.demands.access")}</li>
-          <li>{t("home.why.demands.noDigitalEuro")}</li>
-        </ol>
+        <DemandList />
         <h3>{t("home.why.handover.title")}</h3>
         <ul className="dash">
           <Handover />
@@ -51,45 +48,47 @@ export function WhyPanel() {
   );
 }
 
-function Handover() {
-  const t = useTranslations();
-  const format = useFormat();
-  const language = useLanguage();
-  const { recipient, date } = petitionConfig.handover;
-  const to = recipient[language];
-  const day = isOpen(date) ? "" : format.dateTime(date, { dateStyle: "long" });
-  return (
-    <>
-      <li>{isOpen(to) ? t("home.why.handover.recipientOpen") : t("home.why.handover.recipient", { recipient: to })}</li>
-      <li>{isOpen(date) ? t("home.why.handover.dateOpen") : t("home.why.handover.date", { date: day })}</li>
-    </>
-  );
-}
+/** As the style sheet has it, which shows the reasons from the first view on where there is room beside the form. */
+const HAS_ROOM = "(min-width: 64rem)";
 
-function isOpen(setting: string): boolean {
-  return setting.includes(PLACEHOLDER);
-}
-
-function useMirror(panel: RefObject<HTMLDetailsElement | null>): void {
+/** Open and closed as the address says. Where there is room it begins open without being asked, which is no address and no event. */
+function useMirror(panel: RefObject<HTMLDetailsElement | null>): (open: boolean) => void {
   const { key } = useLocation();
+  const isUnasked = useRef(false);
+
+  useLayoutEffect(() => {
+    const details = panel.current;
+    if (!details?.hasAttribute("data-unasked")) return;
+    isUnasked.current = !details.open && location.hash !== `#${ID}` && canBeginOpen();
+    if (isUnasked.current) details.open = true;
+    details.removeAttribute("data-unasked");
+  }, [panel]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation, by the router or by the browser, is a reason to look
   useEffect(() => {
     const look = () => {
       if (!panel.current) return;
       if (location.hash === `#${ID}`) panel.current.open = true;
-      else if (location.hash === "") panel.current.open = false;
+      else if (location.hash === "" && !isUnasked.current) panel.current.open = false;
     };
     // Somebody may have opened it before the page lived.
-    if (panel.current?.open) setHash(true);
+    if (panel.current?.open && !isUnasked.current) setHash(true);
     look();
     window.addEventListener("hashchange", look);
     return () => window.removeEventListener("hashchange", look);
   }, [key]);
+
+  return (open) => {
+    if (open && isUnasked.current) return;
+    isUnasked.current = false;
+    setHash(open);
+    if (open) track("why_panel_open");
+  };
 }
 
-function toggled(open: boolean): void {
-  setHash(open);
-  if (open) track("why_panel_open");
+/** Elsewhere it would open under the eyes of whoever reads. */
+function canBeginOpen(): boolean {
+  return matchMedia(HAS_ROOM).matches && CSS.supports("selector(::details-content)");
 }
 
 /** Replaces the address without scrolling and without a step in the history; the router's own state is kept. */

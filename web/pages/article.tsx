@@ -3,40 +3,58 @@ import type { PageHandle } from "../../contract/page.ts";
 import { articlePathIn, pageIn } from "../../petition/addresses.ts";
 import { lastSeen } from "../../petition/sources.ts";
 import { petitionConfig } from "../../petition.config.ts";
-import { articleIn } from "../article/article.server.ts";
+import { articleIn, printedAddress } from "../article/article.server.ts";
+import { Chapter } from "../article/chapter.tsx";
+import { CitedList } from "../article/cited-list.tsx";
 import type { ArticleContent } from "../article/content.ts";
+import { ContentsBeside, ContentsFolded } from "../article/contents.tsx";
+import { Hero } from "../article/hero.tsx";
+import { Passage } from "../article/passage.tsx";
 import { Risk } from "../article/risk.tsx";
-import { SourceLine } from "../article/source-line.tsx";
+import { Summary } from "../article/summary.tsx";
+import { Chart } from "../charts/chart.tsx";
+import { chartsIn } from "../charts/charts.server.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { LinkButton } from "../design/button.tsx";
-import { Icon } from "../design/icon.tsx";
-import { Sheet } from "../design/sheet.tsx";
+import { SourceLine } from "../facts/source-line.tsx";
 import { filledIn } from "../filled-in.ts";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
-import { languageOf, translatorFor, useLanguage } from "../translation.tsx";
+import { isCallAhead, SignBar } from "../home/sign-bar.tsx";
+import { ShareCard, ShareWays } from "../sharing/share-card.tsx";
+import type { Told } from "../sharing/share-ways.ts";
+import { languageOf, translatorFor, useLanguage, useTranslations } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 import "../article/article.css";
+import "../article/reading.css";
+import "../article/print.css";
 
 export const handle: PageHandle = { isPublic: true };
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const language = languageOf(url.pathname);
   const petition = context.get(petitionContext);
+  const { publicUrl } = context.get(factsContext);
   // The article stands without the count, too.
   const [stats, notice] = await Promise.all([
     petition.stats().catch(() => null),
     petition.collectionNotice(language).catch(() => null),
   ]);
-  const article = articleIn(language, stats?.signatureCount ?? null);
+  const count = stats?.signatureCount ?? null;
+  const article = articleIn(language, count);
   return {
     article: notice ? { ...article, call: { title: notice.title, signed: notice.day, button: notice.link } } : article,
-    publicUrl: context.get(factsContext).publicUrl,
+    charts: chartsIn(language),
+    lastSeen: lastSeen(),
+    count,
+    isCollecting: notice === null,
+    printed: printedAddress(language, publicUrl + articlePathIn(language)),
+    publicUrl,
   };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
-  const { article, publicUrl } = loaderData;
+  const { article, lastSeen: dateModified, publicUrl } = loaderData;
   const language = languageOf(location.pathname);
   const path = articlePathIn(language);
   const described = {
@@ -45,7 +63,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
     headline: article.meta.title,
     description: article.meta.description,
     inLanguage: language,
-    dateModified: lastSeen(),
+    dateModified,
     mainEntityOfPage: publicUrl + path,
     publisher: {
       "@type": "Organization",
@@ -56,102 +74,91 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
 };
 
 export default function Article() {
-  const { article } = useLoaderData<typeof loader>();
+  const { article, charts, count, isCollecting, printed, publicUrl } = useLoaderData<typeof loader>();
+  const language = useLanguage();
+  const petition = `${pageIn(language, "home")}#sign`;
+  const { risks, objections, why } = article;
   return (
-    <main id={MAIN}>
-      <Hero article={article} />
-      <div className="wrap">
-        <Summary summary={article.summary} />
+    <main id={MAIN} className="essay">
+      <p className="printed">{printed}</p>
+      <Hero article={article} petition={petition} />
+      <div className="wrap columns">
+        <ContentsFolded contents={article.contents} />
+        <ContentsBeside contents={article.contents} />
+        <div className="text">
+          <Passage id="scene" {...article.scene} />
+          <Summary summary={article.summary} />
+          <Chart chart={charts.costs} />
+          <Invitation article={article} petition={isCollecting ? petition : null} url={publicUrl + articlePathIn(language)} />
+          <section className="risks" aria-label={risks.title}>
+            {risks.chapters.map(({ id, title, text, cards }) => (
+              <Chapter key={id} id={id} title={title} text={text}>
+                {cards.map((card) => (
+                  <Risk key={card.id} card={card} answer={risks.answer}>
+                    {card.id === "cyberAttacks" && <Chart chart={charts.blackout} />}
+                    {card.id === "bankRisk" && <Chart chart={charts.outflow} />}
+                    {card.id === "exclusion" && <Chart chart={charts.access} />}
+                  </Risk>
+                ))}
+              </Chapter>
+            ))}
+          </section>
+          <Chapter id="objections" title={objections.title} text={objections.lede}>
+            <CitedList of="objection" texts={objections.claims} />
+          </Chapter>
+          <Chapter id="why" title={why.title} text={why.lede}>
+            <SourceLine sources={why.sources} />
+            <Chart chart={charts["cash-use"]} />
+            <CitedList of="why" texts={why.reasons} />
+          </Chapter>
+          <Passage {...article.conclusion} id="conclusion" />
+        </div>
       </div>
-      <section className="wrap risks" aria-labelledby="risks-title">
-        <h2 id="risks-title" className="visually-hidden">
-          {article.risks.title}
-        </h2>
-        {article.risks.cards.map((card, place) => (
-          <Risk key={card.id} card={card} number={place + 1} answer={article.risks.answer} />
-        ))}
-      </section>
-      <Why why={article.why} />
-      <Call call={article.call} />
+      <Call call={article.call} petition={petition} shared={publicUrl + pageIn(language, "home")} />
+      <div className="wrap references">
+        <SourceLine sources={article.sources} />
+      </div>
+      {isCollecting && <SignBar count={count} to={petition} isNeeded={isCallAhead} />}
     </main>
   );
 }
 
-function Hero({ article: { badge, title, lede, checked } }: { article: ArticleContent }) {
+/** Where a reader may have read enough. `petition` is null while nobody can sign. */
+function Invitation({ article, petition, url }: { article: ArticleContent; petition: string | null; url: string }) {
+  const t = useTranslations();
+  const { meta, invite } = article;
   return (
-    <header className="art-hero">
-      <span className="underprint iris" aria-hidden="true" />
-      <div className="wrap">
-        <p className="tag">
-          <Icon name="warning" /> {badge}
-        </p>
-        <h1 className="title">
-          {title.map((part) =>
-            typeof part === "string" ? (
-              part
-            ) : (
-              <span className="whole" key={part.whole}>
-                {part.whole}
-              </span>
-            ),
-          )}
-        </h1>
-        <p className="lede">{lede}</p>
-        <p className="source">{checked}</p>
-      </div>
-    </header>
-  );
-}
-
-function Summary({ summary }: { summary: ArticleContent["summary"] }) {
-  return (
-    <Sheet className="summing" labelledBy="summary-title">
-      <h2 id="summary-title">{summary.title}</h2>
-      <dl>
-        {summary.items.map(({ id, title, text }) => (
-          <div key={id}>
-            <dt>{title}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-      <SourceLine sources={summary.sources} />
-    </Sheet>
-  );
-}
-
-function Why({ why }: { why: ArticleContent["why"] }) {
-  return (
-    <section className="band on-sheet" aria-labelledby="why-title">
-      <div className="wrap">
-        <h2 id="why-title">{why.title}</h2>
-        <p className="why-lede">{why.lede}</p>
-        <SourceLine sources={why.sources} />
-        <div className="reasons">
-          {why.reasons.map(({ id, title, text, sources }) => (
-            <article key={id} aria-labelledby={`why-${id}`}>
-              <h3 id={`why-${id}`}>{title}</h3>
-              <p>{text}</p>
-              <SourceLine sources={sources} />
-            </article>
-          ))}
-        </div>
-      </div>
-    </section>
-  );
-}
-
-function Call({ call }: { call: ArticleContent["call"] }) {
-  const language = useLanguage();
-  return (
-    <section className="call" aria-labelledby="call-title">
-      <div className="wrap">
+    <div className="invite">
+      {petition && (
         <div>
+          <p>{invite.enough}</p>
+          <LinkButton to={petition}>{t("home.hero.sign")}</LinkButton>
+        </div>
+      )}
+      <div>
+        <p>{invite.pass}</p>
+        <ShareWays told={toldOf(meta, url)} />
+      </div>
+    </div>
+  );
+}
+
+/** This page, not the petition. */
+function toldOf({ title, description }: ArticleContent["meta"], url: string): Told {
+  return { url, letter: { subject: title, body: `${description}\n\n${url}` }, message: description, post: title };
+}
+
+function Call({ call, petition, shared }: { call: ArticleContent["call"]; petition: string; shared: string }) {
+  return (
+    <div className="call band on-sheet" id="call">
+      <div className="wrap duo">
+        <section aria-labelledby="call-title">
           <h2 id="call-title">{call.title}</h2>
           {call.signed && <p className="soft">{call.signed}</p>}
-        </div>
-        <LinkButton to={`${pageIn(language, "home")}#sign`}>{call.button}</LinkButton>
+          <LinkButton to={petition}>{call.button}</LinkButton>
+        </section>
+        <ShareCard url={shared} />
       </div>
-    </section>
+    </div>
   );
 }

@@ -1,17 +1,27 @@
+import { useEffect, useState } from "react";
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { pageIn } from "../../petition/addresses.ts";
 import { useView } from "../analytics/track.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { ConfirmationResult } from "../confirmation/confirmation-result.tsx";
-import { viewOf } from "../confirmation/confirmation-view.ts";
+import { type ConfirmationView, viewOf } from "../confirmation/confirmation-view.ts";
 import { useConfirmation } from "../confirmation/use-confirmation.ts";
-import { factsContext, petitionContext } from "../context.ts";
+import { clockContext, factsContext, petitionContext } from "../context.ts";
 import { DonationPanel } from "../donation/donation-panel.tsx";
 import { ResultPage } from "../frame/result-sheet.tsx";
+import { useHydrated } from "../frame/use-hydrated.ts";
+import { Handover } from "../home/handover.tsx";
+import { ProgressLine } from "../progress/progress-line.tsx";
+import { useStats } from "../progress/use-stats.ts";
+import type { SheetInShort } from "../remembered-sheet.ts";
 import { ShareCard } from "../sharing/share-card.tsx";
+import { forgottenReceipt } from "../signing/receipt-cookie.ts";
 import { headersOfTokenPage, pressed, tokenIn } from "../token-page/token-page.ts";
-import { useLanguage } from "../translation.tsx";
+import { useLanguage, useTranslations } from "../translation.tsx";
+import { forgetSheets, keepSheet } from "../transparency/kept-sheet.ts";
+import { KeptSheetShown } from "../transparency/kept-sheet-shown.tsx";
 import { ReceiptSheet } from "../transparency/receipt-sheet.tsx";
+import { RememberSheet } from "../transparency/remember-sheet.tsx";
 import { unlistedPage } from "./metadata.ts";
 
 await learnBeyondHome();
@@ -21,20 +31,21 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const { confirmBy, holdSuspicious, publicUrl } = context.get(factsContext);
   const token = tokenIn(url.searchParams);
   // The page stands without it, too, as long as the database is away.
-  const signedAs =
-    token === ""
-      ? null
-      : await context
-          .get(petitionContext)
-          .signedAsBehind(token)
-          .catch(() => null);
-  return { token, signedAs, confirmBy, holdSuspicious, publicUrl };
+  const petition = context.get(petitionContext);
+  const [signedAs, answer] = await Promise.all([
+    token === "" ? null : petition.signedAsBehind(token).catch(() => null),
+    petition.stats().catch(() => null),
+  ]);
+  const stats = { answer, at: context.get(clockContext).now().toISOString() };
+  return { token, signedAs, stats, confirmBy, holdSuspicious, publicUrl };
 }
 
 /** The button, where the page's script does not run. Whom a second opening finds already confirmed sees a page like any other. */
 export const action = pressed(
   { confirmed: 200, already_confirmed: 200, "no-token": 400, expired: 410, unknown: 404 },
   async ({ petition, token, visitor }) => (token === "" ? { outcome: "no-token" as const } : petition.confirm(token, visitor)),
+  ({ outcome }): Record<string, string> =>
+    outcome === "confirmed" || outcome === "already_confirmed" ? { "Set-Cookie": forgottenReceipt() } : {},
 );
 
 export const headers = headersOfTokenPage;
@@ -49,11 +60,26 @@ export default function Confirm() {
   const answer = useActionData<typeof action>();
   const language = useLanguage();
   const given = answer && (answer.result.outcome === "no-token" ? answer.result : viewOf(answer.result));
-  const { view, token, confirm } = useConfirmation((answer ?? loaded).token || null, loaded.confirmBy, given ?? null);
+  const { view, token, confirm, forget } = useConfirmation((answer ?? loaded).token || null, loaded.confirmBy, given ?? null);
   useView("confirm_view");
+  const stats = useStats(loaded.stats);
+  useEffect(() => {
+    // One more: the number on the page is to hold it.
+    if (view.outcome === "confirmed") window.dispatchEvent(new CustomEvent("petition:signed"));
+  }, [view.outcome]);
+  const isAlive = useHydrated();
+  const [own, setOwn] = useState<SheetInShort | null>(null);
+  const received = (sheet: SheetInShort) => {
+    if (token) keepSheet(token, sheet);
+    setOwn(sheet);
+  };
+  const gone = () => {
+    forgetSheets();
+    forget();
+  };
   const isCounted = view.outcome === "confirmed" || view.outcome === "already_confirmed";
   return (
-    <ResultPage>
+    <ResultPage state={stateOf(view, isAlive)}>
       <ConfirmationResult
         view={view}
         token={token}
@@ -66,15 +92,42 @@ export default function Confirm() {
             token={tokenIn(new URL(personalLink, loaded.publicUrl).searchParams)}
             given={null}
             publicUrl={loaded.publicUrl}
+            onReceipt={received}
+            onGone={gone}
           />
         )}
+        keptSheet={token && <KeptSheetShown token={token} publicUrl={loaded.publicUrl} />}
+        meanwhile={
+          <>
+            <ProgressLine stats={stats} />
+            <WhatComesNext />
+            {isAlive && <RememberSheet sheet={own} />}
+          </>
+        }
       />
       {isCounted && (
         <div className="result-duo">
-          <ShareCard url={loaded.publicUrl.replace(/\/$/, "") + pageIn(language, "home")} />
-          <DonationPanel placement="confirmed" />
+          <ShareCard url={loaded.publicUrl + pageIn(language, "home")} />
+          <DonationPanel />
         </div>
       )}
     </ResultPage>
+  );
+}
+
+/** The entry of the history may remember what the server cannot know. */
+function stateOf({ outcome }: ConfirmationView, isAlive: boolean) {
+  if (outcome === "no-token" && !isAlive) return "unsure";
+  return outcome === "asking" || outcome === "verifying" ? "under-way" : null;
+}
+
+function WhatComesNext() {
+  return (
+    <>
+      <h2 className="what-next">{useTranslations()("own-sheet.next.title")}</h2>
+      <ul className="dash">
+        <Handover />
+      </ul>
+    </>
   );
 }

@@ -11,15 +11,23 @@ import {
 import type { CollectionNotice } from "../../contract/collection.ts";
 import type { PageHandle } from "../../contract/page.ts";
 import { pageIn } from "../../petition/addresses.ts";
+import { COMPLETE_STEP, engravingStep } from "../../petition/engraving.ts";
 import { petitionConfig } from "../../petition.config.ts";
+import { chartIn } from "../charts/charts.server.ts";
 import { CollectionNoticeSheet } from "../collection/collection-notice.tsx";
 import { clockContext, factsContext, petitionContext } from "../context.ts";
 import { DonationPanel } from "../donation/donation-panel.tsx";
 import { filledIn } from "../filled-in.ts";
+import { BehindAndCounting } from "../home/behind.tsx";
+import { Demands } from "../home/demands.tsx";
+import { Engraving } from "../home/engraving.tsx";
+import { FIGURES } from "../home/facts.server.ts";
 import { Figures } from "../home/figures.tsx";
 import { Headline, SignNow } from "../home/hero.tsx";
 import { Honesty } from "../home/honesty.tsx";
-import { SignBar } from "../home/sign-bar.tsx";
+import { LampSwitch } from "../home/lamp-switch.tsx";
+import { RememberedLine } from "../home/remembered-line.tsx";
+import { isFormFar, SignBar } from "../home/sign-bar.tsx";
 import { WhyPanel } from "../home/why-panel.tsx";
 import { ProgressBlock } from "../progress/progress-block.tsx";
 import { useStats } from "../progress/use-stats.ts";
@@ -50,8 +58,11 @@ export async function loader({ request, url, context }: LoaderFunctionArgs) {
     {
       stats: { answer: stats, at },
       latest: { answer: latest, at },
+      engraving: stats ? engravingStep(stats.signatureCount, stats.targetCount) : COMPLETE_STEP,
       facts: { publicUrl, confirmationLifetime, deleteBy },
       notice,
+      figures: FIGURES,
+      chart: chartIn(language, "cash-use"),
       signing,
     },
     // A page that thanks somebody is theirs alone.
@@ -121,33 +132,37 @@ export default function Home() {
   return (
     <main id="inhalt">
       <div className="stage">
-        <span className="underprint iris" aria-hidden="true" />
+        <Engraving step={loaded.engraving} />
         <div className="wrap">
           <div className="lead lg:not-has-[.joined]:pb-10">
             <Headline />
-            <ProgressBlock stats={stats} isFinal={notice !== null && notice.status !== "paused"} />
+            <ProgressBlock stats={stats} isFinal={notice !== null && notice.status !== "paused"} isOpen={notice === null} />
             {!notice && <SignNow />}
             {latest.answer && count !== null && <JoinedLine latest={latest.answer} count={count} />}
+            <RememberedLine />
           </div>
           <SignColumn
             loaded={loaded.signing}
             answer={answer}
             instead={notice && ((said) => <CollectionNoticeSheet notice={notice} notTaken={said} stats={stats.answer} />)}
-            afterThanks={<DonationPanel placement="pending" />}
+            above={<Demands />}
+            below={<LampSwitch />}
+            afterThanks={<DonationPanel />}
           />
           <WhyPanel />
         </div>
       </div>
       <div className="micro" aria-hidden="true" />
-      <Figures />
+      <Figures figures={loaded.figures} chart={loaded.chart} />
       <div className="band">
         <div className="wrap duo">
           <LatestSupporters latest={latest} isEnded={isEnded} />
-          <ShareCard url={loaded.facts.publicUrl.replace(/\/$/, "") + pageIn(language, "home")} />
+          <ShareCard url={loaded.facts.publicUrl + pageIn(language, "home")} />
         </div>
       </div>
       {!isEnded && <Honesty facts={loaded.facts} />}
-      {!notice && <SignBar count={count} />}
+      <BehindAndCounting />
+      {!notice && <SignBar count={count} to="#sign" isNeeded={isFormFar} />}
     </main>
   );
 }

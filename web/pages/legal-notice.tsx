@@ -76,7 +76,7 @@ export default function LegalNotice() {
           <h2 id="disclaimers" className="text-step-2">
             {disclaimers.title}
           </h2>
-          <dl className="mt-4 grid gap-x-16 gap-y-6 lg:grid-cols-2">
+          <dl className="mt-4 grid grid-cols-1 gap-x-16 gap-y-6 lg:grid-cols-2">
             {disclaimers.texts.map(({ id, title, text }) => (
               <div key={id}>
                 <dt className="font-semibold">{title}</dt>

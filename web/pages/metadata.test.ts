@@ -5,7 +5,7 @@ import { PAGES } from "../../petition/addresses.ts";
 import type { Language } from "../../petition/language.ts";
 import { pageMeta } from "./metadata.ts";
 
-const described = { title: "Title", description: "Description", publicUrl: "https://bargeld.example/" };
+const described = { title: "Title", description: "Description", publicUrl: "https://bargeld.example" };
 
 function t(language: Language) {
   return translator(language, { [language]: compileMessages(language, { forBrowser: true }) });

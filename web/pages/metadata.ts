@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "react-router";
 import type { MessageKey } from "../../messages/keys.ts";
 import { PAGES, type Page, translatePath } from "../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../petition/language.ts";
-import { SHARE_IMAGE } from "../share-image/size.ts";
+import { picturePath, SHARE_IMAGE } from "../share-image/size.ts";
 import { languageOf, translatorFor } from "../translation.tsx";
 
 interface Described {
@@ -41,8 +41,7 @@ export function pageMeta(
   { language, path, title, description, noindex = false, publicUrl }: Described,
   t = translatorFor(language),
 ): MetaDescriptor[] {
-  const site = publicUrl.replace(/\/$/, "");
-  const address = (one: Language) => site + translatePath(path, one);
+  const address = (one: Language) => publicUrl + translatePath(path, one);
   const others = LANGUAGES.filter((one) => one !== language);
   return [
     { title },
@@ -58,7 +57,7 @@ export function pageMeta(
     { property: "og:url", content: address(language) },
     { property: "og:locale", content: LOCALES[language] },
     ...others.map((one) => ({ property: "og:locale:alternate", content: LOCALES[one] })),
-    { property: "og:image", content: `${site}${shareImagePath(language)}` },
+    { property: "og:image", content: publicUrl + picturePath(language, "wide", import.meta.env.SHARE_IMAGE_VERSION) },
     { property: "og:image:type", content: "image/png" },
     { property: "og:image:width", content: String(SHARE_IMAGE.width) },
     { property: "og:image:height", content: String(SHARE_IMAGE.height) },
@@ -66,10 +65,6 @@ export function pageMeta(
     { property: "og:image:alt", content: t("home.meta.title") },
     { name: "twitter:card", content: "summary_large_image" },
   ];
-}
-
-function shareImagePath(language: Language): string {
-  return `/share/${language}.${import.meta.env.SHARE_IMAGE_VERSION}.png`;
 }
 
 function alternate(hrefLang: string, href: string): MetaDescriptor {

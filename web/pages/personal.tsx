@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import type { CorrectionInput, PersonalOutcome } from "../../contract/personal.ts";
 import type { Petition } from "../../contract/petition.ts";
@@ -9,8 +10,10 @@ import { ResultPage } from "../frame/result-sheet.tsx";
 import { askForLink, type LinkPageAnswer, STATUS_OF_LINK } from "../personal/link-action.ts";
 import { LinkRequest, PersonalResult } from "../personal/personal-result.tsx";
 import { NameInList } from "../signing/name-in-list.tsx";
+import { forgottenReceipt } from "../signing/receipt-cookie.ts";
 import { headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
 import { languageOf } from "../translation.tsx";
+import { forgetSheets } from "../transparency/kept-sheet.ts";
 import { ReceiptSheet } from "../transparency/receipt-sheet.tsx";
 import { unlistedPage } from "./metadata.ts";
 
@@ -52,6 +55,7 @@ export const action = pressed(
         return withReceipt(await petition.correct(token, entryIn(form), visitor), { petition, visitor, token });
     }
   },
+  ({ outcome }): Record<string, string> => (outcome === "erased" ? { "Set-Cookie": forgottenReceipt() } : {}),
 );
 
 /** Where there is a signature to show. */
@@ -76,6 +80,10 @@ export const meta = unlistedPage("personal", { title: "personal.meta.title", des
 export default function Personal() {
   const loaded = useLoaderData<typeof loader>();
   const { token, result } = useTokenPage(loaded, useActionData<typeof action>());
+  const isErased = result !== null && "outcome" in result && result.outcome === "erased";
+  useEffect(() => {
+    if (isErased) forgetSheets();
+  }, [isErased]);
   if (result === null || "asked" in result)
     return (
       <ResultPage>

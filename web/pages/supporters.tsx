@@ -15,6 +15,7 @@ import { pagesShown, readPage, SUPPORTERS_PER_PAGE, timeAgo } from "../../petiti
 import { useView } from "../analytics/track.ts";
 import { clockContext, factsContext, petitionContext } from "../context.ts";
 import { LinkButton } from "../design/button.tsx";
+import { coinStyleOf } from "../design/coin.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Pagination } from "../design/pagination.tsx";
 import { FailurePage } from "../frame/failure-page.tsx";
@@ -116,8 +117,8 @@ export default function Supporters() {
       {list?.total === 0 && !isEnded && <NoSupporters />}
       {list && list.total > 0 && !isEnded && (
         <ul className="people three">
-          {list.supporters.map((supporter, place) => (
-            <SupporterRow key={supporter.id} supporter={supporter} place={place} now={now} />
+          {list.supporters.map((supporter) => (
+            <SupporterRow key={supporter.id} supporter={supporter} coin={coinStyleOf(supporter.id)} now={now} />
           ))}
         </ul>
       )}
@@ -138,7 +139,7 @@ export default function Supporters() {
           }}
         />
       )}
-      {list && list.total > 0 && !isEnded && <ReportName address={publicUrl.replace(/\/$/, "") + pathOf(language, page)} />}
+      {list && list.total > 0 && !isEnded && <ReportName address={publicUrl + pathOf(language, page)} />}
     </main>
   );
 }

@@ -15,14 +15,13 @@ export const handle: PageHandle = { isPublic: true };
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const { publicUrl, holdSuspicious } = context.get(factsContext);
-  const site = publicUrl.replace(/\/$/, "");
   const language = languageOf(url.pathname);
   const published = await context
     .get(petitionContext)
     .transparency()
     .catch(() => undefined);
   const log = published ? shownLog(published, language) : published === null ? "unpublished" : "unavailable";
-  return data({ log, publicUrl, site, alike: ALIKE, holdSuspicious } as const, { status: log === "unavailable" ? 503 : 200 });
+  return data({ log, publicUrl, alike: ALIKE, holdSuspicious } as const, { status: log === "unavailable" ? 503 : 200 });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {

@@ -1,13 +1,16 @@
+import { useEffect } from "react";
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
-import type { DeleteBy } from "../../contract/withdrawal.ts";
+import type { DeleteBy, DeletionLinkOutcome } from "../../contract/withdrawal.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { ResultPage } from "../frame/result-sheet.tsx";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
+import { forgottenReceipt } from "../signing/receipt-cookie.ts";
 import { headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
 import { languageOf, Text, useLanguage, useTranslations } from "../translation.tsx";
+import { forgetSheets } from "../transparency/kept-sheet.ts";
 import { DeletionLinkResult } from "../withdrawal/deletion-link-result.tsx";
 import { requestWithdrawal, STATUS_OF_REQUEST, type WithdrawPageAnswer } from "../withdrawal/withdraw-action.ts";
 import { WithdrawalForm } from "../withdrawal/withdrawal-form.tsx";
@@ -30,7 +33,14 @@ export const action = pressed(
   { open: 200, erased: 200, nothing: 200, expired: 410, unknown: 404, ...STATUS_OF_REQUEST },
   async ({ petition, visitor, token, form }) =>
     token === "" ? requestWithdrawal({ petition, visitor }, form) : petition.withdrawByLink(token),
+  (result): Record<string, string> => (isErased(result) ? { "Set-Cookie": forgottenReceipt() } : {}),
 );
+
+/** An address that nobody signed with is answered alike. */
+function isErased(result: DeletionLinkOutcome | WithdrawPageAnswer): boolean {
+  if (result.outcome === "accepted") return result.deleteBy === "request";
+  return result.outcome === "erased" || result.outcome === "nothing";
+}
 
 export const headers = headersOfTokenPage;
 
@@ -39,6 +49,10 @@ export const meta = unlistedPage("withdrawal", { title: "withdrawal.meta.title",
 export default function Withdrawal() {
   const loaded = useLoaderData<typeof loader>();
   const { token, result } = useTokenPage(loaded, useActionData<typeof action>());
+  const isGone = result !== null && isErased(result);
+  useEffect(() => {
+    if (isGone) forgetSheets();
+  }, [isGone]);
   if (loaded.isEnded && (result === null || "typed" in result)) return <NothingLeft />;
   if (result === null || "typed" in result) return <RequestPage {...loaded} answer={result} />;
   return (
@@ -81,9 +95,9 @@ function RequestPage({
           <Text of="withdrawal.brake" />
         </p>
       )}
-      <div className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
+      <div className="mt-8 grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
         <section aria-label={t("withdrawal.form.title")} className="self-start border border-hair bg-sheet p-5 sm:p-7">
-          <WithdrawalForm deleteBy={deleteBy} answer={answer} />
+          <WithdrawalForm deleteBy={deleteBy} answer={answer} onErased={forgetSheets} />
         </section>
         <section aria-labelledby="what">
           <h2 id="what" className="text-step-2">

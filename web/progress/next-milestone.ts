@@ -12,3 +12,13 @@ export function nextMilestone(stats: PetitionStats): { milestone: string; left: 
 export function isReached(milestone: number, stats: PetitionStats): boolean {
   return stats.progressPercentage >= milestone;
 }
+
+/** Long before the first milestone there is something to reach. */
+const NEAR_GOALS = [100, 500, 1000, 2500, 5000];
+
+/** Null from the last of them on, and where the first milestone is as near. */
+export function nearGoal({ signatureCount, targetCount }: PetitionStats): { goal: number; left: number } | null {
+  const [first = 0] = MILESTONES;
+  const goal = NEAR_GOALS.find((near) => near > signatureCount && near < (targetCount * first) / 100);
+  return goal === undefined ? null : { goal, left: goal - signatureCount };
+}

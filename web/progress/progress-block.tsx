@@ -1,17 +1,25 @@
 import { useEffect, useRef, useState } from "react";
 import type { PetitionStats } from "../../contract/supporters.ts";
 import { pageIn } from "../../petition/addresses.ts";
-import { MILESTONES } from "../../petition/progress.ts";
 import { Icon } from "../design/icon.tsx";
 import { Link } from "../design/link.tsx";
 import { Numeral } from "../design/numeral.tsx";
-import { Thread, type ThreadMark, ThreadSkeleton } from "../design/thread.tsx";
+import { ThreadSkeleton } from "../design/thread.tsx";
 import { Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
 import type { Polled } from "../use-polled.ts";
-import { isReached, nextMilestone } from "./next-milestone.ts";
+import { MilestoneThread, shareIn } from "./milestone-thread.tsx";
+import { nearGoal, nextMilestone } from "./next-milestone.ts";
 import { useCountUp } from "./use-count-up.ts";
 
-export function ProgressBlock({ stats, isFinal }: { stats: Polled<PetitionStats>; isFinal: boolean }) {
+interface ProgressProps {
+  stats: Polled<PetitionStats>;
+  /** Nobody will sign any more. */
+  isFinal: boolean;
+  /** Anybody can sign now. */
+  isOpen: boolean;
+}
+
+export function ProgressBlock({ stats, isFinal, isOpen }: ProgressProps) {
   const t = useTranslations();
   return (
     <section className="progress" aria-labelledby="progress-title" aria-busy={stats.outcome === "asking" || undefined}>
@@ -19,7 +27,7 @@ export function ProgressBlock({ stats, isFinal }: { stats: Polled<PetitionStats>
         {t("progress.title")}
       </h2>
       {stats.answer ? (
-        <Loaded stats={stats.answer} at={stats.at} stale={stats.outcome === "failed"} isFinal={isFinal} />
+        <Loaded stats={stats.answer} at={stats.at} stale={stats.outcome === "failed"} isFinal={isFinal} isOpen={isOpen} />
       ) : stats.outcome === "asking" ? (
         <Loading />
       ) : (
@@ -31,18 +39,18 @@ export function ProgressBlock({ stats, isFinal }: { stats: Polled<PetitionStats>
   );
 }
 
-function Loaded({ stats, at, stale, isFinal }: { stats: PetitionStats; at: string; stale: boolean; isFinal: boolean }) {
+interface LoadedProps extends Omit<ProgressProps, "stats"> {
+  stats: PetitionStats;
+  at: string;
+  stale: boolean;
+}
+
+function Loaded({ stats, at, stale, isFinal, isOpen }: LoadedProps) {
   const t = useTranslations();
   const format = useFormat();
   const language = useLanguage();
-  const { signatureCount: count, targetCount: target, remainingSignatures: remaining, progressPercentage: percentage } = stats;
-  // Rounded down, as the percentage itself: "50 %" is said once it is reached.
-  const share = format.percent(Math.floor(percentage * 10) / 10);
+  const { signatureCount: count, targetCount: target, remainingSignatures: remaining } = stats;
   const time = format.dateTime(at, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  const marks = MILESTONES.map((at): ThreadMark => {
-    return { at: at as ThreadMark["at"], label: format.percent(at), reached: isReached(at, stats) };
-  });
-  const reached = remaining === 0 ? "all" : (marks.findLast((mark) => mark.reached)?.label ?? "none");
   return (
     <>
       <Count value={count} />
@@ -50,20 +58,37 @@ function Loaded({ stats, at, stale, isFinal }: { stats: PetitionStats; at: strin
         <span>
           <Text of="progress.of" values={{ target }} />
         </span>{" "}
-        <b>{share}</b>
+        <b>{shareIn(format, stats)}</b>
       </p>
-      <Thread
-        percentage={percentage}
-        label={t("progress.label")}
-        valueText={t("progress.valueText", { count, target, share, reached })}
-        marks={marks}
-      />
+      <MilestoneThread stats={stats} />
       <p className="foot-line">
-        {remaining === 0 && <b>{t("progress.complete")} </b>}
-        {remaining > 0 && !isFinal && <b>{t("progress.remaining", { remaining, ...nextMilestone(stats) })} </b>}
+        {remaining === 0 ? <Reached target={target} isOpen={isOpen} /> : !isFinal && <StillToGo stats={stats} />}{" "}
         <Text of="progress.counted" /> <Link to={pageIn(language, "transparency")}>{t("progress.check")}</Link>.{" "}
+        <span className="drawing-said">{t("progress.drawing")} </span>
         <span className="nowrap">{t(stale ? "progress.stale" : "progress.asOf", { time })}</span>
       </p>
+    </>
+  );
+}
+
+/** What is said first, and loudest, can be reached soon. */
+function StillToGo({ stats }: { stats: PetitionStats }) {
+  const t = useTranslations();
+  const near = nearGoal(stats);
+  const remaining = t("progress.remaining", { remaining: stats.remainingSignatures, ...nextMilestone(stats) });
+  if (near === null) return <b>{remaining}</b>;
+  return (
+    <>
+      <b className="near">{t("progress.near", { begun: stats.signatureCount > 0 ? "yes" : "no", ...near })}</b> {remaining}
+    </>
+  );
+}
+
+function Reached({ target, isOpen }: { target: number; isOpen: boolean }) {
+  const t = useTranslations();
+  return (
+    <>
+      <b className="near">{t("progress.complete", { target })}</b> {isOpen && t("progress.onward")}
     </>
   );
 }

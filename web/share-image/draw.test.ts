@@ -1,18 +1,22 @@
 import { expect, test } from "vitest";
 import { LANGUAGES } from "../../petition/language.ts";
-import { drawShareImage, shareImageVersion } from "./draw.ts";
+import { drawPicture, picturesVersion } from "./draw.ts";
+import { FORMATS, PICTURE_FORMATS } from "./size.ts";
 
-test.each(LANGUAGES)(
-  "the share image in %s is a PNG of 1200 × 630 and less than 300 kB",
-  async (language) => {
-    const png = await drawShareImage(language);
+const ALL = LANGUAGES.flatMap((language) => FORMATS.map((format) => [format, language] as const));
+
+test.each(ALL)(
+  "the %s picture in %s is a PNG of its size and less than 300 kB",
+  async (format, language) => {
+    const png = await drawPicture(language, format);
+    const { width, height } = PICTURE_FORMATS[format];
     expect(png.subarray(1, 4).toString()).toBe("PNG");
-    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([width, height]);
     expect(png.length).toBeLessThan(300_000);
   },
   60_000,
 );
 
 test("the version of the pictures changes only with them", () => {
-  expect(shareImageVersion()).toBe(shareImageVersion());
+  expect(picturesVersion()).toBe(picturesVersion());
 });

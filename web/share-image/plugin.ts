@@ -1,26 +1,28 @@
 import type { Plugin } from "vite";
-import { isLanguage, LANGUAGES } from "../../petition/language.ts";
-import { drawShareImage, shareImageVersion } from "./draw.ts";
+import { LANGUAGES } from "../../petition/language.ts";
+import { drawPicture, picturesVersion } from "./draw.ts";
+import { FORMATS, picturePath } from "./size.ts";
 
 export function shareImages(): Plugin {
-  const version = shareImageVersion();
+  const version = picturesVersion();
+  const pictures = LANGUAGES.flatMap((language) =>
+    FORMATS.map((format) => ({
+      path: picturePath(language, format, version),
+      draw: () => drawPicture(language, format),
+    })),
+  );
   return {
     name: "share-images",
     config: () => ({ define: { "import.meta.env.SHARE_IMAGE_VERSION": JSON.stringify(version) } }),
     async generateBundle() {
       if (this.environment.name !== "client") return;
-      for (const language of LANGUAGES)
-        this.emitFile({
-          type: "asset",
-          fileName: `share/${language}.${version}.png`,
-          source: await drawShareImage(language),
-        });
+      for (const { path, draw } of pictures) this.emitFile({ type: "asset", fileName: path.slice(1), source: await draw() });
     },
     configureServer({ middlewares }) {
       middlewares.use(async (request, response, next) => {
-        const language = /^\/share\/([a-z]{2})\.\w+\.png$/.exec(request.url ?? "")?.[1];
-        if (!isLanguage(language)) return next();
-        response.setHeader("content-type", "image/png").end(await drawShareImage(language));
+        const asked = pictures.find(({ path }) => path === request.url);
+        if (!asked) return next();
+        response.setHeader("content-type", "image/png").end(await asked.draw());
       });
     },
   };

@@ -1,29 +1,43 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { pageIn, qrCodeIn, readableAddress } from "../../petition/addresses.ts";
 import { Button } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
+import { Link } from "../design/link.tsx";
 import { useToast } from "../design/toast.tsx";
 import { OutLink } from "../frame/out-link.tsx";
-import { Kept, useTranslations } from "../translation.tsx";
+import { Kept, useLanguage, useTranslations } from "../translation.tsx";
 import { copyText } from "./copy-text.ts";
 import { type ShareWay, shareWays, type Told } from "./share-ways.ts";
 
 export function ShareCard({ url }: { url: string }) {
   const t = useTranslations();
-  const told: Told = { url, subject: t("sharing.subject"), text: t("sharing.text") };
+  const told: Told = {
+    url,
+    letter: { subject: t("sharing.letter.subject"), body: t("sharing.letter.body", { url }) },
+    message: t("sharing.message"),
+    post: t("sharing.post"),
+  };
   return (
     <section aria-labelledby="share-title">
       <h2 id="share-title">{t("sharing.title")}</h2>
       <p className="soft">{t("sharing.lead")}</p>
       <CopyLink url={url} />
-      <ul className="ways">
-        {shareWays(told).map((way) => (
-          <li key={way.id}>
-            <Way way={way} />
-          </li>
-        ))}
-        <SystemShare told={told} />
-      </ul>
+      <ShareWays told={told} />
+      <ForCameras url={url} />
     </section>
+  );
+}
+
+export function ShareWays({ told }: { told: Told }) {
+  return (
+    <ul className="ways">
+      {shareWays(told).map((way) => (
+        <li key={way.id}>
+          <Way way={way} />
+        </li>
+      ))}
+      <SystemShare told={told} />
+    </ul>
   );
 }
 
@@ -91,14 +105,31 @@ function SystemShare({ told }: { told: Told }) {
   const [possible, setPossible] = useState(false);
   useEffect(() => setPossible("share" in navigator), []);
   if (!possible) return null;
-  const { subject: title, text, url } = told;
+  const { letter, message: text, url } = told;
   // A reader who closes the sheet has changed their mind: nothing to report.
-  const share = () => navigator.share({ title, text, url }).catch(() => {});
+  const share = () => navigator.share({ title: letter.subject, text, url }).catch(() => {});
   return (
     <li className="col-span-full mt-3">
       <Button kind="line" wide onClick={share}>
         {t("sharing.system")}
       </Button>
     </li>
+  );
+}
+
+/** The address of the petition itself, whichever page is shared. */
+function ForCameras({ url }: { url: string }) {
+  const t = useTranslations();
+  const language = useLanguage();
+  const home = new URL(pageIn(language, "home"), url).href;
+  return (
+    <div className="for-cameras">
+      <img src={qrCodeIn(language)} width="112" height="112" alt={t("sharing.codeAlt")} loading="lazy" />
+      <p>
+        {t("sharing.code")}
+        <b>{readableAddress(home)}</b>
+        <Link to={pageIn(language, "material")}>{t("sharing.material")}</Link>
+      </p>
+    </div>
   );
 }

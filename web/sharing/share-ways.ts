@@ -1,9 +1,13 @@
 /** Where a petition is told on: plain addresses, from which nothing is loaded before somebody follows one. */
 
+/** Each way has a text of its own length and tone; Facebook takes none. */
 export interface Told {
   url: string;
-  subject: string;
-  text: string;
+  letter: { subject: string; body: string };
+  /** For one person, in a messenger. */
+  message: string;
+  /** For everybody, in 280 characters together with the address. */
+  post: string;
 }
 
 export interface ShareWay {
@@ -12,15 +16,15 @@ export interface ShareWay {
   href: string;
 }
 
-export function shareWays({ url, subject, text }: Told): ShareWay[] {
-  const whole = `${text} ${url}`;
+export function shareWays({ url, letter, message, post }: Told): ShareWay[] {
+  // RFC 6068: a line break in a body is CRLF, a space is %20 and never a plus.
+  const body = letter.body.replace(/\n/g, "\r\n");
   return [
-    // RFC 6068: a line break in a body is CRLF, a space is %20 and never a plus.
-    { id: "email", name: null, href: `mailto:?${query({ subject, body: `${text}\r\n\r\n${url}` })}` },
-    { id: "whatsapp", name: "WhatsApp", href: `https://wa.me/?${query({ text: whole })}` },
-    { id: "telegram", name: "Telegram", href: `https://t.me/share/url?${query({ url, text })}` },
+    { id: "email", name: null, href: `mailto:?${query({ subject: letter.subject, body })}` },
+    { id: "whatsapp", name: "WhatsApp", href: `https://wa.me/?${query({ text: `${message}\n${url}` })}` },
+    { id: "telegram", name: "Telegram", href: `https://t.me/share/url?${query({ url, text: message })}` },
     { id: "facebook", name: "Facebook", href: `https://www.facebook.com/sharer/sharer.php?${query({ u: url })}` },
-    { id: "x", name: "X", href: `https://x.com/intent/tweet?${query({ text, url })}` },
+    { id: "x", name: "X", href: `https://x.com/intent/tweet?${query({ text: post, url })}` },
   ];
 }
 

@@ -47,11 +47,16 @@ function Sum({ challenge }: { challenge: CaptchaChallenge }) {
     <span aria-live="polite">
       <Text
         of="signing.form.captcha"
-        values={{ question: challenge.question }}
+        values={{ question: printed(challenge.question) }}
         tags={{ sum: (inner) => <span className="tab nowrap">{inner}</span> }}
       />
     </span>
   );
+}
+
+/** The call writes a hyphen, which some screen readers pass over. */
+function printed(question: string): string {
+  return question.replace(" - ", " − ");
 }
 
 function CaptchaToCome() {

@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { compileMessages } from "../../messages/catalogue.ts";
 import { translator } from "../../messages/translate.ts";
+import { LANGUAGES, type Language } from "../../petition/language.ts";
 import { checkSigning } from "./check-signing.ts";
 
 const t = translator("de", { de: compileMessages("de", { forBrowser: true }) });
@@ -27,6 +30,15 @@ test("An empty form is told everything at once, in the order of the page, with a
   ]);
 });
 
+test("No fault says du beside the specified Sie, and the summary counts in digits", () => {
+  const faults = messagesOf("de").faults;
+  expect(JSON.stringify({ ...faults, summary: "" })).not.toMatch(/\b(du|dich|dir|dein\w*)\b|\bnimm\b|\blies\b/i);
+  for (const language of LANGUAGES) {
+    const say = translator(language, { [language]: compileMessages(language, { forBrowser: true }) });
+    for (const count of [1, 2, 3, 5]) expect(say("signing.faults.summary", { count })).toContain(String(count));
+  }
+});
+
 test.each([
   ["A", "Der Name braucht mindestens 2 Zeichen."],
   ["A".repeat(101), "Der Name darf höchstens 100 Zeichen haben."],
@@ -45,3 +57,7 @@ test.each([
 ])("An address like %s is refused with the reason", (email, sentence) => {
   expect(checkSigning({ ...anna, email }, t)).toEqual({ email: sentence });
 });
+
+function messagesOf(language: Language): { faults: object } {
+  return JSON.parse(readFileSync(join(import.meta.dirname, `../../messages/${language}/signing.json`), "utf8"));
+}

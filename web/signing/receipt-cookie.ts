@@ -1,19 +1,21 @@
-/** A receipt of signing in a cookie, for one redirect: what a page without JavaScript thanks with. */
+/** A receipt of signing in a cookie: what a page thanks with that is loaded after signing, with JavaScript or without. */
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { Petition } from "../../contract/petition.ts";
-import { RECEIPT_COOKIE, RECEIPT_LIFETIME, type SignReceipt } from "../../contract/signing.ts";
+import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES, type SignReceipt } from "../../contract/signing.ts";
 
 /** `Set-Cookie` for an encrypted receipt; `publicUrl` decides whether it may travel unencrypted. */
 export function receiptCookie(encrypted: string, publicUrl: string): string {
   return stringifySetCookie({
     name: RECEIPT_COOKIE,
     value: encrypted,
-    path: "/",
-    maxAge: RECEIPT_LIFETIME / 1000,
-    httpOnly: true,
-    sameSite: "lax",
+    ...RECEIPT_COOKIE_ATTRIBUTES,
     secure: publicUrl.startsWith("https:"),
   });
+}
+
+/** `Set-Cookie` for whoever has confirmed: nothing is left to say. */
+export function forgottenReceipt(): string {
+  return stringifySetCookie({ name: RECEIPT_COOKIE, value: "", ...RECEIPT_COOKIE_ATTRIBUTES, maxAge: 0 });
 }
 
 export function readReceipt(request: Request, petition: Petition): SignReceipt | null {

@@ -1,7 +1,7 @@
 import type { SignOutcome } from "../../contract/signing.ts";
 import type { TextVersions } from "../../petition/consent.ts";
 import type { Visibility } from "../../petition/signing.ts";
-import { answerIn, call, sentenceOf } from "../call.ts";
+import { answerIn, call, gotNoAnswer, sentenceOf } from "../call.ts";
 import { outcomeOfSigning } from "./outcome-of-signing.ts";
 
 export interface SignatureToSend extends TextVersions {
@@ -20,8 +20,8 @@ export type Sent =
   | Refused
   /** The server took the request and said something else than that the e-mail is on its way. */
   | { outcome: "other-answer"; message: string }
-  /** Null where there is no sentence of the server to show. */
-  | { outcome: "failed"; message: string | null };
+  /** Null where there is no sentence of the server to show. `isOffline`: no answer came at all. */
+  | { outcome: "failed"; message: string | null; isOffline: boolean };
 
 /** From the page's script. Never throws. */
 export async function sendSignature(signature: SignatureToSend): Promise<Sent> {
@@ -40,7 +40,8 @@ export async function sendSignature(signature: SignatureToSend): Promise<Sent> {
     case "not-collecting":
       return answer as Refused;
     default:
-      return said instanceof Error || message === null ? { outcome: "failed", message } : { outcome: "other-answer", message };
+      if (said instanceof Error || message === null) return { outcome: "failed", message, isOffline: gotNoAnswer(said) };
+      return { outcome: "other-answer", message };
   }
 }
 

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from "react";
 import type { SignReceipt } from "../../contract/signing.ts";
+import { keepThanks } from "./keep-thanks.ts";
 import type { LoadedSigning, SignPageAnswer, TypedSignature } from "./sign-action.ts";
 import { SignForm } from "./sign-form.tsx";
 
@@ -13,11 +14,17 @@ export function SignColumn({
   loaded,
   answer,
   instead,
+  above,
+  below,
   afterThanks,
 }: {
   loaded: LoadedSigning;
   answer?: SignPageAnswer;
   instead: ((notTaken: string | null) => ReactNode) | null;
+  /** What one signs. */
+  above: ReactNode;
+  /** At the foot of the sheet, after all that signing takes. */
+  below: ReactNode;
   afterThanks: ReactNode;
 }) {
   const column = useRef<HTMLDivElement>(null);
@@ -25,8 +32,10 @@ export function SignColumn({
   const [shown, setShown] = useState<Shown | null>(null);
 
   const receipt = shown ? ("thanks" in shown ? shown.thanks : null) : receiptGiven(loaded.receipt, answer);
-  const changeAddress = ({ fullName, email, visibility }: SignReceipt) =>
+  const changeAddress = ({ fullName, email, visibility }: SignReceipt) => {
+    keepThanks(false);
     setShown({ form: { fullName, email, visibility, gdprConsent: false } });
+  };
 
   return (
     <div className="sign-column" ref={column} onInput={fetchEarly}>
@@ -44,6 +53,8 @@ export function SignColumn({
         instead(answer?.outcome === "form" ? answer.message : null)
       ) : (
         <SignForm
+          above={above}
+          below={below}
           loaded={loaded}
           typed={shown && "form" in shown ? shown.form : null}
           answer={!shown && answer?.outcome === "form" ? answer : null}

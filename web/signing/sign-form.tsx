@@ -1,4 +1,4 @@
-import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { PresentTexts } from "../../contract/consent.ts";
 import type { SignReceipt } from "../../contract/signing.ts";
 import { HONEYPOT } from "../../contract/signing.ts";
@@ -17,8 +17,9 @@ import { ConsentField } from "./consent-field.tsx";
 import { entryIn, fieldAt, goTo, PLACES } from "./form-fields.ts";
 import { NameInList } from "./name-in-list.tsx";
 import type { LoadedSigning, SignPageAnswer, TypedSignature } from "./sign-action.ts";
+import { Trouble } from "./trouble.tsx";
 import { TrustBadges } from "./trust-badges.tsx";
-import { useCaptcha } from "./use-captcha.ts";
+import { type CaptchaState, useCaptcha } from "./use-captcha.ts";
 import { type FormFaults, useFaults } from "./use-faults.ts";
 import { useSending } from "./use-sending.ts";
 
@@ -28,11 +29,15 @@ const NOTHING: TypedSignature = { fullName: "", email: "", visibility: null, gdp
 
 /** The fields keep their own values, so that what was typed before the page's script ran is never lost. `typed`: what to begin with. */
 export function SignForm({
+  above,
+  below,
   loaded,
   typed,
   answer,
   onSigned,
 }: {
+  above: ReactNode;
+  below: ReactNode;
   loaded: Pick<LoadedSigning, "texts" | "visibilityDefault">;
   typed: TypedSignature | null;
   answer: FormAnswer | null;
@@ -44,12 +49,15 @@ export function SignForm({
   const begin = beginWith(typed ?? answer?.typed ?? NOTHING, loaded);
   const [captcha, drawCaptcha] = useCaptcha(answer?.captcha ?? null);
   const faults = useFaults(answer?.errors ?? []);
+  const summary = useMemo(
+    () => faults.summary.map(({ href, text }) => ({ href, text: <Kept>{text}</Kept> })),
+    [faults.summary],
+  );
   const typing = useTyping(form, begin, faults, answer?.suggestion ?? null);
-  const { sending, refusal, send } = useSending({
+  const { sending, refusal, trouble, send } = useSending({
     captcha,
     faults,
     refused: answer?.message ?? null,
-    drawCaptcha,
     startNewSum,
     onTextsChanged: showTexts,
     onSigned,
@@ -59,11 +67,12 @@ export function SignForm({
     if (correctsAddress) goTo(PLACES.email);
   }, [correctsAddress]);
 
-  function startNewSum(): void {
+  async function startNewSum(otherwise?: CaptchaState): Promise<boolean> {
+    const isNew = await drawCaptcha(otherwise);
     const field = fieldAt(PLACES.captcha);
-    if (field) field.value = "";
+    if (field && (isNew || !otherwise)) field.value = "";
     typing.forget("captcha");
-    void drawCaptcha();
+    return isNew;
   }
 
   function showTexts(present: PresentTexts): void {
@@ -78,7 +87,7 @@ export function SignForm({
   }
 
   return (
-    <SignSheet>
+    <SignSheet above={above} below={below}>
       <form
         ref={form}
         method="post"
@@ -90,7 +99,7 @@ export function SignForm({
       >
         {/* Without the script, Enter presses a form's first button: that must be signing, not another sum. */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-        <ErrorSummary title={t("signing.faults.summary", { count: faults.summary.length })} errors={faults.summary} />
+        <ErrorSummary title={t("signing.faults.summary", { count: summary.length })} errors={summary} />
         {refusal && <Refusal isNew={refusal !== answer?.message}>{refusal}</Refusal>}
         {answer?.lastStep && <LastStep />}
         <NameField begin={begin.fullName} error={faults.faults.fullName} />
@@ -101,7 +110,7 @@ export function SignForm({
           onTake={typing.takeSuggestion}
         />
         <NameInList entry={typing.entry} begin={begin.visibility} error={faults.faults.visibility} />
-        <CaptchaField state={captcha} error={faults.faults.captcha} onOther={startNewSum} />
+        <CaptchaField state={captcha} error={faults.faults.captcha} onOther={() => void startNewSum(captcha)} />
         <ConsentField
           begin={begin.gdprConsent}
           texts={texts}
@@ -109,6 +118,7 @@ export function SignForm({
           error={faults.faults.gdprConsent}
         />
         <Honeypot />
+        <Trouble said={trouble} />
         <Button type="submit" wide busy={sending} busyLabel={t("signing.form.submitting")}>
           {t("signing.form.submit")}
         </Button>
@@ -173,7 +183,7 @@ function useTyping(
   return { suggestion, entry, onInput, onBlur, takeSuggestion, forget: (name: string) => touched.current.delete(name) };
 }
 
-function SignSheet({ children }: { children: ReactNode }) {
+function SignSheet({ above, below, children }: { above: ReactNode; below: ReactNode; children: ReactNode }) {
   const t = useTranslations();
   return (
     <Sheet id="sign" corner labelledBy="sign-title">
@@ -183,7 +193,9 @@ function SignSheet({ children }: { children: ReactNode }) {
           <Text of="signing.intro" />
         </p>
       </div>
+      {above}
       {children}
+      {below}
     </Sheet>
   );
 }

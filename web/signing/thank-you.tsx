@@ -27,23 +27,27 @@ export function ThankYou({
   const t = useTranslations();
   const language = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    // The form was longer: what is left to do must not lie below the edge.
+    heading.current?.closest(".sheet")?.scrollIntoView({ block: "start" });
+  }, []);
   return (
     <>
-      <Sheet id="sign" className="receipt" labelledBy="thanks-title">
+      <Sheet id="sign" className="receipt in-place" labelledBy="thanks-title">
         <div className="result-head">
-          <Stamp stamp="ok" />
+          <Stamp stamp="entered" />
           <h2 id="thanks-title" tabIndex={-1} ref={heading}>
             {t("signing.thanks.title")}
           </h2>
+          <h3 className="next">
+            <Text of="signing.thanks.pleaseConfirm" />
+          </h3>
           <p className="said">
             <Kept>{receipt.message}</Kept>
           </p>
         </div>
         <Steps />
-        <h3 className="next">
-          <Text of="signing.thanks.pleaseConfirm" />
-        </h3>
         <Facts receipt={receipt} now={now} onChangeAddress={onChangeAddress} />
         <Inbox email={receipt.email} />
         <p className="soft">{t("signing.thanks.nothingThere")}</p>

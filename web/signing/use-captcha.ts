@@ -7,11 +7,14 @@ export type CaptchaState =
   | { outcome: "unavailable" }
   | { outcome: "ready"; challenge: CaptchaChallenge };
 
-export function useCaptcha(given: CaptchaChallenge | null): [CaptchaState, () => Promise<void>] {
+/** Draws another sum. `otherwise`: what stays where none can be had. False where that came about. */
+export type DrawCaptcha = (otherwise?: CaptchaState) => Promise<boolean>;
+
+export function useCaptcha(given: CaptchaChallenge | null): [CaptchaState, DrawCaptcha] {
   const [state, setState] = useState<CaptchaState>(given ? { outcome: "ready", challenge: given } : { outcome: "loading" });
   const current = useRef<AbortController>(null);
 
-  const draw = useCallback(async () => {
+  const draw = useCallback(async (otherwise: CaptchaState = { outcome: "unavailable" }) => {
     current.current?.abort();
     const asking = new AbortController();
     current.current = asking;
@@ -19,8 +22,10 @@ export function useCaptcha(given: CaptchaChallenge | null): [CaptchaState, () =>
     try {
       const challenge = (await call("GET", "/api/captcha", undefined, asking.signal)) as CaptchaChallenge;
       if (!asking.signal.aborted) setState({ outcome: "ready", challenge });
+      return true;
     } catch {
-      if (!asking.signal.aborted) setState({ outcome: "unavailable" });
+      if (!asking.signal.aborted) setState(otherwise);
+      return false;
     }
   }, []);
 

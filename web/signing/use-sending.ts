@@ -6,6 +6,7 @@ import { useToast } from "../design/toast.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { checkSigning } from "./check-signing.ts";
 import { signatureIn } from "./form-fields.ts";
+import { keepThanks } from "./keep-thanks.ts";
 import { type Sent, sendSignature } from "./send-signature.ts";
 import type { CaptchaState } from "./use-captcha.ts";
 import { type FormFaults, faultsFrom } from "./use-faults.ts";
@@ -14,6 +15,8 @@ interface Sending {
   sending: boolean;
   /** What holds for the whole form. */
   refusal: string | null;
+  /** What went wrong with the latest sending and what of it is kept, in sentences. */
+  trouble: string[] | null;
   send(form: HTMLFormElement): Promise<void>;
 }
 
@@ -21,7 +24,6 @@ export function useSending({
   captcha,
   faults,
   refused,
-  drawCaptcha,
   startNewSum,
   onTextsChanged,
   onSigned,
@@ -30,9 +32,8 @@ export function useSending({
   faults: FormFaults;
   /** What the form came back with. */
   refused: string | null;
-  drawCaptcha(): Promise<void>;
-  /** Empties the field, too. */
-  startNewSum(): void;
+  /** Empties the field, too, and answers whether there is another; where there is none, `otherwise` stays. */
+  startNewSum(otherwise?: CaptchaState): Promise<boolean>;
   onTextsChanged(texts: PresentTexts): void;
   onSigned(receipt: SignReceipt): void;
 }): Sending {
@@ -40,21 +41,24 @@ export function useSending({
   const language = useLanguage();
   const toast = useToast();
   const [refusal, setRefusal] = useState(refused);
+  const [trouble, setTrouble] = useState<string[] | null>(null);
+  const [lacksSum, setLacksSum] = useState(false);
   const [sending, setSending] = useState(false);
-
-  function failed(title: string, message: string | null): void {
-    toast({ kind: "failed", title, text: message ?? t("signing.toast.failed") });
-  }
 
   async function send(form: HTMLFormElement): Promise<void> {
     if (sending) return;
+    setTrouble(null);
+    setLacksSum(false);
+    toast(null);
     const signature = signatureIn(new FormData(form));
     const found = checkSigning(signature, t);
     if (captcha.outcome !== "ready") {
       delete found.captcha;
       faults.show(found);
-      failed(t("signing.toast.captchaUnavailable"), t("signing.toast.captchaUnavailableHint"));
-      if (captcha.outcome === "unavailable") void drawCaptcha();
+      const text = t("signing.toast.captchaUnavailableHint");
+      toast({ kind: "failed", title: t("signing.toast.captchaUnavailable"), text });
+      setLacksSum(true);
+      if (captcha.outcome === "unavailable") void startNewSum();
       return;
     }
     faults.show(found);
@@ -69,36 +73,47 @@ export function useSending({
       const { email, message, expiresAt } = sent;
       const signedAt = new Date().toISOString();
       onSigned({ fullName, visibility: visibility ?? "public", email, message, expiresAt: expiresAt ?? "", signedAt });
+      keepThanks(true);
     } else {
-      startNewSum();
-      tell(sent);
+      await tell(sent, captcha);
     }
     setSending(false);
   }
 
-  function tell(sent: Exclude<Sent, { outcome: "accepted" }>): void {
+  /** What a field says, no toast repeats. */
+  async function tell(sent: Exclude<Sent, { outcome: "accepted" }>, answered: CaptchaState): Promise<void> {
+    // Where no other sum can be had after a failure, the one before was hardly used up.
+    const drawing = startNewSum(sent.outcome === "failed" ? answered : undefined);
+    const title = t(sent.outcome === "other-answer" ? "signing.toast.requestSaved" : "signing.toast.error");
     switch (sent.outcome) {
       case "texts-changed":
-        onTextsChanged(sent.texts);
-        failed(t("signing.toast.error"), sent.message);
-        faults.show(faultsFrom(sent.errors));
+      case "refused": {
+        if (sent.outcome === "texts-changed") onTextsChanged(sent.texts);
+        const found = faultsFrom(sent.errors);
+        faults.show(found);
+        if (Object.keys(found).length === 0) await sayAbove(title, sent.message, drawing);
         break;
-      case "refused":
-        failed(t("signing.toast.error"), sent.errors[0]?.message ?? null);
-        faults.show(faultsFrom(sent.errors));
-        break;
+      }
       case "not-collecting":
         setRefusal(sent.message);
-        failed(t("signing.toast.error"), sent.notice.title);
+        toast({ kind: "failed", title, text: sent.notice.title });
         break;
       case "other-answer":
-        failed(t("signing.toast.requestSaved"), sent.message);
+        await sayAbove(title, sent.message, drawing);
         break;
       case "failed":
-        failed(t("signing.toast.error"), sent.message);
+        await sayAbove(title, sent.message ?? t(sent.isOffline ? "signing.failed.offline" : "signing.toast.failed"), drawing);
         break;
     }
   }
 
-  return { sending, refusal, send };
+  /** A toast is gone after seconds; the sentence above the button stays, and says what is kept. */
+  async function sayAbove(title: string, message: string, drawing: Promise<boolean>): Promise<void> {
+    toast({ kind: "failed", title, text: message });
+    const isNewSum = await drawing;
+    setTrouble([message, t(isNewSum ? "signing.failed.newSum" : "signing.failed.kept")]);
+  }
+
+  const noSum = lacksSum && captcha.outcome !== "ready" ? [t("signing.toast.captchaUnavailableHint")] : null;
+  return { sending, refusal, trouble: noSum ?? trouble, send };
 }

@@ -1,5 +1,6 @@
 import type { LatestSupporter } from "../../contract/supporters.ts";
 import { supportersPageIn } from "../../petition/addresses.ts";
+import { coinStyle } from "../design/coin.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Link } from "../design/link.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
@@ -44,7 +45,7 @@ function Rows({ latest: { answer, outcome } }: { latest: Polled<LatestSupporter[
   return (
     <ul className="people">
       {answer.map((supporter, place) => (
-        <SupporterRow key={supporter.id} supporter={supporter} place={place} now={now} />
+        <SupporterRow key={supporter.id} supporter={supporter} coin={coinStyle(place)} now={now} />
       ))}
     </ul>
   );

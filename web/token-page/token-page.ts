@@ -31,13 +31,15 @@ export function opened<Result>(look: (asked: Asked) => Promise<Result>) {
 export function pressed<Result extends Outcome>(
   statusOf: Record<Result["outcome"], number>,
   act: (asked: Asked & { form: FormData }) => Promise<Result>,
+  headersOf: (result: Result) => Record<string, string> = () => ({}),
 ) {
   return async ({ request, context }: ActionFunctionArgs) => {
     const form = await request.formData();
     const token = tokenIn(form);
     const result = await act({ petition: context.get(petitionContext), visitor: context.get(visitorContext), token, form });
     const status = statusOf[result.outcome as Result["outcome"]];
-    const headers = result.retryAfter === undefined ? undefined : { "Retry-After": String(result.retryAfter) };
+    const later = result.retryAfter === undefined ? undefined : { "Retry-After": String(result.retryAfter) };
+    const headers = { ...headersOf(result), ...later };
     return data({ token, result }, { status, headers });
   };
 }

@@ -44,7 +44,7 @@ test.each([[{ outcome: "waiting" as const }], [null]])("after two minutes of %o 
 
 test.each([
   ["none", "none"],
-  ["gone", "none"],
+  ["gone", "gone"],
   ["expired", "late"],
   ["unknown", "late"],
 ] as const)("%s ends the waiting as %s", async (outcome, state) => {

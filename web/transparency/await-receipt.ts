@@ -1,7 +1,7 @@
 import type { OwnReceipt, ReceiptOutcome } from "../../contract/transparency.ts";
 
 /** `late`: it did not come while one waited. */
-export type ReceiptView = ({ state: "receipt" } & OwnReceipt) | { state: "waiting" | "none" | "late" };
+export type ReceiptView = ({ state: "receipt" } & OwnReceipt) | { state: "waiting" | "none" | "late" | "gone" };
 
 const ASK_EVERY = 2_000;
 const WAIT_AT_MOST = 120_000;
@@ -35,9 +35,8 @@ export function viewOf(answer: ReceiptOutcome): ReceiptView {
     }
     case "waiting":
     case "none":
-      return { state: outcome };
     case "gone":
-      return { state: "none" };
+      return { state: outcome };
     // The page behind the link says what is the matter with it.
     case "expired":
     case "unknown":

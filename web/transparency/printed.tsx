@@ -10,24 +10,22 @@ export function PrintedHead({ publicUrl }: { publicUrl: string }) {
   return (
     <div className="printed" aria-hidden="true">
       <Mark />
-      <p>{withoutSlash(publicUrl) + pageIn(useLanguage(), "home")}</p>
+      <p>{publicUrl + pageIn(useLanguage(), "home")}</p>
     </div>
   );
 }
 
-export function PrintedFoot({ own, publicUrl }: { own: OwnReceipt; publicUrl: string }) {
+/** Null where only number and code are known. */
+export function PrintedFoot({ receipt, publicUrl }: { receipt: OwnReceipt | null; publicUrl: string }) {
   const t = useTranslations();
   const { dateTime } = useFormat();
-  const hour = readEntry(own.receipt.entry)?.hour;
-  const address = withoutSlash(publicUrl) + pageIn(useLanguage(), "transparency");
+  const address = publicUrl + pageIn(useLanguage(), "transparency");
+  if (!receipt) return null;
+  const hour = readEntry(receipt.receipt.entry)?.hour;
   return (
     <div className="printed" aria-hidden="true">
       {hour && <p>{t("receipt.printed.since", { date: dateTime(hour, { dateStyle: "long", timeZone: "UTC" }) })}</p>}
-      <p>{t("receipt.printed.how", { address, file: receiptFile(own).name })}</p>
+      <p>{t("receipt.printed.how", { address, file: receiptFile(receipt).name })}</p>
     </div>
   );
-}
-
-function withoutSlash(address: string): string {
-  return address.replace(/\/$/, "");
 }

@@ -1,12 +1,14 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { OwnReceipt, ReceiptOutcome } from "../../contract/transparency.ts";
 import { pageIn } from "../../petition/addresses.ts";
-import { Numeral } from "../design/numeral.tsx";
 import { useHydrated } from "../frame/use-hydrated.ts";
-import { Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
+import type { SheetInShort } from "../remembered-sheet.ts";
+import { Text, useLanguage, useTranslations } from "../translation.tsx";
+import { PostSheet } from "./post-sheet.tsx";
 import { PrintedFoot, PrintedHead } from "./printed.tsx";
 import { ReceiptActions } from "./receipt-actions.tsx";
-import { SealDrawing } from "./seal-drawing.tsx";
+import { RememberSheet } from "./remember-sheet.tsx";
+import { SealAndNumber } from "./seal-and-number.tsx";
 import { useReceipt } from "./use-receipt.ts";
 
 /** `token`: of one's own page. */
@@ -15,17 +17,28 @@ export function ReceiptSheet({
   given,
   publicUrl,
   isOnOwnPage = false,
+  onReceipt,
+  onGone,
 }: {
   token: string;
   given: ReceiptOutcome | null;
   publicUrl: string;
   isOnOwnPage?: boolean;
+  onReceipt?(sheet: SheetInShort): void;
+  /** The signature has been erased meanwhile. */
+  onGone?(): void;
 }) {
   const t = useTranslations();
   const isAlive = useHydrated();
   const view = useReceipt(token, given);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once of each state, whoever listens
+  useEffect(() => {
+    if (view.state === "receipt") onReceipt?.(view);
+    if (view.state === "gone") onGone?.();
+  }, [view]);
   switch (view.state) {
     case "none":
+    case "gone":
       return <Sentence>{t("receipt.none")}</Sentence>;
     case "late":
       return (
@@ -37,49 +50,42 @@ export function ReceiptSheet({
       // Nobody asks again where the page's script does not run.
       if (!isAlive)
         return <Sentence>{isOnOwnPage ? t("receipt.reload") : <ToOwnPage of="receipt.elsewhere" token={token} />}</Sentence>;
-      return <Receipt own={null} token={token} publicUrl={publicUrl} printsAlone={false} />;
+      return <Receipt own={null} token={token} publicUrl={publicUrl} isOnOwnPage={isOnOwnPage} />;
     case "receipt":
-      return <Receipt own={view} token={token} publicUrl={publicUrl} printsAlone={!isOnOwnPage} />;
+      return <Receipt own={view} token={token} publicUrl={publicUrl} isOnOwnPage={isOnOwnPage} />;
   }
 }
-
-const AS_LONG_AS_A_CODE = "0000-0000-00";
 
 /** While there is none yet (`own` null) it keeps its room. */
 function Receipt({
   own,
   token,
   publicUrl,
-  printsAlone,
+  isOnOwnPage,
 }: {
   own: OwnReceipt | null;
   token: string;
   publicUrl: string;
-  printsAlone: boolean;
+  isOnOwnPage: boolean;
 }) {
   const t = useTranslations();
-  const format = useFormat();
-  const unseen = own ? undefined : "invisible";
+  const isAlive = useHydrated();
   return (
-    <div className={printsAlone ? "own-receipt alone" : "own-receipt"}>
+    <div className={own && !isOnOwnPage ? "own-receipt alone" : "own-receipt"}>
       <PrintedHead publicUrl={publicUrl} />
       <div role="status">
-        <figure className="seal" aria-hidden={own === null}>
-          {own ? <SealDrawing code={own.code} /> : <span className="seal-place" />}
-          <figcaption className={unseen}>
-            <span className="soft">{t("receipt.number")}</span> <Numeral value={format.number(own?.number ?? 0)} />{" "}
-            <span className="code tab">{t("receipt.code", { code: own?.code ?? AS_LONG_AS_A_CODE })}</span>
-          </figcaption>
-        </figure>
+        <SealAndNumber sheet={own} />
         <div className="in-one-place">
           <p className={own ? "soft" : "soft invisible"}>{t("receipt.note")}</p>
           {!own && <p>{t("receipt.waiting")}</p>}
         </div>
       </div>
-      <div className={unseen}>
+      <div className={own ? "sheet-acts" : "sheet-acts invisible"}>
+        {isAlive && <PostSheet sheet={own} publicUrl={publicUrl} />}
         <ReceiptActions own={own} token={token} />
+        {isAlive && isOnOwnPage && <RememberSheet sheet={own} />}
       </div>
-      {own && <PrintedFoot own={own} publicUrl={publicUrl} />}
+      {own && <PrintedFoot receipt={own} publicUrl={publicUrl} />}
     </div>
   );
 }

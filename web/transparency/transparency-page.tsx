@@ -17,8 +17,7 @@ import "./transparency.css";
 interface Shown {
   /** Or why there is none. */
   log: ShownLog | "unpublished" | "unavailable";
-  /** Without a slash at its end. */
-  site: string;
+  publicUrl: string;
   alike: number;
   holdSuspicious: boolean;
 }
@@ -26,7 +25,7 @@ interface Shown {
 /** Where a sheet with a receipt leads to; the same in every language. */
 const VERIFY = "pruefen";
 
-export function TransparencyPage({ log, site, alike, holdSuspicious }: Shown) {
+export function TransparencyPage({ log, publicUrl, alike, holdSuspicious }: Shown) {
   const t = useTranslations();
   const published = typeof log === "string" ? null : log;
   const sections = [
@@ -34,7 +33,7 @@ export function TransparencyPage({ log, site, alike, holdSuspicious }: Shown) {
     { id: VERIFY, title: t("transparency.verify.title"), content: <Verify alike={alike} /> },
     published && { id: "history", title: t("transparency.history.title"), content: <HistoryShown log={published} /> },
     { id: "rules", title: t("transparency.rules.title"), content: <Rules holds={holdSuspicious} /> },
-    { id: "command", title: t("transparency.command.title"), content: <ByCommand site={site} /> },
+    { id: "command", title: t("transparency.command.title"), content: <ByCommand site={publicUrl} /> },
     published && { id: "head", title: t("transparency.head.title"), content: <PublishedHead log={published} /> },
     published && {
       id: "witnesses",

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { SiteFacts } from "../../contract/site-facts.ts";
 import type { FieldRefusal } from "../../contract/visitor.ts";
 import type { DeleteBy, WithdrawField } from "../../contract/withdrawal.ts";
@@ -21,7 +21,15 @@ const PLACES = { email: "email", confirmDeletion: "confirm-deletion" } as const;
 
 type Result = { outcome: "accepted"; message: string; deleteBy: DeleteBy } | { outcome: "failed"; message: string };
 
-export function WithdrawalForm({ deleteBy, answer }: { deleteBy: SiteFacts["deleteBy"]; answer: WithdrawPageAnswer | null }) {
+export function WithdrawalForm({
+  deleteBy,
+  answer,
+  onErased,
+}: {
+  deleteBy: SiteFacts["deleteBy"];
+  answer: WithdrawPageAnswer | null;
+  onErased(): void;
+}) {
   const t = useTranslations();
   const language = useLanguage();
   const toast = useToast();
@@ -43,7 +51,9 @@ export function WithdrawalForm({ deleteBy, answer }: { deleteBy: SiteFacts["dele
     setFaults((known) => ({ ...known, [name]: now[name] }));
   }
 
-  async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    const pressed = event.nativeEvent.submitter;
+    if (pressed?.hasAttribute("formaction")) return;
     event.preventDefault();
     if (sending || !form.current) return;
     const withdrawal = withdrawalIn(new FormData(form.current));
@@ -59,6 +69,7 @@ export function WithdrawalForm({ deleteBy, answer }: { deleteBy: SiteFacts["dele
       // The page may have been shown before very many were erased.
       const done = { ...sent, deleteBy: sent.deleteBy ?? deleteBy };
       setResult(done);
+      if (done.deleteBy === "request") onErased();
       toast({ kind: "done", title: titleOf(done, t), text: sent.message });
       return;
     }
@@ -98,7 +109,22 @@ export function WithdrawalForm({ deleteBy, answer }: { deleteBy: SiteFacts["dele
       >
         {t(`withdrawal.form.submit.${deleteBy}`)}
       </Button>
+      <OnlyName />
     </form>
+  );
+}
+
+/** The quiet second way: the same address, posted to the page that sends the link to one's own. */
+function OnlyName() {
+  const t = useTranslations();
+  return (
+    <div className="mt-7 border-hair border-t pt-5">
+      <p className="font-semibold">{t("withdrawal.onlyName.title")}</p>
+      <p className="mb-1">{t("withdrawal.onlyName.text")}</p>
+      <Button kind="quiet" type="submit" name="intent" value="send-link" formAction={pageIn(useLanguage(), "personal")}>
+        {t("withdrawal.onlyName.submit")}
+      </Button>
+    </div>
   );
 }
 

@@ -53,8 +53,15 @@ describe.each(ENGINES)("The figures behind the plots (%s database)", (engine) =>
     );
     expect(funnel).toEqual({ signed: 5, mailed: 4, failed: 1, confirmed: 3 });
     expect(providers).toEqual([]);
-    // Three in two days, seventeen to go.
-    expect(targetReachedOn?.slice(0, 10)).toBe("2026-12-03");
+    expect(targetReachedOn).toBeNull();
+  });
+
+  test("after seven whole days there is a forecast, by the last of them", async () => {
+    house.clock.forward(5 * 24 * HOUR);
+    expect((await charts()).targetReachedOn).toBeNull();
+    house.clock.forward(24 * HOUR);
+    // One in seven days, seventeen to go.
+    expect((await charts()).targetReachedOn?.slice(0, 10)).toBe("2027-03-26");
   });
 });
 

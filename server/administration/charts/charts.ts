@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type AdminCharts, SMALLEST_GROUP } from "../../../contract/administration/charts.ts";
+import { type AdminCharts, PACE_DAYS, SMALLEST_GROUP } from "../../../contract/administration/charts.ts";
 import { dayAfter, dayOfMoment, PETITION_ZONE } from "../../../petition/calendar.ts";
 import { providerOf } from "../../../petition/mail-providers.ts";
 import { targetReachedAt } from "../../../petition/projection.ts";
@@ -10,7 +10,6 @@ import { hourlyCounts, pendingConfirmations } from "../../database/schema.ts";
 
 const HOUR = 60 * 60_000;
 const HOURS_SHOWN = 48;
-const PACE_DAYS = 7;
 
 export async function charts({
   db,
@@ -30,7 +29,8 @@ export async function charts({
     languages: await readLanguages(db),
     signatureCount: count,
     targetCount,
-    targetReachedOn: targetReachedAt(count, targetCount, pace, now)?.toISOString() ?? null,
+    // A first day that lasts an hour would be taken for a whole one.
+    targetReachedOn: (days.length > PACE_DAYS && targetReachedAt(count, targetCount, pace, now)?.toISOString()) || null,
     funnel: { signed: sum("signed"), mailed: sum("mailed"), failed: sum("failed"), confirmed: sum("confirmed") },
     providers: providersFrom(byDomain),
   };

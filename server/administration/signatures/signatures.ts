@@ -9,7 +9,8 @@ import { byIds, countFound, type Figures, type Found, find, readFigures } from "
 import { isEverything, type Wanted } from "./wanted.ts";
 
 const RECENT = 10;
-const SUSPICION_WINDOW = 24 * 60 * 60_000;
+const HOUR = 60 * 60_000;
+const SUSPICION_WINDOW = 24 * HOUR;
 /** Remembered while the count stays as it is. */
 const TOTALS_KEPT = 200;
 
@@ -60,7 +61,7 @@ export function openSignatures({ db, clock, configuration, collectionStatus, end
       const now = clock.now();
       const today = startOfDay(dayOfMoment(now)) ?? now;
       const since = new Date(now.getTime() - SUSPICION_WINDOW);
-      const figures = await readFigures(db, { now, today, since, limits });
+      const figures = await readFigures(db, { now, today, yesterday: yesterdayUntil(now, today), since, limits });
       const recent = await byIds(db, await idsFrom(0, RECENT));
       return {
         ...statsFrom(figures),
@@ -86,6 +87,13 @@ export function openSignatures({ db, clock, configuration, collectionStatus, end
       return row ? shown(row) : null;
     },
   };
+}
+
+/** A day is 23 to 25 hours long: the last hour of a long one has no hour to be set beside. */
+function yesterdayUntil(now: Date, today: Date): { from: Date; to: Date } {
+  const from = startOfDay(dayOfMoment(new Date(today.getTime() - HOUR))) ?? today;
+  const to = from.getTime() + now.getTime() - today.getTime();
+  return { from, to: new Date(Math.min(to, today.getTime())) };
 }
 
 function statsFrom({ totalTrackedIPs, blockedIPs, suspiciousActivity, ...counts }: Figures) {

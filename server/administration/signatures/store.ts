@@ -5,6 +5,7 @@ import type { SuspicionReason } from "../../../petition/suspicion.ts";
 import type { Configuration } from "../../configuration.ts";
 import type { Database } from "../../database/open.ts";
 import {
+  outbox,
   pendingConfirmations,
   rateLimits,
   signatureCount,
@@ -12,6 +13,7 @@ import {
   suspicions,
   UNCONFIRMED_STATUSES,
 } from "../../database/schema.ts";
+import { IS_MAIL } from "../mail/mails.ts";
 import type { Wanted } from "./wanted.ts";
 
 const COLUMNS = {
@@ -72,24 +74,32 @@ export interface Figures {
   signatureCount: number;
   pendingCount: number;
   todaySignatures: number;
+  yesterdayByNow: number;
+  failedMails: number;
   totalTrackedIPs: number;
   blockedIPs: number;
   suspiciousActivity: number;
   namesOnHold: number;
 }
 
+interface FigureTimes {
+  now: Date;
+  today: Date;
+  /** From its beginning to the same time of day. */
+  yesterday: { from: Date; to: Date };
+  since: Date;
+  limits: Configuration["rateLimits"];
+}
+
 /** Each figure reads its own part of an index. */
-export async function readFigures(
-  db: Database["db"],
-  { now, today, since, limits }: { now: Date; today: Date; since: Date; limits: Configuration["rateLimits"] },
-): Promise<Figures> {
+export async function readFigures(db: Database["db"], { now, today, yesterday, since, limits }: FigureTimes): Promise<Figures> {
   const running = gt(rateLimits.windowEndsAt, now);
   const isOver = sql.join(
     Object.entries(limits).map(([kind, { attempts }]) => and(eq(rateLimits.kind, kind), gt(rateLimits.count, attempts))),
     sql` or `,
   );
   const count = (
-    table: SQL | typeof signatures | typeof pendingConfirmations | typeof rateLimits | typeof suspicions,
+    table: SQL | typeof signatures | typeof pendingConfirmations | typeof rateLimits | typeof suspicions | typeof outbox,
     condition: SQL | undefined,
   ) => sql<string>`(select count(*) from ${table} where ${condition})`;
   const [row] = await db
@@ -101,6 +111,15 @@ export async function readFigures(
       ),
       // Not from the hourly counts: what was imported or withdrawn today is right in the rows.
       todaySignatures: count(signatures, and(isNull(signatures.quarantinedAt), gte(signatures.confirmedAt, today))),
+      yesterdayByNow: count(
+        signatures,
+        and(
+          isNull(signatures.quarantinedAt),
+          gte(signatures.confirmedAt, yesterday.from),
+          lt(signatures.confirmedAt, yesterday.to),
+        ),
+      ),
+      failedMails: count(outbox, and(IS_MAIL, isNotNull(outbox.failedAt))),
       // A signature is no source.
       totalTrackedIPs: count(rateLimits, and(running, ne(rateLimits.kind, "personal"))),
       blockedIPs: count(rateLimits, and(running, sql`(${isOver})`)),
@@ -116,6 +135,8 @@ export async function readFigures(
     signatureCount: row?.signatureCount ?? 0,
     pendingCount: Number(row?.pendingCount ?? 0),
     todaySignatures: Number(row?.todaySignatures ?? 0),
+    yesterdayByNow: Number(row?.yesterdayByNow ?? 0),
+    failedMails: Number(row?.failedMails ?? 0),
     totalTrackedIPs: Number(row?.totalTrackedIPs ?? 0),
     blockedIPs: Number(row?.blockedIPs ?? 0),
     suspiciousActivity: Number(row?.suspiciousActivity ?? 0),

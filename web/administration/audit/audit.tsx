@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { TOMBSTONE_LIFETIME } from "../../../petition/erasure.ts";
 import { Button } from "../../design/button.tsx";
-import { useTranslations } from "../../translation.tsx";
+import { Kept, useTranslations } from "../../translation.tsx";
 import { Failed } from "../failed.tsx";
 import { zonedSecond } from "../moment.ts";
 import { AuditFilters } from "./audit-filters.tsx";
@@ -42,7 +42,9 @@ export function Audit() {
           {t("administration.charts.refresh")}
         </Button>
       </div>
-      <p className="soft audit-hint">{t("audit.hint", { days: TOMBSTONE_DAYS })}</p>
+      <p className="soft audit-hint">
+        <Kept>{t("audit.hint", { days: TOMBSTONE_DAYS })}</Kept>
+      </p>
       <AuditFilters filter={filter} onFilter={audit.setFilter} />
       <p className="found soft tab" role="status">
         {state === "loading" && t("audit.loading")}

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
-import { useFormat, useTranslations } from "../../translation.tsx";
+import { Kept, useFormat, useTranslations } from "../../translation.tsx";
 import { type Column, Table } from "../table.tsx";
 import type { PlotSeries } from "./plot.tsx";
 
 export function Chart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="chart" aria-label={title}>
-      <h2>{title}</h2>
+      <h2>
+        <Kept>{title}</Kept>
+      </h2>
       {children}
     </section>
   );

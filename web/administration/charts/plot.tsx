@@ -42,7 +42,11 @@ export function Plot({ label, times, series }: { label: string; times: Date[]; s
           y: { range: (_plot, _least, most) => [0, Math.max(4, most * 1.08)] },
         },
         axes: [
-          { ...axis, values: (_plot, ticks) => tickLabels(ticks, format.dateTime) },
+          {
+            ...axis,
+            ...(isByDay(times) && { incrs: WHOLE_DAYS }),
+            values: (_plot, ticks) => tickLabels(ticks, format.dateTime),
+          },
           {
             ...axis,
             size: 64,
@@ -67,6 +71,12 @@ export function Plot({ label, times, series }: { label: string; times: Date[]; s
 
 const AXIS_FONT = '14px "Source Sans 3 Variable", "Source Sans 3", sans-serif';
 const DAY = 24 * 60 * 60;
+const WHOLE_DAYS = [1, 2, 7, 14, 28, 91, 182, 365].map((days) => days * DAY);
+
+/** Between two days there is nothing to be read. */
+function isByDay([first, second]: Date[]): boolean {
+  return !first || !second || second.getTime() - first.getTime() >= (DAY / 2) * 1000;
+}
 
 function looksOf({ label, look }: PlotSeries, stroke: string, isAlone: boolean): uPlot.Series {
   if (look === "bars") return { label, fill: stroke, points: { show: false }, paths: uPlot.paths.bars?.({ size: [0.7, 40] }) };

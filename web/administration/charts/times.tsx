@@ -1,6 +1,6 @@
 /** What happened when: each picture with its numbers behind it. */
 import { useMemo } from "react";
-import type { AdminCharts, Counts } from "../../../contract/administration/charts.ts";
+import { type AdminCharts, type Counts, PACE_DAYS } from "../../../contract/administration/charts.ts";
 import { useFormat, useTranslations } from "../../translation.tsx";
 import { noonOf, zonedDay, zonedMinute } from "../moment.ts";
 import { Behind, Chart, Legend } from "./chart.tsx";
@@ -84,7 +84,7 @@ export function Progress({ charts }: { charts: AdminCharts }) {
       <p>
         {day
           ? t("administration.charts.progress.reached", { target: targetCount, day })
-          : t("administration.charts.progress.open")}
+          : t(days.length > PACE_DAYS ? "administration.charts.progress.open" : "administration.charts.progress.early")}
       </p>
       <Legend series={series} />
       <Plot label={title} times={times} series={series} />

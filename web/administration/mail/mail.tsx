@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { AdminMail, FailedMail, MailRetried } from "../../../contract/administration/mail.ts";
 import { Button } from "../../design/button.tsx";
 import { Icon } from "../../design/icon.tsx";
-import { useTranslations } from "../../translation.tsx";
+import { Kept, useTranslations } from "../../translation.tsx";
 import { Failed } from "../failed.tsx";
 import { zonedMinute } from "../moment.ts";
 import { Section } from "../section.tsx";
@@ -48,7 +48,9 @@ export function Mail() {
           }
         >
           {mail.failedTotal === 0 ? (
-            <p className="soft">{t("administration.mail.failed.none")}</p>
+            <p className="soft">
+              <Kept>{t("administration.mail.failed.none")}</Kept>
+            </p>
           ) : (
             <>
               <p className="soft tab">

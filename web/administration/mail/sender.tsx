@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import type { Finding, SenderCheck } from "../../../contract/administration/mail.ts";
 import { Button } from "../../design/button.tsx";
 import { useToast } from "../../design/toast.tsx";
-import { useTranslations } from "../../translation.tsx";
+import { Kept, useTranslations } from "../../translation.tsx";
 import { isLockedOut } from "../ask.ts";
 import { useAsk, useLast } from "../server-state.tsx";
 
@@ -34,7 +34,9 @@ export function Sender() {
   return (
     <section aria-labelledby="sender">
       <h2 id="sender">{t("administration.sender.title")}</h2>
-      <p>{t("administration.sender.lede")}</p>
+      <p>
+        <Kept>{t("administration.sender.lede")}</Kept>
+      </p>
       <form className="admin-filters" onSubmit={check}>
         <label>
           {t("administration.sender.selector")}

@@ -1,6 +1,6 @@
 import type { LogIns, SpreadsheetCopy, TaskState } from "../../../contract/administration/operations.ts";
 import { Icon } from "../../design/icon.tsx";
-import { Text, useFormat, useTranslations } from "../../translation.tsx";
+import { Kept, Text, useFormat, useTranslations } from "../../translation.tsx";
 import { Failed } from "../failed.tsx";
 import { zonedMinute } from "../moment.ts";
 import { Section } from "../section.tsx";
@@ -75,7 +75,7 @@ export function PlaceholderNotice() {
     <section className="placeholders" aria-labelledby="placeholders">
       <p>
         <b id="placeholders">{t("administration.placeholders.title")}</b>{" "}
-        {t("administration.placeholders.found", { count: fields.length })}
+        <Kept>{t("administration.placeholders.found", { count: fields.length })}</Kept>
       </p>
       <ul>
         {fields.map((field) => (
@@ -103,7 +103,9 @@ export function BrakeAlarm() {
         <p>
           <b role="alert">{t("administration.brake.title")}</b> {t("administration.brake.seen", { ...brake })}
         </p>
-        <p>{t("administration.brake.meaning")}</p>
+        <p>
+          <Kept>{t("administration.brake.meaning")}</Kept>
+        </p>
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { AdminStats } from "../../../contract/administration/signatures.ts";
+import { progressOf } from "../../../petition/progress.ts";
 import { useFormat, useTranslations } from "../../translation.tsx";
 
 /** One line of a ledger: count, today, pending, spam protection. */
@@ -6,7 +7,9 @@ export function Figures({ stats }: { stats: AdminStats }) {
   const t = useTranslations();
   const format = useFormat();
   const { antiSpam } = stats;
-  const percent = format.percent(stats.progressPercentage);
+  // As visitors see it.
+  const { progressPercentage } = progressOf(stats.signatureCount, stats.targetCount);
+  const percent = format.percent(progressPercentage);
   return (
     <dl className="ledger">
       <div className="main-figure">
@@ -14,12 +17,13 @@ export function Figures({ stats }: { stats: AdminStats }) {
         <dd className="big">{format.number(stats.signatureCount)}</dd>
         <dd className="small soft">{t("administration.figures.ofTarget", { percent, target: stats.targetCount })}</dd>
         <dd className="thin" aria-hidden="true">
-          <svg width={`${Math.min(100, stats.progressPercentage)}%`} height="6" />
+          <svg width={`${progressPercentage}%`} height="6" />
         </dd>
       </div>
       <div>
         <dt>{t("administration.figures.today")}</dt>
         <dd className="big">{format.number(stats.todaySignatures)}</dd>
+        <dd className="small soft">{t("administration.figures.yesterday", { count: stats.yesterdayByNow })}</dd>
       </div>
       <div>
         <dt>{t("administration.figures.pending")}</dt>

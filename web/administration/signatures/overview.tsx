@@ -17,6 +17,7 @@ import { Recent } from "./recent.tsx";
 import { Removal } from "./removal.tsx";
 import { SignatureSearch } from "./signature-search.tsx";
 import { SignatureTable } from "./signature-table.tsx";
+import { ToDo } from "./to-do.tsx";
 import { type SignaturesSteered, useSignatures } from "./use-signatures.ts";
 
 /** Figures, the newest, and all signatures to search and to delete from. */
@@ -25,6 +26,7 @@ export function Overview({ stats }: { stats: AdminStats }) {
     <>
       <TaskAlarm />
       <PlaceholderNotice />
+      {stats.ending.endedAt === null && <ToDo stats={stats} />}
       <Figures stats={stats} />
       <div className="admin-grid">
         <Signatures namesOnHold={stats.namesOnHold} isEnded={stats.ending.endedAt !== null} />

@@ -32,7 +32,7 @@ export function Removal({ signature, onClose, onEnd }: { signature: AdminSignatu
         >
           {t("administration.remove.confirm")}
         </Button>
-        <Button kind="quiet" onClick={onClose}>
+        <Button kind="quiet" onClick={onClose} data-first>
           {t("administration.remove.cancel")}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 /** Fetches a file that may be long, telling how far it is, and hands it to the browser to save. */
 import { openFrames, TOTAL_HEADER } from "../../../contract/administration/export.ts";
+import { saveAs } from "../../save-as.ts";
 
 /** `response` comes in frames. `onProgress` is told a share from 0 to 1. Throws where the file does not arrive whole. */
 export async function saveExport(response: Response, onProgress: (share: number) => void): Promise<void> {
@@ -15,7 +16,7 @@ export async function saveExport(response: Response, onProgress: (share: number)
     if (rows !== undefined) onProgress(Math.min(1, rows / Math.max(1, total)));
   }
   const name = nameOf(response) ?? "signatures.csv";
-  save(new Blob(parts, { type: MEDIA_TYPES[name.split(".").at(-1) ?? ""] }), name);
+  saveAs(name, new Blob(parts, { type: MEDIA_TYPES[name.split(".").at(-1) ?? ""] }));
 }
 
 const MEDIA_TYPES: Record<string, string> = {
@@ -25,14 +26,4 @@ const MEDIA_TYPES: Record<string, string> = {
 
 function nameOf(response: Response): string | null {
   return /filename="([\w.-]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? null;
-}
-
-function save(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Not at once: the browser has yet to read it.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,5 +1,5 @@
 import { OutLink } from "../frame/out-link.tsx";
-import type { Sources } from "./content.ts";
+import type { Sources } from "./sources.ts";
 
 export function SourceLine({ sources: { label, links } }: { sources: Sources }) {
   return (

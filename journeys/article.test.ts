@@ -1,0 +1,118 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { articlePathIn } from "../petition/addresses.ts";
+import { LANGUAGES } from "../petition/language.ts";
+import { anna } from "../server/testing/people.ts";
+import { openWalkedSite, type WalkedSite } from "./site.ts";
+import { visits } from "./visit.ts";
+
+const visit = visits();
+
+let site: WalkedSite;
+beforeAll(async () => {
+  site = await openWalkedSite("embedded");
+  await site.signAndConfirm(anna);
+});
+afterAll(() => site.close());
+
+const marked = (page: Page) => page.locator(".guide a[aria-current]");
+
+describe("The list of contents", () => {
+  test("stands beside the text of a wide window, stays in sight and marks what is being read", async () => {
+    const page = await visit(site.address, { height: 700 });
+    await page.goto("/digitaler-euro");
+    const list = page.getByRole("navigation", { name: "Inhalt" });
+    for (const [name, id] of [
+      ["Risiko für Banken", "bankRisk"],
+      ["Warum Bargeld bleiben muss", "why"],
+      ["Privatsphäre", "privacy"],
+    ] as const) {
+      await list.getByRole("link", { name }).click();
+      await expect.poll(() => marked(page).getAttribute("href")).toBe(`#${id}`);
+      expect(await marked(page).count()).toBe(1);
+      await expect.poll(() => isInWindow(page, ".guide a[aria-current]")).toBe(true);
+      await expect.poll(() => isInWindow(page, `#${id}-title`)).toBe(true);
+    }
+  });
+
+  test("marks a risk that one comes to by its own address", async () => {
+    const page = await visit(site.address);
+    await page.goto("/digitaler-euro#exclusion");
+    await expect.poll(() => marked(page).getAttribute("href")).toBe("#exclusion");
+    expect(await page.locator("#exclusion").getByRole("link", { name: "Adresse dieses Abschnitts: Ausschluss" }).count()).toBe(
+      1,
+    );
+  });
+
+  test("is folded on a phone, and opens without the page's script", async () => {
+    const page = await visit(site.address, { width: 360, height: 740, script: false });
+    await page.goto("/digitaler-euro");
+    const list = page.getByRole("navigation", { name: "Inhalt" });
+    expect(await list.count()).toBe(0);
+    await page.locator(".guide-folded summary").click();
+    await list.getByRole("link", { name: "Konzentration" }).click();
+    await expect.poll(() => isInWindow(page, "#concentration-title")).toBe(true);
+  });
+});
+
+test("On a phone a bar leads to the form until the call at the end is in sight, and the menu knows the way, too", async () => {
+  const page = await visit(site.address, { width: 360, height: 740 });
+  await page.goto("/digitaler-euro");
+  const bar = page.locator(".signbar");
+  await expect.poll(() => bar.isVisible()).toBe(true);
+  await page.locator("#call").scrollIntoViewIfNeeded();
+  await expect.poll(() => bar.isVisible()).toBe(false);
+  await page.locator("#objections").scrollIntoViewIfNeeded();
+  await expect.poll(() => bar.isVisible()).toBe(true);
+
+  await page.getByRole("button", { name: "Menü" }).click();
+  await expect.poll(() => bar.isVisible()).toBe(false);
+  expect(await page.getByRole("dialog").getByRole("link", { name: "Jetzt unterschreiben" }).getAttribute("href")).toBe(
+    "/#sign",
+  );
+  await page.keyboard.press("Escape");
+  await bar.getByRole("link").click();
+  await page.waitForURL("**/#sign");
+  await expect.poll(() => isInWindow(page, "#sign")).toBe(true);
+});
+
+describe("On paper", () => {
+  test.each(LANGUAGES)("the article in %s fits a few pages", async (language) => {
+    const page = await visit(site.address, { locale: language });
+    await page.goto(articlePathIn(language));
+    const printed = await page.pdf({ preferCSSPageSize: true, format: "A4", printBackground: true });
+    const pages = printed.toString("latin1").match(/\/Type\s*\/Page\b/g) ?? [];
+    expect(pages.length).toBeGreaterThan(3);
+    expect(pages.length).toBeLessThanOrEqual(language === "de" ? 6 : 7);
+  });
+
+  test("its own address stands on top, each source's once, and nothing that wants to be pressed", async () => {
+    const page = await visit(site.address);
+    await page.goto("/digitaler-euro");
+    await page.emulateMedia({ media: "print" });
+    expect(await page.getByText(`${site.address}/digitaler-euro`).isVisible()).toBe(true);
+    const pressed = page.getByRole("main").locator(".btn, .btn-quiet, .anchor, .guide a, summary, button, input, .ways a");
+    expect(await pressed.evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.outerHTML))).toEqual(
+      [],
+    );
+    const addresses = await page
+      .locator(".references a")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    expect(new Set(addresses).size).toBe(addresses.length);
+    const spelt = await page
+      .locator(".essay a[href^=http]")
+      .evaluateAll((links) =>
+        links
+          .filter((link) => link.checkVisibility() && !["none", "normal"].includes(getComputedStyle(link, "::after").content))
+          .map((link) => link.getAttribute("href")),
+      );
+    expect(spelt).toEqual(addresses);
+  });
+});
+
+function isInWindow(page: Page, selector: string): Promise<boolean> {
+  return page.locator(selector).evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return bottom > 0 && top < window.innerHeight;
+  });
+}

@@ -1,0 +1,223 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { anna, bruno, type Person } from "../server/testing/people.ts";
+import { PICTURES, type PictureShape } from "../web/transparency/picture.ts";
+import { expectHeading, follow, sumField } from "./person.ts";
+import { anew, openWalkedSite, type WalkedSite } from "./site.ts";
+import { visits } from "./visit.ts";
+import { wordsIn } from "./words.ts";
+
+const visit = visits();
+const t = wordsIn("de");
+const PHONE = { width: 360, height: 800 };
+const CONFIRMED = "E-Mail bestätigt. Deine Unterschrift zählt.";
+
+let site: WalkedSite;
+beforeAll(async () => {
+  site = await openWalkedSite("embedded");
+  await site.signAndConfirm(bruno);
+});
+afterAll(() => site.close());
+
+test("Anna's sheet says what comes next, asks her to pass it on before it asks for money, and that once", async () => {
+  const { page } = await confirmed();
+  await page.getByText("Der Tag der Übergabe steht noch nicht fest.").waitFor();
+  await expect.poll(() => page.getByRole("progressbar").getAttribute("aria-valuetext")).toContain("2 von 25.000");
+  const headings = await page.locator("main h2").filter({ visible: true }).allTextContents();
+  expect(headings.slice(-2)).toEqual([t("sharing.title"), t("donation.panel.title")]);
+  expect(
+    await page
+      .getByRole("link", { name: t("donation.donate") })
+      .and(page.locator("main *"))
+      .count(),
+  ).toBe(1);
+  const links = (await page.locator("main .sheet a").allTextContents()).slice(0, 3);
+  expect(links).not.toContain(t("confirmation.withdraw"));
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test("while it is being confirmed nobody asks for donations", async () => {
+  const person = anew(anna);
+  await site.sign(person);
+  const page = await visit(site.address);
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route("**/api/petition/confirm/**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto((await site.linksFor(person.email))[0] ?? "");
+  await expectHeading(page, "Bestätigung läuft...");
+  expect(await page.getByRole("link", { name: t("donation.donate") }).count()).toBe(0);
+  goOn();
+  await page
+    .getByRole("link", { name: t("donation.donate") })
+    .first()
+    .waitFor();
+});
+
+test("loaded again, come back to and opened a second time, it shows the same sheet; the tab keeps neither name nor address nor token", async () => {
+  const { page, link } = await confirmed();
+  const shown = await codeOn(page);
+  await page.reload();
+  await expectHeading(page, CONFIRMED);
+  expect(await codeOn(page)).toBe(shown);
+
+  await page
+    .locator("main")
+    .getByRole("link", { name: t("personal.link") })
+    .click();
+  await expectHeading(page, t("personal.title"));
+  await page.goBack();
+  await expectHeading(page, CONFIRMED);
+  expect(await codeOn(page)).toBe(shown);
+
+  await follow(page, t, link, { script: true });
+  await expectHeading(page, "Bereits bestätigt");
+  expect(await codeOn(page)).toBe(shown);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  for (const part of ["Anna", "@", new URL(link).searchParams.get("token") ?? ""]) expect(kept).not.toContain(part);
+
+  const other = await visit(site.address, { provokes: /409/ });
+  await follow(other, t, link, { script: true });
+  await expectHeading(other, "Bereits bestätigt");
+  expect(await other.locator(".seal-drawing").count()).toBe(0);
+});
+
+test("Anna withdraws and goes back: no sheet says any more that she counts", async () => {
+  const { page } = await confirmed();
+  await codeOn(page);
+  await page.getByRole("button", { name: t("own-sheet.remember.button") }).click();
+  await page
+    .locator("main")
+    .getByRole("link", { name: t("personal.link") })
+    .click();
+  await page.getByRole("button", { name: t("personal.withdraw.button") }).click();
+  await expectHeading(page, t("personal.erased.title"));
+  const kept = () => page.evaluate(() => [sessionStorage.getItem("own-sheet"), localStorage.getItem("remembered-sheet")]);
+  await expect.poll(kept).toEqual([null, null]);
+  await page.goBack();
+  await expectHeading(page, t("personal.gone.title"));
+  await page.goBack();
+  await page.getByText("Diesen Link kennen wir nicht.", { exact: false }).waitFor();
+});
+
+test("her pictures have the sizes of the networks and no name unless she types one, and nothing of them is sent", async () => {
+  const { page } = await confirmed();
+  await page.addInitScript(noteWhatIsWritten);
+  await page.reload();
+  await codeOn(page);
+  await page.getByRole("button", { name: t("own-sheet.picture.open") }).click();
+  const name = page.getByRole("textbox", { name: t("own-sheet.picture.name") });
+  expect(await name.inputValue()).toBe("");
+  await expect.poll(() => writtenOn(page)).toContain("Bargeld muss bleiben.");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  const asked: string[] = [];
+  page.on("request", (request) => !request.url().startsWith("blob:") && asked.push(request.url()));
+  const stats = /\/api\/petition\/stats$/;
+  for (const shape of Object.keys(PICTURES) as PictureShape[]) {
+    await page.getByRole("radio", { name: t(`own-sheet.picture.${shape}`) }).check();
+    await page.locator(`canvas[data-shape=${shape}]`).waitFor();
+    const { width, height } = PICTURES[shape];
+    expect(await save(page)).toMatchObject({ format: "png", width, height });
+  }
+  expect((await writtenOn(page)).join(" ")).not.toContain("Anna");
+  await name.fill("Anna B.");
+  await expect.poll(() => writtenOn(page)).toContain("Anna B.");
+  await save(page);
+  // The count goes on being asked for.
+  expect(asked.filter((url) => !stats.test(url))).toEqual([]);
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain("Anna");
+});
+
+test("deleted by the form instead, it is forgotten as well", async () => {
+  const { page, person } = await confirmed();
+  await codeOn(page);
+  await page.getByRole("button", { name: t("own-sheet.remember.button") }).click();
+  await page.getByRole("button", { name: t("own-sheet.remember.forget") }).waitFor();
+  await page.goto("/widerruf");
+  await page.locator("#email").fill(person.email);
+  await page.locator("#confirm-deletion").check();
+  await page.getByRole("button", { name: t("withdrawal.form.submit.request") }).click();
+  await page.getByRole("main").getByText(t("withdrawal.done.request"), { exact: true }).waitFor();
+  expect(await page.evaluate(() => [sessionStorage.getItem("own-sheet"), localStorage.getItem("remembered-sheet")])).toEqual([
+    null,
+    null,
+  ]);
+});
+
+test("only whoever wants it finds on the home page that they have signed; the form stays, and it can be forgotten", async () => {
+  const { page } = await confirmed();
+  await codeOn(page);
+  await page.goto("/");
+  await sumField(page).waitFor();
+  expect(await page.locator(".remembered").count()).toBe(0);
+  await page.goBack();
+  await codeOn(page);
+  await page.getByRole("button", { name: t("own-sheet.remember.button") }).click();
+  await page.getByRole("button", { name: t("own-sheet.remember.forget") }).waitFor();
+  const kept = await page.evaluate(() => localStorage.getItem("remembered-sheet"));
+  expect(Object.keys(JSON.parse(kept ?? "{}"))).toEqual(["number", "code"]);
+  await page.goto("/");
+  const line = page.getByText("Du hast unterschrieben: Nr.");
+  await line.waitFor();
+  await sumField(page).waitFor();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole("button", { name: t("remembered.forget") }).click();
+  await line.waitFor({ state: "detached" });
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test("on paper it is one page A5", async () => {
+  const { page } = await confirmed();
+  await codeOn(page);
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
+  expect([width, height].map((points) => Math.round((Number(points) * 25.4) / 72))).toEqual([148, 210]);
+});
+
+async function confirmed(): Promise<{ page: Page; link: string; person: Person }> {
+  const person = anew({ ...anna, locale: "de" });
+  await site.sign(person);
+  const [link = ""] = await site.linksFor(person.email);
+  const page = await visit(site.address, { ...PHONE, provokes: /404|409/ });
+  await follow(page, t, link, { script: true });
+  await expectHeading(page, CONFIRMED);
+  await site.site.publicLog.run();
+  return { page, link, person };
+}
+
+async function codeOn(page: Page): Promise<string | null> {
+  await page.locator(".seal-drawing").waitFor();
+  return page.locator(".own-receipt .code").textContent();
+}
+
+async function save(page: Page) {
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: t("own-sheet.picture.save") }).click();
+  return sharp(await (await downloading).path()).metadata();
+}
+
+/** Runs in the page. */
+function noteWhatIsWritten(): void {
+  const written: string[] = [];
+  const { fillText } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+    written.push(text);
+    fillText.call(this, text, ...rest);
+  };
+  // As a telephone that takes pictures.
+  const shared: string[] = [];
+  const share = async ({ files = [] }: ShareData) => void shared.push(...files.map((file) => file.name));
+  Object.assign(navigator, { canShare: () => true, share });
+  Object.assign(window, { written, shared });
+}
+
+function writtenOn(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>("window.written");
+}

@@ -1,0 +1,20 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { FastifyRequest } from "fastify";
+
+/** Bytes. */
+export const WORTH_PACKING = 1000;
+const packBrotli = promisify(brotliCompress);
+const packGzip = promisify(gzip);
+export type Encoding = "br" | "gzip";
+export const pack: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) => packBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (bytes) => packGzip(bytes),
+};
+
+/** What is sent as it is, is null. */
+export function acceptedEncoding(request: FastifyRequest): Encoding | null {
+  const accepted = String(request.headers["accept-encoding"] ?? "");
+  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return "br";
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted) ? "gzip" : null;
+}

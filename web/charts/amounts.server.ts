@@ -1,0 +1,21 @@
+/** Figures as short as the language has them: they stand beside bars, on phones, too. */
+import { localeOf, percentIn } from "../../messages/translate.ts";
+import type { Language } from "../../petition/language.ts";
+
+export function eurosIn(language: Language, least: number, most = least): string {
+  const format = new Intl.NumberFormat(localeOf(language), {
+    ...{ style: "currency", currency: "EUR", notation: "compact" },
+    maximumFractionDigits: 2,
+  });
+  return least === most ? format.format(least) : format.formatRange(least, most);
+}
+
+export function countIn(language: Language, count: number): string {
+  return new Intl.NumberFormat(localeOf(language), { useGrouping: true }).format(count);
+}
+
+/** "+114 %", with a real minus. */
+export function changeIn(language: Language, percentage: number): string {
+  const amount = percentIn(language, Math.abs(percentage));
+  return `${percentage < 0 ? "\u2212" : "+"}${amount}`;
+}

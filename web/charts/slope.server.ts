@@ -1,0 +1,89 @@
+/** Shares over the years: a hillside of lines below the measured points. Height in lines of text, width as there is room. */
+import type { Shape } from "./chart.ts";
+import { inkOf, percent, round } from "./engraving.server.ts";
+
+export interface Slope {
+  points: { year: number; share: number; figure: string }[];
+  /** Cash lies on the paper, what it is compared with above it. */
+  look: "hill" | "line";
+  name?: string;
+}
+
+const [ABOVE, HEIGHT, BELOW] = [1.9, 11.5, 1.9];
+const HIGHEST = 80;
+/** Of each weight. */
+const LINES = 6;
+const WEIGHTS = 4;
+
+/** Without a point in a year, the drawing stays empty there but for a word that says so. */
+export function slopes(chart: string, years: readonly number[], unknown: string, all: Slope[]): Shape {
+  const [first = 0, last = first] = [years.at(0), years.at(-1)];
+  const xOf = (year: number) => ((year - first) / (last - first)) * 100;
+  return {
+    is: "svg",
+    with: { className: "slopes", width: "100%", height: em(ABOVE + HEIGHT + BELOW), "aria-hidden": "true" },
+    in: [
+      {
+        is: "svg",
+        with: { y: em(ABOVE), width: "100%", height: em(HEIGHT), viewBox: "0 0 100 100", preserveAspectRatio: "none" },
+        in: all.flatMap((slope) => linesOf(chart, slope, xOf)),
+      },
+      line("base", 0, 100, ABOVE + HEIGHT),
+      ...all.flatMap((slope) => markedPoints(slope, xOf)),
+      ...years
+        .filter((year) => !all.some(({ points }) => points.some((point) => point.year === year)))
+        .map((year) => text("year", xOf(year), ABOVE + HEIGHT - 0.6, unknown)),
+      ...years.map((year) => text("year", xOf(year), ABOVE + HEIGHT + 1.4, String(year))),
+    ],
+  };
+}
+
+function linesOf(chart: string, { points, look }: Slope, xOf: (year: number) => number): Shape[] {
+  const at = (part: number) =>
+    `M${points.map(({ year, share }) => `${round(xOf(year))} ${round(100 - (share / HIGHEST) * 100 * part)}`).join("L")}`;
+  if (look === "line") return [{ is: "path", with: { className: "beside", d: at(1) } }];
+  // Closer and heavier towards the crest, as an engraver darkens.
+  const hill = Array.from({ length: WEIGHTS }, (_, weight): Shape => {
+    const parts = Array.from(
+      { length: LINES },
+      (_, place) => 1 - (1 - (weight * LINES + place + 1) / (WEIGHTS * LINES)) ** 1.6,
+    );
+    const strokeWidth = round(0.6 + 0.2 * weight);
+    return {
+      is: "path",
+      with: { className: "contour", stroke: inkOf(chart, "hillside"), strokeWidth, d: parts.map(at).join("") },
+    };
+  });
+  return [...hill, { is: "path", with: { className: "crest", d: at(1) } }];
+}
+
+/** Of two slopes in one drawing, cash has its figures below, and both have their names beside the first. */
+function markedPoints({ points, look, name }: Slope, xOf: (year: number) => number): Shape[] {
+  return points.flatMap(({ year, share, figure }, place) => {
+    const [x, y] = [xOf(year), ABOVE + HEIGHT * (1 - share / HIGHEST)];
+    const beside = look === "hill" && name ? y + 1.5 : y - 0.65;
+    return [
+      ...(look === "hill" ? [line("post", x, x, y, ABOVE + HEIGHT)] : []),
+      { is: "circle" as const, with: { className: `dot ${look}`, cx: percent(x), cy: em(y), r: ".26em" } },
+      text("figure", x, beside, figure),
+      ...(place === 0 && name ? [text("word", x, beside, name, "end")] : []),
+    ];
+  });
+}
+
+function text(look: string, x: number, y: number, said: string, anchor?: "end"): Shape {
+  const textAnchor = anchor ?? (x === 0 ? "start" : x === 100 ? "end" : "middle");
+  return {
+    is: "text",
+    with: { x: percent(x), y: em(y), textAnchor, ...(anchor ? { dx: "-2em" } : {}) },
+    in: [{ is: "tspan", with: { className: `plate-${look}` }, in: said }],
+  };
+}
+
+function line(look: string, x1: number, x2: number, y1: number, y2 = y1): Shape {
+  return { is: "line", with: { className: look, x1: percent(x1), x2: percent(x2), y1: em(y1), y2: em(y2) } };
+}
+
+function em(lines: number): string {
+  return `${round(lines)}em`;
+}

@@ -1,0 +1,50 @@
+/** The two days of the outage: power runs as a rod, and between its end and its return there is nothing but hatching. */
+import type { Language } from "../../petition/language.ts";
+import { dayIn, timeIn } from "../facts/values.server.ts";
+import type { Shape } from "./chart.ts";
+import { BAR, engraved, hatched, percent } from "./engraving.server.ts";
+
+const WITHOUT_YEAR = { day: "numeric", month: "long" } as const;
+const HOUR = 60 * 60_000;
+const [DAYS, HEIGHT] = [2, 84];
+const ROD_AT = 26;
+
+/** "28. April, 12:33" */
+export function hourIn(language: Language, moment: string): string {
+  return `${dayIn(language, moment.slice(0, 10), WITHOUT_YEAR)}, ${timeIn(language, moment)}`;
+}
+
+export function timeline(chart: string, language: Language, out: string, back: string): Shape {
+  const midnight = Date.parse(`${out.slice(0, 10)}T00:00Z`);
+  const at = (moment: string) => ((Date.parse(`${moment}Z`) - midnight) / HOUR / (24 * DAYS)) * 100;
+  const days = [out, back].map((moment, place) =>
+    text(25 + 50 * place, 80, dayIn(language, moment.slice(0, 10), WITHOUT_YEAR), "middle"),
+  );
+  return {
+    is: "svg",
+    with: { className: "timeline", width: "100%", height: HEIGHT, "aria-hidden": "true" },
+    in: [
+      {
+        is: "svg",
+        with: { className: "bar", y: ROD_AT, width: "100%", height: BAR },
+        in: [...engraved(chart, 0, at(out)), hatched(chart, at(out), at(back)), ...engraved(chart, at(back), 100)],
+      },
+      ...[at(out), at(back)].map((x) => line(x, ROD_AT - 6, ROD_AT + BAR)),
+      text(at(out), 14, timeIn(language, out), "end"),
+      text(at(back), 14, timeIn(language, back), "start"),
+      ...Array.from({ length: 8 * DAYS + 1 }, (_, place) => (place / (8 * DAYS)) * 100).map((x) =>
+        line(x, ROD_AT + BAR + 3, ROD_AT + BAR + (x % 50 ? 8 : 16)),
+      ),
+      ...days,
+    ],
+  };
+}
+
+function line(x: number, y1: number, y2: number): Shape {
+  return { is: "line", with: { className: "post", x1: percent(x), x2: percent(x), y1, y2 } };
+}
+
+function text(x: number, y: number, said: string, textAnchor: string): Shape {
+  const look = textAnchor === "middle" ? "plate-year" : "plate-figure";
+  return { is: "text", with: { x: percent(x), y, textAnchor }, in: [{ is: "tspan", with: { className: look }, in: said }] };
+}

@@ -1,0 +1,15 @@
+import type { Language } from "../../petition/language.ts";
+
+interface SourceLink {
+  title: string;
+  date: string;
+  url: string;
+  language: Language;
+  /** What kind of source it is, when it was seen last, and whether it was itself. */
+  seen: string;
+}
+
+export interface Sources {
+  label: string;
+  links: SourceLink[];
+}

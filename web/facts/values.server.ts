@@ -1,0 +1,41 @@
+import { localeOf, percentIn, type Values, withOrdinal } from "../../messages/translate.ts";
+import { FACTS, type Fact, LAW_STATUS, type Value } from "../../petition/facts.ts";
+import type { Language } from "../../petition/language.ts";
+import { seenSince } from "../../petition/sources.ts";
+
+/** What the texts take from the facts, by its names. */
+export function valuesIn(language: Language, of: Record<string, Pick<Fact, "values">> = FACTS): Values {
+  const all = Object.values(of).flatMap(({ values }) => Object.entries(values));
+  return {
+    ...Object.fromEntries(all.map(([name, value]) => [name, valueIn(language, value)])),
+    lawStatus: LAW_STATUS,
+    checked: dayIn(language, seenSince()),
+  };
+}
+
+function valueIn(language: Language, value: Value): string | number {
+  if (typeof value === "number") return value;
+  if ("euros" in value) return largeAmount(language, value.euros);
+  if ("percent" in value) return percentIn(language, value.percent);
+  if ("year" in value) return String(value.year);
+  if ("moment" in value) return timeIn(language, value.moment);
+  return dayIn(language, value.day);
+}
+
+/** "1,3 Milliarden". Spanish counts thousands of millions where others say billions. */
+function largeAmount(language: Language, amount: number): string {
+  if (language === "es") return `${new Intl.NumberFormat(language).format(amount / 1e6)}\u00a0millones`;
+  const format = new Intl.NumberFormat(language, { notation: "compact", compactDisplay: "long", maximumFractionDigits: 2 });
+  return format.format(amount);
+}
+
+/** `day` is ISO 8601, without a clock time and so without a zone. English is written as in Europe. Day and month stay together. */
+export function dayIn(language: Language, day: string, look: Intl.DateTimeFormatOptions = { dateStyle: "long" }): string {
+  const date = new Intl.DateTimeFormat(localeOf(language), { ...look, timeZone: "UTC" }).format(new Date(day));
+  return withOrdinal(language, date).replace(" ", "\u00a0");
+}
+
+/** `moment` is a clock time of the place, and so without a zone, too. */
+export function timeIn(language: Language, moment: string): string {
+  return new Intl.DateTimeFormat(localeOf(language), { timeStyle: "short", timeZone: "UTC" }).format(new Date(`${moment}Z`));
+}

@@ -1,0 +1,15 @@
+import { handoverIn } from "../handover.ts";
+import { useFormat, useLanguage, useTranslations } from "../translation.tsx";
+
+/** Items of a list: to whom the signatures go, and when. */
+export function Handover() {
+  const t = useTranslations();
+  const format = useFormat();
+  const { recipient, date } = handoverIn(useLanguage(), t, (day) => format.dateTime(day, { dateStyle: "long" }));
+  return (
+    <>
+      <li>{recipient}</li>
+      <li>{date}</li>
+    </>
+  );
+}

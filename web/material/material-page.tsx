@@ -1,0 +1,91 @@
+import type { CollectionNotice } from "../../contract/collection.ts";
+import { materialPieceIn, pageIn } from "../../petition/addresses.ts";
+import { Link } from "../design/link.tsx";
+import { MAIN } from "../frame/use-focus-on-new-page.ts";
+import { useLanguage } from "../translation.tsx";
+import type { MaterialContent } from "./material-content.ts";
+import { Paper } from "./paper.tsx";
+import { Pictures } from "./pictures.tsx";
+import { formsOf, IN_COLOUR, PIECES, type Piece } from "./pieces.ts";
+import "./material-page.css";
+
+/** With a notice, nobody can sign: then nothing here asks anybody to. */
+export function MaterialPage({ content, notice }: { content: MaterialContent; notice: CollectionNotice | null }) {
+  const language = useLanguage();
+  return (
+    <main id={MAIN} className="list-page material">
+      <div className="wrap">
+        <h1>{content.title}</h1>
+        {notice ? <Closed notice={notice} closed={content.closed} /> : <p className="lead">{content.lead}</p>}
+        {!notice && (
+          <>
+            <section aria-labelledby="pieces">
+              <h2 id="pieces">{content.pieces.title}</h2>
+              <ul className="pieces">
+                {content.pieces.list.map((one) => (
+                  <PieceCard key={one.id} {...one} words={content} piece={PIECES[one.id]} />
+                ))}
+              </ul>
+            </section>
+            <Pictures words={content.pictures} />
+          </>
+        )}
+        <section aria-labelledby="press">
+          <h2 id="press">{content.forPress.title}</h2>
+          <p>{content.forPress.text}</p>
+          <p className="mt-3">
+            <Link to={pageIn(language, "press")}>{content.forPress.link}</Link>
+          </p>
+        </section>
+      </div>
+    </main>
+  );
+}
+
+function Closed({ notice, closed }: { notice: CollectionNotice; closed: string }) {
+  return (
+    <div className="lead">
+      <p>
+        <b>{notice.title}</b>
+      </p>
+      <p>{closed}</p>
+    </div>
+  );
+}
+
+interface CardProps {
+  piece: Piece;
+  title: string;
+  text: string;
+  size: string;
+  words: MaterialContent;
+}
+
+function PieceCard({ piece, title, text, size, words: { pieces, sheet } }: CardProps) {
+  const language = useLanguage();
+  const address = (slug: string | null) => materialPieceIn(language, piece.slug, slug);
+  const further = { black: pieces.black, bleed: pieces.shop };
+  return (
+    <li>
+      {/* The link below leads there, too. */}
+      <Link to={address(null)} className={`preview ${piece.home.name}`} tabIndex={-1} aria-hidden="true">
+        <Paper piece={piece} form={IN_COLOUR} words={sheet} />
+      </Link>
+      <h3>{title}</h3>
+      <p className="small soft">{size}</p>
+      <p>{text}</p>
+      <p className="ways-to-print">
+        <Link to={address(null)} aria-label={`${pieces.open}: ${title}`}>
+          {pieces.open}
+        </Link>
+        {formsOf(piece).map(({ id, slug }) =>
+          id === "black" || id === "bleed" ? (
+            <Link key={id} to={address(slug)} aria-label={`${further[id]}: ${title}`}>
+              {further[id]}
+            </Link>
+          ) : null,
+        )}
+      </p>
+    </li>
+  );
+}

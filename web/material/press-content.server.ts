@@ -1,0 +1,95 @@
+import type { PetitionStats } from "../../contract/supporters.ts";
+import type { MessageKey } from "../../messages/keys.ts";
+import type { Translate, Values } from "../../messages/translate.ts";
+import { FACTS, type Value } from "../../petition/facts.ts";
+import type { Language } from "../../petition/language.ts";
+import { addressOf, SOURCES, type SourceId } from "../../petition/sources.ts";
+import { type PetitionConfig, petitionConfig } from "../../petition.config.ts";
+import { dayIn, valuesIn } from "../facts/values.server.ts";
+import { isOpen } from "../filled-in.ts";
+import { handoverIn } from "../handover.ts";
+import { translatorFor } from "../translation.tsx";
+import { picturesIn } from "./material-content.server.ts";
+import type { Picture } from "./material-content.ts";
+import type { Figure, PressContent } from "./press-content.ts";
+import { materialTranslator } from "./translator.server.ts";
+
+interface Asked {
+  language: Language;
+  stats: PetitionStats | null;
+  pictures: Picture[] | null;
+}
+
+export function pressContent({ language, stats, pictures }: Asked, config: PetitionConfig = petitionConfig): PressContent {
+  const t = materialTranslator(language);
+  const { name, email } = config.organisation;
+  return {
+    meta: { title: t("material.press.meta.title"), description: t("material.press.meta.description") },
+    title: t("material.press.title"),
+    lead: t("material.press.lead"),
+    count: stats && countIn(t, stats),
+    who: {
+      title: t("material.press.who.title"),
+      text: isOpen(name) ? t("material.press.who.open") : t("material.press.who.named", { name }),
+    },
+    demands: t("material.press.demands"),
+    goes: {
+      title: t("material.press.goes"),
+      ...handoverIn(language, translatorFor(language), (day) => dayIn(language, day), config),
+    },
+    counted: {
+      title: t("material.press.counted.title"),
+      text: t("material.press.counted.text"),
+      csv: t("material.press.counted.csv"),
+      json: t("material.press.counted.json"),
+    },
+    figures: { title: t("material.press.figures.title"), list: figures(language, t) },
+    article: linked(t, "material.press.article"),
+    contact: isOpen(email) ? null : { title: t("material.press.contact"), email },
+    pictures: pictures && picturesIn(t, pictures),
+  };
+}
+
+function countIn(t: Translate, { signatureCount: count, targetCount: target }: PetitionStats): PressContent["count"] {
+  const said = t.rich<{ bold: string }>("material.press.count", { count, target, b: (parts) => ({ bold: parts.join("") }) });
+  const parts = Array.isArray(said) ? said : [said];
+  const number = parts.find((part) => typeof part !== "string");
+  return { number: number?.bold ?? "", rest: parts.filter((part) => typeof part === "string").join("") };
+}
+
+const CASH_USE = { ...FACTS.cashUse, values: { ...FACTS.cashUse.values, ...FACTS.cashBesideOthers.values } };
+
+/** Each with the facts that it states; where they are disputed, the article answers for them. */
+const FIGURES = {
+  payments: CASH_USE,
+  choice: CASH_USE,
+  access: FACTS.accessToCash,
+  cost: FACTS.cost,
+} satisfies Record<string, { values: Record<string, Value>; source: SourceId }>;
+
+function figures(language: Language, t: Translate): Figure[] {
+  return (Object.keys(FIGURES) as (keyof typeof FIGURES)[]).map((id) => {
+    const { source } = FIGURES[id];
+    const published = dayIn(language, SOURCES[source].date);
+    const { before, link, after } = linked(t, "material.press.figures.source", {
+      source: t(`article.sources.${source}`),
+      published,
+    });
+    return {
+      text: t(`material.press.figures.${id}`, valuesIn(language, { [id]: FIGURES[id] })),
+      source: { before, title: link, after, ...addressOf(source, language) },
+    };
+  });
+}
+
+function linked(t: Translate, key: MessageKey, values: Values = {}): PressContent["article"] {
+  const said = t.rich<{ link: string }>(key, { ...values, a: (parts) => ({ link: parts.join("") }) });
+  const parts = Array.isArray(said) ? said : [said];
+  const place = parts.findIndex((part) => typeof part !== "string");
+  const link = parts[place];
+  return {
+    before: parts.slice(0, place).join(""),
+    link: typeof link === "object" ? link.link : "",
+    after: parts.slice(place + 1).join(""),
+  };
+}

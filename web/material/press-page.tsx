@@ -1,0 +1,114 @@
+import { articlePathIn, pageIn } from "../../petition/addresses.ts";
+import { DEMANDS } from "../demands.ts";
+import { Link } from "../design/link.tsx";
+import { MailLink } from "../frame/mail-link.tsx";
+import { MAIN } from "../frame/use-focus-on-new-page.ts";
+import { Kept, useLanguage, useTranslations } from "../translation.tsx";
+import { Pictures } from "./pictures.tsx";
+import type { Figure, PressContent } from "./press-content.ts";
+import "./material-page.css";
+
+export function PressPage({ content }: { content: PressContent }) {
+  const t = useTranslations();
+  const language = useLanguage();
+  const { count, who, goes, counted, figures, article, contact, pictures } = content;
+  return (
+    <main id={MAIN} className="list-page material">
+      <div className="wrap">
+        <h1>{content.title}</h1>
+        <p className="lead">{content.lead}</p>
+        {count && (
+          <p className="mt-6">
+            <b>{count.number}</b>
+            {count.rest}
+          </p>
+        )}
+        <dl className="plain mt-8">
+          <div>
+            <dt>{who.title}</dt>
+            <dd>
+              <p>{who.text}</p>
+              <p className="mt-2">
+                <Link to={pageIn(language, "legalNotice")}>{t("frame.nav.imprint")}</Link>
+              </p>
+            </dd>
+          </div>
+          <div>
+            <dt>{content.demands}</dt>
+            <dd>
+              <ol className="demanded">
+                {DEMANDS.map((demand) => (
+                  <li key={demand}>{t(demand)}</li>
+                ))}
+              </ol>
+            </dd>
+          </div>
+          <div>
+            <dt>{goes.title}</dt>
+            <dd>
+              <p>
+                {goes.recipient} {goes.date}
+              </p>
+              <p className="mt-2">{t("home.honesty.appeal.text")}</p>
+            </dd>
+          </div>
+          <div>
+            <dt>{counted.title}</dt>
+            <dd>
+              <p>
+                <Kept>{counted.text}</Kept>
+              </p>
+              <ul className="mt-2">
+                <li>
+                  <Link to={pageIn(language, "transparency")}>{t("frame.nav.transparency")}</Link>
+                </li>
+                <li>
+                  <a href="/api/open/counts?by=day&format=csv">{counted.csv}</a>
+                </li>
+                <li>
+                  <a href="/api/open/counts?by=day">{counted.json}</a>
+                </li>
+              </ul>
+            </dd>
+          </div>
+        </dl>
+        <section aria-labelledby="figures">
+          <h2 id="figures">{figures.title}</h2>
+          <ul className="grid gap-x-12 gap-y-6 md:grid-cols-2">
+            {figures.list.map((figure) => (
+              <FigureItem key={figure.text} {...figure} />
+            ))}
+          </ul>
+          <p className="mt-6">
+            {article.before}
+            <Link to={articlePathIn(language)}>{article.link}</Link>
+            {article.after}
+          </p>
+        </section>
+        {pictures && <Pictures words={pictures} />}
+        {contact && (
+          <section aria-labelledby="contact">
+            <h2 id="contact">{contact.title}</h2>
+            <MailLink address={contact.email} />
+          </section>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function FigureItem({ text, source }: Figure) {
+  const language = useLanguage();
+  return (
+    <li>
+      <p>{text}</p>
+      <p className="source">
+        {source.before}
+        <a href={source.url} hrefLang={source.language === language ? undefined : source.language} rel="noopener noreferrer">
+          {source.title}
+        </a>
+        {source.after}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { materialPieceIn, pageIn } from "../../petition/addresses.ts";
+import { Button } from "../design/button.tsx";
+import { Link } from "../design/link.tsx";
+import { MAIN } from "../frame/use-focus-on-new-page.ts";
+import { useHydrated } from "../frame/use-hydrated.ts";
+import { useLanguage } from "../translation.tsx";
+import { Paper } from "./paper.tsx";
+import { type Form, formsOf, type Piece } from "./pieces.ts";
+import type { SheetWords } from "./sheet-words.ts";
+import "./print-page.css";
+
+export interface PrintWords {
+  title: string;
+  text: string;
+  back: string;
+  button: string;
+  forms: { label: string; names: Record<Form["id"], string> };
+  /** How it comes out right, a sentence or two each. */
+  how: string[];
+}
+
+/** One sheet, ready to be printed: everything else on the page is for the screen. */
+export function PrintPage({ piece, form, words, sheet }: { piece: Piece; form: Form; words: PrintWords; sheet: SheetWords }) {
+  const language = useLanguage();
+  const hydrated = useHydrated();
+  return (
+    <main id={MAIN} className="print-page">
+      <div className="print-bar">
+        <div className="wrap">
+          <p>
+            <Link to={pageIn(language, "material")}>{words.back}</Link>
+          </p>
+          <h1>{words.title}</h1>
+          <p>{words.text}</p>
+          <nav aria-label={words.forms.label}>
+            <ul>
+              {formsOf(piece).map(({ id, slug }) => (
+                <li key={id}>
+                  <Link to={materialPieceIn(language, piece.slug, slug)} aria-current={id === form.id ? "page" : undefined}>
+                    {words.forms.names[id]}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          {words.how.map((sentence) => (
+            <p className="small soft" key={sentence}>
+              {sentence}
+            </p>
+          ))}
+          {/* Without script there is the browser's own way, as said above. */}
+          <Button className={hydrated ? "" : "invisible"} onClick={() => window.print()}>
+            {words.button}
+          </Button>
+        </div>
+      </div>
+      <div className="print-desk">
+        <Paper piece={piece} form={form} words={sheet} />
+      </div>
+    </main>
+  );
+}

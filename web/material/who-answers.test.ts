@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { readMessages } from "../../messages/catalogue.ts";
+import { LANGUAGES } from "../../petition/language.ts";
+import { PLACEHOLDER, petitionConfig } from "../../petition.config.ts";
+import { whoAnswers } from "./who-answers.server.ts";
+
+const clara = { name: "Clara Brandt", addressLines: ["Marktplatz 1", "60311 Frankfurt am Main"] };
+const organisation = {
+  ...petitionConfig.organisation,
+  name: "Stiftung Bargeld erhalten",
+  addressLines: ["Ring 2", "1010 Wien"],
+};
+const filledIn = (change: object) => whoAnswers("de", { ...petitionConfig, ...change });
+
+test("a piece names the person who answers for it, with an address", () => {
+  expect(filledIn({ contentResponsible: clara, organisation })).toBe(
+    "V. i. S. d. P.: Clara Brandt, Marktplatz 1, 60311 Frankfurt am Main",
+  );
+});
+
+test("without such a person it names the publisher, and without that nobody", () => {
+  const nobody = { name: PLACEHOLDER, addressLines: [PLACEHOLDER] };
+  expect(filledIn({ contentResponsible: nobody, organisation })).toBe(
+    "Herausgeber: Stiftung Bargeld erhalten, Ring 2, 1010 Wien",
+  );
+  const somewhere = { ...organisation, addressLines: [PLACEHOLDER] };
+  expect(filledIn({ contentResponsible: nobody, organisation: somewhere })).toBeNull();
+});
+
+test.each(LANGUAGES)("in %s the slogan says what the home page's headline says", (language) => {
+  const messages = readMessages(language);
+  const headline = messages.get("home.hero.headline")?.replace(/<\/?whole>/g, "");
+  expect(messages.get("material.slogan")?.replaceAll("\n", " ")).toBe(headline);
+});

@@ -1,0 +1,64 @@
+/** That somebody has signed, kept in their browser because they asked for it: never a name, an address or a token. Nothing is proved by it. */
+import { useSyncExternalStore } from "react";
+
+export interface SheetInShort {
+  number: number;
+  code: string;
+}
+
+const PLACE = "remembered-sheet";
+const CHANGED = "petition:remembered";
+
+/** Null on the server, and where nothing is remembered. */
+export function useRememberedSheet(): SheetInShort | null {
+  const text = useSyncExternalStore(onChange, read, () => null);
+  return text === null ? null : readSheet(text);
+}
+
+/** False where the browser lets us keep nothing. */
+export function rememberSheet({ number, code }: SheetInShort): boolean {
+  try {
+    localStorage.setItem(PLACE, JSON.stringify({ number, code }));
+  } catch {
+    return false;
+  }
+  window.dispatchEvent(new Event(CHANGED));
+  return true;
+}
+
+export function forgetRememberedSheet(): void {
+  try {
+    localStorage.removeItem(PLACE);
+  } catch {}
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+/** Null for what has not the shape: anybody at the browser may have written it. */
+export function readSheet(text: string): SheetInShort | null {
+  try {
+    const { number, code } = JSON.parse(text) as SheetInShort;
+    return Number.isSafeInteger(number) && number > 0 && CODE.test(code) ? { number, code } : null;
+  } catch {
+    return null;
+  }
+}
+
+const CODE = /^\w{4}-\w{4}-\w{2}$/;
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(PLACE);
+  } catch {
+    return null;
+  }
+}
+
+/** Here, and in another tab. */
+function onChange(changed: () => void): () => void {
+  window.addEventListener(CHANGED, changed);
+  window.addEventListener("storage", changed);
+  return () => {
+    window.removeEventListener(CHANGED, changed);
+    window.removeEventListener("storage", changed);
+  };
+}

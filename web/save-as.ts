@@ -1,0 +1,10 @@
+/** Puts a file among the downloads. */
+export function saveAs(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Not at once: the browser has yet to read it.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,27 @@
+import { compileFile } from "../messages/catalogue.ts";
+import { type Catalogue, type Translate, translator } from "../messages/translate.ts";
+import type { Language } from "../petition/language.ts";
+
+/**
+ * Of texts that only the server says, each compiled when it is first asked for. `files`: the message files by their paths, from
+ * `import.meta.glob`; the server that runs the built pages has no sources beside it.
+ */
+export function translatorsOf(files: Record<string, unknown>): (language: Language) => Translate {
+  const translators = new Map<Language, Translate>();
+  return (language) => {
+    const known = translators.get(language);
+    if (known) return known;
+    const made = translator(language, { [language]: catalogueOf(language, files) });
+    translators.set(language, made);
+    return made;
+  };
+}
+
+function catalogueOf(language: Language, files: Record<string, unknown>): Catalogue {
+  const catalogue: Catalogue = {};
+  for (const [path, texts] of Object.entries(files)) {
+    const [, folder, file] = /\/([^/]+)\/([^/]+)\.json$/.exec(path) ?? [];
+    if (folder === language && file) Object.assign(catalogue, compileFile(language, file, texts));
+  }
+  return catalogue;
+}
