@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from "vite";
 import { type CataloguePart, compileMessages, compilePart } from "./messages/catalogue.ts";
 import { shareImages } from "./web/share-image/plugin.ts";
 
-/** One chunk for each language, and of it one for the administration, one for the page of the public log and one for what the home page does without. */
+/** One chunk for each language, and of it one for the administration, one for the page of the public log, one for the list of supporters, one for the sheet that thanks and one for what the home page does without. */
 function messages(): Plugin {
   const prefix = "virtual:messages/";
   return {
@@ -41,10 +41,14 @@ export default defineConfig({
           const language = /^\0virtual:messages\/([a-z]{2})$/.exec(facadeModuleId ?? "")?.[1];
           return language ? `assets/messages-${language}-[hash].js` : "assets/[name]-[hash].js";
         },
-        // Every page needs these: as one file they pack better than as a dozen small ones.
+        // Every page needs the first: as one file these pack better than as a dozen small ones.
         codeSplitting: {
           groups: [
-            { name: "frame", test: /\/web\/(design|frame|language|donation)\/.*\.tsx?$|\/web\/(say|catalogues|call|root)\./ },
+            {
+              name: "frame",
+              test: /\/web\/((design|frame|language|donation)\/.*\.tsx?|(catalogues|translation|call|root|pages\/metadata)\.tsx?)$|\/node_modules\/(react|react-dom|scheduler|react-router|icu-minify)\//,
+            },
+            { name: "passing-on", test: /\/web\/(sharing\/.*|home\/sign-bar|charts\/.*|facts\/source-line)\.tsx?$/ },
           ],
         },
       },

@@ -10,6 +10,10 @@ const SERVER_ONLY_TEXTS = ["signing.consent"];
 /** Long texts: the server formats them and hands a page the finished sentences. */
 const SERVER_ONLY_FILES = ["accessibility", "article", "charts", "legal", "material", "privacy"];
 const ADMINISTRATION = ["administration", "administration-collection", "administration-log", "audit", "export", "suspicion"];
+/** The server hands the home page the finished sentences of these groups. */
+const TOLD = ["home.behind", "home.counting", "home.figures", "home.honesty", "home.why.cash", "home.why.risks"];
+/** Fetched by the pages of the supporters' list. */
+const SUPPORTERS = ["supporters.list", "supporters.pages", "supporters.report", "supporters.tooMany"];
 /** Fetched by the page of the public log alone. */
 const TRANSPARENCY = "transparency";
 /** Whoever opens the home page does not load them. */
@@ -31,7 +35,7 @@ export function compileMessages(language: string, { forBrowser }: { forBrowser: 
   return compileAll(language, messages);
 }
 
-export type CataloguePart = "home" | "beyond-home" | "administration" | typeof TRANSPARENCY;
+export type CataloguePart = "home" | "told" | "beyond-home" | "administration" | "supporters" | "thanks" | typeof TRANSPARENCY;
 
 export function compilePart(language: string, part: CataloguePart): Catalogue {
   return compileAll(
@@ -89,9 +93,17 @@ function isForBrowser(key: string): boolean {
 function partOf(key: string): CataloguePart | null {
   const [file = "", group = ""] = key.split(".");
   if (SERVER_ONLY_FILES.includes(file) || SERVER_ONLY.includes(group) || SERVER_ONLY_TEXTS.includes(key)) return null;
+  if (isIn(TOLD, key)) return "told";
+  if (isIn(SUPPORTERS, key)) return "supporters";
+  // Fetched with the sheet that thanks.
+  if (`${file}.${group}` === "signing.thanks") return "thanks";
   if (ADMINISTRATION.includes(file)) return "administration";
   if (file === TRANSPARENCY) return TRANSPARENCY;
   return BEYOND_HOME.includes(file) ? "beyond-home" : "home";
+}
+
+function isIn(groups: string[], key: string): boolean {
+  return groups.some((group) => key.startsWith(`${group}.`));
 }
 
 function collect(path: string, value: unknown, into: Map<string, string>): void {

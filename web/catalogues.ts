@@ -1,12 +1,14 @@
 /** The messages at hand: all seven languages on the server, in the browser the page's own and whichever else was asked for. */
 import { type Catalogue, type Translate, translator } from "../messages/translate.ts";
-import type { Language } from "../petition/language.ts";
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../petition/language.ts";
 
 const catalogues: Partial<Record<Language, Catalogue>> = {};
 const translators = new Map<Language, Translate>();
 
+type Fetchers = Record<Language, () => Promise<{ default: Catalogue }>>;
+
 /** Literal, so that each language becomes a file of its own. */
-const fetchers: Record<Language, () => Promise<{ default: Catalogue }>> = {
+const fetchers: Fetchers = {
   de: () => import("virtual:messages/de"),
   en: () => import("virtual:messages/en"),
   fr: () => import("virtual:messages/fr"),
@@ -18,6 +20,16 @@ const fetchers: Record<Language, () => Promise<{ default: Catalogue }>> = {
 
 export async function loadLanguage(language: Language): Promise<void> {
   catalogues[language] ??= (await fetchers[language]()).default;
+}
+
+/** Adds words that not every page needs, in the language of the page that is open. `more` is literal, as `fetchers` is. */
+export async function learn(more: Fetchers): Promise<void> {
+  // The server has learnt everything.
+  if (import.meta.env.SSR) return;
+  const { lang } = document.documentElement;
+  const language = isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
+  const [learnt] = await Promise.all([more[language](), loadLanguage(language)]);
+  addMessages(language, learnt.default);
 }
 
 export function addMessages(language: Language, more: Catalogue): void {

@@ -13,3 +13,16 @@ export interface Sources {
   label: string;
   links: SourceLink[];
 }
+
+/** A finished sentence with one link in it. */
+export interface Linked {
+  before: string;
+  link: string;
+  after: string;
+}
+
+/** `language`: what the linked page is written in. */
+export interface SourceSentence extends Linked {
+  url: string;
+  language: string;
+}

@@ -1,37 +1,25 @@
-import type { ReactNode } from "react";
-import { pageIn } from "../../petition/addresses.ts";
-import { petitionConfig } from "../../petition.config.ts";
-import { Link } from "../design/link.tsx";
-import { filledIn } from "../filled-in.ts";
-import { Text, useLanguage, useTranslations } from "../translation.tsx";
+import { PointSaid } from "./point-said.tsx";
+import type { PointTold } from "./told.ts";
 
-/** Who answers for the petition, as far as that is filled in, and how anybody can check its number. */
-export function BehindAndCounting() {
-  const t = useTranslations();
-  const language = useLanguage();
-  const { name, representative } = petitionConfig.organisation;
-  const organisation = filledIn(name);
-  const person = filledIn(representative);
-  const notice = (inner: ReactNode) => <Link to={pageIn(language, "legalNotice")}>{inner}</Link>;
-  const check = (inner: ReactNode) => <Link to={pageIn(language, "transparency")}>{inner}</Link>;
+/** Who answers for the petition, and how anybody can check its number. */
+export function BehindAndCounting({ behind, counting }: { behind: PointTold; counting: PointTold }) {
   return (
     <div className="band">
       <div className="wrap answerable">
-        <section aria-labelledby="behind-title">
-          <h2 id="behind-title">{t("home.behind.title")}</h2>
-          <p>
-            {organisation === undefined ? t("home.behind.organisationOpen") : t("home.behind.organisation", { organisation })}{" "}
-            {person !== undefined && `${t("home.behind.person", { representative: person })} `}
-            <Text of="home.behind.notice" tags={{ a: notice }} />
-          </p>
-        </section>
-        <section aria-labelledby="counting-title">
-          <h2 id="counting-title">{t("home.counting.title")}</h2>
-          <p>
-            <Text of="home.counting.text" /> <Text of="home.counting.check" tags={{ a: check }} />
-          </p>
-        </section>
+        <Answer id="behind-title" point={behind} />
+        <Answer id="counting-title" point={counting} />
       </div>
     </div>
+  );
+}
+
+function Answer({ id, point }: { id: string; point: PointTold }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{point.title}</h2>
+      <p>
+        <PointSaid point={point} />
+      </p>
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { Fragment, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { articlePathIn } from "../../petition/addresses.ts";
 import { track } from "../analytics/track.ts";
@@ -6,10 +6,11 @@ import { Link } from "../design/link.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { DemandList } from "./demands.tsx";
 import { Handover } from "./handover.tsx";
+import type { ReasonsTold } from "./told.ts";
 
 const ID = "why-panel";
 
-export function WhyPanel() {
+export function WhyPanel({ why }: { why: ReasonsTold[] }) {
   const t = useTranslations();
   const language = useLanguage();
   const panel = useRef<HTMLDetailsElement>(null);
@@ -21,18 +22,16 @@ export function WhyPanel() {
         <h2>{t("home.why.title")}</h2>
       </summary>
       <div>
-        <h3>{t("home.why.cash.title")}</h3>
-        <ul className="dash">
-          <li>{t("home.why.cash.offline")}</li>
-          <li>{t("home.why.cash.private")}</li>
-          <li>{t("home.why.cash.overview")}</li>
-        </ul>
-        <h3>{t("home.why.risks.title")}</h3>
-        <ul className="dash">
-          <li>{t("home.why.risks.traces")}</li>
-          <li>{t("home.why.risks.limit")}</li>
-          <li>{t("home.why.risks.frozen")}</li>
-        </ul>
+        {why.map(({ title, reasons }) => (
+          <Fragment key={title}>
+            <h3>{title}</h3>
+            <ul className="dash">
+              {reasons.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          </Fragment>
+        ))}
         <h3>{t("home.why.demands.title")}</h3>
         <DemandList />
         <h3>{t("home.why.handover.title")}</h3>

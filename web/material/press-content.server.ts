@@ -1,10 +1,10 @@
 import type { PetitionStats } from "../../contract/supporters.ts";
-import type { MessageKey } from "../../messages/keys.ts";
-import type { Translate, Values } from "../../messages/translate.ts";
+import type { Translate } from "../../messages/translate.ts";
 import { FACTS, type Value } from "../../petition/facts.ts";
 import type { Language } from "../../petition/language.ts";
 import { addressOf, SOURCES, type SourceId } from "../../petition/sources.ts";
 import { type PetitionConfig, petitionConfig } from "../../petition.config.ts";
+import { linked } from "../facts/linked.server.ts";
 import { dayIn, valuesIn } from "../facts/values.server.ts";
 import { isOpen } from "../filled-in.ts";
 import { handoverIn } from "../handover.ts";
@@ -36,6 +36,7 @@ export function pressContent({ language, stats, pictures }: Asked, config: Petit
     goes: {
       title: t("material.press.goes"),
       ...handoverIn(language, translatorFor(language), (day) => dayIn(language, day), config),
+      appeal: translatorFor(language)("home.honesty.appeal.text"),
     },
     counted: {
       title: t("material.press.counted.title"),
@@ -71,25 +72,10 @@ function figures(language: Language, t: Translate): Figure[] {
   return (Object.keys(FIGURES) as (keyof typeof FIGURES)[]).map((id) => {
     const { source } = FIGURES[id];
     const published = dayIn(language, SOURCES[source].date);
-    const { before, link, after } = linked(t, "material.press.figures.source", {
-      source: t(`article.sources.${source}`),
-      published,
-    });
+    const sentence = linked(t, "material.press.figures.source", { source: t(`article.sources.${source}`), published });
     return {
       text: t(`material.press.figures.${id}`, valuesIn(language, { [id]: FIGURES[id] })),
-      source: { before, title: link, after, ...addressOf(source, language) },
+      source: { ...sentence, ...addressOf(source, language) },
     };
   });
-}
-
-function linked(t: Translate, key: MessageKey, values: Values = {}): PressContent["article"] {
-  const said = t.rich<{ link: string }>(key, { ...values, a: (parts) => ({ link: parts.join("") }) });
-  const parts = Array.isArray(said) ? said : [said];
-  const place = parts.findIndex((part) => typeof part !== "string");
-  const link = parts[place];
-  return {
-    before: parts.slice(0, place).join(""),
-    link: typeof link === "object" ? link.link : "",
-    after: parts.slice(place + 1).join(""),
-  };
 }

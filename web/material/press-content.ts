@@ -1,9 +1,10 @@
+import type { Linked, SourceSentence } from "../facts/sources.ts";
 import type { PictureWords } from "./material-content.ts";
 
 export interface Figure {
   /** Finished sentences. */
   text: string;
-  source: { before: string; title: string; after: string; url: string; language: string };
+  source: SourceSentence;
 }
 
 export interface PressContent {
@@ -14,10 +15,10 @@ export interface PressContent {
   count: { number: string; rest: string } | null;
   who: { title: string; text: string };
   demands: string;
-  goes: { title: string; recipient: string; date: string };
+  goes: { title: string; recipient: string; date: string; appeal: string };
   counted: { title: string; text: string; csv: string; json: string };
   figures: { title: string; list: Figure[] };
-  article: { before: string; link: string; after: string };
+  article: Linked;
   /** Null where none is filled in. */
   contact: { title: string; email: string } | null;
   /** Null while nobody may sign. */

@@ -1,6 +1,7 @@
 import { articlePathIn, pageIn } from "../../petition/addresses.ts";
 import { DEMANDS } from "../demands.ts";
 import { Link } from "../design/link.tsx";
+import { SourceSentence } from "../facts/source-sentence.tsx";
 import { MailLink } from "../frame/mail-link.tsx";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
 import { Kept, useLanguage, useTranslations } from "../translation.tsx";
@@ -49,7 +50,7 @@ export function PressPage({ content }: { content: PressContent }) {
               <p>
                 {goes.recipient} {goes.date}
               </p>
-              <p className="mt-2">{t("home.honesty.appeal.text")}</p>
+              <p className="mt-2">{goes.appeal}</p>
             </dd>
           </div>
           <div>
@@ -98,17 +99,10 @@ export function PressPage({ content }: { content: PressContent }) {
 }
 
 function FigureItem({ text, source }: Figure) {
-  const language = useLanguage();
   return (
     <li>
       <p>{text}</p>
-      <p className="source">
-        {source.before}
-        <a href={source.url} hrefLang={source.language === language ? undefined : source.language} rel="noopener noreferrer">
-          {source.title}
-        </a>
-        {source.after}
-      </p>
+      <SourceSentence source={source} />
     </li>
   );
 }

@@ -21,13 +21,13 @@ import { filledIn } from "../filled-in.ts";
 import { BehindAndCounting } from "../home/behind.tsx";
 import { Demands } from "../home/demands.tsx";
 import { Engraving } from "../home/engraving.tsx";
-import { FIGURES } from "../home/facts.server.ts";
 import { Figures } from "../home/figures.tsx";
 import { Headline, SignNow } from "../home/hero.tsx";
 import { Honesty } from "../home/honesty.tsx";
 import { LampSwitch } from "../home/lamp-switch.tsx";
 import { RememberedLine } from "../home/remembered-line.tsx";
 import { isFormFar, SignBar } from "../home/sign-bar.tsx";
+import { homeTold } from "../home/told.server.ts";
 import { WhyPanel } from "../home/why-panel.tsx";
 import { ProgressBlock } from "../progress/progress-block.tsx";
 import { useStats } from "../progress/use-stats.ts";
@@ -59,9 +59,9 @@ export async function loader({ request, url, context }: LoaderFunctionArgs) {
       stats: { answer: stats, at },
       latest: { answer: latest, at },
       engraving: stats ? engravingStep(stats.signatureCount, stats.targetCount) : COMPLETE_STEP,
-      facts: { publicUrl, confirmationLifetime, deleteBy },
+      publicUrl,
       notice,
-      figures: FIGURES,
+      told: homeTold(language, { confirmationLifetime, deleteBy }),
       chart: chartIn(language, "cash-use"),
       signing,
     },
@@ -96,7 +96,7 @@ export const links: LinksFunction = () => [
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
-  const { publicUrl } = loaderData.facts;
+  const { publicUrl } = loaderData;
   const language = languageOf(location.pathname);
   const t = translatorFor(language);
   const described = {
@@ -127,6 +127,7 @@ export default function Home() {
   const stats = useStats(loaded.stats);
   const latest = useLatestSupporters(loaded.latest);
   const notice = useNotice(loaded.notice);
+  const { told } = loaded;
   const count = stats.answer?.signatureCount ?? null;
   const isEnded = notice?.status === "ended";
   return (
@@ -149,19 +150,19 @@ export default function Home() {
             below={<LampSwitch />}
             afterThanks={<DonationPanel />}
           />
-          <WhyPanel />
+          <WhyPanel why={told.why} />
         </div>
       </div>
       <div className="micro" aria-hidden="true" />
-      <Figures figures={loaded.figures} chart={loaded.chart} />
+      <Figures figures={told.figures} chart={loaded.chart} />
       <div className="band">
         <div className="wrap duo">
           <LatestSupporters latest={latest} isEnded={isEnded} />
-          <ShareCard url={loaded.facts.publicUrl + pageIn(language, "home")} />
+          <ShareCard url={loaded.publicUrl + pageIn(language, "home")} />
         </div>
       </div>
-      {!isEnded && <Honesty facts={loaded.facts} />}
-      <BehindAndCounting />
+      {!isEnded && <Honesty honesty={told.honesty} />}
+      <BehindAndCounting behind={told.behind} counting={told.counting} />
       {!notice && <SignBar count={count} to="#sign" isNeeded={isFormFar} />}
     </main>
   );

@@ -19,6 +19,7 @@ import { coinStyleOf } from "../design/coin.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Pagination } from "../design/pagination.tsx";
 import { FailurePage } from "../frame/failure-page.tsx";
+import { learnSupporters } from "../supporters/messages.ts";
 import { NoSupporters } from "../supporters/no-supporters.tsx";
 import { ReportName } from "../supporters/report-name.tsx";
 import { SupporterRow } from "../supporters/supporter-row.tsx";
@@ -27,6 +28,8 @@ import { languageOf, translatorFor, useLanguage, useTranslations } from "../tran
 import { useNow } from "../use-now.ts";
 import { usePublicNames } from "../use-public-names.ts";
 import { pageMeta } from "./metadata.ts";
+
+await learnSupporters();
 
 export const handle: PageHandle = { isPublic: true };
 

@@ -1,8 +1,11 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { factsContext } from "../context.ts";
+import { learnSupporters } from "../supporters/messages.ts";
 import { TooManyPages } from "../supporters/too-many-pages.tsx";
 import { unlistedPage } from "./metadata.ts";
+
+await learnSupporters();
 
 export const handle: PageHandle = { isPublic: true, still: true };
 

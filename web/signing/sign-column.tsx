@@ -1,12 +1,13 @@
 import { lazy, type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from "react";
 import type { SignReceipt } from "../../contract/signing.ts";
 import { keepThanks } from "./keep-thanks.ts";
+import { learnThanks } from "./messages.ts";
 import type { LoadedSigning, SignPageAnswer, TypedSignature } from "./sign-action.ts";
 import { SignForm } from "./sign-form.tsx";
 
 /** Fetched once somebody begins to type: the page itself does not wait for it. */
-const fetchThankYou = () => import("./thank-you.tsx");
-const ThankYou = lazy(() => fetchThankYou().then((file) => ({ default: file.ThankYou })));
+const fetchThankYou = () => Promise.all([import("./thank-you.tsx"), learnThanks()]);
+const ThankYou = lazy(() => fetchThankYou().then(([file]) => ({ default: file.ThankYou })));
 
 type Shown = { form: TypedSignature } | { thanks: SignReceipt };
 

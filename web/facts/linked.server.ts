@@ -1,0 +1,16 @@
+import type { MessageKey } from "../../messages/keys.ts";
+import type { Translate, Values } from "../../messages/translate.ts";
+import type { Linked } from "./sources.ts";
+
+/** A message with one `<a>`, formatted. */
+export function linked(t: Translate, key: MessageKey, values: Values = {}): Linked {
+  const said = t.rich<{ link: string }>(key, { ...values, a: (parts) => ({ link: parts.join("") }) });
+  const parts = Array.isArray(said) ? said : [said];
+  const place = parts.findIndex((part) => typeof part !== "string");
+  const link = parts[place];
+  return {
+    before: parts.slice(0, place).join(""),
+    link: typeof link === "object" ? link.link : "",
+    after: parts.slice(place + 1).join(""),
+  };
+}

@@ -1,0 +1,24 @@
+import { Link } from "../design/link.tsx";
+import { Kept } from "../translation.tsx";
+import type { Onward, PointTold } from "./told.ts";
+
+/** The sentences of a point, without its title. */
+export function PointSaid({ point: { text, onward } }: { point: PointTold }) {
+  return (
+    <>
+      {text && <Kept>{text}</Kept>}
+      {text && onward && " "}
+      {onward && <OnwardSentence onward={onward} />}
+    </>
+  );
+}
+
+function OnwardSentence({ onward: { before, link, after, to } }: { onward: Onward }) {
+  return (
+    <>
+      <Kept>{before}</Kept>
+      <Link to={to}>{link}</Link>
+      {after}
+    </>
+  );
+}
