@@ -119,9 +119,12 @@ test.each(LANGUAGES)("each picture to post is there, in %s", async (language) =>
   for (const path of paths) expect((await site.get(path)).headers.get("content-type")).toBe("image/png");
 });
 
-test("what is no piece, or no form of it, is not there", async () => {
-  for (const path of ["plakat-a2", "abreisszettel/druckerei", "plakat-a4/gold", "plakat-a4/druckerei/gold"])
-    expect([path, (await site.get(`/material/${path}`)).status]).toEqual([path, 404]);
+test("what is no piece, or no form of it, is not there, and the page that says so leads on", async () => {
+  for (const path of ["plakat-a2", "abreisszettel/druckerei", "plakat-a4/gold", "plakat-a4/druckerei/gold"]) {
+    const answer = await site.get<string>(`/material/${path}`);
+    expect([path, answer.status]).toEqual([path, 404]);
+    for (const part of ["<header", "<footer"]) expect(answer.body, path).toContain(part);
+  }
 });
 
 describe("While nobody can sign", () => {

@@ -57,7 +57,7 @@ export function shouldRevalidate() {
 export function Layout({ children }: { children: ReactNode }) {
   const facts = useRouteLoaderData<typeof loader>("root");
   const language = usePageLanguage();
-  const isStill = useHandles("still");
+  const isStill = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.still);
   return (
     <LanguageProvider language={language}>
       <html lang={language} data-analytics={facts?.analytics ? "" : undefined}>
@@ -91,7 +91,8 @@ export function Layout({ children }: { children: ReactNode }) {
 
 function Frame({ year, children }: { year: string | undefined; children: ReactNode }) {
   const t = useTranslations();
-  const isAlone = useHandles("alone");
+  // A page that could not be shown is an error page like any other.
+  const isAlone = useMatches().some(({ handle, loaderData }) => (handle as PageHandle | undefined)?.alone && loaderData);
   useFocusOnNewPage();
   return (
     <LanguageSwitchProvider>
@@ -127,10 +128,6 @@ export function ErrorBoundary() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   return <FailurePage />;
-}
-
-function useHandles(what: keyof PageHandle): boolean {
-  return useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.[what]);
 }
 
 function usePageLanguage(): Language {
