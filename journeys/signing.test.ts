@@ -73,7 +73,7 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
     const latest = page.getByRole("region", { name: t("supporters.latest.title") }).getByRole("listitem");
     expect(await latest.first().textContent()).toContain(person.fullName);
     await page.getByRole("link", { name: t("supporters.latest.all") }).click();
-    await expectHeading(page, t("supporters.list.title"));
+    await expectHeading(page, t("supporters.title"));
     expect(await page.getByRole("main").textContent()).toContain(person.fullName);
     expect(await page.getByText(t("supporters.list.showing", { count, total: count })).count()).toBe(1);
 

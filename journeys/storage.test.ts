@@ -58,7 +58,7 @@ async function readAround(looking: Looking): Promise<void> {
     .click();
   await page.mouse.wheel(0, 900);
   await page.getByRole("link", { name: t("supporters.latest.all") }).click();
-  await expectHeading(page, t("supporters.list.title"));
+  await expectHeading(page, t("supporters.title"));
   await page.goBack();
   await sumField(page).waitFor();
   for (const name of ["legalNotice", "privacy", "accessibility", "withdrawal"] as const) await page.goto(pageIn("de", name));
@@ -86,7 +86,7 @@ async function meetNewRelease(looking: Looking): Promise<void> {
   );
   await page.goto("/");
   await page.getByRole("link", { name: t("supporters.latest.all") }).click();
-  await expectHeading(page, t("supporters.list.title"));
+  await expectHeading(page, t("supporters.title"));
   await looking(page);
 }
 

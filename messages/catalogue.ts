@@ -90,7 +90,8 @@ function isForBrowser(key: string): boolean {
   return part !== null && part !== "administration";
 }
 
-function partOf(key: string): CataloguePart | null {
+/** Which file of words a browser finds it in; null: the server alone says it. */
+export function partOf(key: string): CataloguePart | null {
   const [file = "", group = ""] = key.split(".");
   if (SERVER_ONLY_FILES.includes(file) || SERVER_ONLY.includes(group) || SERVER_ONLY_TEXTS.includes(key)) return null;
   if (isIn(TOLD, key)) return "told";

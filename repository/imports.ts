@@ -8,6 +8,8 @@ export interface Import {
   isOurs: boolean;
   /** Nothing of it is left when the program runs. */
   isTypeOnly: boolean;
+  /** `import("…")`: fetched when it is wanted. */
+  isLazy: boolean;
 }
 
 /** `import … from "…"`, `export … from "…"`, `import "…"` and `import("…")`. */
@@ -17,9 +19,10 @@ const IMPORT = /^(?:import|export)\s+(type\s)?([^"';]*?)\s*from\s*"([^"]+)"|^imp
 export function importsOf(from: string, source: string): Import[] {
   return [...source.matchAll(IMPORT)].map(([, type, names = "", ...paths]) => {
     const path = paths.find(Boolean) ?? "";
+    const isLazy = paths.at(-1) !== undefined;
     const isOurs = path.startsWith(".");
     const to = isOurs ? posix.normalize(posix.join(posix.dirname(from), path)) : path;
-    return { from, to, isOurs, isTypeOnly: Boolean(type) || namesOnlyTypes(names) };
+    return { from, to, isOurs, isTypeOnly: Boolean(type) || namesOnlyTypes(names), isLazy };
   });
 }
 

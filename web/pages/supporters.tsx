@@ -95,7 +95,7 @@ export default function Supporters() {
     <main id="inhalt" className="wrap list-page">
       <div className="list-head">
         <div>
-          <h1>{t("supporters.list.title")}</h1>
+          <h1>{t("supporters.title")}</h1>
           {list && (
             <p className="soft tab">
               {isEnded

@@ -15,7 +15,7 @@ export function LatestSupporters({ latest, isEnded }: { latest: Polled<LatestSup
   const language = useLanguage();
   return (
     <section aria-labelledby="latest-title">
-      <h2 id="latest-title">{t(isEnded ? "supporters.list.title" : "supporters.latest.title")}</h2>
+      <h2 id="latest-title">{t(isEnded ? "supporters.title" : "supporters.latest.title")}</h2>
       {isEnded ? (
         <NoSupporters isEnded />
       ) : (
