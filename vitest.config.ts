@@ -1,31 +1,46 @@
 import { defineConfig } from "vitest/config";
+import { words } from "./web/words-plugin.ts";
+
+/** What is waited for may take its time on a busy machine; the second that is Vitest's own patience does not last there. */
+const PATIENT = { poll: { timeout: 15_000 } };
 
 export default defineConfig({
   test: {
     pool: "forks",
-    // Each file may have a database and a server of its own: more of them at once only wait for each other.
-    maxWorkers: 2,
+    // Of three on two cores one waits, for a page or a disk: with two, a third of the processor stood idle.
+    maxWorkers: 3,
     projects: [
       {
+        plugins: [words()],
         test: {
           name: "rules",
           include: ["petition", "contract", "messages", "web", "repository"].map((room) => `${room}/**/*.test.ts`),
+          isolate: false,
+          testTimeout: 60_000,
         },
       },
       {
+        plugins: [words()],
         test: {
           name: "server",
-          include: ["server/**/*.test.ts"],
+          include: ["server/**/*.test.ts", "client/**/*.test.ts"],
           globalSetup: "server/testing/postgres.ts",
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          isolate: false,
+          expect: PATIENT,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
       {
+        plugins: [words()],
         test: {
           name: "journeys",
+          // As the site runs: React's other build takes three times as long for a page.
+          env: { NODE_ENV: "production" },
           include: ["journeys/**/*.test.ts"],
           globalSetup: ["server/testing/postgres.ts", "journeys/before.ts"],
+          isolate: false,
+          expect: PATIENT,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

@@ -112,7 +112,7 @@ async function visit(url: string, end: AbortSignal): Promise<Meanwhile> {
 
 async function hasRun(url: string, task: TaskName): Promise<boolean> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
-  return metrics.includes(`petition_task_last_run_seconds{task="${task}"}`);
+  return metrics.includes(`petition_task_last_run_timestamp_seconds{task="${task}"}`);
 }
 
 async function deadRows(url: string | undefined): Promise<number> {

@@ -1,5 +1,6 @@
-/** Each with the targets it may name. */
+import type { Language } from "../petition/language.ts";
 
+/** Each with the targets it may name. */
 export const ANALYTICS_EVENTS = {
   donate_footer_view: [],
   donate_footer_click: ["payment_provider", "association"],
@@ -21,5 +22,5 @@ export interface ToldEvent {
   target?: string;
   petition: string;
   path: string;
-  language: string;
+  language: Language;
 }

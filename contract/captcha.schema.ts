@@ -1,7 +1,10 @@
 import { z } from "zod";
 import type { CaptchaChallenge } from "./captcha.ts";
+import { shapeOf } from "./shape.schema.ts";
 
-export const captchaChallenge = z.object({
-  sessionId: z.string(),
-  question: z.string().describe("Such as “7 + 5 = ?”"),
-}) satisfies z.ZodType<CaptchaChallenge>;
+export const captchaChallenge = shapeOf<CaptchaChallenge>()(
+  z.object({
+    sessionId: z.string(),
+    question: z.string().describe("Such as “7 + 5 = ?”"),
+  }),
+).meta({ id: "Captcha" });

@@ -1,4 +1,3 @@
-import type { CalendarDay } from "../petition/calendar.ts";
 import type { CollectionStatus } from "../petition/collection.ts";
 import type { Language } from "../petition/language.ts";
 
@@ -7,7 +6,8 @@ export interface CollectionNotice {
   /** `ended`: everything about persons is erased, or is being erased. */
   status: Exclude<CollectionStatus, "open"> | "ended";
   title: string;
-  day: CalendarDay | null;
+  /** Since when, or until when presumably, in words. */
+  day: string | null;
   paragraphs: string[];
   pending: string;
   link: string;

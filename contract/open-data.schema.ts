@@ -9,23 +9,25 @@ export const countFormat = z.enum(COUNT_FORMATS);
 
 const number = z.int().min(1);
 
-export const openCounts = z.object({
-  by: countStep,
-  rows: z.array(
-    z.object({
-      time: z.string().describe("In UTC: 2026-11-22, or 2026-11-22T01:00Z"),
-      added: z.partialRecord(z.enum(ADDED), number),
-      removed: z.partialRecord(z.enum(REMOVED), number),
-    }),
-  ),
-  languages: z.array(
-    z.object({
-      language: z
-        .enum([...LANGUAGES, "other"])
-        .describe(
-          `other: those with fewer than ${SMALLEST_LANGUAGE} signatures, together; left out where these are fewer, too`,
-        ),
-      count: z.int().min(SMALLEST_LANGUAGE),
-    }),
-  ),
-}) satisfies z.ZodType<OpenCounts>;
+export const openCounts = z
+  .object({
+    by: countStep,
+    rows: z.array(
+      z.object({
+        time: z.string().describe("In UTC: 2026-11-22, or 2026-11-22T01:00Z"),
+        added: z.partialRecord(z.enum(ADDED), number),
+        removed: z.partialRecord(z.enum(REMOVED), number),
+      }),
+    ),
+    languages: z.array(
+      z.object({
+        language: z
+          .enum([...LANGUAGES, "other"])
+          .describe(
+            `other: those with fewer than ${SMALLEST_LANGUAGE} signatures, together; left out where these are fewer, too`,
+          ),
+        count: z.int().min(SMALLEST_LANGUAGE),
+      }),
+    ),
+  })
+  .meta({ id: "Counts" }) satisfies z.ZodType<OpenCounts>;

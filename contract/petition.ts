@@ -2,6 +2,7 @@
 import type { Collection } from "./collection.ts";
 import type { Confirmation } from "./confirmation.ts";
 import type { Consent } from "./consent.ts";
+import type { Discovery } from "./discovery.ts";
 import type { OpenData } from "./open-data.ts";
 import type { Personal } from "./personal.ts";
 import type { Signing } from "./signing.ts";
@@ -16,5 +17,6 @@ export type Petition = Supporters &
   Withdrawal &
   Personal &
   Consent &
+  Discovery &
   OpenData &
   TransparencyCalls;

@@ -1,31 +1,41 @@
 import { z } from "zod";
+import { EMAIL_LENGTH_MAX } from "../petition/email-address.ts";
 import { LANGUAGES } from "../petition/language.ts";
+import { NAME_LENGTH } from "../petition/signing.ts";
 import { notCollecting } from "./collection.schema.ts";
 import { presentTexts } from "./consent.schema.ts";
+import { needed } from "./shape.schema.ts";
 import type { ResendOutcome, SignOutcome } from "./signing.ts";
 import { type AnswerShapes, refused, tooManyAttempts } from "./visitor.schema.ts";
 
 /** Nobody types more than this into a line; longer texts are refused before anything looks at them. */
 const line = z.string().max(4000);
+const version = line
+  .optional()
+  .describe("The version of the text that the caller has shown; without one, what is shown now is meant");
 
 export const signRequest = z.object({
-  fullName: line.default(""),
-  email: line.default(""),
+  fullName: needed(line.default("")).describe(
+    `As people write it: ${NAME_LENGTH.min} to ${NAME_LENGTH.max} characters, no digits, no addresses`,
+  ),
+  email: needed(line.default("")).describe(`At most ${EMAIL_LENGTH_MAX} characters; the link to confirm goes there`),
   /** Without one, that of `VISIBILITY_DEFAULT`. */
-  visibility: z.enum(["public", "private"]).optional(),
-  gdprConsent: z.boolean().catch(false),
-  captcha: line.default(""),
-  sessionId: line.default(""),
-  locale: z.enum(LANGUAGES).optional(),
+  visibility: z.enum(["public", "private"]).optional().describe("Whether the list shows the name; else as the site is set"),
+  gdprConsent: needed(z.boolean().catch(false)).describe("Anything but true is no consent"),
+  captcha: needed(line.default("")).describe("What the sum makes, in digits or as a word"),
+  sessionId: needed(line.default("")).describe("Of the sum; it takes one answer"),
+  locale: z.enum(LANGUAGES).optional().describe("The language of answer and e-mails"),
   /** Of what the caller has shown; without one, what is shown now. */
-  consentVersion: line.optional(),
-  petitionVersion: line.optional(),
-  policyVersion: line.optional(),
+  consentVersion: version,
+  petitionVersion: version,
+  policyVersion: version,
   websiteNote: line.default(""),
 });
 export type SignRequest = z.infer<typeof signRequest>;
 
-export const resendRequest = z.object({ email: line.default(""), locale: z.enum(LANGUAGES).optional() });
+export const resendRequest = z
+  .object({ email: needed(line.default("")), locale: z.enum(LANGUAGES).optional() })
+  .meta({ id: "ResendRequest" });
 
 const accepted = { outcome: z.literal("accepted"), success: z.literal(true), message: z.string() };
 
@@ -34,16 +44,20 @@ const field = z.enum([
   ...(["consentVersion", "petitionVersion", "policyVersion"] as const),
 ]);
 
+const refusedSigning = refused(field);
+
 export const signAnswers = {
-  accepted: z.object({ ...accepted, email: z.string(), expiresAt: z.iso.datetime() }),
-  refused: refused(field),
-  "texts-changed": refused(field).extend({ outcome: z.literal("texts-changed"), texts: presentTexts }),
+  accepted: z.object({ ...accepted, email: z.string(), expiresAt: z.iso.datetime() }).meta({ id: "SignatureAccepted" }),
+  refused: refusedSigning.meta({ id: "SignatureRefused" }),
+  "texts-changed": refusedSigning
+    .extend({ outcome: z.literal("texts-changed"), texts: presentTexts })
+    .meta({ id: "TextsChanged" }),
   "not-collecting": notCollecting,
   "too-many-attempts": tooManyAttempts,
 } satisfies AnswerShapes<SignOutcome>;
 
 export const resendAnswers = {
-  accepted: z.object(accepted),
-  refused: refused(z.literal("email")),
+  accepted: z.object(accepted).meta({ id: "ResendAccepted" }),
+  refused: refused(z.literal("email")).meta({ id: "ResendRefused" }),
   "too-many-attempts": tooManyAttempts,
 } satisfies AnswerShapes<ResendOutcome>;

@@ -1,32 +1,35 @@
 /** For `/api/openapi.json` and for tests, so that pages load no zod; the compiler holds each to its interface. */
 import { z } from "zod";
-import type { LatestSupporter, PetitionStats, SupporterPage } from "./supporters.ts";
+import { count, moment, shapeOf } from "./shape.schema.ts";
+import type { LatestSupporter, ListedSupporter, PetitionStats, SupporterPage } from "./supporters.ts";
 
 const visibility = z.enum(["public", "private"]);
-const listKey = z.string().describe("Tells entries apart; no call takes it");
 
-export const petitionStats = z.object({
-  signatureCount: z.int().min(0),
-  targetCount: z.int().min(1),
-  progressPercentage: z.number().min(0).max(100),
-  remainingSignatures: z.int().min(0),
-}) satisfies z.ZodType<PetitionStats>;
+const listed = {
+  id: z.string().describe("Tells entries apart; no call takes it"),
+  name: z.string().describe("The anonymous label for a private signature"),
+  initials: z.string(),
+  confirmedAt: moment,
+  visibility,
+};
 
-export const latestSupporters = z.array(
+export const petitionStats = shapeOf<PetitionStats>()(
   z.object({
-    id: listKey,
-    name: z.string().describe("The anonymous label for a private signature"),
-    initials: z.string(),
-    timeAgo: z.string(),
-    visibility,
-    confirmedAt: z.iso.datetime(),
+    signatureCount: count,
+    targetCount: z.int().min(1),
+    progressPercentage: z.number().min(0).max(100).describe("Rounded down; 100 only where the goal is reached"),
+    remainingSignatures: count,
   }),
-) satisfies z.ZodType<LatestSupporter[]>;
+).meta({ id: "Stats" });
 
-export const supporterPage = z.object({
-  supporters: z.array(
-    z.object({ id: listKey, name: z.string(), initials: z.string(), confirmedAt: z.iso.datetime(), visibility }),
-  ),
-  total: z.int().min(0),
-  totalPages: z.int().min(1),
-}) satisfies z.ZodType<SupporterPage>;
+const latestSupporter = shapeOf<LatestSupporter>()(
+  z.object({ ...listed, timeAgo: z.string().describe("In words of the language that was asked for") }),
+).meta({ id: "LatestSupporter" });
+
+export const latestSupporters = z.array(latestSupporter);
+
+const listedSupporter = shapeOf<ListedSupporter>()(z.object(listed)).meta({ id: "ListedSupporter" });
+
+export const supporterPage = shapeOf<SupporterPage>()(
+  z.object({ supporters: z.array(listedSupporter), total: count, totalPages: z.int().min(1) }),
+).meta({ id: "SupporterPage" });

@@ -1,12 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Language } from "../petition/language.ts";
-import { ENGINES } from "../server/testing/databases.ts";
 import { anna, bruno, dieter } from "../server/testing/people.ts";
 import { enter, openView, signaturesOf } from "./administration.ts";
+import { barriers } from "./barriers.ts";
 import { seedSignatures } from "./seed.ts";
 import { openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
@@ -19,10 +18,10 @@ const VIEWS = ["overview", "charts", "suspicion", "mail", "collection", "operati
 /** In the script that the library for the server's state comes in, and in no other. */
 const LIBRARY = "No QueryClient set";
 
-describe.each(ENGINES)("Views of the administration and their addresses (%s database)", (engine) => {
+describe("Views of the administration and their addresses", () => {
   let site: WalkedSite;
   beforeAll(async () => {
-    site = await openWalkedSite(engine, { TRUST_PROXY: "loopback" });
+    site = await openWalkedSite("server", { TRUST_PROXY: "loopback" });
     await seedSignatures(site.site.database, 55, new Date(Date.now() - 60_000));
     for (const person of [anna, bruno]) await site.signAndConfirm(person);
     await site.site.tasks.runDue();
@@ -245,8 +244,7 @@ describe.each(ENGINES)("Views of the administration and their addresses (%s data
         await openView(page, t(`administration.nav.${view}`), t("administration.nav.label"));
         await page.waitForLoadState("networkidle");
         for (const more of await page.locator("main summary").all()) await more.click();
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => [view, id, nodes.map(({ html }) => html)])).toEqual([]);
+        if (language === "de") expect(await barriers(page), view).toEqual([]);
         expect(await page.evaluate(beyondTheEdge), view).toEqual([]);
       }
       await openView(page, t("administration.nav.mail"), t("administration.nav.label"));

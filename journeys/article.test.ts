@@ -10,7 +10,7 @@ const visit = visits();
 
 let site: WalkedSite;
 beforeAll(async () => {
-  site = await openWalkedSite("embedded");
+  site = await openWalkedSite("server");
   await site.signAndConfirm(anna);
 });
 afterAll(() => site.close());

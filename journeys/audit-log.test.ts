@@ -1,10 +1,9 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sha256 } from "../server/crypto/crypto.ts";
-import { ENGINES } from "../server/testing/databases.ts";
 import { anna, bruno, clara } from "../server/testing/people.ts";
 import { KEY, logIn, openView } from "./administration.ts";
+import { barriers } from "./barriers.ts";
 import { hasFocus } from "./person.ts";
 import { openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
@@ -21,10 +20,10 @@ const table = (page: Page) => page.getByRole("region", { name: "Tabelle des Prot
 const rowsOf = (page: Page) => table(page).locator("tbody tr");
 const found = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true }).waitFor();
 
-describe.each(ENGINES)("The audit log on the screen (%s database)", (engine) => {
+describe("The audit log on the screen", () => {
   let site: WalkedSite;
   beforeAll(async () => {
-    site = await openWalkedSite(engine, { ADMIN_KEY: KEY });
+    site = await openWalkedSite("server", { ADMIN_KEY: KEY });
     for (const person of [anna, bruno, clara]) await site.signAndConfirm(person);
   });
   afterAll(() => site.close());
@@ -142,9 +141,8 @@ describe.each(ENGINES)("The audit log on the screen (%s database)", (engine) => 
       await openLog(page);
       for (const width of [360, 768, 1440]) {
         await page.setViewportSize({ width, height: 900 });
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        if (width === (colorScheme === "dark" ? 1440 : 360)) expect(await barriers(page)).toEqual([]);
       }
     }
   });

@@ -1,23 +1,25 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { CHARTS } from "../campaign/charts/outline.ts";
 import { articlePathIn, pathIn } from "../petition/addresses.ts";
 import { LANGUAGES } from "../petition/language.ts";
-import { CHART_IDS } from "../web/charts/outline.ts";
 import { openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
+
+const CHART_IDS = Object.keys(CHARTS) as (keyof typeof CHARTS)[];
 
 const visit = visits();
 
 let site: WalkedSite;
 beforeAll(async () => {
-  site = await openWalkedSite("embedded");
+  site = await openWalkedSite("server");
 });
 afterAll(() => site.close());
 
 test.each(LANGUAGES)(
   "in %s nothing of a chart runs off or over another, at 320 pixels and with text twice as large",
   async (locale) => {
-    const page = await visit(site.address, { locale, width: 320 });
+    const page = await visit(site.address, { locale, script: locale === "de", width: 320 });
     await page.goto(articlePathIn(locale));
     expect(await page.locator("figure.plate").count()).toBe(CHART_IDS.length);
     for (const summary of await page.locator(".plate-table > summary").all()) await summary.click();

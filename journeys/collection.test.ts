@@ -1,12 +1,11 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AdminCollection } from "../contract/administration/collection.ts";
 import { confirmableUntil } from "../petition/collection.ts";
 import { LINK_LIFETIME } from "../petition/confirmation.ts";
-import { ENGINES } from "../server/testing/databases.ts";
 import { anna, bruno, dieter, ewa } from "../server/testing/people.ts";
 import { KEY, logIn, openView } from "./administration.ts";
+import { barriers } from "./barriers.ts";
 import { expectHeading, fillIn, follow, hasFocus, pressSubmit, sign, solveSum } from "./person.ts";
 import { openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
@@ -17,10 +16,10 @@ const WORDS = "Przenosimy serwery.\n\nWracamy <b>wkrótce</b>!";
 const german = wordsIn("de");
 const polish = wordsIn("pl");
 
-describe.each(ENGINES)("Pausing, closing and reopening the petition (%s database)", (engine) => {
+describe("Pausing, closing and reopening the petition", () => {
   let site: WalkedSite;
   beforeAll(async () => {
-    site = await openWalkedSite(engine, { ADMIN_KEY: KEY });
+    site = await openWalkedSite("server", { ADMIN_KEY: KEY });
   });
   afterAll(() => site.close());
 
@@ -43,8 +42,7 @@ describe.each(ENGINES)("Pausing, closing and reopening the petition (%s database
     return (await answer.json()) as AdminCollection;
   }
   async function expectNoViolations(page: Page): Promise<void> {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await barriers(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   }
 
@@ -121,14 +119,25 @@ describe.each(ENGINES)("Pausing, closing and reopening the petition (%s database
 
   test("the page with the notice is still one for all, with a validator of its own", async () => {
     await put({ status: "open" });
-    const open = await site.get("/en");
+    const open = await site.get<string>("/en");
     await put({ status: "paused", texts: {} });
-    const paused = await site.get<string>("/en");
+    let paused = open;
+    // A page may be a second old.
+    await expect
+      .poll(async () => {
+        paused = await site.get<string>("/en");
+        return paused.body;
+      })
+      .not.toContain(wordsIn("en")("home.hero.sign"));
     expect(paused.headers.get("cache-control")).toBe("public, no-cache");
     expect(paused.headers.get("set-cookie")).toBeNull();
     expect(paused.headers.get("etag")).not.toBe(open.headers.get("etag"));
-    expect((await site.get("/en", { "if-none-match": paused.headers.get("etag") ?? "" })).status).toBe(304);
-    expect(paused.body).not.toContain(wordsIn("en")("home.hero.sign"));
+    // Between two answers a minute may end, which both say.
+    const again = async () => {
+      const etag = (await site.get("/en")).headers.get("etag") ?? "";
+      return (await site.get("/en", { "if-none-match": etag })).status;
+    };
+    await expect.poll(again).toBe(304);
   });
 
   test("no other page promises a form", async () => {

@@ -1,10 +1,10 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pageIn, supportersPageIn } from "../petition/addresses.ts";
 import { LANGUAGES, type Language } from "../petition/language.ts";
 import { anna, bruno, ewa } from "../server/testing/people.ts";
 import { KEY, logIn } from "./administration.ts";
+import { barriers } from "./barriers.ts";
 import { openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
 import { wordsIn } from "./words.ts";
@@ -17,7 +17,7 @@ describe("After the end of the petition", () => {
   let site: WalkedSite;
   beforeAll(async () => {
     site = await openWalkedSite(
-      "embedded",
+      "server",
       { ADMIN_KEY: KEY },
       {
         handover: {
@@ -33,32 +33,32 @@ describe("After the end of the petition", () => {
   });
   afterAll(() => site.close());
 
-  async function expectNoViolations(page: Page): Promise<void> {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  async function expectNoViolations(page: Page, language: Language): Promise<void> {
+    // What is said differs, what bars somebody does not.
+    if (language === "de") expect(await barriers(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   }
 
   test.each(LANGUAGES)("home, list and deletion form tell the result in %s", async (language) => {
     const t = wordsIn(language);
-    const page = await visit(site.address, { width: 360 });
+    const page = await visit(site.address, { script: language === "de", width: 360 });
     await page.goto(pageIn(language, "home"));
     const notice = page.getByRole("region", { name: t("collection.answer.ended.title"), exact: true });
     await notice.getByText("Der Ausschuss berät im Januar.").waitFor();
     expect(await notice.textContent()).toContain("Petitionsausschuss");
     expect(await page.locator("form input[name=fullName]").count()).toBe(0);
     await page.getByText(t("supporters.ended")).waitFor();
-    await expectNoViolations(page);
+    await expectNoViolations(page, language);
     await page.goto(supportersPageIn(language, 1));
     await page.getByText(t("supporters.list.counted", { total: 3 })).waitFor();
     await page.getByText(t("supporters.ended")).waitFor();
     expect(await page.getByRole("link", { name: t("supporters.report.link") }).count()).toBe(0);
-    await expectNoViolations(page);
+    await expectNoViolations(page, language);
     for (const form of ["withdrawal", "personal"] as const) {
       await page.goto(pageIn(language, form));
       await page.getByText(t("withdrawal.ended")).waitFor();
       expect(await page.locator("form input[name=email]").count()).toBe(0);
-      await expectNoViolations(page);
+      await expectNoViolations(page, language);
     }
   });
 
@@ -79,6 +79,6 @@ describe("After the end of the petition", () => {
     await logIn(page);
     await page.getByText(/^Beendet am \d\d\.\d\d\.\d{4} \d\d:\d\d mit 3 Unterschriften, alle Angaben gelöscht/).waitFor();
     await page.getByText(wordsIn("de")("administration.list.ended")).waitFor();
-    await expectNoViolations(page);
+    await expectNoViolations(page, "de");
   });
 });

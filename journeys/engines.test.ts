@@ -19,7 +19,7 @@ describe.each(KINDS)("In $engine", (kind) => {
     let site: WalkedSite;
     let browser: OtherBrowser;
     beforeAll(async () => {
-      site = await openWalkedSite("embedded");
+      site = await openWalkedSite("server");
       await site.signAndConfirm(bruno);
       browser = await kind.open();
       console.info(`Walked in ${browser.name}`);

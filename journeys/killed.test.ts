@@ -15,7 +15,7 @@ import { crowd, type Person } from "../server/testing/people.ts";
 import { type ServerProcess, startServer } from "../server/testing/process.ts";
 
 const PUBLIC_URL = "https://petition.example";
-const ROUNDS = 4;
+const ROUNDS = 2;
 /** People who sign at the same time, and as many who confirm. */
 const ABREAST = 6;
 
@@ -107,7 +107,7 @@ async function loadUntilKilled(
   people: Person[],
   acknowledged: Acknowledged,
 ): Promise<void> {
-  const enough = acknowledged.signs.size + acknowledged.confirmations.size + 30 + Math.floor(Math.random() * 120);
+  const enough = acknowledged.signs.size + acknowledged.confirmations.size + 30 + Math.floor(Math.random() * 60);
   let killed: Promise<unknown> | null = null;
   const followed = new Set<string>();
 

@@ -105,7 +105,7 @@ describe.each(ENGINES)("Thirty sign attempts in ten minutes, behind a proxy (%s 
 });
 
 test("without TRUST_PROXY the header is not believed: who sends it is limited by the address of the connection", async () => {
-  const house = await openHouse("embedded");
+  const house = await openHouse("server");
   try {
     for (let turn = 0; turn < ATTEMPTS; turn++) expect((await attempt(house, from(`203.0.113.${turn}`))).status).toBe(400);
     expect((await attempt(house, from("203.0.113.99"))).status).toBe(429);
@@ -117,7 +117,7 @@ test("without TRUST_PROXY the header is not believed: who sends it is limited by
 });
 
 test("SIGN_RATE_LIMIT=3/1m: the fourth in a minute", async () => {
-  const house = await openHouse("embedded", { SIGN_RATE_LIMIT: "3/1m", TRUST_PROXY: "1" });
+  const house = await openHouse("server", { SIGN_RATE_LIMIT: "3/1m", TRUST_PROXY: "1" });
   try {
     for (const wanted of [400, 400, 400, 429]) expect((await attempt(house, from("203.0.113.1"))).status).toBe(wanted);
     house.clock.forward(MINUTE);

@@ -9,7 +9,7 @@ import { visits } from "./visit.ts";
 const visit = visits();
 let house: House;
 beforeAll(async () => {
-  house = await openHouse("embedded", { ADMIN_KEY: KEY });
+  house = await openHouse("server", { ADMIN_KEY: KEY });
   await house.signAndConfirm(bruno);
   await house.site.publicLog.run();
   await house.site.close();

@@ -18,7 +18,7 @@ const POINTS = 72 / 25.4;
 
 let site: WalkedSite;
 beforeAll(async () => {
-  site = await openWalkedSite("embedded", { PUBLIC_URL, ADMIN_KEY: KEY });
+  site = await openWalkedSite("server", { PUBLIC_URL, ADMIN_KEY: KEY });
 });
 afterAll(() => site.close());
 
@@ -27,14 +27,19 @@ const PRINTED = Object.values(PIECES).flatMap((piece) =>
 );
 
 describe.each(LANGUAGES)("In %s", (language) => {
-  // Black ink changes no size: one language shows that it prints at all.
-  const pieces = PRINTED.filter(([, , { isBlack }]) => !isBlack || language === "de");
+  // Neither black ink nor a margin to be cut off leaves words less room: each such form in one language shows that it prints at all.
+  const isShownIn = ({ id }: Form, at: number) => id === "colour" || LANGUAGES[at % LANGUAGES.length] === language;
+  const pieces = PRINTED.filter(([, , form], at) => isShownIn(form, at));
+  const isPrintedIn = (piece: Piece, form: Form) =>
+    LANGUAGES[PRINTED.findIndex(([, one, other]) => one === piece && other === form) % LANGUAGES.length] === language;
 
   test.each(pieces)("%s is printed on one sheet of its size, loses nothing and leads here", async (_, piece, form) => {
-    const page = await visit(site.address, { locale: language });
+    const page = await visit(site.address, { locale: language, script: false });
     await page.goto(materialPieceIn(language, piece.slug, form.slug));
     await page.emulateMedia({ media: "print" });
     expect(await lostIn(page)).toEqual([]);
+    // Its words decide whether it fits; the code and the size of the sheet are the same in all languages but for the address.
+    if (!isPrintedIn(piece, form)) return;
     expect(await addressIn(page)).toBe(PUBLIC_URL + pageIn(language, "home"));
 
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");

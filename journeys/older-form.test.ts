@@ -17,7 +17,7 @@ describe.each([{ script: true }, { script: false }])(
   ({ script }) => {
     let site: WalkedSite;
     beforeAll(async () => {
-      site = await openWalkedSite("embedded");
+      site = await openWalkedSite("server");
     });
     afterAll(() => site.close());
 
@@ -95,7 +95,7 @@ describe.each([{ script: true }, { script: false }])(
   "Where nothing is preselected (VISIBILITY_DEFAULT=none, script: $script)",
   ({ script }) => {
     test("Anna forgets to choose, and is told beside the field; then she is counted as she chose", async () => {
-      const site = await openWalkedSite("embedded", { VISIBILITY_DEFAULT: "none" });
+      const site = await openWalkedSite("server", { VISIBILITY_DEFAULT: "none" });
       try {
         const said = wordsIn("fr");
         const page = await visit(site.address, { script, locale: "fr", provokes: /400/ });

@@ -9,9 +9,10 @@ const SUM = /(\d+) ([+−]) (\d+) = \?/;
 /** Everything of the sign form but the sum. Ends on the consent box. */
 export async function fillIn(page: Page, t: Translate, person: Person): Promise<void> {
   await page.getByRole("textbox", { name: t("signing.form.fullName") }).click();
-  await page.keyboard.type(person.fullName);
+  // At once: what each key does is the browser's.
+  await page.keyboard.insertText(person.fullName);
   await tabTo(page, page.getByRole("textbox", { name: t("signing.form.email") }));
-  await page.keyboard.type(person.email);
+  await page.keyboard.insertText(person.email);
   await tabTo(page, page.getByRole("radio", { name: t("signing.form.public") }).first());
   if (person.visibility === "private") await page.keyboard.press("ArrowDown");
   const consent = page.getByRole("checkbox");

@@ -11,7 +11,7 @@ const t = wordsIn("de");
 
 let site: WalkedSite;
 beforeAll(async () => {
-  site = await openWalkedSite("embedded");
+  site = await openWalkedSite("server");
 });
 afterAll(() => site.close());
 

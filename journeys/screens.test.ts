@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -9,6 +8,7 @@ import { textsNow } from "../server/consent/consent.ts";
 import { sha256 } from "../server/crypto/crypto.ts";
 import { anna, bruno, clara, dieter, ewa } from "../server/testing/people.ts";
 import routes from "../web/routes.ts";
+import { barriers, WCAG } from "./barriers.ts";
 import { seedSignatures } from "./seed.ts";
 import { openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
@@ -16,13 +16,19 @@ import { wordsIn } from "./words.ts";
 
 const visit = visits();
 
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const PHONE = 360;
 const DESKTOP = 1280;
+/** Axe looks at each page twice, in languages that are not alike: at both widths, and in both schemes. */
+const SIGHTS = [
+  { width: PHONE, colorScheme: "light" },
+  { width: PHONE, colorScheme: "dark" },
+  { width: DESKTOP, colorScheme: "light" },
+  { width: DESKTOP, colorScheme: "dark" },
+] as const;
 
 let site: WalkedSite;
 beforeAll(async () => {
-  site = await openWalkedSite("embedded");
+  site = await openWalkedSite("server");
   await seedSignatures(site.site.database, 120, new Date());
   for (const person of [anna, bruno, clara, dieter, ewa]) await site.signAndConfirm(person);
 });
@@ -50,8 +56,18 @@ describe.each(LANGUAGES)("In %s", (language) => {
 
   const titles = new Map<string, string>();
 
+  const isOurs = language === DEFAULT_LANGUAGE;
+  const widths = isOurs ? [320, PHONE, DESKTOP] : [320, DESKTOP];
+  // What a browser makes of a page's script differs by page and by language, not by both together.
+  const hasScript = (page: number) => isOurs || language === "pl" || page % LANGUAGES.length === LANGUAGES.indexOf(language);
+  const sightOf = (page: number) => {
+    const sight = page % SIGHTS.length;
+    return isOurs ? SIGHTS[sight] : language === "pl" ? SIGHTS[SIGHTS.length - 1 - sight] : undefined;
+  };
+
   test.each(own)("%s is complete, fits narrow windows and bars nobody", async (path) => {
-    const page = await visit(site.address, { locale: language, width: PHONE, height: 800 });
+    const at = own.indexOf(path);
+    const page = await visit(site.address, { locale: language, script: hasScript(at), width: 320, height: 800 });
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(200);
     titles.set(path, await page.title());
@@ -59,15 +75,13 @@ describe.each(LANGUAGES)("In %s", (language) => {
     expect(await page.locator("html").getAttribute("lang")).toBe(language);
     expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
 
-    for (const width of [320, PHONE]) expect(await isTooWide(page, width), `at ${width} pixels`).toEqual([]);
-    expect(await barriers(page)).toEqual([]);
-    expect(await isTooWide(page, DESKTOP), `at ${DESKTOP} pixels`).toEqual([]);
-    expect(await barriers(page)).toEqual([]);
-    if (language !== DEFAULT_LANGUAGE) return;
-    await page.emulateMedia({ colorScheme: "dark" });
-    expect(await barriers(page), "in the dark").toEqual([]);
-    await page.setViewportSize({ width: PHONE, height: 800 });
-    expect(await barriers(page), "in the dark, on a phone").toEqual([]);
+    for (const width of widths) expect(await isTooWide(page, width), `at ${width} pixels`).toEqual([]);
+    const sight = sightOf(at);
+    if (!sight) return;
+    const { width, colorScheme } = sight;
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+    expect(await barriers(page, WCAG), `${colorScheme}, at ${width} pixels`).toEqual([]);
   });
 
   test("each page has a title of its own", () => {
@@ -76,13 +90,17 @@ describe.each(LANGUAGES)("In %s", (language) => {
 });
 
 test.each(LANGUAGES)("the page for nowhere is English and found missing, in %s, too", async (language) => {
+  const { status, body } = await site.get<string>(`/${language}/nowhere-at-all`);
+  expect(status).toBe(404);
+  expect(body).toContain('<html lang="en"');
+  expect(body.match(/<h1/g)).toHaveLength(1);
+});
+
+test("the page for nowhere fits narrow windows and bars nobody", async () => {
   const page = await visit(site.address, { locale: "en", width: PHONE, provokes: /404/ });
-  const answer = await page.goto(`/${language}/nowhere-at-all`);
-  expect(answer?.status()).toBe(404);
-  expect(await page.locator("html").getAttribute("lang")).toBe("en");
-  expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+  await page.goto("/pl/nowhere-at-all");
   expect(await isTooWide(page, 320)).toEqual([]);
-  expect(await barriers(page)).toEqual([]);
+  expect(await barriers(page, WCAG)).toEqual([]);
 });
 
 async function expectHead(page: Page, path: string): Promise<void> {
@@ -117,9 +135,4 @@ async function isTooWide(page: Page, width: number): Promise<string[]> {
     );
     return ["the page", ...wide.map((element) => element.outerHTML.slice(0, 100))];
   });
-}
-
-async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode().analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary}`));
 }

@@ -18,7 +18,7 @@ const NAMES = { cookie: "Cookie", local: "Lokaler Speicher", session: "Sitzungss
 
 let site: WalkedSite;
 beforeAll(async () => {
-  site = await openWalkedSite("embedded");
+  site = await openWalkedSite("server");
   await seedSignatures(site.site.database, 120, new Date());
   for (const person of [anna, bruno]) await site.signAndConfirm(person);
 });

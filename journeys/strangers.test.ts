@@ -7,7 +7,7 @@ import type { Header, StrangeRequest } from "./strangers/request.ts";
 import { type BesiegedOptions, type BesiegedSite, openBesiegedSite } from "./strangers/site.ts";
 import { storm, tryOut } from "./strangers/storm.ts";
 import { faultsOfLog } from "./strangers/verdict.ts";
-import { changesBetween, look } from "./strangers/watching.ts";
+import { changesBetween, look, type Seen } from "./strangers/watching.ts";
 
 const FORM = "application/x-www-form-urlencoded";
 
@@ -29,17 +29,18 @@ function besieged(options: BesiegedOptions): () => BesiegedSite {
 }
 
 const ENGINES = [
-  { engine: "embedded", deleteBy: "link" },
-  { engine: "server", deleteBy: "request" },
+  { engine: "embedded", deleteBy: "link", from: 0 },
+  { engine: "server", deleteBy: "request", from: 300 },
 ] as const;
 
 describe.each(ENGINES)("Strangers who send anything ($engine database, deleting by $deleteBy)", (options) => {
   const site = besieged(options);
 
-  test("fifteen hundred requests of any kind: no accident, nothing told, nothing changed for others", async () => {
-    const { found, sent } = await storm(site(), { seed: 20_261_122, requests: 1500 });
+  // Each database gets as many of its own.
+  test("requests of any kind by the hundred: no accident, nothing told, nothing changed for others", async () => {
+    const { found, sent } = await storm(site(), { seed: 20_261_122, requests: 300, from: options.from });
     expect(found).toEqual([]);
-    expect(sent).toBe(1500);
+    expect(sent).toBe(300);
   });
 
   test("the storm would notice: who has the administrator's key is told everything", async () => {
@@ -57,13 +58,17 @@ describe.each(ENGINES)("People who act at once ($engine database, deleting by $d
     const holds = fc.asyncProperty(plays, async (play) => {
       expect(await perform(site(), play)).toEqual([]);
     });
-    await fc.assert(holds, { seed: 20_261_122, numRuns: 8, interruptAfterTimeLimit: 60_000 });
+    await fc.assert(holds, { seed: 20_261_122, numRuns: 4, interruptAfterTimeLimit: 60_000 });
   });
 
-  test("sign, delete, sign, delete: no more than five e-mails of the form a day come to one mailbox", async () => {
-    const again = ["sign", "withdraw", "restore"] as const;
-    expect(await perform(site(), oneByOne(...Array.from({ length: 8 }, () => again).flat()))).toEqual([]);
-  });
+  // A link alone deletes nothing, and who signs again and again is as far as it goes there.
+  test.runIf(options.deleteBy === "request")(
+    "sign, delete, sign, delete: no more than five e-mails of the form a day come to one mailbox",
+    async () => {
+      const again = ["sign", "withdraw", "restore"] as const;
+      expect(await perform(site(), oneByOne(...Array.from({ length: 8 }, () => again).flat()))).toEqual([]);
+    },
+  );
 
   test("somebody resends, deletes, signs and confirms in one moment, ten times over: no accident", async () => {
     const doings = ["resend", "withdraw", "sign", "confirm"] as const;
@@ -73,7 +78,12 @@ describe.each(ENGINES)("People who act at once ($engine database, deleting by $d
 });
 
 describe("What was once found", () => {
-  const opened = besieged({ engine: "embedded", deleteBy: "link" });
+  const opened = besieged({ engine: "server", deleteBy: "link" });
+  const places = ["/", "/it/datenschutz", "/nirgendwo", "/einwilligung/0000000000000000", "/api/petition/stats"];
+  let before: Seen;
+  beforeAll(async () => {
+    before = await look(opened(), places);
+  });
 
   test.each<[string, StrangeRequest]>([
     ["an origin that is no address", request("GET", "/it/datenschutz", { headers: [["Origin", "null"]] })],
@@ -116,8 +126,6 @@ describe("What was once found", () => {
     ],
   ])("%s", async (_what, strange) => {
     const site = opened();
-    const places = ["/", "/it/datenschutz", "/nirgendwo", "/einwilligung/0000000000000000", "/api/petition/stats"];
-    const before = await look(site, places);
     site.takeLog();
     const { faults } = await tryOut(site, strange);
     const after = await look(site, places);

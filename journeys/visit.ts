@@ -1,6 +1,6 @@
 /** Whatever goes wrong unseen fails the test that saw it. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { afterEach, beforeAll, expect } from "vitest";
 import { openBrowser } from "./browser.ts";
 
 export interface VisitOptions extends Pick<BrowserContextOptions, "locale" | "colorScheme" | "permissions" | "baseURL"> {
@@ -14,6 +14,15 @@ export interface VisitOptions extends Pick<BrowserContextOptions, "locale" | "co
   provokes?: RegExp;
 }
 
+/** One for all files of a process; each visit is a stranger to every other one. It ends with the process. */
+let shared: Promise<Browser> | undefined;
+
+async function sharedBrowser(): Promise<Browser> {
+  const open = await shared?.catch(() => undefined);
+  if (!open?.isConnected()) shared = openBrowser();
+  return shared as Promise<Browser>;
+}
+
 /** Errors in the console or of scripts, failed requests and requests to other origins fail the test at its end. */
 export function visits(): (site: string, options?: VisitOptions) => Promise<Page> {
   let browser: Browser;
@@ -21,7 +30,7 @@ export function visits(): (site: string, options?: VisitOptions) => Promise<Page
   let faults: string[] = [];
 
   beforeAll(async () => {
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   });
   afterEach(async () => {
     const seen = faults;
@@ -30,7 +39,6 @@ export function visits(): (site: string, options?: VisitOptions) => Promise<Page
     faults = [];
     expect(seen, "what went wrong unseen").toEqual([]);
   });
-  afterAll(() => browser.close());
 
   return async (site, { script = true, width = 1280, height = 900, motion = false, provokes, ...rest } = {}) => {
     const context = await browser.newContext({

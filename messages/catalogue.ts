@@ -1,17 +1,24 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import compile from "icu-minify/compile";
 import type { CompiledMessage } from "icu-minify/format";
+import { CAMPAIGN_FOLDER } from "../campaign-folder.ts";
+import { isolating } from "./isolation.ts";
 import type { Catalogue } from "./translate.ts";
 
 const SERVER_ONLY = ["email", "answer"];
 /** A page shows it as the server gave it, with its version. */
 const SERVER_ONLY_TEXTS = ["signing.consent"];
 /** Long texts: the server formats them and hands a page the finished sentences. */
-const SERVER_ONLY_FILES = ["accessibility", "article", "charts", "legal", "material", "privacy"];
-const ADMINISTRATION = ["administration", "administration-collection", "administration-log", "audit", "export", "suspicion"];
+const SERVER_ONLY_FILES = ["accessibility", "article", "charts", "discovery", "legal", "material", "privacy"];
+const ADMINISTRATION = [
+  ...["administration", "administration-collection", "administration-installation", "administration-log"],
+  ...["audit", "export", "suspicion"],
+];
 /** The server hands the home page the finished sentences of these groups. */
-const TOLD = ["home.behind", "home.counting", "home.figures", "home.honesty", "home.why.cash", "home.why.risks"];
+const TOLD = ["home.behind", "home.counting", "home.figures", "home.honesty"];
+/** The reasons, in groups that each campaign names itself. */
+const REASON = /^home\.why\.(?!demands\.|handover\.)\w+\./;
 /** Fetched by the pages of the supporters' list. */
 const SUPPORTERS = ["supporters.list", "supporters.pages", "supporters.report", "supporters.tooMany"];
 /** Fetched by the page of the public log alone. */
@@ -19,13 +26,19 @@ const TRANSPARENCY = "transparency";
 /** Whoever opens the home page does not load them. */
 const BEYOND_HOME = ["login", "confirmation", "consent", "own-sheet", "personal", "receipt", "withdrawal"];
 
-/** By dotted key: `signing.form.title` stands in `signing.json` under `form`, `title`. */
-export function readMessages(language: string): Map<string, string> {
-  const folder = join(import.meta.dirname, language);
+/** By dotted key: `signing.form.title` stands in `signing.json` under `form`, `title`. What the campaign says goes before what the product says. */
+export function readMessages(language: string, campaignFolder = CAMPAIGN_FOLDER): Map<string, string> {
+  return new Map([...messagesIn(join(import.meta.dirname, language)), ...messagesOfCampaign(language, campaignFolder)]);
+}
+
+export function messagesOfCampaign(language: string, campaignFolder = CAMPAIGN_FOLDER): Map<string, string> {
+  return messagesIn(join(campaignFolder, "messages", language));
+}
+
+function messagesIn(folder: string): Map<string, string> {
   const messages = new Map<string, string>();
-  for (const file of readdirSync(folder).sort()) {
+  for (const file of existsSync(folder) ? readdirSync(folder).sort() : [])
     collect(file.replace(/\.json$/, ""), JSON.parse(readFileSync(join(folder, file), "utf8")), messages);
-  }
   return messages;
 }
 
@@ -54,7 +67,7 @@ function compileAll(language: string, messages: Iterable<[key: string, message: 
   const catalogue: Record<string, CompiledMessage> = {};
   for (const [key, message] of messages) {
     try {
-      catalogue[key] = compile(typeset(language, message));
+      catalogue[key] = isolating(message, compile(typeset(language, message)));
     } catch (cause) {
       throw new Error(`messages/${language}: ${key} is not a valid message`, { cause });
     }
@@ -63,13 +76,16 @@ function compileAll(language: string, messages: Iterable<[key: string, message: 
 }
 
 function typeset(language: string, message: string): string {
-  if (language === "pl") return withoutHangingLetters(message);
+  if (language === "pl") return withPolishSpaces(message);
   return language === "fr" ? withFrenchSpaces(message) : message;
 }
 
-/** Polish does not leave a word of one letter at the end of a line. Outside texts, messages hold no such word. */
-function withoutHangingLetters(message: string): string {
-  return message.replace(/(?<=^|[\s({>„])([aiouwz]) (?=\S)/giu, "$1\u00a0");
+/**
+ * Polish leaves no word of one letter at the end of a line, and no year without its "r.". Outside texts, messages hold no such
+ * word.
+ */
+function withPolishSpaces(message: string): string {
+  return message.replace(/(?<=^|[\s({>„])([aiouwz]) (?=\S)/giu, "$1\u00a0").replace(/(?<=[\d}]) (?=r\.)/g, "\u00a0");
 }
 
 /**
@@ -94,7 +110,7 @@ function isForBrowser(key: string): boolean {
 export function partOf(key: string): CataloguePart | null {
   const [file = "", group = ""] = key.split(".");
   if (SERVER_ONLY_FILES.includes(file) || SERVER_ONLY.includes(group) || SERVER_ONLY_TEXTS.includes(key)) return null;
-  if (isIn(TOLD, key)) return "told";
+  if (isIn(TOLD, key) || REASON.test(key)) return "told";
   if (isIn(SUPPORTERS, key)) return "supporters";
   // Fetched with the sheet that thanks.
   if (`${file}.${group}` === "signing.thanks") return "thanks";

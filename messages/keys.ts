@@ -1,14 +1,18 @@
 /** From German: a key that German lacks does not compile. */
+import type { CampaignKey } from "./campaign-keys.ts";
 import type accessibility from "./de/accessibility.json";
 import type administration from "./de/administration.json";
 import type administrationCollection from "./de/administration-collection.json";
+import type administrationInstallation from "./de/administration-installation.json";
 import type administrationLog from "./de/administration-log.json";
 import type article from "./de/article.json";
 import type audit from "./de/audit.json";
+import type backup from "./de/backup.json";
 import type charts from "./de/charts.json";
 import type collection from "./de/collection.json";
 import type confirmation from "./de/confirmation.json";
 import type consent from "./de/consent.json";
+import type discovery from "./de/discovery.json";
 import type donation from "./de/donation.json";
 import type errors from "./de/errors.json";
 import type exporting from "./de/export.json";
@@ -41,13 +45,16 @@ interface Messages {
   login: typeof login;
   article: typeof article;
   audit: typeof audit;
+  backup: typeof backup;
   charts: typeof charts;
   collection: typeof collection;
   confirmation: typeof confirmation;
   consent: typeof consent;
   administration: typeof administration;
   "administration-collection": typeof administrationCollection;
+  "administration-installation": typeof administrationInstallation;
   "administration-log": typeof administrationLog;
+  discovery: typeof discovery;
   donation: typeof donation;
   errors: typeof errors;
   export: typeof exporting;
@@ -79,4 +86,5 @@ type Leaves<Tree> = {
   [Name in keyof Tree & string]: Tree[Name] extends string ? Name : `${Name}.${Leaves<Tree[Name]>}`;
 }[keyof Tree & string];
 
-export type MessageKey = Leaves<Messages>;
+/** Keys of the product, and of the campaign. */
+export type MessageKey = Leaves<Messages> | CampaignKey;

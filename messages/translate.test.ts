@@ -19,9 +19,10 @@ test("Ewa reads Polish plurals: one, a few, many", () => {
   expect(said).toEqual(["godzinę", "godziny", "godzin", "godziny"]);
 });
 
-test("Polish keeps a word of one letter with the next one", () => {
+test("Polish keeps a word of one letter with the next one, and a year with its “r.”", () => {
   expect(translator("pl", catalogues)("home.hero.lede")).toContain("w\u00a0Niemczech");
   expect(translator("pl", catalogues)("home.hero.lede")).toContain("Austrii i\u00a0Europie");
+  expect(translator("pl", catalogues)("collection.answer.paused.day", { date: "3 grudnia 2026" })).toContain("2026\u00a0r.");
 });
 
 test.each([

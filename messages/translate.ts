@@ -1,6 +1,7 @@
 import type { CompiledMessage, FormatOptions, FormatValues } from "icu-minify/format";
 import format from "icu-minify/format";
 import type { PETITION_ZONE } from "../petition/calendar.ts";
+import { isolated } from "./isolation.ts";
 import type { MessageKey } from "./keys.ts";
 
 export type Catalogue = Record<string, CompiledMessage>;
@@ -30,11 +31,20 @@ export function translator(language: string, catalogues: Record<string, Catalogu
     return message;
   };
   const options: FormatOptions = { timeZone: TIME_ZONE, formatters };
-  const t = (key: MessageKey, values?: Values) => format(found(key), language, values, options) as string;
+  const t = (key: MessageKey, values?: Values) => format(found(key), language, kept(values), options) as string;
   return Object.assign(t, {
     language,
-    rich: <Node>(key: MessageKey, values: FormatValues<Node>) => format<Node>(found(key), language, values, options),
+    rich: <Node>(key: MessageKey, values: FormatValues<Node>) => format<Node>(found(key), language, kept(values), options),
   });
+}
+
+/** Strings alone: a number has no letters, and what a tag does with its parts is its own affair. */
+function kept<Given extends object | undefined>(values: Given): Given {
+  const entries = Object.entries(values ?? {}).map(([name, value]) => [
+    name,
+    typeof value === "string" ? isolated(value) : value,
+  ]);
+  return values && (Object.fromEntries(entries) as Given);
 }
 
 export function missingLanguage(language: string, available: string[]): Error {

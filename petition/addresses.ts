@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "./language.ts";
+import { CAMPAIGN } from "./our-campaign.ts";
 
 export const PAGES = {
   home: "/",
@@ -18,6 +19,7 @@ export const PAGES = {
   transparency: "/transparenz",
   material: "/material",
   press: "/material/presse",
+  developers: "/entwickler",
   consentDemo: "/consent-demo",
   administration: "/admin",
 } as const;
@@ -25,15 +27,9 @@ export type Page = keyof typeof PAGES;
 
 export const LANGUAGE_FORM = "/sprache";
 
-export const ARTICLE_SLUGS: Record<Language, string> = {
-  de: "digitaler-euro",
-  en: "digital-euro",
-  fr: "euro-numerique",
-  it: "euro-digitale",
-  es: "euro-digital",
-  pl: "euro-cyfrowy",
-  nl: "digitale-euro",
-};
+export const HAS_ARTICLE = CAMPAIGN.article !== null;
+/** Of each language in which there is an article. */
+export const ARTICLE_SLUGS: Readonly<Partial<Record<Language, string>>> = CAMPAIGN.article ?? {};
 
 export function pageIn(language: Language, page: Page): string {
   return pathIn(language, PAGES[page]);

@@ -33,6 +33,9 @@ const DONE_BY = {
   "everything-erased": "site",
   "key-rotated": "administrator",
   "log-restarted": "administrator",
+  "backed-up": "administrator",
+  "backup-restored": "administrator",
+  "breach-told": "administrator",
   "logged-in": "administrator",
 } as const satisfies Record<string, Actor>;
 

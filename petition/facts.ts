@@ -1,189 +1,20 @@
-/** A number is changed here alone: the texts take it by its name. No text may state as settled what is `disputed` here. */
-import type { SourceId } from "./sources.ts";
+/** The facts that the campaign states: none where it has no article. */
+import { evidence } from "#campaign/evidence.ts";
+import type { Evidence, Fact } from "./evidence.ts";
 
-/** A `moment` is local time where it happened, as `2025-04-28T12:33`. */
-export type Value = number | { euros: number } | { percent: number } | { year: number } | { day: string } | { moment: string };
+const { facts, words }: Omit<Evidence, "sources"> = (evidence as Evidence | null) ?? { facts: {}, words: {} };
 
-interface Undisputed {
-  disputed: false;
+export const FACTS = facts;
+
+/** By which texts choose, beside the facts' values. */
+export const FACT_WORDS = words;
+
+export function factOf(id: string): Fact {
+  const fact = FACTS[id];
+  if (!fact) throw new Error(`No fact is called ${id}`);
+  return fact;
 }
 
-interface Disputed {
-  disputed: true;
-  ecbAnswers: SourceId;
+export function factsOf(ids: readonly string[]): Record<string, Fact> {
+  return Object.fromEntries(ids.map((id) => [id, factOf(id)]));
 }
-
-export type Fact = {
-  values: Record<string, Value>;
-  source: SourceId;
-  also?: readonly SourceId[];
-} & (Undisputed | Disputed);
-
-/** Change it the day the regulation is adopted: badge and summary follow. */
-export const LAW_STATUS: "not-decided" | "adopted" = "not-decided";
-
-export const FACTS = {
-  timetable: {
-    values: { lawYear: { year: 2026 }, pilotYear: { year: 2027 }, issueYear: { year: 2029 } },
-    source: "ecbNextPhase",
-    disputed: false,
-  },
-  cost: {
-    values: { developmentCost: { euros: 1.3e9 }, yearlyCost: { euros: 320e6 } },
-    source: "ecbNextPhase",
-    disputed: false,
-  },
-  bankCosts: {
-    values: { bankCostLow: { euros: 4e9 }, bankCostHigh: { euros: 5.77e9 }, bankCostPwc: { euros: 18e9 } },
-    source: "bankCosts",
-    disputed: true,
-    ecbAnswers: "bankCosts",
-  },
-  councilPosition: {
-    values: { councilDate: { day: "2025-12-19" }, reviewYears: 2 },
-    source: "council",
-    disputed: false,
-  },
-  parliamentPosition: { values: { parliamentDate: { day: "2026-06-23" } }, source: "parliament", disputed: false },
-  // All agree that it is to stand beside cash, not in its place.
-  complement: { values: {}, source: "council", also: ["parliament", "ecbAnswers"], disputed: false },
-  // Euros per person; none of them is decided.
-  examinedLimits: { values: { limitLow: 500, limitHigh: 3000 }, source: "ecbLimits", disputed: false },
-
-  jointOpinion: { values: { opinionDate: { day: "2023-10-17" } }, source: "jointOpinion", disputed: false },
-  onlineTraces: {
-    values: {},
-    source: "draftDigital",
-    also: ["jointOpinion"],
-    disputed: true,
-    ecbAnswers: "ecbAnswers",
-  },
-  freezing: {
-    values: { hearingDate: { day: "2023-01-23" } },
-    source: "ecbHearing",
-    disputed: true,
-    ecbAnswers: "ecbHearing",
-  },
-  terminalFailure: { values: { terminalsDate: { day: "2022-05-24" } }, source: "terminals", disputed: false },
-  // Card payments in Spanish shops; the large ones have power and approvals of their own.
-  blackout: {
-    values: {
-      blackoutDate: { day: "2025-04-28" },
-      cardDrop: { percent: 55 },
-      cardDropLarge: { percent: 35 },
-      machinesDown: { percent: 96 },
-      // Against an ordinary day.
-      withdrawalsRise: { percent: 114 },
-    },
-    source: "blackout",
-    disputed: false,
-  },
-  // At the worst time; in part because many of them closed.
-  blackoutSmallShops: { values: { cardDropSmall: { percent: 80 } }, source: "blackoutShops", disputed: false },
-  // In Spain, by its clocks.
-  blackoutHours: {
-    values: {
-      powerOut: { moment: "2025-04-28T12:33" },
-      powerBack: { moment: "2025-04-29T07:00" },
-      powerBackShare: { percent: 99 },
-    },
-    source: "gridOperators",
-    also: ["powerBack"],
-    disputed: false,
-  },
-  outages: { values: {}, source: "blackout", disputed: true, ecbAnswers: "ecbAnswers" },
-  // At a limit of 3,000 euros.
-  deposits: {
-    values: {
-      outflowExtreme: { euros: 699e9 },
-      outflowNormal: { euros: 100e9 },
-      depositShare: { percent: 8.2 },
-      banksAffected: 13,
-      banksExamined: 2025,
-      bankAssets: { percent: 0.3 },
-    },
-    source: "ecbLimits",
-    also: ["mniLimits"],
-    disputed: true,
-    ecbAnswers: "ecbLimits",
-  },
-  conditions: {
-    values: { draftDate: { day: "2023-06-28" } },
-    source: "draftDigital",
-    also: ["jointOpinion"],
-    disputed: true,
-    ecbAnswers: "ecbHearing",
-  },
-  accessToCash: {
-    values: {
-      hardAccess: { percent: 15 },
-      hardAccessBefore: { percent: 6 },
-      surveyYear: { year: 2023 },
-      surveyYearBefore: { year: 2021 },
-    },
-    source: "bundesbank",
-    disputed: false,
-  },
-  cashMachines: {
-    values: {
-      machines: 49_750,
-      machinesBefore: 59_000,
-      machinesYear: { year: 2024 },
-      machinesYearBefore: { year: 2018 },
-    },
-    source: "machines",
-    also: ["machinesBefore"],
-    disputed: false,
-  },
-  withoutAccount: { values: { courtDate: { day: "2022-04-27" } }, source: "federalCourt", disputed: false },
-  exclusion: { values: {}, source: "federalCourt", disputed: true, ecbAnswers: "ecbAnswers" },
-  technology: { values: { economists: 70 }, source: "economists", disputed: true, ecbAnswers: "ecbAnswers" },
-  changeableLimit: { values: {}, source: "council", also: ["parliament"], disputed: true, ecbAnswers: "ecbAnswers" },
-  intermediaries: { values: {}, source: "draftDigital", disputed: true, ecbAnswers: "ecbAnswers" },
-  singleAccess: { values: {}, source: "jointOpinion", disputed: true, ecbAnswers: "ecbAnswers" },
-
-  cashUse: {
-    values: {
-      cashYear: { year: 2024 },
-      cashYearBetween: { year: 2022 },
-      cashYearBefore: { year: 2019 },
-      cashShare: { percent: 52 },
-      cashShareBetween: { percent: 59 },
-      cashShareBefore: { percent: 72 },
-      cashImportant: { percent: 62 },
-      cashImportantBetween: { percent: 60 },
-    },
-    source: "ecbSpace",
-    disputed: false,
-  },
-  // The other half of the same study, of 2024: a text that says the number of cash payments says this, too.
-  cashBesideOthers: {
-    values: {
-      cashShareByValue: { percent: 39 },
-      cardShareByValue: { percent: 45 },
-      preferOther: { percent: 55 },
-      preferCash: { percent: 22 },
-    },
-    source: "ecbSpace",
-    disputed: false,
-  },
-  // Of 2022, as the study of 2024 gives it; others rounded its figures of that year otherwise. Of 2019 none was found.
-  cashByValueBefore: {
-    values: { cashShareByValueBetween: { percent: 42 }, cardShareByValueBetween: { percent: 46 } },
-    source: "ecbSpace",
-    disputed: false,
-  },
-  // Euros; the anti-money-laundering regulation, not the one on the digital euro. The cap binds every trader (article 80), the duty
-  // to identify those alone whom that law obliges (article 19).
-  cashCap: {
-    values: { capDate: { day: "2027-07-10" }, cashCap: 10_000, identifiedFrom: 3000 },
-    source: "moneyLaundering",
-    disputed: false,
-  },
-  // Euros per person, and hours.
-  cashReserve: { values: { reserveLow: 70, reserveHigh: 100, reserveHours: 72 }, source: "ecbBulletin", disputed: false },
-  legalTender: { values: { judgementDate: { day: "2021-01-26" } }, source: "courtOfJustice", disputed: false },
-  cashProposal: { values: { cashDraftDate: { day: "2023-06-28" } }, source: "draftCash", disputed: false },
-} as const satisfies Record<string, Fact>;
-
-export type FactId = keyof typeof FACTS;

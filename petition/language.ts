@@ -1,16 +1,15 @@
-export const LANGUAGES = ["de", "en", "fr", "it", "es", "pl", "nl"] as const;
-export type Language = (typeof LANGUAGES)[number];
-export const DEFAULT_LANGUAGE: Language = "de";
+/** In which this petition speaks. */
+import type { Language } from "./known-languages.ts";
+import { CAMPAIGN } from "./our-campaign.ts";
 
-export const OWN_NAMES: Record<Language, string> = {
-  de: "Deutsch",
-  en: "English",
-  fr: "Français",
-  it: "Italiano",
-  es: "Español",
-  pl: "Polski",
-  nl: "Nederlands",
-};
+export { directionOf, type Language, ownNameOf } from "./known-languages.ts";
+
+export const LANGUAGES: readonly [Language, ...Language[]] = CAMPAIGN.languages;
+/** The first of them: its addresses have no prefix. */
+export const DEFAULT_LANGUAGE: Language = LANGUAGES[0];
+
+/** Whoever is lost may come from anywhere. */
+export const NOWHERE_LANGUAGE: Language = LANGUAGES.includes("en") ? "en" : DEFAULT_LANGUAGE;
 
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value);

@@ -1,6 +1,7 @@
 import type { Milliseconds } from "./duration.ts";
+import { CAMPAIGN } from "./our-campaign.ts";
 
-export const GOAL = 25_000;
+export const GOAL = CAMPAIGN.goal;
 
 export const MILESTONES = [25, 50, 75];
 

@@ -1,4 +1,4 @@
-import type { Language } from "./language.ts";
+import { justNowIn, type Language } from "./known-languages.ts";
 
 export const SUPPORTERS_PER_PAGE = 50;
 export const LATEST_SUPPORTERS = 10;
@@ -120,21 +120,11 @@ const UNITS = [
   { unit: "minute", size: 60_000, most: 59 },
 ] as const;
 
-const A_MOMENT_AGO: Record<Language, string> = {
-  de: "gerade eben",
-  en: "just now",
-  fr: "à l’instant",
-  it: "proprio ora",
-  es: "ahora mismo",
-  pl: "przed chwilą",
-  nl: "zojuist",
-};
-
 /** Rounded down; less than a minute, or a time ahead of `now`, is a moment ago. */
 export function timeAgo(language: Language, from: Date, now: Date): string {
   const elapsed = now.getTime() - from.getTime();
   const fitting = UNITS.find(({ size }) => elapsed >= size);
-  if (!fitting) return A_MOMENT_AGO[language];
+  if (!fitting) return justNowIn(language);
   return formatOf(language).format(-Math.min(Math.floor(elapsed / fitting.size), fitting.most), fitting.unit);
 }
 

@@ -2,7 +2,7 @@ import type { Milliseconds, Seconds } from "./duration.ts";
 
 const DAY = 24 * 60 * 60_000;
 
-const SUSPICION_REASONS = ["network", "new-domain", "confirmed-at-once", "deletions"] as const;
+export const SUSPICION_REASONS = ["network", "new-domain", "confirmed-at-once", "deletions"] as const;
 
 export type SuspicionReason = (typeof SUSPICION_REASONS)[number];
 

@@ -1,4 +1,4 @@
-/** `(specification, "Signing")`, `(decision 0005)`, `(docs/operating.md, "Limits")` */
+/** `(specification, "Signing")`, `(decision 0005)`, `(docs/operating/going-viral.md, "Limits")` */
 import { isThere, type Papers } from "./papers.ts";
 
 const QUOTED = /(?:, "([^"]*)")?/.source;

@@ -15,7 +15,7 @@ test("what a page says around a corner counts as its own, and what it has learnt
   const files = {
     [PAGE]: 'import { Row } from "../supporters/row.tsx";\nimport { learnSupporters } from "../supporters/messages.ts";',
     "web/supporters/row.tsx": 't("supporters.tooMany.title"); t("supporters.empty");',
-    "web/supporters/messages.ts": 'de: () => import("virtual:messages/de/supporters"),',
+    "web/supporters/messages.ts": 'import words from "virtual:words/supporters";',
   };
   expect(unfetchedWords(PAGE, reading(files))).toEqual(["web/supporters/row.tsx: supporters.tooMany.title (supporters)"]);
   const learning = { ...files, [PAGE]: `${files[PAGE]}\nawait learnSupporters();` };
@@ -28,7 +28,7 @@ test("a part that is fetched when it is wanted knows what is fetched with it, an
     "web/signing/column.tsx": 'import { learnThanks } from "./messages.ts";\nconst later = () => import("./thanks.tsx");',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: as a source has it
     "web/signing/thanks.tsx": "t(`signing.thanks.on${Day}`);",
-    "web/signing/messages.ts": 'de: () => import("virtual:messages/de/thanks"),',
+    "web/signing/messages.ts": 'import words from "virtual:words/thanks";',
   };
   expect(unfetchedWords(PAGE, reading(files))).toEqual(["web/signing/thanks.tsx: signing.thanks.onDay (thanks)"]);
   const learning = { ...files, "web/signing/column.tsx": `${files["web/signing/column.tsx"]}\nlearnThanks();` };

@@ -5,8 +5,8 @@ import { type Import, importsOf } from "./imports.ts";
 
 const KEYS = [...readMessages(DEFAULT_LANGUAGE).keys()];
 
-/** A file that adds a part of the words, such as `virtual:messages/de/supporters`. */
-const ADDS = /import\("virtual:messages\/de\/([\w-]+)"\)/;
+/** A file that adds a part of the words, such as `virtual:words/supporters`. */
+const ADDS = /from "virtual:words\/(?!home")([\w-]+)"/;
 const LEARNS = /\b(?:learn|load)\w+\(/;
 
 export interface Sources {

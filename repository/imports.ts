@@ -20,8 +20,9 @@ export function importsOf(from: string, source: string): Import[] {
   return [...source.matchAll(IMPORT)].map(([, type, names = "", ...paths]) => {
     const path = paths.find(Boolean) ?? "";
     const isLazy = paths.at(-1) !== undefined;
-    const isOurs = path.startsWith(".");
-    const to = isOurs ? posix.normalize(posix.join(posix.dirname(from), path)) : path;
+    const isOfCampaign = path.startsWith("#campaign/");
+    const isOurs = path.startsWith(".") || isOfCampaign;
+    const to = isOfCampaign ? path.slice(1) : isOurs ? posix.normalize(posix.join(posix.dirname(from), path)) : path;
     return { from, to, isOurs, isTypeOnly: Boolean(type) || namesOnlyTypes(names), isLazy };
   });
 }

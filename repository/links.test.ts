@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { expect, test } from "vitest";
 import { anchorOf, isThere, readPapers } from "./papers.ts";
-import { textOf } from "./tracked.ts";
+import { textOf, trackedFiles } from "./tracked.ts";
 
 const papers = readPapers();
 const pages = [...papers.headings.keys()];
@@ -39,12 +39,18 @@ test("each line of the threat model names a file that keeps it", () => {
   expect(lines.filter((line) => !kept(line))).toEqual([]);
 });
 
-test("the README names every setting that is read", () => {
-  const schemas = textOf("server/configuration.ts") + textOf("server/settings/secrets.ts");
-  const read = [...schemas.matchAll(/^ +([A-Z]+(?:_[A-Z]+)*): /gm)].map(([, name = ""]) => name);
-  const table = textOf("README.md");
-  expect(read.length).toBeGreaterThan(25);
-  expect([...new Set(read)].filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
+test("the README names every command of the operators and of the engineers", () => {
+  const usages = trackedFiles()
+    .filter((file) => /^server\/command\/[\w-]+\.ts$/.test(file))
+    .flatMap((file) => [...textOf(file).matchAll(/^ {2}usage:\s+"([a-z]+)/gm)].map(([, name]) => `| \`${name}`));
+  const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
+  expect(usages.length).toBeGreaterThan(10);
+  const readme = textOf("README.md");
+  const wanted = [
+    ...usages,
+    ...Object.keys(scripts).map((name) => (/^(?:start|test)$/.test(name) ? `npm ${name}` : `npm run ${name}`)),
+  ];
+  expect(wanted.filter((text) => !readme.includes(text))).toEqual([]);
 });
 
 /** Without an anchor, a link leads to the whole. */

@@ -41,6 +41,8 @@ describe("the walls stand", () => {
     ["web/signing/sign-form.tsx", 'const late = await import("../progress/progress-block.tsx");', true],
     ["web/signing/sign-form.tsx", 'import { Button } from "../design/button.tsx";', false],
     ["web/design/button.tsx", 'import { useTranslations } from "../translation.tsx";', true],
+    ["web/gallery/shown/button.tsx", 'import { Button } from "../../design/button.tsx";', false],
+    ["web/signing/sign-form.tsx", 'import { LONG_NAME } from "../gallery/people.ts";', true],
     ["web/translation.tsx", 'import home from "./pages/home.tsx";', true],
     ["server/signing/sign.ts", 'export { page } from "../../web/pages/home.tsx";', true],
     ["server/signing/sign.ts", 'import { confirm } from "../confirmation/confirm.ts";', true],

@@ -19,12 +19,12 @@ interface Wall {
 /** Rooms of `server` that each belong to one thing that a visitor, an administrator or a machine may ask for. */
 const SERVER_FEATURES = [
   ...["signing", "confirmation", "collection", "supporters", "withdrawal", "personal", "suspicion", "language"],
-  ...["administration", "analytics", "bounces", "discovery", "engraving", "metrics", "open-data"],
+  ...["administration", "analytics", "bounces", "discovery", "doctor", "engraving", "metrics", "open-data"],
 ];
 /** Rooms of `server` that features stand on. */
 const SERVER_GROUND = [
   ...["authentication", "database", "mail", "outbox", "tasks", "crypto", "count", "audit", "erasure", "captcha", "consent"],
-  ...["http", "settings", "spreadsheet", "quarantine", "ending", "transparency"],
+  ...["http", "settings", "spreadsheet", "quarantine", "ending", "transparency", "measures", "tracing", "backup"],
 ];
 /** Rooms that look at a site from outside, ours or another one, and do not trust it. */
 const SERVER_OUTSIDE = ["verifier", "witness"];
@@ -35,29 +35,49 @@ const SERVER_JOINTS = ["server/site.ts", "server/routes.ts"];
 
 const WEB_FEATURES = [
   ...["signing", "confirmation", "collection", "supporters", "withdrawal", "personal", "progress", "language"],
-  ...["administration", "article", "content", "donation", "home", "material", "share-image", "sharing", "transparency"],
+  ...[
+    "administration",
+    "article",
+    "content",
+    "discovery",
+    "donation",
+    "home",
+    "material",
+    "share-image",
+    "sharing",
+    "transparency",
+  ],
 ];
 /** Files of `web` that join features: the tree of routes, the document around every page, the start in browser and server. */
 const WEB_JOINTS = /^web\/(pages\/|root\.tsx$|routes\.ts$|entry\.)/;
 /** Rooms of `web` that every feature may use. */
 const WEB_GROUND = ["analytics", "charts", "design", "facts", "frame", "token-page"];
 
+/** `npm run dev` shows what lies in the rooms beside it. */
+const WEB_GALLERY = "gallery";
+
 /** Every folder of `server` and `web`, as the walls know it. */
 export const ROOMS = [
   ...[...SERVER_FEATURES, ...SERVER_GROUND, ...SERVER_OUTSIDE, ...SERVER_STARTS].map((room) => `server/${room}`),
-  ...[...WEB_FEATURES, ...WEB_GROUND, "pages"].map((room) => `web/${room}`),
+  ...[...WEB_FEATURES, ...WEB_GROUND, WEB_GALLERY, "pages"].map((room) => `web/${room}`),
 ].sort();
 
 const WALLS: Wall[] = [
   {
     of: inRoom("petition"),
-    breaks: ({ to }) => !inRoom("petition")(to),
+    breaks: ({ to }) => !inRoom("petition", "campaign")(to),
     instead:
-      "petition/ holds pure rules and knows nobody. Hand the value in as an argument, or move what reads, writes or asks the clock to server/.",
+      "petition/ holds pure rules and knows nobody but the campaign that they are for. Hand the value in as an argument, or move what reads, writes or asks the clock to server/.",
+  },
+  {
+    of: inRoom("campaign"),
+    breaks: ({ to, isOurs }) => !isOurs || !inRoom("campaign", "petition", "messages", "web/charts", "web/article")(to),
+    instead:
+      "campaign/ is what one petition says: data, texts, and drawings made with the tools of web/charts. Code belongs into the product.",
   },
   {
     of: inRoom("messages"),
-    breaks: ({ to, isOurs, isTypeOnly }) => isOurs && !inRoom("messages")(to) && !isTypeOnly,
+    breaks: ({ to, isOurs, isTypeOnly }) => isOurs && !inRoom("messages")(to) && to !== "campaign-folder.ts" && !isTypeOnly,
     instead: "messages/ says texts and knows nobody. Hand the value in where the message is said.",
   },
   {
@@ -65,6 +85,12 @@ const WALLS: Wall[] = [
     breaks: ({ to, isOurs }) => (isOurs ? !inRoom("contract", "petition")(to) : to !== "zod"),
     instead:
       "contract/ is what browser and server promise each other and knows only petition/ and zod. Code that acts belongs in server/ or web/.",
+  },
+  {
+    of: inRoom("client"),
+    breaks: ({ to, isOurs, isTypeOnly }) =>
+      isOurs ? !inRoom("client", "contract", "petition")(to) || (!isTypeOnly && /\.schema\.ts$/.test(to)) : true,
+    instead: "client/ runs wherever there is fetch: it knows contract/ and petition/, no schema and no package.",
   },
   {
     of: inRoom("web"),
@@ -92,9 +118,18 @@ const WALLS: Wall[] = [
     instead: "pages are known by the routes alone. Move what is shared into its feature.",
   },
   {
+    of: (file) => !inRoom(`web/${WEB_GALLERY}`)(file),
+    breaks: ({ to }) => inRoom(`web/${WEB_GALLERY}`)(to),
+    instead: "the gallery shows what others have made and is known to nobody: no page for visitors may lean on it.",
+  },
+  {
     of: (file) => inRoom("web")(file),
-    breaks: ({ to, isOurs }) => isOurs && !inRoom("web", "contract", "petition", "messages")(to) && to !== "petition.config.ts",
-    instead: "web/ knows contract/, petition/, messages/ and petition.config.ts. Data comes through contract/petition.ts.",
+    breaks: ({ to, isOurs }) =>
+      isOurs &&
+      !inRoom("web", "client", "contract", "petition", "messages")(to) &&
+      !["petition.config.ts", "campaign/article.server.ts"].includes(to),
+    instead:
+      "web/ knows client/, contract/, petition/, messages/ and petition.config.ts, and of the campaign what petition/ says of it. Data comes through contract/petition.ts.",
   },
   {
     of: inRoom("web"),
@@ -102,7 +137,7 @@ const WALLS: Wall[] = [
     instead: "browsers load no zod. Import the type or the constant from the file of the same name without `.schema`.",
   },
   {
-    of: inRoom("petition", "contract", "messages", "server", "web"),
+    of: inRoom("petition", "client", "contract", "messages", "campaign", "server", "web"),
     breaks: ({ from, to }) => isBeside(to) && !isBeside(from),
     instead: "what runs knows neither tests nor scripts. Move the code to the room that needs it.",
   },

@@ -5,20 +5,25 @@ import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } f
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { BUILD_FOLDER as BUILD, CAMPAIGN_FOLDER } from "../campaign-folder.ts";
+import { petitionConfig } from "../petition.config.ts";
 import { LockHeld, takeLock } from "./database/lock.ts";
+import { missingTexts } from "./settings/campaign-texts.ts";
+import { findingsIn, sentenceFor } from "./settings/petition-config.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const BUILD = join(ROOT, "build");
 const STAMP = join(BUILD, "content");
 const LOCK = join(ROOT, "node_modules", ".building.lock");
 
 const SOURCES = [
   "web/**",
+  "client/**",
   "petition/**",
   "contract/**",
   "messages/**",
+  "campaign-folder.ts",
   "public/**",
-  "*.config.ts",
+  "{petition,react-router,vite}.config.ts",
   "package-lock.json",
   "LICENSE",
 ];
@@ -35,14 +40,17 @@ function isBuilt(): boolean {
 
 function contentHash(): string {
   const hash = createHash("sha256");
-  const files = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
-    .filter((file) => !/\.test\.tsx?$/.test(file) && statSync(join(ROOT, file)).isFile())
-    .sort();
-  for (const file of files)
-    hash
-      .update(`${file}\0`)
-      .update(readFileSync(join(ROOT, file)))
-      .update("\0");
+  for (const folder of [ROOT, CAMPAIGN_FOLDER]) {
+    const files = (folder === ROOT ? SOURCES : ["**"])
+      .flatMap((pattern) => globSync(pattern, { cwd: folder }))
+      .filter((file) => !/\.test\.tsx?$/.test(file) && statSync(join(folder, file)).isFile())
+      .sort();
+    for (const file of files)
+      hash
+        .update(`${file}\0`)
+        .update(readFileSync(join(folder, file)))
+        .update("\0");
+  }
   return hash.digest("hex");
 }
 
@@ -62,14 +70,23 @@ async function buildUnderLock(): Promise<void> {
 }
 
 async function build(): Promise<void> {
+  // The start would say so, too, after a minute of building.
+  const unusable = findingsIn(petitionConfig).filter(({ isPlaceholder }) => !isPlaceholder);
+  const faults = [...unusable.map(sentenceFor), ...missingTexts()];
+  if (faults.length > 0) fail(faults.join("\n"));
   console.log("Building the pages …");
   rmSync(STAMP, { force: true });
   const reactRouter = join(ROOT, "node_modules", "@react-router", "dev", "bin.cjs");
   if (!existsSync(reactRouter))
     fail("There is no build of the pages, and the development dependencies to make one are missing. Run npm ci.");
   const env = { ...process.env, NODE_ENV: "production" };
-  await promisify(execFile)(process.execPath, [reactRouter, "build"], { cwd: ROOT, env, maxBuffer: OUTPUT_MAX }).catch(
-    ({ stdout, stderr }: { stdout: string; stderr: string }) => fail(`The pages could not be built.\n${stdout}\n${stderr}`),
+  const prepared = ["--import", join(import.meta.dirname, "prepare.mjs")];
+  await promisify(execFile)(process.execPath, [...prepared, reactRouter, "build"], {
+    cwd: ROOT,
+    env,
+    maxBuffer: OUTPUT_MAX,
+  }).catch(({ stdout, stderr }: { stdout: string; stderr: string }) =>
+    fail(`The pages could not be built.\n${stdout}\n${stderr}`),
   );
   writeLicence();
   pack();

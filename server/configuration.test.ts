@@ -32,6 +32,8 @@ test.each([
   ["SECRET_KEY", "long-enough-for-a-key,opensesame"],
   ["SECRET_KEY", "long-enough-for-a-key,"],
   ["MAIL_WEBHOOK_KEY", "opensesame"],
+  ["BACKUP_KEY", "opensesame"],
+  ["BACKUP_KEY", "AGE-SECRET-KEY-1OPENSESAME"],
   ["GOOGLE_SHEETS_ID", "https://docs.google.com/spreadsheets/d/1abc/edit"],
   ["GOOGLE_SHEETS_ENDPOINT", "localhost:opensesame"],
   ["GOOGLE_SHEETS_ROWS", "some"],
@@ -69,6 +71,12 @@ test.each([
   ["VISIBILITY_DEFAULT", "private"],
   ["TARGET_COUNT", "0"],
   ["TARGET_COUNT", "many"],
+  ["LOG_LEVEL", "loud"],
+  ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
+  ["OTEL_EXPORTER_OTLP_HEADERS", "opensesame"],
+  ["OTEL_EXPORTER_OTLP_HEADERS", "authorization=Bearer opensesame"],
+  ["OTEL_TRACES_SAMPLER", "some"],
+  ["OTEL_TRACES_SAMPLER_ARG", "2"],
   ["MAIL_FROM", "nobody"],
   ["MAIL_FROM", "Petition <a@b.example>\nBcc: all@example.org"],
 ])("%s=%j is refused with one sentence that names it and repeats no secret", (name, value) => {
@@ -134,9 +142,15 @@ describe("Keys", () => {
     expect(secrets.secretKeys).toEqual(["the-new-secret-key", "the-old-secret-key"]);
   });
 
-  test("in a file that somebody has shortened stop the start", () => {
-    writeFileSync(join(dataFolder, "secret-key"), "short\n");
+  test.each([
+    ["admin-key", "short\n"],
+    ["secret-key", "long-enough-a-key,short\n"],
+    ["log-key", ""],
+    ["log-key", "PRIVATE+KEY+petition.example/log+1a2b"],
+  ])("that stand in %s as %j stop the start with a sentence that names the file", (name, content) => {
+    writeFileSync(join(dataFolder, name), content);
     expect(read).toThrow(UnusableSetting);
+    expect(read).toThrow(`DATA_DIR: ${join(dataFolder, name)} holds no such key.`);
   });
 });
 

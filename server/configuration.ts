@@ -1,29 +1,18 @@
 /** The only reader of the environment. Secrets come out separately, so that they cannot be logged by accident. */
 import { resolve } from "node:path";
-import { z } from "zod";
-import { LINK_LIFETIME } from "../petition/confirmation.ts";
+import type { z } from "zod";
 import type { Milliseconds } from "../petition/duration.ts";
-import { GOAL } from "../petition/progress.ts";
-import { PUBLIC_NAMES, type PublicNames } from "../petition/supporters.ts";
+import type { PublicNames } from "../petition/supporters.ts";
 import { petitionConfig } from "../petition.config.ts";
-import { type Analytics, analytics } from "./settings/analytics.ts";
+import type { Analytics } from "./settings/analytics.ts";
+import { refuseSilence } from "./settings/campaign-texts.ts";
 import { openDataFolder } from "./settings/data-folder.ts";
-import {
-  address,
-  duration,
-  type Environment,
-  oneOf,
-  origin,
-  proxies,
-  rate,
-  readSettings,
-  sender,
-  understood,
-  wholeNumber,
-} from "./settings/kinds.ts";
+import { type Environment, type Refusal, readSettings, refusalsIn } from "./settings/kinds.ts";
 import { type Finding, findingsIn, refuseUnusable } from "./settings/petition-config.ts";
-import { readSecrets, type Secrets } from "./settings/secrets.ts";
-import { type Witness, witnesses } from "./settings/witnesses.ts";
+import { type LogLevel, SETTINGS, type Settings } from "./settings/schema.ts";
+import { type GivenSecrets, readGivenSecrets, readSecrets, SET_SECRETS, type Secrets } from "./settings/secrets.ts";
+import { samplingOf, type Tracing } from "./settings/tracing.ts";
+import type { Witness } from "./settings/witnesses.ts";
 
 /** `window` in milliseconds. */
 export interface RateLimit {
@@ -64,9 +53,14 @@ export interface Configuration {
   mailFrom: string;
   analytics: Analytics;
   witnesses: Witness[];
+  logLevel: LogLevel;
+  /** Null where nothing is traced. */
+  tracing: Tracing | null;
   spreadsheetRows: "none" | "full" | "pseudonymous";
   /** Null unless there is a key for it, too. `endpoint` is null for Google's own. */
   spreadsheet: { id: string; endpoint: string | null } | null;
+  /** Public keys of age that backups are encrypted for; none where they are not. */
+  backupKeys: string[];
   warnings: string[];
   /** What is not filled in yet in `petition.config.ts`. */
   placeholders: Finding[];
@@ -76,47 +70,6 @@ export function isSecure({ publicUrl }: Pick<Configuration, "publicUrl">): boole
   return publicUrl.startsWith("https:");
 }
 
-const DAY = 24 * 60 * 60 * 1000;
-
-/** A `default` is the value itself, a `prefault` what an operator would write. */
-const SETTINGS = z.object({
-  HOST: z.string().default("127.0.0.1"),
-  PORT: wholeNumber(0, 65_535).default(3000),
-  PUBLIC_URL: origin().default(""),
-  DATA_DIR: z.string().default("./data"),
-  TARGET_COUNT: wholeNumber(1, 1_000_000_000).default(GOAL),
-  CONFIRM_BY: oneOf("link", "button").default("link"),
-  DELETE_BY: oneOf("request", "link").default("request"),
-  DELETE_BRAKE: rate("deletions", "1000/1h").prefault("1000/1h"),
-  HOLD_SUSPICIOUS: oneOf("on", "off").default("off"),
-  PUBLIC_NAMES: oneOf(...PUBLIC_NAMES).default("full"),
-  VISIBILITY_DEFAULT: oneOf("public", "none").default("public"),
-  THROWAWAY_DOMAINS: oneOf("refuse", "accept").default("refuse"),
-  CONFIRMATION_LIFETIME: duration().default(LINK_LIFETIME),
-  IP_RETENTION: duration().default(30 * DAY),
-  AUDIT_RETENTION: duration().default(365 * DAY),
-  FACTS_MAX_AGE: duration().default(180 * DAY),
-  SIGN_RATE_LIMIT: rate("attempts", "30/10m").prefault("30/10m"),
-  DELETE_RATE_LIMIT: rate("attempts", "5/1h").prefault("5/1h"),
-  ADMIN_RATE_LIMIT: rate("attempts", "10/15m").prefault("10/15m"),
-  READ_RATE_LIMIT: rate("attempts", "300/10m").prefault("300/10m"),
-  MAIL_LIMIT: rate("e-mails", "1000/1h").nullable().default(null),
-  MAIL_DOMAIN_LIMIT: rate("e-mails", "1000/1h").nullable().default(null),
-  TRUST_PROXY: proxies().default(null),
-  MAIL_FROM: sender().prefault(() => petitionConfig.mail.from),
-  ANALYTICS: analytics().default({ to: "none" }),
-  LOG_WITNESSES: witnesses().default([]),
-  GOOGLE_SHEETS_ID: understood(
-    (given) => (/^[\w-]+$/.test(given) ? given : undefined),
-    "must be the part of the spreadsheet's address between /d/ and /edit.",
-  ).optional(),
-  GOOGLE_SHEETS_ROWS: oneOf("full", "pseudonymous").default("full"),
-  GOOGLE_SHEETS_ENDPOINT: address("http", "https").nullable().default(null),
-  GOOGLE_APPLICATION_CREDENTIALS: z.string().optional(),
-});
-
-type Settings = z.output<typeof SETTINGS>;
-
 /** Makes the data folder and its keys, unless `isStart` is false. Throws {@link UnusableSetting}. */
 export function readConfiguration(
   environment: Environment,
@@ -124,16 +77,51 @@ export function readConfiguration(
 ): { configuration: Configuration; secrets: Secrets } {
   const placeholders = petitionFindings(environment);
   refuseUnusable(placeholders);
+  refuseSilence();
   const set = readSettings(SETTINGS, environment);
   const dataFolder = resolve(set.DATA_DIR);
   openDataFolder(dataFolder, { isStart });
-  const { GOOGLE_SHEETS_ID: id, GOOGLE_APPLICATION_CREDENTIALS: keyFile } = set;
-  const isCopied = id !== undefined && keyFile !== undefined;
-  const configuration: Configuration = {
+  const configuration = configurationOf(set, environment, placeholders);
+  const { host } = new URL(set.PUBLIC_URL || `http://localhost:${set.PORT}`);
+  const secrets = readSecrets(environment, { dataFolder, serviceAccountFile: serviceAccountFileOf(set), host, isStart });
+  return { configuration, secrets };
+}
+
+/** What is set, as far as it can be used, for a look at an installation: nothing is made, nothing throws. */
+export interface Survey {
+  /** Of settings that cannot be used their defaults. */
+  configuration: Configuration;
+  refusals: Refusal[];
+  /** As they stand in the environment; keys in files are not read. */
+  secrets: z.output<typeof SET_SECRETS>;
+  serviceAccountFile: string | null;
+}
+
+export function surveySettings(environment: Environment): Survey {
+  const refusals = [SETTINGS, SET_SECRETS].flatMap((schema) => refusalsIn(schema, environment));
+  const isRefused = (name: string) => refusals.some(({ setting }) => setting === name);
+  const usable = Object.fromEntries(Object.entries(environment).filter(([name]) => !isRefused(name)));
+  const set = readSettings(SETTINGS, usable);
+  return {
+    configuration: configurationOf(set, usable, petitionFindings(usable)),
+    refusals,
+    secrets: readSettings(SET_SECRETS, usable),
+    serviceAccountFile: serviceAccountFileOf(set),
+  };
+}
+
+function serviceAccountFileOf({ GOOGLE_SHEETS_ID: id, GOOGLE_APPLICATION_CREDENTIALS: file }: Settings): string | null {
+  return id !== undefined && file !== undefined ? file : null;
+}
+
+function configurationOf(set: Settings, environment: Environment, placeholders: Finding[]): Configuration {
+  const id = set.GOOGLE_SHEETS_ID;
+  const isCopied = id !== undefined && serviceAccountFileOf(set) !== null;
+  return {
     host: set.HOST,
     port: set.PORT,
     publicUrl: set.PUBLIC_URL,
-    dataFolder,
+    dataFolder: resolve(set.DATA_DIR),
     targetCount: set.TARGET_COUNT,
     confirmBy: set.CONFIRM_BY,
     deleteBy: set.DELETE_BY,
@@ -158,18 +146,18 @@ export function readConfiguration(
     mailFrom: set.MAIL_FROM,
     analytics: set.ANALYTICS,
     witnesses: set.LOG_WITNESSES,
+    logLevel: set.LOG_LEVEL,
+    tracing: tracingOf(set),
     spreadsheetRows: isCopied ? set.GOOGLE_SHEETS_ROWS : "none",
     spreadsheet: isCopied ? { id, endpoint: set.GOOGLE_SHEETS_ENDPOINT?.replace(/\/+$/, "") ?? null } : null,
+    backupKeys: set.BACKUP_KEY,
     warnings: warnings(set),
     placeholders,
   };
-  const { host } = new URL(set.PUBLIC_URL || `http://localhost:${set.PORT}`);
-  const secrets = readSecrets(environment, { dataFolder, serviceAccountFile: isCopied ? keyFile : null, host, isStart });
-  return { configuration, secrets };
 }
 
 /** What is wrong or not filled in yet in `petition.config.ts`, less what a setting replaces. */
-export function petitionFindings(environment: Environment): Finding[] {
+function petitionFindings(environment: Environment): Finding[] {
   const isSenderSet = Boolean(environment.MAIL_FROM?.trim());
   return findingsIn(petitionConfig).filter(
     ({ field, isPlaceholder }) => !(isSenderSet && isPlaceholder && field === "mail.from"),
@@ -188,9 +176,29 @@ export function readPlace(environment: Environment): Pick<Configuration, "dataFo
   return { dataFolder: resolve(DATA_DIR), publicUrl: PUBLIC_URL, port: PORT };
 }
 
+/** For whoever asks the running site without its keys. Throws {@link UnusableSetting}. */
+export function readListening(environment: Environment): Pick<Configuration, "dataFolder" | "host" | "port"> {
+  const { DATA_DIR, HOST, PORT } = readSettings(SETTINGS.pick({ DATA_DIR: true, HOST: true, PORT: true }), environment);
+  return { dataFolder: resolve(DATA_DIR), host: HOST, port: PORT };
+}
+
+/** What a restoration needs, which may come before the first start. Makes the data folder. Throws {@link UnusableSetting}. */
+export function readRestorePlace(environment: Environment): Pick<Configuration, "dataFolder"> & GivenSecrets {
+  const { dataFolder } = readPlace(environment);
+  openDataFolder(dataFolder, { isStart: true });
+  return { dataFolder, ...readGivenSecrets(environment) };
+}
+
 /** Where an operator's names of files are meant from: npm changes to the project's folder, and says where it was called. */
 export function callersFolder(environment: Environment): string {
   return resolve(environment.INIT_CWD || ".");
+}
+
+function tracingOf(set: Settings): Tracing | null {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: service } = set;
+  if (endpoint === null) return null;
+  const sampling = samplingOf(set.OTEL_TRACES_SAMPLER, set.OTEL_TRACES_SAMPLER_ARG);
+  return { endpoint: endpoint.replace(/\/+$/, ""), service, sampling };
 }
 
 function warnings(set: Settings): string[] {
@@ -200,6 +208,10 @@ function warnings(set: Settings): string[] {
   if (set.PUBLIC_URL.startsWith("https:") && set.TRUST_PROXY === null)
     found.push(
       "PUBLIC_URL is https, so a proxy stands in front, but TRUST_PROXY names none: all visitors would share one limit for each kind of attempt.",
+    );
+  if (/:4317$/.test(set.OTEL_EXPORTER_OTLP_ENDPOINT ?? ""))
+    found.push(
+      "OTEL_EXPORTER_OTLP_ENDPOINT names port 4317, where collectors speak gRPC: traces go over HTTP, usually to 4318.",
     );
   return found;
 }

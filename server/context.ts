@@ -16,12 +16,15 @@ import { type Log, type LogOptions, openLog } from "./log.ts";
 import { readHandover } from "./settings/handover.ts";
 import type { Secrets } from "./settings/secrets.ts";
 import { makeSignal, type Signal } from "./signal.ts";
+import { openTraces } from "./tracing/open.ts";
+import type { Traces } from "./tracing/traces.ts";
 import { allTranslators, type Translators } from "./translators.ts";
 
 export interface Context {
   configuration: Configuration;
   clock: Clock;
   log: Log;
+  traces: Traces;
   database: Database;
   db: Database["db"];
   crypto: Crypto;
@@ -41,7 +44,7 @@ export interface Context {
 
 export interface ContextTools {
   configuration: Configuration;
-  secrets: Pick<Secrets, "databaseUrl" | "secretKeys">;
+  secrets: Pick<Secrets, "databaseUrl" | "secretKeys" | "traceHeaders">;
   clock: Clock;
   logger: LogOptions | false;
   /** Instead of the one in petition.config.ts. */
@@ -59,12 +62,14 @@ export async function openContext(tools: ContextTools, opened: AsyncDisposableSt
   const { configuration, secrets, clock, callsOnly, report, onFailure } = tools;
   const { dataFolder, rateLimits } = configuration;
   const handover = readHandover(tools.handover ?? petitionConfig.handover);
-  const database = await openDatabase({ url: secrets.databaseUrl ?? undefined, dataFolder, onFailure });
+  const log = openLog(tools.logger);
+  const traces = await openTraces({ tracing: callsOnly ? null : configuration.tracing, headers: secrets.traceHeaders, log });
+  opened.defer(() => traces.close());
+  const database = await openDatabase({ url: secrets.databaseUrl ?? undefined, dataFolder, onFailure, traces });
   opened.defer(() => database.close());
   await (callsOnly ? requireMigrated(database) : migrateDatabase(database, { report }));
 
   const { db } = database;
-  const log = openLog(tools.logger);
   const crypto = makeCrypto(secrets.secretKeys);
   const tombstones = openTombstones({ db, clock, log, dataFolder });
   opened.defer(() => tombstones.settled());
@@ -72,7 +77,7 @@ export async function openContext(tools: ContextTools, opened: AsyncDisposableSt
   let { port } = configuration;
 
   return {
-    ...{ configuration, clock, log, database, db, crypto, tombstones },
+    ...{ configuration, clock, log, traces, database, db, crypto, tombstones },
     translators: allTranslators(),
     limits: makeLimits({ crypto, clock, limits: { ...rateLimits, personal: PERSONAL_ACTS } }),
     ending: openEnding({ db, clock, log, dataFolder, handover, changed }),

@@ -1,17 +1,59 @@
+import { createServer } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { ServerBuild } from "react-router";
+import { showDevelopment } from "./development-page.ts";
+import { hereAlone } from "./http/here-alone.ts";
+import { showMailbox } from "./mail/shown-mails.ts";
+import { readTextsAnew } from "./translators.ts";
 
-export async function openVite() {
-  const { createServer } = await import("vite");
-  const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
+/** Vite hands out whatever lies in the project's folder: of its own accord all but these. */
+const ITS_OWN_DENIED = [".env", ".env.*", "*.{crt,pem}", "**/.git/**"];
+
+/** `dataFolder`: the keys and e-mails in it are no source. */
+export async function openVite(dataFolder: string) {
+  const { createServer: createVite } = await import("vite");
+  // Never opened: the site's own port takes what asks for a socket, the same one after each start.
+  const sockets = createServer();
+  const vite = await createVite({
+    server: { middlewareMode: true, hmr: { server: sockets }, fs: { deny: [...ITS_OWN_DENIED, `${dataFolder}/**`] } },
+    appType: "custom",
+  });
   return {
     build: () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>,
-    attach(app: FastifyInstance) {
+    /** `outboxFolder`: where e-mails become files. */
+    attach(app: FastifyInstance, outboxFolder: string) {
+      app.server.on("upgrade", (...asked) => sockets.emit("upgrade", ...asked));
+      vite.watcher.on("change", (file) => {
+        if (/\/messages\/[a-z]{2,3}\//.test(file)) readTextsAnew();
+      });
+      void app.register(async (own) => {
+        hereAlone(own);
+        showDevelopment(own);
+        showMailbox(own, outboxFolder);
+      });
       app.addHook("onRequest", (request, reply, done) => {
         if (request.url.startsWith("/api/")) return done();
         vite.middlewares(request.raw, reply.raw, () => done());
       });
+      app.addHook("onSend", async (_request, reply) => {
+        const policy = String(reply.getHeader("content-security-policy") ?? "");
+        if (isOfPage(policy)) reply.header("content-security-policy", forVite(policy));
+        // A browser that has once seen an answer of Vite's at this address complains of it.
+        reply.removeHeader("origin-agent-cluster");
+      });
       app.addHook("onClose", () => vite.close());
     },
   };
+}
+
+function isOfPage(policy: string): boolean {
+  return policy.includes("script-src 'self'");
+}
+
+/** Vite writes styles into the page and tells it of changes by a socket; the gallery frames what it shows. */
+function forVite(policy: string): string {
+  return policy
+    .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+    .replace("connect-src 'self'", "connect-src 'self' ws:")
+    .replace("frame-ancestors 'none'", "frame-ancestors 'self'; frame-src 'self'");
 }

@@ -8,12 +8,12 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CaptchaChallenge } from "../contract/captcha.ts";
 import type { SignOutcome } from "../contract/signing.ts";
 import type { PetitionStats } from "../contract/supporters.ts";
-import { copyOfTemplate } from "./testing/databases.ts";
+import { copyOfTemplate, createServerDatabase } from "./testing/databases.ts";
 import { type AnyOf, solved } from "./testing/house.ts";
 import { openInbox } from "./testing/inbox.ts";
 import { anna } from "./testing/people.ts";
 import { FILLED_IN, readingInstead } from "./testing/petition-config.ts";
-import { type ServerProcess, startServer, startUntilEnd } from "./testing/process.ts";
+import { type ServerProcess, startServer, startUntilEnd, startUntilTold } from "./testing/process.ts";
 
 let dataFolder: string;
 let servers: ServerProcess[] = [];
@@ -132,13 +132,16 @@ describe("A setting that cannot be used stops the start with one sentence and ex
 
 test("each placeholder in petition.config.ts is named by a line, and none where all is filled in", async () => {
   const named = (stderr: string) => stderr.match(/^petition\.config\.ts: .+$/gm) ?? [];
-  const delivered = await (await start()).end("SIGTERM");
-  expect(named(delivered.stderr).length).toBeGreaterThan(20);
-  expect(delivered.stderr).toMatch(/^petition\.config\.ts: donateUrl is still a placeholder\. Write the address .+\.$/m);
-  const sender = await (await start({ MAIL_FROM: "petition@bargeld.eu" })).end("SIGTERM");
-  expect(named(sender.stderr)).toEqual(named(delivered.stderr).filter((line) => !line.includes(" mail.from ")));
-  const filledIn = await (await start(readingInstead(FILLED_IN))).end("SIGTERM");
-  expect(named(filledIn.stderr)).toEqual([]);
+  const { url, drop } = await createServerDatabase();
+  const said = async (settings: Record<string, string>) =>
+    named((await (await start({ DATABASE_URL: url, ...settings })).end("SIGTERM")).stderr);
+  const delivered = await said({});
+  expect(delivered.length).toBeGreaterThan(20);
+  expect(delivered.join("\n")).toMatch(/^petition\.config\.ts: donateUrl is still a placeholder\. Write the address .+\.$/m);
+  const withSender = delivered.filter((line) => !line.includes(" mail.from "));
+  expect(await said({ MAIL_FROM: "petition@bargeld.eu" })).toEqual(withSender);
+  expect(await said(readingInstead(FILLED_IN))).toEqual([]);
+  await drop();
 });
 
 test("the embedded database refuses a second server with one sentence and exit code 1; the first one goes on", async () => {
@@ -167,10 +170,15 @@ test("a first start needs no setting: it makes folder, database and keys; a seco
   }
 });
 
-describe.each(["SIGTERM", "SIGINT"] as const)("%s", (signal) => {
+describe.each([
+  ["SIGTERM", "embedded"],
+  ["SIGINT", "server"],
+] as const)("%s (%s database)", (signal, engine) => {
   test("ends the server with exit code 0, answers what is in flight, and nothing stays on the port", async () => {
     const inbox = await openInbox();
-    const server = await start({ SMTP_URL: inbox.url });
+    const database = engine === "server" ? await createServerDatabase() : null;
+    const settings = { SMTP_URL: inbox.url, ...(database && { DATABASE_URL: database.url }) };
+    const server = await start(settings);
     const challenge = (await (await fetch(`${server.url}/api/captcha`)).json()) as CaptchaChallenge;
     const body = JSON.stringify({ ...anna, gdprConsent: true, ...solved(challenge) });
 
@@ -197,10 +205,29 @@ describe.each(["SIGTERM", "SIGINT"] as const)("%s", (signal) => {
     await expect(fetch(server.url)).rejects.toThrow();
 
     // What was acknowledged in the last moment is not lost: its e-mail comes, now or after the next start.
-    await start({ SMTP_URL: inbox.url });
+    const next = await start(settings);
     expect(await inbox.waitFor(anna.email)).toHaveLength(1);
+    await next.end("SIGKILL");
     await inbox.close();
+    await database?.drop();
   });
+});
+
+test("SIGTERM ends a start that still waits for its database, as the first process of a container, too", async () => {
+  const silent = createServer().listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const address = silent.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const asked = once(silent, "connection");
+  const { ended, signal } = startUntilTold({
+    DATA_DIR: dataFolder,
+    DATABASE_URL: `postgres://petition@127.0.0.1:${port}/petition`,
+  });
+  await asked;
+  signal("SIGTERM");
+  // By a handler of its own: what the kernel does otherwise, it does not do to process 1.
+  expect((await ended).code).toBe(0);
+  silent.close();
 });
 
 /** Whether a server still takes connections can only be found out by asking. */

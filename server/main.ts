@@ -4,13 +4,20 @@ import { systemClock } from "./clock.ts";
 import { type Configuration, readConfiguration } from "./configuration.ts";
 import { forgetAddress, localAddress, tellAddress } from "./database/address.ts";
 import { portOf } from "./http/app.ts";
+import { forTerminal } from "./log.ts";
+import { unwrittenTexts } from "./settings/campaign-texts.ts";
 import { sentenceFor } from "./settings/petition-config.ts";
 import type { Secrets } from "./settings/secrets.ts";
 import { openSite, type Site } from "./site.ts";
 import { sentenceOf } from "./start-failure.ts";
 import { FAULT_SENTENCES } from "./transparency/faults.ts";
+import { VERSION } from "./version.ts";
 
 const isDeveloping = process.argv.includes("--develop");
+/** Nothing, until the site is open. */
+let close = () => Promise.resolve();
+// From the first moment on: the first process of a container ends at no signal that it does not take itself.
+endOnSignals();
 
 try {
   await start();
@@ -21,12 +28,12 @@ try {
 
 async function start(): Promise<void> {
   const { configuration, secrets } = readConfiguration(process.env);
-  const vite = isDeveloping ? await (await import("./development.ts")).openVite() : null;
+  const vite = isDeveloping ? await (await import("./development.ts")).openVite(configuration.dataFolder) : null;
   const site = await openSite({
     configuration,
     secrets,
     clock: systemClock,
-    logger: { level: "warn" },
+    logger: { level: configuration.logLevel, ...(process.stdout.isTTY && { stream: forTerminal(process.stdout) }) },
     development: vite ?? undefined,
     report: (sentence) => console.warn(sentence),
     mailWritten: ({ file, link }) => console.log(`E-mail ${file}\n  its link: ${link}`),
@@ -35,8 +42,11 @@ async function start(): Promise<void> {
       process.exit(1);
     },
   });
-  vite?.attach(site.app);
-  endOnSignals(site, configuration);
+  vite?.attach(site.app, join(configuration.dataFolder, "outbox"));
+  close = async () => {
+    if (site.database.kind === "embedded") await forgetAddress(configuration.dataFolder);
+    await site.close();
+  };
   try {
     await site.app.listen({ host: configuration.host, port: configuration.port });
     const { host, dataFolder } = configuration;
@@ -79,6 +89,7 @@ function sayWhere(
         (found.isComplete ? "." : "; more rows are completed while the site is open."),
     );
   for (const finding of configuration.placeholders) console.warn(sentenceFor(finding));
+  for (const sentence of unwrittenTexts()) console.warn(sentence);
   if (configuration.deleteBy === "request")
     console.warn(
       "DELETE_BY=request: whoever knows an address can remove its signature until its owner restores it. See README.",
@@ -87,20 +98,23 @@ function sayWhere(
   if (stale.length > 0) console.warn(`Not seen for longer than FACTS_MAX_AGE: ${stale.join(", ")}. See npm run facts.`);
   for (const warning of configuration.warnings) console.warn(warning);
   console.log(`The administrator's key: ${join(configuration.dataFolder, "admin-key")} (unless ADMIN_KEY is set)`);
-  console.log(secrets.smtpUrl ? "E-mails go out by SMTP." : `E-mails are files in ${join(configuration.dataFolder, "outbox")}`);
+  const shown = isDeveloping ? `, shown at ${address}/dev/mailbox` : "";
+  console.log(
+    secrets.smtpUrl ? "E-mails go out by SMTP." : `E-mails are files in ${join(configuration.dataFolder, "outbox")}${shown}`,
+  );
+  console.log(`Version ${VERSION}, on Node.js ${process.versions.node}.`);
   console.log(
     `The petition is open at ${address}${configuration.publicUrl ? `, for the public at ${configuration.publicUrl}` : ""}`,
   );
 }
 
-function endOnSignals(site: Site, { dataFolder }: Configuration): void {
+function endOnSignals(): void {
   let isEnding = false;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, async () => {
       if (isEnding) return;
       isEnding = true;
-      if (site.database.kind === "embedded") await forgetAddress(dataFolder);
-      await site.close();
+      await close();
       process.exit(0);
     });
   }

@@ -1,9 +1,9 @@
 /** Which addresses each feature answers. */
 import { setTimeout as pause } from "node:timers/promises";
-import type { TaskState } from "../contract/administration/operations.ts";
+import type { InstallationAlarm, TaskState } from "../contract/administration/operations.ts";
 import type { Petition } from "../contract/petition.ts";
+import { DEFAULT_LANGUAGE } from "../petition/language.ts";
 import { administrationRoutes } from "./administration/administration.ts";
-import type { SenderTools } from "./administration/mail/sender.ts";
 import type { AnalyticsTaker } from "./analytics/analytics.ts";
 import { analyticsRoutes } from "./analytics/routes.ts";
 import { makeAuthentication } from "./authentication/authentication.ts";
@@ -15,11 +15,13 @@ import { confirmationRoutes } from "./confirmation/routes.ts";
 import type { Context } from "./context.ts";
 import { watchKey } from "./crypto/key-files.ts";
 import { apiDescription, discoveryRoutes } from "./discovery/routes.ts";
+import { challengeRoute } from "./doctor/challenge.ts";
 import { engravingRoutes } from "./engraving/routes.ts";
 import type { Brake } from "./erasure/brake.ts";
 import type { Routes } from "./http/app.ts";
 import type { ProxyWatch } from "./http/proxy-watch.ts";
 import { languageFormRoute, languageRoutes } from "./language/routes.ts";
+import type { SenderTools } from "./mail/sender.ts";
 import { metricsRoute } from "./metrics/metrics.ts";
 import { embeddedRoutes, openDataRoutes } from "./open-data/routes.ts";
 import { personalRoutes } from "./personal/routes.ts";
@@ -39,6 +41,7 @@ export interface RouteTools {
   analytics: AnalyticsTaker | null;
   sender: SenderTools;
   taskStates(): Promise<TaskState[]>;
+  installation(): Promise<InstallationAlarm[]>;
   brake: Brake;
   proxyWatch: ProxyWatch;
   publicLog: PublicLog;
@@ -54,12 +57,14 @@ export function allRoutes(context: Context, tools: RouteTools): Routes {
   const secure = { isSecure: isSecure(configuration) };
   const reading = makeReading({ clock, limit: configuration.readRateLimit });
   const authenticate = makeAuthentication({ ...context, adminKey: watchKey(secrets.adminKey, keyFiles.admin), pause });
+  const name = translators[DEFAULT_LANGUAGE]("frame.name");
   const key = requireKey(authenticate, translators);
 
   return {
     outside(app) {
       metricsRoute(app, { ...context, ...tools, witnesses: configuration.witnesses, requireKey: key });
-      discoveryRoutes(app, context);
+      discoveryRoutes(app, { ...context, name });
+      challengeRoute(app, context);
       engravingRoutes(app);
       logRoutes(app, { ...context, ...tools, witnesses: configuration.witnesses });
       embeddedRoutes(app, { petition, translators, publicUrl: context.publicUrl });
@@ -77,7 +82,7 @@ export function allRoutes(context: Context, tools: RouteTools): Routes {
       await api.register(async (scope) => administrationRoutes(scope, context, administration), { prefix: "/admin" });
       if (webhookKey !== null) await bounceRoutes(api, { ...context, key: webhookKey });
       if (analytics) analyticsRoutes(api, analytics);
-      apiDescription(api, { publicUrl: context.publicUrl, takesBounces: webhookKey !== null });
+      apiDescription(api, { petition });
     },
     site(site) {
       keepNamesFromSearch(site);

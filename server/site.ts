@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { FastifyInstance } from "fastify";
 import type { ServerBuild } from "react-router";
+import { BUILD_FOLDER } from "../campaign-folder.ts";
 import type { Petition } from "../contract/petition.ts";
 import type { SiteFacts } from "../contract/site-facts.ts";
-import { LANGUAGES, type Language } from "../petition/language.ts";
-import { type Names, openResolver } from "./administration/mail/sender.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../petition/language.ts";
 import { type AnalyticsTaker, makeAnalytics } from "./analytics/analytics.ts";
 import { auditLeftovers } from "./audit/schedule.ts";
 import { captchaLeftovers } from "./captcha/schedule.ts";
@@ -20,6 +20,9 @@ import { countSchedule } from "./count/schedule.ts";
 import { oneAtATime } from "./database/one-at-a-time.ts";
 import type { Database } from "./database/open.ts";
 import { databaseSchedule } from "./database/schedule.ts";
+import { discovery } from "./discovery/discovery.ts";
+import { endOfCertificate } from "./doctor/asking.ts";
+import { watchInstallation } from "./doctor/standing.ts";
 import { endingSchedule } from "./ending/schedule.ts";
 import { openBrake } from "./erasure/brake.ts";
 import { erasureLeftovers, erasureSchedule } from "./erasure/schedule.ts";
@@ -29,9 +32,12 @@ import { watchForProxies } from "./http/proxy-watch.ts";
 import { limitLeftovers } from "./http/schedule.ts";
 import { mailHandlers, openMailTransport } from "./mail/mail.ts";
 import { mailLeftovers } from "./mail/schedule.ts";
+import { type Names, openResolver } from "./mail/sender.ts";
 import { failureCode, type TransportTools } from "./mail/transport.ts";
+import { countingActs } from "./measures/acts.ts";
 import { openData } from "./open-data/open-data.ts";
 import { type Outbox, openOutbox } from "./outbox/outbox.ts";
+import { sideBySide } from "./outbox/side-by-side.ts";
 import { personal } from "./personal/personal.ts";
 import { allRoutes } from "./routes.ts";
 import type { Secrets } from "./settings/secrets.ts";
@@ -53,8 +59,8 @@ import { withdrawal } from "./withdrawal/withdrawal.ts";
 /** Imported rows that the start itself completes; what is more is completed by a task while the site is open. */
 const COMPLETED_AT_START = 5_000;
 
-/** Where the build lies. With it, neither development dependencies nor a writable code folder are needed. */
-export const BUILD_FOLDER = join(import.meta.dirname, "..", "build");
+/** Of the ten connections to the mail server. */
+const NOTICES_AT_ONCE = 3;
 
 /** What the start has set right in the database. */
 interface SetRight {
@@ -93,6 +99,8 @@ export interface SiteTools extends ContextTools {
   development?: { build(): Promise<ServerBuild> };
   /** Instead of the machine's own name server. */
   resolver?: Names;
+  /** Instead of asking the public address for its certificate. */
+  endOfCertificate?: typeof endOfCertificate;
   /** Told of each e-mail that became a file instead of being sent. */
   mailWritten?: TransportTools["written"];
 }
@@ -138,7 +146,7 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
   const consented = consent(context, texts);
   const { presentTexts } = consented;
   const proofs = { ...context, publicLog, witnesses: configuration.witnesses };
-  const petition: Petition = {
+  const petition = countingActs({
     ...supporters(context),
     collectionNotice: collection.collectionNotice,
     ...signing(context, { collection, presentTexts }),
@@ -146,13 +154,25 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
     ...withdrawal(context, { collection, brake, presentTexts, noteDeletions: (from) => noteDeletions(context, from) }),
     ...personal(context, proofs),
     ...openData(context),
+    ...discovery({
+      publicUrl: context.publicUrl,
+      name: context.translators[DEFAULT_LANGUAGE]("frame.name"),
+      takesBounces: secrets.mailWebhookKey !== null,
+      takesEvents: configuration.analytics.to !== "none",
+      copiesDatabase: database.copyFiles !== null,
+    }),
     ...consented,
     ...transparency(proofs),
-  };
+  });
 
   const transport = openMailTransport(context, { smtpUrl: secrets.smtpUrl, written: tools.mailWritten });
   opened.defer(() => transport.close());
-  const outbox = openOutbox({ ...context, kinds: mailHandlers(context, transport) });
+  const { "breach-email": toAll, ...ofVisitors } = mailHandlers(context, transport);
+  // Whoever signs now need not wait until all others have been written to.
+  const outbox = sideBySide([
+    openOutbox({ ...context, kinds: ofVisitors }),
+    openOutbox({ ...context, kinds: { "breach-email": toAll }, concurrency: NOTICES_AT_ONCE }),
+  ]);
   context.wake.on(() => outbox.wake());
   const copy = callsOnly ? null : await spreadsheet(context, secrets);
   opened.defer(async () => void (await Promise.all([outbox.stop(), copy?.stop()])));
@@ -182,6 +202,7 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
       restartLog: () => publicLog.restart(new URL(publicUrl()).host, appeals),
       sender: { ...configuration, resolver: tools.resolver ?? openResolver(), tryTransport, codeOf: failureCode },
       taskStates: watchTasks({ ...context, tasks: schedule }),
+      installation: watchInstallation({ ...context, endOfCertificate: tools.endOfCertificate ?? endOfCertificate }),
       hasSpreadsheet: copy !== null,
     }),
     proxyWatch,

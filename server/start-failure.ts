@@ -13,7 +13,7 @@ export function sentenceOf(failure: unknown): string {
     return message;
   const refused = refusedParameter(failure);
   if (refused)
-    return `DATABASE_URL: what stands before the database refuses our ${refused}. For PgBouncer: ignore_startup_parameters = ${Object.keys(LIMITS).join(", ")} (docs/operating.md, "The database").`;
+    return `DATABASE_URL: what stands before the database refuses our ${refused}. For PgBouncer: ignore_startup_parameters = ${Object.keys(LIMITS).join(", ")} (docs/operating/first-day.md, "The database").`;
   if (isAway(failure)) return `DATABASE_URL: the database does not answer (${code ?? message}).`;
   // No such user, wrong password, no such database (PostgreSQL manual, appendix A).
   if (code && /^(?:28|3D)/.test(code)) return `DATABASE_URL: the database does not let us in (${code}).`;

@@ -1,15 +1,6 @@
-/** An answer that is no success. Its message is `status: body`; what people read is {@link sentenceOf} it. */
-export class CallFailed extends Error {
-  readonly status: number;
-  readonly answer: unknown;
+import { CallFailed, send } from "../client/send.ts";
 
-  constructor(status: number, statusText: string, body: string) {
-    super(`${status}: ${body || statusText}`);
-    this.name = "CallFailed";
-    this.status = status;
-    this.answer = parsed(body);
-  }
-}
+export { CallFailed } from "../client/send.ts";
 
 /** Throws {@link CallFailed} for an answer that is no success, and whatever `fetch` throws where none arrives. */
 export async function call<Answer = unknown>(
@@ -18,10 +9,7 @@ export async function call<Answer = unknown>(
   body?: unknown,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  const json = body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  const response = await fetch(path, { method, credentials: "include", signal, ...json });
-  if (!response.ok) throw new CallFailed(response.status, response.statusText, await response.text());
-  return response.json();
+  return (await send(path, { method, credentials: "include", signal }, body)).json();
 }
 
 /** `fetch` throws a `TypeError` where there is no network, and each engine says so in other words; so may a fault in our code. */
@@ -39,12 +27,4 @@ export function sentenceOf(said: unknown): string | null {
 export function answerIn(said: unknown): Record<string, unknown> {
   const answer = said instanceof CallFailed ? said.answer : said;
   return typeof answer !== "object" || answer === null || answer instanceof Error ? {} : { ...answer };
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
 }

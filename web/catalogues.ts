@@ -1,29 +1,20 @@
-/** The messages at hand: all seven languages on the server, in the browser the page's own and whichever else was asked for. */
+/** The messages at hand: all languages on the server, in the browser the page's own and whichever else was asked for. */
+import words from "virtual:words/home";
 import { type Catalogue, type Translate, translator } from "../messages/translate.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../petition/language.ts";
+
+/** A file of its own for each language, fetched when it is asked for. */
+export type Words = Record<Language, () => Promise<{ default: Catalogue }>>;
 
 const catalogues: Partial<Record<Language, Catalogue>> = {};
 const translators = new Map<Language, Translate>();
 
-type Fetchers = Record<Language, () => Promise<{ default: Catalogue }>>;
-
-/** Literal, so that each language becomes a file of its own. */
-const fetchers: Fetchers = {
-  de: () => import("virtual:messages/de"),
-  en: () => import("virtual:messages/en"),
-  fr: () => import("virtual:messages/fr"),
-  it: () => import("virtual:messages/it"),
-  es: () => import("virtual:messages/es"),
-  pl: () => import("virtual:messages/pl"),
-  nl: () => import("virtual:messages/nl"),
-};
-
 export async function loadLanguage(language: Language): Promise<void> {
-  catalogues[language] ??= (await fetchers[language]()).default;
+  catalogues[language] ??= (await words[language]()).default;
 }
 
-/** Adds words that not every page needs, in the language of the page that is open. `more` is literal, as `fetchers` is. */
-export async function learn(more: Fetchers): Promise<void> {
+/** Adds words that not every page needs, in the language of the page that is open. */
+export async function learn(more: Words): Promise<void> {
   // The server has learnt everything.
   if (import.meta.env.SSR) return;
   const { lang } = document.documentElement;

@@ -1,8 +1,4 @@
-import type { MessageKey } from "../messages/keys.ts";
+import { CAMPAIGN } from "../petition/our-campaign.ts";
 
 /** What is demanded: on the sheet, in the reasons, on paper and to the press. */
-export const DEMANDS = [
-  "home.why.demands.tender",
-  "home.why.demands.access",
-  "home.why.demands.noDigitalEuro",
-] as const satisfies MessageKey[];
+export const DEMANDS = CAMPAIGN.demands.map((id) => `home.why.demands.${id}` as const);

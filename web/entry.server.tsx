@@ -1,5 +1,4 @@
-import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable } from "@react-router/node";
+import { PassThrough, Readable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import {
   type EntryContext,
@@ -37,7 +36,7 @@ export default function handleRequest(
         const body = new PassThrough();
         headers.set("Content-Type", "text/html; charset=utf-8");
         for (const style of stylesOf(routerContext)) headers.append("Link", `<${style}>; rel=preload; as=style`);
-        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+        resolve(new Response(Readable.toWeb(body) as ReadableStream, { status, headers }));
         pipe(body);
       },
       onShellError: reject,

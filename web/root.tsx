@@ -16,7 +16,7 @@ import {
 } from "react-router";
 import type { PageHandle } from "../contract/page.ts";
 import { TIME_ZONE } from "../messages/translate.ts";
-import type { Language } from "../petition/language.ts";
+import { directionOf, type Language, NOWHERE_LANGUAGE } from "../petition/language.ts";
 import { clockContext, factsContext, petitionContext } from "./context.ts";
 import { ToastProvider } from "./design/toast.tsx";
 import { DonationBanner } from "./donation/donation-banner.tsx";
@@ -30,6 +30,7 @@ import { MAIN, useFocusOnNewPage } from "./frame/use-focus-on-new-page.ts";
 import { LanguageSuggestion } from "./language/language-suggestion.tsx";
 import { LanguageSwitchProvider } from "./language/language-switch.tsx";
 import { LanguageProvider, languageOf, useTranslations } from "./translation.tsx";
+import "virtual:look.css";
 import "./app.css";
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
@@ -60,13 +61,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const isStill = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.still);
   return (
     <LanguageProvider language={language}>
-      <html lang={language} data-analytics={facts?.analytics ? "" : undefined}>
+      <html lang={language} dir={directionOf(language)} data-analytics={facts?.analytics ? "" : undefined}>
         <head>
           <meta charSet="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
           <meta name="color-scheme" content="light dark" />
-          <meta name="theme-color" content="#eaeee4" media="(prefers-color-scheme: light)" />
-          <meta name="theme-color" content="#0a171a" media="(prefers-color-scheme: dark)" />
+          <meta name="theme-color" content={import.meta.env.DESK_LIGHT} media="(prefers-color-scheme: light)" />
+          <meta name="theme-color" content={import.meta.env.DESK_DARK} media="(prefers-color-scheme: dark)" />
           <link rel="preload" href={sourceSans} as="font" type="font/woff2" crossOrigin="anonymous" />
           <link rel="preload" href={besley} as="font" type="font/woff2" crossOrigin="anonymous" />
           <link rel="icon" href="/icon.svg" type="image/svg+xml" />
@@ -133,5 +134,5 @@ export function ErrorBoundary() {
 function usePageLanguage(): Language {
   const { pathname } = useLocation();
   const isNowhere = useMatches().some(({ id }) => id === "not-found");
-  return isNowhere ? "en" : languageOf(pathname);
+  return isNowhere ? NOWHERE_LANGUAGE : languageOf(pathname);
 }

@@ -1,6 +1,13 @@
+import { createRequire } from "node:module";
 import { index, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
-import { ARTICLE_SLUGS, PAGES } from "../petition/addresses.ts";
-import { LANGUAGES, type Language } from "../petition/language.ts";
+import type * as addresses from "../petition/addresses.ts";
+import type { Language } from "../petition/known-languages.ts";
+import type * as languages from "../petition/language.ts";
+
+// By Node itself, which knows where the campaign lies; the router's own loader does not.
+const load = createRequire(import.meta.url);
+const { ARTICLE_SLUGS, HAS_ARTICLE, PAGES } = load("../petition/addresses.ts") as typeof addresses;
+const { DEFAULT_LANGUAGE, LANGUAGES } = load("../petition/language.ts") as typeof languages;
 
 export default [
   ...everywhere("home", PAGES.home, "pages/home.tsx"),
@@ -8,7 +15,7 @@ export default [
   ...everywhere("suppression", PAGES.suppression, "pages/suppression.tsx"),
   ...everywhere("supporters", `${PAGES.supportersPage}/:page`, "pages/supporters.tsx"),
   ...everywhere("too-many-pages", PAGES.tooManyPages, "pages/too-many-pages.tsx"),
-  ...everywhere("article", articlePath, "pages/article.tsx"),
+  ...(HAS_ARTICLE ? everywhere("article", articlePath, "pages/article.tsx") : []),
   ...everywhere("withdrawal", PAGES.withdrawal, "pages/withdrawal.tsx"),
   ...everywhere("restoration", PAGES.restoration, "pages/restoration.tsx"),
   ...everywhere("personal", PAGES.personal, "pages/personal.tsx"),
@@ -22,20 +29,31 @@ export default [
   ...everywhere("press", PAGES.press, "pages/press.tsx"),
   ...everywhere("material-piece", `${PAGES.material}/:piece`, "pages/material-piece.tsx"),
   ...everywhere("material-piece-form", `${PAGES.material}/:piece/:form`, "pages/material-piece.tsx"),
+  ...everywhere("developers", PAGES.developers, "pages/developers.tsx"),
   ...everywhere("consent-demo", PAGES.consentDemo, "pages/consent-demo.tsx"),
   ...everywhere("administration", PAGES.administration, "pages/administration.tsx"),
+  ...(process.argv.includes("--develop") ? gallery() : []),
   route("*", "pages/not-found.tsx", { id: "not-found" }),
 ] satisfies RouteConfig;
+
+/** `npm run dev` alone knows it: no build does, whoever makes one. */
+function gallery(): RouteConfigEntry[] {
+  return [
+    ...everywhere("gallery", "/dev/gallery", "gallery/gallery.tsx"),
+    ...everywhere("gallery-component", "/dev/gallery/:component", "gallery/gallery.tsx"),
+    ...everywhere("gallery-state", "/dev/gallery/:component/:state", "gallery/frame.tsx"),
+  ];
+}
 
 function articlePath(language: Language): string {
   return `/${ARTICLE_SLUGS[language]}`;
 }
 
-/** One file at eight addresses. `path`: a function where it differs from language to language. */
+/** One file at an address for each language, and one more without a prefix. `path`: a function where it differs from language to language. */
 function everywhere(name: string, path: string | ((language: Language) => string), file: string): RouteConfigEntry[] {
   const pathFor = typeof path === "function" ? path : () => path;
   return [
-    at(pathFor("de"), file, name),
+    at(pathFor(DEFAULT_LANGUAGE), file, name),
     ...LANGUAGES.map((language) => at(`/${language}${pathFor(language)}`, file, `${name}.${language}`)),
   ];
 }

@@ -5,7 +5,17 @@ declare module "virtual:messages/*" {
   export default catalogue;
 }
 
+declare module "virtual:words/*" {
+  const words: import("./catalogues.ts").Words;
+  export default words;
+}
+
+declare module "virtual:look.css";
+
 interface ImportMetaEnv {
   /** Part of the addresses of the share images; the build sets it. */
   readonly SHARE_IMAGE_VERSION: string;
+  /** The campaign's, for the edges of the browser. */
+  readonly DESK_LIGHT: string;
+  readonly DESK_DARK: string;
 }

@@ -11,6 +11,7 @@ export interface AdminOperations {
   deleteBrake: { erased: number; most: number } | null;
   /** Fields of `petition.config.ts` that nobody has filled in yet, such as `organisation.vatId`. */
   placeholders: string[];
+  installation: InstallationAlarm[];
   logIns: LogIns;
   /** Of the public log; null before its first head, unless something is wrong already. */
   log: LogStanding | null;
@@ -29,6 +30,18 @@ export interface UnnamedProxy {
   lastAt: Iso8601;
   requests: number;
 }
+
+/** What `npm run petition -- doctor` would say, too, as far as the running site sees it. */
+export type InstallationAlarm =
+  | { kind: "certificate"; days: number }
+  /** That this machine is ahead of the database's clock. */
+  | { kind: "clock"; seconds: number }
+  /** Megabytes. */
+  | { kind: "disk"; free: number; needed: number }
+  /** Key files that others on the machine can read. */
+  | { kind: "keys"; files: string[] }
+  /** Null: never, by the command for it. */
+  | { kind: "backup"; at: Iso8601 | null };
 
 export type TaskName =
   | "purge-unconfirmed"

@@ -25,7 +25,7 @@ export interface AdminStats {
   ending: EndingState;
 }
 
-/** docs/operating.md, "Anti-spam figures" */
+/** docs/operating/moderating.md, "Anti-spam figures" */
 interface AntiSpam {
   totalTrackedIPs: number;
   blockedIPs: number;

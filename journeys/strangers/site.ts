@@ -1,7 +1,8 @@
 import type { CaptchaChallenge } from "../../contract/captcha.ts";
 import type { Engine } from "../../server/testing/databases.ts";
 import { type House, type HouseOptions, openHouse, solved } from "../../server/testing/house.ts";
-import { anna, clara, dieter, type Person } from "../../server/testing/people.ts";
+import type { Person } from "../../server/testing/people.ts";
+import * as people from "../../server/testing/people.ts";
 import { seedSignatures } from "../seed.ts";
 import type { Material, Token } from "./material.ts";
 import { type Place, placesOf } from "./places.ts";
@@ -22,6 +23,11 @@ const PRIVATE_PEOPLE: Person[] = [
   { fullName: "Xaverl Heimlichmann", email: "heimlich@verborgen.example", visibility: "private", locale: "de" },
   { fullName: "Yvette Discrète", email: "yvette@cache.example", visibility: "private", locale: "fr" },
 ];
+/** At addresses that the examples of the calls' description do not show. */
+const [anna, clara, dieter] = [people.anna, people.clara, people.dieter].map((person) => ({
+  ...person,
+  email: `besieged.${person.email}`,
+})) as [Person, Person, Person];
 /** Was counted, and is erased. */
 const sybille: Person = { fullName: "Sybille Fortgang", email: "sybille@weg.example", visibility: "public", locale: "de" };
 
@@ -57,7 +63,7 @@ export async function openBesiegedSite({ engine, deleteBy, on }: BesiegedOptions
   const house = await openHouse(engine, settings, { on, log: (line) => log.push(line) });
   await seedSignatures(house.site.database, SEEDED, house.clock.now());
   const material = await settle(house, deleteBy);
-  const people = [anna, clara, dieter, sybille, ...PRIVATE_PEOPLE];
+  const signers = [anna, clara, dieter, sybille, ...PRIVATE_PEOPLE];
   const liveTokens = Object.entries(material.tokens).flatMap(([kind, token]) => (kind === "captcha" ? [] : [token.live]));
   return {
     house,
@@ -66,7 +72,7 @@ export async function openBesiegedSite({ engine, deleteBy, on }: BesiegedOptions
     material,
     adminKey: KEYS.ADMIN_KEY,
     secrets: [
-      ...people.map(({ email }) => email),
+      ...signers.map(({ email }) => email),
       ...[dieter, sybille, ...PRIVATE_PEOPLE].map(({ fullName }) => fullName),
       "person7@example.org",
       ...Object.values(KEYS),

@@ -26,7 +26,7 @@ export function faultsOf(sent: StrangeRequest, answer: RawAnswer | null, { secre
 }
 
 /** The HTTP server's own remarks about broken requests, in front of everything that a site can be set to write. */
-const TRACE = '"level":10,';
+const TRACE = '"level":"trace",';
 
 /** Of accidents at the same place one. */
 export function faultsOfLog(lines: string[], secrets: string[]): string[] {

@@ -3,8 +3,11 @@ import { ARTICLE_SLUGS, pathIn } from "../../petition/addresses.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import type { BesiegedSite } from "./site.ts";
 
+/** In every language: nothing that is kept of them may be another's. */
+const KEPT = ["/", "/unterstuetzer/seite/1"];
+/** In one language each. */
 const PAGES = [
-  ..."/ /unterstuetzer/seite/1 /unterstuetzer/seite/3 /widerruf /impressum /datenschutz /barrierefreiheit".split(" "),
+  ..."/unterstuetzer/seite/3 /widerruf /impressum /datenschutz /barrierefreiheit".split(" "),
   ..."/confirm /meine-daten /wiederherstellen /nicht-ich /admin /nirgendwo".split(" "),
 ];
 const CALLS = [
@@ -15,8 +18,9 @@ const CALLS = [
   ..."/api/openapi.json /api/nothing /sitemap.xml /robots.txt /manifest.webmanifest /healthz /readyz /icon.svg".split(" "),
 ];
 const SEEN = [
-  ...LANGUAGES.flatMap((language) => [
-    ...PAGES.map((path) => pathIn(language, path)),
+  ...LANGUAGES.flatMap((language, turn) => [
+    ...KEPT.map((path) => pathIn(language, path)),
+    ...PAGES.filter((_, at) => at % LANGUAGES.length === turn).map((path) => pathIn(language, path)),
     `/${language}/${ARTICLE_SLUGS[language]}`,
   ]),
   ...CALLS,

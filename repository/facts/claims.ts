@@ -1,4 +1,4 @@
-import type { FactId } from "../../petition/facts.ts";
+import type { FactId } from "../../campaign/article/facts.ts";
 
 /** What each fact says, for whoever checks it against its source. */
 export const CLAIMS: Record<FactId, string> = {

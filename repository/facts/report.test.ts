@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
-import { FACTS, type Fact, type FactId } from "../../petition/facts.ts";
-import { addressOf, SOURCE_IDS, SOURCES, seenSince } from "../../petition/sources.ts";
+import { FACTS, type FactId } from "../../campaign/article/facts.ts";
+import { SOURCES, type SourceId } from "../../campaign/article/sources.ts";
+import type { Fact } from "../../petition/evidence.ts";
+import { addressOf, seenSince } from "../../petition/sources.ts";
 import { textOf } from "../tracked.ts";
 import { CLAIMS } from "./claims.ts";
 import { factsReport, sourcesOf } from "./report.ts";
 
 const DAY = 24 * 60 * 60_000;
-const facts = Object.entries(FACTS) as [FactId, Fact][];
+const facts = Object.entries(FACTS) as [FactId, Fact<SourceId>][];
+const SOURCE_IDS = Object.keys(SOURCES) as SourceId[];
 const oldest = seenSince();
 
 function after(days: number): Date {
@@ -30,7 +33,7 @@ test("as long as all sources were seen lately, nothing is overdue; a moment too 
   const { overdue } = factsReport(new Date(after(180).getTime() + 1), 180 * DAY);
   expect(overdue).toHaveLength(SOURCE_IDS.filter((id) => SOURCES[id].seenOn === oldest).length);
   expect(overdue[0]).toBe(
-    `ecbNextPhase was last seen 180 days ago, and FACTS_MAX_AGE allows 180: open ${addressOf("ecbNextPhase", "en").url} and write the day into petition/sources.ts.`,
+    `ecbNextPhase was last seen 180 days ago, and FACTS_MAX_AGE allows 180: open ${addressOf("ecbNextPhase", "en").url} and write the day into campaign/article/sources.ts.`,
   );
 });
 

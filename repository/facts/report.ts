@@ -1,6 +1,8 @@
+import { FACTS, type FactId } from "../../campaign/article/facts.ts";
+import { SOURCES, type SourceId } from "../../campaign/article/sources.ts";
 import { type Milliseconds, readDuration } from "../../petition/duration.ts";
-import { FACTS, type Fact, type FactId, type Value } from "../../petition/facts.ts";
-import { addressOf, SOURCES, type SourceId, staleSources, unseenFor } from "../../petition/sources.ts";
+import type { Fact, Value } from "../../petition/evidence.ts";
+import { addressOf, staleSources, unseenFor } from "../../petition/sources.ts";
 import { CLAIMS } from "./claims.ts";
 
 const DAY = readDuration("1d") as Milliseconds;
@@ -8,15 +10,15 @@ const HEAD = ["claim", "source", "kind", "published", "seen", "days", "at", "fig
 
 /** A line for each claim and each of its sources; a sentence for each source that was not seen for longer than `maxAge`. */
 export function factsReport(now: Date, maxAge: Milliseconds): { table: string; overdue: string[] } {
-  const rows = (Object.entries(FACTS) as [FactId, Fact][]).flatMap(([id, fact]) =>
+  const rows = (Object.entries(FACTS) as [FactId, Fact<SourceId>][]).flatMap(([id, fact]) =>
     sourcesOf(fact).map((source) => rowOf(id, fact, source, now)),
   );
   return { table: aligned([HEAD, ...rows]), overdue: staleSources(now, maxAge).map((id) => overdueSentence(id, now, maxAge)) };
 }
 
 /** Without one that stands for two things. */
-export function sourcesOf(fact: Fact): SourceId[] {
-  return [...new Set([fact.source, ...(fact.also ?? []), ...(fact.disputed ? [fact.ecbAnswers] : [])])];
+export function sourcesOf(fact: Fact<SourceId>): SourceId[] {
+  return [...new Set([fact.source, ...(fact.also ?? []), ...(fact.disputed ? [fact.answeredBy] : [])])];
 }
 
 function rowOf(id: FactId, { values }: Fact, source: SourceId, now: Date): string[] {
@@ -28,18 +30,18 @@ function rowOf(id: FactId, { values }: Fact, source: SourceId, now: Date): strin
 
 function figureOf(value: Value): string {
   if (typeof value === "number") return String(value);
-  if ("euros" in value) return value.euros < 1e9 ? `€${value.euros / 1e6} million` : `€${value.euros / 1e9} billion`;
+  if ("money" in value) return value.money < 1e9 ? `€${value.money / 1e6} million` : `€${value.money / 1e9} billion`;
   if ("percent" in value) return `${value.percent} %`;
   if ("moment" in value) return value.moment;
   return "year" in value ? String(value.year) : value.day;
 }
 
-function overdueSentence(id: SourceId, now: Date, maxAge: Milliseconds): string {
+function overdueSentence(id: string, now: Date, maxAge: Milliseconds): string {
   const allowed = Math.round((maxAge / DAY) * 10) / 10;
-  return `${id} was last seen ${daysSince(id, now)} days ago, and FACTS_MAX_AGE allows ${allowed}: open ${addressOf(id, "en").url} and write the day into petition/sources.ts.`;
+  return `${id} was last seen ${daysSince(id, now)} days ago, and FACTS_MAX_AGE allows ${allowed}: open ${addressOf(id, "en").url} and write the day into campaign/article/sources.ts.`;
 }
 
-function daysSince(id: SourceId, now: Date): number {
+function daysSince(id: string, now: Date): number {
   return Math.floor(unseenFor(id, now) / DAY);
 }
 

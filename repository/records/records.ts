@@ -49,12 +49,12 @@ function processingActivities(): string {
     }),
     activity("2. E-Mails versenden", {
       Zweck:
-        "Bestätigung der Adresse (Double-Opt-in), Auskunft über eine schon gezählte Unterschrift, Bestätigung einer Löschung",
+        "Bestätigung der Adresse (Double-Opt-in), Auskunft über eine schon gezählte Unterschrift, Bestätigung einer Löschung, Benachrichtigung über eine Verletzung des Schutzes der Daten (Art. 34)",
       "Betroffene Personen": "Inhaber der eingetragenen Postfächer, auch wenn ein Fremder sie eingetragen hat",
       Datenarten:
         "E-Mail-Adresse, Sprache, Versandstand, Rückmeldung der Mailserver; Adressen ohne Post nur als Hashwert mit geheimem Schlüssel",
       Rechtsgrundlage:
-        "Einwilligung und ihr Nachweis (Art. 6 Abs. 1 lit. a, Art. 7 Abs. 1); Wartezeiten und Sperren nach „Das war ich nicht“, Unzustellbarkeit und Beschwerde: berechtigtes Interesse am Schutz der Postfächer (Art. 6 Abs. 1 lit. f)",
+        "Einwilligung und ihr Nachweis (Art. 6 Abs. 1 lit. a, Art. 7 Abs. 1); Wartezeiten und Sperren nach „Das war ich nicht“, Unzustellbarkeit und Beschwerde: berechtigtes Interesse am Schutz der Postfächer (Art. 6 Abs. 1 lit. f); Benachrichtigung nach einer Verletzung des Schutzes: Art. 6 Abs. 1 lit. c in Verbindung mit Art. 34",
       Empfänger: "Betreiber des Mailversands",
       Begrenzung: `höchstens eine E-Mail des Formulars je Postfach in der Minute und ${MAILS_A_DAY} am Tag, dazu je Löschung eine Nachricht und mit \`DELETE_BY=link\` ebenso viele Links zum Löschen; Wiederholung nach ${RETRIES} Minuten, dann aufgegeben; die Nachricht über eine Löschung wird versucht, bis ihr Link abläuft`,
       Löschfristen: "siehe [retention.md](retention.md)",
@@ -105,7 +105,7 @@ function processingActivities(): string {
           ),
         ].join("\n\n"),
       ),
-      "Außerhalb der Datenbank: `DATA_DIR/ended` (Zeitpunkt des Endes der Petition und die Zahl), `DATA_DIR/erased-signatures` (dieselben Hashwerte und Tage wie `erased_signatures`), `DATA_DIR/log` (dieselben Einträge wie `log_entries`), ohne `SMTP_URL` die E-Mails als Dateien in `DATA_DIR/outbox` (nur für den Probebetrieb), das Protokoll auf der Standardausgabe (ohne Adressen, Namen und Links).",
+      "Außerhalb der Datenbank: `DATA_DIR/ended` (Zeitpunkt des Endes der Petition und die Zahl), `DATA_DIR/erased-signatures` (dieselben Hashwerte und Tage wie `erased_signatures`), `DATA_DIR/log` (dieselben Einträge wie `log_entries`), während einer Sicherung eine Kopie der eingebauten Datenbank in `DATA_DIR/backup-copy-…`, ohne `SMTP_URL` die E-Mails als Dateien in `DATA_DIR/outbox` (nur für den Probebetrieb), das Protokoll auf der Standardausgabe (ohne Adressen, Namen und Links).",
     ]),
     section("Technische und organisatorische Maßnahmen (Art. 32)", [list(MEASURES)]),
   ]);
@@ -156,7 +156,7 @@ function retention(): string {
         "Zeile in der Tabelle des Tabellendienstes: wird mit der Unterschrift gelöscht, Sekunden später, bei Störung des Dienstes, sobald er wieder antwortet; dessen Versionsverlauf hält sie, bis Google ihn löscht",
         "Am Ende der Petition wird alles über Personen gelöscht, gleich welche Frist noch liefe: Unterschriften, Unbestätigtes, E-Mails, Hashwerte von Postfächern und Netzen, Anzeichen von Missbrauch, Zeilen des Protokolls über einzelne Personen (`server/ending/erase-all.ts`); es bleiben Zahlen, Texte, das öffentliche Verzeichnis der Zählung und im Protokoll, was die Verwaltung getan hat",
         "Eintrag im öffentlichen Verzeichnis der Zählung (`log_entries`, `DATA_DIR/log`): bleibt auf Dauer, auch nach dem Ende der Petition; der Zufallswert, der ihn mit einer Unterschrift verbindet, wird mit ihr gelöscht. Kopien anderer lassen sich nicht zurückholen",
-        `Sicherungen: von der Organisation, höchstens ${PERIODS.tombstone}; eine ältere Sicherung wird beim Start anhand der Spuren bereinigt`,
+        `Sicherungen: von der Organisation, höchstens ${PERIODS.tombstone}; aus einem Ordner, in den \`npm run petition -- backup\` schreibt, löscht es ältere selbst. Eine zurückgespielte Sicherung wird beim Start anhand der Spuren bereinigt; eine, die älter ist als die Spuren, wird nicht angenommen`,
       ]),
     ]),
     section("Wer löscht", [
@@ -302,7 +302,7 @@ function impactAssessment(): string {
           ],
           [
             "Jemand ordnet ihn nach einer Löschung zu: mit einer Sicherung oder einem Export von vorher",
-            `der Zufallswert geht mit der Unterschrift; Sicherungen sind nach ${PERIODS.tombstone} zu löschen. Der Export enthält Prüfwerte, aber keine Zufallswerte`,
+            `der Zufallswert geht mit der Unterschrift; Sicherungen sind höchstens ${PERIODS.tombstone} aufzubewahren. Der Export enthält Prüfwerte, aber keine Zufallswerte`,
             "wer eine Sicherung oder einen Export von vorher hat, kennt auch Name und Adresse: Exporte nach Gebrauch löschen",
           ],
           [

@@ -171,7 +171,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
       id: "zufällige Kennung",
       kind: "Art",
       subject_id: "Nummer der Zeile, um die es geht",
-      payload: "verschlüsselt, wo eine Adresse nötig ist; nach dem letzten Versuch geleert",
+      payload: "verschlüsselt, wo eine Adresse nötig ist; bei einer Nachricht über einen Datenvorfall deren Nummer",
       attempts: "Zahl der Versuche",
       next_attempt_at: "nächster Versuch",
       leased_until: "in Arbeit bis",
@@ -206,7 +206,7 @@ const IMPERSONAL = [
     "spreadsheet_state",
     "analytics_counts",
   ],
-  ...["tasks", "quarantines", "collection", "unnamed_proxy"],
+  ...["tasks", "quarantines", "collection", "unnamed_proxy", "breach_notices"],
   ...["log_state", "log_hours", "log_texts", "log_witnesses", "log_inquiries"],
 ];
 

@@ -11,7 +11,7 @@ const BEARER = { authorization: `Bearer ${KEY}` };
 describe.each(ENGINES)("The administration (%s database)", (engine) => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse(engine, { ADMIN_KEY: KEY, TRUST_PROXY: "loopback" });
+    house = await openHouse(engine, { ADMIN_KEY: KEY, TRUST_PROXY: "loopback" }, { parallel: true });
     for (const person of [anna, bruno, clara, ewa]) await house.signAndConfirm(person);
     await house.sign(dieter);
   });

@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
 import type { CollectionControl } from "../collection/collection.ts";
 import type { Context } from "../context.ts";
+import type { SenderTools } from "../mail/sender.ts";
 import type { Secrets } from "../settings/secrets.ts";
 import { answering } from "./answering.ts";
 import { auditRoutes } from "./audit/routes.ts";
+import { backupRoutes } from "./backup/routes.ts";
+import { breachRoutes } from "./breach/routes.ts";
 import { charts } from "./charts/charts.ts";
 import { collectionRoutes } from "./collection/routes.ts";
 import { endingState } from "./ending/ending.ts";
@@ -11,7 +14,6 @@ import { endingRoutes } from "./ending/routes.ts";
 import { exportRoutes } from "./export/routes.ts";
 import { keyRoutes } from "./keys/routes.ts";
 import { mailRoutes } from "./mail/routes.ts";
-import type { SenderTools } from "./mail/sender.ts";
 import { type OperationsTools, operationsRoutes } from "./operations/routes.ts";
 import { type PublicLogTools, publicLogRoutes } from "./public-log/routes.ts";
 import { signatureRoutes } from "./signatures/routes.ts";
@@ -41,6 +43,7 @@ export function administrationRoutes(app: FastifyInstance, context: Context, too
   const calls = { ...tools, ...answering(context), signatures };
   signatureRoutes(app, context, calls);
   exportRoutes(app, context, calls);
+  backupRoutes(app, context, calls);
   keyRoutes(app, context, calls);
   app.get("/charts", () => charts(context));
   mailRoutes(app, context, calls);
@@ -49,6 +52,7 @@ export function administrationRoutes(app: FastifyInstance, context: Context, too
   suspicionRoutes(app, context, calls);
   collectionRoutes(app, calls);
   endingRoutes(app, { ...context, collection: tools.collection }, calls);
+  breachRoutes(app, context, calls);
   publicLogRoutes(app, { ...context, ...tools, witnesses: context.configuration.witnesses }, calls);
   app.all("/*", tools.answerUnknown);
 }

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ToldEvent } from "../../contract/analytics.ts";
 import { readConfiguration } from "../configuration.ts";
 import { UnusableSetting } from "../settings/kinds.ts";
@@ -23,7 +23,7 @@ const clicked: ToldEvent = {
 };
 
 /** `answers` false: takes the call and never says a word. */
-async function openProvider({ answers = true } = {}) {
+async function openProvider({ answers = true, redirectsTo = "" } = {}) {
   const got: { method?: string; url?: string; headers: Record<string, unknown>; body: string }[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -31,7 +31,8 @@ async function openProvider({ answers = true } = {}) {
     request.on("end", () => {
       const { method, url, headers } = request;
       got.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
-      if (answers) response.writeHead(202).end("ok");
+      if (redirectsTo) response.writeHead(307, { location: redirectsTo }).end();
+      else if (answers) response.writeHead(202).end("ok");
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -46,23 +47,33 @@ async function openProvider({ answers = true } = {}) {
 
 describe("Without a setting nothing is told", () => {
   test("pages say nothing of it, and there is no such call", async () => {
-    house = await openHouse("embedded");
+    house = await openHouse("server");
     expect((await house.get<string>("/")).body).not.toContain("data-analytics");
     expect((await house.post("/api/analytics", clicked)).status).toBe(404);
   });
 });
 
 describe("Counted by ourselves", () => {
+  let own: House;
+  beforeAll(async () => {
+    own = await openHouse("server", { ANALYTICS: "own" });
+  });
+  // A source starts anew with each minute.
+  beforeEach(async () => {
+    own.clock.forward(60_000);
+    await own.rows("delete from analytics_counts");
+  });
+  afterAll(() => own.close());
+
   test("an event is a number per day, event, target and language, and nothing else", async () => {
-    house = await openHouse("embedded", { ANALYTICS: "own" });
-    expect((await house.get<string>("/")).body).toContain("data-analytics");
+    expect((await own.get<string>("/")).body).toContain("data-analytics");
     const visitor = { "user-agent": "Anna's browser", cookie: "language=pl" };
-    for (let time = 0; time < 2; time++) expect((await house.post("/api/analytics", clicked, visitor)).status).toBe(204);
-    await house.post("/api/analytics", { ...clicked, event: "why_panel_open", target: undefined });
-    await house.site.analytics?.settled();
-    await house.post("/api/analytics", clicked);
-    await house.site.analytics?.settled();
-    expect(await house.rows("select *, day::text, count::int from analytics_counts order by event")).toEqual([
+    for (let time = 0; time < 2; time++) expect((await own.post("/api/analytics", clicked, visitor)).status).toBe(204);
+    await own.post("/api/analytics", { ...clicked, event: "why_panel_open", target: undefined });
+    await own.site.analytics?.settled();
+    await own.post("/api/analytics", clicked);
+    await own.site.analytics?.settled();
+    expect(await own.rows("select *, day::text, count::int from analytics_counts order by event")).toEqual([
       { day: "2026-11-21", event: "donate_footer_click", target: "association", language: "pl", count: 3 },
       { day: "2026-11-21", event: "why_panel_open", target: "", language: "pl", count: 1 },
     ]);
@@ -75,17 +86,15 @@ describe("Counted by ourselves", () => {
     ["a path with a query", { path: "/confirm?token=secret" }],
     ["a language that we do not speak", { language: "ru" }],
   ])("%s is refused", async (_what, wrong) => {
-    house = await openHouse("embedded", { ANALYTICS: "own" });
-    expect((await house.post("/api/analytics", { ...clicked, ...wrong })).status).toBe(400);
-    await house.site.analytics?.settled();
-    expect(await house.rows("select * from analytics_counts")).toEqual([]);
+    expect((await own.post("/api/analytics", { ...clicked, ...wrong })).status).toBe(400);
+    await own.site.analytics?.settled();
+    expect(await own.rows("select * from analytics_counts")).toEqual([]);
   });
 
   test("no more than sixty a minute of one source count", async () => {
-    house = await openHouse("embedded", { ANALYTICS: "own" });
-    for (let time = 0; time < 70; time++) await house.post("/api/analytics", clicked);
-    await house.site.analytics?.settled();
-    expect(await house.rows("select count::int from analytics_counts")).toEqual([{ count: 60 }]);
+    for (let time = 0; time < 70; time++) await own.post("/api/analytics", clicked);
+    await own.site.analytics?.settled();
+    expect(await own.rows("select count::int from analytics_counts")).toEqual([{ count: 60 }]);
   });
 });
 
@@ -106,7 +115,7 @@ describe("Fed to a provider by our server", () => {
     ],
   ])("%s gets the event, without a trace of the visitor", async (_name, path, read, expected) => {
     const provider = await openProvider();
-    house = await openHouse("embedded", {
+    house = await openHouse("server", {
       ANALYTICS: provider.url + path,
       PUBLIC_URL: "https://petition.example",
       TRUST_PROXY: "loopback",
@@ -122,15 +131,24 @@ describe("Fed to a provider by our server", () => {
 
   test("a provider that is silent holds up no visitor, and events beyond twenty under way are dropped", async () => {
     const provider = await openProvider({ answers: false });
-    house = await openHouse("embedded", { ANALYTICS: provider.url });
+    house = await openHouse("server", { ANALYTICS: provider.url });
     const told = await Promise.all(Array.from({ length: 50 }, () => house?.post("/api/analytics", clicked)));
     expect(told.every((answer) => answer?.status === 204)).toBe(true);
     await house.site.analytics?.settled();
     expect(provider.got.length).toBeLessThanOrEqual(20);
   });
 
+  test("a provider that redirects is not followed", async () => {
+    const elsewhere = await openProvider();
+    const provider = await openProvider({ redirectsTo: `${elsewhere.url}/api/event` });
+    house = await openHouse("server", { ANALYTICS: `${provider.url}/api/event` });
+    expect((await house.post("/api/analytics", clicked)).status).toBe(204);
+    await house.site.analytics?.settled();
+    expect([provider.got.length, elsewhere.got.length]).toEqual([1, 0]);
+  });
+
   test("a provider that is away costs nothing", async () => {
-    house = await openHouse("embedded", { ANALYTICS: "http://127.0.0.1:9/api/event" });
+    house = await openHouse("server", { ANALYTICS: "http://127.0.0.1:9/api/event" });
     expect((await house.post("/api/analytics", clicked)).status).toBe(204);
     await house.site.analytics?.settled();
   });

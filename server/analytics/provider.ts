@@ -34,7 +34,13 @@ async function hand(provider: Provider, event: PageEvent, publicUrl: string): Pr
   try {
     const { body, ...rest } = requestFor(provider, event, publicUrl);
     const headers = { ...rest.headers, "user-agent": USER_AGENT };
-    const answer = await fetch(rest.address, { method: "POST", headers, body, signal: AbortSignal.timeout(TIME_OUT) });
+    const answer = await fetch(rest.address, {
+      method: "POST",
+      headers,
+      body,
+      redirect: "error",
+      signal: AbortSignal.timeout(TIME_OUT),
+    });
     await answer.body?.cancel();
   } catch {
     // Dropped: a number less is no loss.

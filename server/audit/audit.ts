@@ -1,12 +1,14 @@
 /** Never a name or an address, nor a visitor's origin. */
+
 import { and, inArray, sql } from "drizzle-orm";
 import { AUDITED, type AuditAction, type Audited, isOfTheDay } from "../../petition/audit.ts";
 import { dayOfMoment, startOfDay } from "../../petition/calendar.ts";
 import type { NameStanding } from "../../petition/held-names.ts";
 import type { Clock } from "../clock.ts";
-import { sha256 } from "../crypto/crypto.ts";
+import { sha256Bytes, uuidFrom } from "../crypto/crypto.ts";
 import type { Transaction } from "../database/open.ts";
 import { auditLog } from "../database/schema.ts";
+import { countRefusal } from "../measures/refusals.ts";
 
 export interface AuditEntry {
   entityType: Audited;
@@ -24,12 +26,14 @@ export async function writeAudit(tx: Transaction, clock: Clock, { changes, ...en
 
 /** The same in every process, for a line that there is to be once. */
 export function idOfLine(name: string): string {
-  return sha256(name).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
+  return uuidFrom(sha256Bytes(Buffer.from(name)));
 }
 
 /** Under the signature's own id: the line goes when the signature does. */
 export async function noteNameCheck(tx: Transaction, clock: Clock, id: string, { nameCheck }: NameStanding): Promise<void> {
-  if (nameCheck === "held") await writeAudit(tx, clock, { entityType: "signature", entityId: id, action: "name-held" });
+  if (nameCheck !== "held") return;
+  countRefusal("name-held");
+  await writeAudit(tx, clock, { entityType: "signature", entityId: id, action: "name-held" });
 }
 
 /** Nobody's id outlives their data: the lines about these rows go with them. */

@@ -1,9 +1,11 @@
 /** A wrong key counts against its source in every process; many from everywhere slow down whoever is not known yet. */
+
 import type { Visitor } from "../../contract/visitor.ts";
 import { writeAudit } from "../audit/audit.ts";
 import { HALF_A_DAY, noteLogIn, THE_KEY } from "../audit/logins.ts";
 import type { Context } from "../context.ts";
 import { isSame } from "../crypto/crypto.ts";
+import { countRefusal } from "../measures/refusals.ts";
 
 export type Authentication =
   | { outcome: "authenticated" }
@@ -72,6 +74,7 @@ export function makeAuthentication({
 
   async function refuse(visitor: Visitor): Promise<Authentication> {
     wrongKeys.push(clock.now().getTime());
+    countRefusal("wrong-key");
     const wait = await db.transaction(async (tx) => {
       const tooMany = await limits.count(tx, "admin", visitor);
       const source = limits.sourceKey(visitor);

@@ -8,7 +8,7 @@ const KEY = "a key that the mail server knows";
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse("embedded", { MAIL_WEBHOOK_KEY: KEY });
+  house = await openHouse("server", { MAIL_WEBHOOK_KEY: KEY });
 });
 afterAll(() => house.close());
 
@@ -327,7 +327,7 @@ test("wrong signatures count against their source; over its limit it is refused 
 });
 
 test("without MAIL_WEBHOOK_KEY there is no such call", async () => {
-  const other = await openHouse("embedded");
+  const other = await openHouse("server");
   try {
     expect((await other.post("/api/mail/bounces", {})).status).toBe(404);
   } finally {

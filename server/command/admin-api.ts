@@ -1,7 +1,8 @@
 import { callersFolder, readConfiguration } from "../configuration.ts";
 import { readAddress } from "../database/address.ts";
 import { holderOfEmbedded } from "../database/embedded.ts";
-import type { AdminApi } from "./calls.ts";
+import type { Secrets } from "../settings/secrets.ts";
+import type { AdminApi, Calls, Headers } from "./calls.ts";
 import { NotDone } from "./command.ts";
 import { apiAt } from "./running-site.ts";
 
@@ -10,16 +11,25 @@ export async function openApi(environment: NodeJS.ProcessEnv): Promise<AdminApi>
   const { configuration, secrets } = readConfiguration(environment, { isStart: false });
   const { dataFolder } = configuration;
   const filesFrom = callersFolder(environment);
-  const headers = { authorization: `Bearer ${secrets.adminKey}`, "accept-language": "en" };
-  const holder = secrets.databaseUrl === null ? await holderOfEmbedded(dataFolder) : null;
-  if (holder === null) {
-    // The whole site: loaded only where it is needed.
-    const { apiOfOwnSite } = await import("./own-site.ts");
-    return { ...(await apiOfOwnSite(configuration, secrets, headers)), filesFrom };
-  }
+  const headers = headersFor(secrets);
+  const running = secrets.databaseUrl === null ? await askHolder(dataFolder, headers) : null;
+  if (running !== null) return { ...running, filesFrom };
+  // The whole site: loaded only where it is needed.
+  const { apiOfOwnSite } = await import("./own-site.ts");
+  return { ...(await apiOfOwnSite(configuration, secrets, headers)), filesFrom };
+}
+
+/** The site that has the embedded database; null where nobody has. Throws {@link NotDone}. */
+export async function askHolder(dataFolder: string, headers: Headers): Promise<Calls | null> {
+  const holder = await holderOfEmbedded(dataFolder);
+  if (holder === null) return null;
   const address = await readAddress(dataFolder);
-  if (address !== null) return { ...apiAt(address, headers), filesFrom };
+  if (address !== null) return apiAt(address, headers);
   throw new NotDone(
     `Process ${holder} uses the embedded database in ${dataFolder} and cannot be asked: it is starting, ending or another command. Try again in a moment.`,
   );
+}
+
+export function headersFor({ adminKey }: Pick<Secrets, "adminKey">): Headers {
+  return { authorization: `Bearer ${adminKey}`, "accept-language": "en" };
 }

@@ -7,6 +7,8 @@ interface Described {
   summary: string;
   options?: Record<string, Option>;
   notes?: string;
+  /** Its exit code where it is wrongly used, unless it is 2. */
+  wrongUse?: number;
 }
 
 interface AskingCommand extends Described {

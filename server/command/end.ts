@@ -35,7 +35,7 @@ function tableOf({ signatureCount, going, confirmable, ...state }: AdminEnd): [s
     ["Ended", state.endedAt ?? "no"],
     ["Erased", state.erasedAt ?? "no"],
     ["Signatures that go", count(going.signatures)],
-    ["Unconfirmed that go", `${count(going.unconfirmed)} (${count(confirmable)} can still be confirmed)`],
+    ["Confirmation links that go", `${count(going.unconfirmed)} (${count(confirmable)} can still be confirmed)`],
     ["E-mails waiting or given up that go", count(going.emails)],
     ["Hashes of mailboxes and networks that go", count(going.hashes)],
     ["Signs of abuse and quarantines that go", count(going.groups)],

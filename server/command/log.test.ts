@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { runCommand } from "../testing/command.ts";
 import { copyOfTemplate } from "../testing/databases.ts";
 import { startCommand, startServer } from "../testing/process.ts";
 import {
@@ -30,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const run = (...args: string[]) => startCommand(["log", ...args], { INIT_CWD: folder, DATA_DIR: join(folder, "none") }).ended;
+const run = (...args: string[]) => runCommand(["log", ...args], { INIT_CWD: folder, DATA_DIR: join(folder, "none") });
 
 test("log verify: one sentence and exit code 0, without data folder, key and database", async () => {
   await writeFile(join(folder, "receipt.json"), JSON.stringify(await receiptFor(ENTRIES, 9)));
@@ -66,9 +67,9 @@ test("log verify: exit code 1 for a lie, 2 for what cannot be reached, each with
 test("log verify without an address looks at the own site, where it listens or says that it is", async () => {
   const dataFolder = await copyOfTemplate();
   const site = await startServer({ DATA_DIR: dataFolder });
-  const own = await startCommand(["log", "verify"], { DATA_DIR: dataFolder, PUBLIC_URL: log.address }).ended;
+  const own = await runCommand(["log", "verify"], { DATA_DIR: dataFolder, PUBLIC_URL: log.address });
   await site.end("SIGTERM");
-  const { code, stdout } = await startCommand(["log", "verify"], { DATA_DIR: dataFolder, PUBLIC_URL: log.address }).ended;
+  const { code, stdout } = await runCommand(["log", "verify"], { DATA_DIR: dataFolder, PUBLIC_URL: log.address });
   await rm(dataFolder, { recursive: true, force: true });
   expect(own.stdout + own.stderr).not.toContain(ORIGIN);
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(`The log ${ORIGIN} holds`) });

@@ -19,7 +19,7 @@ export async function withApi(
 }
 
 /** The first signal lets the command tidy up; a second one ends it at once. */
-function interruption(): AbortSignal {
+export function interruption(): AbortSignal {
   const interrupted = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.on(signal, () => {

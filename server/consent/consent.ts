@@ -4,6 +4,7 @@ import type { Consent, PresentTexts, ShownText } from "../../contract/consent.ts
 import type { Translate } from "../../messages/translate.ts";
 import { AGE_MIN, TEXT_KINDS, type TextKind } from "../../petition/consent.ts";
 import { isLanguage, LANGUAGES, type Language } from "../../petition/language.ts";
+import { CAMPAIGN } from "../../petition/our-campaign.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import type { Context } from "../context.ts";
 import { sha256 } from "../crypto/crypto.ts";
@@ -50,12 +51,7 @@ function consentIn(t: Translate): string {
 
 /** What is signed is the appeal and its demands. */
 function petitionIn(t: Translate): string {
-  return [
-    t("home.hero.lede"),
-    t("home.why.demands.tender"),
-    t("home.why.demands.access"),
-    t("home.why.demands.noDigitalEuro"),
-  ].join("\n");
+  return [t("home.hero.lede"), ...CAMPAIGN.demands.map((id) => t(`home.why.demands.${id}`))].join("\n");
 }
 
 function versioned({ consent, petition, policy }: Record<TextKind, string>): PresentTexts {

@@ -70,6 +70,16 @@ export function sha256Bytes(content: Uint8Array): Uint8Array {
   return createHash("sha256").update(content).digest();
 }
 
+/** `bytes`: sixteen of them; what follows is left out. */
+export function uuidFrom(bytes: Uint8Array): string {
+  const hex = Buffer.from(bytes.subarray(0, 16)).toString("hex");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+export function bytesOfUuid(uuid: string): Buffer {
+  return Buffer.from(uuid.replaceAll("-", ""), "hex");
+}
+
 /** Compares in constant time, whatever the lengths. */
 export function isSame(one: string | Buffer, other: string | Buffer): boolean {
   return timingSafeEqual(createHash("sha256").update(one).digest(), createHash("sha256").update(other).digest());

@@ -5,7 +5,7 @@ import type { Language } from "../../petition/language.ts";
 import { withoutTag } from "../../petition/mailbox.ts";
 import { personalLinkExpiry } from "../../petition/personal.ts";
 import type { Context } from "../context.ts";
-import { type Crypto, isSame, sha256 } from "./crypto.ts";
+import { bytesOfUuid, type Crypto, isSame, sha256, uuidFrom } from "./crypto.ts";
 
 const NONCE = 16;
 const EXPIRY = 5;
@@ -49,7 +49,7 @@ export function readToken(crypto: Crypto, token: string): ReadToken | null {
 /** With the keyed hash, the address can be suppressed even after the pending data is gone. */
 export function makeSuppressionToken(crypto: Crypto, suppression: SuppressionLink): string {
   const body = Buffer.concat([
-    bytesOfId(suppression.pendingId),
+    bytesOfUuid(suppression.pendingId),
     Buffer.from(suppression.emailHash, "base64url"),
     bytesOfMoment(suppression.confirmationExpiresAt),
   ]);
@@ -64,7 +64,7 @@ export function readSuppressionToken(crypto: Crypto, token: string, now: Date): 
   const confirmationExpiresAt = momentFrom(body.subarray(UUID + ADDRESS_KEY));
   if (isExpired(new Date(confirmationExpiresAt.getTime() + SUPPRESSION_LIFETIME), now)) return "expired";
   return {
-    pendingId: idFrom(body),
+    pendingId: uuidFrom(body),
     emailHash: body.subarray(UUID, UUID + ADDRESS_KEY).toString("base64url"),
     confirmationExpiresAt,
   };
@@ -101,7 +101,7 @@ function allowanceOf(normalisedEmail: string, form: "sign" | "delete"): string {
 }
 
 export function makePersonalToken(crypto: Crypto, signatureId: string, expiresAt: Date): string {
-  const body = Buffer.concat([bytesOfId(signatureId), bytesOfMoment(expiresAt)]);
+  const body = Buffer.concat([bytesOfUuid(signatureId), bytesOfMoment(expiresAt)]);
   return Buffer.concat([body, crypto.mac("personal", body).subarray(0, MAC)]).toString("base64url");
 }
 
@@ -118,7 +118,7 @@ export function readPersonalToken(crypto: Crypto, token: string, now: Date): { s
   const body = bytes?.subarray(0, -MAC);
   if (!bytes || !body) return null;
   if (!crypto.macs("personal", body).some((mac) => isSame(mac.subarray(0, MAC), bytes.subarray(-MAC)))) return null;
-  return isExpired(momentFrom(body.subarray(UUID)), now) ? "expired" : { signatureId: idFrom(body) };
+  return isExpired(momentFrom(body.subarray(UUID)), now) ? "expired" : { signatureId: uuidFrom(body) };
 }
 
 function tokensUnderEachKey(crypto: Crypto, pendingId: string, expiresAt: Date): string[] {
@@ -134,15 +134,6 @@ function bytesOf(token: string, length: number): Buffer | null {
   if (!/^[\w-]{1,200}$/.test(token)) return null;
   const bytes = Buffer.from(token, "base64url");
   return bytes.length === length ? bytes : null;
-}
-
-function bytesOfId(id: string): Buffer {
-  return Buffer.from(id.replaceAll("-", ""), "hex");
-}
-
-function idFrom(bytes: Buffer): string {
-  const id = bytes.subarray(0, UUID).toString("hex");
-  return id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
 function bytesOfMoment(moment: Date): Buffer {

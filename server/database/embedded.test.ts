@@ -60,16 +60,16 @@ test("a second process is refused with one sentence that names the first", async
   await expect(openDatabase({ dataFolder })).rejects.toThrow(EmbeddedDatabaseInUse);
 });
 
-test("a process is killed while it writes, three times over: it starts again, and every acknowledged row is there", async () => {
+test("a process is killed while it writes, twice over: it starts again, and every acknowledged row is there", async () => {
   const acknowledged: number[] = [];
-  for (let round = 0; round < 3; round++) acknowledged.push(...(await writeUntilKilled(100)));
+  for (let round = 0; round < 2; round++) acknowledged.push(...(await writeUntilKilled(100)));
   const { pool } = await open();
   const { rows } = await pool.query<{ id: string }>("select id from acknowledged");
   const kept = new Set(rows.map(({ id }) => Number(id)));
-  expect(acknowledged.length).toBeGreaterThanOrEqual(300);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(200);
   expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
   // The last insert of a round may have been kept although its acknowledgement no longer got out.
-  expect(kept.size - acknowledged.length).toBeLessThanOrEqual(3);
+  expect(kept.size - acknowledged.length).toBeLessThanOrEqual(2);
 });
 
 async function writeUntilKilled(enough: number): Promise<number[]> {

@@ -136,7 +136,10 @@ function readiness(worker: Worker): Promise<void> {
       worker.off("error", fail).off("exit", ended).off("message", ready);
       then();
     };
-    const ready = () => settle(resolve);
+    // Watching for changes, Node.js has the worker send messages of its own.
+    const ready = ({ kind }: Partial<EmbeddedWorkerMessage>) => {
+      if (kind === "ready") settle(resolve);
+    };
     const fail = (error: Error) => settle(() => reject(error));
     const ended = () => settle(() => reject(new Error("The embedded database ended while it was starting.")));
     worker.on("error", fail).on("exit", ended).on("message", ready);

@@ -7,8 +7,8 @@ const CHECKPOINT_EVERY = 15_000;
 /** Bytes of log after which a checkpoint is due: bounds the disk it takes and the recovery after a crash. */
 const LOG_TO_KEEP = 32 * 1024 * 1024;
 
-export function startCheckpoints(pool: pg.Pool): () => void {
-  const timer = setInterval(() => checkpointIfDue(pool).catch(() => {}), CHECKPOINT_EVERY).unref();
+export function startCheckpoints(pool: pg.Pool, inTurn: (act: () => Promise<boolean>) => Promise<boolean>): () => void {
+  const timer = setInterval(() => inTurn(() => checkpointIfDue(pool)).catch(() => {}), CHECKPOINT_EVERY).unref();
   return () => clearInterval(timer);
 }
 

@@ -7,7 +7,7 @@ import type { Database } from "./open.ts";
 import { holdersOf, watchWaiting } from "./waiting.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "migrations");
-const LOCK = 7_220_418_511;
+export const MIGRATION_LOCK = 7_220_418_511;
 const LOOK_AGAIN = 500;
 const REPORT_AGAIN = 60_000;
 /** For `create index concurrently`. It must bear being run twice: a build that is cut short leaves an index that is of no use. */
@@ -52,9 +52,18 @@ export async function migrateDatabase(place: Run["place"], options: MigrationOpt
   try {
     await requireUtf8(client);
     while (await nextOf(run)) await applyPatiently(run);
+    await tellIfNewer(run);
   } finally {
     await client.end();
   }
+}
+
+/** It serves all the same: each release's migrations suit the release before it, which may start again while an upgrade goes on. */
+async function tellIfNewer({ client, ours, report }: Run): Promise<void> {
+  if ((await appliedTo(client)).length <= ours.length) return;
+  report(
+    "The database's tables are those of a newer release. Unless an upgrade is under way, stop this one and start that: docs/operating/something-is-wrong.md, \"Another release's tables\".",
+  );
 }
 
 async function applyPatiently(run: Run): Promise<void> {
@@ -81,7 +90,7 @@ async function applyNext(run: Run, tell: (waiting: string) => void): Promise<voi
   await client.query("begin");
   try {
     // A transaction's lock: a session's would be left on one of the connections that a pooler lends in turn.
-    const { rows } = await client.query<{ ours: boolean }>("select pg_try_advisory_xact_lock($1) as ours", [LOCK]);
+    const { rows } = await client.query<{ ours: boolean }>("select pg_try_advisory_xact_lock($1) as ours", [MIGRATION_LOCK]);
     if (!rows[0]?.ours) await waitForOtherStart(run);
     else {
       const next = await nextOf(run);
@@ -95,7 +104,7 @@ async function applyNext(run: Run, tell: (waiting: string) => void): Promise<voi
 }
 
 async function waitForOtherStart({ client, report }: Run): Promise<void> {
-  report(`Another start is bringing the tables up to date: ${await holdersOf(client, LOCK)}. This one waits for it.`);
+  report(`Another start is bringing the tables up to date: ${await holdersOf(client, MIGRATION_LOCK)}. This one waits for it.`);
   await pause(LOOK_AGAIN);
 }
 
@@ -150,12 +159,13 @@ async function nextOf({ client, ours }: Run): Promise<MigrationMeta | undefined>
   const isOurs = applied.every((hash, index) => ours[index] === undefined || ours[index].hash === hash);
   if (!isOurs || (applied.length === 0 && (await hasTables(client))))
     throw new UnusableDatabase(
-      'The database holds tables of an unreleased version of the site, or of another program. Use an empty one: another DATABASE_URL or DATA_DIR. How to bring signatures over: docs/operating.md, "Stopping and upgrading".',
+      'The database holds tables of an unreleased version of the site, or of another program. Use an empty one: another DATABASE_URL or DATA_DIR. How to bring signatures over: docs/operating/moving-house.md, "From an unreleased version".',
     );
   return ours[applied.length];
 }
 
-async function appliedTo(client: pg.Client | pg.Pool): Promise<string[]> {
+/** In order; none where no table is ours. */
+export async function appliedTo(client: pg.Client | pg.Pool): Promise<string[]> {
   const { rows } = await client.query<{ there: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
   );
@@ -205,17 +215,57 @@ function sparingly(report: (sentence: string) => void): (sentence: string) => vo
   };
 }
 
+/** Of a database elsewhere that went through these: "newer" than what we have, or never released by us ("foreign"). */
+export function ageOf(applied: string[]): "known" | "newer" | "foreign" {
+  const ours = readMigrationFiles({ migrationsFolder: MIGRATIONS });
+  if (applied.length === 0 || !applied.every((hash, index) => ours[index] === undefined || ours[index].hash === hash))
+    return "foreign";
+  return applied.length > ours.length ? "newer" : "known";
+}
+
+/** As they were after these migrations, in the caller's transaction: nobody uses them yet. */
+export async function makeTables(client: pg.Client, applied: string[]): Promise<void> {
+  for (const migration of readMigrationFiles({ migrationsFolder: MIGRATIONS }).slice(0, applied.length)) {
+    for (const statement of migration.sql) await client.query(statement.replaceAll(/\bconcurrently\b/gi, ""));
+    await note(client, migration);
+  }
+}
+
 export class OtherMigrations extends Error {
-  constructor() {
+  constructor({ areNewer }: { areNewer: boolean }) {
     super(
-      "The database's tables are not those of this version: start the site once (npm start), or use the version that runs.",
+      areNewer
+        ? "The database's tables are those of a newer release: use its commands."
+        : "The database's tables are not those of this version: start the site once (npm start), or use the version that runs.",
     );
     this.name = "OtherMigrations";
   }
 }
 
+export interface Applied {
+  /** Neither this release's nor those of an older or newer one. */
+  isForeign: boolean;
+  isEmpty: boolean;
+  pending: number;
+  /** That this release does not know. */
+  newer: number;
+}
+
+/** For a look that changes nothing. */
+export async function appliedMigrations(client: pg.Client): Promise<Applied> {
+  const applied = await appliedTo(client);
+  const ours = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash);
+  const isEmpty = applied.length === 0 && !(await hasTables(client));
+  return {
+    isForeign: applied.some((hash, index) => index < ours.length && ours[index] !== hash) || (applied.length === 0 && !isEmpty),
+    isEmpty,
+    pending: Math.max(0, ours.length - applied.length),
+    newer: Math.max(0, applied.length - ours.length),
+  };
+}
+
 export async function requireMigrated({ pool }: Pick<Database, "pool">): Promise<void> {
   const applied = await appliedTo(pool);
   const ours = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash);
-  if (applied.join() !== ours.join()) throw new OtherMigrations();
+  if (applied.join() !== ours.join()) throw new OtherMigrations({ areNewer: applied.length > ours.length });
 }

@@ -1,12 +1,15 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { NO_TRACES, type Traces } from "../tracing/traces.ts";
 import { tryAgain } from "./again.ts";
 import { startEmbedded } from "./embedded.ts";
 import { isRetryable } from "./failures.ts";
 import { maintainEmbedded, maintainServer, startCheckpoints } from "./maintain.ts";
 import type { Queries, Transaction } from "./queries.ts";
+import { copyRunning, sweepCopies } from "./running-copy.ts";
 import * as schema from "./schema.ts";
 import { giveUpOnSilence, insideOf, LIMITS, SILENCE } from "./time-limits.ts";
+import { watchPool } from "./watch-pool.ts";
 
 /** Milliseconds. A connection that has been quiet for `keepAlive` is asked by TCP, then every second, whether its other end is there. */
 const SERVER = { connect: 5_000, idle: 20_000, keepAlive: 10_000 };
@@ -30,6 +33,8 @@ export interface Database {
   isReachable(): Promise<boolean>;
   /** Throws once `ending` is aborted. `rewrite`: what was erased leaves the embedded database's files, too (otherwise only tidied). */
   maintain(options?: { rewrite?: boolean; ending?: AbortSignal }): Promise<void>;
+  /** Of the embedded database, while it is used: answers a data folder with its files, which the caller removes. Null for a server. */
+  copyFiles: ((name: string) => Promise<string>) | null;
 }
 
 export interface DatabaseOptions {
@@ -39,11 +44,15 @@ export interface DatabaseOptions {
   onFailure?: (error: Error) => void;
   /** Milliseconds; `takeYourTime` lifts it. */
   silence?: number;
+  /** Told of each statement, by kind and table alone. */
+  traces?: Traces;
 }
 
 /** A server may still be away (see `isReachable`). Throws `EmbeddedDatabaseInUse`. */
-export function openDatabase({ url, dataFolder, onFailure, silence }: DatabaseOptions): Promise<Database> {
-  return url === undefined ? openEmbedded({ dataFolder, onFailure }) : Promise.resolve(openServer(url, silence));
+export async function openDatabase({ url, dataFolder, onFailure, silence, traces }: DatabaseOptions): Promise<Database> {
+  const database = url === undefined ? await openEmbedded({ dataFolder, onFailure }) : openServer(url, silence);
+  watchPool(database.pool, traces ?? NO_TRACES);
+  return database;
 }
 
 async function openEmbedded({ dataFolder, onFailure }: Omit<DatabaseOptions, "url">): Promise<Database> {
@@ -65,11 +74,23 @@ async function openEmbedded({ dataFolder, onFailure }: Omit<DatabaseOptions, "ur
         embedded.abandon(new Error(`The embedded database has failed: ${message}`));
     });
   });
-  const stopCheckpoints = startCheckpoints(pool);
+  // A copy needs all that was written since it began: no checkpoint may tidy that away.
+  const inTurn = makeTurns();
+  const stopCheckpoints = startCheckpoints(pool, inTurn);
+  await sweepCopies(dataFolder);
   return assemble(pool, {
     kind: "embedded",
     connection,
-    maintain: ({ rewrite = true, ending } = {}) => maintainEmbedded(pool, { rewrite, ending }),
+    maintain: ({ rewrite = true, ending } = {}) =>
+      inTurn(async () => {
+        await sweepCopies(dataFolder);
+        await maintainEmbedded(pool, { rewrite, ending });
+      }),
+    copyFiles: (name) =>
+      inTurn(async () => {
+        await sweepCopies(dataFolder);
+        return copyRunning(pool, { dataFolder, name });
+      }),
     async close() {
       stopCheckpoints();
       await endPool(pool);
@@ -97,6 +118,7 @@ function openServer(url: string, silence = SILENCE): Database {
     kind: "server",
     connection: { ...connection, connectionTimeoutMillis: SERVER.connect },
     maintain: ({ ending } = {}) => maintainServer(pool, repeating(pool), ending),
+    copyFiles: null,
     close: () => endPool(pool),
   });
 }
@@ -107,6 +129,16 @@ function assemble(pool: pg.Pool, rest: Omit<Database, "db" | "pool" | "isReachab
   // The same for one that breaks in a transaction, between two of its statements: the pool listens to idle ones alone.
   pool.on("connect", (client) => void client.on("error", () => {}));
   return { db: repeating(pool), pool, isReachable: probe(pool), ...rest };
+}
+
+/** One after the other. */
+function makeTurns(): <Result>(act: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (act) => {
+    const acted = last.then(act, act);
+    last = acted.catch(() => {});
+    return acted;
+  };
 }
 
 /** Drizzle never gives back a connection on which not even `begin` succeeded. */

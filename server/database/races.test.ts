@@ -100,23 +100,23 @@ describe.each(ENGINES)("Every pair of actions about one address (%s database)", 
   });
   afterAll(() => house.close());
 
-  /** On its one connection the embedded database does one after the other anyway. */
-  const times = engine === "server" ? 2 : 1;
+  /** On its one connection the embedded database does one after the other anyway: there each action beside one other. */
+  const isEmbedded = engine === "embedded";
 
   test.each(STATES)("at once, where a signature is %s: nobody sees a failure", async (state) => {
-    const pairs = Object.keys(ACTIONS).flatMap((one, at, all) => all.slice(at).map((other) => [one, other] as const));
+    const pairs = Object.keys(ACTIONS).flatMap((one, at, all) =>
+      all
+        .slice(at, isEmbedded ? at + 2 : undefined)
+        .slice(isEmbedded ? -1 : 0)
+        .map((other) => [one, other] as const),
+    );
     const failures: string[] = [];
     const waiting = await Promise.all(pairs.map(async (pair) => ({ pair, somebody: await enter(house, state) })));
     await reconcile(house.site.database.db, house.clock);
     const race = async () => {
       for (let next = waiting.pop(); next; next = waiting.pop()) {
         const { pair, somebody } = next;
-        const outcomes = await Promise.allSettled(
-          Array(times)
-            .fill(pair)
-            .flat()
-            .map((name: string) => ACTIONS[name]?.(house, somebody)),
-        );
+        const outcomes = await Promise.allSettled(pair.map((name) => ACTIONS[name]?.(house, somebody)));
         for (const outcome of outcomes) {
           if (outcome.status === "rejected") failures.push(`${pair.join(" | ")}: ${causeOf(outcome.reason)}`);
           else if (typeof outcome.value === "number" && isFailure(outcome.value))

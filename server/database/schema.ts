@@ -348,8 +348,28 @@ export type EmailKind =
   | "deletion-link-email"
   | "personal-link-email";
 
-/** In place of each e-mail there may be one to nobody: `server/mail/decoy.ts`. */
-export type ConsequenceKind = EmailKind | `${EmailKind}-decoy`;
+/** From us to all, at nobody's request: it needs no e-mail to nobody beside it. */
+export type NoticeKind = "breach-email";
+
+/** In place of each e-mail that is asked for there may be one to nobody: `server/mail/decoy.ts`. */
+export type ConsequenceKind = EmailKind | `${EmailKind}-decoy` | NoticeKind;
+
+export const NOTICE_STEPS = ["unconfirmed", "signatures", "release", "told"] as const;
+
+/** What signers are told after a breach (GDPR, Art. 34): our own words, and how far they have got. */
+export const breachNotices = pgTable("breach_notices", {
+  id: uuid("id").primaryKey(),
+  madeAt: moment("made_at").notNull(),
+  /** JSON, by language. */
+  texts: text("texts").notNull(),
+  signedFrom: date("signed_from", { mode: "string" }),
+  signedTo: date("signed_to", { mode: "string" }),
+  step: text("step", { enum: NOTICE_STEPS }).notNull().default("unconfirmed"),
+  /** The last row of this step. */
+  place: uuid("place"),
+  recipients: integer("recipients").notNull().default(0),
+  sent: integer("sent").notNull().default(0),
+});
 
 export const outbox = pgTable(
   "outbox",
@@ -357,7 +377,7 @@ export const outbox = pgTable(
     id: uuid("id").primaryKey().defaultRandom(),
     kind: text("kind").$type<ConsequenceKind>().notNull(),
     subjectId: uuid("subject_id").notNull(),
-    /** Encrypted where it must hold an address. */
+    /** Encrypted where it must hold an address; of a notice to all, its id. */
     payload: text("payload"),
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: moment("next_attempt_at").notNull(),

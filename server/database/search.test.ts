@@ -7,7 +7,7 @@ import { eachEngine, type TestDatabase } from "../testing/databases.ts";
 eachEngine("Text of a search", (open) => {
   let database: TestDatabase;
   beforeAll(async () => {
-    database = await open();
+    database = await open({ parallel: true });
   });
   afterAll(() => database.drop());
 

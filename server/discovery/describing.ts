@@ -1,80 +1,61 @@
-/** How a call is written down in OpenAPI: what it takes and answers, out of the shapes of `contract/`. */
+/** How a shape of `contract/` is written down in OpenAPI, each that has a name under it. */
 import { z } from "zod";
-import { refusal, tooManyAttempts } from "../../contract/visitor.schema.ts";
+import type { Shape } from "../../contract/discovery.ts";
 
-const retryAfter = { "Retry-After": { schema: { type: "integer" }, description: "Seconds" } };
+type Json = Record<string, unknown>;
 
-type Answers = Record<number, { description: string }>;
-
-interface Details {
-  parameters?: object[];
-  body?: z.ZodType;
-  /** Carries an `ETag`, and answers 304 to whoever has that version. */
-  validated?: boolean;
+export interface Writer {
+  /** `input`: as it is sent, where what has a default may be left out. */
+  shape(schema: z.ZodType, io: "input" | "output"): Shape;
+  /** All that were named so far. */
+  named(): Record<string, Shape>;
 }
 
-export function call(summary: string, answers: Answers, { parameters, body, validated = false }: Details = {}): object {
+export function openWriter(): Writer {
+  const named = new Map<string, Shape>();
   return {
-    summary,
-    ...(parameters && { parameters }),
-    ...(body && { requestBody: { required: true, ...json(shape(body, "input")) } }),
-    responses: {
-      ...answers,
-      ...(validated && { 304: { description: "Unchanged since the version named in If-None-Match" } }),
-      503: { ...refused("The database is away"), headers: retryAfter },
+    shape(schema, io) {
+      // In a field of another one, so that its own name is a reference, too.
+      const { properties, $defs = {} } = z.toJSONSchema(z.object({ it: schema }), { io }) as unknown as {
+        properties: { it: Json };
+        $defs?: Record<string, Json>;
+      };
+      for (const [name, shape] of Object.entries($defs)) named.set(name, tidied(shape) as Shape);
+      return tidied(properties.it) as Shape;
     },
+    named: () => Object.fromEntries([...named].sort(([one], [other]) => one.localeCompare(other, "en"))),
   };
 }
 
-export function query(name: string, schema: z.ZodType, description?: string): object {
-  return { name, in: "query", schema: shape(schema, "input"), ...(description && { description }) };
+function tidied(given: unknown): unknown {
+  if (Array.isArray(given)) return given.map(tidied);
+  if (typeof given !== "object" || given === null) return given;
+  const shape = given as Json;
+  const fields = Object.entries(shape).filter(([key, value]) => !isNoise(key, value, shape));
+  const plain: Json = Object.fromEntries(
+    fields.map(([key, value]) => [key, key === "properties" ? fieldsOf(value) : tidied(value)]),
+  );
+  if (typeof plain.$ref === "string") plain.$ref = plain.$ref.replace("#/$defs/", "#/components/schemas/");
+  const needed = Object.entries((shape.properties ?? {}) as Record<string, Json>).filter(([, field]) => field.needed);
+  if (needed.length > 0)
+    plain.required = [...new Set([...((shape.required ?? []) as string[]), ...needed.map(([name]) => name)])];
+  return plain;
 }
 
-export function inPath(name: string, description?: string): object {
-  return { name, in: "path", required: true, schema: { type: "string" }, ...(description && { description }) };
+function fieldsOf(properties: unknown): Json {
+  return Object.fromEntries(
+    Object.entries(properties as Record<string, Json>).map(([name, { needed, ...field }]) => {
+      // What is refused is no default.
+      if (needed) delete field.default;
+      return [name, tidied(field)];
+    }),
+  );
 }
 
-export function answer(description: string, schema: z.ZodType): { description: string } {
-  return { description, ...json(shape(schema)) };
-}
-
-export function text(description: string, type: string): { description: string } {
-  return Object.assign({ description }, { content: { [type]: { schema: { type: "string" } } } });
-}
-
-/** As JSON, and as text of another type. */
-export function inFormats(description: string, schema: z.ZodType, type: string): { description: string } {
-  const content = { ...json(shape(schema)).content, [type]: { schema: { type: "string" } } };
-  return Object.assign({ description }, { content });
-}
-
-export function notThere(description: string): { description: string } {
-  return { description };
-}
-
-export function refused(description: string): { description: string } {
-  return { description, ...json({ $ref: "#/components/schemas/Refusal" }) };
-}
-
-/** `named`: what is said of a body that was understood, besides the bare message. */
-export function refusedBodies(named: z.ZodType = refusal): Answers {
-  return {
-    400: answer("Something is missing or wrong", z.union([...new Set([named, refusal])])),
-    413: refused("Too long"),
-    415: refused("No JSON"),
-  };
-}
-
-export function tooOften(): { description: string } {
-  return Object.assign(answer("Too many attempts", tooManyAttempts), { headers: retryAfter });
-}
-
-export function json(schema: object): { content: object } {
-  return { content: { "application/json": { schema } } };
-}
-
-/** `input`: as it is sent, where defaults may be left out. */
-export function shape(schema: z.ZodType, io: "input" | "output" = "output"): object {
-  const { $schema: _, ...described } = z.toJSONSchema(schema, { io });
-  return described;
+/** What says nothing to whoever reads it. An answer may have more fields one day. */
+function isNoise(key: string, value: unknown, { format }: Json): boolean {
+  if (key === "id" || key === "$schema") return typeof value === "string";
+  if (key === "additionalProperties") return value === false;
+  if (key === "pattern") return typeof format === "string";
+  return (key === "minimum" || key === "maximum") && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
 }

@@ -1,27 +1,39 @@
 import type { FastifyInstance } from "fastify";
+import type { Petition } from "../../contract/petition.ts";
 import { pageIn, qrCodeIn } from "../../petition/addresses.ts";
-import { LANGUAGES } from "../../petition/language.ts";
-import { describeApi } from "./openapi.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "../../petition/language.ts";
+import { LIGHT } from "../../petition/our-look.ts";
+import { petitionConfig } from "../../petition.config.ts";
+import type { Clock } from "../clock.ts";
 import { drawQrCode } from "./qr-code.ts";
+import { writeSecurityTxt } from "./security-txt.ts";
 import { sitemap } from "./sitemap.ts";
 
 const HOUR = "public, max-age=3600";
 
 interface Tools {
+  clock: Clock;
   publicUrl(): string;
+  /** What the petition is called, in the language of its addresses without a prefix. */
+  name: string;
 }
 
-interface ApiTools extends Tools {
-  takesBounces: boolean;
-}
-
-export function discoveryRoutes(app: FastifyInstance, { publicUrl }: Tools): void {
+export function discoveryRoutes(app: FastifyInstance, { publicUrl, clock, name }: Tools): void {
   const method = ["GET", "HEAD"];
   app.route({
     method,
     url: "/robots.txt",
     handler: (_request, reply) =>
       reply.type("text/plain; charset=utf-8").header("cache-control", HOUR).send(robots(publicUrl())),
+  });
+  app.route({
+    method,
+    url: "/.well-known/security.txt",
+    handler(_request, reply) {
+      const told = writeSecurityTxt({ config: petitionConfig, publicUrl: publicUrl(), now: clock.now() });
+      if (told === null) return reply.callNotFound();
+      return reply.type("text/plain; charset=utf-8").header("cache-control", HOUR).send(told);
+    },
   });
   app.route({
     method,
@@ -32,7 +44,7 @@ export function discoveryRoutes(app: FastifyInstance, { publicUrl }: Tools): voi
   app.route({
     method,
     url: "/manifest.webmanifest",
-    handler: (_request, reply) => reply.type("application/manifest+json").header("cache-control", HOUR).send(MANIFEST),
+    handler: (_request, reply) => reply.type("application/manifest+json").header("cache-control", HOUR).send(manifest(name)),
   });
   for (const language of LANGUAGES)
     app.route({
@@ -46,12 +58,11 @@ export function discoveryRoutes(app: FastifyInstance, { publicUrl }: Tools): voi
     });
 }
 
-export function apiDescription(api: FastifyInstance, { publicUrl, takesBounces }: ApiTools): void {
+export function apiDescription(api: FastifyInstance, { petition }: { petition: Pick<Petition, "describedApi"> }): void {
   api.route({
     method: ["GET", "HEAD"],
     url: "/openapi.json",
-    handler: (_request, reply) =>
-      reply.header("cache-control", HOUR).send(describeApi({ publicUrl: publicUrl(), takesBounces })),
+    handler: (_request, reply) => reply.header("cache-control", HOUR).send(petition.describedApi()),
   });
 }
 
@@ -60,18 +71,26 @@ function robots(publicUrl: string): string {
   return `User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /*/admin$\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 
-const MANIFEST = JSON.stringify({
-  name: "Bargeld erhalten",
-  short_name: "Bargeld",
-  lang: "de",
-  start_url: "/",
-  scope: "/",
-  display: "browser",
-  theme_color: "#eaeee4",
-  background_color: "#eaeee4",
-  icons: [
-    { src: "/icon.svg", type: "image/svg+xml", sizes: "any" },
-    { src: "/icon-192.png", type: "image/png", sizes: "192x192" },
-    { src: "/icon-512.png", type: "image/png", sizes: "512x512" },
-  ],
-});
+function manifest(name: string): string {
+  return JSON.stringify({
+    name,
+    short_name: shortened(name),
+    lang: DEFAULT_LANGUAGE,
+    start_url: "/",
+    scope: "/",
+    display: "browser",
+    theme_color: LIGHT.desk,
+    background_color: LIGHT.desk,
+    icons: [
+      { src: "/icon.svg", type: "image/svg+xml", sizes: "any" },
+      { src: "/icon-192.png", type: "image/png", sizes: "192x192" },
+      { src: "/icon-512.png", type: "image/png", sizes: "512x512" },
+    ],
+  });
+}
+
+/** Under an icon there is room for some twelve letters: as many of its words as fit. */
+function shortened(name: string): string {
+  const [, words] = /^(.{1,12})(?: |$)/.exec(name) ?? [];
+  return words ?? name;
+}

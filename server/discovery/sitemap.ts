@@ -1,13 +1,13 @@
 /** The alternates are for Google. */
 
-import { articlePathIn, pageIn } from "../../petition/addresses.ts";
+import { articlePathIn, HAS_ARTICLE, pageIn } from "../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../petition/language.ts";
 import { escaped } from "../http/escaped.ts";
 
 /** The others ask not to be indexed: lists of names, results of links, forms about one's data. */
 const PAGES: ((language: Language) => string)[] = [
   (language) => pageIn(language, "home"),
-  articlePathIn,
+  ...(HAS_ARTICLE ? [articlePathIn] : []),
   (language) => pageIn(language, "legalNotice"),
   (language) => pageIn(language, "privacy"),
   (language) => pageIn(language, "accessibility"),

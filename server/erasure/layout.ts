@@ -1,4 +1,5 @@
 /** Values as bytes, one after another and as short as they go, read in the order in which they are written. */
+import { bytesOfUuid, uuidFrom } from "../crypto/crypto.ts";
 
 /** Functions and not methods, so that the compiler refuses one that knows only some of the values. */
 export interface Layout<Value> {
@@ -68,11 +69,8 @@ export const COUNT: Layout<number> = {
 };
 
 export const UUID: Layout<string> = {
-  write: (id) => Buffer.from(id.replaceAll("-", ""), "hex"),
-  read: (from) =>
-    from(16)
-      .toString("hex")
-      .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"),
+  write: bytesOfUuid,
+  read: (from) => uuidFrom(from(16)),
 };
 
 /** Milliseconds; none is 0. */

@@ -49,7 +49,7 @@ export function openTombstones({ db, clock, dataFolder, log }: Tools): Tombstone
 
   /** What the table knows and the file does not: another process erased it, or this one ended before it could note it. */
   async function noteMissing(): Promise<void> {
-    const known = new Set((await readTombstones(file)).map(lineOf));
+    const known = new Set((await readTombstones(dirname(file))).map(lineOf));
     const rows = await db
       .select()
       .from(erasedSignatures)
@@ -63,7 +63,7 @@ export function openTombstones({ db, clock, dataFolder, log }: Tools): Tombstone
   return {
     async eraseAgain() {
       const oldest = oldestTombstoneDay(clock.now());
-      const noted = (await readTombstones(file)).filter(({ erasedOn }) => erasedOn >= oldest);
+      const noted = (await readTombstones(dirname(file))).filter(({ erasedOn }) => erasedOn >= oldest);
       await learn(db, latestOf(noted));
       const erased = await eraseReturned(db);
       await noteMissing();
@@ -175,8 +175,9 @@ function inParts(returned: Returned[]): string[][] {
   return Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, part) => ids.slice(part * BATCH, (part + 1) * BATCH));
 }
 
-async function readTombstones(file: string): Promise<Tombstone[]> {
-  const text = await readFile(file, "utf8").catch((failure: NodeJS.ErrnoException) => {
+/** Of the file in that folder; none where there is no file. */
+export async function readTombstones(dataFolder: string): Promise<Tombstone[]> {
+  const text = await readFile(join(dataFolder, FILE), "utf8").catch((failure: NodeJS.ErrnoException) => {
     if (failure.code === "ENOENT") return "";
     throw failure;
   });
@@ -205,7 +206,7 @@ async function append(file: string, tombstones: Tombstone[]): Promise<void> {
 
 /** What another process appends meanwhile is missing afterwards, until the next sweep notes it again. */
 async function rewrite(file: string, isKept: (tombstone: Tombstone) => boolean): Promise<void> {
-  const tombstones = await readTombstones(file);
+  const tombstones = await readTombstones(dirname(file));
   const kept = tombstones.filter(isKept);
   if (kept.length === tombstones.length) return;
   const fresh = `${file}.new`;

@@ -11,13 +11,18 @@ import type { Translators } from "../translators.ts";
 import { closeConnectionsAtTheEnd } from "./closing.ts";
 import { answerError, answerPageError, sentenceFor } from "./errors.ts";
 import { healthRoutes } from "./health.ts";
+import { refuseAsCode } from "./loaded-as-code.ts";
 import { watchMethods } from "./methods.ts";
 import { refuseForeignForms } from "./own-form.ts";
 import type { Pages } from "./pages.ts";
+import { NO_PAGE } from "./policy.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";
+import { makeRequestIds } from "./request-id.ts";
 import { PATIENCE, refuseUnreadable } from "./unreadable.ts";
+import { watchRequests } from "./watch-requests.ts";
 
-const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
+/** With `no-referrer` forms would send `Origin: null`, which is refused. */
+const REFERRER_POLICY = "strict-origin-when-cross-origin";
 const API_BODY_LIMIT = 64 * 1024;
 const YEAR = 365 * 24 * 60 * 60;
 const SECOND = 1000;
@@ -31,7 +36,7 @@ export interface Routes {
   site(site: FastifyInstance): void;
 }
 
-export interface AppTools extends Pick<Context, "configuration" | "database" | "log" | "publicUrl" | "listensOn"> {
+export interface AppTools extends Pick<Context, "configuration" | "database" | "log" | "traces" | "publicUrl" | "listensOn"> {
   translators: Translators;
   pages: Pages;
   routes: Routes;
@@ -40,11 +45,13 @@ export interface AppTools extends Pick<Context, "configuration" | "database" | "
 }
 
 export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
-  const { configuration, translators, pages, routes } = tools;
+  const { configuration, translators, routes } = tools;
+  const { trustProxy } = configuration;
   const app = fastify({
     loggerInstance: tools.log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: configuration.trustProxy ?? false,
+    genReqId: makeRequestIds(trustProxy),
+    trustProxy: trustProxy ?? false,
     exposeHeadRoutes: false,
     bodyLimit: API_BODY_LIMIT,
     forceCloseConnections: "idle",
@@ -52,19 +59,21 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
     http: PATIENCE,
     rewriteUrl: ({ url = "/" }) => pathOf(url),
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, translators[DEFAULT_LANGUAGE]),
-    frameworkErrors: (_error, request, reply) => answerUnreadable(request, reply, pages, translators),
+    frameworkErrors: (_error, request, reply) => answerUnreadable(request, reply, tools),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 5000 },
   });
   app.server.once("listening", () => tools.listensOn(portOf(app) ?? configuration.port));
 
+  watchRequests(app, tools.traces, ({ socket }) => trustProxy?.(socket.remoteAddress ?? "", 0) ?? false);
   await app.register(cookie);
   await setSecurityHeaders(app, isSecure(configuration));
+  // A development server serves the files themselves.
+  if (tools.clientFolder !== null) refuseAsCode(app);
   closeConnectionsAtTheEnd(app);
   const { answerUnknown } = watchMethods(app, translators);
   // What a form of another site can send without asking is no call.
   app.removeContentTypeParser("text/plain");
   app.addHook("onRequest", async (request) => tools.proxyWatch.see(request));
-  logRequests(app);
 
   app.setErrorHandler(answerError(translators));
   app.setNotFoundHandler(answerUnknown);
@@ -95,8 +104,7 @@ async function setSecurityHeaders(app: FastifyInstance, isSecure: boolean): Prom
     // Set with each page, since it names the hashes of that page's scripts.
     contentSecurityPolicy: false,
     strictTransportSecurity: isSecure ? { maxAge: YEAR, includeSubDomains: true } : false,
-    // With `no-referrer` forms would send `Origin: null`, which is refused.
-    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    referrerPolicy: { policy: REFERRER_POLICY },
     crossOriginEmbedderPolicy: false,
   });
   app.addHook("onSend", async (_request, reply) => {
@@ -113,8 +121,14 @@ function pathOf(target: string): string {
 const NAMED_BY_CONTENT = ["assets", "share"];
 
 /** An address whose percent-encoding is broken: no hook has run and no route was looked for. */
-function answerUnreadable(request: FastifyRequest, reply: FastifyReply, pages: Pages, translators: Translators): void {
+function answerUnreadable(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { configuration, pages, translators }: Pick<AppTools, "configuration" | "pages" | "translators">,
+): void {
+  if (isSecure(configuration)) reply.header("strict-transport-security", `max-age=${YEAR}; includeSubDomains`);
   reply
+    .header("referrer-policy", REFERRER_POLICY)
     .header("x-content-type-options", "nosniff")
     .header("content-security-policy", NO_PAGE)
     .header("cache-control", "no-store");
@@ -127,7 +141,10 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   const common = { preCompressed: true, index: false } as const;
   await app.register(files, { ...common, root: folder, serve: false, maxAge: DAY });
   for (const { name } of entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name)))
-    app.get(`/${name}`, (_request, reply) => reply.sendFile(name));
+    app.get(`/${name}`, (request, reply) => {
+      request.page = "file";
+      return reply.sendFile(name);
+    });
   for (const { name } of entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))) {
     const life = NAMED_BY_CONTENT.includes(name) ? { immutable: true, maxAge: YEAR * SECOND } : { maxAge: DAY };
     await app.register(files, { ...common, ...life, root: join(folder, name), prefix: `/${name}/`, decorateReply: false });
@@ -143,17 +160,4 @@ function servePages(site: FastifyInstance, { pages, routes, translators, publicU
     done(null, body),
   );
   site.route({ method: ["GET", "HEAD", "POST"], url: "/*", handler: pages.handler });
-}
-
-/** No address, no query, no token: the route's pattern stands for the path. */
-function logRequests(app: FastifyInstance): void {
-  app.addHook("onResponse", async (request, reply) => {
-    const level = reply.statusCode >= 500 ? "error" : "debug";
-    request.log[level]({
-      method: request.method,
-      route: request.routeOptions.url,
-      status: reply.statusCode,
-      milliseconds: Math.round(reply.elapsedTime),
-    });
-  });
 }

@@ -5,7 +5,7 @@ import { type House, openHouse } from "../testing/house.ts";
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse("embedded");
+  house = await openHouse("server");
 });
 afterAll(() => house.close());
 
@@ -43,9 +43,15 @@ describe("What does not exist is the English 404 page", () => {
     "/pl/nigdzie",
     "/fr/euro-numerique/plus",
     "/unterstuetzer/seite/1/2",
+    "/einwilligung/0000000000000000",
+    "/fr/einwilligung/nothing",
+    "/material/nothing",
     "/constructor",
     "/__proto__",
     "/de/tostring",
+    "/einwilligung/0000",
+    "/pl/einwilligung/0000",
+    "/material/nothing",
     "/%E0%A4%A",
     "/en/%zz",
     "/%F0%9F%92%B6",
@@ -62,6 +68,7 @@ describe("What does not exist is the English 404 page", () => {
     if (!path.startsWith("/assets/") && !path.startsWith("/share/")) {
       expect(body).toContain('<html lang="en"');
       expect(body).toContain("noindex");
+      expect(body).toMatch(/<title>404: /);
     }
   });
 

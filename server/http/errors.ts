@@ -54,7 +54,11 @@ function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): num
   // Whoever leaves in the middle of a request is no failure of ours.
   const hasLeft = request.raw.destroyed && !request.raw.complete;
   const status = hasLeft ? 400 : statusOf(error);
-  if (status >= 500) logFailure(request.log, error);
+  if (status >= 500) {
+    logFailure(request.log, error);
+    // Whoever reports the failure can name the line about it.
+    reply.header("x-request-id", request.id);
+  }
   if (status === 503) reply.header("retry-after", RETRY_WHEN_AWAY);
   reply.code(status).header("cache-control", "no-store");
   return status;

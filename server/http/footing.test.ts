@@ -13,7 +13,7 @@ test.each([
   ["http://petition.example", []],
   ["", []],
 ])("visited at %o, form and footer speak of encryption: %j", async (publicUrl, said) => {
-  const house = await openHouse("embedded", publicUrl ? { PUBLIC_URL: publicUrl } : {});
+  const house = await openHouse("server", publicUrl ? { PUBLIC_URL: publicUrl } : {});
   try {
     const { body } = await house.get<string>("/");
     expect(SECURE.filter((words) => body.includes(words))).toEqual(said);
@@ -24,7 +24,7 @@ test.each([
 });
 
 test("what nobody has filled in is neither a link to write to nor a name for machines", async () => {
-  const house = await openHouse("embedded");
+  const house = await openHouse("server");
   try {
     for (const path of ["/", articlePathIn("de"), "/barrierefreiheit", "/widerruf", "/unterstuetzer"]) {
       const { body } = await house.get<string>(path);
@@ -38,7 +38,7 @@ test("what nobody has filled in is neither a link to write to nor a name for mac
 });
 
 test("every page offers the source and the licence, whose full text the site has", async () => {
-  const house = await openHouse("embedded");
+  const house = await openHouse("server");
   try {
     for (const language of LANGUAGES) {
       const { body } = await house.get<string>(`/${language}/datenschutz`);

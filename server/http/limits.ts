@@ -5,6 +5,7 @@ import type { RateLimit } from "../configuration.ts";
 import type { Crypto } from "../crypto/crypto.ts";
 import type { Transaction } from "../database/open.ts";
 import { rateLimits } from "../database/schema.ts";
+import { countRefusal } from "../measures/refusals.ts";
 import { networkOf } from "./visitor.ts";
 
 export type LimitKind = "sign" | "delete" | "admin" | "report" | "personal";
@@ -60,6 +61,12 @@ export function makeLimits({
     refusedUntil.set(key, until);
   }
 
+  /** Answers the seconds to wait. */
+  function refuse(kind: LimitKind, milliseconds: number): number {
+    countRefusal(`${kind}-limit`);
+    return Math.max(1, Math.ceil(milliseconds / 1000));
+  }
+
   return {
     refusal(kind, source) {
       if (!isLimited(source)) return null;
@@ -67,7 +74,7 @@ export function makeLimits({
       const until = refusedUntil.get(key);
       if (until === undefined) return null;
       const wait = until - clock.now().getTime();
-      if (wait > 0 && wait <= limits[kind].window) return Math.ceil(wait / 1000);
+      if (wait > 0 && wait <= limits[kind].window) return refuse(kind, wait);
       refusedUntil.delete(key);
       return null;
     },
@@ -92,7 +99,7 @@ export function makeLimits({
         .returning();
       if (!row || row.count <= attempts) return null;
       remember(key, row.windowEndsAt.getTime());
-      return Math.max(1, Math.ceil((row.windowEndsAt.getTime() - now.getTime()) / 1000));
+      return refuse(kind, row.windowEndsAt.getTime() - now.getTime());
     },
     counted,
     async look(db, kind, visitor) {

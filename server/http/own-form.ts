@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { countRefusal } from "../measures/refusals.ts";
 
 export function refuseForeignForms(site: FastifyInstance, publicUrl: () => string): void {
   site.addHook("onRequest", async (request) => {
     if (request.method === "GET" || request.method === "HEAD" || isOwnForm(request, publicUrl())) return;
+    countRefusal("foreign-form");
     throw Object.assign(new Error(), { statusCode: 403 });
   });
 }

@@ -3,9 +3,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { RECEIPT_COOKIE } from "../../contract/signing.ts";
 import { splitPath } from "../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
+import { countPageAsked, countPageRendered } from "../measures/pages.ts";
 import { acceptedEncoding, type Encoding, pack, WORTH_PACKING } from "./packing.ts";
 import { pageCache } from "./page-cache.ts";
-import { contentPolicy, takeMarks } from "./policy.ts";
+import { contentPolicy, PERMISSIONS, takeMarks } from "./policy.ts";
 import { redirectFor } from "./redirects.ts";
 import { type Asked, makeRenderer, NOWHERE, type Rendered, type RendererTools } from "./render.ts";
 import { holdsCurrent } from "./validator.ts";
@@ -23,6 +24,8 @@ export interface Pages {
 }
 
 interface Page {
+  /** Of the page, in whichever language. */
+  pattern: string;
   status: number;
   headers: [string, string][];
   html: Buffer;
@@ -37,7 +40,11 @@ export function makePages({ build, petition, facts, clock, mode }: RendererTools
   const renderer = makeRenderer({ build, petition, facts, clock, mode });
   const upgrade = () => facts().publicUrl.startsWith("https:");
   const cache = pageCache<Page>({
-    render: async (path) => pageFrom(await renderer.forEverybody(path), { isForEverybody: true, upgrade: upgrade() }),
+    async render(path) {
+      countPageRendered();
+      const { pattern } = await renderer.placeOf(path);
+      return pageFrom(await renderer.forEverybody(path), { pattern, isForEverybody: true, upgrade: upgrade() });
+    },
     isKept: ({ status }, path) => status === (path === NOWHERE ? 404 : 200),
     sizeOf: ({ size }) => size,
     maxSize: MEMORY,
@@ -49,19 +56,26 @@ export function makePages({ build, petition, facts, clock, mode }: RendererTools
     const [path = "/", query = ""] = request.url.split("?", 2);
     const isReading = request.method !== "POST";
     const target = isReading ? redirectFor(path, query, chosenLanguage(request)) : null;
-    if (target) return redirect(reply, target);
+    if (target) {
+      request.page = "redirect";
+      return redirect(reply, target);
+    }
     if (splitPath(path).prefix === null) reply.header("vary", "Cookie");
 
-    const kind = await kindOf(path);
+    const isFromMemory = isReading && mode === "production" && !hasReceipt(request, query);
+    if (isFromMemory && cache.has(path)) return sendFromMemory(request, reply, path);
+    const { kind, pattern } = await renderer.placeOf(path);
+    request.page = pattern;
     if (kind === "nowhere") return notFound(request, reply);
-    if (kind === "public" && isReading && mode === "production" && !hasReceipt(request, query))
-      return send(request, reply, await cache.get(path));
+    if (isFromMemory && kind === "public") return sendFromMemory(request, reply, path);
     const rendered = await renderer.forVisitor(askedBy(request));
-    return send(request, reply, await pageFrom(rendered, { isForEverybody: false, upgrade: upgrade() }));
+    const page = await pageFrom(rendered, { pattern, isForEverybody: false, upgrade: upgrade() });
+    return kind === "public" ? sendIfThere(request, reply, page) : send(request, reply, page);
   }
 
-  async function kindOf(path: string): Promise<"public" | "private" | "nowhere"> {
-    return cache.has(path) ? "public" : renderer.kindOf(path);
+  async function sendFromMemory(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+    countPageAsked();
+    return sendIfThere(request, reply, await cache.get(path));
   }
 
   function hasReceipt(request: FastifyRequest, query: string): boolean {
@@ -69,14 +83,21 @@ export function makePages({ build, petition, facts, clock, mode }: RendererTools
     return encrypted !== undefined && new URLSearchParams(query).has("signed") && petition.decryptReceipt(encrypted) !== null;
   }
 
+  /** What a page that is the same for everybody does not have, such as a version that no text ever had, is nowhere. */
+  async function sendIfThere(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
+    return page.status === 404 ? notFound(request, reply) : send(request, reply, page);
+  }
+
   async function notFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    countPageAsked();
     return send(request, reply, await cache.get(NOWHERE));
   }
 
   async function send(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
+    request.page = page.pattern;
     for (const [name, value] of page.headers) reply.header(name, value);
     reply.header("vary", [reply.getHeader("vary"), "Accept-Encoding"].filter(Boolean).join(", "));
-    if (page.policy !== null) reply.header("content-security-policy", page.policy);
+    if (page.policy !== null) reply.header("content-security-policy", page.policy).header("permissions-policy", PERMISSIONS);
     if (page.isShared) reply.header("cache-control", "public, no-cache").header("etag", page.etag);
     else if (!reply.hasHeader("cache-control")) reply.header("cache-control", "private, no-store");
     if (page.status === 405) reply.header("allow", "GET, HEAD");
@@ -121,14 +142,17 @@ const OURS_TO_SAY = ["content-length", "vary"];
 
 async function pageFrom(
   { response, nonce }: Rendered,
-  { isForEverybody, upgrade }: { isForEverybody: boolean; upgrade: boolean },
+  { pattern, isForEverybody, upgrade }: { pattern: string; isForEverybody: boolean; upgrade: boolean },
 ): Promise<Page> {
   const { status } = response;
   const isHtml = response.headers.get("content-type")?.startsWith("text/html") ?? false;
-  const headers = [...response.headers].filter(([name]) => !OURS_TO_SAY.includes(name));
+  const headers = [...response.headers]
+    .filter(([name]) => !OURS_TO_SAY.includes(name))
+    .map(([name, value]): [string, string] => [name, value === "text/x-script" ? `${value}; charset=utf-8` : value]);
   const { html: unmarked, scripts } = takeMarks(await response.text(), nonce);
   const html = Buffer.from(isForEverybody ? textFirst(unmarked) : unmarked);
   return {
+    pattern,
     status,
     headers,
     html,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { contentPolicy, takeMarks } from "./policy.ts";
+import { contentPolicy, NO_PAGE, PERMISSIONS, takeMarks } from "./policy.ts";
 
 const NONCE = "bm9uY2Ugb2YgdGhpcyBwYWdl";
 const hashOf = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
@@ -49,8 +49,24 @@ test("nothing of third parties, no unsafe-inline, no eval; framing by nobody", (
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).toContain("base-uri 'none'");
   expect(policy).not.toMatch(/unsafe|https?:|\*/);
-  const sources = policy.split(";").flatMap((directive) => directive.trim().split(" ").slice(1));
-  expect(sources.filter((source) => !/^'(none|self|sha256-.*)'$|^data:$/.test(source))).toEqual([]);
+  expect(policy).toContain("object-src 'none'");
+  const [typed, loading] = [/^(?:require-)?trusted-types/, policy.split("; ")];
+  const sources = loading.filter((directive) => !typed.test(directive)).flatMap((directive) => directive.split(" ").slice(1));
+  expect(sources.filter((source) => !/^'(none|self|sha256-.*)'$/.test(source))).toEqual([]);
+});
+
+test("no string becomes markup or code but by the one policy of ours", () => {
+  const policy = contentPolicy([]).split("; ");
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(policy).toContain("trusted-types default");
+});
+
+test("what is no page does nothing when it is opened, and no page asks for a device", () => {
+  expect(NO_PAGE.split("; ")).toEqual(
+    expect.arrayContaining(["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "sandbox"]),
+  );
+  for (const feature of ["camera", "geolocation", "microphone", "payment", "usb"])
+    expect(PERMISSIONS).toContain(`${feature}=()`);
 });
 
 test("requests are upgraded only where the public address is https", () => {

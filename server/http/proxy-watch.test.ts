@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import type { AdminOperations } from "../../contract/administration/operations.ts";
-import { type House, openHouse } from "../testing/house.ts";
+import { ENGINES, type Engine } from "../testing/databases.ts";
+import { type House, type HouseOptions, openHouse } from "../testing/house.ts";
 
 const KEY = "the-key-of-our-tests";
 const BEARER = { authorization: `Bearer ${KEY}` };
@@ -12,8 +13,8 @@ afterEach(async () => {
   for (const house of houses.splice(0).reverse()) await house.close();
 });
 
-async function open(settings: Record<string, string> = {}, ...rest: [] | [Parameters<typeof openHouse>[2]]) {
-  const house = await openHouse(rest[0]?.beside ? "server" : "embedded", { ADMIN_KEY: KEY, ...settings }, ...rest);
+async function open(settings: Record<string, string> = {}, options: HouseOptions = {}, engine: Engine = "server") {
+  const house = await openHouse(engine, { ADMIN_KEY: KEY, ...settings }, options);
   houses.push(house);
   return house;
 }
@@ -37,28 +38,31 @@ test("a proxy stands in front and TRUST_PROXY is not set: the administration and
   expect(lines.join()).not.toContain("203.0.113");
 });
 
-test("somebody who makes the header up writes to the database once an hour, however often; a day later nothing of it is shown", async () => {
-  const house = await open();
-  const row = async () => (await house.rows("select xmin::text, requests::int from unnamed_proxy"))[0];
-  await visit(house);
-  await alarm(house);
-  const first = await row();
-  expect(first).toMatchObject({ requests: 1 });
-  for (let time = 0; time < 50; time++) await visit(house);
-  expect(await alarm(house)).toMatchObject({ requests: 51 });
-  expect(await row()).toEqual(first);
-  house.clock.forward(HOUR);
-  await visit(house);
-  await alarm(house);
-  expect(await row()).toMatchObject({ requests: 52 });
-  house.clock.forward(24 * HOUR - 1);
-  expect(await alarm(house)).toMatchObject({ requests: 52 });
-  house.clock.forward(1);
-  expect([await alarm(house), await gauge(house)]).toEqual([null, "0"]);
-  const since = house.clock.now().toISOString();
-  await visit(house);
-  expect(await alarm(house)).toMatchObject({ since, requests: 1 });
-});
+test.each(ENGINES)(
+  "somebody who makes the header up writes to the %s database once an hour, however often; a day later nothing of it is shown",
+  async (engine) => {
+    const house = await open({}, {}, engine);
+    const row = async () => (await house.rows("select xmin::text, requests::int from unnamed_proxy"))[0];
+    await visit(house);
+    await alarm(house);
+    const first = await row();
+    expect(first).toMatchObject({ requests: 1 });
+    for (let time = 0; time < 50; time++) await visit(house);
+    expect(await alarm(house)).toMatchObject({ requests: 51 });
+    expect(await row()).toEqual(first);
+    house.clock.forward(HOUR);
+    await visit(house);
+    await alarm(house);
+    expect(await row()).toMatchObject({ requests: 52 });
+    house.clock.forward(24 * HOUR - 1);
+    expect(await alarm(house)).toMatchObject({ requests: 52 });
+    house.clock.forward(1);
+    expect([await alarm(house), await gauge(house)]).toEqual([null, "0"]);
+    const since = house.clock.now().toISOString();
+    await visit(house);
+    expect(await alarm(house)).toMatchObject({ since, requests: 1 });
+  },
+);
 
 test("a start forgets what was seen before; where nothing has changed it shows at the next such request", async () => {
   const house = await open();

@@ -13,7 +13,8 @@ export function redirectFor(path: string, query: string, chosen: Language | null
 
   const slugLanguage = (Object.keys(ARTICLE_SLUGS) as Language[]).find((one) => rest === `/${ARTICLE_SLUGS[one]}`);
   if (slugLanguage && prefix !== null && slugLanguage !== prefix) return { to: articlePathIn(prefix) + tail, temporary: false };
-  if (rest === "/digital-euro" && prefix === null) return { to: articlePathIn("en") + tail, temporary: false };
+  if (slugLanguage === "en" && slugLanguage !== DEFAULT_LANGUAGE && prefix === null)
+    return { to: articlePathIn("en") + tail, temporary: false };
 
   const list = /^\/(?:unterstuetzer|supporters)(?:\/(.*))?$/.exec(rest);
   if (list) {

@@ -4,14 +4,23 @@ import type { PageHandle } from "../../contract/page.ts";
 import type { Petition } from "../../contract/petition.ts";
 import type { SiteFacts } from "../../contract/site-facts.ts";
 import type { Visitor } from "../../contract/visitor.ts";
+import { splitPath } from "../../petition/addresses.ts";
 import type { Clock } from "../clock.ts";
 import { isForRouter } from "./redirects.ts";
 
 export const NOWHERE = "/404/404";
 
+/** `nowhere` is every address that no page has. `pattern`: of the page, in whichever language. */
+interface Place {
+  kind: "public" | "private" | "nowhere";
+  pattern: string;
+}
+
+const NO_PLACE: Place = { kind: "nowhere", pattern: "no page" };
+const OF_THE_ROUTER: Place = { kind: "private", pattern: "data of a page" };
+
 export interface Renderer {
-  /** `nowhere` is every address that no page has. */
-  kindOf(path: string): Promise<"public" | "private" | "nowhere">;
+  placeOf(path: string): Promise<Place>;
   /** Without a visitor, not even an unknown one: a page that asks for theirs fails (decision 0014). */
   forEverybody(path: string): Promise<Rendered>;
   forVisitor(asked: Asked): Promise<Rendered>;
@@ -60,13 +69,15 @@ export function makeRenderer({ build, petition, facts, clock, mode }: RendererTo
   }
 
   return {
-    async kindOf(path) {
-      if (!isAsWritten(path, facts().publicUrl)) return "nowhere";
-      if (isForRouter(path)) return "private";
+    async placeOf(path) {
+      if (!isAsWritten(path, facts().publicUrl)) return NO_PLACE;
+      if (isForRouter(path)) return OF_THE_ROUTER;
       const { routes } = await builtSite();
       const matched = matchRoutes(routes, { pathname: path })?.at(-1)?.route;
-      if (!matched || matched.path === "*") return "nowhere";
-      return (matched.handle as PageHandle | undefined)?.isPublic ? "public" : "private";
+      const { path: matchedPath = "*" } = matched ?? {};
+      if (!matched || matchedPath === "*") return NO_PLACE;
+      const isPublic = (matched.handle as PageHandle | undefined)?.isPublic ?? false;
+      return { kind: isPublic ? "public" : "private", pattern: splitPath(`/${matchedPath.replace(/^\//, "")}`).rest };
     },
     forEverybody: (path) => render(new Request(new URL(path, facts().publicUrl)), null),
     forVisitor({ method, address, cookie, form, visitor }) {

@@ -4,7 +4,7 @@ import { type House, openHouse } from "../testing/house.ts";
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse("embedded");
+  house = await openHouse("server");
 });
 afterAll(() => house.close());
 
@@ -101,7 +101,7 @@ describe("Choosing a language", () => {
   );
 
   test("where the public address is https, the cookie goes over https alone", async () => {
-    const secure = await openHouse("embedded", { PUBLIC_URL: "https://petition.example" });
+    const secure = await openHouse("server", { PUBLIC_URL: "https://petition.example" });
     const { headers } = await secure.post("/api/language/switch", { lang: "fr", redirectTo: "/" });
     expect(headers.get("set-cookie")).toContain("; Secure");
     expect(headers.get("strict-transport-security")).toContain("max-age=");

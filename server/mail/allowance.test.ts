@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
-import { ENGINES } from "../testing/databases.ts";
 import { type House, openHouse } from "../testing/house.ts";
 import { anna, clara, type Person } from "../testing/people.ts";
 import { takeFromAllowance } from "./allowance.ts";
@@ -9,13 +8,15 @@ const MINUTE = 60_000;
 const withdraw = (house: House, email: string) => house.post("/api/petition/delete", { email, confirmDeletion: true });
 const subjects = (house: House, { email }: Person) => house.inbox.of(email).map(({ subject }) => subject);
 
+/** Of a robot in a day: thirty times what it may. */
+const ACTS = 150;
 const CONFIRM = "Bitte bestätige deine Unterschrift";
 const ERASED = "Deine Daten sind gelöscht";
 
-describe.each(ENGINES)("Nobody's mailbox is bombed (%s database)", (engine) => {
+describe("Nobody's mailbox is bombed", () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse(engine);
+    house = await openHouse("server");
   });
   afterAll(() => house.close());
 
@@ -97,12 +98,12 @@ describe.each(ENGINES)("Nobody's mailbox is bombed (%s database)", (engine) => {
   });
 });
 
-describe.each(["request", "link"])("With DELETE_BY=%s a robot that tries everything for a day", (deleteBy) => {
+describe("A robot that tries everything for a day", () => {
   test.each([
-    { whom: "somebody who never signed", signed: false },
-    { whom: "somebody who is counted", signed: true },
-  ])("sends $whom five e-mails of the form, and one notice for each thing they led to", async ({ signed }) => {
-    const house = await openHouse("embedded", { DELETE_BY: deleteBy });
+    { whom: "somebody who never signed", signed: false, deleteBy: "link" },
+    { whom: "somebody who is counted", signed: true, deleteBy: "request" },
+  ])("sends $whom five e-mails of the form, and one notice for each thing they led to", async ({ signed, deleteBy }) => {
+    const house = await openHouse("server", { DELETE_BY: deleteBy });
     try {
       const victim = { ...clara, email: "clara@small.example" };
       if (signed) {
@@ -143,11 +144,11 @@ async function tryEverything(house: House, victim: Person): Promise<void> {
     (email: string, locale: string) => house.post("/api/petition/delete", { email, locale, confirmDeletion: true }),
   ];
   const end = house.clock.now().getTime() + MAIL_COOLDOWN.day;
-  for (let acted = 0; acted < 500; acted++) {
+  for (let acted = 0; acted < ACTS; acted++) {
     const { status } = await one(acts, chance)(one(spellings, chance), one(languages, chance));
     expect(status).toBe(200);
     if (chance() < 0.7) await house.site.outbox.runDue();
-    const wait = Math.floor(chance() * 6 * MINUTE);
+    const wait = Math.floor(chance() * 2.1 * (MAIL_COOLDOWN.day / ACTS));
     if (house.clock.now().getTime() + wait < end) house.clock.forward(wait);
   }
   await house.site.outbox.runDue();

@@ -13,13 +13,14 @@ export interface AlreadySignedInput {
 }
 
 export function alreadySignedLetter({ language, t, isHeld, links, responsible }: AlreadySignedInput): Letter {
+  const petition = t("frame.name");
   const page: Page = {
     language,
-    brand: t("mail.email.brand"),
+    brand: petition,
     title: t("mail.email.alreadySigned.subject"),
     preview: isHeld ? t("mail.email.alreadySigned.previewHeld") : t("mail.email.alreadySigned.preview"),
     blocks: [
-      { lead: t("mail.email.alreadySigned.lead") },
+      { lead: t("mail.email.alreadySigned.lead", { petition }) },
       { lead: isHeld ? t("mail.email.alreadySigned.held") : t("mail.email.alreadySigned.counts") },
       { linkOnItsOwn: links.personal, intro: t("mail.email.alreadySigned.personal") },
       { linkOnItsOwn: links.withdrawal, intro: t("mail.email.alreadySigned.withdrawal") },

@@ -14,8 +14,8 @@ export const HELD_BY_CAP = "mail-limit";
 const NEVER_REACHED = 2 ** 31 - 1;
 
 export interface Caps {
-  /** Where a cap is reached, takes nothing and answers until when to wait. */
-  take(email: string): Promise<Date | null>;
+  /** Where a cap is reached, or that `share` of it (above 0, at most 1), takes nothing and answers until when to wait. */
+  take(email: string, share?: number): Promise<Date | null>;
   giveBack(email: string): Promise<void>;
 }
 
@@ -28,10 +28,10 @@ export interface CapsTools {
 
 export function makeCaps({ db, clock, crypto, limits }: CapsTools): Caps {
   return {
-    async take(email) {
+    async take(email, share = 1) {
       const taken: string[] = [];
-      for (const cap of capsOn(email)) {
-        const until = await takeOne(cap);
+      for (const { attempts, ...cap } of capsOn(email)) {
+        const until = await takeOne({ ...cap, attempts: Math.ceil(attempts * share) });
         if (until) {
           await giveBack(taken);
           return until;

@@ -3,7 +3,7 @@
 import type { Translate, Values } from "../../messages/translate.ts";
 import { SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import type { Milliseconds } from "../../petition/duration.ts";
-import { type Language, OWN_NAMES } from "../../petition/language.ts";
+import { type Language, ownNameOf } from "../../petition/language.ts";
 import { dateAndTime } from "./date-and-time.ts";
 import { htmlOf, type Inline, type Page, textOf } from "./layout.ts";
 import { footOf, type Letter, type Responsible } from "./letter.ts";
@@ -28,13 +28,14 @@ export function confirmationLetter(input: ConfirmationInput): Letter {
   const duration = durationOf(input.lifetime);
   const suppression = { ...duration, days: SUPPRESSION_LIFETIME / DAY };
   const fact = (label: string, value: string) => ({ label, value, line: t("mail.email.fact", { label, value }) });
+  const petition = t("frame.name");
   const page: Page = {
     language,
-    brand: t("mail.email.brand"),
+    brand: petition,
     title: t("mail.email.confirmation.subject"),
     preview: t("mail.email.confirmation.preview", end),
     blocks: [
-      { lead: t("mail.email.confirmation.lead") },
+      { lead: t("mail.email.confirmation.lead", { petition }) },
       {
         button: t("mail.email.confirmation.button"),
         url: links.confirm,
@@ -45,7 +46,7 @@ export function confirmationLetter(input: ConfirmationInput): Letter {
         facts: [
           fact(t("mail.email.confirmation.validity"), t("mail.email.confirmation.expiresAt", { ...end, ...duration })),
           fact(t("mail.email.confirmation.visibility"), t(`mail.email.confirmation.${visibility}`)),
-          fact(t("mail.email.confirmation.language"), OWN_NAMES[language]),
+          fact(t("mail.email.confirmation.language"), ownNameOf(language)),
         ],
       },
       {

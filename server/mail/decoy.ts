@@ -1,6 +1,7 @@
 /** E-mails to nobody, so that no later answer takes longer or shorter for what is known of an address (decision 0016). */
 import type { Milliseconds } from "../../petition/duration.ts";
-import type { ConsequenceKind, EmailKind, pendingConfirmations } from "../database/schema.ts";
+import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
+import type { ConsequenceKind, EmailKind, NoticeKind, pendingConfirmations } from "../database/schema.ts";
 
 const ENDING = "-decoy";
 
@@ -14,7 +15,16 @@ export function emailOrDecoy(kind: EmailKind, isReal: boolean): ConsequenceKind 
   return isReal ? kind : `${kind}${ENDING}`;
 }
 
-export const NOBODY = { id: "00000000-0000-0000-0000-000000000000", email: "nobody@nowhere.invalid", language: "de" } as const;
+/** The kind of e-mail that it looks like. */
+export function withoutDecoy(kind: ConsequenceKind): EmailKind | NoticeKind {
+  return (isDecoy(kind) ? kind.slice(0, -ENDING.length) : kind) as EmailKind | NoticeKind;
+}
+
+export const NOBODY = {
+  id: "00000000-0000-0000-0000-000000000000",
+  email: "nobody@nowhere.invalid",
+  language: DEFAULT_LANGUAGE,
+};
 
 export function pendingOfNobody(now: Date, lifetime: Milliseconds): typeof pendingConfirmations.$inferSelect {
   return {

@@ -14,13 +14,14 @@ export interface DeletionLinkInput {
 
 export function deletionLinkLetter({ language, t, link, expiresAt, responsible }: DeletionLinkInput): Letter {
   const nothing = t("mail.email.deletionLink.nothing");
+  const petition = t("frame.name");
   const page: Page = {
     language,
-    brand: t("mail.email.brand"),
+    brand: petition,
     title: t("mail.email.deletionLink.subject"),
     preview: t("mail.email.deletionLink.preview", dateAndTime(language, expiresAt)),
     blocks: [
-      { lead: t("mail.email.deletionLink.lead", dateAndTime(language, expiresAt)) },
+      { lead: t("mail.email.deletionLink.lead", { petition, ...dateAndTime(language, expiresAt) }) },
       {
         button: t("mail.email.deletionLink.button"),
         url: link,

@@ -10,6 +10,7 @@ import type { Context } from "../context.ts";
 import type { Crypto } from "../crypto/crypto.ts";
 import { emailHash, makePersonalLink, makeSuppressionToken, tokenOf } from "../crypto/links.ts";
 import {
+  breachNotices,
   type ConsequenceKind,
   type EmailKind,
   outbox,
@@ -19,6 +20,7 @@ import {
 } from "../database/schema.ts";
 import type { Handler, Job, Outcome, Writer } from "../outbox/outbox.ts";
 import { alreadySignedLetter } from "./already-signed-letter.ts";
+import { breachLetter, type NoticeTexts } from "./breach-letter.ts";
 import { type Caps, HELD_BY_CAP } from "./caps.ts";
 import { confirmationLetter } from "./confirmation-letter.ts";
 import { isDecoy, NOBODY, pendingOfNobody } from "./decoy.ts";
@@ -29,6 +31,7 @@ import type { Letter } from "./letter.ts";
 import { messageName } from "./message-id.ts";
 import { personalLinkLetter } from "./personal-link-letter.ts";
 import { failureCode, sortFailure, type Transport } from "./transport.ts";
+import { countAttempt } from "./watch-deliveries.ts";
 
 export interface DeliveryTools extends Pick<Context, "db" | "clock" | "crypto" | "translators" | "publicUrl"> {
   configuration: Pick<Configuration, "confirmationLifetime">;
@@ -49,6 +52,7 @@ export function emailHandlers(tools: DeliveryTools): Record<ConsequenceKind, Han
   };
   return {
     ...real,
+    "breach-email": (job) => deliverBreachNotice(tools, job),
     "confirmation-email-decoy": toNobody("confirmation-email"),
     "already-signed-email-decoy": toNobody("already-signed-email"),
     "erased-email-decoy": toNobody("erased-email"),
@@ -143,6 +147,26 @@ async function deliverPersonalLink(tools: DeliveryTools, job: Job): Promise<Outc
   return "done" in outcome ? { ...outcome, also: noteSent(job.subjectId, now) } : outcome;
 }
 
+/** To whoever is still there: who was erased meanwhile gets none. */
+async function deliverBreachNotice(tools: DeliveryTools, job: Job): Promise<Outcome> {
+  const { pending, signature } = await rowsBehind(tools.db, job);
+  const row = signature ?? pending;
+  const id = job.payload ?? "";
+  const [notice] = await tools.db.select({ texts: breachNotices.texts }).from(breachNotices).where(eq(breachNotices.id, id));
+  if (!row || !notice) return { done: true };
+  const texts = JSON.parse(notice.texts) as NoticeTexts;
+  const compose = (language: Language, t: Translate) =>
+    breachLetter({
+      language,
+      t,
+      text: texts[language],
+      personal: tools.publicUrl() + pageIn(language, "personal"),
+      responsible: petitionConfig.organisation,
+    });
+  const outcome = await attempt(tools, job, row.email, languageOf(row.locale), compose, TO_ALL);
+  return "done" in outcome ? { ...outcome, also: noteTold(id) } : outcome;
+}
+
 function deliverErased(tools: DeliveryTools, job: Job): Promise<Outcome> {
   return deliverEncrypted(tools, job, ({ token, expiresAt, restores = "signature" }, language, t) =>
     erasedLetter({
@@ -185,23 +209,40 @@ interface Manner {
   /** Null: give up. */
   next(failures: number, now: Date): Date | null;
   waitsForCaps: boolean;
+  /** Of each cap. */
+  share?: number;
 }
 
 const OF_THE_FORM: Manner = { next: nextAttempt, waitsForCaps: true };
 
+/** The other half is for those who sign meanwhile: their links end sooner than all have been told. */
+const TO_ALL: Manner = { ...OF_THE_FORM, share: 0.5 };
+
 async function attempt(
-  { transport, translators, clock, caps, crypto }: DeliveryTools,
+  tools: DeliveryTools,
   job: Job,
   to: string,
   language: Language,
   write: (language: Language, t: Translate) => Letter,
-  { next, waitsForCaps } = OF_THE_FORM,
+  manner = OF_THE_FORM,
 ): Promise<Outcome> {
-  const heldUntil = await caps.take(to);
+  const outcome = await send(tools, job, to, () => ({ ...write(language, tools.translators[language]), language }), manner);
+  countAttempt(job, outcome, tools.clock.now());
+  return outcome;
+}
+
+async function send(
+  { transport, clock, caps, crypto }: DeliveryTools,
+  job: Job,
+  to: string,
+  write: () => Letter & { language: Language },
+  { next, waitsForCaps, share }: Manner,
+): Promise<Outcome> {
+  const heldUntil = await caps.take(to, share);
   if (heldUntil && waitsForCaps) return { held: heldUntil, error: HELD_BY_CAP };
-  const letter = write(language, translators[language]);
+  const letter = write();
   try {
-    const message = { ...letter, to, language, id: messageName(crypto, job.subjectId, job.id), date: clock.now() };
+    const message = { ...letter, to, id: messageName(crypto, job.subjectId, job.id), date: clock.now() };
     if (isDecoy(job.kind)) return { done: true, after: await transport.discard(message) };
     await transport.send(message);
     return { done: true };
@@ -233,6 +274,15 @@ function noteRetry(id: string) {
 function noteGivenUp(id: string) {
   return async (tx: Writer) => {
     await tx.update(pendingConfirmations).set({ status: "failed" }).where(waiting(id));
+  };
+}
+
+function noteTold(id: string) {
+  return async (tx: Writer) => {
+    await tx
+      .update(breachNotices)
+      .set({ sent: sql`${breachNotices.sent} + 1` })
+      .where(eq(breachNotices.id, id));
   };
 }
 

@@ -28,12 +28,13 @@ export function erasedLetter({ language, t, restore, privacy, responsible }: Era
         ...note(t("mail.email.erased.encrypted")),
       ]
     : [{ linkOnItsOwn: privacy, intro: t("mail.email.erased.privacy") }];
+  const petition = t("frame.name");
   const page: Page = {
     language,
-    brand: t("mail.email.brand"),
+    brand: petition,
     title: t("mail.email.erased.subject"),
     preview: t("mail.email.erased.preview"),
-    blocks: [{ lead: t("mail.email.erased.lead") }, ...wayOn],
+    blocks: [{ lead: t("mail.email.erased.lead", { petition }) }, ...wayOn],
     foot: footOf(t, responsible),
   };
   return { subject: page.title, text: textOf(page), html: htmlOf(page), link: restore?.link ?? privacy };

@@ -1,4 +1,6 @@
 /** A letter lists its blocks once and gets both bodies, so that text and HTML cannot tell different stories. */
+import { directionOf, type Language } from "../../petition/language.ts";
+import { DARK, LIGHT } from "../../petition/our-look.ts";
 
 export type Inline = string | { label: string; url: string };
 
@@ -15,7 +17,7 @@ export type Block =
   | { note: Inline[]; text: string[] };
 
 export interface Page {
-  language: string;
+  language: Language;
   brand: string;
   title: string;
   /** What a mail program shows beside the subject in its list. */
@@ -31,11 +33,11 @@ export function textOf({ title, blocks, foot }: Page): string {
 /** Everything that is inserted is escaped here and nowhere else. */
 export function htmlOf({ language, brand, title, preview, blocks, foot }: Page): string {
   return `<!doctype html>
-<html lang="${escaped(language)}" dir="ltr"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><meta name="color-scheme" content="light dark" /><meta name="supported-color-schemes" content="light dark" /><meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" /><title>${escaped(title)}</title>
+<html lang="${escaped(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><meta name="color-scheme" content="light dark" /><meta name="supported-color-schemes" content="light dark" /><meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" /><title>${escaped(title)}</title>
 <style>${STYLE}</style></head>
 <body class="ground" style="margin:0;padding:0;background:${GROUND}">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escaped(preview)}</div>
-<table role="presentation" lang="${escaped(language)}" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${GROUND}"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" lang="${escaped(language)}" dir="${directionOf(language)}" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${GROUND}"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="sheet" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px;background:${SHEET};border:1px solid ${RULE}">
 <tr><td style="font-size:0;line-height:0">${EDGE}</td></tr>
 <tr><td class="ink" style="${SERIF};padding:32px 36px 0;font-weight:700;font-size:18px;line-height:24px;color:${INK}">${escaped(brand)}</td></tr>
@@ -49,23 +51,17 @@ ${blocks.map(htmlOfBlock).join("\n")}
 `;
 }
 
-const GROUND = "#eaeee4";
-const SHEET = "#fbfcf6";
-const RULE = "#c3ccbd";
-const INK = "#13262a";
-const SOFT = "#40545a";
-const LINK = "#1d3b9a";
-const ON_BUTTON = "#ffffff";
+const { desk: GROUND, sheet: SHEET, hair: RULE, ink: INK, inkSoft: SOFT, hand: LINK, onHand: ON_BUTTON } = LIGHT;
 const SERIF = "font-family:'Besley Variable',Rockwell,Georgia,serif";
 const SANS = "font-family:'Source Sans 3 Variable','Segoe UI','Helvetica Neue',Arial,sans-serif";
 
 /** The dark scheme has to shout: it overrides colours that stand in the elements, where most mail programs want them. */
-const STYLE = `@media (prefers-color-scheme:dark){.ground{background:#0a171a!important}.sheet{background:#112227!important;border-color:#2c4145!important}.ink{color:#e8efe2!important}.soft{color:#a9bab4!important}.link{color:#b1c3ff!important}.button{background:#b1c3ff!important}.button a{color:#0b1a45!important}.rule{border-color:#2c4145!important}.moss{background:#5fe0a0!important}.gold{background:#f0d45c!important}.madder{background:#ff7f9f!important}}`;
+const STYLE = `@media (prefers-color-scheme:dark){.ground{background:${DARK.desk}!important}.sheet{background:${DARK.sheet}!important;border-color:${DARK.hair}!important}.ink{color:${DARK.ink}!important}.soft{color:${DARK.inkSoft}!important}.link{color:${DARK.hand}!important}.button{background:${DARK.hand}!important}.button a{color:${DARK.onHand}!important}.rule{border-color:${DARK.hair}!important}.from{background:${DARK.irisFrom}!important}.through{background:${DARK.irisThrough}!important}.to{background:${DARK.irisTo}!important}}`;
 
 const EDGE = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>${[
-  ["moss", "#2b6043"],
-  ["gold", "#a37a1c"],
-  ["madder", "#96244a"],
+  ["from", LIGHT.irisFrom],
+  ["through", LIGHT.irisThrough],
+  ["to", LIGHT.irisTo],
 ]
   .map(([name, colour]) => `<td class="${name}" width="33%" height="5" style="background:${colour};height:5px">&#160;</td>`)
   .join("")}</tr></table>`;
@@ -97,7 +93,11 @@ function button(label: string, url: string): string {
 }
 
 function plainLink(intro: string, url: string): string {
-  return row("padding:22px 36px 0;font-size:16px;line-height:24px", "soft", `${escaped(intro)}<br />${anchorTo(url, url)}`);
+  return row(
+    "padding:22px 36px 0;font-size:16px;line-height:24px",
+    "soft",
+    `${escaped(intro)}<br /><bdi dir="ltr">${anchorTo(url, url)}</bdi>`,
+  );
 }
 
 function facts(lines: Array<{ label: string; value: string }>): string {

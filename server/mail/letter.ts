@@ -16,6 +16,6 @@ export interface Responsible {
 
 /** Who stands behind the e-mail, below all of them. What nobody has filled in is left out: an e-mail goes to people. */
 export function footOf(t: Translate, { name, addressLines }: Responsible): string[] {
-  const responsible = t("mail.email.responsible", { name: filledIn(name) ?? t("mail.email.brand") });
+  const responsible = t("mail.email.responsible", { name: filledIn(name) ?? t("frame.name") });
   return [responsible, ...addressLines.map(filledIn).filter((line) => line !== null)];
 }

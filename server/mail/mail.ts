@@ -5,6 +5,7 @@ import type { Secrets } from "../settings/secrets.ts";
 import { makeCaps } from "./caps.ts";
 import { emailHandlers } from "./deliver.ts";
 import { openTransport, type Transport, type TransportTools } from "./transport.ts";
+import { tracedDeliveries } from "./watch-deliveries.ts";
 
 export function openMailTransport(
   { configuration, log }: Pick<Context, "configuration" | "log">,
@@ -21,5 +22,6 @@ export function openMailTransport(
 }
 
 export function mailHandlers(context: Context, transport: Transport): ReturnType<typeof emailHandlers> {
-  return emailHandlers({ ...context, transport, caps: makeCaps({ ...context, limits: context.configuration.mailLimits }) });
+  const caps = makeCaps({ ...context, limits: context.configuration.mailLimits });
+  return tracedDeliveries(context.traces, emailHandlers({ ...context, transport, caps }));
 }

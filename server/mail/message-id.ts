@@ -1,5 +1,5 @@
 /** The id of the row that the e-mail is about, veiled with a MAC that is both proof and nonce (as in RFC 5297). */
-import { type Crypto, isSame } from "../crypto/crypto.ts";
+import { bytesOfUuid, type Crypto, isSame, uuidFrom } from "../crypto/crypto.ts";
 
 const MAC = 16;
 const ID = 16;
@@ -8,7 +8,7 @@ const NAME = new RegExp(`^\\s*<?([0-9a-f]{${2 * (MAC + ID + ENTRY)}})@[^\\s<>]+>
 
 /** The same for every attempt at one entry of the outbox: 72 hexadecimal digits. */
 export function messageName(crypto: Crypto, subjectId: string, entryId: string): string {
-  const about = Buffer.concat([bytesOf(subjectId), bytesOf(entryId).subarray(0, ENTRY)]);
+  const about = Buffer.concat([bytesOfUuid(subjectId), bytesOfUuid(entryId).subarray(0, ENTRY)]);
   const mac = crypto.mac("message-id", about).subarray(0, MAC);
   return Buffer.concat([mac, veiled(about, crypto.mac("message-id-veil", mac))]).toString("hex");
 }
@@ -25,13 +25,4 @@ export function subjectOf(crypto: Crypto, messageId: string): string | null {
 
 function veiled(bytes: Buffer, veil: Buffer): Buffer {
   return Buffer.from(bytes.map((byte, at) => byte ^ (veil[at] ?? 0)));
-}
-
-function bytesOf(uuid: string): Buffer {
-  return Buffer.from(uuid.replaceAll("-", ""), "hex");
-}
-
-function uuidFrom(bytes: Buffer): string {
-  const id = bytes.subarray(0, ID).toString("hex");
-  return id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

@@ -15,13 +15,14 @@ export interface PersonalLinkInput {
 export function personalLinkLetter({ language, t, link, expiresAt, responsible }: PersonalLinkInput): Letter {
   const { date } = dateAndTime(language, expiresAt);
   const notes = [t("mail.email.personalLink.secret", { date }), t("mail.email.personalLink.nothing")];
+  const petition = t("frame.name");
   const page: Page = {
     language,
-    brand: t("mail.email.brand"),
+    brand: petition,
     title: t("mail.email.personalLink.subject"),
     preview: t("mail.email.personalLink.preview"),
     blocks: [
-      { lead: t("mail.email.personalLink.lead") },
+      { lead: t("mail.email.personalLink.lead", { petition }) },
       { linkOnItsOwn: link, intro: t("mail.email.personalLink.invitation") },
       ...notes.map((note) => ({ note: [note], text: [note] })),
     ],

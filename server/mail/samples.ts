@@ -4,6 +4,7 @@ import { pageIn } from "../../petition/addresses.ts";
 import { LINK_LIFETIME } from "../../petition/confirmation.ts";
 import { LANGUAGES, type Language } from "../../petition/language.ts";
 import { alreadySignedLetter } from "./already-signed-letter.ts";
+import { breachLetter } from "./breach-letter.ts";
 import { confirmationLetter } from "./confirmation-letter.ts";
 import { deletionLinkLetter } from "./deletion-link-letter.ts";
 import { erasedLetter } from "./erased-letter.ts";
@@ -120,6 +121,18 @@ export const SAMPLES: Sample[] = [
         t,
         link: `${SITE}${pageIn(language, "personal")}?token=${TOKEN}`,
         expiresAt: new Date("2027-11-22T13:05:00Z"),
+        responsible: RESPONSIBLE,
+      }),
+  },
+  {
+    name: "breach",
+    links: 1,
+    letter: (language, t) =>
+      breachLetter({
+        language,
+        t,
+        text: { subject: t("mail.email.breach.name"), paragraphs: ["What happened, <when> & how.", "What it may lead to."] },
+        personal: SITE + pageIn(language, "personal"),
         responsible: RESPONSIBLE,
       }),
   },

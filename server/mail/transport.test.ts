@@ -202,6 +202,18 @@ test("A server that hangs up at once means later", async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
+test.each(["Die Bücherei: jetzt, nicht (erst) morgen; sonst zu", '"Die Bücherei: jetzt"'])(
+  "%s, as a name, is one sender",
+  async (name) => {
+    const address = "an@buecherei.example";
+    transport = openTransport({ outboxFolder, from: `${name} <${address}>`, replyTo, log });
+    await transport.send(messageTo("anna@example.org"));
+    const [file = ""] = (await readdir(outboxFolder)).filter((one) => one.endsWith(".eml"));
+    const { from: sender } = await PostalMime.parse(await readFile(join(outboxFolder, file)));
+    expect(sender).toEqual({ name: name.replaceAll('"', ""), address });
+  },
+);
+
 test("Without a mail server each e-mail is a file that only we may read, and its link is told", async () => {
   const told: Array<{ file: string; link: string }> = [];
   const folder = join(outboxFolder, "outbox");

@@ -157,10 +157,11 @@ function composed(
   { from, replyTo }: TransportTools,
 ): SendMailOptions {
   const recipient = deliverable(to);
-  const sender = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
+  const [, name = "", sender = from.trim()] = /^([^<>]*)<([^<>]+)>\s*$/.exec(from) ?? [];
   return {
     envelope: { from: sender, to: [recipient] },
-    from,
+    // As two parts: commas and colons in a name would make several senders of it, or none.
+    from: { name: name.trim().replace(/^"(.*)"$/, "$1"), address: sender },
     to: { name: "", address: recipient },
     replyTo,
     subject,

@@ -19,7 +19,7 @@ export function drawBadge({ signatureCount: count }: Pick<PetitionStats, "signat
   const labelWidth = widthOf(label);
   const labelAt = BEFORE + numberWidth + BETWEEN;
   const width = labelAt + labelWidth + BEHIND;
-  const title = escaped(`${number} ${label}: ${t("open-data.answer.name")}`);
+  const title = escaped(`${number} ${label}: ${t("open-data.answer.name", { petition: t("frame.name") })}`);
   const [green, gold, red] = LIGHT.iris;
   const written = (text: string, at: number, width: number, look: string) =>
     `<text x="${at}" y="20" ${look} textLength="${width}" lengthAdjust="spacingAndGlyphs">${escaped(text)}</text>`;

@@ -15,6 +15,7 @@ h1 { font-size: 1rem; font-weight: 700; }
 .count span { color: var(--ink-soft); }
 .thread { position: relative; height: 16px; margin: 0.35rem 0 0.8rem; mask: linear-gradient(90deg, #000 calc(100% - 2px), transparent 0) 0 0 / 2.5% 100%; }
 .thread::before { content: ""; position: absolute; inset: 6px 0; background: var(--line); }
+[dir="rtl"] .thread { scale: -1 1; }
 .thread svg { position: absolute; left: 0; top: 0; max-width: none; background: var(--iris) 0 0 / 100vw 100%; }
 .notice { margin-bottom: 0.6rem; color: var(--brass); font-weight: 600; }
 .foot { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.4rem 1rem; }
@@ -30,7 +31,7 @@ small { display: none; font-size: 0.875rem; color: var(--ink-soft); overflow-wra
 /** For the content policy: no other style is taken. */
 export const CARD_STYLE_HASH = `sha256-${createHash("sha256").update(CARD_STYLE).digest("base64")}`;
 
-function named({ iris, inkSoft, onHand, ...plain }: typeof LIGHT | typeof DARK): string {
+function named({ iris, inkSoft, onHand, ...plain }: typeof LIGHT): string {
   const colours = { ...plain, "ink-soft": inkSoft, "on-hand": onHand, iris: `linear-gradient(100deg, ${iris.join(", ")})` };
   return Object.entries(colours)
     .map(([name, colour]) => `--${name}: ${colour};`)

@@ -2,7 +2,7 @@ import type { CollectionNotice } from "../../contract/collection.ts";
 import type { PetitionStats } from "../../contract/supporters.ts";
 import { localeOf, percentIn, type Translate } from "../../messages/translate.ts";
 import { pageIn } from "../../petition/addresses.ts";
-import type { Language } from "../../petition/language.ts";
+import { directionOf, type Language } from "../../petition/language.ts";
 import { escaped } from "../http/escaped.ts";
 import { CARD_STYLE } from "./card-style.ts";
 
@@ -22,11 +22,11 @@ export function writeCard({ stats, notice, language, publicUrl }: Shown, t: Tran
   const of = t("open-data.answer.of", { target });
   // Rounded down, as on the page: "50 %" is said once it is reached.
   const share = percentIn(language, Math.floor(percentage * 10) / 10);
-  const name = t("open-data.answer.name");
+  const name = t("open-data.answer.name", { petition: t("frame.name") });
   const home = publicUrl + pageIn(language, "home");
   const [action, href] = notice ? [notice.link, home] : [t("home.hero.sign"), `${home}#sign`];
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

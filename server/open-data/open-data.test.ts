@@ -9,10 +9,10 @@ import { anna, bruno, ewa } from "../testing/people.ts";
 const COUNTS = "/api/open/counts";
 const ELSEWHERE = { origin: "https://newspaper.example" };
 
-describe.each(ENGINES)("Open data (%s database)", (engine) => {
+describe("Open data", () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse(engine);
+    house = await openHouse("server", {}, { parallel: true });
   });
   afterAll(() => house.close());
   beforeEach(async () => {

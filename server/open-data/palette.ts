@@ -1,24 +1,12 @@
-/** Those of `web/design/tokens.css`, which no other site loads. */
-export const LIGHT = {
-  sheet: "#fbfcf6",
-  ink: "#13262a",
-  inkSoft: "#40545a",
-  hand: "#1d3b9a",
-  onHand: "#ffffff",
-  line: "#64777a",
-  hair: "#c3ccbd",
-  brass: "#735407",
-  iris: ["#2b6043", "#a37a1c", "#96244a"],
-} as const;
+/** Those of the campaign that the badge and the card are painted with: no other site loads its style sheets. */
+import type { Colours } from "../../petition/look.ts";
+import { DARK as ALL_DARK, LIGHT as ALL_LIGHT, irisOf } from "../../petition/our-look.ts";
 
-export const DARK = {
-  sheet: "#112227",
-  ink: "#e8efe2",
-  inkSoft: "#a9bab4",
-  hand: "#b1c3ff",
-  onHand: "#0b1a45",
-  line: "#7d948f",
-  hair: "#2c4145",
-  brass: "#e6c668",
-  iris: ["#5fe0a0", "#f0d45c", "#ff7f9f"],
-} as const;
+export const LIGHT = paletteOf(ALL_LIGHT);
+
+export const DARK = paletteOf(ALL_DARK);
+
+function paletteOf(colours: Colours) {
+  const { sheet, ink, inkSoft, hand, onHand, line, hair, brass } = colours;
+  return { sheet, ink, inkSoft, hand, onHand, line, hair, brass, iris: irisOf(colours) };
+}

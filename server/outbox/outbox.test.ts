@@ -5,6 +5,7 @@ import { outbox as outboxTable } from "../database/schema.ts";
 import { clockAt, type TestClock } from "../testing/clock.ts";
 import { eachEngine, type TestDatabase } from "../testing/databases.ts";
 import { type Entry, type Handler, type Job, LEASE, nameOf, openOutbox, POLL_EVERY, put, type Writer } from "./outbox.ts";
+import { sideBySide } from "./side-by-side.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -311,6 +312,39 @@ eachEngine("The outbox", (open) => {
     await done;
     await outbox.stop();
     expect(await entries()).toEqual([]);
+  });
+});
+
+eachEngine("Two outboxes side by side", (open) => {
+  test("What one of them has piled up holds up nothing of the other", async () => {
+    const database = await open();
+    const { db } = database;
+    const log = { info() {}, warn() {}, error() {} };
+    const done: Job[] = [];
+    const { promise: free, resolve: release } = Promise.withResolvers<void>();
+    const { promise: confirmed, resolve: confirm } = Promise.withResolvers<void>();
+    const slow: Handler = async () => {
+      await free;
+      return { done: true };
+    };
+    const quick: Handler = async (job) => {
+      confirm();
+      return doneInto(done)(job);
+    };
+    const both = sideBySide([
+      openOutbox({ db, clock: clockAt(noon), log, kinds: { "confirmation-email": quick } }),
+      openOutbox({ db, clock: clockAt(noon), log, kinds: { "breach-email": slow }, concurrency: 1 }),
+    ]);
+    for (let number = 0; number < 20; number += 1)
+      await put(db, { kind: "breach-email", subjectId: randomUUID(), at: new Date(noon.getTime() - SECOND) });
+    await put(db, { kind: "confirmation-email", subjectId: randomUUID(), at: noon });
+    const all = both.runDue();
+    await confirmed;
+    release();
+    expect(await all).toBe(21);
+    expect(done).toHaveLength(1);
+    await both.stop();
+    await database.drop();
   });
 });
 

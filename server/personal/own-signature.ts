@@ -11,6 +11,7 @@ import { standingOfCorrected } from "../../petition/held-names.ts";
 import type { Language } from "../../petition/language.ts";
 import { normaliseEmail } from "../../petition/mailbox.ts";
 import { faultOfName, tidyName } from "../../petition/signing.ts";
+import { petitionConfig } from "../../petition.config.ts";
 import { noteNameCheck, writeAudit } from "../audit/audit.ts";
 import type { Context } from "../context.ts";
 import { changeList } from "../count/count.ts";
@@ -100,7 +101,7 @@ export async function personalFile(
     const now = tools.clock.now();
     const stored = saidInFile(await everythingAbout(tools, tx, owned), { t: tools.translators[language], language, now });
     const content = { exportedAt: now, consentText: owned.consentText, stored, receipt };
-    return { outcome: "file", name: "bargeld-erhalten.json", json: `${JSON.stringify(content, null, 2)}\n` };
+    return { outcome: "file", name: `${petitionConfig.petitionId}.json`, json: `${JSON.stringify(content, null, 2)}\n` };
   });
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AdminStats } from "../../contract/administration/signatures.ts";
 import type { PersonalData } from "../../contract/personal.ts";
 import type { LatestSupporter, PetitionStats } from "../../contract/supporters.ts";
@@ -101,11 +101,9 @@ describe.each(ENGINES)("A signer's own page (%s database)", (engine) => {
       { fullName: "Dieter Anders", visibility: "public" },
       { language: "de" },
     );
-    await vi.waitFor(async () =>
-      expect(
-        await house.rows("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"),
-      ).toHaveLength(1),
-    );
+    await expect
+      .poll(() => house.rows("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
+      .toHaveLength(1);
     await administrator.query("commit");
     administrator.release();
     expect(await correcting).toMatchObject({

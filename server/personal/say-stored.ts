@@ -4,13 +4,14 @@ import { localeOf, TIME_ZONE, type Translate, withOrdinal } from "../../messages
 import { consentTextIn } from "../../petition/addresses.ts";
 import { isAuditAction } from "../../petition/audit.ts";
 import { TOMBSTONE_GONE_WITHIN } from "../../petition/erasure.ts";
-import { isLanguage, type Language, OWN_NAMES } from "../../petition/language.ts";
+import { isLanguage, type Language, ownNameOf } from "../../petition/language.ts";
 import { SUSPICION_RETENTION } from "../../petition/suspicion.ts";
 import type {
   auditLog,
   EmailKind,
   logEntries,
   mailCooldowns,
+  NoticeKind,
   outbox,
   spreadsheetRows,
   suppressions,
@@ -71,7 +72,7 @@ function inWords({ name, value }: Entry, reader: Reader): string[] {
     case "visibility":
       return [t(value === "public" ? "signing.form.public" : "signing.form.private")];
     case "locale":
-      return [isLanguage(value) ? OWN_NAMES[value] : String(value)];
+      return [isLanguage(value) ? ownNameOf(value) : String(value)];
     case "status":
       return [t(`personal.answer.status.${value as Status}`)];
     case "nameCheck":
@@ -91,7 +92,7 @@ function inWords({ name, value }: Entry, reader: Reader): string[] {
       return [String((value as { count: number }).count)];
     case "outbox": {
       const { kind, createdAt } = value as Row<typeof outbox>;
-      return [subjectOf(kind as EmailKind, t), dateTime(createdAt, reader)];
+      return [subjectOf(kind as EmailKind | NoticeKind, t), dateTime(createdAt, reader)];
     }
     case "line":
       return [dateTime((value as Row<typeof auditLog>).timestamp, reader)];
@@ -137,7 +138,7 @@ function suppressedFor(reason: string, t: Translate): string {
     : reason;
 }
 
-function subjectOf(kind: EmailKind, t: Translate): string {
+function subjectOf(kind: EmailKind | NoticeKind, t: Translate): string {
   switch (kind) {
     case "confirmation-email":
       return t("mail.email.confirmation.subject");
@@ -149,6 +150,8 @@ function subjectOf(kind: EmailKind, t: Translate): string {
       return t("mail.email.deletionLink.subject");
     case "personal-link-email":
       return t("mail.email.personalLink.subject");
+    case "breach-email":
+      return t("mail.email.breach.name");
   }
 }
 

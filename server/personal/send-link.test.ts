@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PersonalLinkOutcome } from "../../contract/personal.ts";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
-import { ENGINES } from "../testing/databases.ts";
 import { type AnyOf, type House, openHouse } from "../testing/house.ts";
 import { anna, bruno, clara, dieter, ewa, type Person } from "../testing/people.ts";
 
 const ADMIN_KEY = "key-of-the-administrator-for-tests";
 const asAdministrator = { authorization: `Bearer ${ADMIN_KEY}` };
 
-describe.each(ENGINES)("Asking for the link to one's own page (%s database)", (engine) => {
+describe("Asking for the link to one's own page", () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse(engine, { ADMIN_KEY });
+    house = await openHouse("server", { ADMIN_KEY });
     for (const person of [anna, ewa]) await house.signAndConfirm(person);
   });
   afterAll(() => house.close());

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../petition/language.ts";
 import { CROWDED_NEW_DOMAIN } from "../../petition/suspicion.ts";
 import { describedTables } from "../../repository/records/tables.ts";
-import { ENGINES } from "../testing/databases.ts";
 import { type House, openHouse } from "../testing/house.ts";
 import { anna, bruno, dieter, ewa } from "../testing/people.ts";
 
@@ -63,11 +62,11 @@ const FILL = `
   update audit_log set changes = '{"name":true}' where action = 'confirmed';
 `;
 
-describe.each(ENGINES)("What a signer sees of the database (%s database)", (engine) => {
+describe("What a signer sees of the database", () => {
   let house: House;
   let token: string;
   beforeAll(async () => {
-    house = await openHouse(engine, { TRUST_PROXY: "loopback" });
+    house = await openHouse("server", { TRUST_PROXY: "loopback" });
     await house.sign(anna);
     const { body } = await house.confirm(await house.tokenOf(anna));
     token = new URL(body.personalLink ?? "", house.url).searchParams.get("token") ?? "";
@@ -190,12 +189,12 @@ describe.each(ENGINES)("What a signer sees of the database (%s database)", (engi
   });
 });
 
-describe.each(ENGINES)("How long a signer is told that it is kept (%s database)", (engine) => {
+describe("How long a signer is told that it is kept", () => {
   let house: House;
   let token: string;
   const annaElsewhere = { ...anna, email: "anna@fresh.example" };
   beforeAll(async () => {
-    house = await openHouse(engine, { IP_RETENTION: "11d", AUDIT_RETENTION: "100d", DELETE_BY: "link" });
+    house = await openHouse("server", { IP_RETENTION: "11d", AUDIT_RETENTION: "100d", DELETE_BY: "link" });
     await house.sign(annaElsewhere);
     const { body } = await house.confirm(await house.tokenOf(annaElsewhere));
     token = new URL(body.personalLink ?? "", house.url).searchParams.get("token") ?? "";

@@ -7,14 +7,35 @@ export type Environment = Record<string, string | undefined>;
 /** The start prints the message and ends with exit code 1. */
 export class UnusableSetting extends Error {}
 
+export interface Refusal {
+  setting: string;
+  sentence: string;
+}
+
 /** Throws {@link UnusableSetting} with one sentence about the first setting that the schema refuses. */
 export function readSettings<Schema extends z.ZodType>(schema: Schema, environment: Environment): z.output<Schema> {
-  // An empty setting is as good as none: container set-ups pass those.
-  const given = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, value?.trim() || undefined]));
-  const { data, error } = schema.safeParse(given);
+  const { data, error } = schema.safeParse(given(environment));
   if (!error) return data;
-  const { path = [], message = "" } = error.issues[0] ?? {};
-  throw new UnusableSetting(`${String(path[0])}${message.startsWith(":") ? "" : " "}${message}`);
+  throw new UnusableSetting(refusalsOf(error)[0]?.sentence);
+}
+
+/** One for each setting that the schema refuses. */
+export function refusalsIn(schema: z.ZodType, environment: Environment): Refusal[] {
+  const { error } = schema.safeParse(given(environment));
+  const all = error ? refusalsOf(error) : [];
+  return all.filter(({ setting }, index) => all.findIndex((other) => other.setting === setting) === index);
+}
+
+/** An empty setting is as good as none: container set-ups pass those. */
+function given(environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, value?.trim() || undefined]));
+}
+
+function refusalsOf({ issues }: z.ZodError): Refusal[] {
+  return issues.map(({ path, message }) => {
+    const setting = String(path[0]);
+    return { setting, sentence: `${setting}${message.startsWith(":") ? "" : " "}${message}` };
+  });
 }
 
 /** The refusal must not repeat what was given, which may be a secret. */

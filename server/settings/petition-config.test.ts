@@ -117,7 +117,7 @@ describe("what is missing or cannot be used gets a sentence of its own that says
     ],
     ["mail.from", "Bargeld erhalten", "the sender of the e-mails"],
     ["mail.replyTo", undefined, "the e-mail address that answers"],
-    ["association.name", { ...FILLED_IN.association.name, pl: undefined }, "the name of the association"],
+    ["association.name", { ...FILLED_IN.association?.name, pl: undefined }, "the name of the association"],
     ["association.url", "http://verein.eu", "the address of the association's website, beginning with https://"],
     ["donateUrl", "", "the address of the payment provider's page"],
     ["sponsor", undefined, "an object with name, url, or null"],

@@ -131,11 +131,11 @@ const PETITION = part({
     ),
     replyTo: email("the e-mail address that answers to e-mails go to"),
   }),
-  association: part({
+  association: orNull({
     name: inEachLanguage("the name of the association that donations go to, in each language"),
     url: address("the address of the association's website"),
   }),
-  donateUrl: address("the address of the payment provider's page for donations"),
+  donateUrl: address("the address of the payment provider's page for donations").nullable(),
   sponsor: orNull({
     name: text("the sponsor's name, or null instead of the sponsor if there is none"),
     url: address("the address of the sponsor's website"),

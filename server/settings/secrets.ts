@@ -7,6 +7,8 @@ import { KEY_LENGTH_MIN, newKey } from "../crypto/key-files.ts";
 import { makeSigningKey, readSigningKey, type SigningKey } from "../transparency/keys.ts";
 import { keptKey } from "./data-folder.ts";
 import { address, type Environment, readSettings, UnusableSetting, understood } from "./kinds.ts";
+import { SAID } from "./said.ts";
+import { headers } from "./tracing.ts";
 
 export interface Secrets {
   databaseUrl: string | null;
@@ -19,7 +21,12 @@ export interface Secrets {
   keyFiles: { admin: string | null; secret: string | null };
   serviceAccount: ServiceAccount | null;
   mailWebhookKey: string | null;
+  /** Sent with traces: a collector's token, above all. */
+  traceHeaders: Record<string, string>;
 }
+
+/** Null, or none, where the environment says nothing. */
+export type GivenSecrets = Pick<Secrets, "databaseUrl" | "secretKeys" | "logKeys">;
 
 export interface ServiceAccount {
   email: string;
@@ -43,6 +50,54 @@ const LOG_KEYS = understood((given) => {
   return keys.every((key) => key !== null) ? keys : undefined;
 }, "must be an Ed25519 key as signed notes have it: PRIVATE+KEY+name+hash+key; several are separated by commas.");
 
+/** What no file in the data folder replaces. */
+const UNKEPT = {
+  DATABASE_URL: address("postgres", "postgresql").nullable().default(null).register(SAID, {
+    does: "this PostgreSQL instead of the embedded one",
+    example: "postgres://petition:password@db.example/petition",
+    more: "first-day.md#the-database",
+  }),
+  SMTP_URL: address("smtp", "smtps")
+    .refine(isTlsKnown, "says tls= something else than required or optional.")
+    .refine(hasNoRequireTls, "says requireTLS=: write tls=required or tls=optional instead.")
+    .nullable()
+    .default(null)
+    .register(SAID, {
+      does: "`smtp://user:pass@host:port` or `smtps://…`: sends the e-mails; `?tls=required` (between machines the default) or `?tls=optional`",
+      example: "smtps://petition:password@mail.example",
+      more: "first-day.md#e-mails",
+    }),
+  MAIL_WEBHOOK_KEY: KEY.nullable().default(null).register(SAID, {
+    does: "signs what the mail server reports to `POST /api/mail/bounces`, at least 16 characters. Without it there is no such call",
+    more: "first-day.md#what-comes-back",
+  }),
+  OTEL_EXPORTER_OTLP_HEADERS: headers().default({}).register(SAID, {
+    does: "the headers that the collector of traces asks for",
+    example: "authorization=Bearer%20token",
+    more: "every-day.md#watching-it",
+  }),
+};
+
+/** For a look that changes nothing: what a start would make in files may be missing. */
+export const SET_SECRETS = z.object({
+  ...UNKEPT,
+  ADMIN_KEY: KEY.optional().register(SAID, {
+    does: "the administrator's key, at least 16 characters",
+    otherwise: "made once, in `DATA_DIR/admin-key`",
+    more: "every-day.md#keys",
+  }),
+  SECRET_KEY: KEYS.optional().register(SAID, {
+    does: "signs links and encrypts captchas. The same for every process of a deployment. Several, separated by commas: the first makes, all open",
+    otherwise: "made once, in `DATA_DIR/secret-key`",
+    more: "every-day.md#keys",
+  }),
+  LOG_KEY: LOG_KEYS.optional().register(SAID, {
+    does: "the Ed25519 key of the public log, as the private key of a signed note. The same for every process. Several, separated by commas: all sign, and so it is changed",
+    otherwise: "made once, in `DATA_DIR/log-key`",
+    more: "every-day.md#the-public-log",
+  }),
+});
+
 interface SecretsTools {
   dataFolder: string;
   serviceAccountFile: string | null;
@@ -59,25 +114,24 @@ export function readSecrets(
   const kept = (key: "admin" | "secret") => {
     const file = join(dataFolder, `${key}-key`);
     keyFiles[key] = file;
-    return keptKey(file, newKey, { isStart });
+    return usableIn(file, keptKey(file, newKey, { isStart }), KEYS);
   };
   const logKey = () => {
     const file = join(dataFolder, "log-key");
     // An operator's command may come before the first start of a release that has a log.
-    return isStart || existsSync(file) ? keptKey(file, () => makeSigningKey(`${host}/log`), { isStart }) : NO_KEY;
+    if (!isStart && !existsSync(file)) return NO_KEY;
+    return usableIn(
+      file,
+      keptKey(file, () => makeSigningKey(`${host}/log`), { isStart }),
+      LOG_KEYS,
+    );
   };
   const set = readSettings(
     z.object({
-      DATABASE_URL: address("postgres", "postgresql").nullable().default(null),
-      SMTP_URL: address("smtp", "smtps")
-        .refine(isTlsKnown, "says tls= something else than required or optional.")
-        .refine(hasNoRequireTls, "says requireTLS=: write tls=required or tls=optional instead.")
-        .nullable()
-        .default(null),
+      ...UNKEPT,
       ADMIN_KEY: KEY.prefault(() => kept("admin")),
       SECRET_KEY: KEYS.prefault(() => kept("secret")),
       LOG_KEY: LOG_KEYS.prefault(logKey),
-      MAIL_WEBHOOK_KEY: KEY.nullable().default(null),
     }),
     environment,
   );
@@ -90,7 +144,29 @@ export function readSecrets(
     keyFiles,
     serviceAccount: serviceAccountFile === null ? null : readServiceAccount(serviceAccountFile),
     mailWebhookKey: set.MAIL_WEBHOOK_KEY,
+    traceHeaders: set.OTEL_EXPORTER_OTLP_HEADERS,
   };
+}
+
+/** Nobody has set the setting that its schema would speak of: so the file is named. */
+function usableIn(file: string, content: string, schema: z.ZodType): string {
+  if (content !== "" && schema.safeParse(content).success) return content;
+  throw new UnusableSetting(
+    `DATA_DIR: ${file} holds no such key. Put the right one back; docs/operating/every-day.md, "Keys", says what its loss costs.`,
+  );
+}
+
+/** Without the data folder's keys. */
+export function readGivenSecrets(environment: Environment): GivenSecrets {
+  const set = readSettings(
+    z.object({ DATABASE_URL: UNKEPT.DATABASE_URL, SECRET_KEY: KEYS.optional(), LOG_KEY: LOG_KEYS.optional() }),
+    environment,
+  );
+  return { databaseUrl: set.DATABASE_URL, secretKeys: set.SECRET_KEY ?? [], logKeys: set.LOG_KEY ?? [] };
+}
+
+export function readWebhookKey(environment: Environment): Secrets["mailWebhookKey"] {
+  return readSettings(z.object({ MAIL_WEBHOOK_KEY: UNKEPT.MAIL_WEBHOOK_KEY }), environment).MAIL_WEBHOOK_KEY;
 }
 
 function isTlsKnown(smtpUrl: string): boolean {
@@ -107,7 +183,8 @@ const KEY_FILE = z
   .object({ client_email: z.string().includes("@"), private_key: z.string() })
   .transform(({ client_email, private_key }): ServiceAccount => ({ email: client_email, privateKey: private_key }));
 
-function readServiceAccount(file: string): ServiceAccount {
+/** Throws {@link UnusableSetting}. */
+export function readServiceAccount(file: string): ServiceAccount {
   const name = "GOOGLE_APPLICATION_CREDENTIALS";
   let content: string;
   try {

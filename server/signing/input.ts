@@ -8,6 +8,7 @@ import { isPresent, type TextVersions } from "../../petition/consent.ts";
 import { EMAIL_LENGTH_MAX, type EmailFault, readEmail } from "../../petition/email-address.ts";
 import { faultOfName, NAME_LENGTH, tidyName, type Visibility } from "../../petition/signing.ts";
 import type { Configuration } from "../configuration.ts";
+import { countRefusal } from "../measures/refusals.ts";
 import { isThrowaway } from "./throwaway.ts";
 
 export interface SignInput extends Omit<SignRequest, keyof TextVersions>, TextVersions {
@@ -50,8 +51,10 @@ export function readSignInput(
 
   const email = readEmail(given.email);
   if ("fault" in email) errors.push(refusedEmail(email.fault, t));
-  else if (throwawayDomains === "refuse" && isThrowaway(email.address))
+  else if (throwawayDomains === "refuse" && isThrowaway(email.address)) {
+    countRefusal("throwaway-domain");
     errors.push({ field: "email", code: "email-throwaway", message: t("signing.faults.email.throwaway") });
+  }
 
   const visibility = given.visibility ?? (visibilityDefault === "none" ? null : visibilityDefault);
   if (visibility === null)

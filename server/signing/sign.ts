@@ -1,4 +1,5 @@
 /** Whatever is known of the address, one transaction is committed and the answer is the same (specification, "Signing"). */
+
 import { randomUUID } from "node:crypto";
 import type { Collection, CollectionNotice, NotCollecting } from "../../contract/collection.ts";
 import type { Consent } from "../../contract/consent.ts";
@@ -17,6 +18,7 @@ import { runOrRollBack } from "../database/run-or-roll-back.ts";
 import { tooManyAttempts } from "../http/too-many-attempts.ts";
 import { leaveToMail } from "../mail/allowance.ts";
 import { emailOrDecoy } from "../mail/decoy.ts";
+import { countRefusal } from "../measures/refusals.ts";
 import { put } from "../outbox/outbox.ts";
 import { readResendInput, readSignInput, refused, type SignInput } from "./input.ts";
 import { keepPending, latestPending, markUnsent, noteSuspicion, signatureOf } from "./store.ts";
@@ -47,8 +49,12 @@ export async function sign(tools: SigningTools, posted: unknown, visitor: Visito
     if (tooMany !== null) return tooManyAttempts(tooMany, t);
 
     const answer = await tools.captcha.answer(tx, input.sessionId, input.captcha);
-    if (answer !== "right") return refused([captchaRefusal(answer, t)]);
+    if (answer !== "right") {
+      countRefusal(`captcha-${answer}`);
+      return refused([captchaRefusal(answer, t)]);
+    }
 
+    if (input.websiteNote !== "") countRefusal("honeypot");
     if (input.websiteNote !== "") await noteSuspicion(tx, "honeypot", tools.limits.sourceKey(visitor), tools.clock.now());
     else await enter(tools, tx, input, visitor, expiresAt);
     return {

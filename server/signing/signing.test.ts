@@ -144,8 +144,8 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
 
   test("the operator changes what the policy says while Dieter fills in his form: he is asked to look again", async () => {
     const [before, after] = await Promise.all([
-      openHouse("embedded", { IP_RETENTION: "30d" }),
-      openHouse("embedded", { IP_RETENTION: "60d" }),
+      openHouse("server", { IP_RETENTION: "30d" }),
+      openHouse("server", { IP_RETENTION: "60d" }),
     ]);
     const [seen, now] = [before, after].map(({ site }) => site.petition.presentTexts("de"));
     expect(now).toMatchObject({ consentVersion: seen?.consentVersion, petitionVersion: seen?.petitionVersion });
@@ -276,7 +276,7 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
 describe("Where nothing is preselected (VISIBILITY_DEFAULT=none)", () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse("embedded", { VISIBILITY_DEFAULT: "none" });
+    house = await openHouse("server", { VISIBILITY_DEFAULT: "none" });
   });
   afterAll(() => house.close());
 
@@ -290,7 +290,7 @@ describe("Where nothing is preselected (VISIBILITY_DEFAULT=none)", () => {
   });
 
   test("where the form begins with public, a call that says nothing means it", async () => {
-    const usual = await openHouse("embedded");
+    const usual = await openHouse("server");
     const { visibility: _unsaid, ...dieters } = dieter;
     expect((await usual.sign(dieters as Person)).status).toBe(200);
     expect(await usual.rows("select visibility from pending_confirmations")).toEqual([{ visibility: "public" }]);

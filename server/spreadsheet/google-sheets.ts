@@ -113,7 +113,8 @@ function clientOf({ account, endpoint }: SheetsTools, patience: () => AbortSigna
     // The client knows Google's address for tokens only.
     transporterOptions: {
       retryConfig: { retry: 0 },
-      fetchImplementation: (input, init) => fetch(elsewhere(input, endpoint), { ...(init as RequestInit), signal: patience() }),
+      fetchImplementation: (input, init) =>
+        fetch(elsewhere(input, endpoint), { ...(init as RequestInit), redirect: "error", signal: patience() }),
     },
   });
 }

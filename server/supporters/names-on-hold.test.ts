@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AdminSignatureList, AdminStats } from "../../contract/administration/signatures.ts";
 import type { ConfirmAnswer } from "../../contract/confirmation.ts";
 import type { SupporterPage } from "../../contract/supporters.ts";
-import { ENGINES } from "../testing/databases.ts";
 import { type Answer, type House, openHouse } from "../testing/house.ts";
 import { anna, type Person } from "../testing/people.ts";
 
@@ -12,11 +11,11 @@ const BEARER = { authorization: `Bearer ${KEY}` };
 /** As the telephone book has him; the list of words cannot know. */
 const max: Person = { fullName: "Max Mustermann", email: "max@web.de", visibility: "public", locale: "de" };
 
-describe.each(ENGINES)("A name on hold (%s database)", (engine) => {
+describe("A name on hold", () => {
   let house: House;
   let confirmed: Answer<ConfirmAnswer>;
   beforeAll(async () => {
-    house = await openHouse(engine, { ADMIN_KEY: KEY });
+    house = await openHouse("server", { ADMIN_KEY: KEY });
     await house.signAndConfirm(anna);
     confirmed = await signed(max);
   });

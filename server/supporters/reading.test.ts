@@ -70,7 +70,7 @@ describe("How much a source may read", () => {
 describe("Reading the list", () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse("embedded", { TRUST_PROXY: "loopback", READ_RATE_LIMIT: "2/10m" });
+    house = await openHouse("server", { TRUST_PROXY: "loopback", READ_RATE_LIMIT: "2/10m" });
     await house.rows(`insert into signatures (full_name, email, confirmed_at)
       select 'Clara Crowd', 'crowd' || n || '@example.org', timestamptz '2025-01-01' + n * interval '1 second' from generate_series(1, 320) n`);
     await house.restart();

@@ -1,10 +1,12 @@
 /** How much of the list a source may read: more than a reader wants, less than whoever copies it. In memory: reading must not write. */
+
 import { createHmac, randomBytes } from "node:crypto";
 import type { Visitor } from "../../contract/visitor.ts";
 import { SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts";
 import type { Clock } from "../clock.ts";
 import type { RateLimit } from "../configuration.ts";
 import { networkOf } from "../http/visitor.ts";
+import { countRefusal } from "../measures/refusals.ts";
 
 export interface Reading {
   /** Whole seconds to wait if the source has read enough, else null. */
@@ -40,7 +42,10 @@ export function makeReading({ clock, limit }: { clock: Clock; limit: RateLimit }
       beginWindow(now);
       const own = countersOf(visitor);
       const read = Math.min(...own.map((place) => counters[place] ?? 0));
-      if (read >= limit.attempts) return Math.ceil((windowEndsAt - now) / 1000);
+      if (read >= limit.attempts) {
+        countRefusal("reading-limit");
+        return Math.ceil((windowEndsAt - now) / 1000);
+      }
       // Only what is behind moves up: so others' counts disturb the least.
       const nowRead = read + Math.ceil(pageSize / SUPPORTERS_PER_PAGE);
       for (const place of own) counters[place] = Math.max(counters[place] ?? 0, nowRead);

@@ -3,7 +3,6 @@ import type { LatestSupporter, PetitionStats, SupporterPage } from "../../contra
 import { compileMessages } from "../../messages/catalogue.ts";
 import { translator } from "../../messages/translate.ts";
 import { LANGUAGES } from "../../petition/language.ts";
-import { ENGINES } from "../testing/databases.ts";
 import { type House, openHouse } from "../testing/house.ts";
 import { anna, bruno, clara, ewa } from "../testing/people.ts";
 
@@ -22,10 +21,10 @@ const labelIn = Object.fromEntries(
   ]),
 );
 
-describe.each(ENGINES)("The list of supporters (%s database)", (engine) => {
+describe("The list of supporters", () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse(engine, { ADMIN_KEY: KEY });
+    house = await openHouse("server", { ADMIN_KEY: KEY }, { parallel: true });
   });
   afterAll(() => house.close());
 
@@ -220,11 +219,13 @@ describe.each(ENGINES)("The list of supporters (%s database)", (engine) => {
   });
 });
 
-describe.each(ENGINES)("The list of supporters where surnames are shown as initials (%s database)", (engine) => {
+describe("The list of supporters where surnames are shown as initials", () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse(engine, { PUBLIC_NAMES: "initials", ADMIN_KEY: KEY });
-    for (const person of [anna, bruno, ewa]) await house.signAndConfirm(person);
+    house = await openHouse("server", { PUBLIC_NAMES: "initials", ADMIN_KEY: KEY });
+    // The examples that every site tells name the others.
+    const shy = [{ ...anna, fullName: "Anna Brettschneider" }, { ...bruno, fullName: "Bruno Kesselring" }, ewa];
+    for (const person of shy) await house.signAndConfirm(person);
   });
   afterAll(() => house.close());
 
@@ -237,7 +238,7 @@ describe.each(ENGINES)("The list of supporters where surnames are shown as initi
     ]);
     for (const path of [...PUBLIC_CALLS, ...PUBLIC_PAGES, `${PAGES}?pageSize=1&page=3`]) {
       const answer = JSON.stringify((await house.get<unknown>(path)).body);
-      expect([path, /Bergmüller|Wójtowicz|Kessler/.test(answer)]).toEqual([path, false]);
+      expect([path, /Brettschneider|Wójtowicz|Kesselring/.test(answer)]).toEqual([path, false]);
     }
   });
 

@@ -4,7 +4,6 @@ import type { AdminSuspicion, Moved } from "../../contract/administration/suspic
 import type { SupporterPage } from "../../contract/supporters.ts";
 import { CROWDED_NETWORK, CROWDED_NEW_DOMAIN, MANY_DELETIONS } from "../../petition/suspicion.ts";
 import { reconcile } from "../count/reconcile.ts";
-import { ENGINES } from "../testing/databases.ts";
 import { type House, openHouse } from "../testing/house.ts";
 import { anna } from "../testing/people.ts";
 import { allTranslators } from "../translators.ts";
@@ -13,10 +12,10 @@ const KEY = "the-key-of-our-tests";
 const BEARER = { authorization: `Bearer ${KEY}` };
 const t = allTranslators().en;
 
-describe.each(ENGINES)("Suspicious signatures wait for the administrator (%s database)", (engine) => {
+describe("Suspicious signatures wait for the administrator", () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse(engine, {
+    house = await openHouse("server", {
       ADMIN_KEY: KEY,
       HOLD_SUSPICIOUS: "on",
       TRUST_PROXY: "loopback",
@@ -158,10 +157,10 @@ describe.each(ENGINES)("Suspicious signatures wait for the administrator (%s dat
   });
 });
 
-describe.each(ENGINES)("Where they do not wait (%s database)", (engine) => {
+describe("Where they do not wait", () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse(engine, { ADMIN_KEY: KEY });
+    house = await openHouse("server", { ADMIN_KEY: KEY });
   });
   afterAll(() => house.close());
 

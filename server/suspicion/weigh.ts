@@ -1,7 +1,9 @@
 /** By the clock, not while somebody confirms: nobody waits for it. Looking twice changes nothing. */
+
 import { knownDomains } from "../../petition/mail-providers.ts";
 import { CROWDED_NETWORK, CROWDED_NEW_DOMAIN, type SuspicionReason } from "../../petition/suspicion.ts";
 import type { Context } from "../context.ts";
+import { countRefusal } from "../measures/refusals.ts";
 import { beginHolding, hold } from "../quarantine/hold.ts";
 import * as store from "./store.ts";
 
@@ -88,7 +90,9 @@ async function gather(
       return joined;
     });
   }
-  if (held > 0) changed();
+  if (held === 0) return found;
+  countRefusal("signature-held", held);
+  changed();
   return found;
 }
 

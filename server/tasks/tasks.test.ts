@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AuditPage } from "../../contract/administration/audit.ts";
 import type { AdminOperations, TaskName } from "../../contract/administration/operations.ts";
 import { clockAt } from "../testing/clock.ts";
-import { ENGINES, type Engine, openTestDatabase } from "../testing/databases.ts";
+import { openTestDatabase } from "../testing/databases.ts";
 import { type House, NOON, openHouse } from "../testing/house.ts";
 import { anna, bruno } from "../testing/people.ts";
 import { Interrupted, inBatches, UNWATCHED } from "./in-batches.ts";
@@ -66,10 +66,10 @@ describe("Many rows", () => {
   });
 });
 
-describe.each(ENGINES)("Origins of thousands (%s database)", (engine: Engine) => {
+describe("Origins of thousands", () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse(engine, { ADMIN_KEY: KEY });
+    house = await openHouse("server", { ADMIN_KEY: KEY });
     await oldSignatures(house, 3000);
   });
   afterAll(() => house.close());
@@ -164,10 +164,10 @@ describe("Beside somebody else (server database)", () => {
   });
 });
 
-describe.each(ENGINES)("Clocks (%s database)", (engine: Engine) => {
+describe("Clocks", () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse(engine, { ADMIN_KEY: KEY });
+    house = await openHouse("server", { ADMIN_KEY: KEY });
     await house.site.tasks.runDue();
   });
   afterAll(() => house.close());
@@ -223,10 +223,10 @@ test("a task that does not end holds up neither the others nor, for longer than 
   }
 });
 
-describe.each(ENGINES)("The audit log's own life (%s database)", (engine: Engine) => {
+describe("The audit log's own life", () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse(engine, { ADMIN_KEY: KEY, AUDIT_RETENTION: "100d" });
+    house = await openHouse("server", { ADMIN_KEY: KEY, AUDIT_RETENTION: "100d" });
   });
   afterAll(() => house.close());
   /** Without those of whoever reads them. */
@@ -269,10 +269,10 @@ describe.each(ENGINES)("The audit log's own life (%s database)", (engine: Engine
   });
 });
 
-describe.each(ENGINES)("A large import (%s database)", (engine: Engine) => {
+describe("A large import", () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse(engine, { ADMIN_KEY: KEY });
+    house = await openHouse("server", { ADMIN_KEY: KEY });
     await house.rows(`insert into signatures (full_name, email)
       select 'Imported', 'imported' || n || '@example.org' from generate_series(1, 6000) n`);
     await house.rows(`insert into signatures (id, full_name, email) values

@@ -8,7 +8,9 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open.ts";
 import { tasks as tasksTable } from "../database/schema.ts";
 import { logFailure } from "../http/errors.ts";
+import { observeTask } from "../measures/tasks.ts";
 import { nameOf } from "../outbox/outbox.ts";
+import { NO_TRACES, type Traces, traced } from "../tracing/traces.ts";
 import { Interrupted, type Work } from "./in-batches.ts";
 
 export interface Task {
@@ -47,13 +49,16 @@ interface State {
   db: Database["db"];
   clock: Clock;
   log: FastifyBaseLogger;
+  traces: Traces;
   openedAt: Date;
   running: Map<TaskName, Promise<void>>;
   end: AbortController;
 }
 
-export function makeTasks({ tasks, ...tools }: Pick<State, "db" | "clock" | "log"> & { tasks: Task[] }): Tasks {
-  const state: State = { ...tools, openedAt: tools.clock.now(), running: new Map(), end: new AbortController() };
+type Tools = Pick<State, "db" | "clock" | "log"> & { tasks: Task[]; traces?: Traces };
+
+export function makeTasks({ tasks, traces = NO_TRACES, ...tools }: Tools): Tasks {
+  const state: State = { ...tools, traces, openedAt: tools.clock.now(), running: new Map(), end: new AbortController() };
   let timer: NodeJS.Timeout | undefined;
   return {
     start() {
@@ -101,7 +106,7 @@ async function runIfDue(state: State, task: Task, isWantedNow: boolean): Promise
   const endClaim = keepClaim(state, task);
   const over = { claimedUntil: null, startedAt: null, progress: null };
   try {
-    const figure = await task.run(workOf(state, task)).finally(endClaim);
+    const figure = await perform(state, task).finally(endClaim);
     await note(state, task, { ...over, lastRunAt: startedAt, figure, failures: 0, notBefore: null, lastError: null });
   } catch (failure) {
     if (failure instanceof Interrupted || end.signal.aborted) return await note(state, task, over);
@@ -109,6 +114,16 @@ async function runIfDue(state: State, task: Task, isWantedNow: boolean): Promise
     const notBefore = new Date(clock.now().getTime() + backOff(task, failures));
     await note(state, task, { ...over, failures: failures + 1, notBefore, lastError: nameOf(failure) });
   }
+}
+
+function perform(state: State, task: Task): Promise<number> {
+  const startedAt = performance.now();
+  return traced(state.traces, `task ${task.name}`, { "petition.task": task.name }, async (span) => {
+    const figure = await task.run(workOf(state, task));
+    observeTask(task.name, (performance.now() - startedAt) / 1000);
+    span?.add({ "petition.task.figure": figure });
+    return figure;
+  });
 }
 
 /** Answers what ends the renewing; to be awaited, since a renewal that came after the last note would hold the task up. */

@@ -1,5 +1,5 @@
 /** The whole site for a test: real HTTP server, real database, real SMTP inbox; only the clock is ours. */
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CaptchaChallenge } from "../../contract/captcha.ts";
@@ -8,9 +8,9 @@ import type { SignOutcome } from "../../contract/signing.ts";
 import type { PetitionConfig } from "../../petition.config.ts";
 import { readConfiguration } from "../configuration.ts";
 import { portOf } from "../http/app.ts";
-import { openSite, type Site } from "../site.ts";
+import { openSite, type Site, type SiteTools } from "../site.ts";
 import { clockAt, type TestClock } from "./clock.ts";
-import { copyOfTemplate, createServerDatabase, type Engine } from "./databases.ts";
+import { copyOfTemplate, createServerDatabase, type Engine, removeFolder } from "./databases.ts";
 import { type Inbox, openInbox } from "./inbox.ts";
 import type { Person } from "./people.ts";
 import { solved } from "./sum.ts";
@@ -62,9 +62,12 @@ export interface HouseOptions {
   clock?: TestClock;
   /** A database that the caller has made and takes away; where the URL is missing, the embedded one in that folder. */
   on?: { databaseUrl?: string; dataFolder: string };
+  /** Of a database made for this house; see `TestDatabaseOptions`. */
+  parallel?: boolean;
   log?: (line: string) => void;
   /** Instead of the one in petition.config.ts. */
   handover?: PetitionConfig["handover"];
+  endOfCertificate?: SiteTools["endOfCertificate"];
   /** Done once the site is open, before it listens. */
   meanwhile?: (house: House) => Promise<void>;
 }
@@ -75,10 +78,10 @@ export const NOON = new Date("2026-11-21T11:00:00.000Z");
 export async function openHouse(
   engine: Engine,
   settings: Record<string, string> = {},
-  { beside, clock: given, on, log, handover, meanwhile }: HouseOptions = {},
+  { beside, clock: given, on, parallel, log, handover, endOfCertificate = unreachable, meanwhile }: HouseOptions = {},
 ): Promise<House> {
   const inbox = beside?.inbox ?? (await openInbox());
-  const database = engine === "server" && !beside && !on ? await createServerDatabase() : null;
+  const database = engine === "server" && !beside && !on ? await createServerDatabase({ parallel }) : null;
   const databaseUrl = beside?.databaseUrl ?? on?.databaseUrl ?? database?.url;
   const dataFolder = on
     ? on.dataFolder
@@ -91,6 +94,7 @@ export async function openHouse(
     clock,
     handover,
     logger: log ? { level: "trace", stream: { write: log } } : (false as const),
+    endOfCertificate,
     // Tests ask no name server.
     resolver: { resolveTxt: () => Promise.reject(Object.assign(new Error("no such name"), { code: "ENOTFOUND" })) },
   };
@@ -132,12 +136,16 @@ export async function openHouse(
       await house.site.close();
       if (!beside) await inbox.close();
       await database?.drop();
-      if (!on) await rm(dataFolder, { recursive: true, force: true });
+      if (!on) await removeFolder(dataFolder);
     },
   };
   await meanwhile?.(house);
   await listen(house);
   return house;
+}
+
+function unreachable(): Promise<never> {
+  return Promise.reject(new Error("no such address"));
 }
 
 async function listen(house: House): Promise<void> {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { KNOWN_LANGUAGES, type Language } from "../../petition/known-languages.ts";
 import type { PetitionConfig } from "../../petition.config.ts";
 
 /** As an organisation that has everything would write it; nobody in it exists. */
@@ -24,30 +25,14 @@ export const FILLED_IN: PetitionConfig = {
   },
   mail: { from: "Bargeld erhalten <bestaetigung@bargeld-erhalten.eu>", replyTo: "kontakt@bargeld-erhalten.eu" },
   association: {
-    name: {
-      de: "Bürgerschutzverein",
-      en: "citizens’ protection association",
-      fr: "association de protection des citoyens",
-      it: "associazione per la tutela dei cittadini",
-      es: "asociación de protección ciudadana",
-      pl: "stowarzyszenie ochrony obywateli",
-      nl: "vereniging voor burgerbescherming",
-    },
+    name: inEachLanguage({ de: "Bürgerschutzverein", en: "citizens’ protection association" }),
     url: "https://verein.eu/",
   },
   donateUrl: "https://spenden.eu/bargeld-erhalten",
   sponsor: { name: "Druckerei Muster OHG", url: "https://druckerei.eu/" },
   sourceUrl: "https://quelltext.eu/bargeld-erhalten",
   handover: {
-    recipient: {
-      de: "Deutscher Bundestag",
-      en: "German Bundestag",
-      fr: "Bundestag allemand",
-      it: "Bundestag tedesco",
-      es: "Bundestag alemán",
-      pl: "Bundestag",
-      nl: "Duitse Bondsdag",
-    },
+    recipient: inEachLanguage({ de: "Deutscher Bundestag", en: "German Bundestag" }),
     date: "2027-05-23",
     erasedBy: "2027-06-30",
   },
@@ -65,4 +50,9 @@ export const WITHOUT_OPTIONAL: PetitionConfig = {
 export function readingInstead(config: unknown): Record<string, string> {
   const hook = join(import.meta.dirname, "read-other-config.mjs");
   return { NODE_OPTIONS: `--import ${hook}`, OTHER_PETITION_CONFIG: JSON.stringify(config) };
+}
+
+function inEachLanguage(names: { de: string; en: string }): Record<Language, string> {
+  const each = KNOWN_LANGUAGES.map((language) => [language, language === "de" ? names.de : names.en]);
+  return Object.fromEntries(each) as Record<Language, string>;
 }

@@ -8,6 +8,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import pg from "pg";
+import { unprivilegedUser } from "./unprivileged-user.ts";
 
 export interface PostgresServer {
   /** With the rights to create databases. */
@@ -29,7 +30,8 @@ const NOT_DURABLE = ["fsync=off", "synchronous_commit=off", "full_page_writes=of
 export async function startPostgres({ durable = false, bin: given }: PostgresOptions = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), "petition-postgres-"));
   await chmod(folder, 0o755);
-  const user = serverUser();
+  // PostgreSQL refuses to run as root.
+  const user = unprivilegedUser();
   const data = join(folder, "data");
   const run = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" } };
   const bin = given ?? join(nativeFolder(folder, user !== undefined), "bin");
@@ -80,18 +82,6 @@ export async function startPostgres({ durable = false, bin: given }: PostgresOpt
     throw failure;
   }
   return postgres;
-}
-
-/** PostgreSQL refuses to run as root; any unprivileged user that the system knows will do. */
-function serverUser(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  for (const name of ["postgres", "nobody"]) {
-    const entry = readFileSync("/etc/passwd", "utf8").match(new RegExp(`^${name}:[^:]*:(\\d+):(\\d+):`, "m"));
-    if (entry) return { uid: Number(entry[1]), gid: Number(entry[2]) };
-  }
-  throw new Error(
-    "PostgreSQL does not run as root, and this system knows neither a user postgres nor nobody. Set TEST_DATABASE_URL.",
-  );
 }
 
 /** The binaries; copied below `folder` where the user who runs them may not enter the project's folder. */

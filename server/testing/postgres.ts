@@ -12,8 +12,8 @@ export interface TestDatabases {
   /** Of the server, with the rights to create databases. */
   serverUrl: string;
   serverTemplate: string;
-  /** Run on each fresh database of the server: what makes each query that may be parallel so. */
-  parallel: string;
+  /** What makes each query of a database that may be parallel so. */
+  parallelPlans: string;
   /** A data folder with a migrated embedded database, closed, to copy. */
   embeddedTemplate: string;
 }
@@ -26,20 +26,41 @@ declare module "vitest" {
 
 type Undo = () => Promise<void>;
 
+interface Made {
+  databases: TestDatabases;
+  undoAll: Undo;
+}
+
+/** Vitest loads this file for each project that names it: what the first one makes is there for all, until the last one leaves. */
+const shared = globalThis as { petitionTestDatabases?: { made: Promise<Made>; users: number } };
+
 export default async function setup(project: TestProject): Promise<Undo> {
+  shared.petitionTestDatabases ??= { made: make(), users: 0 };
+  const ours = shared.petitionTestDatabases;
+  ours.users += 1;
+  const { databases, undoAll } = await ours.made;
+  project.provide("databases", databases);
+  return async () => {
+    ours.users -= 1;
+    if (ours.users > 0) return;
+    delete shared.petitionTestDatabases;
+    await undoAll();
+  };
+}
+
+async function make(): Promise<Made> {
   const undo: Undo[] = [];
   const undoAll = async () => {
     for (const step of undo.reverse()) await step();
   };
   try {
     const serverUrl = process.env.TEST_DATABASE_URL || (await startServer(undo));
-    const parallel = await parallelSetting(serverUrl);
+    const parallelPlans = await parallelSetting(serverUrl);
     const [serverTemplate, embeddedTemplate] = await Promise.all([
-      makeServerTemplate(serverUrl, parallel, undo),
+      makeServerTemplate(serverUrl, parallelPlans, undo),
       makeEmbeddedTemplate(undo),
     ]);
-    project.provide("databases", { serverUrl, serverTemplate, parallel, embeddedTemplate });
-    return undoAll;
+    return { databases: { serverUrl, serverTemplate, parallelPlans, embeddedTemplate }, undoAll };
   } catch (error) {
     await undoAll();
     throw error;
@@ -62,14 +83,18 @@ async function parallelSetting(serverUrl: string): Promise<string> {
   return `${rowCount ? "debug_parallel_query" : "force_parallel_mode"} = ${value}`;
 }
 
-async function makeServerTemplate(serverUrl: string, parallel: TestDatabases["parallel"], undo: Undo[]): Promise<string> {
+async function makeServerTemplate(
+  serverUrl: string,
+  parallelPlans: TestDatabases["parallelPlans"],
+  undo: Undo[],
+): Promise<string> {
   const name = `petition_template_${process.pid}_${Date.now().toString(36)}`;
   await administer(serverUrl, `create database ${name} encoding 'UTF8' locale 'C.UTF-8' template template0`);
   undo.push(() => administer(serverUrl, `drop database if exists ${name} with (force)`));
   const database = await openDatabase({ url: urlOf(serverUrl, name), dataFolder: tmpdir() });
   await migrateDatabase(database);
   // Its look at one small table for each row of a mass would start a process each time.
-  await database.pool.query(`alter function note_spreadsheet_row() set ${parallel.replace(/on$/, "off")}`);
+  await database.pool.query(`alter function note_spreadsheet_row() set ${parallelPlans.replace(/on$/, "off")}`);
   await database.close();
   return name;
 }

@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..", "..");
+/** Half of a start is reading the sources, which stay the same from one to the next. */
+const NODE_COMPILE_CACHE = join(tmpdir(), `petition-compiled-${process.getuid?.() ?? 0}`);
 const PREPARED = [process.execPath, "--import", "./server/prepare.mjs"];
 /** As `npm start` does once there is a build, with its bounds for memory. */
 const START = (JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: { start: string } }).scripts.start
@@ -29,10 +32,17 @@ export interface ServerProcess {
 
 type Settings = Record<string, string | undefined>;
 
+/** Another copy of the site than this one, another way to start it than that of `npm start`, another user. */
+export interface Place {
+  folder?: string;
+  command?: string[];
+  user?: { uid: number; gid: number };
+}
+
 /** With none of this process's own settings; resolves once it is open. */
-export async function startServer(settings: Settings): Promise<ServerProcess> {
+export async function startServer(settings: Settings, place?: Place): Promise<ServerProcess> {
   const startedAt = performance.now();
-  const { child, output, ended } = run({ PORT: "0", ...settings });
+  const { child, output, ended } = run({ PORT: "0", ...settings }, place);
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on("data", () => {
       const address = /^The petition is open at ([^\s,]+).*\n/m.exec(output.stdout)?.[1];
@@ -52,8 +62,13 @@ export async function startServer(settings: Settings): Promise<ServerProcess> {
   };
 }
 
-export function startUntilEnd(settings: Settings): Promise<Ended> {
-  return run({ PORT: "0", ...settings }).ended;
+export function startUntilEnd(settings: Settings, place?: Place): Promise<Ended> {
+  return run({ PORT: "0", ...settings }, place).ended;
+}
+
+/** A start that need not come to its end by itself. */
+export function startUntilTold(settings: Settings): CommandProcess {
+  return toldBy(run({ PORT: "0", ...settings }));
 }
 
 export interface CommandProcess {
@@ -65,19 +80,24 @@ export interface CommandProcess {
 
 /** `npm run petition -- …`; `typed` is what it reads. */
 export function startCommand(args: string[], settings: Settings, typed = ""): CommandProcess {
-  const { child, output, ended } = run(settings, [...PREPARED, "server/command/main.ts", ...args]);
-  child.stdin?.end(typed);
+  const process = run(settings, { command: [...PREPARED, "server/command/main.ts", ...args] });
+  process.child.stdin?.end(typed);
+  return toldBy(process);
+}
+
+function toldBy({ child, output, ended }: ReturnType<typeof run>): CommandProcess {
   return { ended, output, signal: (signal) => void child.kill(signal) };
 }
 
 function run(
   settings: Settings,
-  [program = "", ...args] = START,
+  { folder = ROOT, command: [program = "", ...args] = START, user }: Place = {},
 ): { child: ChildProcess; output: { stdout: string; stderr: string }; ended: Promise<Ended> } {
   const { PATH, TMPDIR } = process.env;
   const child = spawn(program, args, {
-    cwd: ROOT,
-    env: { PATH, TMPDIR, ...settings },
+    cwd: folder,
+    env: { PATH, TMPDIR, NODE_COMPILE_CACHE, ...settings },
+    ...user,
     stdio: ["pipe", "pipe", "pipe"],
   });
   child.stdin.on("error", () => {});

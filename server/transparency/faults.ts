@@ -3,7 +3,7 @@ import type { LogFault } from "../../contract/transparency.ts";
 
 export const FAULT_SENTENCES: Record<LogFault, string> = {
   "another-key":
-    "LOG_KEY is not a key of the public log: this process serves the log and signs nothing. Set the key that the log has.",
+    "LOG_KEY, or else DATA_DIR/log-key, is not a key of the public log: this process serves the log and signs nothing. Set the key that the log has.",
   "copy-missing":
     "DATA_DIR/log is missing, and no other process knows this database: nothing is signed, since a restored backup could rewind the public log. Put the folder back, or begin a new log with npm run petition -- log restart.",
   contradiction:

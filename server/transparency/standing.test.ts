@@ -4,7 +4,6 @@ import type { ReceiptOutcome } from "../../contract/transparency.ts";
 import { codeOf, verifyReceipt } from "../../petition/transparency/receipt.ts";
 import { makeCrypto, sha256Bytes } from "../crypto/crypto.ts";
 import { makePersonalLink } from "../crypto/links.ts";
-import { ENGINES } from "../testing/databases.ts";
 import { type House, openHouse } from "../testing/house.ts";
 import { inWords, readLog } from "../testing/log-reader.ts";
 import { anna, bruno, clara, dieter } from "../testing/people.ts";
@@ -14,12 +13,12 @@ import { compareLog } from "./standing.ts";
 const SECRET_KEY = "the-secret-key-of-these-tests";
 const NIGHT = 26 * 3_600_000;
 
-describe.each(ENGINES)("Rows that come or go behind the site's back (%s database)", (engine) => {
+describe("Rows that come or go behind the site's back", () => {
   let house: House;
   const logged: string[] = [];
   beforeAll(async () => {
     house = await openHouse(
-      engine,
+      "server",
       { PUBLIC_URL: "https://petition.example", SECRET_KEY },
       { log: (line) => void logged.push(line) },
     );
@@ -120,9 +119,9 @@ describe.each(ENGINES)("Rows that come or go behind the site's back (%s database
   });
 });
 
-describe.each(ENGINES)("A database from before the log (%s database)", (engine) => {
+describe("A database from before the log", () => {
   test("is in it from the first start on, whole", async () => {
-    const house = await openHouse(engine, { PUBLIC_URL: "https://petition.example" });
+    const house = await openHouse("server", { PUBLIC_URL: "https://petition.example" });
     try {
       for (const person of [anna, bruno]) await house.signAndConfirm(person);
       await house.rows("truncate log_state, log_entries, log_tiles, log_hours, log_texts, log_queue");

@@ -56,7 +56,7 @@ describe.skipIf(!isThere)("An implementation that knows nothing of ours", { time
   });
 
   test("reads the log of a site where Anna, Bruno and Clara have signed", async () => {
-    const house = await openHouse("embedded");
+    const house = await openHouse("server");
     for (const person of [anna, bruno]) await house.signAndConfirm(person);
     await house.site.publicLog.run();
     const earlier = (await house.get<string>("/log/checkpoint")).body;

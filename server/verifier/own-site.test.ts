@@ -6,14 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ConfirmAnswer } from "../../contract/confirmation.ts";
 import type { ReceiptOutcome } from "../../contract/transparency.ts";
 import { KEY_TYPES, type NoteKey, readKey } from "../../petition/transparency/note.ts";
-import { ENGINES } from "../testing/databases.ts";
 import { type House, openHouse } from "../testing/house.ts";
 import { anna, bruno, clara, type Person } from "../testing/people.ts";
 import { openWitness, type Witness } from "../witness/witness.ts";
 import { verifyTools } from "./ed25519.ts";
 import { type Found, verifyLog } from "./verify.ts";
 
-describe.each(ENGINES)("The log of our own site (%s database)", (engine) => {
+describe("The log of our own site", () => {
   const logs = new Map<string, NoteKey[]>();
   let folder: string;
   let house: House;
@@ -23,7 +22,7 @@ describe.each(ENGINES)("The log of our own site (%s database)", (engine) => {
     const place = { host: "127.0.0.1", port: 0, keyFile: join(folder, "key"), name: "witness.example/w" };
     witness = await openWitness({ ...place, logs, seconds: () => Math.floor(Date.now() / 1000) });
     const LOG_WITNESSES = `http://127.0.0.1:${witness.port} ${witness.key}`;
-    house = await openHouse(engine, { PUBLIC_URL: "https://petition.example", DELETE_BY: "request", LOG_WITNESSES });
+    house = await openHouse("server", { PUBLIC_URL: "https://petition.example", DELETE_BY: "request", LOG_WITNESSES });
     const key = readKey(verifyTools.sha256, (await house.get<string>("/log/key")).body.trim());
     if (key?.type !== KEY_TYPES.log) throw new Error("This is no key of a log");
     logs.set("petition.example/log", [key]);

@@ -1,4 +1,5 @@
 /** Whatever is known of the address, one transaction is committed, with the same work in it, and the answer is the same. */
+
 import { randomUUID } from "node:crypto";
 import type { TooManyAttempts, Visitor } from "../../contract/visitor.ts";
 import type { DeleteBy, DeletionLinkOutcome, WithdrawOutcome } from "../../contract/withdrawal.ts";
@@ -17,6 +18,7 @@ import { tooManyAttempts } from "../http/too-many-attempts.ts";
 import { takeFromAllowance } from "../mail/allowance.ts";
 import { emailOrDecoy, NOBODY } from "../mail/decoy.ts";
 import { encryptLetter } from "../mail/encrypted-letter.ts";
+import { countRefusal } from "../measures/refusals.ts";
 import { put } from "../outbox/outbox.ts";
 import { readWithdrawInput } from "./input.ts";
 import { isKnown, noteRequest, ownerOf } from "./store.ts";
@@ -77,6 +79,7 @@ async function withdrawIfAllowed(
     throw failure;
   });
   if (done.outcome === "too-many-attempts") return done;
+  if (done.deleteBy !== tools.configuration.deleteBy) countRefusal("delete-brake");
   if (done.deleteBy === "request") announceRequested(tools, done);
   tools.wake();
   await tools.noteDeletions({ address: visitor.address, requests: done.requests });

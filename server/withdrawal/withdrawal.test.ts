@@ -53,7 +53,7 @@ const restoration = (house: House, token: string) => house.site.petition.restora
 describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse(engine);
+    house = await openHouse(engine, {}, { parallel: true });
   });
   afterAll(() => house.close());
 
@@ -417,13 +417,13 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
   });
 });
 
-describe.each(ENGINES)("Nothing of the person is left (%s database)", (engine) => {
+describe("Nothing of the person is left", () => {
   test("Anna does everything, then withdraws: no table, no log, no file of ours, no spreadsheet knows her", async () => {
     const log: string[] = [];
     const clock = clockAt(NOON);
     const sheets = await openSheetsService(clock);
     const settings = { TRUST_PROXY: "loopback", ADMIN_KEY: "the-key-of-the-administration", ...sheets.settings };
-    const house = await openHouse(engine, settings, { clock, log: (line) => log.push(line) });
+    const house = await openHouse("embedded", settings, { clock, log: (line) => log.push(line) });
     const asAdministrator = { authorization: `Bearer ${settings.ADMIN_KEY}` };
     try {
       await house.sign(anna, {}, FAR_AWAY);
@@ -488,7 +488,7 @@ describe.each(ENGINES)("Nothing of the person is left (%s database)", (engine) =
   });
 
   test("the mail server refuses Anna's way back: it is kept sealed, can be sent again until the link ends, and goes then", async () => {
-    const house = await openHouse(engine, { ADMIN_KEY: "the-key-of-the-administration" });
+    const house = await openHouse("server", { ADMIN_KEY: "the-key-of-the-administration" });
     const asAdministrator = { authorization: "Bearer the-key-of-the-administration" };
     const sendAgain = async () =>
       (await fetch(`${house.url}/api/admin/mail/retry`, { method: "POST", headers: asAdministrator })).status;
@@ -523,7 +523,7 @@ describe.each(ENGINES)("Nothing of the person is left (%s database)", (engine) =
   });
 
   test("the mail server is away for six days: Anna's way back is tried every few hours, arrives, and works", async () => {
-    const house = await openHouse(engine);
+    const house = await openHouse("server");
     try {
       await house.signAndConfirm(anna);
       house.inbox.refuseWith(451);
@@ -556,9 +556,9 @@ async function filesThatKnow(folder: string): Promise<string[]> {
   return files.filter((_, index) => known[index]);
 }
 
-describe.each(ENGINES)("An old backup (%s database)", (engine) => {
+describe("An old backup", () => {
   test("brings back what was erased: the next start erases it again, says so, and does it for thirty days", async () => {
-    const house = await openHouse(engine);
+    const house = await openHouse("server");
     try {
       await house.signAndConfirm(anna);
       await house.signAndConfirm(bruno);
@@ -608,10 +608,10 @@ describe.each(ENGINES)("An old backup (%s database)", (engine) => {
   });
 });
 
-describe.each(ENGINES)("With DELETE_BY=link (%s database)", (engine) => {
+describe("With DELETE_BY=link", () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse(engine, { DELETE_BY: "link" });
+    house = await openHouse("server", { DELETE_BY: "link" });
   });
   afterAll(() => house.close());
 
@@ -660,7 +660,7 @@ describe.each(ENGINES)("With DELETE_BY=link (%s database)", (engine) => {
 });
 
 test("a network that asks too often is told when to come back; many deletions from one network are suspicious", async () => {
-  const house = await openHouse("embedded", { TRUST_PROXY: "loopback", DELETE_RATE_LIMIT: `${MANY_DELETIONS.count + 2}/1h` });
+  const house = await openHouse("server", { TRUST_PROXY: "loopback", DELETE_RATE_LIMIT: `${MANY_DELETIONS.count + 2}/1h` });
   try {
     for (let times = 0; times < MANY_DELETIONS.count + 2; times++)
       expect((await withdraw(house, `a${times}@example.org`, FAR_AWAY)).status).toBe(200);

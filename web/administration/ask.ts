@@ -1,4 +1,5 @@
 /** Calls of the administration: each carries the key. */
+import { send } from "../../client/send.ts";
 import { CallFailed, sentenceOf } from "../call.ts";
 
 /** A call with the key, which stays inside. Throws like `call`. */
@@ -14,27 +15,19 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 export const UNAUTHORIZED = "Unauthorized";
 
 export function askWith(key: string): Ask {
-  async function send(method: Method, path: string, signal?: AbortSignal, body?: object): Promise<Response> {
+  async function withKey(method: Method, path: string, signal?: AbortSignal, body?: object): Promise<Response> {
     // A header holds no other characters, and no key is made of them.
     if (!/^[\x20-\x7e]+$/.test(key)) throw new CallFailed(401, UNAUTHORIZED, JSON.stringify({ message: UNAUTHORIZED }));
-    const response = await fetch(`/api/admin/${path}`, {
-      method,
-      headers: { authorization: `Bearer ${key}`, ...(body && { "content-type": "application/json" }) },
-      body: body && JSON.stringify(body),
-      credentials: "include",
-      cache: "no-store",
-      signal,
-    });
-    if (!response.ok) throw new CallFailed(response.status, response.statusText, await response.text());
-    return response;
+    const headers = { authorization: `Bearer ${key}` };
+    return send(`/api/admin/${path}`, { method, headers, credentials: "include", cache: "no-store", signal }, body);
   }
   return Object.assign(
     async <Answer>(
       method: Method,
       path: string,
       { body, signal }: { body?: object; signal?: AbortSignal } = {},
-    ): Promise<Answer> => (await send(method, path, signal, body)).json(),
-    { raw: (path: string, signal?: AbortSignal) => send("GET", path, signal) },
+    ): Promise<Answer> => (await withKey(method, path, signal, body)).json(),
+    { raw: (path: string, signal?: AbortSignal) => withKey("GET", path, signal) },
   );
 }
 

@@ -28,6 +28,7 @@ export function Filters({
         <input
           className="input"
           type="search"
+          dir="auto"
           aria-label={label}
           aria-describedby={explained}
           placeholder={label}

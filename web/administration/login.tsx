@@ -61,12 +61,12 @@ export function Login({ refusal, onOpened }: { refusal: string | null; onOpened(
         <Field
           ref={field}
           id="admin-key"
-          name=""
           type="password"
+          dir="ltr"
           label={t("login.form.key")}
           hint={t("login.form.hint")}
           error={fault}
-          autoComplete="off"
+          autoComplete="current-password"
           autoCapitalize="none"
           spellCheck={false}
           required

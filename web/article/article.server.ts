@@ -1,15 +1,15 @@
 import type { Translate } from "../../messages/translate.ts";
-import type { FactId } from "../../petition/facts.ts";
 import type { Language } from "../../petition/language.ts";
-import { CHARTS } from "../charts/outline.ts";
 import { type Said, sourcesOf } from "../facts/sources.server.ts";
 import type { Sources } from "../facts/sources.ts";
+import { ARTICLE } from "../our-article.server.ts";
+import type { ArticlePlan } from "./article-plan.ts";
 import type { ArticleContent, Chapter, Entry, RiskCard } from "./content.ts";
-import { BRIDGES, CONCLUSION, OBJECTIONS, type Part, REASONS, RISKS, SCENE, SUMMARY, WHY } from "./outline.ts";
+import type { Outline, Part } from "./outline.ts";
 import { minutesToRead } from "./reading-time.ts";
 import { voiceOf } from "./voice.server.ts";
 
-type Cite = (...facts: readonly FactId[]) => Sources;
+type Cite = (...facts: readonly string[]) => Sources;
 
 type Written = Omit<ArticleContent, "call"> & { call: Omit<ArticleContent["call"], "signed"> };
 
@@ -17,13 +17,19 @@ const written = new Map<Language, Written>();
 
 /** Facts and texts stay as they are while the server runs: only the count is said anew. */
 export function articleIn(language: Language, signatureCount: number | null): ArticleContent {
-  const article = written.get(language) ?? write(language);
+  const article = written.get(language) ?? write(language, ourArticle());
   written.set(language, article);
   const signed = signatureCount === null ? null : voiceOf(language).said("article.call.signed", { count: signatureCount });
   return { ...article, call: { ...article.call, signed } };
 }
 
-function write(language: Language): Written {
+function ourArticle(): ArticlePlan {
+  if (!ARTICLE) throw new Error("This campaign has no article");
+  return ARTICLE;
+}
+
+function write(language: Language, { outline, charts }: ArticlePlan): Written {
+  const { scene, objections, why, reasons, conclusion } = outline;
   const { t, said } = voiceOf(language);
   const cite: Cite = (...facts) => sourcesOf(facts, language, said);
   const text = {
@@ -35,19 +41,19 @@ function write(language: Language): Written {
     scene: {
       title: said("article.scene.title"),
       paragraphs: [said("article.scene.first"), said("article.scene.second"), said("article.scene.third")],
-      sources: cite(...SCENE.facts),
+      sources: cite(...scene.facts),
     },
-    summary: summaryIn(said, cite),
+    summary: summaryIn(outline, said, cite),
     invite: { enough: said("article.invite.enough"), pass: said("article.invite.pass") },
     risks: {
       title: said("article.risks.title"),
       answer: said("article.risks.answer"),
-      chapters: chaptersIn(said, cite),
+      chapters: chaptersIn(outline, said, cite),
     },
     objections: {
       title: said("article.objections.title"),
       lede: said("article.objections.lede"),
-      claims: OBJECTIONS.map(({ id, facts }) => ({
+      claims: objections.map(({ id, facts }) => ({
         id,
         title: said(`article.objections.${id}.claim`),
         text: said(`article.objections.${id}.text`),
@@ -57,8 +63,9 @@ function write(language: Language): Written {
     why: {
       title: said("article.why.title"),
       lede: said("article.why.lede"),
-      sources: cite(...WHY.facts),
-      reasons: REASONS.map(({ id, facts }) => ({
+      sources: cite(...why.facts),
+      chart: outline.whyChart,
+      reasons: reasons.map(({ id, facts }) => ({
         id,
         title: said(`article.why.${id}.title`),
         text: said(`article.why.${id}.text`),
@@ -69,7 +76,7 @@ function write(language: Language): Written {
       kind: said("article.kinds.opinion"),
       title: said("article.conclusion.title"),
       paragraphs: [said("article.conclusion.first"), said("article.conclusion.second"), said("article.conclusion.third")],
-      sources: cite(...CONCLUSION.facts),
+      sources: cite(...conclusion.facts),
     },
     call: { title: said("article.call.title"), button: said("article.call.button") },
   };
@@ -77,7 +84,7 @@ function write(language: Language): Written {
     ...text,
     readingTime: said("article.readingTime", { minutes: minutesToRead(text) }),
     contents: { title: said("article.contents.title"), entries: entriesOf(text) },
-    sources: cite(...ALL_PARTS.flatMap(({ facts }) => facts), ...Object.values(CHARTS).flat()),
+    sources: cite(...[...partsOf(outline), ...Object.values(charts)].flatMap(({ facts }) => facts)),
   };
 }
 
@@ -86,30 +93,32 @@ export function printedAddress(language: Language, address: string): string {
   return voiceOf(language).said("article.printed", { address });
 }
 
-const ALL_PARTS: readonly Part[] = [SCENE, ...SUMMARY, ...RISKS, ...OBJECTIONS, WHY, ...REASONS, CONCLUSION];
+function partsOf({ scene, summary, risks, objections, why, reasons, conclusion }: Outline): Part[] {
+  return [scene, ...summary, ...risks, ...objections, why, ...reasons, conclusion];
+}
 
 function titleIn(t: Translate): ArticleContent["title"] {
   const title = t.rich<{ whole: string }>("article.hero.title", { whole: (parts) => ({ whole: parts.join("") }) });
   return Array.isArray(title) ? title : [title];
 }
 
-function summaryIn(said: Said, cite: Cite): ArticleContent["summary"] {
+function summaryIn({ summary, summaryChart }: Outline, said: Said, cite: Cite): ArticleContent["summary"] {
   return {
     title: said("article.summary.title"),
-    items: SUMMARY.map(({ id }) => ({
+    items: summary.map(({ id, isAnswered }) => ({
       id,
       title: said(`article.summary.${id}.title`),
-      // The banks' bill is disputed: the estimate of the bank's critics never stands without its own.
-      text: [said(`article.summary.${id}.text`), ...(id === "cost" ? [said("article.summary.cost.ecb")] : [])].join(" "),
+      text: [said(`article.summary.${id}.text`), ...(isAnswered ? [said(`article.summary.${id}.answer`)] : [])].join(" "),
     })),
-    sources: cite(...SUMMARY.flatMap(({ facts }) => facts)),
+    sources: cite(...summary.flatMap(({ facts }) => facts)),
+    chart: summaryChart,
   };
 }
 
-function chaptersIn(said: Said, cite: Cite): Chapter[] {
-  const cards = RISKS.map((risk, place) => cardIn(risk, place + 1, said, cite));
-  const starts = BRIDGES.map(({ before }) => cards.findIndex(({ id }) => id === before));
-  return BRIDGES.map(({ id }, place) => ({
+function chaptersIn({ risks, bridges }: Outline, said: Said, cite: Cite): Chapter[] {
+  const cards = risks.map((risk, place) => cardIn(risk, place + 1, said, cite));
+  const starts = bridges.map(({ before }) => cards.findIndex(({ id }) => id === before));
+  return bridges.map(({ id }, place) => ({
     id,
     title: said(`article.bridges.${id}.title`),
     text: said(`article.bridges.${id}.text`),
@@ -117,7 +126,7 @@ function chaptersIn(said: Said, cite: Cite): Chapter[] {
   }));
 }
 
-function cardIn({ id, facts }: (typeof RISKS)[number], number: number, said: Said, cite: Cite): RiskCard {
+function cardIn({ id, facts, pair = [], chart }: Outline["risks"][number], number: number, said: Said, cite: Cite): RiskCard {
   const kind = said(`article.risks.${id}.kind`);
   return {
     id,
@@ -126,17 +135,14 @@ function cardIn({ id, facts }: (typeof RISKS)[number], number: number, said: Sai
     anchor: said("article.anchor", { title: kind }),
     title: said(`article.risks.${id}.title`),
     text: said(`article.risks.${id}.text`),
-    ecb: said(`article.risks.${id}.ecb`),
-    figures: id === "bankRisk" ? depositFigures(said) : [],
+    answered: said(`article.risks.${id}.answer`),
+    figures: pair.map((name) => ({
+      label: said(`article.risks.${id}.${name}`),
+      figure: said(`article.risks.${id}.${name}Figure`),
+    })),
+    chart: chart ?? null,
     sources: cite(...facts),
   };
-}
-
-function depositFigures(said: Said): RiskCard["figures"] {
-  return [
-    { label: said("article.risks.bankRisk.extreme"), figure: said("article.risks.bankRisk.extremeFigure") },
-    { label: said("article.risks.bankRisk.normal"), figure: said("article.risks.bankRisk.normalFigure") },
-  ];
 }
 
 type Titled = Record<"scene" | "summary" | "objections" | "why" | "conclusion", { title: string }>;

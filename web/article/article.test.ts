@@ -1,14 +1,27 @@
 import { expect, test } from "vitest";
-import { FACTS, type Fact, type FactId } from "../../petition/facts.ts";
+import { FACTS, type FactId } from "../../campaign/article/facts.ts";
+import { outline } from "../../campaign/article/outline.ts";
+import { SOURCES, type SourceId } from "../../campaign/article/sources.ts";
+import { CHARTS } from "../../campaign/charts/outline.ts";
+import type { Fact } from "../../petition/evidence.ts";
 import { LANGUAGES } from "../../petition/language.ts";
-import { SOURCES, seenSince } from "../../petition/sources.ts";
-import { CHARTS } from "../charts/outline.ts";
+import { seenSince } from "../../petition/sources.ts";
 import { articleIn } from "./article.server.ts";
 import type { ArticleContent, RiskCard } from "./content.ts";
-import { BRIDGES, CONCLUSION, OBJECTIONS, type Part, REASONS, RISKS, SCENE, SUMMARY, WHY } from "./outline.ts";
+import type { Part } from "./outline.ts";
 import { minutesToRead } from "./reading-time.ts";
 
-const facts: [FactId, Fact][] = Object.entries(FACTS) as [FactId, Fact][];
+const {
+  scene: SCENE,
+  summary: SUMMARY,
+  risks: RISKS,
+  bridges: BRIDGES,
+  objections: OBJECTIONS,
+  why: WHY,
+  reasons: REASONS,
+  conclusion: CONCLUSION,
+} = outline;
+const facts: [FactId, Fact<SourceId>][] = Object.entries(FACTS) as [FactId, Fact<SourceId>][];
 const parts: Part[] = [SCENE, ...SUMMARY, ...RISKS, ...OBJECTIONS, WHY, ...REASONS, CONCLUSION];
 const charted: FactId[] = Object.values(CHARTS).flat();
 
@@ -33,8 +46,8 @@ test.each(LANGUAGES)(
       "concentration",
     ]);
     expect(cards.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    for (const { kind, title, text, ecb, sources } of cards) {
-      for (const said of [kind, title, text, ecb]) expect(said).not.toBe("");
+    for (const { kind, title, text, answered, sources } of cards) {
+      for (const said of [kind, title, text, answered]) expect(said).not.toBe("");
       expect(sources.links.length).toBeGreaterThan(0);
       const sentences = text.match(/[.?](?=\s|$)/g) ?? [];
       expect(sentences.length, text).toBeGreaterThanOrEqual(2);
@@ -148,12 +161,12 @@ test.each(LANGUAGES)(
       if (!fact.disputed) continue;
       const card = cards[RISKS.findIndex(({ facts: needed }) => (needed as readonly FactId[]).includes(id))];
       const where = card?.sources ?? summary.sources;
-      const source = SOURCES[fact.ecbAnswers].url.split("{")[0] ?? "";
+      const source = SOURCES[fact.answeredBy].url.split("{")[0] ?? "";
       expect(
         where.links.some(({ url }) => url.startsWith(source)),
         id,
       ).toBe(true);
-      if (card) expect(card.ecb).not.toBe("");
+      if (card) expect(card.answered).not.toBe("");
       // The banks' bill stands in the summary, with the ECB's own estimate.
       else expect(summary.items.find((item) => item.id === "cost")?.text).toMatch(/5[.,]?77/);
     }
@@ -166,7 +179,9 @@ test("a name of a number means one number", () => {
 });
 
 test.each(LANGUAGES)("in %s the answers of the European Central Bank are said to be its own", (language) => {
-  const silent = cardsOf(articleIn(language, 0)).filter(({ ecb }) => !/EZB|ECB|BCE|EBC/.test(ecb.split(".")[0] ?? ""));
+  const silent = cardsOf(articleIn(language, 0)).filter(
+    ({ answered }) => !/EZB|ECB|BCE|EBC/.test(answered.split(".")[0] ?? ""),
+  );
   expect(silent.map(({ id }) => id)).toEqual([]);
 });
 

@@ -1,5 +1,4 @@
 import type { Sources } from "../facts/sources.ts";
-import type { RiskId } from "./outline.ts";
 
 /** A text with a heading, and what it rests on. */
 export interface Cited {
@@ -10,13 +9,15 @@ export interface Cited {
 }
 
 export interface RiskCard extends Cited {
-  id: RiskId;
   number: number;
   kind: string;
   /** What the link to the card's own address is called. */
   anchor: string;
-  ecb: string;
+  /** What the other side says. */
+  answered: string;
   figures: { label: string; figure: string }[];
+  /** The id of the chart below it. */
+  chart: string | null;
 }
 
 /** Some of the risks, with the bridge that leads to them. */
@@ -45,11 +46,11 @@ export interface ArticleContent {
   readingTime: string;
   contents: { title: string; entries: Entry[] };
   scene: { title: string; paragraphs: string[]; sources: Sources };
-  summary: { title: string; items: { id: string; title: string; text: string }[]; sources: Sources };
+  summary: { title: string; items: { id: string; title: string; text: string }[]; sources: Sources; chart: string };
   invite: { enough: string; pass: string };
   risks: { title: string; answer: string; chapters: Chapter[] };
   objections: { title: string; lede: string; claims: Cited[] };
-  why: { title: string; lede: string; sources: Sources; reasons: Cited[] };
+  why: { title: string; lede: string; sources: Sources; chart: string; reasons: Cited[] };
   conclusion: { kind: string; title: string; paragraphs: string[]; sources: Sources };
   call: { title: string; signed: string | null; button: string };
   /** Each source once, for paper, where no link leads anywhere. */

@@ -27,7 +27,7 @@ export function Hero({ article, petition }: { article: ArticleContent; petition:
         <p className="begin">
           <span>
             <Icon name="clock" /> {readingTime}
-          </span>
+          </span>{" "}
           <LinkButton kind="quiet" to={petition}>
             {call.button}
           </LinkButton>

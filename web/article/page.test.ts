@@ -1,13 +1,17 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { createServer, type ViteDevServer } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { outline } from "../../campaign/article/outline.ts";
+import { CHARTS } from "../../campaign/charts/outline.ts";
 import type { CollectionNotice } from "../../contract/collection.ts";
 import type { Petition } from "../../contract/petition.ts";
 import type { SiteFacts } from "../../contract/site-facts.ts";
 import { articlePathIn } from "../../petition/addresses.ts";
 import { LANGUAGES } from "../../petition/language.ts";
-import { CHART_IDS } from "../charts/outline.ts";
-import { BRIDGES, RISKS } from "./outline.ts";
+
+const CHART_IDS = Object.keys(CHARTS) as (keyof typeof CHARTS)[];
+
+const { risks: RISKS, bridges: BRIDGES } = outline;
 
 let vite: ViteDevServer;
 let notice: CollectionNotice | null = null;

@@ -1,6 +1,6 @@
 const WORDS_A_MINUTE = 200;
 /** Nobody reads them from beginning to end. */
-const NOT_READ = ["sources", "meta", "contents", "id", "anchor"];
+const NOT_READ = ["sources", "meta", "contents", "id", "anchor", "chart"];
 
 /** Of everything said in `content` but its sources. At least one. */
 export function minutesToRead(content: object): number {

@@ -30,9 +30,9 @@ export function Risk({ card, answer, children }: { card: RiskCard; answer: strin
           <div>
             <p>{card.text}</p>
           </div>
-          <div className="ecb">
+          <div className="answered">
             <h4>{answer}</h4>
-            <p>{card.ecb}</p>
+            <p>{card.answered}</p>
           </div>
         </div>
         <SourceLine sources={card.sources} />

@@ -4,7 +4,10 @@ import type { Said } from "../facts/sources.server.ts";
 import { valuesIn } from "../facts/values.server.ts";
 import { translatorsOf } from "../translators.server.ts";
 
-const translatorFor = translatorsOf(import.meta.glob("../../messages/*/article.json", { eager: true, import: "default" }));
+const translatorFor = translatorsOf(
+  import.meta.glob("../../messages/*/article.json", { eager: true, import: "default" }),
+  import.meta.glob("#campaign/messages/*/article.json", { eager: true, import: "default" }),
+);
 
 export interface Voice {
   t: Translate;

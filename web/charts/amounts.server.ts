@@ -2,7 +2,7 @@
 import { localeOf, percentIn } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
 
-export function eurosIn(language: Language, least: number, most = least): string {
+export function moneyIn(language: Language, least: number, most = least): string {
   const format = new Intl.NumberFormat(localeOf(language), {
     ...{ style: "currency", currency: "EUR", notation: "compact" },
     maximumFractionDigits: 2,

@@ -22,8 +22,7 @@ export function Chart({ chart, brief = false }: { chart: ChartContent; brief?: b
             {name && <p className="plate-name">{name}</p>}
             {strips.map(({ label, figure, drawing }, at) => (
               <div className="strip" key={label ?? at}>
-                {label && <span>{label}</span>}
-                {figure && <b>{figure}</b>}
+                {label && <span>{label}</span>} {figure && <b>{figure}</b>}
                 {drawn(drawing)}
               </div>
             ))}
@@ -38,7 +37,9 @@ export function Chart({ chart, brief = false }: { chart: ChartContent; brief?: b
 }
 
 function drawn({ is, with: attributes, in: inside }: Shape, key?: number): ReactNode {
-  return createElement(is, { ...attributes, key }, typeof inside === "string" ? inside : inside?.map(drawn));
+  const shape = createElement(is, { ...attributes, key }, typeof inside === "string" ? inside : inside?.map(drawn));
+  // Where nothing is drawn, two labels would be one word.
+  return is === "text" ? [shape, " "] : shape;
 }
 
 function Behind({ table: { summary, heads, rows }, caption }: { table: ChartTable; caption: string }) {

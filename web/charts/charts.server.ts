@@ -1,26 +1,21 @@
 /** The charts as a page shows them, out of the facts alone. */
 import type { Values } from "../../messages/translate.ts";
-import { FACTS, type FactId, type Value } from "../../petition/facts.ts";
+import { FACTS } from "../../petition/facts.ts";
 import type { Language } from "../../petition/language.ts";
 import { type Said, sourcesOf } from "../facts/sources.server.ts";
 import { valuesIn } from "../facts/values.server.ts";
-import { access } from "./access.server.ts";
-import { blackout } from "./blackout.server.ts";
-import { cashUse } from "./cash-use.server.ts";
+import { ARTICLE } from "../our-article.server.ts";
 import type { ChartContent } from "./chart.ts";
-import { costs } from "./costs.server.ts";
-import type { ChartFacts, Desk, Drawn } from "./desk.ts";
+import type { ChartFacts, ChartPlan } from "./desk.ts";
 import { inksOf } from "./engraving.server.ts";
-import { outflow } from "./outflow.server.ts";
-import { CHART_IDS, CHARTS, type ChartId } from "./outline.ts";
 import { chartTranslator } from "./translator.server.ts";
 
-const DRAWINGS: Record<ChartId, (desk: Desk) => Drawn> = { "cash-use": cashUse, costs, outflow, blackout, access };
+const CHARTS: Readonly<Record<string, ChartPlan>> = ARTICLE?.charts ?? {};
 
 const drawn = new Map<string, ChartContent>();
 
 /** Facts and texts stay as they are while the server runs, and so does the drawing. */
-export function chartIn(language: Language, id: ChartId): ChartContent {
+export function chartIn(language: Language, id: string): ChartContent {
   const key = `${language} ${id}`;
   const known = drawn.get(key);
   if (known) return known;
@@ -29,15 +24,17 @@ export function chartIn(language: Language, id: ChartId): ChartContent {
   return made;
 }
 
-export function chartsIn(language: Language): Record<ChartId, ChartContent> {
-  return Object.fromEntries(CHART_IDS.map((id) => [id, chartIn(language, id)])) as Record<ChartId, ChartContent>;
+export function chartsIn(language: Language): Record<string, ChartContent> {
+  return Object.fromEntries(Object.keys(CHARTS).map((id) => [id, chartIn(language, id)]));
 }
 
-export function drawChart(language: Language, id: ChartId, facts: ChartFacts): ChartContent {
+export function drawChart(language: Language, id: string, facts: ChartFacts): ChartContent {
+  const plan = CHARTS[id];
+  if (!plan) throw new Error(`No chart is called ${id}`);
   const t = chartTranslator(language);
-  const values = valuesIn(language, facts as Record<FactId, { values: Record<string, Value> }>);
+  const values = valuesIn(language, facts);
   const said: Said = (key, more?: Values) => t(key, { ...values, ...more });
-  const { groups, missing, table } = DRAWINGS[id]({ id, facts, language, said });
+  const { groups, missing, table } = plan.draw({ id, facts, language, said });
   return {
     id: `chart-${id}`,
     title: said(`charts.${id}.title`),
@@ -46,6 +43,6 @@ export function drawChart(language: Language, id: ChartId, facts: ChartFacts): C
     groups,
     missing,
     table: { summary: said("charts.table"), ...table },
-    sources: sourcesOf(CHARTS[id], language, said),
+    sources: sourcesOf(plan.facts, language, said),
   };
 }

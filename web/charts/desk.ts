@@ -1,20 +1,14 @@
-import type { FACTS, FactId } from "../../petition/facts.ts";
+import type { Value } from "../../petition/evidence.ts";
 import type { Language } from "../../petition/language.ts";
 import type { Said } from "../facts/sources.server.ts";
 import type { ChartTable, StripGroup } from "./chart.ts";
-import type { ChartId } from "./outline.ts";
 
-type Loose<Given> = Given extends number ? number : { [Name in keyof Given]: Given[Name] extends number ? number : string };
-
-/** The facts, or others of the same names. */
-export type ChartFacts = {
-  [Id in FactId]: { values: { [Name in keyof (typeof FACTS)[Id]["values"]]: Loose<(typeof FACTS)[Id]["values"][Name]> } };
-};
+export type ChartFacts = Readonly<Record<string, { values: Readonly<Record<string, Value>> }>>;
 
 /** What a chart is drawn with: the facts, its own words, and the reader's language. */
-export interface Desk {
-  id: ChartId;
-  facts: ChartFacts;
+export interface Desk<Facts = ChartFacts> {
+  id: string;
+  facts: Facts;
   language: Language;
   said: Said;
 }
@@ -23,4 +17,10 @@ export interface Drawn {
   groups: StripGroup[];
   missing: string | null;
   table: Omit<ChartTable, "summary">;
+}
+
+/** `facts`: which it draws; its sources are theirs. */
+export interface ChartPlan {
+  facts: readonly string[];
+  draw(desk: Desk): Drawn;
 }

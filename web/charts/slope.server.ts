@@ -4,7 +4,7 @@ import { inkOf, percent, round } from "./engraving.server.ts";
 
 export interface Slope {
   points: { year: number; share: number; figure: string }[];
-  /** Cash lies on the paper, what it is compared with above it. */
+  /** A hill lies on the paper, the line that it is compared with above it. */
   look: "hill" | "line";
   name?: string;
 }
@@ -57,7 +57,7 @@ function linesOf(chart: string, { points, look }: Slope, xOf: (year: number) => 
   return [...hill, { is: "path", with: { className: "crest", d: at(1) } }];
 }
 
-/** Of two slopes in one drawing, cash has its figures below, and both have their names beside the first. */
+/** Of two slopes in one drawing, the hill has its figures below, and both have their names beside the first. */
 function markedPoints({ points, look, name }: Slope, xOf: (year: number) => number): Shape[] {
   return points.flatMap(({ year, share, figure }, place) => {
     const [x, y] = [xOf(year), ABOVE + HEIGHT * (1 - share / HIGHEST)];

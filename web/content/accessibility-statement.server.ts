@@ -3,7 +3,7 @@ import { localeOf, withOrdinal } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
 import { type PetitionConfig, petitionConfig } from "../../petition.config.ts";
 import { linkTo } from "./contact.server.ts";
-import { longTranslatorFor, proseOf } from "./long-texts.server.ts";
+import { authoritativeIn, longTranslatorFor, proseOf } from "./long-texts.server.ts";
 import type { Block, LongText, Section } from "./prose.ts";
 
 /** The day of our last look at the pages, ISO 8601. */
@@ -25,7 +25,7 @@ export function accessibilityStatement(language: Language, config: PetitionConfi
     meta: { title: t("accessibility.meta.title"), description: t("accessibility.meta.description") },
     title: t("accessibility.title"),
     lede: t("accessibility.lede"),
-    authoritative: t("accessibility.authoritative"),
+    authoritative: t("accessibility.authoritative", { language: authoritativeIn(language) }),
     sections: [
       section("scope", text("accessibility.scope.text")),
       section("standard", text("accessibility.standard.text")),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LANGUAGES } from "../../petition/language.ts";
+import { LANGUAGES, type Language } from "../../petition/language.ts";
 import { type PetitionConfig, PLACEHOLDER, petitionConfig } from "../../petition.config.ts";
 import { FILLED_IN, WITHOUT_OPTIONAL } from "../../server/testing/petition-config.ts";
 import { accessibilityStatement } from "./accessibility-statement.server.ts";
@@ -140,7 +140,7 @@ describe.each(LANGUAGES)("the privacy policy in %s", (language) => {
 
   test("says whether a program holds signatures back, and that a person decides either way", () => {
     const [usual, onHold] = [policySays(language), policySays(language, { holdSuspicious: true })];
-    const program = {
+    const program: Partial<Record<Language, string>> = {
       de: "Programm",
       en: "program",
       fr: "programme",
@@ -149,8 +149,10 @@ describe.each(LANGUAGES)("the privacy policy in %s", (language) => {
       pl: "program",
       nl: "programma",
     };
-    const times = (text: string) => text.split(new RegExp(`\\b${program[language]}\\b`)).length - 1;
-    expect(times(onHold)).toBe(times(usual) + 2);
+    const word = program[language];
+    const times = (text: string) => text.split(new RegExp(`\\b${word}\\b`)).length - 1;
+    expect(onHold).not.toBe(usual);
+    expect(times(onHold)).toBe(times(usual) + (word ? 2 : 0));
     for (const policy of [usual, onHold]) expect(policy).toContain("22");
   });
 

@@ -11,7 +11,7 @@ export function FactList({ facts }: { facts: { term: string; values: Prose[] }[]
             {values.map((value, line) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an address keep their places
               <span className="block" key={line}>
-                <Said prose={value} />
+                <Said prose={value} />{" "}
               </span>
             ))}
           </dd>

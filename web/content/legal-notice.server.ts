@@ -2,12 +2,13 @@ import type { MessageKey } from "../../messages/keys.ts";
 import { localeOf, type Translate, withOrdinal } from "../../messages/translate.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import type { Language } from "../../petition/language.ts";
+import { CAMPAIGN } from "../../petition/our-campaign.ts";
 import { type PetitionConfig, PLACEHOLDER, petitionConfig } from "../../petition.config.ts";
+import { donationsOf } from "../donations.ts";
 import { isForm, linkTo, shown } from "./contact.server.ts";
-import { longTranslatorFor, proseOf } from "./long-texts.server.ts";
+import { authoritativeIn, longTranslatorFor, proseOf } from "./long-texts.server.ts";
 import type { Prose } from "./prose.ts";
 
-const ADVOCACY = ["mission", "cash", "digitalEuro", "digitalId", "together"] as const;
 const DISCLAIMERS = ["independence", "content", "links", "privacy"] as const;
 
 interface Fact {
@@ -29,13 +30,15 @@ export interface LegalNotice {
   handover: { title: string; facts: Fact[]; quorum: string };
   advocacy: { title: string; texts: TitledText[] };
   disclaimers: { title: string; texts: TitledText[] };
-  action: { petition: string; donate: string; donateNote: string };
+  /** `donations` null where nobody asks for any. */
+  action: { petition: string; donations: { url: string; label: string; note: string } | null };
 }
 
 export function legalNotice(language: Language, config: PetitionConfig = petitionConfig): LegalNotice {
   const t = longTranslatorFor(language);
   const open = t("legal.open");
-  const association = config.association.name[language].replaceAll(PLACEHOLDER, open);
+  const donations = donationsOf(config);
+  const association = donations?.association.name[language].replaceAll(PLACEHOLDER, open) ?? "";
   const { email } = config.organisation;
   const text = (key: MessageKey) =>
     proseOf(
@@ -50,7 +53,7 @@ export function legalNotice(language: Language, config: PetitionConfig = petitio
   return {
     meta: { title: t("legal.meta.title"), description: t("legal.meta.description") },
     title: t("legal.title"),
-    authoritative: t("legal.authoritative"),
+    authoritative: t("legal.authoritative", { language: authoritativeIn(language) }),
     provider: { title: t("legal.provider.title"), facts: provider(t, config), basis: t("legal.provider.basis") },
     handover: {
       title: t("legal.handover.title"),
@@ -59,11 +62,15 @@ export function legalNotice(language: Language, config: PetitionConfig = petitio
     },
     advocacy: {
       title: t("legal.advocacy.title"),
-      texts: ADVOCACY.map((id) => ({ id, title: t(`legal.advocacy.${id}.title`), text: text(`legal.advocacy.${id}.text`) })),
+      texts: CAMPAIGN.standsFor.map((id) => ({
+        id,
+        title: t(`legal.advocacy.${id}.title`),
+        text: text(`legal.advocacy.${id}.text`),
+      })),
     },
     disclaimers: {
       title: t("legal.disclaimers.title"),
-      texts: DISCLAIMERS.map((id) => ({
+      texts: DISCLAIMERS.filter((id) => donations || id !== "independence").map((id) => ({
         id,
         title: t(`legal.disclaimers.${id}.title`),
         text: text(`legal.disclaimers.${id}.text`),
@@ -71,8 +78,11 @@ export function legalNotice(language: Language, config: PetitionConfig = petitio
     },
     action: {
       petition: t("legal.action.petition"),
-      donate: t("legal.action.donate"),
-      donateNote: t("legal.action.donateNote", { association }),
+      donations: donations && {
+        url: donations.url,
+        label: t("legal.action.donate"),
+        note: t("legal.action.donateNote", { association }),
+      },
     },
   };
 }

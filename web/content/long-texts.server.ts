@@ -1,10 +1,12 @@
 import type { MessageKey } from "../../messages/keys.ts";
-import type { Translate, Values } from "../../messages/translate.ts";
+import { localeOf, type Translate, type Values } from "../../messages/translate.ts";
+import { DEFAULT_LANGUAGE, type Language } from "../../petition/language.ts";
 import { translatorsOf } from "../translators.server.ts";
 import type { Prose, ProsePart } from "./prose.ts";
 
 export const longTranslatorFor = translatorsOf(
   import.meta.glob("../../messages/*/{accessibility,legal,privacy}.json", { eager: true, import: "default" }),
+  import.meta.glob("#campaign/messages/*/{accessibility,legal,privacy}.json", { eager: true, import: "default" }),
 );
 
 export type ProseTags = Record<string, (text: string) => ProsePart>;
@@ -14,4 +16,9 @@ export function proseOf(t: Translate, key: MessageKey, values: Values = {}, tags
   for (const [name, tag] of Object.entries(tags)) filled[name] = (chunks) => tag(chunks.join(""));
   const said = t.rich<ProsePart>(key, filled);
   return Array.isArray(said) ? said : [said];
+}
+
+/** What the language whose version holds is called in `language`. */
+export function authoritativeIn(language: Language): string {
+  return new Intl.DisplayNames(localeOf(language), { type: "language" }).of(DEFAULT_LANGUAGE) ?? DEFAULT_LANGUAGE;
 }

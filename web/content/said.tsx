@@ -19,10 +19,10 @@ export function SaidBlock({ block }: { block: Block }) {
       );
     case "list":
       return (
-        <ul className="mt-3 max-w-[66ch] list-disc pl-6 marker:text-line">
+        <ul className="mt-3 max-w-[66ch] list-disc ps-6 marker:text-line">
           {block.items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the items of a text keep their places
-            <li className="py-1 pl-1" key={index}>
+            <li className="py-1 ps-1" key={index}>
               <Said prose={item} />
             </li>
           ))}
@@ -30,11 +30,11 @@ export function SaidBlock({ block }: { block: Block }) {
       );
     case "address":
       return (
-        <address className="mt-4 border-l-4 border-ink pl-4 not-italic">
+        <address className="mt-4 border-s-4 border-ink ps-4 not-italic">
           {block.lines.map((line, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an address keep their places
             <span className="block" key={place}>
-              <Said prose={line} />
+              <Said prose={line} />{" "}
             </span>
           ))}
         </address>

@@ -54,5 +54,5 @@ export function TextPage({ text, contents, below }: { text: LongText; contents?:
 export function Authoritative({ children }: { children: string }) {
   const isTranslation = useLanguage() !== DEFAULT_LANGUAGE;
   if (!isTranslation) return <p className="source mt-3">{children}</p>;
-  return <p className="mt-5 border-l-4 border-brass bg-brass-tint px-4 py-3">{children}</p>;
+  return <p className="mt-5 border-s-4 border-brass bg-brass-tint px-4 py-3">{children}</p>;
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 
-/** Joined so that a screen reader says label, hint and error together. `beside` stands in the line of the input, `below` under it. */
+/** Joined so that a screen reader says label, hint and error together. `beside` stands in the line of the input, `below` under it. Without a name it is in no form that is sent. */
 export function Field({
   id,
   name,
@@ -16,7 +16,7 @@ export function Field({
   ...input
 }: Omit<ComponentProps<"input">, "id" | "name" | "aria-describedby" | "aria-invalid"> & {
   id: string;
-  name: string;
+  name?: string;
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
@@ -38,16 +38,15 @@ export function Field({
   );
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>{label}</label>{" "}
       {hint && (
         <span className="hint" id={`${id}-hint`}>
           {hint}
         </span>
-      )}
+      )}{" "}
       {beside ? (
         <div className="sum">
-          {box}
-          {beside}
+          {box} {beside}
         </div>
       ) : (
         box

@@ -25,10 +25,19 @@ const DRAWINGS = {
 
 export type IconName = keyof typeof DRAWINGS;
 
+/** Those that point along the line: the other way where lines run from right to left. */
+const ONWARD: IconName[] = ["back", "forward", "first", "last", "out"];
+
 /** A line drawing beside a word that says the same: screen readers pass it by. */
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg
+      className="icon"
+      data-onward={ONWARD.includes(name) ? "" : undefined}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d={DRAWINGS[name]} />
     </svg>
   );

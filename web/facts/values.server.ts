@@ -1,21 +1,25 @@
 import { localeOf, percentIn, type Values, withOrdinal } from "../../messages/translate.ts";
-import { FACTS, type Fact, LAW_STATUS, type Value } from "../../petition/facts.ts";
+import type { Value } from "../../petition/evidence.ts";
+import { FACT_WORDS, FACTS } from "../../petition/facts.ts";
 import type { Language } from "../../petition/language.ts";
 import { seenSince } from "../../petition/sources.ts";
 
 /** What the texts take from the facts, by its names. */
-export function valuesIn(language: Language, of: Record<string, Pick<Fact, "values">> = FACTS): Values {
+export function valuesIn(
+  language: Language,
+  of: Readonly<Record<string, { values: Readonly<Record<string, Value>> }>> = FACTS,
+): Values {
   const all = Object.values(of).flatMap(({ values }) => Object.entries(values));
   return {
     ...Object.fromEntries(all.map(([name, value]) => [name, valueIn(language, value)])),
-    lawStatus: LAW_STATUS,
+    ...FACT_WORDS,
     checked: dayIn(language, seenSince()),
   };
 }
 
 function valueIn(language: Language, value: Value): string | number {
   if (typeof value === "number") return value;
-  if ("euros" in value) return largeAmount(language, value.euros);
+  if ("money" in value) return largeAmount(language, value.money);
   if ("percent" in value) return percentIn(language, value.percent);
   if ("year" in value) return String(value.year);
   if ("moment" in value) return timeIn(language, value.moment);

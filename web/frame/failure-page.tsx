@@ -20,7 +20,7 @@ export function FailurePage() {
         <h1>{title}</h1>
         <p>{t(`errors.${said}.text`)}</p>
         <div className="act">
-          <LinkButton href="">{t("errors.page.reload")}</LinkButton>
+          <LinkButton href="">{t("errors.page.reload")}</LinkButton>{" "}
           <a href={pageIn(language, "home")}>{t("errors.page.home")}</a>
         </div>
       </div>

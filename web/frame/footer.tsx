@@ -48,9 +48,9 @@ export function Footer({ year }: { year: string | undefined }) {
           </nav>
         )}
         <div className="close">
-          {isSecure && <span>{t("frame.footer.ssl")}</span>}
-          {year && <span>{t("frame.footer.copyright", { year })}</span>}
-          <OutLink href={petitionConfig.sourceUrl}>{t("frame.footer.source")}</OutLink>
+          {isSecure && <span>{t("frame.footer.ssl")}</span>}{" "}
+          {year && <span>{t("frame.footer.copyright", { year, name: t("frame.name") })}</span>}{" "}
+          <OutLink href={petitionConfig.sourceUrl}>{t("frame.footer.source")}</OutLink>{" "}
           <a href="/LICENSE.txt">{t("frame.footer.licence")}</a>
         </div>
       </div>

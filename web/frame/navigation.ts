@@ -1,5 +1,5 @@
 import type { MessageKey } from "../../messages/keys.ts";
-import { articlePathIn, pageIn } from "../../petition/addresses.ts";
+import { articlePathIn, HAS_ARTICLE, pageIn } from "../../petition/addresses.ts";
 import type { Language } from "../../petition/language.ts";
 
 export interface Place {
@@ -12,7 +12,7 @@ export function places(language: Language): Place[] {
   const list = pageIn(language, "supporters");
   return [
     place(pageIn(language, "home"), "frame.nav.home"),
-    place(articlePathIn(language), "frame.nav.article"),
+    ...(HAS_ARTICLE ? [place(articlePathIn(language), "frame.nav.article")] : []),
     { ...place(`${list}/seite/1`, "frame.nav.supporters"), isHere: (pathname) => pathname.startsWith(`${list}/`) },
     place(pageIn(language, "withdrawal"), "frame.nav.deletion"),
     place(pageIn(language, "legalNotice"), "frame.nav.imprint"),

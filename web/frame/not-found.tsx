@@ -16,7 +16,7 @@ export function NotFound() {
         <h1>{t("errors.notFound.title")}</h1>
         <p>{t("errors.notFound.text")}</p>
         <div className="act">
-          <LinkButton to={pageIn(language, "home")}>{t("errors.notFound.home")}</LinkButton>
+          <LinkButton to={pageIn(language, "home")}>{t("errors.notFound.home")}</LinkButton>{" "}
           <Link to={supportersPageIn(language, 1)}>{t("errors.notFound.supporters")}</Link>
         </div>
       </div>

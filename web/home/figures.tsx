@@ -1,10 +1,9 @@
-import type { ChartContent } from "../charts/chart.ts";
 import { Chart } from "../charts/chart.tsx";
 import { Numeral } from "../design/numeral.tsx";
 import { SourceSentence } from "../facts/source-sentence.tsx";
 import type { FiguresTold } from "./told.ts";
 
-export function Figures({ figures: { title, lead, side, checked }, chart }: { figures: FiguresTold; chart: ChartContent }) {
+export function Figures({ figures: { title, lead, side, checked, chart } }: { figures: FiguresTold }) {
   return (
     <section className="band on-sheet" aria-labelledby="figures-title">
       <div className="wrap">

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { DEMANDS } from "../demands.ts";
 import { useTranslations } from "../translation.tsx";
 import { shine } from "./shine.ts";
 import "./lamp.css";
@@ -17,7 +18,7 @@ export function Lamp({ keys, turn }: LampProps) {
   const t = useTranslations();
   const light = useRef<HTMLDivElement>(null);
   useEffect(() => (light.current ? shine(light.current, turn) : undefined), [turn]);
-  const demands = [t("home.why.demands.tender"), t("home.why.demands.access"), t("home.why.demands.noDigitalEuro")];
+  const demands = DEMANDS.map((demand) => t(demand));
   return (
     <>
       <span id={keys} className="lamp-keys">

@@ -3,13 +3,17 @@ import type { MessageKey } from "../../messages/keys.ts";
 import { percentIn, type Translate, type Values } from "../../messages/translate.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { hoursOf } from "../../petition/duration.ts";
-import { FACTS } from "../../petition/facts.ts";
+import { factOf, factsOf } from "../../petition/facts.ts";
 import type { Language } from "../../petition/language.ts";
-import { addressOf, SOURCES, seenSince } from "../../petition/sources.ts";
+import { CAMPAIGN } from "../../petition/our-campaign.ts";
+import { addressOf, seenSince, sourceOf } from "../../petition/sources.ts";
 import { petitionConfig } from "../../petition.config.ts";
+import { chartIn } from "../charts/charts.server.ts";
+import type { FigurePlan } from "../facts/figure-plan.ts";
 import { linked } from "../facts/linked.server.ts";
 import { dayIn, valuesIn } from "../facts/values.server.ts";
 import { filledIn } from "../filled-in.ts";
+import { ARTICLE } from "../our-article.server.ts";
 import { translatorFor } from "../translation.tsx";
 import type { FiguresTold, HomeTold, HonestyTold, Onward } from "./told.ts";
 
@@ -18,16 +22,10 @@ type Facts = Pick<SiteFacts, "confirmationLifetime" | "deleteBy">;
 export function homeTold(language: Language, facts: Facts): HomeTold {
   const t = translatorFor(language);
   return {
-    why: [
-      {
-        title: t("home.why.cash.title"),
-        reasons: [t("home.why.cash.offline"), t("home.why.cash.private"), t("home.why.cash.overview")],
-      },
-      {
-        title: t("home.why.risks.title"),
-        reasons: [t("home.why.risks.traces"), t("home.why.risks.limit"), t("home.why.risks.frozen")],
-      },
-    ],
+    why: Object.entries(CAMPAIGN.reasons).map(([group, reasons]) => ({
+      title: t(`home.why.${group}.title`),
+      reasons: reasons.map((id) => t(`home.why.${group}.${id}`)),
+    })),
     figures: figuresTold(language, t),
     honesty: honestyTold(language, t, facts),
     behind: {
@@ -43,33 +41,37 @@ export function homeTold(language: Language, facts: Facts): HomeTold {
   };
 }
 
-const { cashUse, cashBesideOthers, accessToCash } = FACTS;
-const STATED = { cashUse, cashBesideOthers, accessToCash };
-const NAMES = { ecbSpace: "home.figures.space", bundesbank: "home.figures.behaviour" } as const;
-
-function figuresTold(language: Language, t: Translate): FiguresTold {
-  const values = valuesIn(language, STATED);
-  const figure = (percent: number, text: MessageKey, source: keyof typeof NAMES) => ({
-    share: percentIn(language, percent),
-    text: t(text, values),
-    source: {
-      ...linked(t, "home.figures.source", { source: t(NAMES[source]), published: dayIn(language, SOURCES[source].date) }),
-      ...addressOf(source, language),
-    },
-  });
-  const { cashShare } = cashUse.values;
+/** Null where the campaign has none. */
+function figuresTold(language: Language, t: Translate): FiguresTold | null {
+  if (!ARTICLE) return null;
+  const { facts, lead, side } = ARTICLE.figures;
+  const values = valuesIn(language, factsOf(facts));
+  const figure = ({ fact, value, source: named }: FigurePlan, text: MessageKey) => {
+    const { source } = factOf(fact);
+    const published = dayIn(language, sourceOf(source).date);
+    return {
+      share: percentIn(language, percentOf(fact, value)),
+      text: t(text, values),
+      source: {
+        ...linked(t, "home.figures.source", { source: t(`home.figures.${named}`), published }),
+        ...addressOf(source, language),
+      },
+    };
+  };
+  const checked = dayIn(language, seenSince([lead, ...side].map(({ fact }) => factOf(fact).source)));
   return {
     title: t("home.figures.title"),
-    lead: {
-      ...figure(cashShare.percent, "home.figures.payments.text", cashUse.source),
-      claim: t("home.figures.payments.claim"),
-    },
-    side: [
-      figure(cashUse.values.cashImportant.percent, "home.figures.choice", cashUse.source),
-      figure(accessToCash.values.hardAccess.percent, "home.figures.access", accessToCash.source),
-    ],
-    checked: t("home.figures.checked", { checked: dayIn(language, seenSince([cashUse.source, accessToCash.source])) }),
+    lead: { ...figure(lead, `home.figures.${lead.says}.text`), claim: t(`home.figures.${lead.says}.claim`) },
+    side: side.map((one) => figure(one, `home.figures.${one.says}`)),
+    checked: t("home.figures.checked", { checked }),
+    chart: chartIn(language, ARTICLE.figures.chart),
   };
+}
+
+function percentOf(fact: string, name: string): number {
+  const value = factOf(fact).values[name];
+  if (typeof value !== "object" || !("percent" in value)) throw new Error(`${fact}.${name} is no share`);
+  return value.percent;
 }
 
 /** What a signature does and what it does not: only what is true today. */

@@ -1,3 +1,4 @@
+import type { ChartContent } from "../charts/chart.ts";
 import type { Linked, SourceSentence } from "../facts/sources.ts";
 
 interface ToldFigure {
@@ -12,6 +13,7 @@ export interface FiguresTold {
   lead: ToldFigure & { claim: string };
   side: ToldFigure[];
   checked: string;
+  chart: ChartContent;
 }
 
 /** A sentence that says where to read on. */
@@ -38,7 +40,7 @@ export interface ReasonsTold {
 /** What of the home page never changes while somebody reads it, in finished sentences: the browser need not load their messages. */
 export interface HomeTold {
   why: ReasonsTold[];
-  figures: FiguresTold;
+  figures: FiguresTold | null;
   honesty: HonestyTold;
   behind: PointTold;
   counting: PointTold;

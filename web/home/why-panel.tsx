@@ -1,6 +1,6 @@
 import { Fragment, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { articlePathIn } from "../../petition/addresses.ts";
+import { articlePathIn, HAS_ARTICLE } from "../../petition/addresses.ts";
 import { track } from "../analytics/track.ts";
 import { Link } from "../design/link.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
@@ -39,9 +39,11 @@ export function WhyPanel({ why }: { why: ReasonsTold[] }) {
           <Handover />
           <li>{t("home.why.handover.quorum")}</li>
         </ul>
-        <p className="more">
-          <Link to={articlePathIn(language)}>{t("home.why.article")}</Link>
-        </p>
+        {HAS_ARTICLE && (
+          <p className="more">
+            <Link to={articlePathIn(language)}>{t("home.why.article")}</Link>
+          </p>
+        )}
       </div>
     </details>
   );

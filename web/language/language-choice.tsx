@@ -1,7 +1,7 @@
-import type { FormEvent } from "react";
+import { type FormEvent, Fragment } from "react";
 import { useLocation } from "react-router";
 import { LANGUAGE_FORM } from "../../petition/addresses.ts";
-import { isLanguage, LANGUAGES, OWN_NAMES } from "../../petition/language.ts";
+import { isLanguage, LANGUAGES, ownNameOf } from "../../petition/language.ts";
 import { Icon } from "../design/icon.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { useLanguageSwitch } from "./language-switch.tsx";
@@ -22,18 +22,19 @@ export function LanguageChoice({ className }: { className: string }) {
       {/* A page for everybody is rendered without its query, which only the browser knows. */}
       <input type="hidden" name="redirectTo" value={pathname + search} suppressHydrationWarning />
       {LANGUAGES.map((language) => (
-        <button
-          key={language}
-          type="submit"
-          name="lang"
-          value={language}
-          lang={language}
-          disabled={switching}
-          aria-current={language === current ? "true" : undefined}
-        >
-          {OWN_NAMES[language]}
-          {language === current && <Icon name="tick" />}
-        </button>
+        <Fragment key={language}>
+          <button
+            type="submit"
+            name="lang"
+            value={language}
+            lang={language}
+            disabled={switching}
+            aria-current={language === current ? "true" : undefined}
+          >
+            {ownNameOf(language)}
+            {language === current && <Icon name="tick" />}
+          </button>{" "}
+        </Fragment>
       ))}
     </form>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { OWN_NAMES } from "../../petition/language.ts";
+import { ownNameOf } from "../../petition/language.ts";
 import { Icon } from "../design/icon.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
@@ -17,7 +17,7 @@ export function LanguageMenu() {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is the button of its details, and no browser disables it */}
       <summary className="lang" aria-disabled={switching || undefined} onClick={(event) => switching && event.preventDefault()}>
         <span className="visually-hidden">{t("language.label")}: </span>
-        {OWN_NAMES[language]} <Icon name="open" />
+        {ownNameOf(language)} <Icon name="open" />
       </summary>
       <LanguageChoice className="menu" />
     </details>

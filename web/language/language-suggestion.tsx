@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { splitPath, translatePath } from "../../petition/addresses.ts";
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
+import { DEFAULT_LANGUAGE, directionOf, isLanguage, type Language } from "../../petition/language.ts";
 import { call } from "../call.ts";
 import { loadLanguage } from "../catalogues.ts";
 import { translatorFor, useLanguage, useTranslations } from "../translation.tsx";
@@ -31,7 +31,9 @@ export function LanguageSuggestion() {
   return (
     <aside className="suggest" aria-label={t("language.suggestion.label")}>
       <div className="wrap">
-        <span lang={suggested}>{theirs("language.suggestion.text")}</span>
+        <span lang={suggested} dir={directionOf(suggested)}>
+          {theirs("language.suggestion.text")}
+        </span>
         <button type="button" className="btn-quiet" lang={suggested} disabled={switching} onClick={() => switchTo(suggested)}>
           {theirs("language.suggestion.accept")}
         </button>

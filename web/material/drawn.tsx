@@ -22,15 +22,14 @@ export function Head({ words, isBlack }: Inked & { words: SheetWords }) {
   return (
     <p className="head">
       <img src={drawing("mark", isBlack)} alt="" />
-      <b>{words.name}</b>
-      <span>{words.kind}</span>
+      <b>{words.name}</b> <span>{words.kind}</span>
     </p>
   );
 }
 
-export function Lines({ of, className }: { of: string[]; className: string }) {
+export function Slogan({ of, size }: { of: string[]; size: string | null }) {
   return (
-    <p className={className}>
+    <p className={size ? `slogan ${size}` : "slogan"}>
       {of.map((line) => (
         <span key={line}>{line} </span>
       ))}

@@ -1,7 +1,8 @@
 import type { Translate } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
+import { CAMPAIGN } from "../../petition/our-campaign.ts";
 import type { MaterialContent, Picture, PictureWords } from "./material-content.ts";
-import { PIECE_IDS, PIECES } from "./pieces.ts";
+import { PIECES } from "./pieces.ts";
 import { sheetWords } from "./sheet-words.server.ts";
 import { materialTranslator } from "./translator.server.ts";
 
@@ -16,7 +17,7 @@ export function materialContent(language: Language, publicUrl: string, pictures:
       open: t("material.open"),
       black: t("material.forms.black"),
       shop: t("material.forms.bleed"),
-      list: PIECE_IDS.map((id) => ({
+      list: CAMPAIGN.pieces.map((id) => ({
         id,
         title: t(`material.pieces.${id}.title`),
         text: t(`material.pieces.${id}.text`),

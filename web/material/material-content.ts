@@ -1,4 +1,4 @@
-import type { PieceId } from "./pieces.ts";
+import type { PieceId } from "../../petition/material.ts";
 import type { SheetWords } from "./sheet-words.ts";
 
 export interface Picture {

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { CollectionNotice } from "../../contract/collection.ts";
 import { materialPieceIn, pageIn } from "../../petition/addresses.ts";
 import { Link } from "../design/link.tsx";
@@ -80,9 +81,12 @@ function PieceCard({ piece, title, text, size, words: { pieces, sheet } }: CardP
         </Link>
         {formsOf(piece).map(({ id, slug }) =>
           id === "black" || id === "bleed" ? (
-            <Link key={id} to={address(slug)} aria-label={`${further[id]}: ${title}`}>
-              {further[id]}
-            </Link>
+            <Fragment key={id}>
+              {" "}
+              <Link to={address(slug)} aria-label={`${further[id]}: ${title}`}>
+                {further[id]}
+              </Link>
+            </Fragment>
           ) : null,
         )}
       </p>

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
-import { BLEED, type Form, type Piece, type PieceId, type PrintedSheet, SLUG, sheetOf } from "./pieces.ts";
+import type { PieceId } from "../../petition/material.ts";
+import { BLEED, type Form, type Piece, type PrintedSheet, SLUG, sheetOf } from "./pieces.ts";
 import { FourLeaflets, Leaflet, type PieceProps, Poster } from "./poster.tsx";
 import type { SheetWords } from "./sheet-words.ts";
 import { Strips } from "./strips.tsx";

@@ -1,3 +1,5 @@
+import type { PieceId } from "../../petition/material.ts";
+import { CAMPAIGN } from "../../petition/our-campaign.ts";
 import a3 from "./page/a3.css?url";
 import a3Bleed from "./page/a3-bleed.css?url";
 import a4 from "./page/a4.css?url";
@@ -14,9 +16,6 @@ export interface PrintedSheet {
   height: number;
   pageStyle: string;
 }
-
-export const PIECE_IDS = ["posterA4", "posterA3", "leaflet", "strips", "till"] as const;
-export type PieceId = (typeof PIECE_IDS)[number];
 
 export interface Piece {
   id: PieceId;
@@ -87,7 +86,7 @@ export const PIECES: Record<PieceId, Piece> = {
 };
 
 export function pieceAt(slug: string | undefined): Piece | null {
-  return Object.values(PIECES).find((piece) => piece.slug === slug) ?? null;
+  return CAMPAIGN.pieces.map((id) => PIECES[id]).find((piece) => piece.slug === slug) ?? null;
 }
 
 export interface Form {

@@ -1,4 +1,4 @@
-import { Call, Demands, Ground, Head, Lathe, Lines, Responsible } from "./drawn.tsx";
+import { Call, Demands, Ground, Head, Lathe, Responsible, Slogan } from "./drawn.tsx";
 import type { SheetWords } from "./sheet-words.ts";
 
 export interface PieceProps {
@@ -14,7 +14,7 @@ export function Poster({ words, isBlack }: PieceProps) {
       <Lathe of="poster" isBlack={isBlack} />
       <div className="within">
         <Head words={words} isBlack={isBlack} />
-        <Lines of={words.slogan} className="slogan" />
+        <Slogan of={words.slogan} size={words.sloganSize} />
         <p className="lede">{words.lede}</p>
         <Demands words={words} />
         <Call words={words} />
@@ -30,7 +30,7 @@ export function Leaflet({ words, isBlack }: PieceProps) {
       <Ground isBlack={isBlack} />
       <Lathe of="leaflet" isBlack={isBlack} />
       <div className="within">
-        <Lines of={words.slogan} className="slogan" />
+        <Slogan of={words.slogan} size={words.sloganSize} />
         <Demands words={words} />
         <Call words={words} />
         <Responsible words={words} />

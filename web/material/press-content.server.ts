@@ -1,13 +1,14 @@
 import type { PetitionStats } from "../../contract/supporters.ts";
 import type { Translate } from "../../messages/translate.ts";
-import { FACTS, type Value } from "../../petition/facts.ts";
+import { factOf, factsOf } from "../../petition/facts.ts";
 import type { Language } from "../../petition/language.ts";
-import { addressOf, SOURCES, type SourceId } from "../../petition/sources.ts";
+import { addressOf, sourceOf } from "../../petition/sources.ts";
 import { type PetitionConfig, petitionConfig } from "../../petition.config.ts";
 import { linked } from "../facts/linked.server.ts";
 import { dayIn, valuesIn } from "../facts/values.server.ts";
 import { isOpen } from "../filled-in.ts";
 import { handoverIn } from "../handover.ts";
+import { ARTICLE } from "../our-article.server.ts";
 import { translatorFor } from "../translation.tsx";
 import { picturesIn } from "./material-content.server.ts";
 import type { Picture } from "./material-content.ts";
@@ -24,7 +25,10 @@ export function pressContent({ language, stats, pictures }: Asked, config: Petit
   const t = materialTranslator(language);
   const { name, email } = config.organisation;
   return {
-    meta: { title: t("material.press.meta.title"), description: t("material.press.meta.description") },
+    meta: {
+      title: t("material.press.meta.title", { petition: translatorFor(language)("frame.name") }),
+      description: t("material.press.meta.description"),
+    },
     title: t("material.press.title"),
     lead: t("material.press.lead"),
     count: stats && countIn(t, stats),
@@ -44,8 +48,11 @@ export function pressContent({ language, stats, pictures }: Asked, config: Petit
       csv: t("material.press.counted.csv"),
       json: t("material.press.counted.json"),
     },
-    figures: { title: t("material.press.figures.title"), list: figures(language, t) },
-    article: linked(t, "material.press.article"),
+    figures: ARTICLE && {
+      title: t("material.press.figures.title"),
+      list: figures(language, t),
+      article: linked(t, "material.press.article"),
+    },
     contact: isOpen(email) ? null : { title: t("material.press.contact"), email },
     pictures: pictures && picturesIn(t, pictures),
   };
@@ -58,23 +65,13 @@ function countIn(t: Translate, { signatureCount: count, targetCount: target }: P
   return { number: number?.bold ?? "", rest: parts.filter((part) => typeof part === "string").join("") };
 }
 
-const CASH_USE = { ...FACTS.cashUse, values: { ...FACTS.cashUse.values, ...FACTS.cashBesideOthers.values } };
-
-/** Each with the facts that it states; where they are disputed, the article answers for them. */
-const FIGURES = {
-  payments: CASH_USE,
-  choice: CASH_USE,
-  access: FACTS.accessToCash,
-  cost: FACTS.cost,
-} satisfies Record<string, { values: Record<string, Value>; source: SourceId }>;
-
 function figures(language: Language, t: Translate): Figure[] {
-  return (Object.keys(FIGURES) as (keyof typeof FIGURES)[]).map((id) => {
-    const { source } = FIGURES[id];
-    const published = dayIn(language, SOURCES[source].date);
+  return (ARTICLE?.press ?? []).map(({ says, facts }) => {
+    const { source } = factOf(facts[0]);
+    const published = dayIn(language, sourceOf(source).date);
     const sentence = linked(t, "material.press.figures.source", { source: t(`article.sources.${source}`), published });
     return {
-      text: t(`material.press.figures.${id}`, valuesIn(language, { [id]: FIGURES[id] })),
+      text: t(`material.press.figures.${says}`, valuesIn(language, factsOf(facts))),
       source: { ...sentence, ...addressOf(source, language) },
     };
   });

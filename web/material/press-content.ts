@@ -17,8 +17,8 @@ export interface PressContent {
   demands: string;
   goes: { title: string; recipient: string; date: string; appeal: string };
   counted: { title: string; text: string; csv: string; json: string };
-  figures: { title: string; list: Figure[] };
-  article: Linked;
+  /** Null without an article. */
+  figures: { title: string; list: Figure[]; article: Linked } | null;
   /** Null where none is filled in. */
   contact: { title: string; email: string } | null;
   /** Null while nobody may sign. */

@@ -12,7 +12,7 @@ import "./material-page.css";
 export function PressPage({ content }: { content: PressContent }) {
   const t = useTranslations();
   const language = useLanguage();
-  const { count, who, goes, counted, figures, article, contact, pictures } = content;
+  const { count, who, goes, counted, figures, contact, pictures } = content;
   return (
     <main id={MAIN} className="list-page material">
       <div className="wrap">
@@ -73,19 +73,21 @@ export function PressPage({ content }: { content: PressContent }) {
             </dd>
           </div>
         </dl>
-        <section aria-labelledby="figures">
-          <h2 id="figures">{figures.title}</h2>
-          <ul className="grid gap-x-12 gap-y-6 md:grid-cols-2">
-            {figures.list.map((figure) => (
-              <FigureItem key={figure.text} {...figure} />
-            ))}
-          </ul>
-          <p className="mt-6">
-            {article.before}
-            <Link to={articlePathIn(language)}>{article.link}</Link>
-            {article.after}
-          </p>
-        </section>
+        {figures && (
+          <section aria-labelledby="figures">
+            <h2 id="figures">{figures.title}</h2>
+            <ul className="grid gap-x-12 gap-y-6 md:grid-cols-2">
+              {figures.list.map((figure) => (
+                <FigureItem key={figure.text} {...figure} />
+              ))}
+            </ul>
+            <p className="mt-6">
+              {figures.article.before}
+              <Link to={articlePathIn(language)}>{figures.article.link}</Link>
+              {figures.article.after}
+            </p>
+          </section>
+        )}
         {pictures && <Pictures words={pictures} />}
         {contact && (
           <section aria-labelledby="contact">

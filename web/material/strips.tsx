@@ -1,4 +1,4 @@
-import { Code, Demands, Ground, Head, Lines, Responsible } from "./drawn.tsx";
+import { Code, Demands, Ground, Head, Responsible, Slogan } from "./drawn.tsx";
 import type { PieceProps } from "./poster.tsx";
 
 const STRIPS = 10;
@@ -9,7 +9,7 @@ export function Strips({ words, isBlack }: PieceProps) {
       <Ground isBlack={isBlack} />
       <div className="within">
         <Head words={words} isBlack={isBlack} />
-        <Lines of={words.slogan} className="slogan" />
+        <Slogan of={words.slogan} size={words.sloganSize} />
         <p className="lede">{words.lede}</p>
         <Demands words={words} />
         <div className="call">
@@ -25,8 +25,7 @@ export function Strips({ words, isBlack }: PieceProps) {
         {Array.from({ length: STRIPS }, (_, place) => `strip ${place}`).map((strip) => (
           <div key={strip}>
             <p>
-              <b>{words.slogan.join(" ")}</b>
-              <span>{words.address}</span>
+              <b>{words.slogan.join(" ")}</b> <span>{words.address}</span>
             </p>
             <Code words={words} />
           </div>

@@ -12,6 +12,7 @@ import { Hero } from "../article/hero.tsx";
 import { Passage } from "../article/passage.tsx";
 import { Risk } from "../article/risk.tsx";
 import { Summary } from "../article/summary.tsx";
+import type { ChartContent } from "../charts/chart.ts";
 import { Chart } from "../charts/chart.tsx";
 import { chartsIn } from "../charts/charts.server.ts";
 import { factsContext, petitionContext } from "../context.ts";
@@ -88,16 +89,14 @@ export default function Article() {
         <div className="text">
           <Passage id="scene" {...article.scene} />
           <Summary summary={article.summary} />
-          <Chart chart={charts.costs} />
+          <ChartNamed id={article.summary.chart} charts={charts} />
           <Invitation article={article} petition={isCollecting ? petition : null} url={publicUrl + articlePathIn(language)} />
           <section className="risks" aria-label={risks.title}>
             {risks.chapters.map(({ id, title, text, cards }) => (
               <Chapter key={id} id={id} title={title} text={text}>
                 {cards.map((card) => (
                   <Risk key={card.id} card={card} answer={risks.answer}>
-                    {card.id === "cyberAttacks" && <Chart chart={charts.blackout} />}
-                    {card.id === "bankRisk" && <Chart chart={charts.outflow} />}
-                    {card.id === "exclusion" && <Chart chart={charts.access} />}
+                    <ChartNamed id={card.chart} charts={charts} />
                   </Risk>
                 ))}
               </Chapter>
@@ -108,7 +107,7 @@ export default function Article() {
           </Chapter>
           <Chapter id="why" title={why.title} text={why.lede}>
             <SourceLine sources={why.sources} />
-            <Chart chart={charts["cash-use"]} />
+            <ChartNamed id={why.chart} charts={charts} />
             <CitedList of="why" texts={why.reasons} />
           </Chapter>
           <Passage {...article.conclusion} id="conclusion" />
@@ -121,6 +120,11 @@ export default function Article() {
       {isCollecting && <SignBar count={count} to={petition} isNeeded={isCallAhead} />}
     </main>
   );
+}
+
+function ChartNamed({ id, charts }: { id: string | null; charts: Record<string, ChartContent> }) {
+  const chart = id === null ? undefined : charts[id];
+  return chart && <Chart chart={chart} />;
 }
 
 /** Where a reader may have read enough. `petition` is null while nobody can sign. */

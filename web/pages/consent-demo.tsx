@@ -66,7 +66,7 @@ export default function ConsentDemo() {
       <noscript>
         <p className="mt-4 font-semibold">{t("consent.withoutScript")}</p>
       </noscript>
-      {wasStored && <p className="mt-6 max-w-lg border-l-4 border-brass bg-brass-tint px-4 py-3">{t("consent.already")}</p>}
+      {wasStored && <p className="mt-6 max-w-lg border-s-4 border-brass bg-brass-tint px-4 py-3">{t("consent.already")}</p>}
       <form className="mt-8 max-w-lg" noValidate onSubmit={onSubmit}>
         <div className="consent">
           <input
@@ -80,7 +80,7 @@ export default function ConsentDemo() {
             aria-invalid={fault ? true : undefined}
             aria-describedby={fault ? "consent-error" : undefined}
           />
-          <label htmlFor="data-privacy-consent">{t("consent.label")}</label>
+          <label htmlFor="data-privacy-consent">{t("consent.label")}</label>{" "}
           <Link className="more" to={pageIn(language, "privacy")}>
             {t("consent.privacy")}
           </Link>

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { PAGES } from "../../petition/addresses.ts";
+import { directionOf } from "../../petition/language.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { MAIN } from "../frame/use-focus-on-new-page.ts";
@@ -36,7 +37,11 @@ export default function ConsentTextPage() {
     <main id={MAIN} className="wrap list-page">
       <h1>{t(`personal.consent.title.${kind}`)}</h1>
       <p className="mt-5 wrap-anywhere">{t("personal.consent.version", { version, date })}</p>
-      <blockquote lang={language} className={kind === "policy" ? "mt-6 max-w-prose" : "mt-6 max-w-prose text-step-1"}>
+      <blockquote
+        lang={language}
+        dir={directionOf(language)}
+        className={kind === "policy" ? "mt-6 max-w-prose" : "mt-6 max-w-prose text-step-1"}
+      >
         <p className="whitespace-pre-line wrap-anywhere">
           <Kept>{text}</Kept>
         </p>

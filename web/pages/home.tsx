@@ -13,7 +13,6 @@ import type { PageHandle } from "../../contract/page.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { COMPLETE_STEP, engravingStep } from "../../petition/engraving.ts";
 import { petitionConfig } from "../../petition.config.ts";
-import { chartIn } from "../charts/charts.server.ts";
 import { CollectionNoticeSheet } from "../collection/collection-notice.tsx";
 import { clockContext, factsContext, petitionContext } from "../context.ts";
 import { DonationPanel } from "../donation/donation-panel.tsx";
@@ -62,7 +61,6 @@ export async function loader({ request, url, context }: LoaderFunctionArgs) {
       publicUrl,
       notice,
       told: homeTold(language, { confirmationLifetime, deleteBy }),
-      chart: chartIn(language, "cash-use"),
       signing,
     },
     // A page that thanks somebody is theirs alone.
@@ -154,7 +152,7 @@ export default function Home() {
         </div>
       </div>
       <div className="micro" aria-hidden="true" />
-      <Figures figures={told.figures} chart={loaded.chart} />
+      {told.figures && <Figures figures={told.figures} />}
       <div className="band">
         <div className="wrap duo">
           <LatestSupporters latest={latest} isEnded={isEnded} />

@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { PAGES, pageIn } from "../../petition/addresses.ts";
-import { petitionConfig } from "../../petition.config.ts";
 import { FactList } from "../content/fact-list.tsx";
 import { legalNotice } from "../content/legal-notice.server.ts";
 import { Said } from "../content/said.tsx";
@@ -52,26 +51,32 @@ export default function LegalNotice() {
             <p className="mt-4">{handover.quorum}</p>
           </section>
         </div>
-        <section aria-labelledby="advocacy" className="mt-16">
-          <h2 id="advocacy">{advocacy.title}</h2>
-          <dl className="plain">
-            {advocacy.texts.map(({ id, title, text }) => (
-              <div key={id} id={id}>
-                <dt>{title}</dt>
-                <dd>
-                  <Said prose={text} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-          <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
-            <LinkButton to={pageIn(language, "home")}>{action.petition}</LinkButton>
-            <OutLink href={petitionConfig.donateUrl} className="btn btn-line" arrow>
-              {action.donate}
-            </OutLink>
-            <p className="small soft max-w-[40ch]">{action.donateNote}</p>
-          </div>
-        </section>
+        {advocacy.texts.length > 0 && (
+          <section aria-labelledby="advocacy" className="mt-16">
+            <h2 id="advocacy">{advocacy.title}</h2>
+            <dl className="plain">
+              {advocacy.texts.map(({ id, title, text }) => (
+                <div key={id} id={id}>
+                  <dt>{title}</dt>
+                  <dd>
+                    <Said prose={text} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        )}
+        <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
+          <LinkButton to={pageIn(language, "home")}>{action.petition}</LinkButton>{" "}
+          {action.donations && (
+            <>
+              <OutLink href={action.donations.url} className="btn btn-line" arrow>
+                {action.donations.label}
+              </OutLink>
+              <p className="small soft max-w-[40ch]">{action.donations.note}</p>
+            </>
+          )}
+        </div>
         <section aria-labelledby="disclaimers" className="mt-16">
           <h2 id="disclaimers" className="text-step-2">
             {disclaimers.title}

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import type { MessageKey } from "../../messages/keys.ts";
+import { localeOf } from "../../messages/translate.ts";
 import { PAGES, type Page, translatePath } from "../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../petition/language.ts";
 import { picturePath, SHARE_IMAGE } from "../share-image/size.ts";
@@ -27,15 +28,10 @@ export function unlistedPage(page: Page, texts: { title: MessageKey; description
   };
 }
 
-const LOCALES: Record<Language, string> = {
-  de: "de_DE",
-  en: "en_GB",
-  fr: "fr_FR",
-  it: "it_IT",
-  es: "es_ES",
-  pl: "pl_PL",
-  nl: "nl_NL",
-};
+/** "de_DE": with the country that the language is named after, or most speak it in. */
+function localeWithCountry(language: Language): string {
+  return `${language}_${new Intl.Locale(localeOf(language)).maximize().region}`;
+}
 
 export function pageMeta(
   { language, path, title, description, noindex = false, publicUrl }: Described,
@@ -55,8 +51,8 @@ export function pageMeta(
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: address(language) },
-    { property: "og:locale", content: LOCALES[language] },
-    ...others.map((one) => ({ property: "og:locale:alternate", content: LOCALES[one] })),
+    { property: "og:locale", content: localeWithCountry(language) },
+    ...others.map((one) => ({ property: "og:locale:alternate", content: localeWithCountry(one) })),
     { property: "og:image", content: publicUrl + picturePath(language, "wide", import.meta.env.SHARE_IMAGE_VERSION) },
     { property: "og:image:type", content: "image/png" },
     { property: "og:image:width", content: String(SHARE_IMAGE.width) },

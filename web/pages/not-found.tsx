@@ -1,19 +1,20 @@
 import { data } from "react-router";
+import { NOWHERE_LANGUAGE } from "../../petition/language.ts";
 import { loadLanguage, translatorFor } from "../catalogues.ts";
 import { NotFound } from "../frame/not-found.tsx";
 
-/** English, whatever the address. */
+/** In the same language, whatever the address. */
 export function loader() {
   return data(null, { status: 404 });
 }
 
 export async function clientLoader() {
-  await loadLanguage("en");
+  await loadLanguage(NOWHERE_LANGUAGE);
   return null;
 }
 
 export function meta() {
-  const t = translatorFor("en");
+  const t = translatorFor(NOWHERE_LANGUAGE);
   return [{ title: `404: ${t("errors.notFound.title")} ${t("frame.name")}` }, { name: "robots", content: "noindex" }];
 }
 

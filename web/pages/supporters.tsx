@@ -75,7 +75,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   return pageMeta({
     language,
     path: pathOf(language, page),
-    title: t("supporters.list.meta.title", { page, pages: list ? pagesOf(list) : page }),
+    title: t("supporters.list.meta.title", { petition: t("frame.name"), page, pages: list ? pagesOf(list) : page }),
     description: t("supporters.list.meta.description"),
     noindex: true,
     publicUrl,

@@ -103,9 +103,9 @@ function RequestPage({
           <h2 id="what" className="text-step-2">
             {t("withdrawal.what.title")}
           </h2>
-          <ul className="mt-3 list-disc pl-6 marker:text-line">
+          <ul className="mt-3 list-disc ps-6 marker:text-line">
             {(["signature", "pending", "list"] as const).map((part) => (
-              <li className="py-1 pl-1" key={part}>
+              <li className="py-1 ps-1" key={part}>
                 <Text of={`withdrawal.what.${part}`} />
               </li>
             ))}

@@ -45,6 +45,7 @@ export function CorrectionForm({
         name="fullName"
         label={t("signing.form.fullName")}
         error={error}
+        dir="auto"
         autoComplete="name"
         // Twice the bound, since a letter may be two characters; the server counts.
         maxLength={NAME_LENGTH.max * 2}

@@ -29,6 +29,7 @@ export function LinkForm({ answer }: { answer: LinkPageAnswer | null }) {
         hint={t("withdrawal.form.emailHint")}
         error={error && <Kept>{error.message}</Kept>}
         type="text"
+        dir="ltr"
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"

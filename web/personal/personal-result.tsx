@@ -132,10 +132,8 @@ function OwnSignature({
         </p>
       )}
       <nav className="links" aria-label={t("personal.stored.jump")}>
-        <a href="#stored-title">{t("personal.stored.title")}</a>
-        <a href="#receipt-title">{t("receipt.title")}</a>
-        <a href="#change-title">{t("personal.change.title")}</a>
-        <a href="#take-title">{t("personal.take.title")}</a>
+        <a href="#stored-title">{t("personal.stored.title")}</a> <a href="#receipt-title">{t("receipt.title")}</a>{" "}
+        <a href="#change-title">{t("personal.change.title")}</a> <a href="#take-title">{t("personal.take.title")}</a>{" "}
         <a href="#withdraw-title">{t("personal.withdraw.title")}</a>
       </nav>
       <Part id="receipt" title={t("receipt.title")}>
@@ -183,7 +181,7 @@ function Held({ reasons }: { reasons: string[] }) {
       {reasons.length > 0 && (
         <>
           <p className="mt-2">{t("personal.held.reasons")}</p>
-          <ul className="list-disc pl-6">
+          <ul className="list-disc ps-6">
             {reasons.map((reason) => (
               <li key={reason}>
                 <Kept>{reason}</Kept>

@@ -45,7 +45,9 @@ function Row({ entry: { label, value, href }, why, until }: { entry: Stored; why
       </dt>
       <dd className="[overflow-wrap:anywhere]">
         {value.map((line) => (
-          <p key={line}>{line}</p>
+          <p key={line}>
+            <bdi>{line}</bdi>
+          </p>
         ))}
         {href && (
           <p>

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CSSProperties, createElement, type ReactElement, type ReactNode } from "react";
+import { irisOf, LIGHT } from "../../petition/our-look.ts";
 
-const IRIS = ["#2b6043", "#a37a1c", "#96244a"] as const;
+const IRIS = irisOf(LIGHT);
 
 /** Satori wants each box to say that it is one. */
 export function box(style: CSSProperties, ...children: ReactNode[]): ReactElement {

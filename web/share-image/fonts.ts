@@ -5,6 +5,14 @@ import type { Font } from "satori";
 export const DISPLAY = "Besley, Besley Extended";
 export const TEXT = "Source, Source Extended";
 
+/** Of Latin letters alone, with whatever stands on, below or between them. */
+const COVERED = /^[\n -\u024f\u02b0-\u02ff\u1e00-\u1eff\u2000-\u206f\u20a0-\u20c0\u2122\u2190-\u2193\u2212]*$/;
+
+/** What these fonts cannot draw, nor Satori from right to left, is left out of a picture: the page's share tags say it. */
+export function drawable(text: string): string {
+  return COVERED.test(text) ? text : "";
+}
+
 /** Polish letters are in files of their own, which Satori takes for another family. */
 export function fonts(): Font[] {
   const files = createRequire(import.meta.url);

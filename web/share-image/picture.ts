@@ -2,15 +2,14 @@
 import type { CSSProperties, ReactElement } from "react";
 import { readMessages } from "../../messages/catalogue.ts";
 import type { Language } from "../../petition/language.ts";
+import { emsOf } from "../../petition/lettering.ts";
+import { LIGHT, LOOK } from "../../petition/our-look.ts";
 import { box, drawing } from "./boxes.ts";
-import { DISPLAY, TEXT } from "./fonts.ts";
+import { DISPLAY, drawable, TEXT } from "./fonts.ts";
 import { PICTURE_FORMATS, type PictureFormat } from "./size.ts";
 
 const FRAME_EDGE = 22;
-const GROUND = "#eaeee4";
-const INK = "#13262a";
-const INK_OVER = "#33484e";
-const HAND = "#1d3b9a";
+const { desk: GROUND, ink: INK, inkOver: INK_OVER, hand: HAND, onHand: ON_HAND } = LIGHT;
 
 interface Layout {
   /** Square: its upper left corner, and its width. */
@@ -47,7 +46,7 @@ export function picture(language: Language, format: PictureFormat): ReactElement
       heading(name, text),
       headline(title, { marginTop: above, fontSize: size }),
       box({ marginTop: air[1], width: textWidth, fontSize: text, fontWeight: 500, lineHeight: 1.32 }, lede),
-      call(sign, line, text),
+      ...(sign ? [call(sign, line, text)] : []),
     ),
     microprint(width),
   );
@@ -73,7 +72,7 @@ function call(sign: string, line: string, text: number): ReactElement {
   const padding = `${Math.round(text * 0.45)}px ${Math.round(text * 0.83)}px`;
   return box(
     { marginTop: text * 0.9, alignItems: "center", gap: text * 0.76, fontSize: Math.round(text * 0.83), color: INK_OVER },
-    box({ flexShrink: 0, background: HAND, color: "#fff", fontWeight: 600, padding, borderRadius: 3 }, sign),
+    box({ flexShrink: 0, background: HAND, color: ON_HAND, fontWeight: 600, padding, borderRadius: 3 }, sign),
     line,
   );
 }
@@ -84,12 +83,9 @@ function microprint(width: number): ReactElement {
       ...{ position: "absolute", left: 52, bottom: 51, width: width - 104, height: 7, overflow: "hidden" },
       ...{ whiteSpace: "nowrap", fontSize: 5, lineHeight: 1.4, fontWeight: 600, letterSpacing: "0.06em", color: INK_OVER },
     },
-    MICROPRINT.repeat(4),
+    LOOK.microprint.repeat(Math.ceil(600 / LOOK.microprint.length)),
   );
 }
-
-const MICROPRINT =
-  "BARGELD ERHALTEN · KEEP CASH · GARDER LES ESPÈCES · MANTENERE IL CONTANTE · CONSERVAR EL EFECTIVO · ZACHOWAĆ GOTÓWKĘ · CONTANT GELD BEHOUDEN · ";
 
 interface Words {
   name: string;
@@ -102,40 +98,36 @@ interface Words {
 /** What the home page says in its first view and in its description, so that nothing is said twice. */
 function wordsIn(language: Language, format: PictureFormat): Words {
   const messages = readMessages(language);
-  const word = (key: string) => messages.get(key) ?? "";
+  const word = (key: string) => drawable(messages.get(key) ?? "");
   const [lede = "", line = ""] = word("home.meta.description").split(/(?<=\.) /);
   return {
     name: word("frame.name"),
-    title:
-      format === "wide"
-        ? word("home.hero.headline")
-            .split(/ ?<\/?whole>/)
-            .filter(Boolean)
-        : word("material.slogan").split("\n"),
+    title: format === "wide" ? inTwoLines(word("home.hero.headline")) : word("material.slogan").split("\n"),
     lede: lede.replace(/\.$/, ""),
     sign: word("home.hero.sign"),
     line: line.replace(/\.$/, ""),
   };
 }
 
+/** Where the headline says itself what stays together; else at the blank that is nearest to its middle. */
+function inTwoLines(headline: string): string[] {
+  const lines = headline.split(/ ?<\/?whole>/).filter(Boolean);
+  const [only = ""] = lines;
+  if (lines.length > 1 || only.length <= WIDE_TITLE_LETTERS) return lines;
+  const blanks = [...only.matchAll(/ /g)].map(({ index }) => index);
+  const middle = blanks.sort((a, b) => Math.abs(a - only.length / 2) - Math.abs(b - only.length / 2))[0];
+  return middle === undefined ? [only] : [only.slice(0, middle), only.slice(middle + 1)];
+}
+
 /** Longer lines would leave the middle 82 % at the full size. */
 const WIDE_TITLE_LETTERS = 15;
 
 function wideTitle(lines: string[]): number {
-  return Math.max(...lines.map((one) => one.length)) > WIDE_TITLE_LETTERS ? 92 : 112;
+  const longest = Math.max(...lines.map((one) => one.length));
+  if (longest > WIDE_TITLE_LETTERS + 5) return fitInto(960, 92)(lines);
+  return longest > WIDE_TITLE_LETTERS ? 92 : 112;
 }
 
 function fitInto(width: number, most: number): (lines: string[]) => number {
   return (lines) => Math.min(most, Math.floor(width / Math.max(...lines.map(emsOf))));
-}
-
-/** How wide a line of Besley is at most, in its own size. */
-function emsOf(line: string): number {
-  return [...line].reduce((sum, letter) => sum + emsOfLetter(letter), 0);
-}
-
-function emsOfLetter(letter: string): number {
-  if (/[\s.,’ijlft]/.test(letter)) return 0.36;
-  if (/[mw]/i.test(letter)) return 0.9;
-  return /\p{Lu}/u.test(letter) ? 0.72 : 0.56;
 }

@@ -1,16 +1,18 @@
 import type { Plugin } from "vite";
 import { LANGUAGES } from "../../petition/language.ts";
 import { drawPicture, picturesVersion } from "./draw.ts";
+import { recolouredDrawings } from "./recoloured.ts";
 import { FORMATS, picturePath } from "./size.ts";
 
 export function shareImages(): Plugin {
   const version = picturesVersion();
-  const pictures = LANGUAGES.flatMap((language) =>
+  const shared = LANGUAGES.flatMap((language) =>
     FORMATS.map((format) => ({
       path: picturePath(language, format, version),
       draw: () => drawPicture(language, format),
     })),
   );
+  const pictures = [...shared, ...recolouredDrawings()];
   return {
     name: "share-images",
     config: () => ({ define: { "import.meta.env.SHARE_IMAGE_VERSION": JSON.stringify(version) } }),
@@ -22,7 +24,7 @@ export function shareImages(): Plugin {
       middlewares.use(async (request, response, next) => {
         const asked = pictures.find(({ path }) => path === request.url);
         if (!asked) return next();
-        response.setHeader("content-type", "image/png").end(await asked.draw());
+        response.setHeader("content-type", asked.path.endsWith(".svg") ? "image/svg+xml" : "image/png").end(await asked.draw());
       });
     },
   };

@@ -67,8 +67,8 @@ function CopyLink({ url }: { url: string }) {
     <div className="copy">
       <label className="visually-hidden" htmlFor={id}>
         {t("sharing.address")}
-      </label>
-      <input className="input" id={id} readOnly value={url} ref={field} onFocus={(event) => event.target.select()} />
+      </label>{" "}
+      <input className="input" id={id} dir="ltr" readOnly value={url} ref={field} onFocus={(event) => event.target.select()} />{" "}
       <Button onClick={copy}>
         {copied > 0 ? (
           <>
@@ -126,8 +126,7 @@ function ForCameras({ url }: { url: string }) {
     <div className="for-cameras">
       <img src={qrCodeIn(language)} width="112" height="112" alt={t("sharing.codeAlt")} loading="lazy" />
       <p>
-        {t("sharing.code")}
-        <b>{readableAddress(home)}</b>
+        {t("sharing.code")} <b>{readableAddress(home)}</b>{" "}
         <Link to={pageIn(language, "material")}>{t("sharing.material")}</Link>
       </p>
     </div>

@@ -48,7 +48,13 @@ function Sum({ challenge }: { challenge: CaptchaChallenge }) {
       <Text
         of="signing.form.captcha"
         values={{ question: printed(challenge.question) }}
-        tags={{ sum: (inner) => <span className="tab nowrap">{inner}</span> }}
+        tags={{
+          sum: (inner) => (
+            <bdi dir="ltr" className="tab nowrap">
+              {inner}
+            </bdi>
+          ),
+        }}
       />
     </span>
   );
@@ -64,11 +70,10 @@ function CaptchaToCome() {
   return (
     <div className="field">
       <div className="noscript:hidden">
-        <b className="legend">{t("signing.form.captchaWaiting")}</b>
+        <b className="legend">{t("signing.form.captchaWaiting")}</b>{" "}
         <span className="hint">{t("signing.form.captchaHint")}</span>
         <div className="sum">
           <span className="input input-short skeleton" aria-hidden="true" />
-          <span className="visually-hidden">{t("signing.form.captchaLoading")}</span>
         </div>
       </div>
       <noscript>

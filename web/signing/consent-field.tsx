@@ -29,13 +29,13 @@ export function ConsentField({
         defaultChecked={begin}
         aria-invalid={error ? true : undefined}
         aria-describedby={error && "consent-error"}
-      />
+      />{" "}
       <label htmlFor="consent">
         <Kept>{texts.consent}</Kept>
-      </label>
+      </label>{" "}
       <a className="more" href={pageIn(language, "privacy")}>
         {t("signing.form.privacy")}
-      </a>
+      </a>{" "}
       {hasNewPetition && (
         <a className="more" href={consentTextIn(language, texts.petitionVersion)}>
           {t("signing.form.petitionText")}

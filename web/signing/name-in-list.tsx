@@ -12,8 +12,8 @@ export function NameInList({ entry, begin, error }: { entry: Entry; begin: Visib
   const publicHint = t(usePublicNames() === "full" ? "signing.form.publicHint" : "signing.form.publicHintInitials");
   return (
     <fieldset className="field" aria-describedby={error && "visibility-error"}>
-      <legend className="legend">{t("signing.form.visibility")}</legend>
-      <Choice value="public" begin={begin} label={t("signing.form.public")} hint={publicHint} />
+      <legend className="legend">{t("signing.form.visibility")}</legend>{" "}
+      <Choice value="public" begin={begin} label={t("signing.form.public")} hint={publicHint} />{" "}
       <Choice value="private" begin={begin} label={t("signing.form.private")} hint={t("signing.form.privateHint")} />
       <SignatureLine entry={entry} />
       {error && <FieldError id="visibility-error">{error}</FieldError>}
@@ -24,9 +24,8 @@ export function NameInList({ entry, begin, error }: { entry: Entry; begin: Visib
 function Choice({ value, begin, label, hint }: { value: Visibility; begin: Visibility | null; label: string; hint: string }) {
   return (
     <label className="choice">
-      <input id={`visibility-${value}`} type="radio" name="visibility" value={value} defaultChecked={begin === value} />
-      <b>{label}</b>
-      <span className="hint">{hint}</span>
+      <input id={`visibility-${value}`} type="radio" name="visibility" value={value} defaultChecked={begin === value} />{" "}
+      <b>{label}</b> <span className="hint">{hint}</span>
     </label>
   );
 }
@@ -39,8 +38,10 @@ function SignatureLine({ entry }: { entry: Entry }) {
   const shown = entry.visibility === "private" ? t("supporters.anonymous") : name || t("signing.form.emptyName");
   return (
     <div className="signline">
-      <Coin initials={isNamed ? initialsOf(name) : undefined} style={0} small />
-      <span className={shown === name || entry.visibility === "private" ? "name" : "name empty"}>{shown}</span>
+      <Coin initials={isNamed ? initialsOf(name) : undefined} style={0} small />{" "}
+      <span className={shown === name || entry.visibility === "private" ? "name" : "name empty"}>
+        <bdi>{shown}</bdi>
+      </span>{" "}
       <span className="micro" aria-hidden="true" />
       <span className="hint">{t("signing.form.preview")}</span>
     </div>

@@ -209,6 +209,7 @@ function NameField({ begin, error }: { begin: string; error?: string }) {
       label={t("signing.form.fullName")}
       error={error}
       type="text"
+      dir="auto"
       autoComplete="name"
       autoCapitalize="words"
       spellCheck={false}
@@ -239,6 +240,7 @@ function EmailField({
       hint={<Text of="signing.form.emailHint" />}
       error={error && <Kept>{error}</Kept>}
       type="text"
+      dir="ltr"
       inputMode="email"
       autoComplete="email"
       autoCapitalize="none"
@@ -258,7 +260,7 @@ function Honeypot() {
   const t = useTranslations();
   return (
     <div className="visually-hidden" aria-hidden="true">
-      <label htmlFor="website-note">{t("signing.form.leaveEmpty")}</label>
+      <label htmlFor="website-note">{t("signing.form.leaveEmpty")}</label>{" "}
       <input id="website-note" name={HONEYPOT} type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
     </div>
   );
@@ -280,7 +282,7 @@ function Refusal({ isNew, children }: { isNew: boolean; children: string }) {
 function LastStep() {
   const t = useTranslations();
   return (
-    <p className="mb-5 border-l-4 border-brass bg-brass-tint px-4 py-3">
+    <p className="mb-5 border-s-4 border-brass bg-brass-tint px-4 py-3">
       <a href={`#${PLACES.captcha}`}>{t("signing.form.captchaLastStep")}</a>
     </p>
   );

@@ -129,11 +129,11 @@ function Facts({ receipt, now, onChangeAddress }: { receipt: SignReceipt; now: s
 function Address({ email }: { email: string }) {
   const at = email.lastIndexOf("@");
   return (
-    <>
+    <bdi>
       {email.slice(0, at)}
       <wbr />
       {email.slice(at)}
-    </>
+    </bdi>
   );
 }
 

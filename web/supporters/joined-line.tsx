@@ -1,4 +1,5 @@
 import type { LatestSupporter } from "../../contract/supporters.ts";
+import { isolated } from "../../messages/isolation.ts";
 import { Coin, coinStyle } from "../design/coin.tsx";
 import { Text } from "../translation.tsx";
 
@@ -11,7 +12,7 @@ export function JoinedLine({ latest, count }: { latest: LatestSupporter[]; count
   const names = latest
     .filter((supporter) => supporter.visibility === "public")
     .slice(0, NAMES)
-    .map((supporter) => supporter.name);
+    .map((supporter) => isolated(supporter.name));
   const others = count - names.length;
   if (names.length === 0 || others < 1) return null;
   return (
@@ -24,7 +25,7 @@ export function JoinedLine({ latest, count }: { latest: LatestSupporter[]; count
             style={coinStyle(place)}
           />
         ))}
-      </span>
+      </span>{" "}
       <span data-nosnippet="">
         <Text of="home.joined" values={{ names: names.join(", "), others }} />
       </span>

@@ -18,11 +18,13 @@ export function SupporterRow({ supporter, coin, now }: { supporter: Supporter; c
   const isPrivate = supporter.visibility === "private";
   return (
     <li className={isPrivate ? "private" : undefined}>
-      <Coin initials={isPrivate ? "" : supporter.initials} style={coin} />
+      <Coin initials={isPrivate ? "" : supporter.initials} style={coin} />{" "}
       {/* Nor in what search engines quote: signing is a political opinion. */}
       <span data-nosnippet={isPrivate ? undefined : ""}>
         {/* A name is in no language of ours: readers' software should not translate it. */}
-        <b translate={isPrivate ? undefined : "no"}>{supporter.name}</b>
+        <b translate={isPrivate ? undefined : "no"}>
+          <bdi>{supporter.name}</bdi>
+        </b>{" "}
         {/* Server and browser may join date and time by different words. */}
         <time dateTime={supporter.confirmedAt} title={format.dateTime(supporter.confirmedAt)} suppressHydrationWarning>
           {now ? timeAgo(language, new Date(supporter.confirmedAt), now) : supporter.timeAgo}

@@ -14,7 +14,7 @@ export function TooManyPages() {
         <h1>{t("supporters.tooMany.title")}</h1>
         <p>{t("supporters.tooMany.text")}</p>
         <div className="act">
-          <LinkButton href="">{t("supporters.tooMany.again")}</LinkButton>
+          <LinkButton href="">{t("supporters.tooMany.again")}</LinkButton>{" "}
           <a href={supportersPageIn(language, 1)}>{t("supporters.tooMany.newest")}</a>
         </div>
       </div>

@@ -21,7 +21,7 @@ export function Classes({ sums }: { sums: Reasons }) {
               return (
                 <div key={reason}>
                   <dt>
-                    <span>{t(`transparency.history.reason.${reason}`)}</span>
+                    <span>{t(`transparency.history.reason.${reason}`)}</span>{" "}
                     <b className="tab">
                       {count > 0 && sign}
                       {format.number(count)}

@@ -56,12 +56,10 @@ function Picture({ history: { chart, from, to, step, sums }, count }: { history:
         <path className="removals" d={chart.removals} />
       </svg>
       <div className="numbers tab" aria-hidden="true">
-        <span>{format.number(chart.most)}</span>
-        <span>0</span>
+        <span>{format.number(chart.most)}</span> <span>0</span>
       </div>
       <p className="ends tab" aria-hidden="true">
-        <span>{from}</span>
-        {to !== from && <span>{to}</span>}
+        <span>{from}</span> {to !== from && <span>{to}</span>}
       </p>
       <figcaption>
         <ul>

@@ -59,6 +59,7 @@ export function PictureMaker({ sheet, publicUrl }: { sheet: SheetInShort; public
         name="picture-name"
         label={t("own-sheet.picture.name")}
         hint={t("own-sheet.picture.nameHint")}
+        dir="auto"
         value={name}
         onChange={(event) => setName(event.target.value)}
         maxLength={NAME_MAX}

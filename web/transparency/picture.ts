@@ -1,4 +1,5 @@
 /** One's own sheet as a picture, drawn in the browser. In the light scheme everywhere, without a count that grows old. */
+import { irisOf, LIGHT } from "../../petition/our-look.ts";
 import { sealOf } from "./seal.ts";
 
 export const PICTURES = {
@@ -20,12 +21,8 @@ export interface PictureWords {
   address: string;
 }
 
-const GROUND = "#eaeee4";
-const SHEET = "#fbfcf6";
-const INK = "#13262a";
-const SOFT = "#45585c";
-const HAND = "#1d3b9a";
-const IRIS = ["#2b6043", "#a37a1c", "#96244a"] as const;
+const { desk: GROUND, sheet: SHEET, ink: INK, inkSoft: SOFT, hand: HAND } = LIGHT;
+const IRIS = irisOf(LIGHT);
 const DISPLAY = '"Besley Variable", Rockwell, Georgia, serif';
 const TEXT = '"Source Sans 3 Variable", "Segoe UI", Arial, sans-serif';
 
@@ -111,7 +108,7 @@ function fitted(context: CanvasRenderingContext2D, line: Line, width: number): n
 
 function drawSheet(context: CanvasRenderingContext2D, width: number, height: number): void {
   context.save();
-  context.shadowColor = "#13262a33";
+  context.shadowColor = `${INK}33`;
   context.shadowBlur = 28;
   context.shadowOffsetY = 8;
   context.fillStyle = SHEET;

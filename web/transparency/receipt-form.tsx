@@ -92,6 +92,7 @@ export function ReceiptForm() {
             ref={field}
             id={id}
             className="input"
+            dir="ltr"
             rows={5}
             value={text}
             onChange={changed}

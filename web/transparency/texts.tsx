@@ -1,4 +1,4 @@
-import { OWN_NAMES } from "../../petition/language.ts";
+import { directionOf, type Language, ownNameOf } from "../../petition/language.ts";
 import { Kept, Text, useFormat, useTranslations } from "../translation.tsx";
 import type { TextsOf, Version } from "./versions.ts";
 import type { Change } from "./word-differences.ts";
@@ -13,7 +13,7 @@ export function Texts({ texts }: { texts: TextsOf[] }) {
         {texts.map(({ language, versions }, place) => (
           <details key={language} className="fold" open={place === 0}>
             <summary>
-              <h3>{t("transparency.texts.language", { language: OWN_NAMES[language], versions: versions.length })}</h3>
+              <h3>{t("transparency.texts.language", { language: ownNameOf(language), versions: versions.length })}</h3>
             </summary>
             <ol className="text-versions">
               {versions.map((version) => (
@@ -29,7 +29,7 @@ export function Texts({ texts }: { texts: TextsOf[] }) {
   );
 }
 
-function VersionShown({ version: { hash, hour, text, changes }, language }: { version: Version; language: string }) {
+function VersionShown({ version: { hash, hour, text, changes }, language }: { version: Version; language: Language }) {
   const t = useTranslations();
   const format = useFormat();
   const since = format.dateTime(hour, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
@@ -37,7 +37,9 @@ function VersionShown({ version: { hash, hour, text, changes }, language }: { ve
     <>
       <h4>{t("transparency.texts.since", { hour: since })}</h4>
       {changes && <p className="source">{t("transparency.texts.changes")}</p>}
-      <blockquote lang={language}>{changes ? changes.map(drawn) : <Kept>{text}</Kept>}</blockquote>
+      <blockquote lang={language} dir={directionOf(language)}>
+        {changes ? changes.map(drawn) : <Kept>{text}</Kept>}
+      </blockquote>
       <p className="source">
         <a className="wrap-anywhere" href={`/log/text/${hash}`}>
           {t("transparency.texts.read", { hash })}

@@ -111,7 +111,9 @@ function Offer({
       <dl className="facts hint-line">
         <div>
           <dt>{t("withdrawal.restore.open.name")}</dt>
-          <dd>{signature.fullName}</dd>
+          <dd>
+            <bdi>{signature.fullName}</bdi>
+          </dd>
         </div>
         <div>
           <dt>{t("withdrawal.restore.open.visibility")}</dt>

@@ -90,6 +90,7 @@ export function WithdrawalForm({
         hint={t("withdrawal.form.emailHint")}
         error={faults.email && <Kept>{faults.email}</Kept>}
         type="text"
+        dir="ltr"
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"
@@ -141,7 +142,7 @@ function ConfirmDeletion({ begin, error }: { begin?: boolean; error?: string }) 
         defaultChecked={begin}
         aria-invalid={error ? true : undefined}
         aria-describedby={error && "confirm-deletion-error"}
-      />
+      />{" "}
       <label htmlFor={PLACES.confirmDeletion}>{t("withdrawal.form.confirm")}</label>
       {error && <FieldError id="confirm-deletion-error">{error}</FieldError>}
     </div>

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AdminCharts } from "../../../contract/administration/charts.ts";
-import { ENGINES } from "../../testing/databases.ts";
 import { type House, openHouse } from "../../testing/house.ts";
 import { anna, bruno, clara, dieter, ewa } from "../../testing/people.ts";
 import { providersFrom } from "./charts.ts";
@@ -8,10 +7,10 @@ import { providersFrom } from "./charts.ts";
 const KEY = "the-key-of-our-tests";
 const HOUR = 60 * 60_000;
 
-describe.each(ENGINES)("The figures behind the plots (%s database)", (engine) => {
+describe("The figures behind the plots", () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse(engine, { ADMIN_KEY: KEY, TARGET_COUNT: "20" });
+    house = await openHouse("server", { ADMIN_KEY: KEY, TARGET_COUNT: "20" }, { parallel: true });
   });
   afterAll(() => house.close());
 

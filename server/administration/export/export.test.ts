@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openFrames } from "../../../contract/administration/export.ts";
 import { clockAt } from "../../testing/clock.ts";
-import { ENGINES, openTestDatabase } from "../../testing/databases.ts";
+import { openTestDatabase } from "../../testing/databases.ts";
 import { type House, NOON, openHouse } from "../../testing/house.ts";
 import { anna, bruno, ewa } from "../../testing/people.ts";
 import { readWorkbook } from "../../testing/workbook.ts";
@@ -34,10 +34,10 @@ test("a database that is away for a while does not cost the file", async () => {
   expect(pauses).toEqual([5_000]);
 });
 
-describe.each(ENGINES)("The export as a workbook (%s database)", (engine) => {
+describe("The export as a workbook", () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse(engine, { ADMIN_KEY: KEY });
+    house = await openHouse("server", { ADMIN_KEY: KEY });
     for (const person of [anna, bruno, ewa]) await house.signAndConfirm(person);
   });
   afterAll(() => house.close());
@@ -93,27 +93,35 @@ describe.each(ENGINES)("The export as a workbook (%s database)", (engine) => {
     );
     afterAll(() => query("delete from signatures where full_name = 'Crowd'"));
 
-    test("comes in batches, each signature once", async () => {
-      const ids = (await rowsOf()).slice(1).map(([id]) => id);
-      expect(ids).toHaveLength(30_003);
-      expect(new Set(ids).size).toBe(30_003);
-    });
-
-    test.each(["csv", "xlsx"])("in frames it tells how far it is; taken apart, the %s is the same file", async (format) => {
-      const take = openFrames();
-      const parts: Uint8Array[] = [];
-      const steps: number[] = [];
-      const answer = await ask(`format=${format}&progress=rows`);
-      for await (const received of answer.body ?? [])
-        for (const { bytes, rows } of take(received)) {
-          parts.push(bytes);
-          steps.push(rows);
-        }
-      expect(Buffer.concat(parts).equals(await bytesOf(`format=${format}`))).toBe(true);
-      expect(steps).toEqual(steps.toSorted((one, other) => one - other));
-      expect(steps.at(-1)).toBe(30_003);
-      expect(new Set(steps).size).toBeGreaterThan(5);
-    });
+    test.each(["csv", "xlsx"])(
+      "in frames it tells how far it is; taken apart, the %s is the same file, each signature once in it",
+      async (format) => {
+        const take = openFrames();
+        const parts: Uint8Array[] = [];
+        const steps: number[] = [];
+        const answer = await ask(`format=${format}&progress=rows`);
+        for await (const received of answer.body ?? [])
+          for (const { bytes, rows } of take(received)) {
+            parts.push(bytes);
+            steps.push(rows);
+          }
+        const file = Buffer.concat(parts);
+        expect(file.equals(await bytesOf(`format=${format}`))).toBe(true);
+        const lines =
+          format === "csv"
+            ? file
+                .toString("utf8")
+                .trimEnd()
+                .split("\r\n")
+                .map((line) => line.split(","))
+            : readWorkbook(file)[0]?.rows;
+        const ids = lines?.slice(1).map(([id]) => id) ?? [];
+        expect([ids.length, new Set(ids).size]).toEqual([30_003, 30_003]);
+        expect(steps).toEqual(steps.toSorted((one, other) => one - other));
+        expect(steps.at(-1)).toBe(30_003);
+        expect(new Set(steps).size).toBeGreaterThan(5);
+      },
+    );
 
     test.each(["csv", "xlsx"])(
       "a slow reader of %s holds no connection, and one who goes away leaves nothing behind",

@@ -9,7 +9,7 @@ import { anna } from "../../testing/people.ts";
 let house: House;
 let file: string;
 beforeAll(async () => {
-  house = await openHouse("embedded", { TRUST_PROXY: "loopback" });
+  house = await openHouse("server", { TRUST_PROXY: "loopback" });
   file = join(house.dataFolder, "admin-key");
   await house.signAndConfirm(anna);
 });

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AdminMail } from "../../../contract/administration/mail.ts";
-import { ENGINES } from "../../testing/databases.ts";
 import { type House, openHouse } from "../../testing/house.ts";
 import { anna, bruno, dieter } from "../../testing/people.ts";
 
 const KEY = "the-key-of-our-tests";
 const BEARER = { authorization: `Bearer ${KEY}` };
 
-describe.each(ENGINES)("The e-mails in the administration (%s database)", (engine) => {
+describe("The e-mails in the administration", () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse(engine, { ADMIN_KEY: KEY });
+    house = await openHouse("server", { ADMIN_KEY: KEY });
   });
   afterAll(() => house.close());
 

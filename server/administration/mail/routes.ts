@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import type { MailRetried } from "../../../contract/administration/mail.ts";
 import { isId } from "../../../contract/administration/signatures.ts";
 import type { Context } from "../../context.ts";
+import { checkSender, type SenderTools } from "../../mail/sender.ts";
 import type { Answering } from "../answering.ts";
 import { readMails, sendAgain } from "./mails.ts";
-import { checkSender, type SenderTools } from "./sender.ts";
 
 /** RFC 6376, 3.1. */
 const SELECTOR = /^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$/i;

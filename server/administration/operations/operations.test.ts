@@ -1,7 +1,10 @@
+import { chmod, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AdminOperations, TaskName } from "../../../contract/administration/operations.ts";
+import { readConfiguration } from "../../configuration.ts";
+import { watchInstallation } from "../../doctor/standing.ts";
 import { clockAt } from "../../testing/clock.ts";
-import { ENGINES } from "../../testing/databases.ts";
 import { type House, NOON, openHouse } from "../../testing/house.ts";
 import { dieter } from "../../testing/people.ts";
 import { openSheetsService } from "../../testing/sheets-service.ts";
@@ -12,10 +15,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-describe.each(ENGINES)("What happens by the clock, as the administration sees it (%s database)", (engine) => {
+describe("What happens by the clock, as the administration sees it", () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse(engine, { ADMIN_KEY: KEY });
+    house = await openHouse("server", { ADMIN_KEY: KEY });
   });
   afterAll(() => house.close());
 
@@ -72,7 +75,7 @@ describe.each(ENGINES)("What happens by the clock, as the administration sees it
     });
     expect(await overdue()).toEqual([]);
     expect(await metric("petition_task_figure", "purge-unconfirmed")).toBe("1");
-    expect(await metric("petition_task_last_run_seconds", "purge-unconfirmed")).toBe(String(now.getTime() / 1000));
+    expect(await metric("petition_task_last_run_timestamp_seconds", "purge-unconfirmed")).toBe(String(now.getTime() / 1000));
     expect(await metric("petition_task_overdue", "purge-unconfirmed")).toBe("0");
   });
 
@@ -119,8 +122,58 @@ describe.each(ENGINES)("What happens by the clock, as the administration sees it
   });
 });
 
+test("what the running site sees of its installation is an alarm, until it is mended", async () => {
+  let end = new Date(Date.now() + 90 * DAY);
+  const settings = { ADMIN_KEY: KEY, PUBLIC_URL: "https://petition.example" };
+  const house = await openHouse("embedded", settings, { endOfCertificate: () => Promise.resolve(end) });
+  try {
+    const alarms = async () => {
+      // What was looked at is remembered for hours, at most.
+      house.clock.forward(6 * HOUR);
+      return (await house.get<AdminOperations>("/api/admin/operations", BEARER)).body.installation;
+    };
+    expect(await alarms()).toEqual([{ kind: "backup", at: null }]);
+    const at = house.clock.now().toISOString();
+    const note = join(house.dataFolder, "last-backup.json");
+    await writeFile(note, JSON.stringify({ at, file: "/backup", size: 1, encrypted: true }));
+    expect(await alarms()).toEqual([]);
+    const key = join(house.dataFolder, "secret-key");
+    await chmod(key, 0o644);
+    end = new Date(Date.now() + 5 * DAY);
+    expect(await alarms()).toEqual([
+      { kind: "certificate", days: 4 },
+      { kind: "keys", files: [key] },
+    ]);
+    await chmod(key, 0o600);
+    end = new Date(Date.now() + 90 * DAY);
+    house.clock.forward(DAY);
+    expect(await alarms()).toEqual([{ kind: "backup", at }]);
+  } finally {
+    await house.close();
+  }
+});
+
+test("a database whose clock is another one is an alarm", async () => {
+  const house = await openHouse("server", { ADMIN_KEY: KEY });
+  try {
+    const at = (ahead: number) =>
+      watchInstallation({
+        ...house.site,
+        clock: house.clock,
+        configuration: readConfiguration({ DATA_DIR: house.dataFolder }).configuration,
+        endOfCertificate: () => Promise.reject(new Error("not asked")),
+        machine: { now: () => new Date(Date.now() + ahead) },
+      })();
+    expect(await at(0)).toEqual([]);
+    const [alarm] = await at(HOUR);
+    expect(alarm).toEqual({ kind: "clock", seconds: expect.closeTo(3600, -1) });
+  } finally {
+    await house.close();
+  }
+});
+
 test("a task that never ran is late from the opening on", async () => {
-  const house = await openHouse("embedded", { ADMIN_KEY: KEY });
+  const house = await openHouse("server", { ADMIN_KEY: KEY });
   try {
     house.clock.forward(16 * MINUTE);
     const { body } = await house.get<AdminOperations>("/api/admin/operations", BEARER);
@@ -165,5 +218,5 @@ test("the spreadsheet is away: the administration shows what waits, since when, 
 async function openHouseWithSpreadsheet() {
   const clock = clockAt(NOON);
   const service = await openSheetsService(clock);
-  return Object.assign(await openHouse("embedded", { ADMIN_KEY: KEY, ...service.settings }, { clock }), { service });
+  return Object.assign(await openHouse("server", { ADMIN_KEY: KEY, ...service.settings }, { clock }), { service });
 }

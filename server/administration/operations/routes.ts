@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { AdminOperations, LogIns, TaskState } from "../../../contract/administration/operations.ts";
+import type { AdminOperations, InstallationAlarm, LogIns, TaskState } from "../../../contract/administration/operations.ts";
 import { failedLogIns, recentLogIns } from "../../audit/logins.ts";
 import type { Context } from "../../context.ts";
 import type { Brake } from "../../erasure/brake.ts";
@@ -10,6 +10,7 @@ import { logStanding, type StandingTools } from "../../transparency/log-standing
 
 export interface OperationsTools {
   taskStates(): Promise<TaskState[]>;
+  installation(): Promise<InstallationAlarm[]>;
   brake: Pick<Brake, "alarm">;
   proxyWatch: Pick<ProxyWatch, "read">;
   publicLog: StandingTools["publicLog"];
@@ -22,7 +23,7 @@ const WEEK = 7 * 24 * 60 * 60_000;
 export function operationsRoutes(
   app: FastifyInstance,
   context: Pick<Context, "db" | "clock" | "limits" | "configuration">,
-  { taskStates, brake, proxyWatch, publicLog, hasSpreadsheet }: OperationsTools,
+  { taskStates, installation, brake, proxyWatch, publicLog, hasSpreadsheet }: OperationsTools,
 ): void {
   app.get(
     "/operations",
@@ -34,6 +35,7 @@ export function operationsRoutes(
         deleteBrake: await brake.alarm(),
         logIns: await logIns(context, context.limits.sourceKey(visitorOf(request))),
         log: await publicLogOf({ db: context.db, witnesses: context.configuration.witnesses, publicLog }),
+        installation: await installation(),
         placeholders: context.configuration.placeholders.map(({ field }) => field),
       }) satisfies AdminOperations,
   );

@@ -1,6 +1,6 @@
 /** Parts of a whole: each row of a table draws its own. */
 import { type AdminCharts, SMALLEST_GROUP } from "../../../contract/administration/charts.ts";
-import { isLanguage, OWN_NAMES } from "../../../petition/language.ts";
+import { isLanguage, ownNameOf } from "../../../petition/language.ts";
 import { useFormat, useTranslations } from "../../translation.tsx";
 import { Chart, type CountedRow, CountTable } from "./chart.tsx";
 
@@ -13,7 +13,7 @@ export function Languages({ languages }: { languages: AdminCharts["languages"] }
         heads={[t("administration.charts.languages.language"), t("administration.charts.languages.count")]}
         shareOf={t("administration.charts.share")}
         rows={languages.map(({ language, count }) => ({
-          name: isLanguage(language) ? OWN_NAMES[language] : language,
+          name: isLanguage(language) ? ownNameOf(language) : language,
           counts: [count],
           share: all > 0 ? count / all : 0,
         }))}

@@ -1,6 +1,6 @@
 import type { StandardNotice } from "../../../contract/administration/collection.ts";
 import { faultOfNotice, NOTICE_LENGTH_MAX, tidyNotice } from "../../../petition/collection.ts";
-import { type Language, OWN_NAMES } from "../../../petition/language.ts";
+import { type Language, ownNameOf } from "../../../petition/language.ts";
 import { FieldError } from "../../design/field.tsx";
 import { useTranslations } from "../../translation.tsx";
 
@@ -34,7 +34,7 @@ export function NoticeText({
   const isTooLong = faultOfNotice(tidied) === "too-long";
   return (
     <div className="field">
-      <label htmlFor={id}>{OWN_NAMES[language]}</label>
+      <label htmlFor={id}>{ownNameOf(language)}</label>
       <span className="hint" id={`${id}-title`} lang={language}>
         {standard.title}
       </span>

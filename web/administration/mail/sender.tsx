@@ -42,6 +42,7 @@ export function Sender() {
           {t("administration.sender.selector")}
           <input
             className="input"
+            dir="ltr"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

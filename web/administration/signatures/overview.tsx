@@ -5,6 +5,7 @@ import { ADMIN_PAGE_SIZE } from "../../../petition/search.ts";
 import { Button } from "../../design/button.tsx";
 import { useTranslations } from "../../translation.tsx";
 import { Failed } from "../failed.tsx";
+import { InstallationAlarms } from "../operations/installation.tsx";
 import { PlaceholderNotice, TaskAlarm } from "../operations/operations.tsx";
 import { Pager } from "../pager.tsx";
 import { Section } from "../section.tsx";
@@ -25,6 +26,7 @@ export function Overview({ stats }: { stats: AdminStats }) {
   return (
     <>
       <TaskAlarm />
+      <InstallationAlarms />
       <PlaceholderNotice />
       {stats.ending.endedAt === null && <ToDo stats={stats} />}
       <Figures stats={stats} />

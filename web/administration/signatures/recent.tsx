@@ -13,9 +13,11 @@ export function Recent({ signatures }: { signatures: AdminSignature[] }) {
       <ul className="people one">
         {signatures.map((signature, place) => (
           <li key={signature.id}>
-            <Coin initials={initialsOf(signature.fullName)} style={coinStyle(place)} small />
+            <Coin initials={initialsOf(signature.fullName)} style={coinStyle(place)} small />{" "}
             <span>
-              <b>{signature.fullName}</b>
+              <b>
+                <bdi>{signature.fullName}</bdi>
+              </b>{" "}
               <time dateTime={signature.confirmedAt}>{zonedMinute(signature.confirmedAt)}</time>
             </span>
           </li>

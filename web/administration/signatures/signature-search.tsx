@@ -1,5 +1,5 @@
 import { SIGNATURE_STATES, type SignatureFilter } from "../../../contract/administration/signatures.ts";
-import { LANGUAGES, OWN_NAMES } from "../../../petition/language.ts";
+import { LANGUAGES, ownNameOf } from "../../../petition/language.ts";
 import { SEARCH_LENGTH_MAX } from "../../../petition/search.ts";
 import { useTranslations } from "../../translation.tsx";
 import { Choice, Filters } from "../filters.tsx";
@@ -32,7 +32,7 @@ export function SignatureSearch({
       <Choice
         label={t("administration.list.language")}
         any={t("administration.list.anyLanguage")}
-        options={LANGUAGES.map((value) => ({ value, name: OWN_NAMES[value], lang: value }))}
+        options={LANGUAGES.map((value) => ({ value, name: ownNameOf(value), lang: value }))}
         chosen={filter.language}
         onChoose={(language) => onFilter({ ...filter, language })}
       />

@@ -1,5 +1,5 @@
 import type { AdminSignature } from "../../../contract/administration/signatures.ts";
-import { isLanguage, OWN_NAMES } from "../../../petition/language.ts";
+import { isLanguage, ownNameOf } from "../../../petition/language.ts";
 import { Icon, type IconName } from "../../design/icon.tsx";
 import { useTranslations } from "../../translation.tsx";
 import { zonedMinute } from "../moment.ts";
@@ -32,7 +32,7 @@ export function SignatureTable({
         { name: t("administration.list.visibility"), cell: (signature) => <Badges signature={signature} /> },
         {
           name: t("administration.list.language"),
-          cell: ({ locale }) => (isLanguage(locale) ? OWN_NAMES[locale] : locale),
+          cell: ({ locale }) => (isLanguage(locale) ? ownNameOf(locale) : locale),
         },
         {
           name: t("administration.list.confirmed"),

@@ -17,6 +17,7 @@ export function ToDo({ stats }: { stats: AdminStats }) {
     { of: "mails", count: failedMails, view: "mail" },
     { of: "tasks", count: troubled, view: "operations" },
     { of: "placeholders", count: operations?.placeholders.length ?? 0, view: "overview", hash: "#placeholders" },
+    { of: "installation", count: operations?.installation.length ?? 0, view: "overview", hash: "#installation" },
     { of: "log", count: operations?.log?.fault ? 1 : 0, view: "operations" },
   ];
   const open = jobs.filter(({ count }) => count > 0);
@@ -43,7 +44,7 @@ export function ToDo({ stats }: { stats: AdminStats }) {
 }
 
 interface Job {
-  of: "names" | "suspicious" | "mails" | "tasks" | "placeholders" | "log";
+  of: "names" | "suspicious" | "mails" | "tasks" | "placeholders" | "installation" | "log";
   count: number;
   view: View;
   narrowed?: Record<string, string>;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AdminSuspicion, Cluster, Quarantine, QuarantineCause } from "../../../contract/administration/suspicion.ts";
-import { isLanguage, OWN_NAMES } from "../../../petition/language.ts";
+import { isLanguage, ownNameOf } from "../../../petition/language.ts";
 import { Button } from "../../design/button.tsx";
 import { useTranslations } from "../../translation.tsx";
 import { Failed } from "../failed.tsx";
@@ -181,7 +181,7 @@ function Cause({ cause }: { cause: QuarantineCause }) {
     single && t("suspicion.acts.single"),
     search && t(`suspicion.acts.search.${search}`),
     visibility && t(`administration.list.${visibility}`),
-    language && (isLanguage(language) ? OWN_NAMES[language] : language),
+    language && (isLanguage(language) ? ownNameOf(language) : language),
     state && t(`suspicion.state.${state}`),
   ];
   return parts.filter(Boolean).join(" · ");

@@ -1,0 +1,34 @@
+import type { ArticlePlan } from "../web/article/article-plan.ts";
+import { outline } from "./article/outline.ts";
+import { access } from "./charts/access.server.ts";
+import { blackout } from "./charts/blackout.server.ts";
+import { cashUse } from "./charts/cash-use.server.ts";
+import { costs } from "./charts/costs.server.ts";
+import { outflow } from "./charts/outflow.server.ts";
+import { CHARTS } from "./charts/outline.ts";
+
+export const article = {
+  outline,
+  charts: {
+    "cash-use": { facts: CHARTS["cash-use"], draw: cashUse },
+    costs: { facts: CHARTS.costs, draw: costs },
+    outflow: { facts: CHARTS.outflow, draw: outflow },
+    blackout: { facts: CHARTS.blackout, draw: blackout },
+    access: { facts: CHARTS.access, draw: access },
+  },
+  figures: {
+    facts: ["cashUse", "cashBesideOthers", "accessToCash"],
+    chart: "cash-use",
+    lead: { fact: "cashUse", value: "cashShare", says: "payments", source: "space" },
+    side: [
+      { fact: "cashUse", value: "cashImportant", says: "choice", source: "space" },
+      { fact: "accessToCash", value: "hardAccess", says: "access", source: "behaviour" },
+    ],
+  },
+  press: [
+    { says: "payments", facts: ["cashUse", "cashBesideOthers"] },
+    { says: "choice", facts: ["cashUse", "cashBesideOthers"] },
+    { says: "access", facts: ["accessToCash"] },
+    { says: "cost", facts: ["cost"] },
+  ],
+} satisfies ArticlePlan;

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { count, day, moment, shapeOf } from "../shape.schema.ts";
+import { type AdminCharts, PACE_DAYS, SMALLEST_GROUP } from "./charts.ts";
+
+const counts = {
+  confirmed: count,
+  erased: count,
+  withheld: z.int().describe("Put into quarantine, less what was released"),
+};
+
+export const adminCharts = shapeOf<AdminCharts>()(
+  z.object({
+    hours: z.array(z.object({ start: moment, ...counts })),
+    days: z.array(z.object({ day, ...counts })),
+    languages: z.array(z.object({ language: z.string(), count: z.int() })),
+    signatureCount: count,
+    targetCount: z.int().min(1),
+    targetReachedOn: moment
+      .nullable()
+      .describe(`If it goes on like in the last ${PACE_DAYS} days; null before as many have passed, too`),
+    funnel: z.object({ signed: count, mailed: count, failed: count, confirmed: count }),
+    providers: z
+      .array(z.object({ provider: z.string().nullable(), signed: count, confirmed: count }))
+      .describe(`The largest first; groups below ${SMALLEST_GROUP} are summed up in the last, without a name`),
+  }),
+).meta({ id: "AdminCharts" });

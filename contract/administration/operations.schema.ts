@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { count, moment, shapeOf } from "../shape.schema.ts";
+import { logStanding } from "./log.schema.ts";
+import type {
+  AdminOperations,
+  InstallationAlarm,
+  LogIns,
+  SpreadsheetCopy,
+  TaskName,
+  TaskState,
+  UnnamedProxy,
+} from "./operations.ts";
+
+const TASKS = {
+  "purge-unconfirmed": true,
+  "forget-origins": true,
+  "complete-imported": true,
+  "weigh-suspicion": true,
+  sweep: true,
+  "forget-erasures": true,
+  "end-petition": true,
+  reconcile: true,
+  "maintain-database": true,
+} satisfies Record<TaskName, true>;
+
+const taskState = shapeOf<TaskState>()(
+  z.object({
+    name: z.enum(Object.keys(TASKS) as [TaskName, ...TaskName[]]),
+    lastRunAt: moment.nullable(),
+    figure: z.number().nullable().describe("What the last run did, as one number: rows erased, seconds, …"),
+    every: z.int().describe("Milliseconds"),
+    nextAt: moment.nullable(),
+    running: z.object({ since: moment, done: z.number() }).nullable(),
+    failures: count.describe("Since the last success"),
+    lastError: z.string().nullable().describe("Such as `57014`; null where the last run succeeded"),
+    overdue: z.boolean().describe("It has not run for longer than is promised"),
+  }),
+).meta({ id: "TaskState" });
+
+const spreadsheetCopy = shapeOf<SpreadsheetCopy>()(
+  z.object({
+    waiting: count,
+    succeededAt: moment.nullable(),
+    failedAt: moment.nullable(),
+    lastError: z.string().nullable(),
+    failures: count,
+    strangers: count.describe("Rows that look like ours and are not known here"),
+  }),
+).meta({ id: "SpreadsheetCopy" });
+
+const unnamedProxy = shapeOf<UnnamedProxy>()(z.object({ since: moment, lastAt: moment, requests: count })).meta({
+  id: "UnnamedProxy",
+});
+
+const logIns = shapeOf<LogIns>()(
+  z.object({
+    recent: z
+      .array(z.object({ at: moment, isFromHere: z.boolean(), source: z.string() }))
+      .describe("The newest first: the first request with the right key of a source in half a day"),
+    failed: z.object({ count, lastAt: moment.nullable() }).describe("With a wrong key, in the last seven days"),
+  }),
+).meta({ id: "LogIns" });
+
+const installationAlarm = shapeOf<InstallationAlarm>()(
+  z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("certificate"), days: z.number().describe("Left of the public address's certificate") }),
+    z.object({ kind: z.literal("clock"), seconds: z.number().describe("That the site is ahead of its database") }),
+    z.object({ kind: z.literal("disk"), free: z.number().describe("Megabytes"), needed: z.number().describe("Megabytes") }),
+    z.object({ kind: z.literal("keys"), files: z.array(z.string()).describe("That others on the machine can read") }),
+    z.object({ kind: z.literal("backup"), at: moment.nullable().describe("Null: never, by the command for it") }),
+  ]),
+).meta({ id: "InstallationAlarm" });
+
+export const adminOperations = shapeOf<AdminOperations>()(
+  z.object({
+    tasks: z.array(taskState),
+    spreadsheet: spreadsheetCopy.nullable(),
+    unnamedProxy: unnamedProxy
+      .nullable()
+      .describe("A proxy that TRUST_PROXY does not name, or somebody who pretends to be one"),
+    deleteBrake: z
+      .object({ erased: count, most: z.int() })
+      .nullable()
+      .describe("So many were erased lately that requests only send links until there are fewer than `most`"),
+    placeholders: z.array(z.string()).describe("Fields of petition.config.ts that nobody has filled in yet"),
+    installation: z.array(installationAlarm).describe("What `doctor` would say, too, as far as the running site sees it"),
+    logIns,
+    log: logStanding.nullable().describe("Null before its first head, unless something is wrong already"),
+  }),
+).meta({ id: "AdminOperations" });

@@ -1,0 +1,68 @@
+/** `GET /api/openapi.json`: OpenAPI 3.1, as far as it is made use of. */
+export interface ApiDescription {
+  openapi: string;
+  info: { title: string; version: string; summary: string; description: string; license: object; contact: object };
+  servers: { url: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Shape>; responses: Record<string, Answered>; securitySchemes: object };
+}
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  parameters?: Parameter[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, Answered | Reference>;
+  /** None of them, where nothing is asked for. */
+  security: object[];
+}
+
+export interface Parameter {
+  name: string;
+  in: "path" | "query" | "header";
+  required: boolean;
+  description?: string;
+  schema: Shape;
+  example?: unknown;
+}
+
+export interface Answered {
+  description: string;
+  headers?: Record<string, { description: string; schema: Shape }>;
+  content?: Content;
+}
+
+/** By media type. */
+type Content = Record<string, { schema: Shape; example?: unknown }>;
+
+export interface Reference {
+  $ref: string;
+}
+
+/** JSON Schema, draft 2020-12. */
+export interface Shape {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  properties?: Record<string, Shape>;
+  required?: string[];
+  items?: Shape;
+  anyOf?: Shape[];
+  oneOf?: Shape[];
+  additionalProperties?: Shape;
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  format?: string;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+}
+
+export interface Discovery {
+  describedApi(): ApiDescription;
+}

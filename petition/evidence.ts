@@ -1,0 +1,42 @@
+/** What a campaign rests on: facts, and where they come from. Its texts take their numbers from here, by their names. */
+import type { Language } from "./known-languages.ts";
+
+/** A `moment` is local time where it happened, as `2025-04-28T12:33`. */
+export type Value = number | { money: number } | { percent: number } | { year: number } | { day: string } | { moment: string };
+
+interface Undisputed {
+  disputed: false;
+}
+
+interface Disputed<SourceId> {
+  disputed: true;
+  /** Where the other side says so. */
+  answeredBy: SourceId;
+}
+
+export type Fact<SourceId extends string = string> = {
+  values: Readonly<Record<string, Value>>;
+  source: SourceId;
+  also?: readonly SourceId[];
+} & (Undisputed | Disputed<SourceId>);
+
+type SourceKind = "law" | "lawmaking" | "judgment" | "pressRelease" | "statement" | "study" | "analysis" | "press";
+
+/** `{language}` in an address stands for the reader's language, where the publisher offers all of the campaign's. */
+export interface Source {
+  url: string;
+  /** Of publication, ISO 8601, as `seenOn`. */
+  date: string;
+  language?: Language;
+  kind: SourceKind;
+  seenOn: string;
+  /** `secondHand`: a copy elsewhere, or what others report of it. */
+  seenAt: "original" | "secondHand";
+}
+
+export interface Evidence {
+  facts: Readonly<Record<string, Fact>>;
+  sources: Readonly<Record<string, Source>>;
+  /** By which the texts choose, beside the facts' values. */
+  words: Readonly<Record<string, string>>;
+}

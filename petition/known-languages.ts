@@ -1,0 +1,37 @@
+/** In which the product has words. A campaign speaks some of them, or all: `petition/language.ts`. */
+
+interface Known {
+  /** What it calls itself. */
+  name: string;
+  direction: "ltr" | "rtl";
+  /** Less than a minute ago, said where no messages are at hand. */
+  justNow: string;
+}
+
+/** A line for each. The rest of a language is its folder in `messages/`: see docs/another-language.md. */
+const KNOWN = {
+  de: { name: "Deutsch", direction: "ltr", justNow: "gerade eben" },
+  en: { name: "English", direction: "ltr", justNow: "just now" },
+  fr: { name: "Français", direction: "ltr", justNow: "à l’instant" },
+  it: { name: "Italiano", direction: "ltr", justNow: "proprio ora" },
+  es: { name: "Español", direction: "ltr", justNow: "ahora mismo" },
+  pl: { name: "Polski", direction: "ltr", justNow: "przed chwilą" },
+  nl: { name: "Nederlands", direction: "ltr", justNow: "zojuist" },
+} as const satisfies Record<string, Known>;
+
+export type Language = keyof typeof KNOWN;
+
+export const KNOWN_LANGUAGES = Object.keys(KNOWN) as [Language, ...Language[]];
+
+export function ownNameOf(language: Language): string {
+  return KNOWN[language].name;
+}
+
+/** In which its lines run. */
+export function directionOf(language: Language): Known["direction"] {
+  return KNOWN[language].direction;
+}
+
+export function justNowIn(language: Language): string {
+  return KNOWN[language].justNow;
+}

@@ -1,0 +1,13 @@
+import { look } from "#campaign/look.ts";
+import type { Colours, Look } from "./look.ts";
+
+export const LOOK: Look = look;
+
+export const LIGHT: Colours = LOOK.light;
+
+export const DARK: Colours = { ...LOOK.light, ...LOOK.dark };
+
+/** Along a line, as stops. */
+export function irisOf({ irisFrom, irisThrough, irisTo }: Colours): [string, string, string] {
+  return [irisFrom, irisThrough, irisTo];
+}

@@ -1,0 +1,123 @@
+/** A backup read again: whatever is not exactly what was written is {@link Unusable}. */
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { FORMAT, type Head, KEY_FILES, type KeyFile, type TableHead, VERSION } from "./layout.ts";
+
+const ROWS_AT_ONCE = 2000;
+/** Characters. */
+const ENOUGH_AT_ONCE = 8 * 1024 * 1024;
+/** Bytes: far beyond any row of ours. What was made to unpack without end is not held in memory. */
+const LONGEST_LINE = 16 * 1024 * 1024;
+
+/** The message says what is wrong with it, and what to do. */
+export class Unusable extends Error {}
+
+export const DAMAGED =
+  "The backup is not whole: it was cut off or changed. Take another one, or copy it once more from where it was made.";
+export const FOREIGN = "This file is no backup of this site: name a file that npm run petition -- backup has made.";
+
+const HEAD = z.object({
+  format: z.literal(FORMAT),
+  version: z.number(),
+  petitionId: z.string(),
+  at: z.iso.datetime(),
+  migrations: z.array(z.string()),
+  prints: z.object({ secret: z.array(z.string()), log: z.array(z.string()) }),
+});
+const KEY_FILE = z.object({ file: z.enum(KEY_FILES), content: z.string() });
+const TABLE = z.object({ table: z.string(), columns: z.array(z.string()) });
+const END = z.object({ end: z.object({ rows: z.record(z.string(), z.number()), sha256: z.string() }) });
+
+export type Part =
+  | { kind: "head"; head: Head }
+  | { kind: "key"; key: KeyFile }
+  | ({ kind: "table" } & TableHead)
+  /** Each a line of JSON, in the order of the table's columns. */
+  | { kind: "rows"; lines: string[] };
+
+/** In order. Throws {@link Unusable}, at the end at the latest. */
+export async function* partsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
+  const hash = createHash("sha256");
+  const counts: Record<string, number> = {};
+  let table: string | null = null;
+  let isBegun = false;
+  let isOver = false;
+  let rows: string[] = [];
+  let held = 0;
+
+  for await (const line of linesOf(bytes)) {
+    if (isOver) throw new Unusable(DAMAGED);
+    if (isBegun && line.startsWith("[")) {
+      if (table === null) throw new Unusable(DAMAGED);
+      counts[table] = (counts[table] ?? 0) + 1;
+      rows.push(line);
+      hash.update(`${line}\n`);
+      held += line.length;
+      if (rows.length < ROWS_AT_ONCE && held < ENOUGH_AT_ONCE) continue;
+      yield { kind: "rows", lines: rows.splice(0) };
+      held = 0;
+      continue;
+    }
+    if (rows.length > 0) yield { kind: "rows", lines: rows };
+    rows = [];
+    const said = parsed(line);
+    if (!isBegun) {
+      yield { kind: "head", head: headIn(said) };
+      isBegun = true;
+    } else if (TABLE.safeParse(said).success) {
+      const found = TABLE.parse(said);
+      table = found.table;
+      counts[table] = 0;
+      yield { kind: "table", ...found };
+    } else if (KEY_FILE.safeParse(said).success) yield { kind: "key", key: KEY_FILE.parse(said) };
+    else {
+      const { data } = END.safeParse(said);
+      if (!data || data.end.sha256 !== hash.digest("hex") || !isSame(data.end.rows, counts)) throw new Unusable(DAMAGED);
+      isOver = true;
+    }
+    if (!isOver) hash.update(`${line}\n`);
+  }
+  if (!isBegun) throw new Unusable(FOREIGN);
+  if (!isOver) throw new Unusable(DAMAGED);
+}
+
+function headIn(said: unknown): Head {
+  const { data } = HEAD.safeParse(said);
+  if (!data) throw new Unusable(FOREIGN);
+  if (data.version > VERSION)
+    throw new Unusable("A newer release of the site made this backup: restore it with that release, or a later one.");
+  return data;
+}
+
+async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let begun: Uint8Array[] = [];
+  let length = 0;
+  let isFirst = true;
+  for await (const chunk of bytes) {
+    let at = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, at)) {
+      yield Buffer.concat([...begun, chunk.subarray(at, end)]).toString("utf8");
+      begun = [];
+      length = 0;
+      isFirst = false;
+      at = end + 1;
+    }
+    begun.push(chunk.subarray(at));
+    length += chunk.length - at;
+    if (length > LONGEST_LINE) throw new Unusable(isFirst ? FOREIGN : DAMAGED);
+  }
+  if (length > 0) yield Buffer.concat(begun).toString("utf8");
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
+function isSame(one: Record<string, number>, other: Record<string, number>): boolean {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+}

@@ -1,0 +1,77 @@
+/** How long statements take, and connections are waited for. Of a statement its kind and its table are told: the rest may name a person. */
+import type pg from "pg";
+import { connectionWaits, statementDurations } from "../measures/database.ts";
+import type { Distribution } from "../measures/distributions.ts";
+import type { Traces } from "../tracing/traces.ts";
+import { kindOf, type StatementKind, tableOf } from "./statement.ts";
+
+type Ended = (failure?: unknown) => void;
+type Callback = (failure: Error | undefined, ...results: unknown[]) => void;
+type Asking = (...given: unknown[]) => unknown;
+
+export function watchPool(pool: pg.Pool, traces: Traces): void {
+  const wait = connectionWaits.of({});
+  const connect = pool.connect.bind(pool) as Asking;
+  pool.connect = ((...given: unknown[]) => timed(connect, given, () => beginWait(wait))) as typeof pool.connect;
+  pool.on("connect", (client) => watchClient(client, traces));
+}
+
+/** The pool's own queries go through its connections, too: each statement is seen once. */
+function watchClient(client: pg.PoolClient, traces: Traces): void {
+  const query = client.query.bind(client) as Asking;
+  client.query = ((...given: unknown[]) => {
+    const text = textOf(given[0]);
+    return text === null ? query(...given) : timed(query, given, () => beginStatement(text, traces));
+  }) as typeof client.query;
+}
+
+/** Ends with the callback, if one is given, else with the promise. */
+function timed(act: Asking, given: unknown[], begin: () => Ended): unknown {
+  const end = begin();
+  const last = given.at(-1);
+  if (typeof last === "function") {
+    const called: Callback = (failure, ...results) => {
+      end(failure ?? undefined);
+      (last as Callback)(failure, ...results);
+    };
+    return act(...given.slice(0, -1), called);
+  }
+  const answer = act(...given) as Promise<unknown>;
+  answer.then(() => end(), end);
+  return answer;
+}
+
+function beginWait(wait: Distribution): Ended {
+  const startedAt = performance.now();
+  return () => wait.observe((performance.now() - startedAt) / 1000);
+}
+
+const durations = new Map<StatementKind, Distribution>();
+
+function beginStatement(text: string, traces: Traces): Ended {
+  const kind = kindOf(text);
+  const observed = durations.get(kind) ?? statementDurations.of({ statement: kind });
+  durations.set(kind, observed);
+  const span = traces.isOn ? beginSpan(text, kind, traces) : null;
+  const startedAt = performance.now();
+  return (failure) => {
+    observed.observe((performance.now() - startedAt) / 1000);
+    span?.end(failure === undefined ? undefined : ((failure as { code?: string }).code ?? "Error"));
+  };
+}
+
+function beginSpan(text: string, kind: StatementKind, traces: Traces) {
+  const table = tableOf(text);
+  return traces.part(table === null ? kind : `${kind} ${table}`, "client", {
+    "db.system.name": "postgresql",
+    "db.operation.name": kind,
+    ...(table !== null && { "db.collection.name": table }),
+  });
+}
+
+/** Null for what is no plain statement, such as a cursor. */
+function textOf(asked: unknown): string | null {
+  if (typeof asked === "string") return asked;
+  const { text, submit } = asked as { text?: unknown; submit?: unknown };
+  return typeof text === "string" && submit === undefined ? text : null;
+}

@@ -1,0 +1,61 @@
+/** What would have been sent, to look at while one develops: `npm run dev` shows it at {@link MAILBOX}; in production nothing loads this file. */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import PostalMime from "postal-mime";
+import { type Kept, listPage, MAILBOX, mailPage } from "./shown-mails-page.ts";
+
+const FILE = /^[\w.-]+\.eml$/;
+const SHOWN = 200;
+/** E-mails bring their colours in attributes. No script runs, here or in an e-mail. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; form-action 'none'; base-uri 'none'";
+
+/** `folder`: where e-mails become files. */
+export function showMailbox(app: FastifyInstance, folder: string): void {
+  app.get(MAILBOX, async (_request, reply) => answer(reply, await list(folder)));
+  app.get<{ Params: { file: string } }>(`${MAILBOX}/:file`, async ({ params }, reply) => {
+    const mail = await readMail(folder, params.file);
+    return mail ? answer(reply, mailPage(mail)) : answer(reply.code(404), await list(folder));
+  });
+  app.get<{ Params: { file: string } }>(`${MAILBOX}/:file/html`, async ({ params }, reply) => {
+    const mail = await readMail(folder, params.file);
+    // Opened by itself it is as shut in as in its frame.
+    const policy = `${POLICY}; sandbox allow-popups allow-popups-to-escape-sandbox`;
+    return answer(reply.code(mail ? 200 : 404), leadingOut(mail?.html ?? ""), policy);
+  });
+}
+
+/** Its links open beside the mailbox: no page of ours lets itself be framed. */
+function leadingOut(html: string): string {
+  return html.replace(/<head[^>]*>/i, (head) => `${head}<base target="_blank">`);
+}
+
+/** As a page of its own, with no script and nothing of anybody else. */
+export function answer(reply: FastifyReply, html: string, policy = POLICY): FastifyReply {
+  return reply
+    .header("content-security-policy", policy)
+    .header("cache-control", "no-store")
+    .type("text/html; charset=utf-8")
+    .send(html);
+}
+
+/** The newest first: their names begin with their time. */
+async function list(folder: string): Promise<string> {
+  const files = await readdir(folder).catch(() => []);
+  const names = files.filter((file) => FILE.test(file)).sort();
+  const mails = await Promise.all(names.slice(-SHOWN).map((file) => readMail(folder, file)));
+  return listPage(mails.filter((mail) => mail !== null).reverse(), names.length);
+}
+
+async function readMail(folder: string, file: string): Promise<Kept | null> {
+  const source = FILE.test(file) ? await readFile(join(folder, file), "utf8").catch(() => null) : null;
+  if (source === null) return null;
+  const { subject = "", date = "", to = [], headers, text = "", html = "" } = await PostalMime.parse(source);
+  return {
+    ...{ file, subject, date, text, html },
+    to: to.map(({ address }) => address ?? "").join(", "),
+    headers: headers.map(({ originalKey, value }) => [originalKey, value]),
+    links: text.split(/\r?\n/).filter((line) => /^https?:\/\/\S+$/.test(line)),
+  };
+}

@@ -1,0 +1,20 @@
+import { Button, LinkButton } from "../../design/button.tsx";
+import { useTranslations } from "../../translation.tsx";
+import type { Entry } from "../state.ts";
+
+export default {
+  states: {
+    solid: () => <Button>{useTranslations()("signing.form.submit")}</Button>,
+    line: () => <Button kind="line">{useTranslations()("sharing.copy")}</Button>,
+    quiet: () => <Button kind="quiet">{useTranslations()("signing.thanks.changeAddress")}</Button>,
+    danger: () => <Button kind="danger">{useTranslations()("withdrawal.form.submit.request")}</Button>,
+    wide: () => <Button wide>{useTranslations()("signing.form.submit")}</Button>,
+    busy: () => (
+      <Button wide busy busyLabel={useTranslations()("signing.form.submitting")}>
+        {useTranslations()("signing.form.submit")}
+      </Button>
+    ),
+    "refusing to be pressed": () => <Button aria-disabled>{useTranslations()("signing.thanks.resend")}</Button>,
+    "a link": () => <LinkButton to="/">{useTranslations()("errors.notFound.home")}</LinkButton>,
+  },
+} satisfies Entry;

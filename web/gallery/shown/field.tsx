@@ -1,0 +1,28 @@
+import { Field, FieldError } from "../../design/field.tsx";
+import { useTranslations } from "../../translation.tsx";
+import { LONG_ADDRESS } from "../people.ts";
+import type { Entry } from "../state.ts";
+
+function Email({ value, isWrong = false }: { value?: string; isWrong?: boolean }) {
+  const t = useTranslations();
+  return (
+    <Field
+      id="email"
+      label={t("withdrawal.form.email")}
+      hint={t("withdrawal.form.emailHint")}
+      error={isWrong ? t("withdrawal.faults.email") : undefined}
+      defaultValue={value}
+    />
+  );
+}
+
+export default {
+  states: {
+    empty: () => <Email />,
+    "filled in": () => <Email value="anna@example.org" />,
+    "with an error": () => <Email value="anna" isWrong />,
+    "long text": () => <Email value={LONG_ADDRESS} isWrong />,
+    short: () => <Field id="captcha" label={useTranslations()("signing.form.captchaWaiting")} short defaultValue="12" />,
+    "the error alone": () => <FieldError id="error">{useTranslations()("signing.faults.visibility")}</FieldError>,
+  },
+} satisfies Entry;

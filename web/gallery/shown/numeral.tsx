@@ -1,0 +1,17 @@
+import { Numeral } from "../../design/numeral.tsx";
+import { useFormat } from "../../translation.tsx";
+import type { Entry } from "../state.ts";
+
+function Count({ of, counting }: { of: number; counting?: number }) {
+  const format = useFormat();
+  return <Numeral value={format.number(of)} counting={counting === undefined ? undefined : format.number(counting)} />;
+}
+
+export default {
+  states: {
+    none: () => <Count of={0} />,
+    thousands: () => <Count of={12_431} />,
+    "on its way": () => <Count of={12_431} counting={9_876} />,
+    millions: () => <Count of={6_103_056} />,
+  },
+} satisfies Entry;

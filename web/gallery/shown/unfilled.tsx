@@ -1,0 +1,13 @@
+import { Unfilled } from "../../design/unfilled.tsx";
+import { useTranslations } from "../../translation.tsx";
+import type { Entry } from "../state.ts";
+
+export default {
+  states: {
+    "what nobody has written yet": () => (
+      <p>
+        <Unfilled>{useTranslations()("frame.sponsor.open")}</Unfilled>
+      </p>
+    ),
+  },
+} satisfies Entry;

@@ -1,0 +1,31 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import type { PageHandle } from "../../contract/page.ts";
+import { PAGES } from "../../petition/addresses.ts";
+import { factsContext, petitionContext } from "../context.ts";
+import { ApiPage } from "../discovery/api-page.tsx";
+import { apiView } from "../discovery/api-view.server.ts";
+import { apiWords } from "../discovery/words.server.ts";
+import { languageOf, translatorFor } from "../translation.tsx";
+import { pageMeta } from "./metadata.ts";
+
+/** Nothing on it moves, and what a script would have to know of it would make it twice as long. */
+export const handle: PageHandle = { isPublic: true, still: true };
+
+export function loader({ url, context }: LoaderFunctionArgs) {
+  const { publicUrl } = context.get(factsContext);
+  const api = apiView(context.get(petitionContext).describedApi());
+  return { api, words: apiWords(languageOf(url.pathname)), publicUrl };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
+  if (!loaderData) return [];
+  const { words, publicUrl } = loaderData;
+  const language = languageOf(location.pathname);
+  const title = `${words.title} – ${translatorFor(language)("frame.name")}`;
+  return pageMeta({ language, path: PAGES.developers, title, description: words.lede, noindex: true, publicUrl });
+};
+
+export default function Developers() {
+  const { api, words } = useLoaderData<typeof loader>();
+  return <ApiPage api={api} words={words} />;
+}
