@@ -6,6 +6,7 @@ import { figure, KEY, logIn, openView, signaturesOf } from "./administration.ts"
 import { barriers } from "./barriers.ts";
 import { hasFocus } from "./person.ts";
 import { seedSignatures } from "./seed.ts";
+import { expectNoSideways } from "./sideways.ts";
 import { openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
 
@@ -251,7 +252,7 @@ describe("At the administration", () => {
         if (view === "Verlauf") await page.locator(".plot canvas").first().waitFor();
         for (const width of [360, 1024, 1440]) {
           await page.setViewportSize({ width, height: 900 });
-          expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+          await expectNoSideways(page);
           if (width === (colorScheme === "dark" ? 1024 : 360)) expect(await barriers(page)).toEqual([]);
         }
       }

@@ -19,6 +19,7 @@ import { type ServerProcess, startServer } from "../server/testing/process.ts";
 import { VIEWS } from "../web/administration/place.ts";
 import { enter, openView } from "./administration.ts";
 import { follow, sign } from "./person.ts";
+import { expectNoSideways } from "./sideways.ts";
 import { untranslatedIn } from "./untranslated.ts";
 import { visits } from "./visit.ts";
 
@@ -127,8 +128,7 @@ async function looksRight(page: Page, { code, direction }: PseudoLanguage, where
   const root = page.locator("html");
   expect([await root.getAttribute("lang"), await root.getAttribute("dir")], where).toEqual([code, direction]);
   expect(await untranslatedIn(page, code), where).toEqual([]);
-  const [needed, room] = await root.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
-  expect(needed, `${where} scrolls sideways`).toBeLessThanOrEqual(room ?? 0);
+  await expectNoSideways(page, where);
 }
 
 function wordsOf({ code }: PseudoLanguage): Translate {

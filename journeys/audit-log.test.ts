@@ -5,6 +5,7 @@ import { anna, bruno, clara } from "../server/testing/people.ts";
 import { KEY, logIn, openView } from "./administration.ts";
 import { barriers } from "./barriers.ts";
 import { hasFocus } from "./person.ts";
+import { expectNoSideways } from "./sideways.ts";
 import { openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
 
@@ -141,7 +142,7 @@ describe("The audit log on the screen", () => {
       await openLog(page);
       for (const width of [360, 768, 1440]) {
         await page.setViewportSize({ width, height: 900 });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        await expectNoSideways(page);
         if (width === (colorScheme === "dark" ? 1440 : 360)) expect(await barriers(page)).toEqual([]);
       }
     }

@@ -7,6 +7,7 @@ import { anna, bruno, dieter, ewa } from "../server/testing/people.ts";
 import { KEY, logIn, openView } from "./administration.ts";
 import { barriers } from "./barriers.ts";
 import { expectHeading, fillIn, follow, hasFocus, pressSubmit, sign, solveSum } from "./person.ts";
+import { expectNoSideways } from "./sideways.ts";
 import { openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
 import { wordsIn } from "./words.ts";
@@ -43,7 +44,7 @@ describe("Pausing, closing and reopening the petition", () => {
   }
   async function expectNoViolations(page: Page): Promise<void> {
     expect(await barriers(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expectNoSideways(page);
   }
 
   test("the administrator pauses with a Polish text: a form that stands open keeps what was typed and says why", async () => {

@@ -5,6 +5,7 @@ import { LANGUAGES, type Language } from "../petition/language.ts";
 import { anna, bruno, ewa } from "../server/testing/people.ts";
 import { KEY, logIn } from "./administration.ts";
 import { barriers } from "./barriers.ts";
+import { expectNoSideways } from "./sideways.ts";
 import { openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
 import { wordsIn } from "./words.ts";
@@ -36,7 +37,7 @@ describe("After the end of the petition", () => {
   async function expectNoViolations(page: Page, language: Language): Promise<void> {
     // What is said differs, what bars somebody does not.
     if (language === "de") expect(await barriers(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expectNoSideways(page);
   }
 
   test.each(LANGUAGES)("home, list and deletion form tell the result in %s", async (language) => {

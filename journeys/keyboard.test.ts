@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pathIn } from "../petition/addresses.ts";
+import { expectNoSideways } from "./sideways.ts";
 import { openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
 
@@ -54,7 +55,7 @@ test.each(["de", "fr", "pl"] as const)(
     const page = await visit(site.address, { locale: language, width: 640, height: 450 });
     for (const path of ["/", "/unterstuetzer/seite/1", "/datenschutz", "/widerruf", "/impressum"]) {
       await page.goto(pathIn(language, path));
-      expect(await overflow(page), path).toBe(0);
+      await expectNoSideways(page, path);
     }
   },
 );
@@ -69,7 +70,7 @@ test.each(["de", "fr", "pl"] as const)(
         await page.evaluate((size) => {
           document.documentElement.style.fontSize = `${size}%`;
         }, percent);
-        expect(await overflow(page), path).toBe(0);
+        await expectNoSideways(page, path);
         const menu = await page.locator(".menu-button").boundingBox();
         expect(menu && menu.x + menu.width, path).toBeLessThanOrEqual(360);
       }
@@ -102,8 +103,4 @@ function focused(page: Page): Promise<Stop | null> {
     const name = element.textContent || element.getAttribute("aria-label") || element.id || element.tagName;
     return { name: name.trim(), isMarked, isCovered };
   });
-}
-
-function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

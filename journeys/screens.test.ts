@@ -75,7 +75,7 @@ describe.each(LANGUAGES)("In %s", (language) => {
     expect(await page.locator("html").getAttribute("lang")).toBe(language);
     expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
 
-    for (const width of widths) expect(await isTooWide(page, width), `at ${width} pixels`).toEqual([]);
+    for (const width of widths) await expect.poll(() => isTooWide(page, width), { message: `at ${width} pixels` }).toEqual([]);
     const sight = sightOf(at);
     if (!sight) return;
     const { width, colorScheme } = sight;
@@ -99,7 +99,7 @@ test.each(LANGUAGES)("the page for nowhere is English and found missing, in %s, 
 test("the page for nowhere fits narrow windows and bars nobody", async () => {
   const page = await visit(site.address, { locale: "en", width: PHONE, provokes: /404/ });
   await page.goto("/pl/nowhere-at-all");
-  expect(await isTooWide(page, 320)).toEqual([]);
+  await expect.poll(() => isTooWide(page, 320)).toEqual([]);
   expect(await barriers(page, WCAG)).toEqual([]);
 });
 

@@ -6,6 +6,7 @@ import type { Receipt } from "../petition/transparency/receipt.ts";
 import { anna, bruno, clara, type Person } from "../server/testing/people.ts";
 import { barriers, WCAG } from "./barriers.ts";
 import { expectHeading, follow } from "./person.ts";
+import { expectNoSideways } from "./sideways.ts";
 import { anew, openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
 import { wordsIn } from "./words.ts";
@@ -203,6 +204,6 @@ async function fileOf(page: Page, person: Person): Promise<string> {
 }
 
 async function expectNoBarrier(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+  await expectNoSideways(page);
   expect(await barriers(page, [...WCAG, "best-practice"])).toEqual([]);
 }

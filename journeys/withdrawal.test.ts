@@ -6,6 +6,7 @@ import { anna, bruno, clara, dieter, ewa, type Person } from "../server/testing/
 import { barriers, WCAG } from "./barriers.ts";
 import { openedBefore } from "./older-page.ts";
 import { expectHeading, follow } from "./person.ts";
+import { expectNoSideways } from "./sideways.ts";
 import { anew, openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
 import { wordsIn } from "./words.ts";
@@ -386,7 +387,7 @@ async function count(of: WalkedSite = site): Promise<number> {
 
 /** axe needs the timers that go with the page's script. */
 async function expectNoBarrier(page: Page, { script }: { script: boolean }): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+  await expectNoSideways(page);
   if (!script) return;
   expect(await barriers(page, [...WCAG, "best-practice"])).toEqual([]);
 }
