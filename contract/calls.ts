@@ -101,6 +101,8 @@ interface SentSignature extends Addressed, Partial<TextVersions> {
   /** What the sum makes. */
   captcha: string;
   sessionId: string;
+  /** Of the puzzle that came with the sum (`client/solve.ts`); without one a lower limit holds. */
+  solution?: string;
 }
 
 export interface SignedReport {

@@ -1,10 +1,18 @@
 import { z } from "zod";
 import type { CaptchaChallenge } from "./captcha.ts";
-import { shapeOf } from "./shape.schema.ts";
+import { count, shapeOf } from "./shape.schema.ts";
 
 export const captchaChallenge = shapeOf<CaptchaChallenge>()(
   z.object({
     sessionId: z.string(),
     question: z.string().describe("Such as “7 + 5 = ?”"),
+    puzzle: z
+      .object({
+        iterations: count.describe("Of PBKDF2, for one try"),
+        tries: count.describe("That a solution takes on average"),
+      })
+      .describe(
+        "A work puzzle for programs; `client/solve.ts` solves it. A solution is a whole number n: the first four bytes of PBKDF2-HMAC-SHA-256 (password: `sessionId`, salt: n in decimal digits, both UTF-8), read as a big-endian number, are below 2^32 divided by `tries`",
+      ),
   }),
 ).meta({ id: "Captcha" });

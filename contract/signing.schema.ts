@@ -6,7 +6,7 @@ import { notCollecting } from "./collection.schema.ts";
 import { presentTexts } from "./consent.schema.ts";
 import { needed } from "./shape.schema.ts";
 import type { ResendOutcome, SignOutcome } from "./signing.ts";
-import { type AnswerShapes, refused, tooManyAttempts } from "./visitor.schema.ts";
+import { type AnswerShapes, refused, tooManyAttempts, unavailable } from "./visitor.schema.ts";
 
 /** Nobody types more than this into a line; longer texts are refused before anything looks at them. */
 const line = z.string().max(4000);
@@ -24,6 +24,9 @@ export const signRequest = z.object({
   gdprConsent: needed(z.boolean().catch(false)).describe("Anything but true is no consent"),
   captcha: needed(line.default("")).describe("What the sum makes, in digits or as a word"),
   sessionId: needed(line.default("")).describe("Of the sum; it takes one answer"),
+  solution: line
+    .default("")
+    .describe("Of the puzzle that came with the sum. Without one, or with a wrong one, a lower limit holds"),
   locale: z.enum(LANGUAGES).optional().describe("The language of answer and e-mails"),
   /** Of what the caller has shown; without one, what is shown now. */
   consentVersion: version,
@@ -40,7 +43,7 @@ export const resendRequest = z
 const accepted = { outcome: z.literal("accepted"), success: z.literal(true), message: z.string() };
 
 const field = z.enum([
-  ...(["body", "fullName", "email", "visibility", "gdprConsent", "captcha", "locale", "sessionId"] as const),
+  ...(["body", "fullName", "email", "visibility", "gdprConsent", "captcha", "locale", "sessionId", "solution"] as const),
   ...(["consentVersion", "petitionVersion", "policyVersion"] as const),
 ]);
 
@@ -54,10 +57,12 @@ export const signAnswers = {
     .meta({ id: "TextsChanged" }),
   "not-collecting": notCollecting,
   "too-many-attempts": tooManyAttempts,
+  unavailable,
 } satisfies AnswerShapes<SignOutcome>;
 
 export const resendAnswers = {
   accepted: z.object(accepted).meta({ id: "ResendAccepted" }),
   refused: refused(z.literal("email")).meta({ id: "ResendRefused" }),
   "too-many-attempts": tooManyAttempts,
+  unavailable,
 } satisfies AnswerShapes<ResendOutcome>;

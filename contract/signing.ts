@@ -6,7 +6,7 @@ import type { NameFault, Visibility } from "../petition/signing.ts";
 import type { CaptchaChallenge } from "./captcha.ts";
 import type { NotCollecting } from "./collection.ts";
 import type { PresentTexts } from "./consent.ts";
-import type { FieldRefusal, TooManyAttempts, Visitor } from "./visitor.ts";
+import type { FieldRefusal, TooManyAttempts, Unavailable, Visitor } from "./visitor.ts";
 
 export const HONEYPOT = "websiteNote";
 
@@ -50,6 +50,7 @@ export type SignField =
   | "captcha"
   | "locale"
   | "sessionId"
+  | "solution"
   | keyof TextVersions;
 
 /** Answer of `POST /api/petition/sign`. The same for an address that is unknown, waits or is counted. */
@@ -67,13 +68,15 @@ export type SignOutcome =
   /** The form showed texts that others have taken the place of: `texts` are to be shown, and consented to. */
   | { outcome: "texts-changed"; message: string; errors: FieldRefusal<SignField>[]; texts: PresentTexts }
   | NotCollecting
-  | TooManyAttempts;
+  | TooManyAttempts
+  | Unavailable;
 
 /** Answer of `POST /api/petition/resend`. */
 export type ResendOutcome =
   | { outcome: "accepted"; success: true; message: string }
   | { outcome: "refused"; message: string; errors: FieldRefusal<"email">[] }
-  | TooManyAttempts;
+  | TooManyAttempts
+  | Unavailable;
 
 export interface SignReceipt {
   email: string;

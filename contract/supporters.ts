@@ -2,6 +2,9 @@ import type { Iso8601 } from "../petition/calendar.ts";
 import type { Language } from "../petition/language.ts";
 import type { Visibility } from "../petition/signing.ts";
 
+/** A header of both polled calls, in whole seconds: the server asks open pages to ask no more often than this. */
+export const POLL_INTERVAL = "poll-interval";
+
 /** `GET /api/petition/stats` */
 export interface PetitionStats {
   signatureCount: number;
@@ -37,6 +40,10 @@ export interface SupporterPage {
 
 export interface Supporters {
   stats(): Promise<PetitionStats>;
+  /** When what {@link stats} says last was so; null before it has said anything. It is old where the database does not answer. */
+  statsAsOf(): Date | null;
+  /** In peak mode: new names come later than the number. */
+  listPauses(): boolean;
   latestSupporters(language: Language): Promise<LatestSupporter[]>;
   /** A page past the end has no supporters. */
   supporters(page: number, pageSize: number, language: Language): Promise<SupporterPage>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { shapeOf } from "./shape.schema.ts";
-import type { TooManyAttempts } from "./visitor.ts";
+import type { TooManyAttempts, Unavailable } from "./visitor.ts";
 
 /** A shape for each outcome of a call; one that is missing or says too little does not compile. */
 export type AnswerShapes<Answer extends { outcome: string }> = {
@@ -28,3 +28,11 @@ export const tooManyAttempts = shapeOf<TooManyAttempts>()(
     retryAfter: z.int().describe("Seconds"),
   }),
 ).meta({ id: "TooManyAttempts" });
+
+export const unavailable = shapeOf<Unavailable>()(
+  z.object({
+    outcome: z.literal("unavailable"),
+    message: z.string().describe("Says whether it may have been taken nevertheless"),
+    retryAfter: z.int().describe("Seconds"),
+  }),
+).meta({ id: "Unavailable" });

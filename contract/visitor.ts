@@ -21,3 +21,10 @@ export interface TooManyAttempts {
   message: string;
   retryAfter: Seconds;
 }
+
+/** The database is away, or has more to do than it gets done in time; `message` says whether it may have been taken nevertheless. */
+export interface Unavailable {
+  outcome: "unavailable";
+  message: string;
+  retryAfter: Seconds;
+}

@@ -10,7 +10,7 @@ export type WithdrawOutcome =
   | { outcome: "accepted"; message: string; deleteBy: DeleteBy }
   | { outcome: "refused"; message: string; errors: FieldRefusal<WithdrawField>[] }
   | TooManyAttempts
-  /** Nothing was deleted: the database is away. */
+  /** The database is away, or too slow: what was asked for may still be done. */
   | { outcome: "unavailable"; message: string };
 
 export type DeleteBy = "request" | "link";

@@ -8,7 +8,7 @@ import type { PetitionStats } from "../contract/supporters.ts";
 import { solved } from "../server/testing/house.ts";
 import { type Inbox, openInbox } from "../server/testing/inbox.ts";
 import { anna, bruno, ewa, type Person } from "../server/testing/people.ts";
-import { administer, type PostgresServer, startPostgres } from "../server/testing/postgres-server.ts";
+import { type PostgresServer, startPostgres } from "../server/testing/postgres-server.ts";
 import { type ServerProcess, startServer } from "../server/testing/process.ts";
 
 let postgres: PostgresServer;
@@ -107,36 +107,3 @@ async function whileItIsAway({ brunos, listed }: { brunos: string; listed: objec
   expect((await ask("/api/petition/supporters-paginated?pageSize=7")).body).toEqual(listed);
   expect(server.hasEnded()).toBe(false);
 }
-
-test("it breaks off under load, three times: each request is answered, 200 or 503, and who was told 200 is not forgotten", async () => {
-  const told: string[] = [];
-  const statuses = new Set<number>();
-  let isOver = false;
-  const hands = Array.from({ length: 6 }, async (_, hand) => {
-    for (let turn = 0; !isOver; turn++) {
-      const person = { ...anna, email: `hand-${hand}.turn-${turn}@example.org` };
-      const { status } = await sign(person);
-      statuses.add(status);
-      if (status === 200) told.push(person.email);
-    }
-  });
-  try {
-    for (let round = 1; round <= 3; round++) {
-      while (told.length < round * 40) await Promise.race([pause(20), ...hands]);
-      await postgres.stop();
-      await postgres.start();
-      await untilReady();
-    }
-  } finally {
-    isOver = true;
-    await Promise.all(hands);
-  }
-  expect([...statuses].sort()).toEqual([200, 503]);
-  expect(server.hasEnded()).toBe(false);
-  // A minute passes: what the server could not note down while the database was away is anybody's again.
-  await administer(postgres.url, "update outbox set leased_until = now()");
-  const followed = await Promise.all(
-    told.slice(-20).map(async (email) => (await ask(`/api/petition/confirm/${await tokenOf({ ...anna, email })}`)).status),
-  );
-  expect(new Set(followed)).toEqual(new Set([200]));
-});

@@ -10,8 +10,15 @@ import { portOf } from "../server/http/app.ts";
 import { openSite } from "../server/site.ts";
 import { findBrowser } from "./browser.ts";
 
-const PAGES = ["/", "/digitaler-euro"];
-const LEAST = { performance: 0.95, accessibility: 1, "best-practices": 1, seo: 1 };
+/** Each with the least that its performance may be worth. */
+const PAGES = { "/": 0.99, "/digitaler-euro": 0.95 };
+const LEAST = { accessibility: 1, "best-practices": 1, seo: 1 };
+/** As Lighthouse calls them, with what they are in short. */
+const FIGURES = {
+  "largest-contentful-paint": "largest paint",
+  "cumulative-layout-shift": "moved",
+  "total-blocking-time": "blocked",
+};
 /** The best of so many is taken. */
 const RUNS = 3;
 const PORT_WAIT = 20_000;
@@ -24,7 +31,7 @@ const address = `http://localhost:${portOf(site.app)}`;
 const { port, stop } = await startBrowser();
 let failed = false;
 try {
-  for (const page of PAGES) failed = !(await measure(page)) || failed;
+  for (const [page, performance] of Object.entries(PAGES)) failed = !(await measure(page, { ...LEAST, performance })) || failed;
 } finally {
   await stop();
   await site.close();
@@ -32,8 +39,9 @@ try {
 }
 process.exit(failed ? 1 : 0);
 
-async function measure(page: string): Promise<boolean> {
+async function measure(page: string, least: Record<string, number>): Promise<boolean> {
   const scores: Record<string, number> = {};
+  const figures: Record<string, { value: number; shown: string }> = {};
   const faults = new Set<string>();
   for (let run = 0; run < RUNS; run++) {
     const result = await lighthouse(address + page, { port, logLevel: "error" });
@@ -41,20 +49,22 @@ async function measure(page: string): Promise<boolean> {
     const { categories, audits } = result.lhr;
     for (const [name, { score, auditRefs }] of Object.entries(categories)) {
       scores[name] = Math.max(scores[name] ?? 0, score ?? 0);
-      if ((score ?? 0) >= LEAST[name as keyof typeof LEAST]) continue;
+      if ((score ?? 0) >= (least[name] ?? 0)) continue;
       for (const { id, weight } of auditRefs) {
         const audit = audits[id];
         if (audit && weight > 0 && (audit.score ?? 1) < 0.9)
           faults.add(`${name}: ${audit.title} ${audit.displayValue ?? ""}`.trim());
       }
     }
+    for (const id of Object.keys(FIGURES)) {
+      const { numericValue: value = Number.POSITIVE_INFINITY, displayValue: shown = "?" } = audits[id] ?? {};
+      if (value < (figures[id]?.value ?? Number.POSITIVE_INFINITY)) figures[id] = { value, shown };
+    }
   }
-  const isGood = Object.entries(LEAST).every(([name, least]) => (scores[name] ?? 0) >= least);
-  console.log(
-    `${page}  ${Object.entries(scores)
-      .map(([name, score]) => `${name} ${Math.round(score * 100)}`)
-      .join(", ")}`,
-  );
+  const isGood = Object.entries(least).every(([name, least]) => (scores[name] ?? 0) >= least);
+  const worth = Object.entries(scores).map(([name, score]) => `${name} ${Math.round(score * 100)}`);
+  const measured = Object.entries(FIGURES).map(([id, name]) => `${name} ${figures[id]?.shown}`);
+  console.log(`${page}  ${[...worth, ...measured].join(", ")}`);
   if (!isGood) for (const fault of faults) console.log(`  ${fault}`);
   return isGood;
 }

@@ -80,34 +80,42 @@ describe("With the page's script", () => {
     expect(await page.locator(".toast").count()).toBe(0);
   });
 
-  test("whoever walks on without a network is told so, and not that the fault is ours", async () => {
-    const page = await visit(site.address, { provokes: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
+  test("Anna types in a tunnel, before which nothing but the page had come: the form says so, and thanks her once she is out", async () => {
+    const page = await visit(site.address, { provokes: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported/ });
     await page.goto("/");
     await sumField(page).waitFor();
     await page.context().setOffline(true);
-    await page.getByRole("link", { name: t("supporters.latest.all") }).click();
-    await page.getByRole("heading", { level: 1, name: "Keine Verbindung." }).waitFor();
+    await fillIn(page, t, anew(anna));
+    await solveSum(page);
+    await page.keyboard.press("Enter");
+    await page.locator("form").getByRole("alert").getByText("Keine Verbindung. Bitte noch einmal senden").waitFor();
+    await expectStillTyped(page);
+
+    await page.context().setOffline(false);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: t("signing.thanks.title") }).waitFor();
   });
 
-  test("while the next page is awaited, a thread shows it", async () => {
+  test("while a form is being sent for longer than a moment, a thread shows it", async () => {
     const page = await visit(site.address);
     await page.goto("/");
-    await sumField(page).waitFor();
     let goOn = () => {};
     const held = new Promise<void>((resolve) => {
       goOn = resolve;
     });
-    await page.route("**/*.data*", async (route) => {
+    await page.route("**/api/petition/sign", async (route) => {
       await held;
       await route.continue();
     });
     const thread = page.locator(".loading");
     expect(await thread.isVisible()).toBe(false);
-    await page.getByRole("link", { name: t("supporters.latest.all") }).click();
+    await fillIn(page, t, anew(anna));
+    await solveSum(page);
+    await page.keyboard.press("Enter");
     await expect.poll(() => thread.evaluate((drawn) => getComputedStyle(drawn).opacity)).toBe("1");
     await thread.waitFor();
     goOn();
-    await page.waitForURL("**/unterstuetzer/seite/1");
+    await page.getByRole("heading", { name: t("signing.thanks.title") }).waitFor();
     await thread.waitFor({ state: "hidden" });
   });
 

@@ -6,7 +6,7 @@ import { anna, bruno, clara, type Person } from "../server/testing/people.ts";
 import { expectHeading, follow, sign, sumField } from "./person.ts";
 import { seedSignatures } from "./seed.ts";
 import { anew, openWalkedSite, type WalkedSite } from "./site.ts";
-import { visits } from "./visit.ts";
+import { untilAlive, visits } from "./visit.ts";
 import { wordsIn } from "./words.ts";
 
 const visit = visits();
@@ -31,7 +31,6 @@ test("after a whole walk the browser has stored what the privacy policy lists, a
   };
   await readAround(looking);
   await chooseLanguages(looking);
-  await meetNewRelease(looking);
   await signAndChange(looking);
   await signWithoutScript(looking);
   await tryConsent(looking);
@@ -78,18 +77,6 @@ async function chooseLanguages(looking: Looking): Promise<void> {
   await looking(page);
 }
 
-/** The page that is open belongs to a release that the server no longer has. */
-async function meetNewRelease(looking: Looking): Promise<void> {
-  const page = await visit(site.address, { provokes: /manifest version mismatch|__manifest/ });
-  await page.route("**/__manifest*", (route) =>
-    route.fulfill({ status: 204, headers: { "x-remix-reload-document": "true" }, body: "" }),
-  );
-  await page.goto("/");
-  await page.getByRole("link", { name: t("supporters.latest.all") }).click();
-  await expectHeading(page, t("supporters.title"));
-  await looking(page);
-}
-
 async function signAndChange(looking: Looking): Promise<void> {
   const person = anew({ ...clara, locale: "de" });
   const page = await visit(site.address);
@@ -104,6 +91,7 @@ async function signAndChange(looking: Looking): Promise<void> {
   await looking(page);
   await page.getByRole("link", { name: t("personal.link") }).click();
   await expectHeading(page, t("personal.title"));
+  await untilAlive(page);
   const check = page.getByRole("link", { name: t("receipt.check") });
   // On the page that checks it, the receipt is taken out again at once.
   await check.evaluate((link) => link.addEventListener("click", (event) => event.preventDefault()));

@@ -61,13 +61,22 @@ export function visits(): (site: string, options?: VisitOptions) => Promise<Page
   };
 }
 
-/** Each visit waits until the page's script runs, which the footer's list of pages shows by going. */
+/** The page's script runs, which the footer's list of pages shows by going. A page without a footer shows it to React alone. */
+export async function untilAlive(page: Page): Promise<void> {
+  await page.locator("#seiten").waitFor({ state: "detached" });
+  await page.waitForFunction(() => {
+    const root = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
+    return root && Reflect.get(document, root).stateNode.current.memoizedState.isDehydrated === false;
+  });
+}
+
+/** Each visit waits for it; whoever follows a link has to. */
 function onceAlive(page: Page): Page {
   const goTo = page.goto.bind(page);
   page.goto = async (...where) => {
     const answer = await goTo(...where);
     // A page that is still has no script.
-    if ((await page.locator('script[type="module"]').count()) > 0) await page.locator("#seiten").waitFor({ state: "detached" });
+    if ((await page.locator('script[type="module"]').count()) > 0) await untilAlive(page);
     return answer;
   };
   return page;

@@ -54,6 +54,7 @@ const COMPOSED = [
   "administration-log.fault.${log.fault}.title",
   "administration-log.fault.${log.fault}.meaning",
   "administration-log.fault.${log.fault}.todo",
+  "administration.peak.cause.${peak.cause}",
   "administration.charts.funnel.${step}",
   "administration.list.${visibility}",
   "administration.nav.${view}",

@@ -60,7 +60,7 @@ export function withOrdinal(language: string, date: string): string {
 
 /** `percentage` from 0 to 100, with at most one digit behind the decimal sign. French has a narrow space where `Intl` has a whole one. */
 export function percentIn(language: string, percentage: number): string {
-  const format = new Intl.NumberFormat(localeOf(language), { style: "percent", maximumFractionDigits: 1 });
+  const format = numberFormat(localeOf(language), { style: "percent", maximumFractionDigits: 1 });
   const percent = format.format(percentage / 100);
   return language === "fr" ? percent.replace("\u00a0%", "\u202f%") : percent;
 }
@@ -82,8 +82,15 @@ function remembered<Made, Arguments extends unknown[]>(make: (...given: Argument
   };
 }
 
+type Look<Options> = [locale: Intl.LocalesArgument, options?: Options];
+
+/** Made once for each locale and look, of which there are few: making one takes as long as formatting with it a hundred times. */
+export const dateTimeFormat = remembered((...look: Look<Intl.DateTimeFormatOptions>) => new Intl.DateTimeFormat(...look));
+/** As {@link dateTimeFormat}. */
+export const numberFormat = remembered((...look: Look<Intl.NumberFormatOptions>) => new Intl.NumberFormat(...look));
+
 const formatters: FormatOptions["formatters"] = {
-  getDateTimeFormat: remembered((...given) => new Intl.DateTimeFormat(...given)),
-  getNumberFormat: remembered((...given) => new Intl.NumberFormat(...given)),
+  getDateTimeFormat: dateTimeFormat,
+  getNumberFormat: numberFormat,
   getPluralRules: remembered((...given) => new Intl.PluralRules(...given)),
 };

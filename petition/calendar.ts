@@ -6,7 +6,8 @@ export type CalendarDay = string;
 
 export const PETITION_ZONE = "Europe/Berlin";
 
-const HOUR = 60 * 60_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 const calendar = new Intl.DateTimeFormat("en-CA", {
   timeZone: PETITION_ZONE,
@@ -14,6 +15,11 @@ const calendar = new Intl.DateTimeFormat("en-CA", {
   month: "2-digit",
   day: "2-digit",
 });
+
+/** The beginning of the minute that it lies in. */
+export function minuteOf(moment: Date): Date {
+  return new Date(Math.floor(moment.getTime() / MINUTE) * MINUTE);
+}
 
 export function dayOfMoment(moment: Date): CalendarDay {
   return calendar.format(moment);

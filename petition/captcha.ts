@@ -11,11 +11,12 @@ export interface Sum {
   right: number;
 }
 
-export function drawSum(random: (below: number) => number): Sum {
-  const first = 1 + random(LARGEST_OPERAND);
-  const second = 1 + random(LARGEST_OPERAND);
+/** `secret`: three random bytes; the same give the same sum. */
+export function drawSum([one = 0, other = 0, sign = 0]: Uint8Array): Sum {
+  const first = 1 + (one % LARGEST_OPERAND);
+  const second = 1 + (other % LARGEST_OPERAND);
   // Never a nought: whether nothing is an answer is no question for people.
-  if (random(2) === 0 || first === second) return { left: first, operator: "+", right: second };
+  if (sign % 2 === 0 || first === second) return { left: first, operator: "+", right: second };
   return { left: Math.max(first, second), operator: "-", right: Math.min(first, second) };
 }
 

@@ -2,6 +2,8 @@ import { dayAfter, startOfDay } from "./calendar.ts";
 
 export const SEARCH_LENGTH_MAX = 200;
 export const ADMIN_PAGE_SIZE = 20;
+/** Of what is found, no more are counted: nobody leafs through fifty pages. */
+export const COUNTED_MAX = 1000;
 
 export type Search =
   | { kind: "all" }

@@ -95,6 +95,7 @@ const COMPATIBLE = [
   "MIT",
   "MIT-0",
   "Unlicense",
+  "Zlib",
 ];
 /** Of what is only used to build and test, and of whose work no line goes out. */
 const WHILE_BUILDING = ["LGPL-3.0-or-later", "MPL-2.0"];
@@ -104,6 +105,7 @@ const EXCEPTIONS: Record<string, { license: string | undefined; because: string 
   "@fontsource-variable/source-sans-3": { license: "OFL-1.1", because: "a font, which goes out under its own licence" },
   "@fontsource/besley": { license: "OFL-1.1", because: "a font, drawn into the share images" },
   "@fontsource/source-sans-3": { license: "OFL-1.1", because: "a font, drawn into the share images" },
+  argparse: { license: "Python-2.0", because: "reads what a tool that cuts fonts is told; none of it goes out" },
   "caniuse-lite": { license: "CC-BY-4.0", because: "data on browsers, read by a tool; none of it goes out" },
   "parse-cache-control": {
     license: undefined,

@@ -6,6 +6,7 @@ import { validate } from "dockerfile-utils";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import manifest from "../package.json" with { type: "json" };
+import { DOORS } from "../server/http/doors.ts";
 import { SETTINGS } from "../server/settings/schema.ts";
 import { isThere, readPapers } from "./papers.ts";
 import { ALL_SETTINGS } from "./settings-paper.ts";
@@ -171,6 +172,34 @@ describe("petition.service", () => {
     expect(textOf("docs/operating/first-day.md")).toContain(
       `Give a container ${line("MemoryMax").replace("M", " MB")} with the embedded database`,
     );
+  });
+});
+
+describe("petition@.service and its socket", () => {
+  const site = textOf("deploy/petition.service");
+  const unit = textOf("deploy/petition@.service");
+  const socket = textOf("deploy/petition@.socket");
+  const settingsOf = (text: string) => text.split("\n").filter((line) => /^\w+=/.test(line));
+
+  test("are petition.service at a port of each one's own, but for what several processes need", () => {
+    const added = settingsOf(unit).filter((line) => !settingsOf(site).includes(line));
+    expect(added.map((line) => line.split("=")[0])).toEqual(["Description", "Requires", "After", "Environment", "MemoryMax"]);
+    const missing = settingsOf(site).filter((line) => !settingsOf(unit).includes(line));
+    expect(missing.map((line) => line.split("=")[0])).toEqual(["Description", "After", "MemoryMax"]);
+    expect(unknown([...unit.matchAll(/[= ]([A-Z_]{3,})=/g)].map(([, name = ""]) => name))).toEqual([]);
+    const listening = [...socket.matchAll(/^ListenStream=(.+):(.+)$/gm)].map(([, ...at]) => at);
+    const [[address = "", port = ""] = []] = listening;
+    expect(listening).toEqual(Array(DOORS).fill([address, port]));
+    expect(settingsOf(socket)).toContain("ReusePort=yes");
+    expect([address, unit.includes(`PORT=${port} `)]).toEqual([SETTINGS.shape.HOST.parse(undefined), true]);
+  });
+
+  test("it goes on answering for longer than the proxy keeps an idle connection, and is not killed in the middle of it", () => {
+    const [, kept = ""] = /^ {2}keepalive_timeout (\d+)s;$/m.exec(textOf("deploy/nginx.conf")) ?? [];
+    const [, grace = ""] = /SHUTDOWN_GRACE=(\d+)s$/m.exec(unit) ?? [];
+    const [, killed = ""] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? [];
+    expect(Number(grace)).toBeGreaterThan(Number(kept) + 1);
+    expect(Number(killed)).toBeGreaterThan(Number(grace) * 3);
   });
 });
 

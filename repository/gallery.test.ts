@@ -15,6 +15,7 @@ const TOLD_BY_PAGES = ["article", "content", "discovery", "facts", "home", "mate
 const AROUND = [
   ...["web/frame/loading-thread.tsx", "web/frame/sponsor.tsx", "web/language/language-suggestion.tsx"],
   ...["web/signing/sign-column.tsx", "web/supporters/joined-line.tsx"],
+  ...["web/standing/assets.tsx", "web/standing/head.tsx"],
 ];
 
 const COMPONENT = /^export (?:default )?function ([A-Z]\w*)/gm;

@@ -24,7 +24,7 @@ const SERVER_FEATURES = [
 /** Rooms of `server` that features stand on. */
 const SERVER_GROUND = [
   ...["authentication", "database", "mail", "outbox", "tasks", "crypto", "count", "audit", "erasure", "captcha", "consent"],
-  ...["http", "settings", "spreadsheet", "quarantine", "ending", "transparency", "measures", "tracing", "backup"],
+  ...["http", "settings", "spreadsheet", "quarantine", "ending", "transparency", "measures", "tracing", "backup", "peak"],
 ];
 /** Rooms that look at a site from outside, ours or another one, and do not trust it. */
 const SERVER_OUTSIDE = ["verifier", "witness"];
@@ -49,9 +49,9 @@ const WEB_FEATURES = [
   ],
 ];
 /** Files of `web` that join features: the tree of routes, the document around every page, the start in browser and server. */
-const WEB_JOINTS = /^web\/(pages\/|root\.tsx$|routes\.ts$|entry\.)/;
+const WEB_JOINTS = /^web\/(pages\/|root\.tsx$|routes\.ts$|hydrate\.tsx$|entry\.)/;
 /** Rooms of `web` that every feature may use. */
-const WEB_GROUND = ["analytics", "charts", "design", "facts", "frame", "token-page"];
+const WEB_GROUND = ["analytics", "charts", "design", "facts", "frame", "letters", "standing", "token-page"];
 
 /** `npm run dev` shows what lies in the rooms beside it. */
 const WEB_GALLERY = "gallery";
@@ -104,7 +104,7 @@ const WALLS: Wall[] = [
   },
   {
     of: inRoom("web/design"),
-    breaks: ({ to, isOurs }) => (isOurs ? !inRoom("web/design")(to) : !/^react(-dom|-router)?$/.test(to)),
+    breaks: ({ to, isOurs }) => (isOurs ? !inRoom("web/design")(to) : !/^react(-dom)?$/.test(to)),
     instead: "web/design knows no word of the petition. Hand texts and values in, or move the component to its feature.",
   },
   {

@@ -7,7 +7,8 @@ import { petitionConfig } from "../petition.config.ts";
 import type { Analytics } from "./settings/analytics.ts";
 import { refuseSilence } from "./settings/campaign-texts.ts";
 import { openDataFolder } from "./settings/data-folder.ts";
-import { type Environment, type Refusal, readSettings, refusalsIn } from "./settings/kinds.ts";
+import { givenSockets } from "./settings/given-sockets.ts";
+import { type Environment, type Pace, type Refusal, readSettings, refusalsIn } from "./settings/kinds.ts";
 import { type Finding, findingsIn, refuseUnusable } from "./settings/petition-config.ts";
 import { type LogLevel, SETTINGS, type Settings } from "./settings/schema.ts";
 import { type GivenSecrets, readGivenSecrets, readSecrets, SET_SECRETS, type Secrets } from "./settings/secrets.ts";
@@ -26,6 +27,10 @@ type ProxyTrust = (address: string, hop: number) => boolean;
 export interface Configuration {
   host: string;
   port: number;
+  /** The file descriptors to listen at instead; null where none was handed over. */
+  givenSockets: number[] | null;
+  /** How long it goes on answering once it is told to end. */
+  shutdownGrace: number;
   /** Without a trailing slash; empty means: `http://localhost:` and the port the server got. */
   publicUrl: string;
   dataFolder: string;
@@ -48,7 +53,9 @@ export interface Configuration {
   factsMaxAge: number;
   rateLimits: { sign: RateLimit; delete: RateLimit; admin: RateLimit; report: RateLimit };
   readRateLimit: RateLimit;
-  mailLimits: { all: RateLimit | null; domain: RateLimit | null };
+  mailLimits: { all: RateLimit | null; domain: RateLimit | null; pace: Pace[] };
+  mailConnections: number;
+  peakMode: Settings["PEAK_MODE"];
   trustProxy: ProxyTrust | null;
   mailFrom: string;
   analytics: Analytics;
@@ -120,6 +127,8 @@ function configurationOf(set: Settings, environment: Environment, placeholders: 
   return {
     host: set.HOST,
     port: set.PORT,
+    givenSockets: givenSockets(environment),
+    shutdownGrace: set.SHUTDOWN_GRACE ?? 0,
     publicUrl: set.PUBLIC_URL,
     dataFolder: resolve(set.DATA_DIR),
     targetCount: set.TARGET_COUNT,
@@ -141,7 +150,9 @@ function configurationOf(set: Settings, environment: Environment, placeholders: 
       report: set.ADMIN_RATE_LIMIT,
     },
     readRateLimit: set.READ_RATE_LIMIT,
-    mailLimits: { all: set.MAIL_LIMIT, domain: set.MAIL_DOMAIN_LIMIT },
+    mailLimits: { all: set.MAIL_LIMIT, domain: set.MAIL_DOMAIN_LIMIT, pace: set.MAIL_PACE },
+    mailConnections: set.MAIL_CONNECTIONS,
+    peakMode: set.PEAK_MODE,
     trustProxy: set.TRUST_PROXY,
     mailFrom: set.MAIL_FROM,
     analytics: set.ANALYTICS,

@@ -4,6 +4,7 @@
  */
 import { PERSONAL_ACTS } from "../petition/personal.ts";
 import { type PetitionConfig, petitionConfig } from "../petition.config.ts";
+import { type Rush, watchRush } from "./captcha/rush.ts";
 import type { Clock } from "./clock.ts";
 import type { Configuration } from "./configuration.ts";
 import { type Crypto, makeCrypto } from "./crypto/crypto.ts";
@@ -12,7 +13,9 @@ import { type Database, openDatabase } from "./database/open.ts";
 import { type Ending, openEnding } from "./ending/ending.ts";
 import { openTombstones, type Tombstones } from "./erasure/tombstones.ts";
 import { type Limits, makeLimits } from "./http/limits.ts";
+import { pollInterval as openPollInterval, type PollInterval } from "./http/poll-interval.ts";
 import { type Log, type LogOptions, openLog } from "./log.ts";
+import { openPeak, type Peak } from "./peak/peak.ts";
 import { readHandover } from "./settings/handover.ts";
 import type { Secrets } from "./settings/secrets.ts";
 import { makeSignal, type Signal } from "./signal.ts";
@@ -30,6 +33,12 @@ export interface Context {
   crypto: Crypto;
   translators: Translators;
   limits: Limits;
+  /** How often open pages ask. */
+  pollInterval: PollInterval;
+  /** Of attempts to sign, in this process. */
+  rush: Rush;
+  /** Whether this process spares itself. */
+  peak: Peak;
   tombstones: Tombstones;
   ending: Ending;
   /** This process has counted or erased, or pages say something else: what is remembered of them is out of date. */
@@ -74,12 +83,16 @@ export async function openContext(tools: ContextTools, opened: AsyncDisposableSt
   const tombstones = openTombstones({ db, clock, log, dataFolder });
   opened.defer(() => tombstones.settled());
   const changed = makeSignal();
+  const pollInterval = openPollInterval();
   let { port } = configuration;
 
   return {
     ...{ configuration, clock, log, traces, database, db, crypto, tombstones },
     translators: allTranslators(),
     limits: makeLimits({ crypto, clock, limits: { ...rateLimits, personal: PERSONAL_ACTS } }),
+    rush: watchRush({ clock }),
+    pollInterval,
+    peak: openPeak({ configuration, clock, log, database, pollInterval }),
     ending: openEnding({ db, clock, log, dataFolder, handover, changed }),
     changed,
     wake: makeSignal(),

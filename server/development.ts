@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { ServerBuild } from "react-router";
+import { BUILD_FOLDER } from "../campaign-folder.ts";
 import { showDevelopment } from "./development-page.ts";
 import { hereAlone } from "./http/here-alone.ts";
 import { showMailbox } from "./mail/shown-mails.ts";
@@ -15,7 +16,13 @@ export async function openVite(dataFolder: string) {
   // Never opened: the site's own port takes what asks for a socket, the same one after each start.
   const sockets = createServer();
   const vite = await createVite({
-    server: { middlewareMode: true, hmr: { server: sockets }, fs: { deny: [...ITS_OWN_DENIED, `${dataFolder}/**`] } },
+    server: {
+      middlewareMode: true,
+      hmr: { server: sockets },
+      fs: { deny: [...ITS_OWN_DENIED, `${dataFolder}/**`] },
+      // Letters are cut into the one, and a database writes into the other: as sources they would load every open page anew.
+      watch: { ignored: [`${BUILD_FOLDER}/**`, `${dataFolder}/**`] },
+    },
     appType: "custom",
   });
   return {

@@ -1,11 +1,11 @@
-import { describe, expect, test } from "vitest";
-import { type Fresh, fresh } from "./fresh.ts";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { type Fresh, type FreshTools, fresh } from "./fresh.ts";
 import { clockAt } from "./testing/clock.ts";
 
 const MAX_AGE = 400;
 
 /** A source whose loads take as long as the test lets them, on a clock that only the test moves. */
-function source() {
+function source(inPeak?: FreshTools["inPeak"]) {
   const clock = clockAt(new Date("2026-11-21T11:00:00Z"));
   const loads: { began: number; value: number; end(): void; fail(): void }[] = [];
   let counted = 0;
@@ -17,7 +17,7 @@ function source() {
       const value = counted;
       loads.push({ began: at(), value, end: () => resolve(value), fail: () => reject(new Error("away")) });
     });
-  const number = fresh(load, { maxAge: MAX_AGE, clock });
+  const number = fresh(load, { maxAge: MAX_AGE, inPeak, clock });
   return {
     clock,
     loads,
@@ -147,4 +147,68 @@ describe("Who asks", () => {
     asking(number);
     expect(loads).toHaveLength(2);
   });
+});
+
+describe("While the source hangs", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test("gets the last number known after a second, whoever comes later at once, and it says of when that is; then it heals", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { clock, loads, number, count } = source();
+    asking(number);
+    loads[0]?.end();
+    await settled();
+    const asOf = clock.now();
+    count();
+    clock.forward(MAX_AGE);
+    const first = asking(number);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(first.got).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(first.got).toBe(0);
+    clock.forward(20_000);
+    const later = asking(number);
+    await settled();
+    expect(later.got).toBe(0);
+    expect(number.asOf()).toEqual(asOf);
+    // One question hangs, and no other behind it.
+    expect(loads).toHaveLength(2);
+
+    loads[1]?.end();
+    await settled();
+    clock.forward(MAX_AGE);
+    const healed = asking(number);
+    loads[2]?.end();
+    await settled();
+    expect(healed.got).toBe(1);
+    expect(number.asOf()).toEqual(clock.now());
+  });
+
+  test("waits with whoever else knows nothing, where there is no number yet", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { loads, number } = source();
+    const first = asking(number);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(first.got).toBeNull();
+    loads[0]?.end();
+    await settled();
+    expect(first.got).toBe(0);
+  });
+});
+
+test("in peak mode a number may be older, and what is counted makes nobody load; afterwards it is as ever", async () => {
+  let isPeak = true;
+  const { clock, loads, number, count } = source({ isOn: () => isPeak, maxAge: 10 * MAX_AGE });
+  asking(number);
+  loads[0]?.end();
+  await settled();
+  count();
+  clock.forward(10 * MAX_AGE - 1);
+  expect(await number.get()).toBe(0);
+  expect(loads).toHaveLength(1);
+  isPeak = false;
+  const after = asking(number);
+  loads[1]?.end();
+  await settled();
+  expect(after.got).toBe(1);
 });

@@ -1,8 +1,10 @@
 import type { Clock } from "./clock.ts";
 
 export interface Fresh<Value> {
-  /** While the source fails, the last one known; without one, its error. */
+  /** While the source fails or hangs, the last one known; without one, its error. */
   get(): Promise<Value>;
+  /** When the load of what was answered last began; null before the first. */
+  asOf(): Date | null;
   /** Whoever asks from now on gets what is loaded from now on. */
   drop(): void;
 }
@@ -10,13 +12,25 @@ export interface Fresh<Value> {
 /** Whoever counts faster would leave no time for anything else (decision 0014). */
 const SHARE_FOR_LOADS = 0.25;
 
+/** Milliseconds, by the machine's own clock: after so long a load hangs. */
+const PATIENCE = 1000;
+
 interface Load<Value> {
   value: Promise<Value>;
+  /** As `value`, or the last one known once it hangs. */
+  orLast: Promise<Value>;
   drops: number;
 }
 
-/** `maxAge` in milliseconds, counted from before the load began. */
-export function fresh<Value>(load: () => Promise<Value>, { maxAge, clock }: { maxAge: number; clock: Clock }): Fresh<Value> {
+export interface FreshTools {
+  /** Milliseconds, counted from before the load began. */
+  maxAge: number;
+  /** In peak mode (decision 0043) it may be so old, be it dropped or not. */
+  inPeak?: { isOn(): boolean; maxAge: number };
+  clock: Clock;
+}
+
+export function fresh<Value>(load: () => Promise<Value>, { maxAge: usual, inPeak, clock }: FreshTools): Fresh<Value> {
   let held: { value: Value; asOf: number; drops: number } | null = null;
   let running: Load<Value> | null = null;
   let next: Promise<Value> | null = null;
@@ -25,17 +39,28 @@ export function fresh<Value>(load: () => Promise<Value>, { maxAge, clock }: { ma
   let spent = 0;
 
   const now = () => clock.now().getTime();
+  const isPeak = () => inPeak?.isOn() ?? false;
+  const maxAge = () => (inPeak?.isOn() ? inPeak.maxAge : usual);
   // A clock that was set back must not make a value live for ever.
   const isWithin = (duration: number, since: number) => now() >= since && now() - since < duration;
 
   function begin(): Promise<Value> {
-    if (!isWithin(maxAge, periodBegan)) {
+    if (!isWithin(maxAge(), periodBegan)) {
       periodBegan = now();
       spent = 0;
     }
-    const started: Load<Value> = { value: run(), drops };
-    running = started;
-    return started.value;
+    const value = run();
+    running = { value, orLast: orLast(value), drops };
+    return running.orLast;
+  }
+
+  /** Nobody waits for long while there is something to answer. */
+  async function orLast(value: Promise<Value>): Promise<Value> {
+    if (held === null) return value;
+    const last = held;
+    const { promise: late, resolve } = Promise.withResolvers<Value>();
+    const timer = setTimeout(() => resolve((held ?? last).value), PATIENCE);
+    return Promise.race([value, late]).finally(() => clearTimeout(timer));
   }
 
   async function run(): Promise<Value> {
@@ -60,19 +85,20 @@ export function fresh<Value>(load: () => Promise<Value>, { maxAge, clock }: { ma
       next = null;
       return begin();
     };
-    next ??= behind.then(start, start);
+    next ??= orLast(behind.then(start, start));
     return next;
   }
 
   return {
     async get() {
-      const isYoung = held !== null && isWithin(maxAge, held.asOf);
-      if (held !== null && isYoung && held.drops === drops) return held.value;
-      const mayLoad = !isWithin(maxAge, periodBegan) || spent < SHARE_FOR_LOADS * maxAge;
+      const isYoung = held !== null && isWithin(maxAge(), held.asOf);
+      if (held !== null && isYoung && (held.drops === drops || isPeak())) return held.value;
+      const mayLoad = !isWithin(maxAge(), periodBegan) || spent < SHARE_FOR_LOADS * maxAge();
       if (held !== null && isYoung && !mayLoad) return held.value;
       if (running === null) return next ?? begin();
-      return running.drops === drops || !mayLoad ? running.value : beginNext(running.value);
+      return running.drops === drops || !mayLoad || isPeak() ? running.orLast : beginNext(running.value);
     },
+    asOf: () => (held === null ? null : new Date(held.asOf)),
     drop() {
       drops += 1;
     },

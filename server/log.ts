@@ -11,10 +11,35 @@ export type LogOptions = LoggerOptions & { stream?: DestinationStream };
 export function openLog(options: LogOptions | false): Log {
   if (options === false) return pino({ enabled: false });
   const { stream, ...others } = { ...COMMON, ...options };
-  return stream ? pino(others, stream) : pino(others);
+  return pino(others, stream ?? standardOutput());
 }
 
 const WARN = 40;
+/** Bytes of lines that wait for an output that does not take them; what comes then is lost. */
+const WAITING = 2 ** 20;
+
+/** Attempts, a tenth of a second each in which nothing else is done, until a line waits for the next one. */
+const ATTEMPTS = 10;
+
+/**
+ * Where nobody takes the lines, as on a full disk or in a pipe that nobody reads, they wait for the next one, and the site goes on: unheard, the
+ * error would end the process. A pipe that is full for a moment is waited for.
+ */
+function standardOutput(): DestinationStream {
+  let attempts = 0;
+  const output = pino.destination({
+    ...{ dest: 1, sync: true, maxLength: WAITING },
+    retryEAGAIN: () => {
+      attempts += 1;
+      return attempts < ATTEMPTS;
+    },
+  });
+  output.on("write", () => {
+    attempts = 0;
+  });
+  output.on("error", () => {});
+  return output;
+}
 
 const COMMON: LogOptions = {
   base: { pid: process.pid },

@@ -44,12 +44,13 @@ async function start(): Promise<void> {
   });
   vite?.attach(site.app, join(configuration.dataFolder, "outbox"));
   close = async () => {
+    await site.leave();
     if (site.database.kind === "embedded") await forgetAddress(configuration.dataFolder);
     await site.close();
   };
   try {
-    await site.app.listen({ host: configuration.host, port: configuration.port });
-    const { host, dataFolder } = configuration;
+    const { host, port, givenSockets, dataFolder } = configuration;
+    await site.listen(givenSockets === null ? { host, port, fds: null } : { host, fds: givenSockets });
     if (site.database.kind === "embedded") await tellAddress(dataFolder, localAddress(host, portOf(site.app) ?? 0));
     await site.begin();
     site.publicLog.start();

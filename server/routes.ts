@@ -70,7 +70,7 @@ export function allRoutes(context: Context, tools: RouteTools): Routes {
       embeddedRoutes(app, { petition, translators, publicUrl: context.publicUrl });
     },
     async calls(api, answerUnknown) {
-      supporterRoutes(api, { petition, reading, translators });
+      supporterRoutes(api, { ...context, petition, reading });
       signingRoutes(api, { petition, clock, ...secure });
       confirmationRoutes(api, { petition });
       withdrawalRoutes(api, { petition });

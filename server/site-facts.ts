@@ -1,6 +1,8 @@
 import type { SiteFacts } from "../contract/site-facts.ts";
+import type { Milliseconds } from "../petition/duration.ts";
 import { MANY_DELETIONS } from "../petition/suspicion.ts";
 import { type Configuration, isSecure } from "./configuration.ts";
+import { FURTHEST_TURN } from "./mail/caps.ts";
 import type { Analytics } from "./settings/analytics.ts";
 import type { Secrets } from "./settings/secrets.ts";
 
@@ -20,12 +22,19 @@ export function siteFacts(configuration: Configuration, secrets: Pick<Secrets, "
     counted: {
       reading: readRateLimit.window,
       forms: Math.max(rateLimits.sign.window, rateLimits.delete.window, MANY_DELETIONS.window),
-      mailDomain: mailLimits.domain?.window ?? null,
+      mailDomain: longest([
+        ...(mailLimits.domain ? [mailLimits.domain.window] : []),
+        ...mailLimits.pace.map(({ window }) => Math.max(window, FURTHEST_TURN)),
+      ]),
     },
     database: secrets.databaseUrl ? "server" : "embedded",
     ...analyticsFacts(configuration.analytics),
     spreadsheet: configuration.spreadsheetRows,
   };
+}
+
+function longest(durations: Milliseconds[]): Milliseconds | null {
+  return durations.length === 0 ? null : Math.max(...durations);
 }
 
 function analyticsFacts(analytics: Analytics): Pick<SiteFacts, "analytics" | "analyticsProvider"> {

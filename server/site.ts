@@ -27,17 +27,20 @@ import { endingSchedule } from "./ending/schedule.ts";
 import { openBrake } from "./erasure/brake.ts";
 import { erasureLeftovers, erasureSchedule } from "./erasure/schedule.ts";
 import { makeApp } from "./http/app.ts";
+import { openClosing } from "./http/closing.ts";
+import { makeDoors, type Place } from "./http/doors.ts";
 import { makePages } from "./http/pages.ts";
 import { watchForProxies } from "./http/proxy-watch.ts";
 import { limitLeftovers } from "./http/schedule.ts";
-import { mailHandlers, openMailTransport } from "./mail/mail.ts";
-import { mailLeftovers } from "./mail/schedule.ts";
+import { openShortWay } from "./http/short-way.ts";
+import { openMailOutbox, openMailTransport } from "./mail/mail.ts";
+import { attemptsAhead, mailLeftovers } from "./mail/schedule.ts";
 import { type Names, openResolver } from "./mail/sender.ts";
 import { failureCode, type TransportTools } from "./mail/transport.ts";
 import { countingActs } from "./measures/acts.ts";
 import { openData } from "./open-data/open-data.ts";
-import { type Outbox, openOutbox } from "./outbox/outbox.ts";
-import { sideBySide } from "./outbox/side-by-side.ts";
+import type { Outbox } from "./outbox/outbox.ts";
+import { outboxAhead } from "./outbox/schedule.ts";
 import { personal } from "./personal/personal.ts";
 import { allRoutes } from "./routes.ts";
 import type { Secrets } from "./settings/secrets.ts";
@@ -58,9 +61,6 @@ import { withdrawal } from "./withdrawal/withdrawal.ts";
 
 /** Imported rows that the start itself completes; what is more is completed by a task while the site is open. */
 const COMPLETED_AT_START = 5_000;
-
-/** Of the ten connections to the mail server. */
-const NOTICES_AT_ONCE = 3;
 
 /** What the start has set right in the database. */
 interface SetRight {
@@ -83,12 +83,16 @@ export interface Site extends SetRight {
   outbox: Outbox;
   tasks: Tasks;
   publicLog: PublicLog;
-  /** Once it listens: the public log begins, or goes on with what is new. */
+  /** Throws where somebody else listens there. */
+  listen(at: Place): Promise<void>;
+  /** Once it listens: the public log begins, or goes on with what is new, and what this process has to bear is watched. */
   begin(): Promise<void>;
   /** Null where no event is counted. */
   analytics: AnalyticsTaker | null;
   /** Null where none is set. */
   spreadsheet: Spreadsheet | null;
+  /** To be called before `close` where a proxy keeps connections: goes on answering for `SHUTDOWN_GRACE`, and says that it is leaving. */
+  leave(): Promise<void>;
   /** Answers what is in flight, finishes what was begun, lets go of the database. */
   close(): Promise<void>;
 }
@@ -121,7 +125,8 @@ export async function openSite(tools: SiteTools): Promise<Site> {
 async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise<Site> {
   const { secrets, development, callsOnly = false } = tools;
   const context = await openContext(tools, opened);
-  const { configuration, clock, database, publicUrl } = context;
+  const { configuration, clock, database, peak, publicUrl } = context;
+  opened.defer(() => peak.stop());
 
   const publicLog = openPublicLog({
     ...context,
@@ -167,15 +172,14 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
 
   const transport = openMailTransport(context, { smtpUrl: secrets.smtpUrl, written: tools.mailWritten });
   opened.defer(() => transport.close());
-  const { "breach-email": toAll, ...ofVisitors } = mailHandlers(context, transport);
-  // Whoever signs now need not wait until all others have been written to.
-  const outbox = sideBySide([
-    openOutbox({ ...context, kinds: ofVisitors }),
-    openOutbox({ ...context, kinds: { "breach-email": toAll }, concurrency: NOTICES_AT_ONCE }),
-  ]);
+  const outbox = openMailOutbox(context, transport);
   context.wake.on(() => outbox.wake());
   const copy = callsOnly ? null : await spreadsheet(context, secrets);
-  opened.defer(async () => void (await Promise.all([outbox.stop(), copy?.stop()])));
+  opened.defer(async () => {
+    // A mail server that has fallen silent would hold the end up for longer than supervisors wait.
+    transport.hurry();
+    await Promise.all([outbox.stop(), copy?.stop()]);
+  });
   // Stopped, it takes nothing up and can still be woken.
   if (callsOnly) await outbox.stop();
 
@@ -190,13 +194,18 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
     petition,
     facts: () => siteFacts(configuration, secrets, publicUrl()),
     clock,
+    peak,
     mode: development ? "development" : "production",
   });
   context.changed.on(pages.changed);
+  const closing = openClosing(configuration.shutdownGrace);
+  const doors = makeDoors();
+  const shortWay = openShortWay({ ...context, proxyWatch, closing });
+  context.changed.on(shortWay.drop);
   const { tryOut: tryTransport } = transport;
   const app = await makeApp({
     ...context,
-    pages,
+    ...{ pages, shortWay, closing, doors },
     routes: allRoutes(context, {
       ...{ petition, collection, analytics, brake, proxyWatch, publicLog, secrets },
       restartLog: () => publicLog.restart(new URL(publicUrl()).host, appeals),
@@ -217,11 +226,16 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
     petition,
     database,
     publicLog,
-    begin: () => publicLog.begin(new URL(publicUrl()).host, appeals),
+    listen: (at) => doors.open(app, at),
+    begin() {
+      peak.begin();
+      return publicLog.begin(new URL(publicUrl()).host, appeals);
+    },
     outbox,
     tasks,
     analytics,
     spreadsheet: copy,
+    leave: closing.leave,
     close() {
       // Whoever asks again waits as long: the stack itself would answer at once.
       closed ??= opened.disposeAsync();
@@ -253,9 +267,10 @@ function wholeSchedule(context: Context, collection: CollectionControl): Task[] 
     ...confirmationSchedule(context),
     ...suspicionSchedule(context),
     sweep(
-      [captchaLeftovers, limitLeftovers, erasureLeftovers, mailLeftovers, suspicionLeftovers, auditLeftovers].map((of) =>
-        of(context),
-      ),
+      [
+        ...[captchaLeftovers, limitLeftovers, erasureLeftovers, mailLeftovers, suspicionLeftovers, auditLeftovers],
+        ...[outboxAhead, attemptsAhead],
+      ].map((of) => of(context)),
     ),
     ...erasureSchedule(context),
     ...endingSchedule(context, collection.closeByDate),

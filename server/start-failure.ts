@@ -8,6 +8,8 @@ export function sentenceOf(failure: unknown): string {
   if (failure instanceof UnusableSetting) return failure.message;
   const { code, message, stack } = failure as NodeJS.ErrnoException;
   if (code === "EADDRINUSE") return "PORT: another program listens there already.";
+  if (code === "ENOSPC" || code === "53100")
+    return `The disk is full (${code}): make room, and start again (docs/operating/something-is-wrong.md, "The disk is full").`;
   if (code === "EACCES" || code === "EADDRNOTAVAIL") return `HOST and PORT: cannot listen there (${code}).`;
   if (failure instanceof EmbeddedDatabaseInUse || failure instanceof OtherMigrations || failure instanceof UnusableDatabase)
     return message;

@@ -7,6 +7,4 @@ import type { Visitor } from "../contract/visitor.ts";
 export const petitionContext = createContext<Petition>();
 export const visitorContext = createContext<Visitor>();
 export const factsContext = createContext<SiteFacts>();
-/** Drawn for one rendering: the server allows the inline scripts that carry it. */
-export const nonceContext = createContext<string>();
 export const clockContext = createContext<{ now(): Date }>();

@@ -1,18 +1,27 @@
+/** What the page is painted with has the line to itself: the page's script is fetched afterwards. */
 import "./trusted-types.ts";
-import { StrictMode, startTransition } from "react";
-import { hydrateRoot } from "react-dom/client";
-import { HydratedRouter } from "react-router/dom";
-import { DEFAULT_LANGUAGE, isLanguage } from "../petition/language.ts";
-import { loadLanguage } from "./catalogues.ts";
+import type { Assets, TOLD } from "./standing/assets.tsx";
+import type { PageModule } from "./standing/standing.tsx";
 
-const { lang } = document.documentElement;
-// The very words of the served page, or the first render in the browser would differ from it.
-await loadLanguage(isLanguage(lang) ? lang : DEFAULT_LANGUAGE);
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  );
-});
+/** Milliseconds: some programs that show pages call nobody before they paint. */
+const PAINTED_WITHIN = 3_000;
+
+if (import.meta.env.DEV) await import("./standing/developing.ts");
+
+const told = JSON.parse(document.getElementById("told" satisfies typeof TOLD)?.textContent ?? "") as Assets["told"];
+await painted();
+// What the page imports is asked for beside it, instead of once it is read.
+const [page] = [told.module, ...told.imports].map((file) => import(/* @vite-ignore */ file));
+const { hydrate } = await import("./hydrate.tsx");
+await hydrate(told, page as Promise<PageModule>);
+
+/** At once where nothing is painted: in a tab that nobody looks at. */
+function painted(): Promise<void> {
+  if (document.hidden) return Promise.resolve();
+  return new Promise((resolve) => {
+    document.addEventListener("visibilitychange", () => resolve(), { once: true });
+    // It is called right before the painting.
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, PAINTED_WITHIN);
+  });
+}

@@ -1,54 +1,104 @@
-import { PassThrough, Readable } from "node:stream";
+import { hash } from "node:crypto";
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
-import {
-  type EntryContext,
-  type HandleErrorFunction,
-  isRouteErrorResponse,
-  type RouterContextProvider,
-  ServerRouter,
-} from "react-router";
+import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse } from "react-router";
 import { LANGUAGES } from "../petition/language.ts";
 import { loadLanguage } from "./catalogues.ts";
-import { nonceContext } from "./context.ts";
+import Root from "./root.tsx";
+import { type Assets, AssetsContext } from "./standing/assets.tsx";
+import { type FrameFacts, type PageModule, StandingPage, type Told } from "./standing/standing.tsx";
 
 // What the policy says is kept with each signature, by its version.
 export { policyText } from "./content/policy-text.server.ts";
 // The server must set values under the keys of this very build.
-export { clockContext, factsContext, nonceContext, petitionContext, visitorContext } from "./context.ts";
+export { clockContext, factsContext, petitionContext, visitorContext } from "./context.ts";
 
 await Promise.all(LANGUAGES.map(loadLanguage));
 
-/** Renders a page as a whole: it is kept and sent to many, so that nothing is gained by sending its head early. */
-export default function handleRequest(
-  request: Request,
-  status: number,
-  headers: Headers,
-  routerContext: EntryContext,
-  context: RouterContextProvider,
-) {
-  const nonce = context.get(nonceContext);
-  return new Promise<Response>((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
-      nonce,
+/**
+ * Renders a page as a whole: it is kept and sent to many, so that nothing is gained by sending its head early. It says what it
+ * is told and nothing else, not even a time. So whoever holds the page that was made of the same words gets 304, and no rendering.
+ */
+export default async function handleRequest(request: Request, status: number, headers: Headers, found: EntryContext) {
+  const { page, assets } = standingOf(found);
+  const words = JSON.stringify(assets.told);
+  const made = `"${hash("sha256", JSON.stringify([status, ...headers, words]), "base64url")}"`;
+  if (request.headers.get("if-none-match") === made) return new Response(null, { status: 304 });
+  const { pathname, search } = new URL(request.url);
+  // What the browser will read, so that both render the same.
+  const told = JSON.parse(words) as Told;
+  const { html, isWhole } = await rendered(
+    <AssetsContext value={assets}>
+      <StandingPage standing={{ ...told, page, address: { pathname, search } }}>
+        <Root />
+      </StandingPage>
+    </AssetsContext>,
+  );
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  if (isWhole) headers.set("ETag", made);
+  // What the page waits for before it paints stands last in its head: a header asks for it before fonts and scripts.
+  for (const style of assets.styles) headers.append("Link", `<${style}>; rel=preload; as=style`);
+  return new Response(html, { status, headers });
+}
+
+/** Whole unless a part failed: that part says so, or is left to the browser, and the next rendering may do better. */
+function rendered(document: ReactNode): Promise<{ html: Buffer<ArrayBuffer>; isWhole: boolean }> {
+  return new Promise((resolve, reject) => {
+    let isWhole = true;
+    const { pipe } = renderToPipeableStream(document, {
       // React would put what suspended behind the page's end, for a script to bring it to its place: some readers run none.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady() {
         const body = new PassThrough();
-        headers.set("Content-Type", "text/html; charset=utf-8");
-        for (const style of stylesOf(routerContext)) headers.append("Link", `<${style}>; rel=preload; as=style`);
-        resolve(new Response(Readable.toWeb(body) as ReadableStream, { status, headers }));
+        buffer(body).then((html) => resolve({ html, isWhole }), reject);
         pipe(body);
       },
       onShellError: reject,
-      onError: report,
+      onError(error) {
+        isWhole = false;
+        report(error);
+      },
     });
   });
 }
 
-/** What the page waits for before it paints stands last in its head: a header asks for it before fonts and scripts. */
-function stylesOf({ manifest, staticHandlerContext }: EntryContext): Set<string> {
-  const styles = staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? []);
-  return new Set(styles.map((address) => address.replace(/#.*$/, "")));
+/** What the router found, ran and was answered. */
+function standingOf({ manifest, routeModules, staticHandlerContext, criticalCss }: EntryContext): {
+  page: PageModule;
+  assets: Assets;
+} {
+  const { matches, loaderData, actionData, errors } = staticHandlerContext;
+  const { id } = matches.at(-1)?.route ?? { id: "not-found" };
+  const page = routeModules[id] as unknown as PageModule;
+  const { module, imports = [] } = manifest.routes[id] ?? { module: "" };
+  const styles = ["root", id].flatMap((route) => manifest.routes[route]?.css ?? []);
+  // While one develops, styles come by scripts, which would be too late.
+  const early = typeof criticalCss === "object" ? [criticalCss.href] : [];
+  const runtime = manifest.hmr ? [manifest.hmr.runtime] : [];
+  return {
+    page,
+    assets: {
+      told: {
+        ...{ id, module, imports },
+        frame: (loaderData.root ?? null) as FrameFacts | null,
+        loaderData: loaderData[id],
+        actionData: actionData?.[id],
+        fault: faultIn(errors),
+      },
+      styles: [...new Set([...early, ...styles].map((address) => address.replace(/#.*$/, "")))],
+      links: page.links?.() ?? [],
+      scripts: [...runtime, manifest.entry.module],
+      withScripts: manifest.entry.imports ?? [],
+    },
+  };
+}
+
+function faultIn(errors: EntryContext["staticHandlerContext"]["errors"]): number | undefined {
+  const [error] = Object.values(errors ?? {});
+  if (error === undefined) return undefined;
+  return isRouteErrorResponse(error) ? error.status : 500;
 }
 
 export const handleError: HandleErrorFunction = (error, { request }) => {

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 /** A page that can be hidden, and a server that counts questions; `answers` may hold an Error. */
-function open(answers: (number | Error)[] = [], chance = 0.5) {
+function open(answers: (number | Error | Response)[] = [], chance = 0.5) {
   const page = Object.assign(new EventTarget(), { hidden: false });
   const seen: (number | "failed")[] = [];
   let questions = 0;
@@ -22,7 +22,7 @@ function open(answers: (number | Error)[] = [], chance = 0.5) {
     ask: async () => {
       const answer = answers[questions++] ?? questions;
       if (answer instanceof Error) throw answer;
-      return answer;
+      return answer instanceof Response ? answer : Response.json(answer);
     },
     onAnswer: (answer) => seen.push(answer),
     onFailure: () => seen.push("failed"),
@@ -80,6 +80,28 @@ test("a failed question is not repeated before its time", async () => {
   expect(seen).toEqual(["failed"]);
   await vi.advanceTimersByTimeAsync(1);
   expect(seen).toEqual(["failed", 12]);
+});
+
+test("a refusal makes it wait twice as long, and as long as it says; an answer ends that", async () => {
+  const refusal = new Response(null, { status: 503, headers: { "retry-after": "100" } });
+  const { seen } = open([new Response(null, { status: 429 }), refusal, 12, 13]);
+  await vi.advanceTimersByTimeAsync(HALF_A_MINUTE);
+  expect(seen).toEqual(["failed"]);
+  await vi.advanceTimersByTimeAsync(2 * HALF_A_MINUTE);
+  expect(seen).toEqual(["failed", "failed"]);
+  await vi.advanceTimersByTimeAsync(4 * HALF_A_MINUTE - 1);
+  expect(seen).toEqual(["failed", "failed"]);
+  await vi.advanceTimersByTimeAsync(1 + HALF_A_MINUTE);
+  expect(seen).toEqual(["failed", "failed", 12, 13]);
+});
+
+test("an answer that asks for longer pauses gets them, until another one does not", async () => {
+  const headers = { "poll-interval": "120" };
+  const { seen } = open([Response.json(11, { headers }), 12, 13]);
+  await vi.advanceTimersByTimeAsync(HALF_A_MINUTE + 119_999);
+  expect(seen).toEqual([11]);
+  await vi.advanceTimersByTimeAsync(1 + HALF_A_MINUTE);
+  expect(seen).toEqual([11, 12, 13]);
 });
 
 test("asked on the spot, the next question comes a whole interval later", async () => {

@@ -1,11 +1,13 @@
-/** Of a poll's interval, to either side, so that a hundred thousand open pages do not ask in the same second. */
-const JITTER = 0.2;
+import { POLL_INTERVAL } from "../contract/supporters.ts";
+import type { Milliseconds } from "../petition/duration.ts";
+import { isOverburdened, type PollState, pauseBeforePoll, secondsIn } from "../petition/polling.ts";
 
 interface Polling<Answer> {
-  ask(signal: AbortSignal): Promise<Answer>;
+  ask(signal: AbortSignal): Promise<Response>;
   every: number;
-  onAnswer(answer: Answer): void;
-  /** A failed question is not repeated at once: the next one comes at its time. */
+  /** `age`: the server itself had nothing newer to say. */
+  onAnswer(answer: Answer, age: Milliseconds): void;
+  /** A failed question is not repeated at once: the next one comes at its time, or later where the server had no answer. */
   onFailure(): void;
   page: EventTarget & { readonly hidden: boolean };
   chance?(): number;
@@ -26,34 +28,56 @@ export function startPolling<Answer>({
   page,
   chance = Math.random,
 }: Polling<Answer>): Running {
-  let asked = Date.now();
+  const state: PollState = { every, atLeast: 0, refusals: 0, retryAfter: 0 };
+  let due = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let current = new AbortController();
 
-  function wait(pause: number): void {
+  function waitUntilDue(): void {
     clearTimeout(timer);
-    if (!page.hidden) timer = setTimeout(askNow, pause);
+    if (!page.hidden) timer = setTimeout(askNow, Math.max(0, due - Date.now()));
+  }
+
+  function beginPause(): void {
+    due = Date.now() + pauseBeforePoll(state, chance());
+    waitUntilDue();
   }
 
   function askNow(): void {
     current.abort();
     current = new AbortController();
-    asked = Date.now();
     const { signal } = current;
-    ask(signal).then(
-      (answer) => !signal.aborted && onAnswer(answer),
+    read(signal).then(
+      ({ answer, age }) => !signal.aborted && onAnswer(answer, age),
       () => !signal.aborted && onFailure(),
     );
-    wait(every * (1 - JITTER + 2 * JITTER * chance()));
+    beginPause();
+  }
+
+  async function read(signal: AbortSignal): Promise<{ answer: Answer; age: Milliseconds }> {
+    const response = await ask(signal);
+    if (!signal.aborted) heed(response);
+    if (!response.ok) throw new Error(String(response.status));
+    return { answer: await response.json(), age: secondsIn(response.headers.get("age")) };
+  }
+
+  /** Where it says something else of the next question than the one before, the pause begins anew. */
+  function heed({ status, headers }: Response): void {
+    const isRefusal = isOverburdened(status);
+    const before = pauseBeforePoll(state, 0);
+    state.refusals = isRefusal ? state.refusals + 1 : 0;
+    state.retryAfter = isRefusal ? secondsIn(headers.get("retry-after")) : 0;
+    if (!isRefusal) state.atLeast = secondsIn(headers.get(POLL_INTERVAL));
+    if (pauseBeforePoll(state, 0) !== before) beginPause();
   }
 
   function onVisibility(): void {
     if (page.hidden) clearTimeout(timer);
-    else wait(Math.max(0, asked + every - Date.now()));
+    else waitUntilDue();
   }
 
   page.addEventListener("visibilitychange", onVisibility);
-  wait(every * (1 - JITTER + 2 * JITTER * chance()));
+  beginPause();
   return {
     askNow,
     stop() {

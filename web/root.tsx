@@ -1,21 +1,7 @@
-import besley from "@fontsource-variable/besley/files/besley-latin-wght-normal.woff2?url";
-import sourceSans from "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url";
+import { callLetters, firstLetters } from "virtual:letters";
 import type { ReactNode } from "react";
-import {
-  isRouteErrorResponse,
-  Links,
-  type LoaderFunctionArgs,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useLocation,
-  useMatches,
-  useRouteError,
-  useRouteLoaderData,
-} from "react-router";
-import type { PageHandle } from "../contract/page.ts";
-import { TIME_ZONE } from "../messages/translate.ts";
+import type { LoaderFunctionArgs } from "react-router";
+import { dateTimeFormat, TIME_ZONE } from "../messages/translate.ts";
 import { directionOf, type Language, NOWHERE_LANGUAGE } from "../petition/language.ts";
 import { clockContext, factsContext, petitionContext } from "./context.ts";
 import { ToastProvider } from "./design/toast.tsx";
@@ -24,21 +10,26 @@ import { FailurePage } from "./frame/failure-page.tsx";
 import { Footer } from "./frame/footer.tsx";
 import { Header } from "./frame/header.tsx";
 import { LoadingThread } from "./frame/loading-thread.tsx";
+import { MAIN } from "./frame/main.ts";
 import { NotFound } from "./frame/not-found.tsx";
 import { Sponsor } from "./frame/sponsor.tsx";
-import { MAIN, useFocusOnNewPage } from "./frame/use-focus-on-new-page.ts";
 import { LanguageSuggestion } from "./language/language-suggestion.tsx";
 import { LanguageSwitchProvider } from "./language/language-switch.tsx";
+import { EarlyScript, HeadAssets, Scripts } from "./standing/assets.tsx";
+import { Breakage } from "./standing/breakage.tsx";
+import { Described } from "./standing/head.tsx";
+import { type FrameFacts, useStanding } from "./standing/standing.tsx";
 import { LanguageProvider, languageOf, useTranslations } from "./translation.tsx";
 import "virtual:look.css";
+import "virtual:letters.css";
 import "./app.css";
 
-export async function loader({ url, context }: LoaderFunctionArgs) {
+export async function loader({ url, context }: LoaderFunctionArgs): Promise<FrameFacts> {
   const notice = context.get(petitionContext).collectionNotice(languageOf(url.pathname));
   const now = context.get(clockContext).now();
   const { analytics, isSecure, publicNames } = context.get(factsContext);
   return {
-    year: new Intl.DateTimeFormat("en", { year: "numeric", timeZone: TIME_ZONE }).format(now),
+    year: dateTimeFormat("en", { year: "numeric", timeZone: TIME_ZONE }).format(now),
     analytics: analytics !== "none",
     isSecure,
     publicNames,
@@ -50,40 +41,36 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Nothing in it changes while somebody walks from page to page, or so seldom that the page to which it leads may say so. */
-export function shouldRevalidate() {
-  return false;
-}
-
-export function Layout({ children }: { children: ReactNode }) {
-  const facts = useRouteLoaderData<typeof loader>("root");
+export default function Root() {
+  const { frame, page } = useStanding();
   const language = usePageLanguage();
-  const isStill = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.still);
   return (
     <LanguageProvider language={language}>
-      <html lang={language} dir={directionOf(language)} data-analytics={facts?.analytics ? "" : undefined}>
+      <html lang={language} dir={directionOf(language)} data-analytics={frame?.analytics ? "" : undefined}>
         <head>
           <meta charSet="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
           <meta name="color-scheme" content="light dark" />
           <meta name="theme-color" content={import.meta.env.DESK_LIGHT} media="(prefers-color-scheme: light)" />
           <meta name="theme-color" content={import.meta.env.DESK_DARK} media="(prefers-color-scheme: dark)" />
-          <link rel="preload" href={sourceSans} as="font" type="font/woff2" crossOrigin="anonymous" />
-          <link rel="preload" href={besley} as="font" type="font/woff2" crossOrigin="anonymous" />
           <link rel="icon" href="/icon.svg" type="image/svg+xml" />
           <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
           <link rel="manifest" href="/manifest.webmanifest" />
-          <Meta />
-          <Links />
+          <Described />
+          <HeadAssets />
+          {/* After the whole fonts: of those that have a letter, the last one counts. */}
+          {firstLetters[language].map((file) => (
+            <link key={file} rel="stylesheet" href={file} />
+          ))}
+          {!page.handle?.still && <EarlyScript src={callLetters} />}
         </head>
         <body>
-          <Frame year={facts?.year}>{children}</Frame>
-          {!isStill && (
-            <>
-              <ScrollRestoration />
-              <Scripts />
-            </>
-          )}
+          <Frame year={frame?.year}>
+            <Breakage instead={<FailurePage />}>
+              <Shown />
+            </Breakage>
+          </Frame>
+          {!page.handle?.still && <Scripts />}
         </body>
       </html>
     </LanguageProvider>
@@ -93,8 +80,8 @@ export function Layout({ children }: { children: ReactNode }) {
 function Frame({ year, children }: { year: string | undefined; children: ReactNode }) {
   const t = useTranslations();
   // A page that could not be shown is an error page like any other.
-  const isAlone = useMatches().some(({ handle, loaderData }) => (handle as PageHandle | undefined)?.alone && loaderData);
-  useFocusOnNewPage();
+  const { page, fault } = useStanding();
+  const isAlone = page.handle?.alone && fault === undefined;
   return (
     <LanguageSwitchProvider>
       <ToastProvider words={{ region: t("frame.toasts.label"), close: t("frame.toasts.close") }}>
@@ -121,18 +108,13 @@ function Frame({ year, children }: { year: string | undefined; children: ReactNo
   );
 }
 
-export default function Root() {
-  return <Outlet />;
-}
-
-export function ErrorBoundary() {
-  const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
-  return <FailurePage />;
+function Shown() {
+  const { page, fault } = useStanding();
+  if (fault === undefined) return <page.default />;
+  return fault === 404 ? <NotFound /> : <FailurePage />;
 }
 
 function usePageLanguage(): Language {
-  const { pathname } = useLocation();
-  const isNowhere = useMatches().some(({ id }) => id === "not-found");
-  return isNowhere ? NOWHERE_LANGUAGE : languageOf(pathname);
+  const { id, address } = useStanding();
+  return id === "not-found" ? NOWHERE_LANGUAGE : languageOf(address.pathname);
 }

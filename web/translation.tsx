@@ -1,6 +1,14 @@
 import { createContext, Fragment, type ReactNode, use, useMemo } from "react";
 import type { MessageKey } from "../messages/keys.ts";
-import { localeOf, percentIn, TIME_ZONE, type Translate, withOrdinal } from "../messages/translate.ts";
+import {
+  dateTimeFormat,
+  localeOf,
+  numberFormat,
+  percentIn,
+  TIME_ZONE,
+  type Translate,
+  withOrdinal,
+} from "../messages/translate.ts";
 import { splitPath } from "../petition/addresses.ts";
 import { DEFAULT_LANGUAGE, type Language } from "../petition/language.ts";
 import { translatorFor } from "./catalogues.ts";
@@ -87,12 +95,11 @@ export function useFormat(): Format {
   const language = useLanguage();
   return useMemo(() => {
     const locale = localeOf(language);
-    const number = new Intl.NumberFormat(locale);
     return {
-      number: (value) => number.format(value),
+      number: (value) => numberFormat(locale).format(value),
       percent: (percentage) => percentIn(language, percentage),
       dateTime: (moment, options = { dateStyle: "long", timeStyle: "short" }) =>
-        withOrdinal(language, new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, ...options }).format(new Date(moment))),
+        withOrdinal(language, dateTimeFormat(locale, { timeZone: TIME_ZONE, ...options }).format(new Date(moment))),
     };
   }, [language]);
 }

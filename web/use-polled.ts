@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { CallFailed } from "./call.ts";
 import { type Running, startPolling } from "./polling.ts";
 
 /** What the server said while it rendered the page: null where it could not. `at` is when, ISO 8601. */
@@ -25,10 +24,11 @@ export function usePolled<Answer>(path: string, every: number, given: Given<Answ
   const emptyHanded = given.answer === null;
   useEffect(() => {
     const polling = startPolling<Answer>({
-      ask: (signal) => getJson(path, signal),
+      // Unlike other calls, one that the browser may answer from its cache if the server says that nothing has changed.
+      ask: (signal) => fetch(path, { credentials: "include", signal }),
       every,
       page: document,
-      onAnswer: (answer) => setPolled({ answer, at: new Date().toISOString(), outcome: "fresh" }),
+      onAnswer: (answer, age) => setPolled({ answer, at: new Date(Date.now() - age).toISOString(), outcome: "fresh" }),
       onFailure: () => setPolled((known) => ({ ...known, outcome: "failed" })),
     });
     running.current = polling;
@@ -44,11 +44,4 @@ export function usePolled<Answer>(path: string, every: number, given: Given<Answ
 
 function asPolled<Answer>(given: Given<Answer>): Polled<Answer> {
   return { ...given, outcome: given.answer === null ? "failed" : "fresh" };
-}
-
-/** Unlike other calls, one that the browser may answer from its cache if the server says that nothing has changed. */
-async function getJson<Answer>(path: string, signal: AbortSignal): Promise<Answer> {
-  const response = await fetch(path, { credentials: "include", signal });
-  if (!response.ok) throw new CallFailed(response.status, response.statusText, await response.text());
-  return response.json();
 }

@@ -11,6 +11,13 @@ declare module "virtual:words/*" {
 }
 
 declare module "virtual:look.css";
+declare module "virtual:letters.css";
+
+declare module "virtual:letters" {
+  /** Addresses of style sheets. */
+  export const callLetters: string;
+  export const firstLetters: Record<import("../petition/language.ts").Language, string[]>;
+}
 
 interface ImportMetaEnv {
   /** Part of the addresses of the share images; the build sets it. */
@@ -18,4 +25,18 @@ interface ImportMetaEnv {
   /** The campaign's, for the edges of the browser. */
   readonly DESK_LIGHT: string;
   readonly DESK_DARK: string;
+}
+
+/** As far as `web/letters/plugin.ts` uses it. */
+declare module "subset-font" {
+  export default function subsetFont(
+    font: Uint8Array,
+    letters: string,
+    options: {
+      targetFormat: "woff2";
+      noHinting: boolean;
+      keepFeatures: string[];
+      variationAxes?: Record<string, { min: number; max: number }>;
+    },
+  ): Promise<Uint8Array>;
 }

@@ -82,6 +82,14 @@ export const adminOperations = shapeOf<AdminOperations>()(
       .object({ erased: count, most: z.int() })
       .nullable()
       .describe("So many were erased lately that requests only send links until there are fewer than `most`"),
+    rush: z
+      .object({ level: count, most: count })
+      .nullable()
+      .describe("So much is tried that puzzles are harder, as the answering process sees it; null where nothing is unusual"),
+    peak: z
+      .object({ since: moment, cause: z.enum(["event-loop", "queue", "database", "set"]) })
+      .nullable()
+      .describe("Why pages and list are renewed less often, as the answering process sees it; null outside of peak mode"),
     placeholders: z.array(z.string()).describe("Fields of petition.config.ts that nobody has filled in yet"),
     installation: z.array(installationAlarm).describe("What `doctor` would say, too, as far as the running site sees it"),
     logIns,

@@ -1,5 +1,6 @@
 import type { Iso8601 } from "../../petition/calendar.ts";
 import type { Milliseconds } from "../../petition/duration.ts";
+import type { PeakCause } from "../../petition/peak.ts";
 import type { LogStanding } from "./log.ts";
 
 /** `GET /api/admin/operations` */
@@ -9,6 +10,10 @@ export interface AdminOperations {
   unnamedProxy: UnnamedProxy | null;
   /** So many signatures were erased at request lately that requests only send links until there are fewer than `most`. */
   deleteBrake: { erased: number; most: number } | null;
+  /** Of attempts to sign, as the answering process sees it, and the highest there is; null where nothing is unusual. */
+  rush: { level: number; most: number } | null;
+  /** Of the answering process; null outside of peak mode. `set`: by `PEAK_MODE=on`. */
+  peak: { since: Iso8601; cause: PeakCause } | null;
   /** Fields of `petition.config.ts` that nobody has filled in yet, such as `organisation.vatId`. */
   placeholders: string[];
   installation: InstallationAlarm[];

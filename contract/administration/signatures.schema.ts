@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { COLLECTION_STATUSES } from "../../petition/collection.ts";
 import { LANGUAGES } from "../../petition/language.ts";
-import { ADMIN_PAGE_SIZE, SEARCH_LENGTH_MAX } from "../../petition/search.ts";
+import { ADMIN_PAGE_SIZE, COUNTED_MAX, SEARCH_LENGTH_MAX } from "../../petition/search.ts";
 import { PAGE_SIZE_MAX } from "../../petition/supporters.ts";
 import { SUSPICION_REASONS } from "../../petition/suspicion.ts";
 import { count, moment, shapeOf, uuid } from "../shape.schema.ts";
@@ -28,6 +28,7 @@ export const signatureFilter = {
 export const signaturesQuery = z.object({
   page: z.int().min(1).default(1),
   limit: z.int().min(1).max(PAGE_SIZE_MAX).default(ADMIN_PAGE_SIZE),
+  after: z.string().optional().describe("`next` of the page before, in place of a number"),
   ...signatureFilter,
 });
 
@@ -53,7 +54,15 @@ export const adminSignature = shapeOf<AdminSignature>()(
 ).meta({ id: "AdminSignature" });
 
 export const adminSignatureList = shapeOf<AdminSignatureList>()(
-  z.object({ signatures: z.array(adminSignature), total: count }),
+  z.object({
+    signatures: z.array(adminSignature).describe("The newest first"),
+    total: count,
+    totalIsExact: z
+      .boolean()
+      .describe(`Otherwise there are at least so many: nothing is counted further than to ${COUNTED_MAX + 1}`),
+    next: z.string().nullable().describe("For `after`; null where nothing follows, or where pages are called by number alone"),
+    searchedTo: moment.nullable().describe("The search stopped here, before the page was full; `next` goes on"),
+  }),
 ).meta({ id: "AdminSignatureList" });
 
 export const adminStats = shapeOf<AdminStats>()(

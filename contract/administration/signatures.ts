@@ -47,10 +47,16 @@ export interface AdminSignature {
   reasons: SuspicionReason[];
 }
 
-/** `GET /api/admin/signatures?page&limit=20&search`, and the filters of {@link SignatureFilter} */
+/** `GET /api/admin/signatures?page&limit=20&search&after`, and the filters of {@link SignatureFilter} */
 export interface AdminSignatureList {
   signatures: AdminSignature[];
   total: number;
+  /** Otherwise there are at least so many: nothing is counted further than to one more than `COUNTED_MAX`. Then pages follow one another by `next`. */
+  totalIsExact: boolean;
+  /** For `after`. Null where nothing follows, or where pages are called by number alone. */
+  next: string | null;
+  /** The search stopped here, before the page was full. */
+  searchedTo: Iso8601 | null;
 }
 
 export interface SignatureFilter {

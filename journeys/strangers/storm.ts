@@ -35,6 +35,8 @@ export interface StormOptions {
 /** After so many, everybody else looks; a minute goes by, so that few wrong keys fall into one. */
 const BATCH = 500;
 const MINUTE = 60_000;
+/** Within a second of the site's clock some hundred would be met as an attack. */
+const BETWEEN_REQUESTS = 100;
 const ABREAST = 24;
 /** Milliseconds for making small what was found: for each, and for all, since more of them have mostly the same reason. */
 const SHRINKING = 5_000;
@@ -54,6 +56,7 @@ export async function storm(site: BesiegedSite, { seed, requests, from = 0, prog
     const startedAt = performance.now();
     const foundBefore = found.length;
     const broken = await abreast(numbers, async (number) => {
+      site.house.clock.forward(BETWEEN_REQUESTS);
       const { faults, answer } = await tryOut(site, requestOf(arbitrary, seed, number));
       const name = answer === null ? "none" : `${Math.floor(answer.status / 100)}xx`;
       classes[name] = (classes[name] ?? 0) + 1;

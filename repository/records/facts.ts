@@ -132,17 +132,24 @@ export const LIMITS: Limit[] = [
     setting: "READ_RATE_LIMIT",
   },
   {
+    what: "Zähler der Versuche zu unterschreiben und der ohne Skript abgeschickten Formulare je Netz, auch je größerem Netz (IPv4 /24, IPv6 /48): nur im Arbeitsspeicher, ohne das Netz selbst",
+    period: inWords(rateLimits.sign.window),
+    constant: "rateLimits",
+    place: "server/configuration.ts",
+    setting: "SIGN_RATE_LIMIT",
+  },
+  {
     what: "Zähler dessen, was über den persönlichen Link getan wird, je Unterschrift: Hashwert mit geheimem Schlüssel",
     period: inWords(PERSONAL_ACTS.window),
     constant: "PERSONAL_ACTS",
     place: "petition/personal.ts",
   },
   {
-    what: "Zähler der E-Mails je Mail-Domain, wo eine Obergrenze gesetzt ist: Hashwert mit geheimem Schlüssel",
-    period: "das eingestellte Zeitfenster",
+    what: "Zähler der E-Mails je Mail-Domain, wo eine Obergrenze oder ein Tempo gesetzt ist: Hashwert mit geheimem Schlüssel",
+    period: "das eingestellte Zeitfenster, mit einem Tempo höchstens ein Tag",
     constant: "mailLimits",
     place: "server/configuration.ts",
-    setting: "MAIL_DOMAIN_LIMIT",
+    setting: "MAIL_DOMAIN_LIMIT, MAIL_PACE",
   },
   {
     what: "Anzeichen von Missbrauch: Art, Zeit, Herkunft als Hashwert mit geheimem Schlüssel; Gruppen auffälliger Unterschriften, seit dem letzten Zugang",

@@ -85,8 +85,9 @@ describe.each(ENGINES)("The administration (%s database)", (engine) => {
     const second = await list("?page=2&limit=2");
     expect(first.total).toBe(4);
     expect([...first.signatures, ...second.signatures]).toEqual((await list()).signatures);
-    expect(await list("?page=3&limit=2")).toEqual({ signatures: [], total: 4 });
-    expect(await list("?page=9007199254740&limit=100")).toEqual({ signatures: [], total: 4 });
+    const beyond = { signatures: [], total: 4, totalIsExact: true, next: null, searchedTo: null };
+    expect(await list("?page=3&limit=2")).toEqual(beyond);
+    expect(await list("?page=9007199254740&limit=100")).toEqual(beyond);
   });
 
   test.each([
@@ -106,6 +107,8 @@ describe.each(ENGINES)("The administration (%s database)", (engine) => {
     `search=${"a".repeat(201)}`,
     `search=${"a".repeat(10_000)}`,
     "search=a&search=b",
+    "after=nowhere",
+    "after=a&after=b",
   ])("%s is refused with 400 and a sentence", async (query) => {
     const { status, body } = await house.get<{ message: string }>(`/api/admin/signatures?${query}`, BEARER);
     expect(status).toBe(400);

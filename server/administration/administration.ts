@@ -7,7 +7,7 @@ import { answering } from "./answering.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { backupRoutes } from "./backup/routes.ts";
 import { breachRoutes } from "./breach/routes.ts";
-import { charts } from "./charts/charts.ts";
+import { openCharts } from "./charts/charts.ts";
 import { collectionRoutes } from "./collection/routes.ts";
 import { endingState } from "./ending/ending.ts";
 import { endingRoutes } from "./ending/routes.ts";
@@ -45,7 +45,7 @@ export function administrationRoutes(app: FastifyInstance, context: Context, too
   exportRoutes(app, context, calls);
   backupRoutes(app, context, calls);
   keyRoutes(app, context, calls);
-  app.get("/charts", () => charts(context));
+  app.get("/charts", openCharts(context));
   mailRoutes(app, context, calls);
   operationsRoutes(app, context, calls);
   auditRoutes(app, context, calls);

@@ -4,9 +4,9 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { AuditLine, AuditPage, AuditValue } from "../../contract/administration/audit.ts";
 import { type Actor, AUDIT_ACTIONS, AUDITED, type AuditAction, actionsOf, actorOf, isOfTheDay } from "../../petition/audit.ts";
 import { sha256 } from "../crypto/crypto.ts";
+import { cursorOf, type Place } from "../database/cursor.ts";
 import type { Database } from "../database/open.ts";
 import { auditLog } from "../database/schema.ts";
-import { cursorOf, type Place } from "./cursor.ts";
 
 export interface AuditWanted {
   who: Actor | null;
@@ -17,7 +17,7 @@ export interface AuditWanted {
   limit: number;
 }
 
-const LOOKED_THROUGH_MAX = 50_000;
+const LOOKED_THROUGH_MAX = 20_000;
 /** More lines about one thing than anything random has. */
 const ABOUT_ONE_MAX = 5_000;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

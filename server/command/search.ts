@@ -1,5 +1,5 @@
 import type { AdminSignature, AdminSignatureList } from "../../contract/administration/signatures.ts";
-import { ADMIN_PAGE_SIZE, SEARCH_LENGTH_MAX } from "../../petition/search.ts";
+import { ADMIN_PAGE_SIZE, COUNTED_MAX, SEARCH_LENGTH_MAX } from "../../petition/search.ts";
 import { readPage } from "../../petition/supporters.ts";
 import { type Command, WrongUse } from "./command.ts";
 import { count, print, printable, remark } from "./terminal.ts";
@@ -22,11 +22,18 @@ export const search: Command = {
       const found = await api.ask<AdminSignatureList>("GET", `signatures?${query}`);
       if (options.json) return print(JSON.stringify(found, null, 2));
       for (const signature of found.signatures) print(lineOf(signature));
-      const pages = Math.max(1, Math.ceil(found.total / ADMIN_PAGE_SIZE));
-      remark(`${count(found.total)} found, page ${count(page)} of ${count(pages)}.`);
+      remark(remarkOn(found, page));
     };
   },
 };
+
+function remarkOn({ total, totalIsExact, searchedTo }: AdminSignatureList, page: number): string {
+  if (totalIsExact)
+    return `${count(total)} found, page ${count(page)} of ${count(Math.max(1, Math.ceil(total / ADMIN_PAGE_SIZE)))}.`;
+  const atLeast = total > COUNTED_MAX ? `More than ${count(COUNTED_MAX)}` : `At least ${count(total)}`;
+  const said = `${atLeast} found, page ${count(page)}.`;
+  return searchedTo ? `${said} Searched back to ${momentOf(searchedTo)}.` : said;
+}
 
 function lineOf({ id, confirmedAt, visibility, locale, quarantined, ...person }: AdminSignature): string {
   const state = quarantined ? "  (in quarantine)" : "";

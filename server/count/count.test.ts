@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { conversationIn } from "../database/conversation-in.ts";
 import { clockAt, type TestClock } from "../testing/clock.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/databases.ts";
 import { NOON } from "../testing/house.ts";
@@ -29,11 +30,10 @@ describe("The number and the list's blocks", () => {
   /** As confirming and restoring do it: row and number in one transaction. */
   async function count(signatures: Counted[]): Promise<void> {
     await database.db.transaction(async (tx) => {
-      for (const one of signatures) {
-        await tx.execute(insertionOf(one));
-        await countIn(tx, one, "confirmed", clock);
-        present.push(one);
-      }
+      for (const one of signatures) await tx.execute(insertionOf(one));
+      const ids = signatures.map(({ id }) => id);
+      await countIn(conversationIn(tx), ids, "confirmed", clock);
+      present.push(...signatures);
     });
   }
 

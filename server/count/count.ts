@@ -1,9 +1,12 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Added, Removed } from "../../petition/transparency/entry.ts";
 import type { Clock } from "../clock.ts";
+import { constant } from "../database/constant.ts";
+import { isNullRefused } from "../database/failures.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { hourlyCounts, signatureCount, supporterBlocks } from "../database/schema.ts";
-import { enqueueAdded, enqueueMoved, enqueueRemoved } from "../transparency/queue.ts";
+import type { Conversation } from "../database/transact.ts";
+import { ENQUEUE_ADDED, enqueueMoved, enqueueRemoved } from "../transparency/queue.ts";
 
 export const BLOCK_SIZE = 1000;
 
@@ -15,12 +18,64 @@ export interface Counted {
   signatureHash: string | null;
 }
 
-/** This and the next three lock the count until the transaction ends: call them last. */
-export async function countIn(tx: Transaction, signature: Counted, reason: Added, clock: Clock): Promise<number> {
-  const count = await change(tx, 1);
-  await enterBlock(tx, signature);
-  await note(tx, signature, "confirmed", enqueueAdded(signature, reason), clock);
-  return count;
+/** Past the end there is nothing to add, and that the column refuses: so the commit may go out before the answer to this is here. */
+const RAISE_NUMBER = constant(`
+  update signature_count
+  set count = case when ended_at is null then count + (select count(*) from signatures where id = any ($1::uuid[])) end, version = version + 1
+  where id = 1 returning id`);
+
+/**
+ * A full last block is followed by a new one, unless one of them belongs into the middle (a restored one does). A statement of its own, which
+ * begins once the number is locked: so it sees the blocks that others have begun.
+ */
+const ENTER_LIST = constant(`
+  with counted as materialized (
+    select id, confirmed_at, locale, signature_hash from signatures where id = any ($1::uuid[])
+  ), first as (
+    select confirmed_at, id from counted order by confirmed_at, id limit 1
+  ), last as (
+    select start_at, start_id, count from supporter_blocks order by start_at desc, start_id desc limit 1
+  ), begun as (
+    insert into supporter_blocks (start_at, start_id, count)
+    select first.confirmed_at, first.id, (select count(*) from counted)
+    from first, last
+    where last.count >= ${BLOCK_SIZE} and (last.start_at, last.start_id) < (first.confirmed_at, first.id)
+      and not exists (
+        select from signatures later
+        where later.quarantined_at is null and (later.confirmed_at, later.id) > (first.confirmed_at, first.id)
+          and later.id <> all ($1::uuid[])
+      )
+    returning count
+  ), grown as (
+    update supporter_blocks block set count = block.count + home.number
+    from (
+      select start_at, start_id, count(*)::integer as number
+      from counted, lateral (
+        select start_at, start_id from supporter_blocks
+        where (start_at, start_id) <= (counted.confirmed_at, counted.id)
+        order by start_at desc, start_id desc limit 1
+      ) found
+      group by start_at, start_id
+    ) home
+    where not exists (select from begun) and (block.start_at, block.start_id) = (home.start_at, home.start_id)
+  ), queued as (
+    ${ENQUEUE_ADDED}
+  )
+  insert into hourly_counts (hour, locale, kind, count)
+  select $3::timestamptz, locale, 'confirmed', count(*) from counted group by locale
+  on conflict (hour, locale, kind) do update set count = hourly_counts.count + excluded.count`);
+
+/**
+ * This and the next three lock the count until the transaction ends: call them last. `ids`: of signatures that this transaction has written.
+ * Throws {@link PetitionEnded}.
+ */
+export async function countIn({ ask, askLast }: Conversation, ids: string[], reason: Added, clock: Clock): Promise<void> {
+  const raised = ask(RAISE_NUMBER, [ids]);
+  const entered = askLast(ENTER_LIST, [ids, reason, hourOf(clock)]);
+  const [number] = await Promise.allSettled([raised, entered]);
+  if (number.status === "rejected") throw isNullRefused(number.reason) ? ended() : number.reason;
+  if (number.value.length === 0) throw missing();
+  await entered;
 }
 
 export async function countOut(tx: Transaction, signature: Counted, reason: Removed, clock: Clock): Promise<number> {
@@ -28,7 +83,11 @@ export async function countOut(tx: Transaction, signature: Counted, reason: Remo
   await tx.execute(sql`
     update ${supporterBlocks} set count = count - 1
     where (start_at, start_id) = (${blockOf(signature)})`);
-  await note(tx, signature, "erased", enqueueRemoved(signature, reason), clock);
+  await tx.execute(sql`
+    with queued as (${enqueueRemoved(signature, reason)})
+    insert into ${hourlyCounts} (hour, locale, kind, count)
+    values (${hourOf(clock).toISOString()}::timestamptz, ${signature.locale}, 'erased', 1)
+    on conflict (hour, locale, kind) do update set count = ${hourlyCounts.count} + 1`);
   return count;
 }
 
@@ -68,28 +127,16 @@ async function change(tx: Transaction, by: number): Promise<number> {
     .where(and(eq(signatureCount.id, 1), isNull(signatureCount.endedAt)))
     .returning({ count: signatureCount.count });
   if (row) return row.count;
-  if (await readEnd(tx)) throw new PetitionEnded("The petition has ended: nothing is counted or erased one by one any more");
-  throw new Error("The row of the count is missing");
+  if (await readEnd(tx)) throw ended();
+  throw missing();
 }
 
-/** A full last block is followed by a new one, unless the signature belongs into the middle (a restored one does). */
-async function enterBlock(tx: Transaction, { id, confirmedAt }: Counted): Promise<void> {
-  const at = confirmedAt.toISOString();
-  await tx.execute(sql`
-    with home as (
-      select start_at, start_id, count,
-        count >= ${BLOCK_SIZE}
-        and not exists (select from signatures where quarantined_at is null and (confirmed_at, id) > (${at}::timestamptz, ${id}::uuid))
-        as is_full
-      from ${supporterBlocks}
-      where (start_at, start_id) <= (${at}::timestamptz, ${id}::uuid)
-      order by start_at desc, start_id desc limit 1
-    ), begun as (
-      insert into ${supporterBlocks} (start_at, start_id, count)
-      select ${at}::timestamptz, ${id}::uuid, 1 from home where is_full
-    )
-    update ${supporterBlocks} block set count = block.count + 1
-    from home where not home.is_full and (block.start_at, block.start_id) = (home.start_at, home.start_id)`);
+function missing(): Error {
+  return new Error("The row of the count is missing");
+}
+
+function ended(): PetitionEnded {
+  return new PetitionEnded("The petition has ended: nothing is counted or erased one by one any more");
 }
 
 function blockOf({ id, confirmedAt }: Counted) {
@@ -97,21 +144,6 @@ function blockOf({ id, confirmedAt }: Counted) {
     select start_at, start_id from ${supporterBlocks}
     where (start_at, start_id) <= (${confirmedAt.toISOString()}::timestamptz, ${id}::uuid)
     order by start_at desc, start_id desc limit 1`;
-}
-
-/** `queued`: what the public log is to say of it, in the same statement. */
-async function note(
-  tx: Transaction,
-  { locale }: Counted,
-  kind: "confirmed" | "erased",
-  queued: SQL,
-  clock: Clock,
-): Promise<void> {
-  await tx.execute(sql`
-    with queued as (${queued})
-    insert into ${hourlyCounts} (hour, locale, kind, count)
-    values (${hourOf(clock).toISOString()}::timestamptz, ${locale}, ${kind}, 1)
-    on conflict (hour, locale, kind) do update set count = ${hourlyCounts.count} + 1`);
 }
 
 function hourOf(clock: Clock): Date {

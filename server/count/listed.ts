@@ -23,34 +23,82 @@ export async function supportersFrom(db: Database["db"], offset: number, limit: 
   }));
 }
 
-/** In the very order of the index, read backwards: with `nulls last` PostgreSQL would sort all rows. */
+/**
+ * In the very order of the index, read backwards: with `nulls last` PostgreSQL would sort all rows. Blocks are counted from the nearer end,
+ * since there are thousands of them; one sum alone, for a window function costs more than reading the row.
+ */
 export function listedFrom(offset: number, limit: number): SQL {
+  const skipped = sql`${offset}::bigint`;
+  const number = sql`(select count from signature_count)`;
   return sql`
-    with blocks as (
-      select start_at, start_id, count,
-        sum(count) over list as upto,
-        lag(start_at) over list as newer_at,
-        lag(start_id) over list as newer_id
-      from supporter_blocks
-      window list as (order by start_at desc, start_id desc)
-    ), home as (
-      select * from blocks where upto > ${offset} order by start_at desc, start_id desc limit 1
+    with home as (
+      (
+        select start_at, start_id, before from (
+          select start_at, start_id, sum(count) over (order by start_at desc, start_id desc rows unbounded preceding) - count as before, count
+          from supporter_blocks
+        ) newest_first
+        where before + count > ${skipped} and ${skipped} * 2 < ${number}
+        order by start_at desc, start_id desc limit 1
+      ) union all (
+        select start_at, start_id, before from (
+          select start_at, start_id, ${number} - sum(count) over (order by start_at, start_id rows unbounded preceding) as before
+          from supporter_blocks
+        ) oldest_first
+        where before <= ${skipped} and ${skipped} * 2 >= ${number} and ${skipped} < ${number}
+        order by start_at, start_id limit 1
+      )
     )
-    select listed.* from home, lateral (
+    select listed.* from home
+    left join lateral (
+      select start_at as at, start_id as id from supporter_blocks newer
+      where (newer.start_at, newer.start_id) > (home.start_at, home.start_id) order by newer.start_at, newer.start_id limit 1
+    ) newer on true, lateral (
       select id, full_name, confirmed_at,
         case when name_hidden_at is null then visibility else 'private' end as visibility
       from signatures
       where quarantined_at is null
-        and (confirmed_at, id)
-          < (coalesce(home.newer_at, 'infinity'), coalesce(home.newer_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+        and (confirmed_at, id) < (coalesce(newer.at, 'infinity'), coalesce(newer.id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
       order by confirmed_at desc, id desc
-      offset ${offset}::bigint - (home.upto - home.count) limit ${limit}
+      offset ${skipped} - home.before limit ${limit}
     ) listed`;
 }
 
+/** How many are listed from `moment` on: of all its blocks but the first, no row is read. */
+export function listedSince(moment: Date): SQL<string> {
+  const since = sql`${moment.toISOString()}::timestamptz`;
+  return sql<string>`(
+    select coalesce(whole.count, 0) + (
+      select count(*) from signatures
+      where quarantined_at is null and confirmed_at >= ${since} and (confirmed_at, id)
+        < (coalesce(next.start_at, 'infinity'), coalesce(next.start_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff')))
+    from (select sum(count) as count from supporter_blocks where start_at >= ${since}) whole
+    left join (
+      select start_at, start_id from supporter_blocks where start_at >= ${since} order by start_at, start_id limit 1
+    ) next on true)`;
+}
+
+/** Those of a time: how many come before them in the list, and how many they are. */
+export async function countBetween(
+  db: Database["db"],
+  { from, to }: { from: Date; to: Date },
+): Promise<{ first: number; total: number }> {
+  const { rows } = await db.execute<{ first: string; upto: string }>(
+    sql`select ${listedSince(to)} as first, ${listedSince(from)} as upto`,
+  );
+  const [{ first = 0, upto = 0 } = {}] = rows;
+  return { first: Number(first), total: Number(upto) - Number(first) };
+}
+
+/** Far enough for any petition where somebody is; where nobody is, the question must not walk through millions. */
+const LOOKED_AT = 10_000;
+
+/** Among the latest {@link LOOKED_AT}. */
 export async function hasPublicSupporter(db: Database["db"]): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select 1 from signatures
-    where quarantined_at is null and visibility = 'public' and name_hidden_at is null order by confirmed_at desc, id desc limit 1`);
+    select 1 from (
+      select visibility, name_hidden_at from signatures
+      where quarantined_at is null order by confirmed_at desc, id desc limit ${LOOKED_AT}
+    ) latest
+    where visibility = 'public' and name_hidden_at is null limit 1`);
   return rows.length > 0;
 }

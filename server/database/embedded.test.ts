@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { copyOfTemplate } from "../testing/databases.ts";
+import { mayMount, openSmallDisk } from "../testing/small-disk.ts";
 import { EmbeddedDatabaseInUse, startEmbedded } from "./embedded.ts";
 import { isAway } from "./failures.ts";
 import { type Database, openDatabase } from "./open.ts";
@@ -142,3 +143,41 @@ test("PostgreSQL gives up: it is reported once, the query fails as 'away', and c
   expect(failures).toHaveLength(1);
   expect(await database.isReachable()).toBe(false);
 });
+
+test.skipIf(!(await mayMount()))(
+  "the disk is full: what cannot be kept is refused as 'away', also by a start meanwhile, and nothing acknowledged is missing once there is room",
+  async () => {
+    const disk = await openSmallDisk(256);
+    try {
+      const dataFolder = await copyOfTemplate(disk.folder);
+      const full = await openDatabase({ dataFolder });
+      await full.pool.query("create table acknowledged (id bigint primary key)");
+      await full.pool.query("insert into acknowledged values (1)");
+      await disk.fill();
+      let last = 1;
+      const write = async () => {
+        for (;;) {
+          await full.pool.query("insert into acknowledged values ($1)", [last + 1]);
+          last += 1;
+          // The next segment of the log has to be made.
+          if (last === 100) await full.pool.query("select pg_switch_wal()");
+        }
+      };
+      expect(isAway(await write().catch((error: unknown) => error))).toBe(true);
+      await full.close();
+      await openDatabase({ dataFolder }).then(
+        (database) => database.close(),
+        () => {},
+      );
+      await disk.makeRoom();
+      const again = await openDatabase({ dataFolder });
+      const { rows } = await again.pool.query<{ last: string }>("select max(id) as last from acknowledged");
+      expect(Number(rows[0]?.last)).toBeGreaterThanOrEqual(last);
+      expect(last).toBeGreaterThanOrEqual(100);
+      await again.pool.query("insert into acknowledged values (0)");
+      await again.close();
+    } finally {
+      await disk.close();
+    }
+  },
+);

@@ -30,19 +30,38 @@ const DRIVER_MESSAGES = [
 
 /** Answered with 503, and worth another try later; a broken statement is not. */
 export function isAway(error: unknown): boolean {
+  return isGone(error) || chain(error).some(({ code }) => code !== undefined && SERVER_BUSY.has(code));
+}
+
+/** Away for whatever else it is asked, too. Of a transaction that ended so nobody knows whether it was committed. */
+function isGone(error: unknown): boolean {
   return chain(error).some(({ code, message, severity, syscall }) => {
     if (severity === "PANIC") return true;
     if (code === undefined) return DRIVER_MESSAGES.some((start) => message.startsWith(start));
     // The Unix socket is gone together with the embedded database.
     if (code === "ENOENT") return syscall === "connect";
-    return (
-      SYSTEM_CODES.has(code) || SERVER_AWAY.has(code) || SERVER_BUSY.has(code) || isClass(code, "08") || isClass(code, "53")
-    );
+    return SYSTEM_CODES.has(code) || SERVER_AWAY.has(code) || isClass(code, "08") || isClass(code, "53");
   });
+}
+
+/** It was lost in the midst, so nobody knows whether what was asked for was done. */
+const LOST = new Set(["ECONNRESET", "EPIPE", "57P01", "57P02"]);
+
+/** Of what {@link isAway} holds for. */
+export function isUnsure(error: unknown): boolean {
+  return chain(error).some(
+    ({ code, message, severity }) =>
+      severity === "PANIC" || (code === undefined ? message === "Connection terminated unexpectedly" : LOST.has(code)),
+  );
 }
 
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return chain(error).some((one) => one.code === "23505" && (constraint === undefined || one.constraint === constraint));
+}
+
+/** A column that may not be empty was to become so. */
+export function isNullRefused(error: unknown): boolean {
+  return chain(error).some(({ code }) => code === "23502");
 }
 
 /** The same transaction, run again, may succeed; `Database.db` has then tried already. */

@@ -49,11 +49,11 @@ export async function takeLock(file: string, { onLost, patience = PATIENCE }: Lo
     else throw new LockHeld(holder.pid);
   }
   const heartbeat = setInterval(async () => {
-    if ((await readHolder(file))?.id === own.id) {
-      await utimes(file, new Date(), new Date()).catch(() => {});
-    } else {
+    if (await isLost(file, own)) {
       clearInterval(heartbeat);
       onLost?.();
+    } else {
+      await utimes(file, new Date(), new Date()).catch(() => {});
     }
   }, HEARTBEAT).unref();
   return {
@@ -69,11 +69,21 @@ export async function holderOf(file: string): Promise<number | null> {
   return holder && (await isAlive(file, holder)) ? holder.pid : null;
 }
 
+/** A file that cannot be read at the moment, since this process has too many open, is not lost. */
+async function isLost(file: string, own: Holder): Promise<boolean> {
+  try {
+    const holder: unknown = JSON.parse(await readFile(file, "utf8"));
+    return !isHolder(holder) || holder.id !== own.id;
+  } catch (error) {
+    return codeOf(error) === "ENOENT" || error instanceof SyntaxError;
+  }
+}
+
 /** Linking a finished file is atomic and shows nobody half a lock. */
 async function claim(file: string, own: Holder): Promise<boolean> {
   const draft = `${file}.${own.id}`;
-  await writeFile(draft, JSON.stringify(own), { mode: 0o600, flag: "wx" });
   try {
+    await writeFile(draft, JSON.stringify(own), { mode: 0o600, flag: "wx" });
     await link(draft, file);
     return true;
   } catch (error) {

@@ -12,7 +12,12 @@ export async function idsOfMailbox(tx: Pick<Transaction, "select">, normalisedEm
     .from(signatures)
     .where(or(eq(normalised, normalisedEmail), and(isNull(normalised), isAlike)));
   return rows
-    .filter((row) => (row.normalised ?? normaliseEmail(row.email)) === normalisedEmail)
+    .filter((row) => normalisedOf(row) === normalisedEmail)
     .sort((one, other) => Number(one.normalised === null) - Number(other.normalised === null))
     .map((row) => row.id);
+}
+
+/** Of a signature; null in an imported row, until it is completed. */
+export function normalisedOf({ email, normalised }: { email: string; normalised: string | null }): string {
+  return normalised ?? normaliseEmail(email);
 }

@@ -3,11 +3,14 @@ import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eachEngine, openTestDatabase, type TestDatabase } from "../testing/databases.ts";
+import { constant } from "./constant.ts";
 import { isAway } from "./failures.ts";
 import { checkpointIfDue } from "./maintain.ts";
 import { openDatabase } from "./open.ts";
 import { pendingConfirmations, signatureCount, signatures, usedCaptchas } from "./schema.ts";
 import { takeYourTime } from "./time-limits.ts";
+
+const ONE = constant<{ one: number }>("select 1 as one");
 
 eachEngine("The database", (open) => {
   let database: TestDatabase;
@@ -155,6 +158,42 @@ describe("A PostgreSQL server", () => {
       ),
     );
     expect(new Set(pids).size).toBe(10);
+  });
+});
+
+describe("Those who ask by themselves, and batches", () => {
+  test("leave each other connections: either goes on while all of the other hang", async () => {
+    const database = await openTestDatabase("server");
+    const hanging = <Result>(begin: (until: Promise<void>) => Promise<Result>) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const all = Array.from({ length: 20 }, () => begin(promise));
+      return () => {
+        resolve();
+        return Promise.all(all);
+      };
+    };
+    const letGo = hanging((until) => database.db.transaction(() => until));
+    expect(await database.transact(({ ask }) => ask(ONE))).toEqual([{ one: 1 }]);
+    expect(database.waiting()).toBe(12);
+    await letGo();
+    const letBatchesGo = hanging((until) => database.transact(() => until));
+    expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+    await letBatchesGo();
+    expect(database.waiting()).toBe(0);
+    await database.drop();
+  });
+
+  test("take turns where there is one connection, however many wait", async () => {
+    const database = await openTestDatabase("embedded");
+    const order: string[] = [];
+    const alone = () => database.db.transaction(async () => void order.push("alone"));
+    const batch = () => database.transact(async () => void order.push("batch"));
+    await Promise.all([...Array.from({ length: 20 }, alone), batch()]);
+    expect(order.indexOf("batch")).toBe(1);
+    order.length = 0;
+    await Promise.all([...Array.from({ length: 20 }, batch), alone()]);
+    expect(order.indexOf("alone")).toBe(2);
+    await database.drop();
   });
 });
 

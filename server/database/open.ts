@@ -4,19 +4,26 @@ import { NO_TRACES, type Traces } from "../tracing/traces.ts";
 import { tryAgain } from "./again.ts";
 import { startEmbedded } from "./embedded.ts";
 import { isRetryable } from "./failures.ts";
+import { type Lane, laneOf } from "./lane.ts";
 import { maintainEmbedded, maintainServer, startCheckpoints } from "./maintain.ts";
+import { isBehindPooler, lookForPooler } from "./pooler.ts";
 import type { Queries, Transaction } from "./queries.ts";
 import { copyRunning, sweepCopies } from "./running-copy.ts";
-import * as schema from "./schema.ts";
 import { giveUpOnSilence, insideOf, LIMITS, SILENCE } from "./time-limits.ts";
+import { type Transact, transacting } from "./transact.ts";
 import { watchPool } from "./watch-pool.ts";
 
 /** Milliseconds. A connection that has been quiet for `keepAlive` is asked by TCP, then every second, whether its other end is there. */
 const SERVER = { connect: 5_000, idle: 20_000, keepAlive: 10_000 };
 const SERVER_CONNECTIONS = 10;
+/** Of batches: one of forms and one of links are under way at once. Whoever asks by themselves has the others. */
+const FOR_BATCHES = 2;
 const EMBEDDED_WAIT = 15_000;
 const PROBE = 2_000;
 const TIME_TO_END = 5_000;
+
+/** A plan that was kept from when the table was small reads all of it ever after: within a peak no statistics are made that would end that. */
+const PLAN_EACH_TIME = "set plan_cache_mode = force_custom_plan";
 
 export type { Transaction };
 
@@ -26,7 +33,11 @@ export interface Database {
    * would wait for that in vain. What the function does outside of `tx` must be harmless twice (decision 0016).
    */
   db: Queries;
+  /** The same with constant statements, for many at once: no query is built and little is written (decision 0041). */
+  transact: Transact;
   pool: pg.Pool;
+  /** Requests for a connection that wait for one. */
+  waiting(): number;
   kind: "embedded" | "server";
   connection: pg.ClientConfig;
   close(): Promise<void>;
@@ -62,10 +73,14 @@ async function openEmbedded({ dataFolder, onFailure }: Omit<DatabaseOptions, "ur
     ...connection,
     // All connections are one session: with two, their transactions and prepared statements would be each other's.
     max: 1,
+    pipeline: true,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: EMBEDDED_WAIT,
     // A connection after a broken one inherits its session.
-    onConnect: async (client) => void (await client.query("discard all")),
+    onConnect: async (client) => {
+      await client.query("discard all");
+      await client.query(PLAN_EACH_TIME);
+    },
   });
   pool.on("connect", (client) => {
     // PGlite goes on after a panic (failed fsync, full disk) with a session that is broken and perhaps not durable.
@@ -109,6 +124,11 @@ function openServer(url: string, silence = SILENCE): Database {
   const pool = new pg.Pool({
     ...connection,
     max: SERVER_CONNECTIONS,
+    pipeline: true,
+    onConnect: async (client) => {
+      await lookForPooler(client);
+      if (!isBehindPooler(client)) await client.query(PLAN_EACH_TIME);
+    },
     connectionTimeoutMillis: SERVER.connect,
     idleTimeoutMillis: SERVER.idle,
     ...LIMITS,
@@ -117,18 +137,28 @@ function openServer(url: string, silence = SILENCE): Database {
   return assemble(pool, {
     kind: "server",
     connection: { ...connection, connectionTimeoutMillis: SERVER.connect },
-    maintain: ({ ending } = {}) => maintainServer(pool, repeating(pool), ending),
+    maintain: ({ ending } = {}) => maintainServer(pool, repeating(laneOf(pool, 1)), ending),
     copyFiles: null,
     close: () => endPool(pool),
   });
 }
 
-function assemble(pool: pg.Pool, rest: Omit<Database, "db" | "pool" | "isReachable">): Database {
+function assemble(pool: pg.Pool, rest: Omit<Database, "db" | "transact" | "pool" | "waiting" | "isReachable">): Database {
   // An idle connection that breaks is replaced by the next query; unheard, the event would end the process.
   pool.on("error", () => {});
   // The same for one that breaks in a transaction, between two of its statements: the pool listens to idle ones alone.
   pool.on("connect", (client) => void client.on("error", () => {}));
-  return { db: repeating(pool), pool, isReachable: probe(pool), ...rest };
+  // The embedded database has one: there the next batch waits for one who asks alone, however many wait.
+  const alone = laneOf(pool, Math.max(1, pool.options.max - FOR_BATCHES));
+  const together = laneOf(pool, FOR_BATCHES);
+  return {
+    db: repeating(alone),
+    transact: transacting(together),
+    pool,
+    waiting: () => alone.waiting() + together.waiting() + pool.waitingCount,
+    isReachable: probe(pool),
+    ...rest,
+  };
 }
 
 /** One after the other. */
@@ -142,13 +172,16 @@ function makeTurns(): <Result>(act: () => Promise<Result>) => Promise<Result> {
 }
 
 /** Drizzle never gives back a connection on which not even `begin` succeeded. */
-function repeating(pool: pg.Pool): Queries {
-  const db: Queries = drizzle(pool, { schema });
+function repeating(lane: Lane): Queries {
+  const db: Queries = drizzle({ client: lane as unknown as pg.Pool });
+  const on = new WeakMap<pg.PoolClient, Queries>();
   db.transaction = (act, options) =>
     tryAgain(async () => {
-      const client = await pool.connect();
+      const client = await lane.connect();
+      const queries = on.get(client) ?? drizzle(client);
+      on.set(client, queries);
       try {
-        return await drizzle(client, { schema }).transaction(act, options);
+        return await queries.transaction(act, options);
       } finally {
         client.release();
       }

@@ -64,9 +64,6 @@ export const signatures = pgTable(
     check("signatures_consent_given", sql`gdpr_consent_given`),
     // Ascending, and read backwards: with `desc()` nulls would come last, and no `order by … desc` could use them.
     index("signatures_listed").on(table.confirmedAt, table.id).where(sql`quarantined_at is null`),
-    index("signatures_listed_public")
-      .on(table.confirmedAt, table.id)
-      .where(sql`quarantined_at is null and visibility = 'public'`),
     index("signatures_origin").on(sql`origin_of(ip_address)`).where(sql`ip_address is not null`),
     // Without the time: planners took an index of both for one of times, and a comparison of all blocks took fifteen times as long.
     index("signatures_mail_domain").on(sql`split_part(email, '@', 2)`),
@@ -387,11 +384,16 @@ export const outbox = pgTable(
     createdAt: moment("created_at").notNull().defaultNow(),
   },
   (table) => [
-    index("outbox_due").on(table.nextAttemptAt).where(sql`failed_at is null`),
+    // Of many that wait until the same moment, the oldest begins. A million notices to all are no reason to look at each before the next visitor's.
+    index("outbox_due").on(table.nextAttemptAt, table.createdAt).where(sql`failed_at is null and kind <> 'breach-email'`),
+    index("outbox_due_notices")
+      .on(table.nextAttemptAt, table.createdAt)
+      .where(sql`failed_at is null and kind = 'breach-email'`),
     index("outbox_subject").on(table.subjectId),
     index("outbox_failed").on(table.failedAt).where(sql`failed_at is not null`),
+    index("outbox_waiting").on(table.kind, table.createdAt).where(sql`failed_at is null`),
     // For the purge: of a million e-mails that wait, few have outlived their links.
-    index("outbox_age").on(table.kind, table.createdAt, table.id),
+    index("outbox_age").on(table.kind, table.createdAt, table.id).where(sql`kind in ('erased-email', 'deletion-link-email')`),
   ],
 );
 

@@ -33,6 +33,6 @@ export function insideOf(client: pg.PoolClient): Inside {
 }
 
 /** Left out by Drizzle's types. */
-function clientOf(tx: Transaction): pg.PoolClient {
+export function clientOf(tx: Transaction): pg.PoolClient {
   return (tx as unknown as { session: { client: pg.PoolClient } }).session.client;
 }

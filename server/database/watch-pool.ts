@@ -1,6 +1,6 @@
-/** How long statements take, and connections are waited for. Of a statement its kind and its table are told: the rest may name a person. */
+/** How long statements take. Of a statement its kind and its table are told: the rest may name a person. */
 import type pg from "pg";
-import { connectionWaits, statementDurations } from "../measures/database.ts";
+import { statementDurations } from "../measures/database.ts";
 import type { Distribution } from "../measures/distributions.ts";
 import type { Traces } from "../tracing/traces.ts";
 import { kindOf, type StatementKind, tableOf } from "./statement.ts";
@@ -10,9 +10,6 @@ type Callback = (failure: Error | undefined, ...results: unknown[]) => void;
 type Asking = (...given: unknown[]) => unknown;
 
 export function watchPool(pool: pg.Pool, traces: Traces): void {
-  const wait = connectionWaits.of({});
-  const connect = pool.connect.bind(pool) as Asking;
-  pool.connect = ((...given: unknown[]) => timed(connect, given, () => beginWait(wait))) as typeof pool.connect;
   pool.on("connect", (client) => watchClient(client, traces));
 }
 
@@ -41,15 +38,20 @@ function timed(act: Asking, given: unknown[], begin: () => Ended): unknown {
   return answer;
 }
 
-function beginWait(wait: Distribution): Ended {
-  const startedAt = performance.now();
-  return () => wait.observe((performance.now() - startedAt) / 1000);
-}
-
 const durations = new Map<StatementKind, Distribution>();
 
+/** By text: those that come again and again are long. */
+const kinds = new Map<string, StatementKind>();
+const REMEMBERED_MAX = 500;
+
+function kindOfKnown(text: string): StatementKind {
+  const kind = kinds.get(text) ?? kindOf(text);
+  if (kinds.size < REMEMBERED_MAX) kinds.set(text, kind);
+  return kind;
+}
+
 function beginStatement(text: string, traces: Traces): Ended {
-  const kind = kindOf(text);
+  const kind = kindOfKnown(text);
   const observed = durations.get(kind) ?? statementDurations.of({ statement: kind });
   durations.set(kind, observed);
   const span = traces.isOn ? beginSpan(text, kind, traces) : null;

@@ -19,7 +19,7 @@ export const VISITOR_CALLS = {
   stats: {
     tag: "Petition",
     summary: "The count and the goal",
-    says: "Readable from any origin. At most a second old.",
+    says: "Readable from any origin. At most a second old, three in peak mode; while the database is away, `Age` says of when it is.",
     answers: { 200: answer("The figures", petitionStats) },
     isValidated: true,
   },
@@ -47,7 +47,7 @@ export const VISITOR_CALLS = {
   captcha: {
     tag: "Signing",
     summary: "A sum to solve",
-    says: "Good for one answer, right or wrong. Fetching one writes nothing.",
+    says: "Good for one answer, right or wrong. Fetching one writes nothing. Whoever solves the puzzle, too, signs under the higher limit.",
     answers: { 200: answer("The sum", captchaChallenge) },
     isStill: true,
   },
@@ -62,6 +62,7 @@ export const VISITOR_CALLS = {
       ...wrong(signAnswers.refused),
       403: answer("Signatures are not collected now", signAnswers["not-collecting"]),
       409: answer("One of the versions is not what is shown now; `texts` is", signAnswers["texts-changed"]),
+      503: answer("The database is away or has too much to do", signAnswers.unavailable),
     },
     isLimited: true,
   },
@@ -70,7 +71,11 @@ export const VISITOR_CALLS = {
     summary: "Send the latest link again",
     says: "With the same end. The answer is the same for every address.",
     body: resendRequest,
-    answers: { 200: answer("Taken", resendAnswers.accepted), ...wrong(resendAnswers.refused) },
+    answers: {
+      200: answer("Taken", resendAnswers.accepted),
+      ...wrong(resendAnswers.refused),
+      503: answer("The database is away or has too much to do", resendAnswers.unavailable),
+    },
     isLimited: true,
   },
   confirm: {
@@ -93,7 +98,7 @@ export const VISITOR_CALLS = {
     answers: {
       200: answer("Taken", withdrawAnswers.accepted),
       ...wrong(withdrawAnswers.refused),
-      503: answer("Nothing was deleted: the database is away", withdrawAnswers.unavailable),
+      503: answer("The database is away, or too slow: it may still be done", withdrawAnswers.unavailable),
     },
     isLimited: true,
   },

@@ -1,7 +1,11 @@
+import { SHARED } from "../http/cache-in-front.ts";
 import { type Asked, ask } from "./asking.ts";
 import { codeOf } from "./examine.ts";
 import { type Finding, fault, good, orGood, unseen, warning } from "./finding.ts";
 import type { Reached } from "./reaching.ts";
+
+/** Seconds: a cache that counts whole ones may be a second ahead. */
+const OLDEST = 2;
 
 const BAD_CERTIFICATE = /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED|ERR_TLS_CERT|HOSTNAME_MISMATCH)/;
 
@@ -114,11 +118,11 @@ function changed({ status, headers }: Asked): Finding[] {
   const found: Finding[] = [];
   const lost = ["content-security-policy", "x-content-type-options", "etag", "vary"].filter((name) => !headers[name]);
   if (lost.length > 0) found.push(fault(`the proxy takes off ${lost.join(", ")}.`, "Let it pass the headers of answers on."));
-  if (!/\bno-cache\b/.test(headers["cache-control"] ?? "") || headers.age !== undefined)
+  if (headers["cache-control"] !== SHARED || Number(headers.age ?? 0) > OLDEST)
     found.push(
       fault(
-        "the proxy keeps pages, or lets others keep them.",
-        "Let it leave Cache-Control as it is, and keep nothing but /assets/.",
+        "the proxy keeps pages for longer than the second that they say, or lets others do so.",
+        "Let it leave Cache-Control as it is, and obey it.",
       ),
     );
   if (!headers["content-encoding"])

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { saying } from "../mail/mould.ts";
 import { failureCode, openTransport } from "../mail/transport.ts";
 import { type Finding, fault, good } from "./finding.ts";
 
@@ -21,11 +22,12 @@ export async function testLetterIsTaken({ smtpUrl, from, replyTo, to }: Sending)
   try {
     await transport.send({
       to,
-      subject: "Test of the petition's mail server",
-      text: `${TEXT.join("\n")}\n`,
-      html: `<p>${TEXT.join("<br>")}</p>`,
-      link: "",
-      language: "en",
+      words: saying("en", {
+        subject: "Test of the petition's mail server",
+        text: `${TEXT.join("\n")}\n`,
+        html: `<p>${TEXT.join("<br>")}</p>`,
+        link: "",
+      }),
       id: randomUUID(),
       date: new Date(),
     });

@@ -165,7 +165,7 @@ describe.each(ENGINES)("The petition's end by the clock (%s database)", (engine)
       recentSignatures: [],
       ending: { isDue: false, endedAt: "2026-12-14T23:05:00.000Z", erasedAt: "2026-12-14T23:05:00.000Z" },
     });
-    expect(await admin<AdminSignatureList>("signatures")).toEqual({ signatures: [], total: 0 });
+    expect(await admin<AdminSignatureList>("signatures")).toMatchObject({ signatures: [], total: 0, totalIsExact: true });
     expect((await house.get<string>("/api/admin/export", BEARER)).body.trim().split("\n")).toHaveLength(1);
     expect((await house.get<string>("/metrics")).body).toContain(`petition_signatures ${CROWD + 3}`);
   });

@@ -1,28 +1,28 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
-import helmet from "@fastify/helmet";
 import files from "@fastify/static";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
 import { isSecure } from "../configuration.ts";
 import type { Context } from "../context.ts";
 import type { Translators } from "../translators.ts";
-import { closeConnectionsAtTheEnd } from "./closing.ts";
+import { type Closing, closeConnectionsAtTheEnd } from "./closing.ts";
+import type { Doors } from "./doors.ts";
 import { answerError, answerPageError, sentenceFor } from "./errors.ts";
 import { healthRoutes } from "./health.ts";
 import { refuseAsCode } from "./loaded-as-code.ts";
 import { watchMethods } from "./methods.ts";
 import { refuseForeignForms } from "./own-form.ts";
 import type { Pages } from "./pages.ts";
-import { NO_PAGE } from "./policy.ts";
+import { spareFormPages } from "./posted-pages.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";
 import { makeRequestIds } from "./request-id.ts";
+import { securityHeaders } from "./security-headers.ts";
+import type { ShortWay } from "./short-way.ts";
 import { PATIENCE, refuseUnreadable } from "./unreadable.ts";
 import { watchRequests } from "./watch-requests.ts";
 
-/** With `no-referrer` forms would send `Origin: null`, which is refused. */
-const REFERRER_POLICY = "strict-origin-when-cross-origin";
 const API_BODY_LIMIT = 64 * 1024;
 const YEAR = 365 * 24 * 60 * 60;
 const SECOND = 1000;
@@ -36,18 +36,24 @@ export interface Routes {
   site(site: FastifyInstance): void;
 }
 
-export interface AppTools extends Pick<Context, "configuration" | "database" | "log" | "traces" | "publicUrl" | "listensOn"> {
+export interface AppTools
+  extends Pick<Context, "configuration" | "clock" | "database" | "log" | "rush" | "traces" | "publicUrl" | "listensOn"> {
   translators: Translators;
   pages: Pages;
   routes: Routes;
+  shortWay: ShortWay;
+  closing: Closing;
+  doors: Doors;
   proxyWatch: ProxyWatch;
   clientFolder: string | null;
 }
 
 export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
-  const { configuration, translators, routes } = tools;
+  const { configuration, translators, routes, closing } = tools;
   const { trustProxy } = configuration;
+  const told = securityHeaders({ isSecure: isSecure(configuration) });
   const app = fastify({
+    serverFactory: tools.shortWay.serverFactory,
     loggerInstance: tools.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: makeRequestIds(trustProxy),
@@ -55,29 +61,38 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     bodyLimit: API_BODY_LIMIT,
     forceCloseConnections: "idle",
+    // What has come by then is answered, and the connection closed behind it.
+    return503OnClosing: false,
     requestTimeout: PATIENCE.requestTimeout,
     http: PATIENCE,
     rewriteUrl: ({ url = "/" }) => pathOf(url),
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, translators[DEFAULT_LANGUAGE]),
-    frameworkErrors: (_error, request, reply) => answerUnreadable(request, reply, tools),
+    frameworkErrors: (_error, request, reply) => answerUnreadable(request, reply, { ...tools, told }),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 5000 },
   });
   app.server.once("listening", () => tools.listensOn(portOf(app) ?? configuration.port));
 
   watchRequests(app, tools.traces, ({ socket }) => trustProxy?.(socket.remoteAddress ?? "", 0) ?? false);
   await app.register(cookie);
-  await setSecurityHeaders(app, isSecure(configuration));
+  app.addHook("onRequest", (_request, reply, done) => {
+    reply.headers(told);
+    done();
+  });
   // A development server serves the files themselves.
   if (tools.clientFolder !== null) refuseAsCode(app);
-  closeConnectionsAtTheEnd(app);
+  closeConnectionsAtTheEnd(app, closing, tools.doors);
+  tools.shortWay.learnFrom(app);
   const { answerUnknown } = watchMethods(app, translators);
   // What a form of another site can send without asking is no call.
   app.removeContentTypeParser("text/plain");
-  app.addHook("onRequest", async (request) => tools.proxyWatch.see(request));
+  app.addHook("onRequest", (request, _reply, done) => {
+    tools.proxyWatch.see(request);
+    done();
+  });
 
   app.setErrorHandler(answerError(translators));
   app.setNotFoundHandler(answerUnknown);
-  healthRoutes(app, { database: tools.database });
+  healthRoutes(app, { database: tools.database, closing });
   routes.outside(app);
   await app.register(
     async (api) => {
@@ -99,19 +114,6 @@ export function portOf(app: FastifyInstance): number | null {
   return typeof address === "object" && address !== null ? address.port : null;
 }
 
-async function setSecurityHeaders(app: FastifyInstance, isSecure: boolean): Promise<void> {
-  await app.register(helmet, {
-    // Set with each page, since it names the hashes of that page's scripts.
-    contentSecurityPolicy: false,
-    strictTransportSecurity: isSecure ? { maxAge: YEAR, includeSubDomains: true } : false,
-    referrerPolicy: { policy: REFERRER_POLICY },
-    crossOriginEmbedderPolicy: false,
-  });
-  app.addHook("onSend", async (_request, reply) => {
-    if (!reply.hasHeader("content-security-policy")) reply.header("content-security-policy", NO_PAGE);
-  });
-}
-
 /** A target may name scheme and host, as to a proxy (RFC 9112, 3.2.2); no redirect may ever lead there. */
 function pathOf(target: string): string {
   const path = target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "");
@@ -124,14 +126,9 @@ const NAMED_BY_CONTENT = ["assets", "share"];
 function answerUnreadable(
   request: FastifyRequest,
   reply: FastifyReply,
-  { configuration, pages, translators }: Pick<AppTools, "configuration" | "pages" | "translators">,
+  { told, pages, translators }: Pick<AppTools, "pages" | "translators"> & { told: Record<string, string> },
 ): void {
-  if (isSecure(configuration)) reply.header("strict-transport-security", `max-age=${YEAR}; includeSubDomains`);
-  reply
-    .header("referrer-policy", REFERRER_POLICY)
-    .header("x-content-type-options", "nosniff")
-    .header("content-security-policy", NO_PAGE)
-    .header("cache-control", "no-store");
+  reply.headers(told).header("cache-control", "no-store");
   if (!request.url.startsWith("/api/")) pages.notFound(request, reply).catch(() => reply.code(404).send());
   else reply.code(400).send({ message: sentenceFor(400, translators[DEFAULT_LANGUAGE]) });
 }
@@ -151,10 +148,12 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   }
 }
 
-function servePages(site: FastifyInstance, { pages, routes, translators, publicUrl }: AppTools): void {
+function servePages(site: FastifyInstance, tools: AppTools): void {
+  const { pages, routes, translators, publicUrl } = tools;
   site.setErrorHandler(answerPageError(translators));
   routes.site(site);
   refuseForeignForms(site, publicUrl);
+  spareFormPages(site, tools);
   site.removeAllContentTypeParsers();
   site.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "buffer" }, (_request, body, done) =>
     done(null, body),

@@ -2,7 +2,9 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } fr
 import type { MessageKey } from "../../messages/keys.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { splitPath } from "../../petition/addresses.ts";
-import { isAway, isRetryable } from "../database/failures.ts";
+import { isAway, isRetryable, isUnsure } from "../database/failures.ts";
+import { NotInTime } from "../database/in-time.ts";
+import { TooManyWaiting } from "../database/together.ts";
 import type { Translators } from "../translators.ts";
 import { languageOf } from "./visitor.ts";
 
@@ -35,10 +37,20 @@ export function sentenceFor(status: number, t: Translate): string {
   return t(SENTENCES[status] ?? "http.answer.failed");
 }
 
+/** Of what fails with 503 a sentence: nothing was done, or nobody knows. */
+export function whyUnavailable(error: unknown) {
+  if (error instanceof TooManyWaiting) return "http.answer.busy";
+  return error instanceof NotInTime || isUnsure(error) ? "http.answer.unsure" : "http.answer.unavailable";
+}
+
+function sentenceOf(error: unknown, status: number, t: Translate): string {
+  return status === 503 ? t(whyUnavailable(error)) : sentenceFor(status, t);
+}
+
 export function answerError(translators: Translators) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const status = fail(error, request, reply);
-    return reply.send({ message: sentenceFor(status, translators[languageOf(request)]) });
+    return reply.send({ message: sentenceOf(error, status, translators[languageOf(request)]) });
   };
 }
 
@@ -46,7 +58,7 @@ export function answerPageError(translators: Translators) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const status = fail(error, request, reply);
     const language = splitPath(request.url).prefix ?? languageOf(request);
-    return reply.type("text/plain; charset=utf-8").send(sentenceFor(status, translators[language]));
+    return reply.type("text/plain; charset=utf-8").send(sentenceOf(error, status, translators[language]));
   };
 }
 

@@ -1,7 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../database/open.ts";
+import type { Closing } from "./closing.ts";
 
-export function healthRoutes(app: FastifyInstance, { database }: { database: Database }): void {
+interface Health {
+  database: Pick<Database, "isReachable">;
+  closing: Closing;
+}
+
+export function healthRoutes(app: FastifyInstance, { database, closing }: Health): void {
   const method = ["GET", "HEAD"];
   app.route({
     method,
@@ -12,11 +18,11 @@ export function healthRoutes(app: FastifyInstance, { database }: { database: Dat
     method,
     url: "/readyz",
     handler: async (_request, reply) => {
-      const isReady = await database.isReachable();
+      const status = closing.hasBegun() ? "closing" : (await database.isReachable()) ? "ready" : "database unreachable";
       return reply
-        .code(isReady ? 200 : 503)
+        .code(status === "ready" ? 200 : 503)
         .header("cache-control", "no-store")
-        .send({ status: isReady ? "ready" : "database unreachable" });
+        .send({ status });
     },
   });
 }

@@ -12,9 +12,22 @@ export type LimitKind = "sign" | "delete" | "admin" | "report" | "personal";
 
 type Source = Visitor | { signatureId: string };
 
+/** An attempt as the database counted it: which one of its window it is. */
+interface Counted {
+  key: string;
+  count: number;
+  windowEndsAt: Date;
+}
+
 export interface Limits {
   /** Seconds to wait, or null; asks memory alone. */
   refusal(kind: LimitKind, source: Source): number | null;
+  /** Where {@link count} counts, for a statement that counts many attempts at once (decision 0041). Null for a source without a limit. */
+  key(kind: LimitKind, source: Source): string | null;
+  /** Attempts within a window. */
+  rule(kind: LimitKind): RateLimit;
+  /** Seconds to wait if an attempt was one too many, else null. Once for each, and after the commit: it is remembered and told. */
+  judge(kind: LimitKind, counted: Counted): number | null;
   /** In the caller's transaction (decision 0008). Seconds to wait if it was one too many, else null. */
   count(tx: Transaction, kind: LimitKind, source: Source): Promise<number | null>;
   /** Seconds to wait, whichever process has refused the source, or null. Counts nothing. */
@@ -67,9 +80,15 @@ export function makeLimits({
     return Math.max(1, Math.ceil(milliseconds / 1000));
   }
 
+  function judge(kind: LimitKind, { key, count, windowEndsAt }: Counted): number | null {
+    if (count <= limits[kind].attempts) return null;
+    remember(key, windowEndsAt.getTime());
+    return refuse(kind, windowEndsAt.getTime() - clock.now().getTime());
+  }
+
   return {
     refusal(kind, source) {
-      if (!isLimited(source)) return null;
+      if (!isLimited(source) || refusedUntil.size === 0) return null;
       const key = keyOf(kind, source);
       const until = refusedUntil.get(key);
       if (until === undefined) return null;
@@ -81,7 +100,7 @@ export function makeLimits({
     async count(tx, kind, source) {
       if (!isLimited(source)) return null;
       const key = keyOf(kind, source);
-      const { attempts, window } = limits[kind];
+      const { window } = limits[kind];
       const now = clock.now();
       // A window that ends later than one that begins now was begun by a clock that was ahead.
       const isOver = sql`(${rateLimits.windowEndsAt} <= ${now.toISOString()}::timestamptz
@@ -97,10 +116,11 @@ export function makeLimits({
           },
         })
         .returning();
-      if (!row || row.count <= attempts) return null;
-      remember(key, row.windowEndsAt.getTime());
-      return refuse(kind, row.windowEndsAt.getTime() - now.getTime());
+      return row ? judge(kind, row) : null;
     },
+    key: (kind, source) => (isLimited(source) ? keyOf(kind, source) : null),
+    rule: (kind) => limits[kind],
+    judge,
     counted,
     async look(db, kind, visitor) {
       if (!visitor.limited) return null;

@@ -1,6 +1,6 @@
+import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { FastifyRequest } from "fastify";
 
 /** Bytes. */
 export const WORTH_PACKING = 1000;
@@ -13,8 +13,9 @@ export const pack: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 };
 
 /** What is sent as it is, is null. */
-export function acceptedEncoding(request: FastifyRequest): Encoding | null {
-  const accepted = String(request.headers["accept-encoding"] ?? "");
+export function acceptedEncoding({ headers }: Pick<IncomingMessage, "headers">): Encoding | null {
+  const accepted = headers["accept-encoding"]?.toString();
+  if (accepted === undefined) return null;
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return "br";
   return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted) ? "gzip" : null;
 }

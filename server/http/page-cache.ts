@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.ts";
-import { type Fresh, fresh } from "../fresh.ts";
+import { type Fresh, type FreshTools, fresh } from "../fresh.ts";
 
 export interface PageCache<Page> {
   /** Rendered once for all who ask meanwhile. Fails as its rendering does, and forgets that. */
@@ -11,8 +11,8 @@ export interface PageCache<Page> {
 }
 
 interface Tools<Page> {
-  /** Is given the path alone, so that nothing of a visitor can get into what all will see. */
-  render(path: string): Promise<Page>;
+  /** Is given the path alone, so that nothing of a visitor can get into what all will see; and what it made of it last, or null. */
+  render(path: string, last: Page | null): Promise<Page>;
   isKept(page: Page, path: string): boolean;
   /** Bytes. */
   sizeOf(page: Page): number;
@@ -20,6 +20,7 @@ interface Tools<Page> {
   maxSize: number;
   /** Milliseconds. */
   maxAge: number;
+  inPeak?: FreshTools["inPeak"];
   clock: Clock;
 }
 
@@ -29,7 +30,7 @@ interface Entry<Page> {
   page: Page | null;
 }
 
-export function pageCache<Page>({ render, isKept, sizeOf, maxSize, maxAge, clock }: Tools<Page>): PageCache<Page> {
+export function pageCache<Page>({ render, isKept, sizeOf, maxSize, maxAge, inPeak, clock }: Tools<Page>): PageCache<Page> {
   const entries = new Map<string, Entry<Page>>();
 
   function entryFor(path: string): Entry<Page> {
@@ -37,11 +38,11 @@ export function pageCache<Page>({ render, isKept, sizeOf, maxSize, maxAge, clock
       page: null,
       outcome: fresh(
         async () => {
-          const [outcome] = await Promise.allSettled([render(path)]);
+          const [outcome] = await Promise.allSettled([render(path, entry.page)]);
           keep(path, entry, outcome.status === "fulfilled" && isKept(outcome.value, path) ? outcome.value : null);
           return outcome;
         },
-        { maxAge, clock },
+        { maxAge, inPeak, clock },
       ),
     };
     return entry;

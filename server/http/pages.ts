@@ -4,16 +4,19 @@ import { RECEIPT_COOKIE } from "../../contract/signing.ts";
 import { splitPath } from "../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
 import { countPageAsked, countPageRendered } from "../measures/pages.ts";
+import type { Peak } from "../peak/peak.ts";
+import { share } from "./cache-in-front.ts";
 import { acceptedEncoding, type Encoding, pack, WORTH_PACKING } from "./packing.ts";
 import { pageCache } from "./page-cache.ts";
-import { contentPolicy, PERMISSIONS, takeMarks } from "./policy.ts";
+import { contentPolicy, PERMISSIONS } from "./policy.ts";
 import { redirectFor } from "./redirects.ts";
-import { type Asked, makeRenderer, NOWHERE, type Rendered, type RendererTools } from "./render.ts";
+import { type Asked, makeRenderer, NOWHERE, type RendererTools } from "./render.ts";
 import { holdsCurrent } from "./validator.ts";
 import { chosenLanguage, visitorOf } from "./visitor.ts";
 
 /** A page in memory is never older than this, so that a number is at most a second old (half of it is the list's). */
 const PAGE_MAX_AGE = 500;
+const PAGE_MAX_AGE_IN_PEAK = 2000;
 /** Bytes: several hundred pages, each in the forms in which it was asked for. */
 const MEMORY = 48 * 1024 * 1024;
 
@@ -23,6 +26,10 @@ export interface Pages {
   changed(): void;
 }
 
+interface PageTools extends RendererTools {
+  peak: Pick<Peak, "isOn">;
+}
+
 interface Page {
   /** Of the page, in whichever language. */
   pattern: string;
@@ -30,25 +37,32 @@ interface Page {
   headers: [string, string][];
   html: Buffer;
   etag: string;
+  /** Validator of what its loaders said; null where the same words may make another page. */
+  madeOf: string | null;
   policy: string | null;
   isShared: boolean;
   packed: Map<Encoding, Promise<Buffer>>;
   size: number;
 }
 
-export function makePages({ build, petition, facts, clock, mode }: RendererTools): Pages {
-  const renderer = makeRenderer({ build, petition, facts, clock, mode });
+export function makePages({ peak, ...rendererTools }: PageTools): Pages {
+  const { petition, facts, clock, mode } = rendererTools;
+  const renderer = makeRenderer(rendererTools);
   const upgrade = () => facts().publicUrl.startsWith("https:");
   const cache = pageCache<Page>({
-    async render(path) {
+    async render(path, last) {
+      const rendered = await renderer.forEverybody(path, last?.madeOf ?? null);
+      // Packed already, too.
+      if (last !== null && rendered.status === 304) return last;
       countPageRendered();
       const { pattern } = await renderer.placeOf(path);
-      return pageFrom(await renderer.forEverybody(path), { pattern, isForEverybody: true, upgrade: upgrade() });
+      return pageFrom(rendered, { pattern, isForEverybody: true, upgrade: upgrade() });
     },
     isKept: ({ status }, path) => status === (path === NOWHERE ? 404 : 200),
     sizeOf: ({ size }) => size,
     maxSize: MEMORY,
     maxAge: PAGE_MAX_AGE,
+    inPeak: { ...peak, maxAge: PAGE_MAX_AGE_IN_PEAK },
     clock,
   });
 
@@ -80,7 +94,7 @@ export function makePages({ build, petition, facts, clock, mode }: RendererTools
 
   function hasReceipt(request: FastifyRequest, query: string): boolean {
     const encrypted = request.cookies[RECEIPT_COOKIE];
-    return encrypted !== undefined && new URLSearchParams(query).has("signed") && petition.decryptReceipt(encrypted) !== null;
+    return encrypted !== undefined && asksForThanks(query) && petition.decryptReceipt(encrypted) !== null;
   }
 
   /** What a page that is the same for everybody does not have, such as a version that no text ever had, is nowhere. */
@@ -96,12 +110,16 @@ export function makePages({ build, petition, facts, clock, mode }: RendererTools
   async function send(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
     request.page = page.pattern;
     for (const [name, value] of page.headers) reply.header(name, value);
-    reply.header("vary", [reply.getHeader("vary"), "Accept-Encoding"].filter(Boolean).join(", "));
+    const isByCookie = reply.hasHeader("vary");
+    reply.header("vary", isByCookie ? "Cookie, Accept-Encoding" : "Accept-Encoding");
     if (page.policy !== null) reply.header("content-security-policy", page.policy).header("permissions-policy", PERMISSIONS);
-    if (page.isShared) reply.header("cache-control", "public, no-cache").header("etag", page.etag);
-    else if (!reply.hasHeader("cache-control")) reply.header("cache-control", "private, no-store");
+    if (page.isShared) reply.header("etag", page.etag);
+    if (page.isShared && !reply.hasHeader("cache-control")) {
+      if (asksForThanks(request.url.split("?", 2)[1])) reply.header("cache-control", OF_ONE);
+      else share(reply, { isByCookie });
+    }
     if (page.status === 405) reply.header("allow", "GET, HEAD");
-    if (page.isShared && holdsCurrent(request, page.etag)) return reply.code(304).send();
+    if (page.isShared && holdsCurrent(request, page.etag)) return reply.code(304).removeHeader("content-type").send();
     reply.code(page.status);
     const encoding = page.html.length > WORTH_PACKING ? acceptedEncoding(request) : null;
     if (encoding === null) return reply.send(page.html);
@@ -123,6 +141,11 @@ export function makePages({ build, petition, facts, clock, mode }: RendererTools
   return { handler, notFound, changed: cache.drop };
 }
 
+/** The page that thanks whoever has a receipt: nobody may keep it for others, nor theirs for it. */
+function asksForThanks(query = ""): boolean {
+  return query !== "" && new URLSearchParams(query).has("signed");
+}
+
 function askedBy(request: FastifyRequest): Asked {
   return {
     method: request.method === "POST" ? "POST" : "GET",
@@ -134,14 +157,17 @@ function askedBy(request: FastifyRequest): Asked {
 }
 
 function redirect(reply: FastifyReply, { to, temporary }: { to: string; temporary: boolean }): FastifyReply {
-  if (temporary) reply.header("cache-control", "private, no-store").header("vary", "Cookie");
+  if (temporary) reply.header("cache-control", OF_ONE).header("vary", "Cookie");
   return reply.redirect(to, temporary ? 302 : 301);
 }
 
-const OURS_TO_SAY = ["content-length", "vary"];
+/** What nobody keeps. */
+const OF_ONE = "private, no-store";
+
+const OURS_TO_SAY = ["content-length", "etag", "vary"];
 
 async function pageFrom(
-  { response, nonce }: Rendered,
+  response: Response,
   { pattern, isForEverybody, upgrade }: { pattern: string; isForEverybody: boolean; upgrade: boolean },
 ): Promise<Page> {
   const { status } = response;
@@ -149,22 +175,19 @@ async function pageFrom(
   const headers = [...response.headers]
     .filter(([name]) => !OURS_TO_SAY.includes(name))
     .map(([name, value]): [string, string] => [name, value === "text/x-script" ? `${value}; charset=utf-8` : value]);
-  const { html: unmarked, scripts } = takeMarks(await response.text(), nonce);
-  const html = Buffer.from(isForEverybody ? textFirst(unmarked) : unmarked);
+  const isShared = isForEverybody && status === 200;
+  if (!isShared && !response.headers.has("cache-control")) headers.push(["cache-control", OF_ONE]);
+  const html = Buffer.from(await response.arrayBuffer());
   return {
     pattern,
     status,
     headers,
     html,
     etag: `W/"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`,
-    policy: isHtml ? contentPolicy(scripts, { upgrade }) : null,
-    isShared: isForEverybody && status === 200,
+    madeOf: response.headers.get("etag"),
+    policy: isHtml ? contentPolicy({ upgrade }) : null,
+    isShared,
     packed: new Map(),
     size: html.length,
   };
-}
-
-/** Preloads of scripts share a slow line with style sheet and fonts (Lighthouse, slow phone: first paint 2.2 s, 0.8 s without them). */
-function textFirst(html: string): string {
-  return html.replace(/<link rel="modulepreload"[^>]*>/g, "");
 }

@@ -1,6 +1,6 @@
 /** Behind a proxy that nobody told us of all visitors share one limit. Anybody can send its header: a row at most once an hour. */
+import type { IncomingMessage } from "node:http";
 import { eq, sql } from "drizzle-orm";
-import type { FastifyRequest } from "fastify";
 import type { UnnamedProxy } from "../../contract/administration/operations.ts";
 import type { Context } from "../context.ts";
 import { unnamedProxy } from "../database/schema.ts";
@@ -10,8 +10,10 @@ import { isForwarded } from "./visitor.ts";
 const HOUR = 60 * 60_000;
 const REMEMBERED = 24 * HOUR;
 
+type Seen = Pick<IncomingMessage, "headers" | "socket">;
+
 export interface ProxyWatch {
-  see(request: FastifyRequest): void;
+  see(request: Seen): void;
   read(): Promise<UnnamedProxy | null>;
   forget(): Promise<void>;
   settled(): Promise<void>;
@@ -29,7 +31,7 @@ export function watchForProxies({
   let unwritten = 0;
   let writing: Promise<void> = Promise.resolve();
 
-  function isBelieved({ headers, socket }: FastifyRequest): boolean {
+  function isBelieved({ headers, socket }: Seen): boolean {
     return headers["x-forwarded-for"] !== undefined && (trustProxy?.(socket.remoteAddress ?? "", 0) ?? false);
   }
 

@@ -31,7 +31,7 @@ export function redirectFor(path: string, query: string, chosen: Language | null
   return null;
 }
 
-/** A page's data, parts of the list of routes. */
+/** A page's data, parts of the list of routes: what open pages of releases before 1.1 ask for. */
 export function isForRouter(path: string): boolean {
   return path.endsWith(".data") || path === "/__manifest";
 }

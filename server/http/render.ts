@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBuild } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import type { Petition } from "../../contract/petition.ts";
@@ -21,14 +20,12 @@ const OF_THE_ROUTER: Place = { kind: "private", pattern: "data of a page" };
 
 export interface Renderer {
   placeOf(path: string): Promise<Place>;
-  /** Without a visitor, not even an unknown one: a page that asks for theirs fails (decision 0014). */
-  forEverybody(path: string): Promise<Rendered>;
-  forVisitor(asked: Asked): Promise<Rendered>;
-}
-
-export interface Rendered {
-  response: Response;
-  nonce: string;
+  /**
+   * Without a visitor, not even an unknown one: a page that asks for theirs fails (decision 0014). `madeOf`: the validator of a
+   * rendering that is still there, or null; where the page's loaders say the very same again, the answer is 304 and nothing is rendered.
+   */
+  forEverybody(path: string, madeOf: string | null): Promise<Response>;
+  forVisitor(asked: Asked): Promise<Response>;
 }
 
 export interface Asked {
@@ -56,16 +53,14 @@ export function makeRenderer({ build, petition, facts, clock, mode }: RendererTo
     return made.site;
   }
 
-  async function render(request: Request, visitor: Visitor | null): Promise<Rendered> {
+  async function render(request: Request, visitor: Visitor | null): Promise<Response> {
     const { handle, keys } = await builtSite();
-    const nonce = randomBytes(16).toString("base64url");
     const context = new RouterContextProvider();
     context.set(keys.petitionContext, petition);
     context.set(keys.factsContext, facts());
     context.set(keys.clockContext, clock);
-    context.set(keys.nonceContext, nonce);
     if (visitor) context.set(keys.visitorContext, visitor);
-    return { response: await handle(request, context), nonce };
+    return handle(request, context);
   }
 
   return {
@@ -79,7 +74,10 @@ export function makeRenderer({ build, petition, facts, clock, mode }: RendererTo
       const isPublic = (matched.handle as PageHandle | undefined)?.isPublic ?? false;
       return { kind: isPublic ? "public" : "private", pattern: splitPath(`/${matchedPath.replace(/^\//, "")}`).rest };
     },
-    forEverybody: (path) => render(new Request(new URL(path, facts().publicUrl)), null),
+    forEverybody(path, madeOf) {
+      const headers = new Headers(madeOf === null ? {} : { "if-none-match": madeOf });
+      return render(new Request(new URL(path, facts().publicUrl), { headers }), null);
+    },
     forVisitor({ method, address, cookie, form, visitor }) {
       const headers = new Headers(cookie === undefined ? {} : { cookie });
       if (method === "POST") headers.set("content-type", "application/x-www-form-urlencoded");
@@ -115,6 +113,5 @@ interface PageContexts {
   factsContext: Key<SiteFacts>;
   clockContext: Key<Clock>;
   visitorContext: Key<Visitor>;
-  nonceContext: Key<string>;
 }
 type Key<Value> = Parameters<typeof RouterContextProvider.prototype.set<{ defaultValue?: Value }>>[0];

@@ -3,7 +3,7 @@ import type { FastifyReply } from "fastify";
 import type { TooManyAttempts } from "../../contract/visitor.ts";
 import type { Translate } from "../../messages/translate.ts";
 
-type Sentence = `${"signing" | "supporters" | "administration"}.answer.tooMany`;
+type Sentence = `${"signing" | "supporters" | "administration"}.answer.tooMany` | "signing.answer.tooManyBySum";
 
 /** `retryAfter` in whole seconds; the sentence says it in minutes. */
 export function tooManyAttempts(

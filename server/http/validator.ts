@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** Compared weakly (RFC 9110, 13.1.2): proxies that compress turn `"…"` into `W/"…"`. */
-export function holdsCurrent(request: FastifyRequest, etag: string): boolean {
-  const given = request.headers["if-none-match"];
+export function holdsCurrent({ headers }: Pick<IncomingMessage, "headers">, etag: string): boolean {
+  const given = headers["if-none-match"];
   if (given === undefined) return false;
   const bare = etag.replace(/^W\//, "");
   return given.trim() === "*" || given.split(",").some((one) => one.trim().replace(/^W\//, "") === bare);

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isIP, isIPv4 } from "node:net";
 import type { FastifyRequest } from "fastify";
 import type { Visitor } from "../../contract/visitor.ts";
@@ -5,15 +6,22 @@ import { acceptedLanguage, DEFAULT_LANGUAGE, isLanguage, type Language } from ".
 
 const USER_AGENT_MAX = 400;
 
+/** Whom limits count. */
+export type Source = Pick<Visitor, "address" | "limited">;
+
 export function visitorOf(request: FastifyRequest, language?: unknown): Visitor {
-  const socketAddress = plainAddress(request.socket.remoteAddress ?? "") ?? "0.0.0.0";
-  const address = plainAddress(request.ip ?? "") ?? socketAddress;
   return {
-    address,
+    ...sourceOf(request, request.ip),
     userAgent: request.headers["user-agent"]?.slice(0, USER_AGENT_MAX) ?? null,
-    limited: !isLoopback(socketAddress) || isForwarded(request),
     language: isLanguage(language) ? language : languageOf(request),
   };
+}
+
+/** `ip`: where it began, as far as the proxies on its way are trusted; undefined for whoever has hung up. */
+export function sourceOf(request: Pick<IncomingMessage, "headers" | "socket">, ip: string | undefined): Source {
+  const socketAddress = plainAddress(request.socket.remoteAddress ?? "") ?? "0.0.0.0";
+  const address = plainAddress(ip ?? "") ?? socketAddress;
+  return { address, limited: !isLoopback(socketAddress) || isForwarded(request) };
 }
 
 /** `locale` in the body, else `lang` in the address, else the language cookie, else `Accept-Language`, else German. */
@@ -30,25 +38,39 @@ export function chosenLanguage(request: FastifyRequest): Language | null {
   return isLanguage(chosen) ? chosen : null;
 }
 
+/** Whether a cookie may say so, for whoever has not taken the cookies apart. */
+export function mayHaveChosenLanguage({ cookie }: IncomingHttpHeaders): boolean {
+  return cookie?.includes("language") ?? false;
+}
+
 /** Headers in which a proxy says whom it asks for. We believe the first alone, but what carries any did not begin where it came from. */
 const FORWARDING = ["x-forwarded-for", "forwarded", "x-real-ip"];
 
-export function isForwarded(request: Pick<FastifyRequest, "headers">): boolean {
+export function isForwarded(request: Pick<IncomingMessage, "headers">): boolean {
   return FORWARDING.some((name) => request.headers[name] !== undefined);
 }
 
 /** IPv4 whole, IPv6 by its /64 (one household, one server). */
 export function networkOf(address: string): string {
-  if (isIPv4(address)) return address;
+  return isIPv4(address) ? address : prefixOf(address, 4);
+}
+
+/** IPv4 by its /24, IPv6 by its /48: what one holder of many addresses has. */
+export function wideNetworkOf(address: string): string {
+  return isIPv4(address) ? address.replace(/\d+$/, "0/24") : prefixOf(address, 3);
+}
+
+/** `groups` of 16 bits. */
+function prefixOf(address: string, groups: number): string {
   const [head = "", tail] = address.toLowerCase().split("::");
   const front = head.split(":").filter(Boolean);
   const back = (tail ?? "").split(":").filter(Boolean);
-  const groups =
+  const whole =
     tail === undefined ? front : [...front, ...Array(Math.max(0, 8 - front.length - back.length)).fill("0"), ...back];
-  return `${groups
-    .slice(0, 4)
+  return `${whole
+    .slice(0, groups)
     .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":")}::/64`;
+    .join(":")}::/${16 * groups}`;
 }
 
 function plainAddress(address: string): string | null {

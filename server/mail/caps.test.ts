@@ -55,13 +55,68 @@ describe("Caps on e-mails", () => {
     expect(arrived()).toEqual([anna.email, bruno.email].sort());
   });
 
+  test("a provider gets its e-mails at its pace, at whichever of its domains; others do not wait, and each waits once", async () => {
+    house = await openHouse("server", { ADMIN_KEY: KEY, MAIL_PACE: "gmx.de=2/1m" });
+    const many = ["gmx.de", "gmx.net", "gmx.at", "gmx.ch", "gmx.de"].map((domain, place) => at(domain, `p${place}`));
+    await sign(...many, bruno);
+    expect(arrived()).toHaveLength(3);
+    expect(arrived()).toContain(bruno.email);
+    const waiting = await house.rows<{ turn: Date; last_error: string }>(
+      "select next_attempt_at as turn, last_error from outbox order by turn",
+    );
+    expect(waiting.map(({ turn, last_error }) => [turn.getTime() - house.clock.now().getTime(), last_error])).toEqual([
+      [60_000, "mail-pace"],
+      [60_000, "mail-pace"],
+      [120_000, "mail-pace"],
+    ]);
+    // Whoever signs now has no turn before them.
+    await sign(at("gmx.de", "late"));
+    for (const went of [5, 7]) {
+      house.clock.forward(60_000);
+      await house.site.outbox.runDue();
+      expect(house.inbox.letters).toHaveLength(went);
+    }
+    expect(await house.rows("select distinct email_retry_count from pending_confirmations")).toEqual([
+      { email_retry_count: 0 },
+    ]);
+    expect(JSON.stringify(await house.rows("select * from mail_caps"))).not.toMatch(/gmx/i);
+  });
+
+  test("turns that were missed are given anew: nothing is sent all at once", async () => {
+    house = await openHouse("server", { ADMIN_KEY: KEY, MAIL_PACE: "*=1/1m" });
+    await sign(...["a", "b", "c", "d"].map((name) => at("small.example", name)));
+    expect(arrived()).toHaveLength(1);
+    house.clock.forward(HOUR);
+    await house.site.outbox.runDue();
+    expect(arrived()).toHaveLength(2);
+    expect(await mail()).toMatchObject({ waiting: 2, held: 0 });
+  });
+
+  test("in a line longer than a day nobody has a turn beyond it: they ask again, and do not come all at once", async () => {
+    house = await openHouse("server", { ADMIN_KEY: KEY, MAIL_PACE: "*=1/9h", CONFIRMATION_LIFETIME: "7d" });
+    await sign(...["a", "b", "c", "d", "e"].map((name) => at("small.example", name)));
+    const [{ kept } = { kept: Number.NaN }] = await house.rows<{ kept: number }>(
+      `select (extract(epoch from max(window_ends_at)) * 1000 - ${house.clock.now().getTime()})::float as kept from mail_caps`,
+    );
+    expect(kept).toBeLessThanOrEqual(24 * HOUR);
+    for (const [hours, went] of [
+      [9, 2],
+      [15, 3],
+    ] as const) {
+      house.clock.forward(hours * HOUR);
+      await house.site.outbox.runDue();
+      expect(house.inbox.letters).toHaveLength(went);
+    }
+  });
+
   test("a cap for all holds e-mails of the form back, not those about a deletion; what was refused by the mail server does not count", async () => {
     house = await openHouse("server", { ADMIN_KEY: KEY, MAIL_LIMIT: "2/1h", MAIL_DOMAIN_LIMIT: "2/1h" });
     house.inbox.refuseWith(550);
     for (const name of ["a", "b", "c"]) await sign(at("gone.example", name));
     expect(await mail()).toMatchObject({ held: 0, failedTotal: 3 });
     house.inbox.refuseWith(null);
-    await sign(anna, bruno, at("small.example", "a"));
+    await sign(anna, bruno);
+    await sign(at("small.example", "a"));
     expect(house.inbox.letters).toHaveLength(2);
     expect(await mail()).toMatchObject({ waiting: 1, held: 1 });
     await house.post("/api/petition/delete", { email: anna.email, confirmDeletion: true });

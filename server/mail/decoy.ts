@@ -1,7 +1,8 @@
 /** E-mails to nobody, so that no later answer takes longer or shorter for what is known of an address (decision 0016). */
 import type { Milliseconds } from "../../petition/duration.ts";
 import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
-import type { ConsequenceKind, EmailKind, NoticeKind, pendingConfirmations } from "../database/schema.ts";
+import type { ConsequenceKind, EmailKind, NoticeKind } from "../database/schema.ts";
+import type { PendingBehind } from "./rows-behind.ts";
 
 const ENDING = "-decoy";
 
@@ -26,24 +27,15 @@ export const NOBODY = {
   language: DEFAULT_LANGUAGE,
 };
 
-export function pendingOfNobody(now: Date, lifetime: Milliseconds): typeof pendingConfirmations.$inferSelect {
+export function pendingOfNobody(now: Date, lifetime: Milliseconds): PendingBehind {
   return {
     id: NOBODY.id,
     token: "",
-    fullName: "Nobody Nowhere",
     email: NOBODY.email,
     normalisedEmail: NOBODY.email,
     visibility: "public",
     expiresAt: new Date(now.getTime() + lifetime),
-    createdAt: now,
-    ipAddress: null,
-    userAgent: null,
-    emailSentAt: null,
-    emailRetryCount: 0,
     status: "pending",
     locale: NOBODY.language,
-    consentVersion: "",
-    petitionVersion: "",
-    policyVersion: "",
   };
 }

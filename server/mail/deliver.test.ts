@@ -87,7 +87,7 @@ eachEngine("E-mails", (open) => {
         publicUrl: () => SITE,
         configuration: { confirmationLifetime: LINK_LIFETIME },
         transport,
-        caps: makeCaps({ db: database.db, clock, crypto, limits: { all: null, domain: null } }),
+        caps: makeCaps({ db: database.db, clock, crypto, limits: { all: null, domain: null, pace: [] } }),
       }),
     });
 

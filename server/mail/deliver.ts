@@ -1,4 +1,3 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Translate } from "../../messages/translate.ts";
 import { type Page, pageIn } from "../../petition/addresses.ts";
 import { isExpired, nextAttempt, nextAttemptOfOnlyWay } from "../../petition/confirmation.ts";
@@ -9,19 +8,11 @@ import type { Configuration } from "../configuration.ts";
 import type { Context } from "../context.ts";
 import type { Crypto } from "../crypto/crypto.ts";
 import { emailHash, makePersonalLink, makeSuppressionToken, tokenOf } from "../crypto/links.ts";
-import {
-  breachNotices,
-  type ConsequenceKind,
-  type EmailKind,
-  outbox,
-  pendingConfirmations,
-  signatures,
-  UNCONFIRMED_STATUSES,
-} from "../database/schema.ts";
-import type { Handler, Job, Outcome, Writer } from "../outbox/outbox.ts";
+import type { ConsequenceKind, EmailKind } from "../database/schema.ts";
+import type { Handler, Job, Outcome } from "../outbox/outbox.ts";
 import { alreadySignedLetter } from "./already-signed-letter.ts";
-import { breachLetter, type NoticeTexts } from "./breach-letter.ts";
-import { type Caps, HELD_BY_CAP } from "./caps.ts";
+import { breachLetter } from "./breach-letter.ts";
+import { type Caps, HELD_BY_PACE } from "./caps.ts";
 import { confirmationLetter } from "./confirmation-letter.ts";
 import { isDecoy, NOBODY, pendingOfNobody } from "./decoy.ts";
 import { deletionLinkLetter } from "./deletion-link-letter.ts";
@@ -29,7 +20,10 @@ import { decryptLetter, type EncryptedLetter } from "./encrypted-letter.ts";
 import { erasedLetter } from "./erased-letter.ts";
 import type { Letter } from "./letter.ts";
 import { messageName } from "./message-id.ts";
+import { saying, type Words } from "./mould.ts";
+import { noteDeferred, noteGivenUp, noteSent, noteTold } from "./noting.ts";
 import { personalLinkLetter } from "./personal-link-letter.ts";
+import { type Behind, type PendingBehind, readingBehind, readingNotice } from "./rows-behind.ts";
 import { failureCode, sortFailure, type Transport } from "./transport.ts";
 import { countAttempt } from "./watch-deliveries.ts";
 
@@ -39,7 +33,15 @@ export interface DeliveryTools extends Pick<Context, "db" | "clock" | "crypto" |
   caps: Caps;
 }
 
-export function emailHandlers(tools: DeliveryTools): Record<ConsequenceKind, Handler> {
+const MINUTE = 60_000;
+
+interface Delivery extends DeliveryTools {
+  behind(job: Job): Promise<Behind>;
+  notice: ReturnType<typeof readingNotice>;
+}
+
+export function emailHandlers(given: DeliveryTools): Record<ConsequenceKind, Handler> {
+  const tools: Delivery = { ...given, behind: readingBehind(given.db), notice: readingNotice(given.db) };
   const real: Record<EmailKind, Handler> = {
     "confirmation-email": (job) => deliverConfirmation(tools, job),
     "already-signed-email": (job) => deliverAlreadySigned(tools, job),
@@ -67,23 +69,10 @@ async function asDone(delivered: Promise<Outcome>): Promise<Outcome> {
   return "done" in outcome ? outcome : { done: true, also: outcome.also };
 }
 
-const OF_SIGNATURE = { email: signatures.email, locale: signatures.locale, quarantinedAt: signatures.quarantinedAt };
-
-/** Both are looked for and both are noted, whatever the e-mail: the work must not tell who has signed. */
-async function rowsBehind(db: Writer, job: Job) {
-  const [found] = await db
-    .select({ pending: pendingConfirmations, signature: OF_SIGNATURE })
-    .from(outbox)
-    .leftJoin(pendingConfirmations, eq(pendingConfirmations.id, outbox.subjectId))
-    .leftJoin(signatures, eq(signatures.id, outbox.subjectId))
-    .where(eq(outbox.id, job.id));
-  return found ?? { pending: null, signature: null };
-}
-
-async function deliverConfirmation(tools: DeliveryTools, job: Job): Promise<Outcome> {
+async function deliverConfirmation(tools: Delivery, job: Job): Promise<Outcome> {
   const { clock, crypto } = tools;
   const { confirmationLifetime } = tools.configuration;
-  const { pending } = await rowsBehind(tools.db, job);
+  const { pending } = await tools.behind(job);
   const row = isDecoy(job.kind) ? pendingOfNobody(clock.now(), confirmationLifetime) : pending;
   if (!row || row.status === "confirmed" || row.status === "expired" || isExpired(row.expiresAt, clock.now()))
     return { done: true };
@@ -91,83 +80,89 @@ async function deliverConfirmation(tools: DeliveryTools, job: Job): Promise<Outc
   const token = tokenOf(crypto, row) ?? (isDecoy(job.kind) ? "" : null);
   if (token === null) return { never: true, error: "key-gone", also: noteGivenUp(row.id) };
 
-  const outcome = await attempt(tools, job, row.email, languageOf(row.locale), (language, t) =>
-    confirmationLetter({
-      language,
-      t,
-      links: {
-        confirm: linkTo(tools, language, "confirmation", token),
-        suppress: linkTo(tools, language, "suppression", suppressionTokenOf(crypto, row)),
-        privacy: tools.publicUrl() + pageIn(language, "privacy"),
-      },
-      expiresAt: row.expiresAt,
-      lifetime: confirmationLifetime,
-      visibility: row.visibility,
-      responsible: petitionConfig.organisation,
-    }),
-  );
+  const { expiresAt, visibility } = row;
+  const outcome = await attempt(tools, job, row.email, languageOf(row.locale), (language, t) => ({
+    language,
+    // It says when the link ends, to the minute.
+    alike: { t, besides: `confirmation ${visibility} ${Math.floor(expiresAt.getTime() / MINUTE)}` },
+    links: [
+      linkTo(tools, language, "confirmation", token),
+      linkTo(tools, language, "suppression", suppressionTokenOf(crypto, row)),
+      tools.publicUrl() + pageIn(language, "privacy"),
+    ],
+    write: ([confirm = "", suppress = "", privacy = ""]) =>
+      confirmationLetter({
+        ...{ language, t, expiresAt, visibility },
+        links: { confirm, suppress, privacy },
+        lifetime: confirmationLifetime,
+        responsible: petitionConfig.organisation,
+      }),
+  }));
   if ("done" in outcome) return { ...outcome, also: noteSent(row.id, clock.now()) };
-  if ("later" in outcome) return { ...outcome, also: noteRetry(row.id) };
+  if ("later" in outcome) return { ...outcome, also: noteDeferred(row.id) };
   if ("held" in outcome) return outcome;
   return { ...outcome, also: noteGivenUp(row.id) };
 }
 
-async function deliverAlreadySigned(tools: DeliveryTools, job: Job): Promise<Outcome> {
-  const { signature: row } = await rowsBehind(tools.db, job);
+async function deliverAlreadySigned(tools: Delivery, job: Job): Promise<Outcome> {
+  const { signature: row } = await tools.behind(job);
   if (!row) return { done: true };
-  const outcome = await attempt(tools, job, row.email, languageOf(row.locale), (language, t) =>
-    alreadySignedLetter({
-      language,
-      t,
-      isHeld: row.quarantinedAt !== null,
-      links: {
-        personal: tools.publicUrl() + makePersonalLink(tools, job.subjectId, language),
-        withdrawal: tools.publicUrl() + pageIn(language, "withdrawal"),
-      },
-      responsible: petitionConfig.organisation,
-    }),
-  );
+  const isHeld = row.quarantinedAt !== null;
+  const outcome = await attempt(tools, job, row.email, languageOf(row.locale), (language, t) => ({
+    language,
+    alike: { t, besides: `already-signed ${isHeld}` },
+    links: [
+      tools.publicUrl() + makePersonalLink(tools, job.subjectId, language),
+      tools.publicUrl() + pageIn(language, "withdrawal"),
+    ],
+    write: ([personal = "", withdrawal = ""]) =>
+      alreadySignedLetter({
+        ...{ language, t, isHeld },
+        links: { personal, withdrawal },
+        responsible: petitionConfig.organisation,
+      }),
+  }));
   return "done" in outcome ? { ...outcome, also: noteSent(job.subjectId, tools.clock.now()) } : outcome;
 }
 
-async function deliverPersonalLink(tools: DeliveryTools, job: Job): Promise<Outcome> {
+async function deliverPersonalLink(tools: Delivery, job: Job): Promise<Outcome> {
   const now = tools.clock.now();
-  const { signature } = await rowsBehind(tools.db, job);
+  const { signature } = await tools.behind(job);
   const row = isDecoy(job.kind) ? { email: NOBODY.email, locale: NOBODY.language } : signature;
   if (!row) return { done: true };
   const outcome = await attempt(tools, job, row.email, languageOf(row.locale), (language, t) =>
-    personalLinkLetter({
+    saying(
       language,
-      t,
-      link: tools.publicUrl() + makePersonalLink(tools, job.subjectId, language),
-      expiresAt: personalLinkExpiry(now),
-      responsible: petitionConfig.organisation,
-    }),
+      personalLinkLetter({
+        language,
+        t,
+        link: tools.publicUrl() + makePersonalLink(tools, job.subjectId, language),
+        expiresAt: personalLinkExpiry(now),
+        responsible: petitionConfig.organisation,
+      }),
+    ),
   );
   return "done" in outcome ? { ...outcome, also: noteSent(job.subjectId, now) } : outcome;
 }
 
 /** To whoever is still there: who was erased meanwhile gets none. */
-async function deliverBreachNotice(tools: DeliveryTools, job: Job): Promise<Outcome> {
-  const { pending, signature } = await rowsBehind(tools.db, job);
-  const row = signature ?? pending;
+async function deliverBreachNotice(tools: Delivery, job: Job): Promise<Outcome> {
   const id = job.payload ?? "";
-  const [notice] = await tools.db.select({ texts: breachNotices.texts }).from(breachNotices).where(eq(breachNotices.id, id));
-  if (!row || !notice) return { done: true };
-  const texts = JSON.parse(notice.texts) as NoticeTexts;
-  const compose = (language: Language, t: Translate) =>
-    breachLetter({
-      language,
-      t,
-      text: texts[language],
-      personal: tools.publicUrl() + pageIn(language, "personal"),
-      responsible: petitionConfig.organisation,
-    });
+  const [{ pending, signature }, texts] = await Promise.all([tools.behind(job), tools.notice(id)]);
+  const row = signature ?? pending;
+  if (!row || !texts) return { done: true };
+  const compose = (language: Language, t: Translate) => ({
+    language,
+    alike: { t, besides: `breach ${id}` },
+    links: [tools.publicUrl() + pageIn(language, "personal")],
+    write: ([personal = ""]: readonly string[]) =>
+      breachLetter({ ...{ language, t, personal }, text: texts[language], responsible: petitionConfig.organisation }),
+  });
   const outcome = await attempt(tools, job, row.email, languageOf(row.locale), compose, TO_ALL);
   return "done" in outcome ? { ...outcome, also: noteTold(id) } : outcome;
 }
 
-function deliverErased(tools: DeliveryTools, job: Job): Promise<Outcome> {
+function deliverErased(tools: Delivery, job: Job): Promise<Outcome> {
   return deliverEncrypted(tools, job, ({ token, expiresAt, restores = "signature" }, language, t) =>
     erasedLetter({
       language,
@@ -179,7 +174,7 @@ function deliverErased(tools: DeliveryTools, job: Job): Promise<Outcome> {
   );
 }
 
-function deliverDeletionLink(tools: DeliveryTools, job: Job): Promise<Outcome> {
+function deliverDeletionLink(tools: Delivery, job: Job): Promise<Outcome> {
   return deliverEncrypted(tools, job, ({ token, expiresAt }, language, t) =>
     deletionLinkLetter({
       language,
@@ -193,7 +188,7 @@ function deliverDeletionLink(tools: DeliveryTools, job: Job): Promise<Outcome> {
 
 /** Its link stands nowhere else: it is kept for as long as the link works. No cap holds it back: it is somebody's right. */
 async function deliverEncrypted(
-  tools: DeliveryTools,
+  tools: Delivery,
   job: Job,
   write: (letter: Omit<EncryptedLetter, "expiresAt"> & { expiresAt: Date }, language: Language, t: Translate) => Letter,
 ): Promise<Outcome> {
@@ -201,7 +196,7 @@ async function deliverEncrypted(
   if (!letter) return { never: true, error: "key-gone" };
   const expiresAt = new Date(letter.expiresAt);
   if (isExpired(expiresAt, tools.clock.now())) return { done: true };
-  const compose = (language: Language, t: Translate) => write({ ...letter, expiresAt }, language, t);
+  const compose = (language: Language, t: Translate) => saying(language, write({ ...letter, expiresAt }, language, t));
   return attempt(tools, job, letter.email, letter.language, compose, { next: nextAttemptOfOnlyWay, waitsForCaps: false });
 }
 
@@ -209,7 +204,7 @@ interface Manner {
   /** Null: give up. */
   next(failures: number, now: Date): Date | null;
   waitsForCaps: boolean;
-  /** Of each cap. */
+  /** Of each cap and pace. */
   share?: number;
 }
 
@@ -219,14 +214,14 @@ const OF_THE_FORM: Manner = { next: nextAttempt, waitsForCaps: true };
 const TO_ALL: Manner = { ...OF_THE_FORM, share: 0.5 };
 
 async function attempt(
-  tools: DeliveryTools,
+  tools: Delivery,
   job: Job,
   to: string,
   language: Language,
-  write: (language: Language, t: Translate) => Letter,
+  say: (language: Language, t: Translate) => Words,
   manner = OF_THE_FORM,
 ): Promise<Outcome> {
-  const outcome = await send(tools, job, to, () => ({ ...write(language, tools.translators[language]), language }), manner);
+  const outcome = await send(tools, job, to, () => say(language, tools.translators[language]), manner);
   countAttempt(job, outcome, tools.clock.now());
   return outcome;
 }
@@ -235,58 +230,26 @@ async function send(
   { transport, clock, caps, crypto }: DeliveryTools,
   job: Job,
   to: string,
-  write: () => Letter & { language: Language },
+  say: () => Words,
   { next, waitsForCaps, share }: Manner,
 ): Promise<Outcome> {
-  const heldUntil = await caps.take(to, share);
-  if (heldUntil && waitsForCaps) return { held: heldUntil, error: HELD_BY_CAP };
-  const letter = write();
+  const wait = await caps.take({ email: to, share, turn: job.lastError === HELD_BY_PACE ? job.dueAt : null });
+  if (wait && waitsForCaps) return { held: wait.until, error: wait.reason };
+  const words = say();
   try {
-    const message = { ...letter, to, id: messageName(crypto, job.subjectId, job.id), date: clock.now() };
+    const message = { words, to, id: messageName(crypto, job.subjectId, job.id), date: clock.now() };
     if (isDecoy(job.kind)) return { done: true, after: await transport.discard(message) };
     await transport.send(message);
     return { done: true };
   } catch (failure) {
-    if (!heldUntil) await caps.giveBack(to);
+    if (!wait) await caps.giveBack(to);
     const error = failureCode(failure);
     const later = sortFailure(failure) === "later" ? next(job.failures + 1, clock.now()) : null;
     return later ? { later, error } : { never: true, error };
   }
 }
 
-/** Between sending and noting, the link may already have been followed: what is confirmed stays so. */
-const waiting = (id: string) =>
-  and(eq(pendingConfirmations.id, id), inArray(pendingConfirmations.status, UNCONFIRMED_STATUSES));
-
-function noteSent(id: string, at: Date) {
-  return async (tx: Writer) => {
-    await tx.update(pendingConfirmations).set({ status: "sent", emailSentAt: at }).where(waiting(id));
-  };
-}
-
-function noteRetry(id: string) {
-  return async (tx: Writer) => {
-    const emailRetryCount = sql`${pendingConfirmations.emailRetryCount} + 1`;
-    await tx.update(pendingConfirmations).set({ emailRetryCount }).where(waiting(id));
-  };
-}
-
-function noteGivenUp(id: string) {
-  return async (tx: Writer) => {
-    await tx.update(pendingConfirmations).set({ status: "failed" }).where(waiting(id));
-  };
-}
-
-function noteTold(id: string) {
-  return async (tx: Writer) => {
-    await tx
-      .update(breachNotices)
-      .set({ sent: sql`${breachNotices.sent} + 1` })
-      .where(eq(breachNotices.id, id));
-  };
-}
-
-function suppressionTokenOf(crypto: Crypto, row: typeof pendingConfirmations.$inferSelect): string {
+function suppressionTokenOf(crypto: Crypto, row: PendingBehind): string {
   return makeSuppressionToken(crypto, {
     pendingId: row.id,
     emailHash: emailHash(crypto, row.normalisedEmail),

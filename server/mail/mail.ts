@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { petitionConfig } from "../../petition.config.ts";
 import type { Context } from "../context.ts";
+import { type Outbox, openOutbox } from "../outbox/outbox.ts";
+import { sideBySide } from "../outbox/side-by-side.ts";
 import type { Secrets } from "../settings/secrets.ts";
 import { makeCaps } from "./caps.ts";
 import { emailHandlers } from "./deliver.ts";
@@ -16,12 +18,24 @@ export function openMailTransport(
     outboxFolder: join(configuration.dataFolder, "outbox"),
     from: configuration.mailFrom,
     replyTo: petitionConfig.mail.replyTo,
+    connections: configuration.mailConnections,
     log,
     written,
   });
 }
 
-export function mailHandlers(context: Context, transport: Transport): ReturnType<typeof emailHandlers> {
-  const caps = makeCaps({ ...context, limits: context.configuration.mailLimits });
-  return tracedDeliveries(context.traces, emailHandlers({ ...context, transport, caps }));
+/** For each connection to the mail server: while one e-mail is being sent, others are prepared or noted. */
+const WORKERS = 4;
+/** Of the connections. */
+const FOR_NOTICES = 0.3;
+
+/** Whoever signs now need not wait until all others have been written to. */
+export function openMailOutbox(context: Context, transport: Transport): Outbox {
+  const { mailLimits: limits, mailConnections } = context.configuration;
+  const handlers = emailHandlers({ ...context, transport, caps: makeCaps({ ...context, limits }) });
+  const { "breach-email": toAll, ...ofVisitors } = tracedDeliveries(context.traces, handlers);
+  return sideBySide([
+    openOutbox({ ...context, kinds: ofVisitors, concurrency: mailConnections * WORKERS }),
+    openOutbox({ ...context, kinds: { "breach-email": toAll }, concurrency: Math.ceil(mailConnections * FOR_NOTICES) }),
+  ]);
 }

@@ -7,6 +7,7 @@ import { textOf, trackedFiles } from "../../repository/tracked.ts";
 import { hereAlone } from "../http/here-alone.ts";
 import { openHouse } from "../testing/house.ts";
 import { anna } from "../testing/people.ts";
+import { saying } from "./mould.ts";
 import { SAMPLES, sampleTranslators } from "./samples.ts";
 import { showMailbox } from "./shown-mails.ts";
 import { MAILBOX } from "./shown-mails-page.ts";
@@ -42,7 +43,7 @@ test("before anything was sent it says so; then each e-mail is listed and shown 
     replyTo: "us@petition.example",
     log: console,
   });
-  await transport.send({ ...letter, to: anna.email, language: "pl", id: "one", date: new Date("2026-11-21T12:00:00Z") });
+  await transport.send({ words: saying("pl", letter), to: anna.email, id: "one", date: new Date("2026-11-21T12:00:00Z") });
   transport.close();
   const [file = ""] = await readdir(folder);
 

@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { LANGUAGES } from "../../petition/language.ts";
+import { LANGUAGES, type Language } from "../../petition/language.ts";
 import { type Inbox, openInbox } from "../testing/inbox.ts";
+import type { Letter } from "./letter.ts";
+import { saying } from "./mould.ts";
 import { SAMPLES, sampleTranslators } from "./samples.ts";
 import {
   connectionOf,
@@ -40,14 +42,14 @@ afterEach(async () => {
   await rm(outboxFolder, { recursive: true });
 });
 
-function messageTo(
-  to: string,
-  language: (typeof LANGUAGES)[number] = "de",
-  id = "0b9e4c1e-8a53-4c08-9d52-000000000001",
-): Message {
+function letterIn(language: Language): Letter {
   const [confirmation] = SAMPLES;
   if (!confirmation) throw new Error("no sample");
-  return { ...confirmation.letter(language, translators[language]), to, language, id, date: noon };
+  return confirmation.letter(language, translators[language]);
+}
+
+function messageTo(to: string, language: Language = "de", letter = letterIn(language)): Message {
+  return { words: saying(language, letter), to, id: "0b9e4c1e-8a53-4c08-9d52-000000000001", date: noon };
 }
 
 describe("With a mail server", () => {
@@ -81,13 +83,13 @@ describe("With a mail server", () => {
   });
 
   test.each(LANGUAGES)("In %s subject, text, HTML and the link on its own line come through unharmed", async (language) => {
-    const message = messageTo("ewa@example.pl", language);
-    await transport?.send(message);
+    const said = letterIn(language);
+    await transport?.send(messageTo("ewa@example.pl", language));
     const [letter] = await inbox.waitFor("ewa@example.pl");
-    expect(letter?.subject).toBe(message.subject);
-    expect(letter?.text?.replaceAll("\r\n", "\n").trimEnd()).toBe(message.text.trimEnd());
-    expect(letter?.html?.replaceAll("\r\n", "\n").trimEnd()).toBe(message.html.trimEnd());
-    expect(letter?.links[0]).toBe(message.link);
+    expect(letter?.subject).toBe(said.subject);
+    expect(letter?.text?.replaceAll("\r\n", "\n").trimEnd()).toBe(said.text.trimEnd());
+    expect(letter?.html?.replaceAll("\r\n", "\n").trimEnd()).toBe(said.html.trimEnd());
+    expect(letter?.links[0]).toBe(said.link);
     expect(letter?.headers.find(({ key }) => key === "content-language")?.value).toBe(language);
   });
 
@@ -101,6 +103,15 @@ describe("With a mail server", () => {
     await transport?.send(messageTo("anna@müller.example"));
     // The inbox shows the envelope in letters again, which only works if it came in punycode: it offers no SMTPUTF8.
     expect((await inbox.waitFor("anna@müller.example"))[0]?.source).toContain("To: anna@xn--mller-kva.example");
+  });
+
+  test("A sender's domain in other letters goes out in punycode, too", async () => {
+    transport?.close();
+    transport = openTransport({ smtpUrl: inbox.url, outboxFolder, from: "Bücherei <petition@müller.example>", replyTo, log });
+    await transport.send(messageTo("anna@example.org"));
+    const [letter] = await inbox.waitFor("anna@example.org");
+    expect(letter?.from).toEqual({ name: "Bücherei", address: "petition@xn--mller-kva.example" });
+    expect(letter?.messageId).toMatch(/@xn--mller-kva\.example>$/);
   });
 
   test.each([
@@ -123,7 +134,9 @@ describe("With a mail server", () => {
   });
 
   test("A line break in a subject makes no header", async () => {
-    await transport?.send({ ...messageTo("anna@example.org"), subject: "Hallo\r\nBcc: robot@example.net" });
+    await transport?.send(
+      messageTo("anna@example.org", "de", { ...letterIn("de"), subject: "Hallo\r\nBcc: robot@example.net" }),
+    );
     const [letter] = await inbox.waitFor("anna@example.org");
     expect(letter?.headers.some(({ key }) => key === "bcc")).toBe(false);
     expect(inbox.letters).toHaveLength(1);
@@ -214,19 +227,26 @@ test.each(["Die Bücherei: jetzt, nicht (erst) morgen; sonst zu", '"Die Büchere
   },
 );
 
+test("A name with dots that only quotes can hold is quoted (RFC 5321, 4.1.2)", async () => {
+  transport = openTransport({ outboxFolder, from, replyTo, log });
+  await transport.send(messageTo("anna..b.@example.org"));
+  const [file = ""] = await readdir(outboxFolder);
+  expect(await readFile(join(outboxFolder, file), "utf8")).toContain('\r\nTo: "anna..b."@example.org\r\n');
+});
+
 test("Without a mail server each e-mail is a file that only we may read, and its link is told", async () => {
   const told: Array<{ file: string; link: string }> = [];
   const folder = join(outboxFolder, "outbox");
   transport = openTransport({ outboxFolder: folder, from, replyTo, log, written: (written) => void told.push(written) });
-  const message = messageTo("anna@example.org");
-  await transport.send(message);
+  const said = letterIn("de");
+  await transport.send(messageTo("anna@example.org"));
   const [name = "", ...others] = await readdir(folder);
   expect(others).toEqual([]);
   expect(name).toBe("2026-11-21T12-00-00.123Z-0b9e4c1e-8a53-4c08-9d52-000000000001.eml");
   expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
-  expect(told).toEqual([{ file: join(folder, name), link: message.link }]);
+  expect(told).toEqual([{ file: join(folder, name), link: said.link }]);
   const letter = await PostalMime.parse(await readFile(join(folder, name)));
   expect(letter.to?.[0]?.address).toBe("anna@example.org");
-  expect(letter.text?.split(/\r?\n/)).toContain(message.link);
-  expect(letter.subject).toBe(message.subject);
+  expect(letter.text?.split(/\r?\n/)).toContain(said.link);
+  expect(letter.subject).toBe(said.subject);
 });

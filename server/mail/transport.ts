@@ -1,10 +1,12 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { domainToASCII } from "node:url";
-import { createTransport, type SendMailOptions } from "nodemailer";
+import { createTransport } from "nodemailer";
+import SmtpPool from "nodemailer/lib/smtp-pool";
 import type { Milliseconds } from "../../petition/duration.ts";
 import type { Log } from "../outbox/outbox.ts";
-import type { Letter } from "./letter.ts";
+import { openMoulds, type Words } from "./mould.ts";
 
 const SECOND = 1000;
 const CONNECTING = 10 * SECOND;
@@ -12,10 +14,12 @@ const SILENCE = 30 * SECOND;
 /** Below the lease of the outbox, so that no second process sends the same e-mail meanwhile. */
 const SENDING = 45 * SECOND;
 const LONGEST_PRETENCE = 2 * SECOND;
+/** With what else an end takes, below the time after which supervisors kill. */
+const HURRYING = 5 * SECOND;
 
-export interface Message extends Letter {
+export interface Message {
   to: string;
-  language: string;
+  words: Words;
   /** The same for every attempt, so that mail programs show an e-mail that arrives twice once. Letters, digits, hyphens. */
   id: string;
   date: Date;
@@ -27,6 +31,8 @@ export interface TransportTools {
   outboxFolder: string;
   from: string;
   replyTo: string;
+  /** To the mail server, kept open; so many e-mails are sent at once. Ten, unless it says otherwise. */
+  connections?: number;
   log: Log;
   /** Told of each e-mail that became a file, so that whoever develops can follow its link. */
   written?: (written: { file: string; link: string }) => void;
@@ -39,6 +45,8 @@ export interface Transport {
   discard(message: Message): Promise<Milliseconds>;
   /** Connects and logs in; throws where that fails. Null where e-mails become files. */
   tryOut: (() => Promise<void>) | null;
+  /** Before an end: what is under way has five seconds more, and no e-mail begins after them. What does not go out is to be tried again. */
+  hurry(): void;
   close(): void;
 }
 
@@ -70,39 +78,105 @@ export function failureCode(error: unknown): string {
 }
 
 function smtpTransport(url: string, tools: TransportTools): Transport {
-  const mailer = createTransport({
+  const { connections = 10 } = tools;
+  const pool = new SmtpPool({
     ...connectionOf(url),
-    pool: true,
-    // As many as the outbox's jobs: 37 to 53 e-mails a second were measured; the largest petition so far needed 33.
-    maxConnections: 10,
+    maxConnections: connections,
     maxMessages: 100,
     maxRequeues: 2,
     connectionTimeout: CONNECTING,
     greetingTimeout: CONNECTING,
     dnsTimeout: CONNECTING,
     socketTimeout: SILENCE,
-    disableFileAccess: true,
-    disableUrlAccess: true,
   });
   // Without a listener an error on an idle connection would end the process.
-  mailer.on("error", (error) => tools.log.warn({ reason: failureCode(error) }, "An idle connection to the mail server broke"));
-  const composer = openComposer();
+  pool.on("error", (error) => tools.log.warn({ reason: failureCode(error) }, "An idle connection to the mail server broke"));
+  const source = sources(tools);
+  const inTurn = makeTurns(connections);
+  const sending = limitSending();
   let latestTook = 0;
   return {
-    async send(message) {
-      const startedAt = performance.now();
-      await mailer.sendMail({ ...composed(message, tools), signal: AbortSignal.timeout(SENDING) });
-      latestTook = Math.min(performance.now() - startedAt, LONGEST_PRETENCE);
-      return "accepted";
-    },
+    send: (message) =>
+      inTurn(async (): Promise<"accepted"> => {
+        const startedAt = performance.now();
+        const { bytes, envelope } = await source(message);
+        await sending.within(SENDING, (signal) => handOver(pool, bytes, { id: message.id, envelope, signal }));
+        latestTook = Math.min(performance.now() - startedAt, LONGEST_PRETENCE);
+        return "accepted";
+      }),
     async discard(message) {
-      await composer.sendMail(composed(message, tools));
+      await source(message);
       return latestTook;
     },
     async tryOut() {
-      await mailer.verify();
+      await pool.verify();
     },
-    close: () => mailer.close(),
+    hurry: () => void setTimeout(sending.end, HURRYING).unref(),
+    close: () => pool.close(),
+  };
+}
+
+interface Envelope {
+  from: string;
+  to: string[];
+}
+
+/** What the library composes goes through a dozen streams; ours is finished. The pool asks nothing else of a message. */
+function handOver(
+  pool: SmtpPool,
+  source: Buffer,
+  { id, envelope, signal }: { id: string; envelope: Envelope; signal: AbortSignal },
+): Promise<void> {
+  const message = {
+    // The library notes its failures in it.
+    getEnvelope: () => ({ ...envelope, to: [...envelope.to] }),
+    messageId: () => id,
+    getHeader: () => id,
+    createReadStream: () => Readable.from(source, { objectMode: false }),
+  };
+  return new Promise((resolve, reject) => {
+    const mail = { data: { signal }, message } as unknown as Parameters<SmtpPool["send"]>[0];
+    pool.send(mail, (failure) => (failure ? reject(failure) : resolve()));
+  });
+}
+
+/** No more at once than there are connections: the time that an e-mail may take begins when it has one. */
+function makeTurns(connections: number): <Result>(act: () => Promise<Result>) => Promise<Result> {
+  const waiting: Array<() => void> = [];
+  let free = connections;
+  return async (act) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await act();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}
+
+function limitSending() {
+  const underWay = new Set<AbortController>();
+  let isOver = false;
+  return {
+    async within<Result>(duration: Milliseconds, act: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+      const ending = new AbortController();
+      if (isOver) ending.abort();
+      const timer = setTimeout(() => ending.abort(), duration);
+      underWay.add(ending);
+      try {
+        return await act(ending.signal);
+      } finally {
+        clearTimeout(timer);
+        underWay.delete(ending);
+      }
+    },
+    end() {
+      isOver = true;
+      for (const ending of underWay) ending.abort();
+    },
   };
 }
 
@@ -119,64 +193,73 @@ function isThisMachine(host: string): boolean {
 }
 
 function fileTransport(tools: TransportTools): Transport {
-  const composer = openComposer();
+  const source = sources(tools);
   return {
     async send(message) {
-      const { message: source } = await composer.sendMail(composed(message, tools));
+      const { bytes, link } = await source(message);
       const name = `${message.date.toISOString().replaceAll(":", "-")}-${message.id}.eml`;
       const file = join(tools.outboxFolder, name);
       await mkdir(tools.outboxFolder, { recursive: true, mode: 0o700 });
       // Whoever watches the folder never sees half an e-mail.
       const unfinished = join(tools.outboxFolder, `.${name}.part`);
-      await writeFile(unfinished, source as Buffer, { mode: 0o600 });
+      await writeFile(unfinished, bytes, { mode: 0o600 });
       await rename(unfinished, file);
-      tools.written?.({ file, link: message.link });
+      tools.written?.({ file, link });
       return "accepted";
     },
     async discard(message) {
-      await composer.sendMail(composed(message, tools));
+      await source(message);
       return 0;
     },
     tryOut: null,
-    close: () => composer.close(),
+    hurry: () => {},
+    close() {},
   };
 }
 
-function openComposer() {
-  return createTransport({
+type Sources = (message: Message) => Promise<{ bytes: Buffer; link: string; envelope: Envelope }>;
+
+function sources({ from, replyTo }: TransportTools): Sources {
+  const [, name = "", typed = from.trim()] = /^([^<>]*)<([^<>]+)>\s*$/.exec(from) ?? [];
+  const at = typed.lastIndexOf("@") + 1;
+  const domain = domainToASCII(typed.slice(at)) || typed.slice(at);
+  const sender = typed.slice(0, at) + domain;
+  const composer = createTransport({
     streamTransport: true,
     buffer: true,
     newline: "windows",
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-}
-
-function composed(
-  { to, subject, text, html, language, id, date }: Message,
-  { from, replyTo }: TransportTools,
-): SendMailOptions {
-  const recipient = deliverable(to);
-  const [, name = "", sender = from.trim()] = /^([^<>]*)<([^<>]+)>\s*$/.exec(from) ?? [];
-  return {
-    envelope: { from: sender, to: [recipient] },
-    // As two parts: commas and colons in a name would make several senders of it, or none.
-    from: { name: name.trim().replace(/^"(.*)"$/, "$1"), address: sender },
-    to: { name: "", address: recipient },
-    replyTo,
-    subject,
-    text,
-    html,
-    date,
-    messageId: `<${id}@${sender.slice(sender.lastIndexOf("@") + 1)}>`,
-    textEncoding: "quoted-printable",
-    xMailer: false,
-    headers: {
-      "Content-Language": language,
-      // RFC 3834, 5, and what Exchange reads instead: nobody's holiday note is to answer.
-      "Auto-Submitted": "auto-generated",
-      "X-Auto-Response-Suppress": "All",
-    },
+  const mouldFor = openMoulds(async ({ subject, text, html }, { to, id, date, language }) => {
+    const { message } = await composer.sendMail({
+      envelope: { from: sender, to: [to] },
+      // As two parts: commas and colons in a name would make several senders of it, or none.
+      from: { name: name.trim().replace(/^"(.*)"$/, "$1"), address: sender },
+      to: { name: "", address: to },
+      replyTo,
+      subject,
+      text,
+      html,
+      date,
+      messageId: `<${id}@${domain}>`,
+      encoding: "quoted-printable",
+      textEncoding: "quoted-printable",
+      xMailer: false,
+      headers: {
+        "Content-Language": language,
+        // RFC 3834, 5, and what Exchange reads instead: nobody's holiday note is to answer.
+        "Auto-Submitted": "auto-generated",
+        "X-Auto-Response-Suppress": "All",
+      },
+    });
+    return String(message);
+  });
+  return async ({ to, words, id, date }) => {
+    const recipient = deliverable(to);
+    const mould = await mouldFor(words);
+    const cast = { to: recipient, id, date, links: words.links };
+    return { bytes: mould.pour(cast), link: mould.linkOf(cast), envelope: { from: sender, to: [recipient] } };
   };
 }
 
@@ -187,7 +270,8 @@ function deliverable(address: string): string {
   const domain = domainToASCII(address.slice(at + 1));
   if (at < 1 || !/^[\w.!#$%&'*+/=?^`{|}~-]+$/.test(local) || !/^[a-z0-9.-]+$/i.test(domain))
     throw new UnusableAddress("unusable address");
-  return `${local}@${domain}`;
+  // Some providers hand out names that RFC 5321 (4.1.2) knows in quotes alone.
+  return `${/^\.|\.\.|\.$/.test(local) ? `"${local}"` : local}@${domain}`;
 }
 
 function read(error: unknown): { code: string; status: number; enhanced: string } {

@@ -3,8 +3,8 @@ import type { Petition } from "../../contract/petition.ts";
 
 /** What people come for, by form and by call alike; each with every outcome that it has. */
 const ACTS = {
-  sign: ["accepted", "refused", "not-collecting", "texts-changed", "too-many-attempts"],
-  resend: ["accepted", "refused", "too-many-attempts"],
+  sign: ["accepted", "refused", "not-collecting", "texts-changed", "too-many-attempts", "unavailable"],
+  resend: ["accepted", "refused", "too-many-attempts", "unavailable"],
   confirm: ["confirmed", "already_confirmed", "expired", "unknown"],
   withdraw: ["accepted", "refused", "too-many-attempts", "unavailable"],
   withdrawByLink: ["erased", "nothing", "expired", "unknown", "open"],

@@ -17,11 +17,11 @@ export const MAIL_KINDS = Object.keys({
   "deletion-link-email": true,
   "personal-link-email": true,
   "breach-email": true,
-} satisfies Record<MailKind, true>);
+} satisfies Record<MailKind, true>) as MailKind[];
 
 export const mails = new Counter({
   name: "petition_mails_total",
-  help: "Attempts to send an e-mail: sent, deferred after a passing failure, held by a cap, or given up",
+  help: "Attempts to send an e-mail: sent, deferred after a passing failure, held by a cap or a pace, or given up",
   labelNames: ["kind", "outcome"],
   registers: [],
 });

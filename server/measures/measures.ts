@@ -1,5 +1,6 @@
 /** What this process counts as it goes. Another process counts its own; who reads them adds them up. */
 import { acts } from "./acts.ts";
+import { connectionsRefused } from "./connections.ts";
 import { connectionWaits, statementDurations } from "./database.ts";
 import { eventLoopDelays } from "./event-loop.ts";
 import { logLines } from "./log-lines.ts";
@@ -12,5 +13,5 @@ import { taskDurations } from "./tasks.ts";
 
 export const MEASURES = [
   ...[acts, refusals, mails, mailAges, requestDurations, pagesAsked, pagesRendered],
-  ...[statementDurations, connectionWaits, taskDurations, eventLoopDelays, logLines, spans],
+  ...[statementDurations, connectionWaits, taskDurations, eventLoopDelays, logLines, spans, connectionsRefused],
 ];

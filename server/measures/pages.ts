@@ -15,7 +15,7 @@ export const pagesAsked = new Counter({
 
 export const pagesRendered = new Counter({
   name: "petition_page_memory_renders_total",
-  help: "How often such a page was not in memory, or too old, and was rendered",
+  help: "How often such a page was not in memory, or had something new to say, and was rendered",
   registers: [],
   collect() {
     this.reset();

@@ -2,7 +2,7 @@ import { type Distribution, Distributions } from "./distributions.ts";
 
 export const requestDurations = new Distributions({
   name: "petition_http_request_duration_seconds",
-  help: "From reading a request's head to the end of its answer, by method, by the route's or the page's pattern, and by class of status",
+  help: "From reading a request's head to the end of its answer, or until one that is kept in memory is handed to the system, by method, by the route's or the page's pattern, and by class of status",
   labelNames: ["method", "route", "status"],
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 });

@@ -3,6 +3,7 @@ import { Registry } from "prom-client";
 import type { TaskState } from "../../contract/administration/operations.ts";
 import type { Petition } from "../../contract/petition.ts";
 import type { Configuration } from "../configuration.ts";
+import type { Context } from "../context.ts";
 import { isAway } from "../database/failures.ts";
 import type { Database } from "../database/open.ts";
 import { visitorOf } from "../http/visitor.ts";
@@ -14,14 +15,16 @@ import { build } from "./build.ts";
 import { gauge, type Subject, yesOrNo } from "./gauges.ts";
 import { type InstallationTools, installation } from "./installation.ts";
 import { outbox } from "./outbox.ts";
+import { peak } from "./peak.ts";
 import { pool } from "./pool.ts";
 import { registryOfProcess } from "./process.ts";
 import { publicLog } from "./public-log.ts";
+import { rush } from "./rush.ts";
 import { signatures } from "./signatures.ts";
 import { spreadsheet } from "./spreadsheet.ts";
 import { tasks } from "./tasks.ts";
 
-interface Tools extends StandingTools, AlarmsTools, InstallationTools {
+interface Tools extends StandingTools, AlarmsTools, InstallationTools, Pick<Context, "rush" | "peak"> {
   petition: Petition;
   configuration: Pick<Configuration, "placeholders" | "dataFolder">;
   database: Database;
@@ -46,7 +49,7 @@ export function metricsRoute(app: FastifyInstance, tools: Tools): void {
 function openMonitor(tools: Omit<Tools, "requireKey">): { read(): Promise<string> } {
   const { database, configuration } = tools;
   const reachable = gauge("petition_database_reachable", "1 where the database answers this process, else 0");
-  const ofProcess = [build(), pool(database), backup(configuration.dataFolder)];
+  const ofProcess = [build(), pool(database), rush(tools), peak(tools), backup(configuration.dataFolder)];
   const ofDatabase = [signatures, outbox, tasks, alarms, installation, spreadsheet, publicLog].map((subject) => subject(tools));
   const always = registryOfProcess();
   for (const metric of [...MEASURES, reachable, ...gaugesOf(ofProcess)]) always.registerMetric(metric);

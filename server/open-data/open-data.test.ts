@@ -190,11 +190,12 @@ describe("Open data", () => {
       insert into log_hours
       select to_char(timestamp '2026-11-21' + n * interval '1 hour', 'YYYY-MM-DD"T"HH24":00Z"'), kind, reason, 1 + n % 90
       from generate_series(0, 26279) n, (values ('added', 'confirmed'), ('removed', 'withdrawn'), ('added', 'restored'), ('removed', 'held')) r (kind, reason)`);
-    house.clock.forward(1000);
-    const began = performance.now();
-    const { rows } = await counts("?by=hour");
-    expect(performance.now() - began).toBeLessThan(5000);
-    expect(rows).toHaveLength(26_280);
+    const hoursTold = async () => {
+      house.clock.forward(1000);
+      return (await counts("?by=hour")).rows.length;
+    };
+    // Whoever asks while they are read gets what was known before, a second later at most.
+    await expect.poll(hoursTold, { timeout: 5000 }).toBe(26_280);
     expect((await counts("?by=day")).rows).toHaveLength(1095);
   }, 60_000);
 });

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { outbox as outboxTable } from "../database/schema.ts";
 import { clockAt, type TestClock } from "../testing/clock.ts";
 import { eachEngine, type TestDatabase } from "../testing/databases.ts";
-import { type Entry, type Handler, type Job, LEASE, nameOf, openOutbox, POLL_EVERY, put, type Writer } from "./outbox.ts";
+import { also, type Entry, type Handler, type Job, LEASE, nameOf, openOutbox, POLL_EVERY, put, type Writer } from "./outbox.ts";
 import { sideBySide } from "./side-by-side.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
 const noon = new Date("2026-11-21T12:00:00Z");
 
 function doneInto(done: Job[]): Handler {
@@ -93,10 +94,10 @@ eachEngine("The outbox", (open) => {
     const alsoPut = (kind: Entry["kind"], fails: boolean): Handler => {
       return async () => ({
         done: true,
-        also: async (tx) => {
-          await put(tx, { kind, subjectId: randomUUID(), at: noon });
+        also: also(async (tx, kinds: Entry["kind"][]) => {
+          for (const one of kinds) await put(tx, { kind: one, subjectId: randomUUID(), at: noon });
           if (fails) throw new Error("no");
-        },
+        }, kind),
       });
     };
     await putMany(1);
@@ -221,6 +222,31 @@ eachEngine("The outbox", (open) => {
     mount();
     await slow.stop();
     expect(await entries()).toEqual([]);
+  });
+
+  test("What is in hand while the clock is set back by an hour is not done twice, and is noted", async () => {
+    const { promise: wheel, resolve: mount } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const done: Job[] = [];
+    const slow = outboxWith(async (job) => {
+      begin();
+      await wheel;
+      done.push(job);
+      return { done: true };
+    });
+    await putMany(1, new Date(noon.getTime() - HOUR));
+    const runs = [slow.runDue()];
+    await begun;
+    clock.forward(-HOUR);
+    const leasedUntil = async () => {
+      runs.push(slow.runDue());
+      return (await entries())[0]?.leasedUntil;
+    };
+    await expect.poll(leasedUntil).toEqual(clock.later(LEASE));
+    mount();
+    await Promise.all(runs);
+    expect(done).toHaveLength(1);
+    expect([await entries(), lines]).toEqual([[], []]);
   });
 
   test("No connection is held while a handler runs: it may use the only one itself", async () => {

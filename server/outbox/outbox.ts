@@ -5,10 +5,11 @@ import type { Clock } from "../clock.ts";
 import { tryAgain } from "../database/again.ts";
 import { isAway } from "../database/failures.ts";
 import { outbox } from "../database/schema.ts";
-import type { Handler, Job, Kind, Outcome, Writer } from "./job.ts";
-import { endLeases, type Held, later, noteDown, renewLeases, takeDue } from "./store.ts";
+import { type Together, together } from "../database/together.ts";
+import { type Also, also, type Handler, type Job, type Kind, type Outcome, type Writer } from "./job.ts";
+import { endLeases, type Held, later, noteDown, renewLeases, type Settled, takeDue } from "./store.ts";
 
-export type { Handler, Job, Outcome, Writer };
+export { type Also, also, type Handler, type Job, type Outcome, type Writer };
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -18,6 +19,12 @@ const RENEW_EVERY = 15 * SECOND;
 export const POLL_EVERY = 5 * SECOND;
 /** Woken, it begins within so long, by chance: what follows from a request must not show in the time of the very next answers. */
 const SOON = SECOND;
+
+/** What is done within so long is noted together; meanwhile its workers wait, so that no more is ever done and not noted than there are. */
+const NOTED_TOGETHER = { pause: 20, pauseInCrowd: 50 };
+/** Of the workers themselves: none has to be refused. */
+const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+const PATIENCE = 5 * MINUTE;
 
 const FIRST_BACK_OFF = MINUTE;
 const LONGEST_BACK_OFF = 60 * MINUTE;
@@ -41,7 +48,9 @@ export interface OutboxTools {
   /** Entries of other kinds are left alone: during a roll-out another release knows them. */
   kinds: Partial<Record<Kind, Handler>>;
   log: Log;
+  /** Workers: each does one consequence, and waits until it is noted. */
   concurrency?: number;
+  /** How many are taken at once. */
   batch?: number;
   /** Milliseconds, as is `renewEvery`. */
   pollEvery?: number;
@@ -68,10 +77,13 @@ export async function forget(tx: Writer, subjectIds: string[]): Promise<void> {
 
 interface State {
   tools: Required<OutboxTools>;
+  noting: Together<Settled, boolean>;
   inHand: Map<string, Held>;
   waiting: Job[];
   workers: Set<Promise<void>>;
   resting: Set<Promise<void>>;
+  /** Seconds since 1970 in which something that was held is due: it need not wait for the next look. */
+  turns: Set<number>;
   taking: Promise<void> | null;
   renewing: Promise<void> | null;
   isDrained: boolean;
@@ -98,17 +110,22 @@ export function openOutbox(tools: OutboxTools): Outbox {
 
 function idle({
   concurrency = 10,
-  batch = 50,
+  batch = 100,
   pollEvery = POLL_EVERY,
   renewEvery = RENEW_EVERY,
   ...tools
 }: OutboxTools): State {
   return {
     tools: { ...tools, concurrency, batch, pollEvery, renewEvery },
+    noting: together((settled) => noteDown(tools.db, settled, tools.clock), {
+      ...{ most: batch, abreast: 1, ...NOTED_TOGETHER },
+      ...{ room: NO_LIMIT, patience: PATIENCE },
+    }),
     inHand: new Map(),
     waiting: [],
     workers: new Set(),
     resting: new Set(),
+    turns: new Set(),
     taking: null,
     renewing: null,
     isDrained: false,
@@ -123,7 +140,11 @@ function start(state: State): void {
   const { pollEvery, renewEvery } = state.tools;
   state.isStopped = false;
   for (const timer of state.timers) clearInterval(timer);
-  state.timers = [setInterval(begin, pollEvery, state), setInterval(renewSoon, renewEvery, state)];
+  state.timers = [
+    setInterval(begin, pollEvery, state),
+    setInterval(renewSoon, renewEvery, state),
+    setInterval(beginTurns, SECOND, state),
+  ];
   for (const timer of state.timers) timer.unref();
   begin(state);
 }
@@ -156,6 +177,13 @@ function begin(state: State): void {
   }
 }
 
+function beginTurns(state: State): void {
+  const now = state.tools.clock.now().getTime() / SECOND;
+  const begun = [...state.turns].filter((turn) => turn <= now);
+  for (const turn of begun) state.turns.delete(turn);
+  if (begun.length > 0) begin(state);
+}
+
 async function work(state: State): Promise<void> {
   for (let job = await nextJob(state); job; job = await nextJob(state)) {
     if (!isStillOurs(state, job)) {
@@ -177,6 +205,7 @@ function rest(state: State, job: Job, outcome: Outcome, duration: number): void 
 
 async function finish(state: State, job: Job, outcome: Outcome): Promise<void> {
   await settle(state, job, outcome);
+  if ("held" in outcome) state.turns.add(Math.ceil(outcome.held.getTime() / SECOND));
   state.handled += 1;
 }
 
@@ -197,8 +226,9 @@ async function take(state: State): Promise<void> {
   try {
     const taken = await takeDue(db, { kinds: Object.keys(kinds) as Kind[], most: batch, now: clock.now(), lease: LEASE });
     for (const held of taken) {
+      // Once the clock is set back, the lease of what we are at looks like one of a clock that was ahead.
+      if (!state.inHand.has(held.job.id)) state.waiting.push(held.job);
       state.inHand.set(held.job.id, held);
-      state.waiting.push(held.job);
     }
     if (taken.length === batch) state.isDrained = false;
   } catch (error) {
@@ -219,7 +249,7 @@ async function outcomeOf({ tools: { kinds, clock, log } }: State, job: Job): Pro
 }
 
 async function settle(state: State, job: Job, outcome: Outcome): Promise<void> {
-  const { db, clock, log } = state.tools;
+  const { log } = state.tools;
   // A renewal on its way would change the lease's end, by which we know that the entry is still ours.
   await state.renewing;
   const held = state.inHand.get(job.id);
@@ -228,7 +258,7 @@ async function settle(state: State, job: Job, outcome: Outcome): Promise<void> {
   const about = { kind: job.kind, id: job.id };
   try {
     // What is done and not noted is done again; so noting gets more than one chance.
-    const wasOurs = await tryAgain(() => noteDown(db, held, outcome, clock), isAway);
+    const wasOurs = await tryAgain(() => state.noting.join({ held, outcome }), isAway);
     if (!wasOurs) log.warn(about, "A consequence took longer than its lease");
     else if ("never" in outcome) log.warn({ ...about, reason: outcome.error }, "A consequence was given up");
   } catch (error) {

@@ -1,8 +1,8 @@
 /** An entry belongs to the process that took it until its lease ends; no connection is held meanwhile. */
-import { and, asc, eq, getTableColumns, gt, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, getTableColumns, gt, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Clock } from "../clock.ts";
 import { outbox } from "../database/schema.ts";
-import type { Job, Kind, Outcome, Writer } from "./job.ts";
+import type { Also, Job, Kind, Outcome, Writer } from "./job.ts";
 
 const SECOND = 1000;
 
@@ -34,7 +34,8 @@ export async function takeDue(db: Writer, { kinds, most, now, lease }: Taking): 
           lte(outbox.nextAttemptAt, now),
           // A lease that ends later than any of now was taken by a clock that was ahead.
           or(isNull(outbox.leasedUntil), lt(outbox.leasedUntil, now), gt(outbox.leasedUntil, later(leasedUntil, lease))),
-          inArray(outbox.kind, kinds),
+          // In the text: the planner compares them with the indexes' own.
+          sql`${outbox.kind} in (${sql.raw(kinds.map((kind) => `'${kind}'`).join(", "))})`,
         ),
       )
       .orderBy(asc(outbox.nextAttemptAt), asc(outbox.createdAt))
@@ -54,7 +55,7 @@ export async function renewLeases(db: Writer, held: Held[], leasedUntil: Date): 
   const renewed = await db
     .update(outbox)
     .set({ leasedUntil })
-    .where(inArray(outbox.id, unlocked(db, or(...held.map(isUnderLease)))))
+    .where(inArray(outbox.id, sql`(select outbox.id from ${underLease(held)} for update of outbox skip locked)`))
     .returning({ id: outbox.id });
   return renewed.map(({ id }) => id);
 }
@@ -63,45 +64,93 @@ export async function endLeases(db: Writer, ids: string[]): Promise<void> {
   await db
     .update(outbox)
     .set({ leasedUntil: null })
-    .where(inArray(outbox.id, unlocked(db, inArray(outbox.id, ids))));
+    .where(
+      inArray(
+        outbox.id,
+        db.select({ id: outbox.id }).from(outbox).where(inArray(outbox.id, ids)).for("update", { skipLocked: true }),
+      ),
+    );
 }
 
-/** Answers whether the entry was still ours. */
-export function noteDown(db: Writer, held: Held, outcome: Outcome, clock: Clock): Promise<boolean> {
-  const ours = isUnderLease(held);
+export interface Settled<Became = Outcome> {
+  held: Held;
+  outcome: Became;
+}
+
+type Undone = Exclude<Outcome, { done: true }>;
+
+/** In one transaction, whatever became of each. Answers in the same order whether the entry was still ours. */
+export function noteDown(db: Writer, settled: Settled[], clock: Clock): Promise<boolean[]> {
+  const inOrder = settled.toSorted((one, other) => (one.held.job.id < other.held.job.id ? -1 : 1));
   return db.transaction(async (tx) => {
-    const settled =
-      "done" in outcome
-        ? await tx.delete(outbox).where(ours).returning({ id: outbox.id })
-        : await tx
-            .update(outbox)
-            .set(afterFailure(held.job, outcome, clock.now()))
-            .where(ours)
-            .returning({ id: outbox.id });
-    if (settled.length === 0) return false;
-    await outcome.also?.(tx);
-    return true;
+    const deleted = await deleteDone(
+      tx,
+      inOrder.filter(({ outcome }) => "done" in outcome),
+    );
+    const kept = await keepUndone(tx, inOrder.filter(isUndone), clock.now());
+    const ours = new Set([...deleted, ...kept]);
+    for (const [note, about] of notesOf(inOrder.filter(({ held }) => ours.has(held.job.id)))) await note(tx, about);
+    return settled.map(({ held }) => ours.has(held.job.id));
   });
+}
+
+function isUndone(settled: Settled): settled is Settled<Undone> {
+  return !("done" in settled.outcome);
+}
+
+async function deleteDone(tx: Writer, done: Settled[]): Promise<string[]> {
+  if (done.length === 0) return [];
+  const ours = underLease(done.map(({ held }) => held));
+  const deleted = await tx
+    .delete(outbox)
+    .where(inArray(outbox.id, sql`(select outbox.id from ${ours} order by outbox.id for update of outbox)`))
+    .returning({ id: outbox.id });
+  return deleted.map(({ id }) => id);
+}
+
+async function keepUndone(tx: Writer, undone: Settled<Undone>[], now: Date): Promise<string[]> {
+  if (undone.length === 0) return [];
+  const ours = underLease(
+    undone.map(({ held }) => held),
+    {
+      columns: sql`, attempts_now integer, due_at timestamptz, given_up_at timestamptz, error text`,
+      of: undone.map(({ held, outcome }) => afterFailure(held.job, outcome, now)),
+    },
+  );
+  const kept = await tx.execute<{ id: string }>(sql`
+    with ours as (
+      select outbox.id, attempts_now, due_at, given_up_at, error from ${ours} order by outbox.id for update of outbox)
+    update outbox set attempts = attempts_now, leased_until = null, last_error = error, failed_at = given_up_at,
+      next_attempt_at = coalesce(due_at, next_attempt_at)
+    from ours where outbox.id = ours.id
+    returning outbox.id`);
+  return kept.rows.map(({ id }) => id);
+}
+
+function notesOf(settled: Settled[]): Map<Also["note"], unknown[]> {
+  const notes = new Map<Also["note"], unknown[]>();
+  for (const { also } of settled.map(({ outcome }) => outcome)) {
+    if (also) notes.set(also.note, [...(notes.get(also.note) ?? []), also.about]);
+  }
+  return notes;
 }
 
 export function later(moment: Date, duration: number): Date {
   return new Date(moment.getTime() + duration);
 }
 
-/** Those that nobody is erasing or settling at this moment: several at once wait for nobody. */
-function unlocked(db: Writer, these: SQL | undefined) {
-  return db.select({ id: outbox.id }).from(outbox).where(these).for("update", { skipLocked: true });
+/** Those of them that are still ours, with the columns of `more` beside the entry. */
+function underLease(held: Held[], more: { columns: SQL; of: object[] } = { columns: sql``, of: [] }): SQL {
+  const given = held.map(({ job, leasedUntil }, place) => ({ id: job.id, leased_until: leasedUntil, ...more.of[place] }));
+  return sql`outbox join json_to_recordset(${JSON.stringify(given)}) as given(id uuid, leased_until timestamptz${more.columns})
+    using (id, leased_until)`;
 }
 
-function isUnderLease({ job, leasedUntil }: Held) {
-  return and(eq(outbox.id, job.id), eq(outbox.leasedUntil, leasedUntil));
-}
-
-function afterFailure(job: Job, outcome: Exclude<Outcome, { done: true }>, now: Date) {
-  const failure = { attempts: job.failures + 1, leasedUntil: null, lastError: outcome.error };
-  if ("never" in outcome) return { ...failure, failedAt: now };
-  if ("held" in outcome) return { ...failure, attempts: job.failures, nextAttemptAt: notAtOnce(outcome.held, now) };
-  return { ...failure, nextAttemptAt: notAtOnce(outcome.later, now) };
+function afterFailure(job: Job, outcome: Undone, now: Date) {
+  const failure = { attempts_now: job.failures + 1, error: outcome.error };
+  if ("never" in outcome) return { ...failure, given_up_at: now };
+  if ("held" in outcome) return { ...failure, attempts_now: job.failures, due_at: notAtOnce(outcome.held, now) };
+  return { ...failure, due_at: notAtOnce(outcome.later, now) };
 }
 
 /** An entry that is due again in the same pass would keep it from ever ending. */
@@ -113,6 +162,6 @@ function byTurn(one: Row, other: Row): number {
   return one.nextAttemptAt.getTime() - other.nextAttemptAt.getTime() || one.createdAt.getTime() - other.createdAt.getTime();
 }
 
-function jobFrom({ id, kind, subjectId, payload, attempts, createdAt }: Row): Job {
-  return { id, kind, subjectId, payload, failures: attempts, createdAt };
+function jobFrom({ attempts, nextAttemptAt, leasedUntil, failedAt, ...row }: Row): Job {
+  return { ...row, failures: attempts, dueAt: nextAttemptAt };
 }

@@ -1,4 +1,5 @@
-import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { accessSync, constants, existsSync, linkSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { readKeyFile } from "../crypto/key-files.ts";
 import { UnusableSetting } from "./kinds.ts";
 
@@ -26,11 +27,17 @@ export function keptKey(file: string, make: () => string, { isStart }: { isStart
   }
 }
 
+/** Whole or not at all: half a key, as a full disk would leave, is none for every start to come. */
 function makeOnce(file: string, make: () => string): void {
+  const draft = `${file}.${randomUUID()}`;
   try {
-    writeFileSync(file, `${make()}\n`, { mode: 0o600, flag: "wx", flush: true });
+    if (existsSync(file)) return;
+    writeFileSync(draft, `${make()}\n`, { mode: 0o600, flag: "wx", flush: true });
+    linkSync(draft, file);
   } catch (failure) {
     if ((failure as NodeJS.ErrnoException).code !== "EEXIST")
       throw new UnusableSetting(`DATA_DIR: the key file ${file} cannot be written.`);
+  } finally {
+    rmSync(draft, { force: true });
   }
 }

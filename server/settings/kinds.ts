@@ -1,6 +1,6 @@
 import proxyAddr from "proxy-addr";
 import { z } from "zod";
-import { readDuration } from "../../petition/duration.ts";
+import { type Milliseconds, readDuration } from "../../petition/duration.ts";
 
 export type Environment = Record<string, string | undefined>;
 
@@ -70,6 +70,26 @@ export function rate(of: "attempts" | "deletions" | "e-mails", example: string) 
     const length = readDuration(window);
     return /^[1-9]\d{0,8}$/.test(attempts) && length ? { attempts: Number(attempts), window: length } : undefined;
   }, `must be ${of} per duration, such as ${example}.`);
+}
+
+export interface Pace {
+  attempts: number;
+  window: Milliseconds;
+  /** One of the domains of a mail provider; `*`: each other one. */
+  domain: string;
+}
+
+export function pace() {
+  return understood((given) => {
+    const paces = given.split(",").map((one): Pace | null => {
+      const [, domain = "", attempts = "", window = ""] =
+        /^(\*|[a-z0-9-]+(?:\.[a-z0-9-]+)+)=([1-9]\d{0,5})\/(\w+)$/i.exec(one.trim()) ?? [];
+      const length = readDuration(window);
+      return length ? { domain: domain.toLowerCase(), attempts: Number(attempts), window: length } : null;
+    });
+    const isEachOnce = new Set(paces.map((one) => one?.domain)).size === paces.length;
+    return paces.every((one) => one !== null) && isEachOnce ? paces : undefined;
+  }, "must be e-mails per duration for each domain, such as gmx.de=20/1s,*=100/1s.");
 }
 
 export function address(...schemes: string[]) {

@@ -5,7 +5,7 @@ import { GOAL } from "../../petition/progress.ts";
 import { PUBLIC_NAMES } from "../../petition/supporters.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { analytics } from "./analytics.ts";
-import { address, duration, oneOf, origin, proxies, rate, sender, understood, wholeNumber } from "./kinds.ts";
+import { address, duration, oneOf, origin, pace, proxies, rate, sender, understood, wholeNumber } from "./kinds.ts";
 import { SAID } from "./said.ts";
 import { SAMPLERS, share } from "./tracing.ts";
 import { witnesses } from "./witnesses.ts";
@@ -34,6 +34,11 @@ const PLACE = {
     does: "the proxies whose `X-Forwarded-For` is believed: addresses, networks, `loopback`, or a number of hops",
     example: "10.0.0.0/8,192.0.2.7",
     more: "first-day.md#the-proxy",
+  }),
+  SHUTDOWN_GRACE: duration().nullable().default(null).register(SAID, {
+    does: "how long it goes on answering after SIGTERM, while `/readyz` says 503: longer than a proxy in front keeps an idle connection. Without it, it ends as soon as what is in flight is answered",
+    example: "5s",
+    more: "growing.md#starting-anew-without-a-pause",
   }),
 };
 
@@ -128,6 +133,18 @@ const LIMITS = {
     example: "200/1h",
     more: "going-viral.md#caps-on-e-mails",
   }),
+  MAIL_PACE: pace().default([]).register(SAID, {
+    does: "how many e-mails a mail provider gets in a second or a minute, by one of its domains; `*` is each other one. What is faster waits for its turn",
+    example: "gmx.de=20/1s,*=100/1s",
+    more: "going-viral.md#caps-on-e-mails",
+  }),
+};
+
+const PEAK = {
+  PEAK_MODE: oneOf("auto", "on", "off").default("auto").register(SAID, {
+    does: "when pages and list are renewed less often, and open pages ask less often, so that signing goes on: `auto` where the process or the database does not keep up; or always, or never",
+    more: "going-viral.md#peak-mode",
+  }),
 };
 
 const MAIL = {
@@ -139,6 +156,10 @@ const MAIL = {
       example: "Petition <petition@petition.example>",
       more: "first-day.md#e-mails",
     }),
+  MAIL_CONNECTIONS: wholeNumber(1, 100).default(10).register(SAID, {
+    does: "how many connections to the mail server each process keeps open at most, and so how many e-mails it sends at once",
+    more: "going-viral.md#how-fast-e-mails-go-out",
+  }),
 };
 
 const PUBLIC_LOG = {
@@ -216,6 +237,7 @@ export const THEMES = {
   "Where it runs": PLACE,
   "The petition": PETITION,
   Limits: LIMITS,
+  "The peak": PEAK,
   "E-mails": MAIL,
   "The public log": PUBLIC_LOG,
   Watching: WATCHING,
@@ -224,8 +246,8 @@ export const THEMES = {
 };
 
 export const SETTINGS = z.object({
-  ...{ ...THEMES["Where it runs"], ...THEMES["The petition"], ...THEMES.Limits, ...THEMES["E-mails"] },
-  ...{ ...THEMES["The public log"], ...THEMES.Watching, ...THEMES["The spreadsheet"], ...THEMES.Backups },
+  ...{ ...THEMES["Where it runs"], ...THEMES["The petition"], ...THEMES.Limits, ...THEMES["The peak"] },
+  ...{ ...THEMES["E-mails"], ...THEMES["The public log"], ...THEMES.Watching, ...THEMES["The spreadsheet"], ...THEMES.Backups },
 });
 
 export type Settings = z.output<typeof SETTINGS>;

@@ -87,7 +87,7 @@ export const SET_SECRETS = z.object({
     more: "every-day.md#keys",
   }),
   SECRET_KEY: KEYS.optional().register(SAID, {
-    does: "signs links and encrypts captchas. The same for every process of a deployment. Several, separated by commas: the first makes, all open",
+    does: "signs links and captchas, encrypts what browsers keep for us. The same for every process of a deployment. Several, separated by commas: the first makes, all open",
     otherwise: "made once, in `DATA_DIR/secret-key`",
     more: "every-day.md#keys",
   }),

@@ -60,8 +60,7 @@ export function readSignInput(
   if (visibility === null)
     errors.push({ field: "visibility", code: "visibility-missing", message: t("signing.faults.visibility") });
 
-  if (given.captcha.trim() === "")
-    errors.push({ field: "captcha", code: "captcha-missing", message: t("signing.faults.captcha.missing") });
+  if (given.captcha.trim() === "") errors.push(captchaRefusal("missing", t));
 
   if (!isPresent(given, texts)) {
     const changed = { field: "gdprConsent" as const, code: "texts-changed", message: t("signing.faults.textsChanged") };
@@ -86,6 +85,16 @@ export function refused<Field extends string>(errors: FieldRefusal<Field>[]): Re
   const [first] = errors;
   if (first === undefined) throw new Error("A refusal without a reason");
   return { outcome: "refused", message: first.message, errors };
+}
+
+const CAPTCHA_SENTENCES = {
+  missing: "signing.faults.captcha.missing",
+  wrong: "signing.answer.captcha.wrong",
+  gone: "signing.answer.captcha.gone",
+} as const;
+
+export function captchaRefusal(fault: keyof typeof CAPTCHA_SENTENCES, t: Translate): FieldRefusal<SignField> {
+  return { field: "captcha", code: `captcha-${fault}`, message: t(CAPTCHA_SENTENCES[fault]) };
 }
 
 /** Whatever stands there that is not `true`: the consent is not given. */

@@ -4,6 +4,7 @@ import type { Petition } from "../../contract/petition.ts";
 import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES, type ResendOutcome, type SignOutcome } from "../../contract/signing.ts";
 import type { Clock } from "../clock.ts";
 import { sendTooManyAttempts } from "../http/too-many-attempts.ts";
+import { sendUnavailable } from "../http/unavailable.ts";
 import { visitorOf } from "../http/visitor.ts";
 import { receiptOf } from "./receipt.ts";
 
@@ -18,7 +19,9 @@ interface Tools {
 }
 
 export function signingRoutes(app: FastifyInstance, { petition, clock, isSecure }: Tools): void {
-  app.get("/captcha", (_request, reply) => reply.header("cache-control", "no-store").send(petition.drawCaptcha()));
+  app.get("/captcha", { config: { drawn: () => petition.drawCaptcha() } }, (_request, reply) =>
+    reply.header("cache-control", "no-store").send(petition.drawCaptcha()),
+  );
 
   app.post<Post>("/petition/sign", async (request, reply) => {
     const outcome = await petition.sign(request.body, asking(request));
@@ -41,5 +44,6 @@ function asking(request: FastifyRequest<Post>) {
 
 function answer(reply: FastifyReply, outcome: SignOutcome | ResendOutcome): FastifyReply {
   if (outcome.outcome === "too-many-attempts") return sendTooManyAttempts(reply, outcome);
+  if (outcome.outcome === "unavailable") return sendUnavailable(reply, outcome);
   return reply.code(STATUS[outcome.outcome]).header("cache-control", "no-store").send(outcome);
 }

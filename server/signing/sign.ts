@@ -3,84 +3,77 @@
 import { randomUUID } from "node:crypto";
 import type { Collection, CollectionNotice, NotCollecting } from "../../contract/collection.ts";
 import type { Consent } from "../../contract/consent.ts";
-import type { ResendOutcome, SignField, SignOutcome } from "../../contract/signing.ts";
-import type { FieldRefusal, TooManyAttempts, Visitor } from "../../contract/visitor.ts";
+import type { ResendOutcome, SignOutcome } from "../../contract/signing.ts";
+import type { TooManyAttempts, Visitor } from "../../contract/visitor.ts";
 import type { Translate } from "../../messages/translate.ts";
-import { linkExpiry } from "../../petition/confirmation.ts";
 import { normaliseEmail } from "../../petition/mailbox.ts";
 import { type Standing, whatToDo } from "../../petition/signing.ts";
 import { writeAudit } from "../audit/audit.ts";
-import type { Captcha } from "../captcha/captcha.ts";
 import type { Context } from "../context.ts";
-import { makeToken } from "../crypto/links.ts";
+import { inTime } from "../database/in-time.ts";
 import type { Transaction } from "../database/open.ts";
 import { runOrRollBack } from "../database/run-or-roll-back.ts";
+import type { Together } from "../database/together.ts";
 import { tooManyAttempts } from "../http/too-many-attempts.ts";
+import { unavailable } from "../http/unavailable.ts";
 import { leaveToMail } from "../mail/allowance.ts";
 import { emailOrDecoy } from "../mail/decoy.ts";
-import { countRefusal } from "../measures/refusals.ts";
 import { put } from "../outbox/outbox.ts";
-import { readResendInput, readSignInput, refused, type SignInput } from "./input.ts";
-import { keepPending, latestPending, markUnsent, noteSuspicion, signatureOf } from "./store.ts";
+import type { Admission } from "./admission.ts";
+import type { Entry, Form } from "./enter.ts";
+import { captchaRefusal, readResendInput, readSignInput, refused } from "./input.ts";
+import { latestPending, markUnsent, signatureOf } from "./store.ts";
 
 export interface SigningTools
   extends Pick<Context, "db" | "clock" | "crypto" | "limits" | "translators" | "configuration" | "wake" | "ending"> {
-  captcha: Captcha;
+  forms: Together<Form, Entry>;
+  admission: Admission;
   collection: Collection;
   presentTexts: Consent["presentTexts"];
 }
 
-/** Throws only where the database fails. */
-export async function sign(tools: SigningTools, posted: unknown, visitor: Visitor): Promise<SignOutcome> {
+/** Throws only where the database breaks; where it is away, or too slow, that is an outcome. */
+export function sign(tools: SigningTools, posted: unknown, visitor: Visitor): Promise<SignOutcome> {
   const t = tools.translators[visitor.language];
+  return inTime(signIfAllowed(tools, posted, visitor, t)).catch((failure) => unavailable(failure, t));
+}
+
+async function signIfAllowed(tools: SigningTools, posted: unknown, visitor: Visitor, t: Translate): Promise<SignOutcome> {
   const notice = await tools.collection.collectionNotice(visitor.language);
   if (notice !== null) return notCollecting(notice, t);
   const wait = tools.limits.refusal("sign", visitor);
   if (wait !== null) return tooManyAttempts(wait, t);
+  const turnedAway = tools.admission.turnAway(posted, visitor);
+  if (turnedAway !== null) return turnedAway;
 
   const form = { ...tools.configuration, texts: tools.presentTexts(visitor.language) };
   const read = readSignInput(posted, t, form);
   if (read.outcome !== "read") return (await countRefusedAttempt(tools, visitor)) ?? read;
+
   const { input } = read;
-
-  const expiresAt = linkExpiry(tools.clock.now(), tools.configuration.confirmationLifetime);
-  const outcome = await tools.db.transaction(async (tx): Promise<SignOutcome> => {
-    const tooMany = await tools.limits.count(tx, "sign", visitor);
-    if (tooMany !== null) return tooManyAttempts(tooMany, t);
-
-    const answer = await tools.captcha.answer(tx, input.sessionId, input.captcha);
-    if (answer !== "right") {
-      countRefusal(`captcha-${answer}`);
-      return refused([captchaRefusal(answer, t)]);
-    }
-
-    if (input.websiteNote !== "") countRefusal("honeypot");
-    if (input.websiteNote !== "") await noteSuspicion(tx, "honeypot", tools.limits.sourceKey(visitor), tools.clock.now());
-    else await enter(tools, tx, input, visitor, expiresAt);
-    return {
-      outcome: "accepted",
-      success: true,
-      message: t("signing.answer.sent"),
-      email: input.email,
-      expiresAt: expiresAt.toISOString(),
-    };
-  });
-  if (outcome.outcome === "accepted") tools.wake();
-  return outcome;
+  const entry = await tools.forms.join({ visitor, input });
+  if (entry.outcome === "too-many-attempts") return tooManyAttempts(entry.wait, t);
+  if (entry.outcome !== "entered") return refused([captchaRefusal(entry.outcome === "captcha-wrong" ? "wrong" : "gone", t)]);
+  const { email } = input;
+  const expiresAt = entry.expiresAt.toISOString();
+  return { outcome: "accepted", success: true, message: t("signing.answer.sent"), email, expiresAt };
 }
 
-/** The same link with the same end. No captcha: the limit and the cool-down of signing hold it up. */
+/** The same link with the same end. No captcha: the limits and the cool-down of signing hold it up. */
 export function resend(tools: SigningTools, posted: unknown, visitor: Visitor): Promise<ResendOutcome> {
   const t = tools.translators[visitor.language];
-  return tools.ending.unlessEnded<ResendOutcome>(
+  const asked = tools.ending.unlessEnded<ResendOutcome>(
     () => resendIfAllowed(tools, posted, visitor, t),
     () => ({ outcome: "accepted", success: true, message: t("withdrawal.answer.ended") }),
   );
+  return inTime(asked).catch((failure) => unavailable(failure, t));
 }
 
 async function resendIfAllowed(tools: SigningTools, posted: unknown, visitor: Visitor, t: Translate): Promise<ResendOutcome> {
   const wait = tools.limits.refusal("sign", visitor);
   if (wait !== null) return tooManyAttempts(wait, t);
+  const turnedAway = tools.admission.turnAwayAgain(visitor);
+  if (turnedAway !== null) return turnedAway;
 
   const read = readResendInput(posted, t);
   if (read.outcome === "refused") return (await countRefusedAttempt(tools, visitor)) ?? read;
@@ -93,34 +86,6 @@ async function resendIfAllowed(tools: SigningTools, posted: unknown, visitor: Vi
   });
   if (outcome.outcome === "accepted") tools.wake();
   return outcome;
-}
-
-async function enter(tools: SigningTools, tx: Transaction, input: SignInput, visitor: Visitor, expiresAt: Date): Promise<void> {
-  const now = tools.clock.now();
-  const normalised = normaliseEmail(input.email);
-  const { standing, signatureId } = await standingOf(tools, tx, normalised);
-  const due = whatToDo(standing);
-  const id = randomUUID();
-  await runOrRollBack(tx, due === "send-confirmation", async () => {
-    await keepPending(tx, {
-      id,
-      token: makeToken(tools.crypto, id, expiresAt).hash,
-      fullName: input.fullName,
-      email: input.email,
-      normalisedEmail: normalised,
-      visibility: input.visibility,
-      expiresAt: expiresAt,
-      createdAt: now,
-      ipAddress: visitor.address,
-      userAgent: visitor.userAgent,
-      locale: visitor.language,
-      consentVersion: input.consentVersion,
-      petitionVersion: input.petitionVersion,
-      policyVersion: input.policyVersion,
-    });
-    await writeAudit(tx, tools.clock, { entityType: "pending_confirmation", entityId: id, action: "signed" });
-  });
-  await putEmail(tx, { due, pendingId: id, signatureId, now });
 }
 
 async function sendAgain(tools: SigningTools, tx: Transaction, normalised: string): Promise<void> {
@@ -165,22 +130,14 @@ async function standingOf(
   return { standing: signatureId ? "counted" : "new", signatureId };
 }
 
-async function countRefusedAttempt(
-  { db, limits, translators }: SigningTools,
-  visitor: Visitor,
-): Promise<TooManyAttempts | null> {
+async function countRefusedAttempt({ forms, translators }: SigningTools, visitor: Visitor): Promise<TooManyAttempts | null> {
   if (!visitor.limited) return null;
-  const wait = await db.transaction((tx) => limits.count(tx, "sign", visitor));
-  return wait === null ? null : tooManyAttempts(wait, translators[visitor.language]);
+  const entry = await forms.join({ visitor, input: null });
+  return entry.outcome === "too-many-attempts" ? tooManyAttempts(entry.wait, translators[visitor.language]) : null;
 }
 
 function notCollecting(notice: CollectionNotice, t: Translate): NotCollecting {
   const notTaken = t("signing.answer.notTaken");
   const sentences = [`${notice.title}.`, notice.day, ...notice.paragraphs, notTaken];
   return { outcome: "not-collecting", message: sentences.filter(Boolean).join(" "), notice, notTaken };
-}
-
-function captchaRefusal(answer: "wrong" | "gone", t: Translate): FieldRefusal<SignField> {
-  const message = answer === "wrong" ? t("signing.answer.captcha.wrong") : t("signing.answer.captcha.gone");
-  return { field: "captcha", code: `captcha-${answer}`, message };
 }

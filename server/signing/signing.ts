@@ -3,6 +3,8 @@ import type { Consent } from "../../contract/consent.ts";
 import type { Signing } from "../../contract/signing.ts";
 import { makeCaptcha } from "../captcha/captcha.ts";
 import type { Context } from "../context.ts";
+import { makeAdmission } from "./admission.ts";
+import { entering } from "./enter.ts";
 import { decryptReceipt, encryptReceipt } from "./receipt.ts";
 import { resend, type SigningTools, sign } from "./sign.ts";
 
@@ -12,7 +14,10 @@ interface Neighbours extends Pick<Consent, "presentTexts"> {
 
 export function signing(context: Context, neighbours: Neighbours): Signing {
   const captcha = makeCaptcha(context);
-  const tools: SigningTools = { ...context, ...neighbours, captcha };
+  const captchaTools = { ...context, captcha };
+  const forms = entering(captchaTools);
+  context.peak.watch("forms", forms);
+  const tools: SigningTools = { ...context, ...neighbours, forms, admission: makeAdmission(captchaTools) };
   return {
     drawCaptcha: captcha.draw,
     sign: (input, visitor) => sign(tools, input, visitor),

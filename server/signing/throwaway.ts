@@ -8,9 +8,8 @@ const THROWAWAY: ReadonlySet<string> = new Set(disposableEmailBlocklist());
 /** A mailbox that ends within minutes or days; a likely slip in the domain gets a suggestion, never a refusal. Below a domain counts what is nearest to the address. */
 export function isThrowaway(email: string): boolean {
   const { domain: whole } = splitAddress(asciiAddress(email));
-  if (meantDomain(whole) !== null) return false;
   const labels = whole.split(".");
   const domains = labels.map((_, first) => labels.slice(first).join("."));
   const nearest = domains.find((domain) => isKept(domain) || THROWAWAY.has(domain));
-  return nearest !== undefined && !isKept(nearest);
+  return nearest !== undefined && !isKept(nearest) && meantDomain(whole) === null;
 }

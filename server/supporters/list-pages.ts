@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { PAGES, pathIn, splitPath } from "../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
 import { isDeepInList, SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts";
+import { ASKED_EACH_TIME } from "../http/cache-in-front.ts";
 import { chosenLanguage, visitorOf } from "../http/visitor.ts";
 import type { Reading } from "./reading.ts";
 
-/** Pages of the list say so in their text, too; what the router fetches has no text to say it in, and the home page's holds names as well. */
+/** Pages of the list say so in their text, too; what pages of earlier releases fetch has no text to say it in, and the home page's holds names as well. */
 export function keepNamesFromSearch(site: FastifyInstance): void {
   site.addHook("onRequest", async (request, reply) => {
     const isData = plainPath(request.url).endsWith(".data");
@@ -19,10 +20,11 @@ export function limitListPages(site: FastifyInstance, reading: Reading): void {
   site.addHook("onRequest", async (request, reply) => {
     const page = listPageIn(request.url);
     if (page === null || !isDeepInList(page, SUPPORTERS_PER_PAGE)) return;
+    reply.header("cache-control", ASKED_EACH_TIME);
     const wait = reading.count(visitorOf(request), SUPPORTERS_PER_PAGE);
     if (wait === null) return;
     const [path = ""] = request.url.split("?");
-    // The router shows the list's own refusal for this status.
+    // A page of an earlier release shows its own refusal for this status.
     if (path.endsWith(".data")) return sendRefusal(reply, wait).type("text/plain; charset=utf-8").send("Too many pages");
     refused.set(request, wait);
     const language = splitPath(path).prefix ?? chosenLanguage(request) ?? DEFAULT_LANGUAGE;

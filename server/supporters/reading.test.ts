@@ -1,7 +1,6 @@
 import { request as ask } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SupporterPage } from "../../contract/supporters.ts";
-import type { Visitor } from "../../contract/visitor.ts";
 import { pathIn } from "../../petition/addresses.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import { SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts";
@@ -20,8 +19,7 @@ describe("How much a source may read", () => {
   const readingOf = (attempts: number) => {
     const clock = clockAt(NOON);
     const reading = makeReading({ clock, limit: { attempts, window: 10 * MINUTE } });
-    const read = (address: string, size = SUPPORTERS_PER_PAGE, limited = true) =>
-      reading.count({ address, userAgent: null, limited, language: "de" } satisfies Visitor, size);
+    const read = (address: string, size = SUPPORTERS_PER_PAGE, limited = true) => reading.count({ address, limited }, size);
     return { clock, read };
   };
 

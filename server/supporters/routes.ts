@@ -2,6 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Petition } from "../../contract/petition.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
 import { isDeepInList, PAGE_SIZE_MAX, readPage, SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts";
+import type { Clock } from "../clock.ts";
+import { ASKED_EACH_TIME, share } from "../http/cache-in-front.ts";
+import type { PollInterval } from "../http/poll-interval.ts";
 import { sendTooManyAttempts, tooManyAttempts } from "../http/too-many-attempts.ts";
 import { sendWritten, type Written, written } from "../http/validator.ts";
 import { languageOf, visitorOf } from "../http/visitor.ts";
@@ -14,22 +17,40 @@ interface SupporterRoutes {
   petition: Petition;
   reading: Reading;
   translators: Translators;
+  pollInterval: PollInterval;
+  clock: Clock;
 }
 
-export function supporterRoutes(app: FastifyInstance, { petition, reading, translators }: SupporterRoutes): void {
+export function supporterRoutes(
+  app: FastifyInstance,
+  { petition, reading, translators, pollInterval, clock }: SupporterRoutes,
+): void {
+  /** For calls that open pages make again and again. */
+  const polled = (reply: FastifyReply) => share(pollInterval.tell(tellAge(reply)));
+
+  /** Of what the database was too slow to bring up to date, in whole seconds (RFC 9111). */
+  function tellAge(reply: FastifyReply): FastifyReply {
+    const age = Math.floor((clock.now().getTime() - (petition.statsAsOf() ?? clock.now()).getTime()) / 1000);
+    return age > 1 ? reply.header("age", age) : reply;
+  }
+
   app.route<{ Querystring: Query }>({
     method: ["GET", "HEAD"],
     url: "/petition/stats",
-    handler: async (request, reply) =>
+    handler: async (request, reply) => {
+      const stats = write(await petition.stats());
       // Whoever checks the public log from another site asks for the number, too.
-      sendValidated(request, reply.header("access-control-allow-origin", "*"), await petition.stats()),
+      return sendWritten(request, polled(reply.header("access-control-allow-origin", "*")), stats);
+    },
   });
 
   app.route<{ Querystring: Query }>({
     method: ["GET", "HEAD"],
     url: "/petition/supporters",
-    handler: async (request, reply) =>
-      sendNames(request, reply, await petition.latestSupporters(listLanguage(request.query.lang))),
+    handler: async (request, reply) => {
+      const latest = await petition.latestSupporters(listLanguage(request.query.lang));
+      return sendNames(request, polled(reply), latest);
+    },
   });
 
   app.route<{ Querystring: Query }>({
@@ -40,12 +61,16 @@ export function supporterRoutes(app: FastifyInstance, { petition, reading, trans
       const page = readPage(String(givenPage));
       const pageSize = readPage(String(givenSize));
       if (page === null || pageSize === null || pageSize > PAGE_SIZE_MAX) throw Object.assign(new Error(), { statusCode: 400 });
-      const wait = isDeepInList(page, pageSize) ? reading.count(visitorOf(request), pageSize) : null;
+      const isDeep = isDeepInList(page, pageSize);
+      const wait = isDeep ? reading.count(visitorOf(request), pageSize) : null;
       if (wait !== null) {
         const t = translators[languageOf(request)];
         return sendTooManyAttempts(reply, tooManyAttempts(wait, t, "supporters.answer.tooMany"));
       }
-      return sendNames(request, reply, await petition.supporters(page, pageSize, listLanguage(lang)));
+      const answer = await petition.supporters(page, pageSize, listLanguage(lang));
+      if (!isDeep) return sendNames(request, share(reply), answer);
+      request.countReader = (reader) => reading.admits(reader, pageSize);
+      return sendNames(request, reply.header("cache-control", ASKED_EACH_TIME), answer);
     },
   });
 }
@@ -67,9 +92,5 @@ function write(answer: object): Written {
 
 /** A name here reveals a political opinion, and search engines never forget. */
 function sendNames(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
-  return sendValidated(request, reply.header("x-robots-tag", "noindex"), answer);
-}
-
-function sendValidated(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
-  return sendWritten(request, reply.header("cache-control", "public, no-cache"), write(answer));
+  return sendWritten(request, reply.header("x-robots-tag", "noindex"), write(answer));
 }

@@ -3,6 +3,7 @@ import type { LatestSupporter, PetitionStats, SupporterPage } from "../../contra
 import { compileMessages } from "../../messages/catalogue.ts";
 import { translator } from "../../messages/translate.ts";
 import { LANGUAGES } from "../../petition/language.ts";
+import { SHARED } from "../http/cache-in-front.ts";
 import { type House, openHouse } from "../testing/house.ts";
 import { anna, bruno, clara, ewa } from "../testing/people.ts";
 
@@ -186,7 +187,7 @@ describe("The list of supporters", () => {
       const first = await house.get(path);
       const etag = first.headers.get("etag") ?? "";
       expect(etag).toMatch(/^"[\w-]+"$/);
-      expect(first.headers.get("cache-control")).toBe("public, no-cache");
+      expect(first.headers.get("cache-control")).toBe(SHARED);
       const again = await house.get<string>(path, { "if-none-match": etag });
       expect({ status: again.status, body: again.body, etag: again.headers.get("etag") }).toEqual({
         status: 304,

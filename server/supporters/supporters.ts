@@ -17,13 +17,15 @@ import { type Fresh, fresh } from "../fresh.ts";
 
 /** Another process's change shows within a second: half of it for the reader, half for a page that was rendered from it. */
 const MAX_AGE = 400;
+/** In peak mode the list pauses: names come and go so much later. */
+const LIST_MAX_AGE_IN_PEAK = 10_000;
 const PAGES_KEPT = 500;
 /** 128 bits: nobody finds the id behind a key, and no two ids share one. */
 const KEY_LENGTH = 16;
 
-type Tools = Pick<Context, "db" | "clock" | "crypto" | "configuration" | "translators" | "changed">;
+type Tools = Pick<Context, "db" | "clock" | "crypto" | "configuration" | "translators" | "changed" | "peak">;
 
-export function supporters({ db, clock, crypto, configuration, translators, changed }: Tools): Supporters {
+export function supporters({ db, clock, crypto, configuration, translators, changed, peak }: Tools): Supporters {
   const latestCount = fresh(
     async () => {
       const { count, version, isFinal } = await readCount(db);
@@ -32,14 +34,20 @@ export function supporters({ db, clock, crypto, configuration, translators, chan
     { maxAge: MAX_AGE, clock },
   );
   const { publicNames } = configuration;
+  /** The number that the list stands still at. */
+  const pausedCount = fresh(latestCount.get, { maxAge: LIST_MAX_AGE_IN_PEAK, clock });
+  /** After the end no name stays for a moment. */
+  async function countOfList() {
+    const latest = await latestCount.get();
+    return peak.isOn() && !latest.isFinal ? pausedCount.get() : latest;
+  }
   const list = keptList({ db, crypto });
   let answersKept = keeper<SupporterPage>(PAGES_KEPT);
   const latest: Fresh<SupporterRow[]> = fresh(
     async () => {
-      const { isFinal } = await readCount(db);
-      return !isFinal && (await hasPublicSupporter(db)) ? list.rowsFrom(0, LATEST_SUPPORTERS) : [];
+      return (await hasPublicSupporter(db)) ? list.rowsFrom(0, LATEST_SUPPORTERS) : [];
     },
-    { maxAge: MAX_AGE, clock },
+    { maxAge: MAX_AGE, inPeak: { ...peak, maxAge: LIST_MAX_AGE_IN_PEAK }, clock },
   );
   changed.on(() => {
     latestCount.drop();
@@ -50,15 +58,18 @@ export function supporters({ db, clock, crypto, configuration, translators, chan
     async stats() {
       return (await latestCount.get()).stats;
     },
+    statsAsOf: latestCount.asOf,
+    listPauses: peak.isOn,
     async latestSupporters(language) {
       const now = clock.now();
-      return (await latest.get()).map((row) => ({
+      const { isFinal } = await latestCount.get();
+      return (isFinal ? [] : await latest.get()).map((row) => ({
         ...listed(row, translators[language], publicNames),
         timeAgo: timeAgo(language, row.confirmedAt, now),
       }));
     },
     async supporters(page, pageSize, language) {
-      const { count, version, isFinal } = await latestCount.get();
+      const { count, version, isFinal } = await countOfList();
       if (isFinal) {
         // No name stays in the memory either.
         list.forget();

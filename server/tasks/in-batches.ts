@@ -6,6 +6,8 @@ export interface Work {
   /** Aborted when the process is to end: the batch in hand is the last. */
   ending: AbortSignal;
   did(rows: number): Promise<void>;
+  /** Since the task's last run the clock has been set back. */
+  wasClockAhead?: boolean;
 }
 
 export const UNWATCHED: Work = { ending: new AbortController().signal, did: async () => {} };

@@ -37,7 +37,8 @@ const TIME_TO_END = 5_000;
 
 /** Clocks of several processes may differ by so much. What lies further ahead was written by a clock that was wrong. */
 export const CLOCKS_DIFFER = CLAIM;
-const FARTHEST_PUT_OFF = 26 * HOUR;
+/** A nightly task waits for its first night. */
+const FARTHEST_NIGHT = 26 * HOUR;
 
 export interface Tasks {
   start(): void;
@@ -98,28 +99,28 @@ async function lastBatches({ running }: State): Promise<void> {
 async function runIfDue(state: State, task: Task, isWantedNow: boolean): Promise<void> {
   const { clock, log, end } = state;
   const startedAt = clock.now();
-  const failures = await claim(state, task, startedAt, isWantedNow).catch((failure) => {
+  const claimed = await claim(state, task, startedAt, isWantedNow).catch((failure) => {
     logFailure(log, failure, `claiming task ${task.name}`);
     return null;
   });
-  if (failures === null) return;
+  if (claimed === null) return;
   const endClaim = keepClaim(state, task);
   const over = { claimedUntil: null, startedAt: null, progress: null };
   try {
-    const figure = await perform(state, task).finally(endClaim);
+    const figure = await perform(state, task, claimed).finally(endClaim);
     await note(state, task, { ...over, lastRunAt: startedAt, figure, failures: 0, notBefore: null, lastError: null });
   } catch (failure) {
     if (failure instanceof Interrupted || end.signal.aborted) return await note(state, task, over);
     logFailure(log, failure, `task ${task.name}`);
-    const notBefore = new Date(clock.now().getTime() + backOff(task, failures));
-    await note(state, task, { ...over, failures: failures + 1, notBefore, lastError: nameOf(failure) });
+    const notBefore = new Date(clock.now().getTime() + backOff(task, claimed.failures));
+    await note(state, task, { ...over, failures: claimed.failures + 1, notBefore, lastError: nameOf(failure) });
   }
 }
 
-function perform(state: State, task: Task): Promise<number> {
+function perform(state: State, task: Task, claimed: Claimed): Promise<number> {
   const startedAt = performance.now();
   return traced(state.traces, `task ${task.name}`, { "petition.task": task.name }, async (span) => {
-    const figure = await task.run(workOf(state, task));
+    const figure = await task.run(workOf(state, task, claimed));
     observeTask(task.name, (performance.now() - startedAt) / 1000);
     span?.add({ "petition.task.figure": figure });
     return figure;
@@ -138,11 +139,12 @@ function keepClaim(state: State, task: Task): () => Promise<void> {
   };
 }
 
-function workOf(state: State, task: Task): Work {
+function workOf(state: State, task: Task, { wasClockAhead }: Claimed): Work {
   let progress = 0;
   let notedAt = Number.NEGATIVE_INFINITY;
   return {
     ending: state.end.signal,
+    wasClockAhead,
     async did(rows) {
       progress += rows;
       if (performance.now() - notedAt < NOTE_EVERY) return;
@@ -160,30 +162,45 @@ async function note({ db, log }: State, task: Task, what: Partial<typeof tasksTa
   }
 }
 
-/** Answers how often it has failed since its last success; null where it is not due, or another process has it. */
-async function claim({ db, openedAt }: State, task: Task, now: Date, isWantedNow: boolean): Promise<number | null> {
+interface Claimed extends Pick<Work, "wasClockAhead"> {
+  /** Since its last success. */
+  failures: number;
+}
+
+/** Null where it is not due, or another process has it. */
+async function claim({ db, openedAt }: State, task: Task, now: Date, isWantedNow: boolean): Promise<Claimed | null> {
   const { lastRunAt, claimedUntil, notBefore, failures } = tasksTable;
   // A site that opens at noon tidies itself at night for the first time.
   const first = { name: task.name, notBefore: task.every === "night" ? nextNight(openedAt) : null };
   await db.insert(tasksTable).values(first).onConflictDoNothing();
   const isFree = or(isNull(claimedUntil), lt(claimedUntil, now), gt(claimedUntil, ahead(now, CLAIM + CLOCKS_DIFFER)));
   const isDue = or(isNull(lastRunAt), lte(lastRunAt, dueSince(task, now)), gt(lastRunAt, ahead(now, CLOCKS_DIFFER)));
-  const isTime = or(isNull(notBefore), lte(notBefore, now), gt(notBefore, ahead(now, FARTHEST_PUT_OFF)));
+  const isTime = or(isNull(notBefore), lte(notBefore, now), gt(notBefore, ahead(now, farthestPutOff(task))));
   const [claimed] = await db
     .update(tasksTable)
     .set({ claimedUntil: claimFrom(now), startedAt: now, progress: 0 })
     .where(and(eq(tasksTable.name, task.name), isFree, isWantedNow ? or(eq(failures, 0), isTime) : and(isDue, isTime)))
-    .returning({ failures });
-  return claimed?.failures ?? null;
+    .returning({ failures, lastRunAt });
+  if (!claimed) return null;
+  const wasClockAhead = claimed.lastRunAt !== null && claimed.lastRunAt > ahead(now, CLOCKS_DIFFER);
+  return { failures: claimed.failures, wasClockAhead };
 }
 
 function dueSince({ every }: Task, now: Date): Date {
   return every === "night" ? new Date(latestNight(now).getTime() - 1) : new Date(now.getTime() - every);
 }
 
-function backOff({ every }: Task, failures: number): number {
-  const longest = every === "night" ? LONGEST_BACK_OFF : Math.min(LONGEST_BACK_OFF, Math.max(FIRST_BACK_OFF, every));
-  return Math.min(longest, FIRST_BACK_OFF * 2 ** Math.min(failures, 20));
+function backOff(task: Task, failures: number): number {
+  return Math.min(longestBackOff(task), FIRST_BACK_OFF * 2 ** Math.min(failures, 20));
+}
+
+function longestBackOff({ every }: Task): number {
+  return every === "night" ? LONGEST_BACK_OFF : Math.min(LONGEST_BACK_OFF, Math.max(FIRST_BACK_OFF, every));
+}
+
+/** What is put off for longer was so by a clock that was ahead. */
+function farthestPutOff(task: Task): number {
+  return task.every === "night" ? FARTHEST_NIGHT : longestBackOff(task) + CLOCKS_DIFFER;
 }
 
 function claimFrom(now: Date): Date {

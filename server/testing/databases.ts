@@ -55,9 +55,9 @@ async function openServer(options: TestDatabaseOptions): Promise<TestDatabase> {
 }
 
 /** A data folder with a migrated embedded database that nobody has open. The caller removes it. */
-export async function copyOfTemplate(): Promise<string> {
+export async function copyOfTemplate(within = tmpdir()): Promise<string> {
   await keepCompiled();
-  const dataFolder = await mkdtemp(join(tmpdir(), "petition-test-"));
+  const dataFolder = await mkdtemp(join(within, "petition-test-"));
   // A thousand files: Node.js takes twenty times as long to copy or remove them one by one.
   await run("cp", ["-R", `${inject("databases").embeddedTemplate}/.`, dataFolder]);
   return dataFolder;

@@ -90,7 +90,14 @@ export async function openHouse(
       : await copyOfTemplate();
   const clock = given ?? beside?.clock ?? clockAt(NOON);
   const tools = {
-    ...readConfiguration({ DATA_DIR: dataFolder, DATABASE_URL: databaseUrl, SMTP_URL: inbox.url, PORT: "0", ...settings }),
+    ...readConfiguration({
+      DATA_DIR: dataFolder,
+      DATABASE_URL: databaseUrl,
+      SMTP_URL: inbox.url,
+      PORT: "0",
+      PEAK_MODE: "off",
+      ...settings,
+    }),
     clock,
     handover,
     logger: log ? { level: "trace", stream: { write: log } } : (false as const),

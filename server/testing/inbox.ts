@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-export interface ParsedLetter extends Email {
+interface ParsedLetter extends Email {
   /** The address of the envelope, its domain in the letters of its language. */
   recipient: string;
   source: string;

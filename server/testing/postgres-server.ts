@@ -13,29 +13,39 @@ import { unprivilegedUser } from "./unprivileged-user.ts";
 export interface PostgresServer {
   /** With the rights to create databases. */
   url: string;
+  port: number;
   stop(): Promise<void>;
   start(): Promise<void>;
+  /** SIGKILL for all of its processes, as when the machine fails. `start` brings it back. */
+  kill(): Promise<void>;
+  /** Nothing of it runs any more, and nobody is told. Answers what lets it go on. */
+  freeze(): Promise<() => void>;
+  /** A second one, which every commit of this one waits for from now on. `select pg_promote()` makes it a server of its own. */
+  addStandby(): Promise<PostgresServer>;
   remove(): Promise<void>;
 }
 
 export interface PostgresOptions {
   /** Forces each commit to the disk, as in production. Tests of anything else save that time. */
   durable?: boolean;
+  /** More for its command line, such as `shared_buffers=2GB`. */
+  settings?: string[];
   /** Where other programs than the package's are. */
   bin?: string;
+  /** Where its folder is to lie. */
+  within?: string;
 }
 
 const NOT_DURABLE = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
-export async function startPostgres({ durable = false, bin: given }: PostgresOptions = {}): Promise<PostgresServer> {
-  const folder = await mkdtemp(join(tmpdir(), "petition-postgres-"));
-  await chmod(folder, 0o755);
-  // PostgreSQL refuses to run as root.
-  const user = unprivilegedUser();
-  const data = join(folder, "data");
-  const run = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" } };
+export async function startPostgres({
+  durable = false,
+  settings = [],
+  bin: given,
+  within,
+}: PostgresOptions = {}): Promise<PostgresServer> {
+  const { folder, user, run } = await ownFolder(within);
   const bin = given ?? join(nativeFolder(folder, user !== undefined), "bin");
-  if (user) await chown(folder, user.uid, user.gid);
   const creation = [
     "--username=postgres",
     "--auth=trust",
@@ -44,11 +54,35 @@ export async function startPostgres({ durable = false, bin: given }: PostgresOpt
     "--no-sync",
     "--no-instructions",
   ];
-  execFileSync(join(bin, "initdb"), [`--pgdata=${data}`, ...creation], { ...run, stdio: "pipe" });
+  execFileSync(join(bin, "initdb"), [`--pgdata=${join(folder, "data")}`, ...creation], { ...run, stdio: "pipe" });
+  return startIn({ folder, run, bin, settings: durable ? settings : [...NOT_DURABLE, ...settings] });
+}
 
+interface Place {
+  folder: string;
+  /** Whose processes these are. */
+  run: { uid?: number; gid?: number; cwd: string; env: NodeJS.ProcessEnv };
+  bin: string;
+  settings: string[];
+}
+
+/** PostgreSQL refuses to run as root. */
+async function ownFolder(
+  within = tmpdir(),
+): Promise<Pick<Place, "folder" | "run"> & { user: ReturnType<typeof unprivilegedUser> }> {
+  const folder = await mkdtemp(join(within, "petition-postgres-"));
+  await chmod(folder, 0o755);
+  const user = unprivilegedUser();
+  if (user) await chown(folder, user.uid, user.gid);
+  return { folder, user, run: { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" } } };
+}
+
+/** With what lies in `data` of the folder. */
+async function startIn({ folder, run, bin, settings: given }: Place): Promise<PostgresServer> {
+  const data = join(folder, "data");
   const port = await freePort();
   const network = ["listen_addresses=127.0.0.1", `port=${port}`, "unix_socket_directories="];
-  const settings = [...network, "max_connections=200", "max_wal_size=256MB", ...(durable ? [] : NOT_DURABLE)];
+  const settings = [...network, "max_connections=200", "max_wal_size=256MB", ...given];
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   let server: ChildProcess | null = null;
   let ended: Promise<unknown> = Promise.resolve();
@@ -57,6 +91,7 @@ export async function startPostgres({ durable = false, bin: given }: PostgresOpt
 
   const postgres: PostgresServer = {
     url,
+    port,
     async start() {
       server = spawn(join(bin, "postgres"), ["-D", data, ...settings.flatMap((one) => ["-c", one])], {
         ...run,
@@ -68,6 +103,29 @@ export async function startPostgres({ durable = false, bin: given }: PostgresOpt
     async stop() {
       server?.kill("SIGINT");
       await ended;
+    },
+    async kill() {
+      for (const pid of await stopped(server, url)) process.kill(pid, "SIGKILL");
+      await ended;
+    },
+    async freeze() {
+      const pids = await stopped(server, url);
+      return () => {
+        for (const pid of pids) process.kill(pid, "SIGCONT");
+      };
+    },
+    async addStandby() {
+      const { folder: copy, run: runCopy } = await ownFolder();
+      // Its files, while they stand still: the npm package has no pg_basebackup.
+      await postgres.stop();
+      execFileSync("cp", ["-Rp", data, copy], runCopy);
+      execFileSync("touch", [join(copy, "data", "standby.signal")], runCopy);
+      await postgres.start();
+      const following = `primary_conninfo=host=127.0.0.1 port=${port} user=postgres`;
+      const standby = await startIn({ folder: copy, run: runCopy, bin, settings: [...given, following] });
+      await administer(url, "alter system set synchronous_standby_names = '*'");
+      await administer(url, "select pg_reload_conf()");
+      return standby;
     },
     async remove() {
       process.off("exit", kill);
@@ -82,6 +140,22 @@ export async function startPostgres({ durable = false, bin: given }: PostgresOpt
     throw failure;
   }
   return postgres;
+}
+
+/** All processes of the server, by SIGSTOP: the first one before it is asked for the others, so that none is added. */
+async function stopped(server: ChildProcess | null, url: string): Promise<number[]> {
+  const first = server?.pid;
+  if (first === undefined) throw new Error("PostgreSQL does not run.");
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  await client.connect();
+  process.kill(first, "SIGSTOP");
+  const { rows } = await client.query<{ pid: number }>("select pid from pg_stat_activity");
+  const pids = [first, ...rows.map(({ pid }) => pid)];
+  for (const pid of pids) process.kill(pid, "SIGSTOP");
+  // Its own process has been stopped, too, and says no farewell.
+  void client.end();
+  return pids;
 }
 
 /** The binaries; copied below `folder` where the user who runs them may not enter the project's folder. */

@@ -4,12 +4,19 @@ import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const ROOT = join(import.meta.dirname, "..", "..");
+export const ROOT = join(import.meta.dirname, "..", "..");
 /** Half of a start is reading the sources, which stay the same from one to the next. */
 const NODE_COMPILE_CACHE = join(tmpdir(), `petition-compiled-${process.getuid?.() ?? 0}`);
+/** Of a process that has none of this one's own settings. */
+export function ownEnvironment(): Record<string, string | undefined> {
+  const { PATH, TMPDIR } = process.env;
+  return { PATH, TMPDIR, NODE_COMPILE_CACHE };
+}
 const PREPARED = [process.execPath, "--import", "./server/prepare.mjs"];
 /** As `npm start` does once there is a build, with its bounds for memory. */
-const START = (JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: { start: string } }).scripts.start
+export const START = (
+  JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: { start: string } }
+).scripts.start
   .replace(/^.* exec /, "")
   .split(" ")
   .map((word) => (word === "node" ? process.execPath : word));
@@ -39,10 +46,13 @@ export interface Place {
   user?: { uid: number; gid: number };
 }
 
+/** A machine that tests load must not look like a peak. */
+const OF_TESTS = { PORT: "0", PEAK_MODE: "off" };
+
 /** With none of this process's own settings; resolves once it is open. */
 export async function startServer(settings: Settings, place?: Place): Promise<ServerProcess> {
   const startedAt = performance.now();
-  const { child, output, ended } = run({ PORT: "0", ...settings }, place);
+  const { child, output, ended } = run({ ...OF_TESTS, ...settings }, place);
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on("data", () => {
       const address = /^The petition is open at ([^\s,]+).*\n/m.exec(output.stdout)?.[1];
@@ -63,12 +73,12 @@ export async function startServer(settings: Settings, place?: Place): Promise<Se
 }
 
 export function startUntilEnd(settings: Settings, place?: Place): Promise<Ended> {
-  return run({ PORT: "0", ...settings }, place).ended;
+  return run({ ...OF_TESTS, ...settings }, place).ended;
 }
 
 /** A start that need not come to its end by itself. */
 export function startUntilTold(settings: Settings): CommandProcess {
-  return toldBy(run({ PORT: "0", ...settings }));
+  return toldBy(run({ ...OF_TESTS, ...settings }));
 }
 
 export interface CommandProcess {
@@ -93,10 +103,9 @@ function run(
   settings: Settings,
   { folder = ROOT, command: [program = "", ...args] = START, user }: Place = {},
 ): { child: ChildProcess; output: { stdout: string; stderr: string }; ended: Promise<Ended> } {
-  const { PATH, TMPDIR } = process.env;
   const child = spawn(program, args, {
     cwd: folder,
-    env: { PATH, TMPDIR, NODE_COMPILE_CACHE, ...settings },
+    env: { ...ownEnvironment(), ...settings },
     ...user,
     stdio: ["pipe", "pipe", "pipe"],
   });

@@ -1,14 +1,19 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import type { OwnReceipt, ReceiptOutcome } from "../../contract/transparency.ts";
 import { mendToken } from "../../petition/confirmation.ts";
+import type { Milliseconds } from "../../petition/duration.ts";
 import type { Receipt } from "../../petition/transparency/receipt.ts";
 import type { Context } from "../context.ts";
 import { readPersonalToken } from "../crypto/links.ts";
+import { inTime } from "../database/in-time.ts";
 import { signatures } from "../database/schema.ts";
 import { logFailure } from "../http/errors.ts";
 import { LogAway, type PublicLog } from "./public-log.ts";
 import { type Provable, receiptFor } from "./receipts.ts";
 import { type WitnessTools, withCosignatures, witnessRows } from "./witnesses.ts";
+
+/** Whoever has just been counted waits no longer for the receipt, which can be fetched later. */
+const AT_ONCE: Milliseconds = 2_000;
 
 export type ReceiptTools = Pick<Context, "db" | "clock" | "crypto" | "ending"> &
   Pick<WitnessTools, "witnesses"> & { publicLog: Pick<PublicLog, "head"> };
@@ -33,17 +38,23 @@ export async function ownReceipt(tools: ReceiptTools, token: string): Promise<Re
   );
 }
 
+type AppendingTools = Pick<ReceiptTools, "db" | "witnesses"> & { publicLog: Pick<PublicLog, "head" | "appendSoon"> };
+
 /** Of a signature that has just been counted, where its entry can be published at once. Never stands in the way of the answer. */
 export async function receiptAtOnce(
-  tools: Pick<ReceiptTools, "db" | "witnesses"> & { publicLog: Pick<PublicLog, "head" | "appendSoon">; log: Context["log"] },
+  tools: AppendingTools & { log: Context["log"] },
   signature: Provable,
 ): Promise<Receipt | null> {
   try {
-    return (await tools.publicLog.appendSoon()) ? ((await receiptNow(tools, signature))?.receipt ?? null) : null;
+    return await inTime(appendAndProve(tools, signature), AT_ONCE);
   } catch (failure) {
     logFailure(tools.log, failure, "the public log");
     return null;
   }
+}
+
+async function appendAndProve(tools: AppendingTools, signature: Provable): Promise<Receipt | null> {
+  return (await tools.publicLog.appendSoon()) ? ((await receiptNow(tools, signature))?.receipt ?? null) : null;
 }
 
 /** Null where the entry does not stand in the published head yet. */

@@ -1,6 +1,6 @@
 /** What waits for the public log, as part of the statement that changes the number: so it is lost with it or kept with it. */
 import { type SQL, sql } from "drizzle-orm";
-import type { Added, Removed } from "../../petition/transparency/entry.ts";
+import type { Removed } from "../../petition/transparency/entry.ts";
 import { logQueue } from "../database/schema.ts";
 
 interface Committed {
@@ -8,9 +8,9 @@ interface Committed {
   signatureHash: string | null;
 }
 
-export function enqueueAdded({ signatureHash }: Committed, reason: Added): SQL {
-  return sql`insert into ${logQueue} (kind, reason, hash) select 'added', ${reason}, ${signatureHash}::text where ${signatureHash}::text is not null`;
-}
+/** Of those that a statement calls `counted`; its second value is the reason. */
+export const ENQUEUE_ADDED = `
+    insert into log_queue (kind, reason, hash) select 'added', $2::text, signature_hash from counted where signature_hash is not null`;
 
 /** The log says no more than the reason. What is not in it leaves no trace there. */
 export function enqueueRemoved({ signatureHash }: Committed, reason: Removed): SQL {

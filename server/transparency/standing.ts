@@ -1,5 +1,5 @@
 /** Signatures and the log, set beside each other: every counted row has an entry, and what is removed is removed in both. */
-import { and, desc, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { normaliseEmail } from "../../petition/mailbox.ts";
 import { commitAnew } from "../crypto/commitment.ts";
 import type { Database, Transaction } from "../database/open.ts";
@@ -87,16 +87,19 @@ async function nextMissing(db: Database["db"], after: string): Promise<{ last: s
       from signatures where id > ${after}::uuid order by id limit ${LOOKED_AT}
     )
     select (select id from part order by id desc limit 1) as last,
-      (select json_agg(part) from part where quarantined_at is null and (salt is null or ${isUnknown(sql`"signatureHash"`)}))
-      as found`);
+      (select json_agg(part) from part ${besideEntries(sql`"signatureHash"`)}
+        where quarantined_at is null and (salt is null or ${IS_UNKNOWN})) as found`);
   const [{ last = null, found = null } = {}] = rows;
   return { last, rows: found ?? [] };
 }
 
-function isUnknown(hash: ReturnType<typeof sql>) {
-  return sql`(not exists (select from log_entries entry where entry.commitment = ${hash})
-    and not exists (select from log_queue queued where queued.hash = ${hash}))`;
+/** Joined, and not asked for by each row: the queue has no index, and after an import it is as long as that. */
+function besideEntries(hash: SQL): SQL {
+  return sql`left join log_entries entry on entry.commitment = ${hash}
+    left join (select distinct hash from log_queue where hash is not null) queued on queued.hash = ${hash}`;
 }
+
+const IS_UNKNOWN = sql`(entry.commitment is null and queued.hash is null)`;
 
 /** Those that count, and whose hash has not changed since. */
 export async function commitTo(db: Database["db"], rows: Missing[]): Promise<number> {
@@ -124,7 +127,8 @@ export async function commitTo(db: Database["db"], rows: Missing[]): Promise<num
 
 async function compare(tx: Transaction, thoroughly: boolean): Promise<LogComparison | null> {
   await takeYourTime(tx);
-  const isMissing = thoroughly ? sql`signature_hash is null or ${isUnknown(sql`signature_hash`)}` : sql`signature_hash is null`;
+  const isMissing = thoroughly ? sql`signature_hash is null or ${IS_UNKNOWN}` : sql`signature_hash is null`;
+  const entries = thoroughly ? besideEntries(sql`signature_hash`) : sql``;
   const { rows } = await tx.execute<{ [Figure in keyof LogComparison]: string }>(sql`
     select
       state.added - state.removed + (
@@ -132,7 +136,7 @@ async function compare(tx: Transaction, thoroughly: boolean): Promise<LogCompari
       ) as log,
       counted.rows, counted.missing
     from log_state state, signature_count number, (
-      select count(*) as rows, count(*) filter (where ${isMissing}) as missing from signatures where quarantined_at is null
+      select count(*) as rows, count(*) filter (where ${isMissing}) as missing from signatures ${entries} where quarantined_at is null
     ) counted
     where number.ended_at is null`);
   const [found] = rows;

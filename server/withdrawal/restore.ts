@@ -12,6 +12,7 @@ import { changeList, countIn } from "../count/count.ts";
 import { commitAnew } from "../crypto/commitment.ts";
 import { sha256 } from "../crypto/crypto.ts";
 import { confirmationHashes, makePersonalLink } from "../crypto/links.ts";
+import { conversationIn } from "../database/conversation-in.ts";
 import type { Transaction } from "../database/open.ts";
 import { decodeRecord, type ErasedPending, type ErasedSignature, type RestoreRecord } from "../erasure/record.ts";
 import { deleteTombstone, hasTombstone, isLatestErasure } from "../erasure/store.ts";
@@ -124,7 +125,7 @@ async function putBackAndCount(
   if (!(await putBack(tx, { ...signature, ...proven, restorations }))) return false;
   await deleteTombstone(tx, sha256(signature.id));
   await writeAudit(tx, clock, { entityType: "signature", entityId: signature.id, action: "restored" });
-  await (signature.quarantinedAt === null ? countIn(tx, { ...signature, ...proven }, "restored", clock) : changeList(tx));
+  await (signature.quarantinedAt === null ? countIn(conversationIn(tx), [signature.id], "restored", clock) : changeList(tx));
   return true;
 }
 
@@ -147,7 +148,7 @@ async function enterAndCount(
   );
   await writeAudit(tx, clock, { entityType: "signature", entityId: pending.id, action: "confirmed" });
   await noteNameCheck(tx, clock, pending.id, standing);
-  await countIn(tx, { ...proven, id: pending.id, confirmedAt: now, locale: pending.locale }, "confirmed", clock);
+  await countIn(conversationIn(tx), [pending.id], "confirmed", clock);
   return true;
 }
 

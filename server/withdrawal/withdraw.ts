@@ -10,6 +10,7 @@ import { petitionConfig } from "../../petition.config.ts";
 import type { Context } from "../context.ts";
 import { allowanceKey } from "../crypto/links.ts";
 import { isAway } from "../database/failures.ts";
+import { inTime, NotInTime } from "../database/in-time.ts";
 import type { Transaction } from "../database/open.ts";
 import { runOrRollBack } from "../database/run-or-roll-back.ts";
 import { type Brake, BrakeHolds, type BrakeState } from "../erasure/brake.ts";
@@ -37,12 +38,13 @@ export interface WithdrawalTools
 export async function withdraw(tools: WithdrawalTools, posted: unknown, visitor: Visitor): Promise<WithdrawOutcome> {
   const t = tools.translators[visitor.language];
   try {
-    return await tools.ending.unlessEnded<WithdrawOutcome>(
+    const asked = tools.ending.unlessEnded<WithdrawOutcome>(
       () => withdrawIfAllowed(tools, posted, visitor, t),
       () => ({ outcome: "accepted", message: t("withdrawal.answer.ended"), deleteBy: tools.configuration.deleteBy }),
     );
+    return await inTime(asked);
   } catch (failure) {
-    if (!isAway(failure)) throw failure;
+    if (!isAway(failure) && !(failure instanceof NotInTime)) throw failure;
     return {
       outcome: "unavailable",
       message: t("withdrawal.failed.unavailable", { email: petitionConfig.organisation.email }),

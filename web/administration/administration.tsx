@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { Link } from "react-router";
 import type { AdminStats } from "../../contract/administration/signatures.ts";
 import { Button } from "../design/button.tsx";
+import { MAIN } from "../frame/main.ts";
 import { Mark } from "../frame/mark.tsx";
-import { MAIN } from "../frame/use-focus-on-new-page.ts";
 import { useFormat, useTranslations } from "../translation.tsx";
 import { UNAUTHORIZED } from "./ask.ts";
 import { Audit } from "./audit/audit.tsx";
@@ -13,9 +12,10 @@ import { Ending } from "./ending/ending.tsx";
 import type { Entrance } from "./entrance.ts";
 import { Failed } from "./failed.tsx";
 import { Mail } from "./mail/mail.tsx";
-import { BrakeAlarm, Operations, ProxyAlarm } from "./operations/operations.tsx";
+import { BrakeAlarm, Operations, PeakAlarm, ProxyAlarm } from "./operations/operations.tsx";
 import { LogAlarm } from "./operations/public-log.tsx";
-import { searchFor, usePlace, VIEWS, type View } from "./place.ts";
+import { usePlace, VIEWS, type View } from "./place.ts";
+import { PlaceLink } from "./place-link.tsx";
 import { POLL_EVERY, POLLED, ServerState } from "./server-state.tsx";
 import { Overview } from "./signatures/overview.tsx";
 import { Suspicion } from "./suspicion/suspicion.tsx";
@@ -70,6 +70,7 @@ function Screen({ given, onLogout }: { given: AdminStats; onLogout(): void }) {
         <h1 className="visually-hidden">{t("login.title")}</h1>
         <ProxyAlarm />
         <BrakeAlarm />
+        <PeakAlarm />
         <LogAlarm />
         <Ending {...stats.data.ending} count={stats.data.signatureCount} />
         <Views chosen={view} />
@@ -114,14 +115,9 @@ function Views({ chosen }: { chosen: View }) {
   return (
     <nav className="admin-views" aria-label={t("administration.nav.label")}>
       {VIEWS.map((view) => (
-        <Link
-          key={view}
-          to={{ search: searchFor(view) }}
-          preventScrollReset
-          aria-current={view === chosen ? "page" : undefined}
-        >
+        <PlaceLink key={view} view={view} aria-current={view === chosen ? "page" : undefined}>
           {t(`administration.nav.${view}`)}
-        </Link>
+        </PlaceLink>
       ))}
     </nav>
   );

@@ -1,6 +1,5 @@
 /** Where one is in the administration. Reload, Back and Forward keep it (docs/decisions/0020-addresses-of-the-administrations-views.md). */
-import { useState } from "react";
-import { createSearchParams, type Location, useLocation, useNavigate } from "react-router";
+import { useSyncExternalStore } from "react";
 
 export const VIEWS = ["overview", "charts", "suspicion", "mail", "collection", "operations", "audit"] as const;
 export type View = (typeof VIEWS)[number];
@@ -20,27 +19,44 @@ export type Step = "new" | "replaced";
 type Go = (place: Partial<Place>, step?: Step) => void;
 
 export function usePlace(): [Place, Go] {
-  const location = useLocation();
-  const navigate = useNavigate();
-  // The router follows a moment later: a field that waited for it would jump back meanwhile.
-  const [ahead, setAhead] = useState<Place | null>(null);
-  const [known, setKnown] = useState(location.key);
-  if (known !== location.key) {
-    setKnown(location.key);
-    setAhead(null);
-  }
+  return [useSyncExternalStore(whileAnywhere, placeNow, () => BEGINNING), go];
+}
 
-  function go({ view = "overview", narrowed = {}, typed = "", turned = [] }: Partial<Place>, step?: Step): void {
-    setAhead({ view, narrowed, typed, turned });
-    const search = searchFor(view, narrowed);
-    void navigate({ search }, { state: { typed, turned }, replace: step === "replaced", preventScrollReset: true });
-  }
+const BEGINNING: Place = { view: "overview", narrowed: {}, typed: "", turned: [] };
 
-  return [ahead ?? placeAt(location), go];
+const listening = new Set<() => void>();
+let known: Place | null = null;
+
+function placeNow(): Place {
+  known ??= placeAt(location.search, history.state);
+  return known;
+}
+
+function whileAnywhere(moved: () => void): () => void {
+  if (listening.size === 0) addEventListener("popstate", walked);
+  listening.add(moved);
+  return () => {
+    listening.delete(moved);
+    if (listening.size === 0) removeEventListener("popstate", walked);
+  };
+}
+
+/** Back, Forward, and what leads to a part of the same page. */
+function walked(): void {
+  known = null;
+  for (const moved of listening) moved();
+}
+
+function go({ view = "overview", narrowed = {}, typed = "", turned = [] }: Partial<Place>, step?: Step): void {
+  const address = location.pathname + searchFor(view, narrowed);
+  const state = { typed, turned };
+  if (step === "replaced") history.replaceState(state, "", address);
+  else history.pushState(state, "", address);
+  walked();
 }
 
 export function searchFor(view: View, narrowed: Record<string, string> = {}): string {
-  const query = createSearchParams({ ...(view !== "overview" && { view }), ...narrowed }).toString();
+  const query = new URLSearchParams({ ...(view !== "overview" && { view }), ...narrowed }).toString();
   return query && `?${query}`;
 }
 
@@ -52,7 +68,7 @@ export function named(values: Record<string, string | number | null | undefined>
   return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])));
 }
 
-function placeAt({ search, state }: Location): Place {
+function placeAt(search: string, state: unknown): Place {
   const { view, ...narrowed } = Object.fromEntries(new URLSearchParams(search));
   const { typed, turned } = (state ?? {}) as Partial<Record<keyof Place, unknown>>;
   return {

@@ -28,7 +28,7 @@ export function Hero({ article, petition }: { article: ArticleContent; petition:
           <span>
             <Icon name="clock" /> {readingTime}
           </span>{" "}
-          <LinkButton kind="quiet" to={petition}>
+          <LinkButton kind="quiet" href={petition}>
             {call.button}
           </LinkButton>
         </p>

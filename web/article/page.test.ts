@@ -24,8 +24,7 @@ beforeAll(async () => {
     logLevel: "error",
   });
   const build = (await vite.ssrLoadModule("virtual:react-router/server-build")) as ServerBuild;
-  const contexts = build.entry.module as unknown as typeof import("../entry.server.tsx");
-  const { petitionContext, factsContext, clockContext, nonceContext } = contexts;
+  const { petitionContext, factsContext, clockContext } = build.entry.module as unknown as typeof import("../entry.server.tsx");
   const handle = createRequestHandler(build, "production");
   open = (path) => {
     const context = new RouterContextProvider();
@@ -34,7 +33,6 @@ beforeAll(async () => {
       collectionNotice: async () => notice,
     } as unknown as Petition);
     context.set(factsContext, { publicUrl: "https://bargeld.example" } as SiteFacts);
-    context.set(nonceContext, "");
     context.set(clockContext, { now: () => new Date("2026-11-21T12:00:00Z") });
     return handle(new Request(`https://bargeld.example${path}`), context);
   };

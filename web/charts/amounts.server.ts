@@ -1,9 +1,9 @@
 /** Figures as short as the language has them: they stand beside bars, on phones, too. */
-import { localeOf, percentIn } from "../../messages/translate.ts";
+import { localeOf, numberFormat, percentIn } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
 
 export function moneyIn(language: Language, least: number, most = least): string {
-  const format = new Intl.NumberFormat(localeOf(language), {
+  const format = numberFormat(localeOf(language), {
     ...{ style: "currency", currency: "EUR", notation: "compact" },
     maximumFractionDigits: 2,
   });
@@ -11,7 +11,7 @@ export function moneyIn(language: Language, least: number, most = least): string
 }
 
 export function countIn(language: Language, count: number): string {
-  return new Intl.NumberFormat(localeOf(language), { useGrouping: true }).format(count);
+  return numberFormat(localeOf(language), { useGrouping: true }).format(count);
 }
 
 /** "+114 %", with a real minus. */

@@ -140,7 +140,7 @@ function Expired({ message, hint, takesFocus }: { message: string | null; hint: 
     <ResultSheet stamp="wait" title={t("confirmation.expired.title")} said={message} takesFocus={takesFocus}>
       {hint && <p className="hint-line">{hint}</p>}
       <p>
-        <LinkButton to={`${home}#sign`}>{t("confirmation.expired.request")}</LinkButton>
+        <LinkButton href={`${home}#sign`}>{t("confirmation.expired.request")}</LinkButton>
       </p>
       <p className="small soft">
         <Text of="confirmation.expired.note" />
@@ -226,7 +226,7 @@ function WayHome() {
   const language = useLanguage();
   return (
     <p>
-      <LinkButton to={pageIn(language, "home")}>{t("confirmation.home")}</LinkButton>
+      <LinkButton href={pageIn(language, "home")}>{t("confirmation.home")}</LinkButton>
     </p>
   );
 }

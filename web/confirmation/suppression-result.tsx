@@ -54,7 +54,7 @@ export function SuppressionResult({ outcome, token }: { outcome: SuppressionOutc
           said={t("confirmation.suppression.undone.message")}
         >
           <p className="hint-line">
-            <LinkButton to={`${pageIn(language, "home")}#sign`}>{t("confirmation.suppression.undone.button")}</LinkButton>
+            <LinkButton href={`${pageIn(language, "home")}#sign`}>{t("confirmation.suppression.undone.button")}</LinkButton>
           </p>
         </ResultSheet>
       );

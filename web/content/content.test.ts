@@ -115,7 +115,7 @@ describe.each(LANGUAGES)("the privacy policy in %s", (language) => {
       privacyPolicy(one, facts)
         .sections.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === "list" ? block.items : [])))
         .flatMap((item) => item.flatMap((part) => (typeof part === "object" && "code" in part ? [part.code] : [])));
-    expect(codesOf(language)).toHaveLength(10);
+    expect(codesOf(language)).toHaveLength(8);
     expect(codesOf(language)).toEqual(codesOf("de"));
   });
 

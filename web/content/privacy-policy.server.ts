@@ -22,7 +22,7 @@ import type { Block, LongText, Prose, Section } from "./prose.ts";
 import { retentionOf } from "./retention.ts";
 
 /** The day of the text as it stands, ISO 8601. To be changed with every change of its meaning. */
-const VERSION = "2026-11-22";
+const VERSION = "2026-11-23";
 
 export interface PrivacyPolicy extends LongText {
   updated: string;
@@ -159,8 +159,6 @@ const ON_DEVICE = [
   "dismissed",
   "receipt",
   "ownSheet",
-  "scroll",
-  "release",
 ] as const;
 const RIGHTS = ["access", "rectification", "erasure", "restriction", "portability", "withdrawal"] as const;
 

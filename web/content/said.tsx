@@ -1,5 +1,4 @@
 import { Fragment } from "react";
-import { Link } from "../design/link.tsx";
 import { Unfilled } from "../design/unfilled.tsx";
 import { Kept } from "../translation.tsx";
 import type { Block, Prose, ProsePart } from "./prose.ts";
@@ -46,7 +45,7 @@ function partOf(part: ProsePart) {
   if (typeof part === "string") return <Kept>{part}</Kept>;
   if ("open" in part) return <Unfilled>{part.open}</Unfilled>;
   if ("code" in part) return <code className="font-semibold">{part.code}</code>;
-  if (part.href.startsWith("/")) return <Link to={part.href}>{part.text}</Link>;
+  if (part.href.startsWith("/")) return <a href={part.href}>{part.text}</a>;
   return (
     <a className="wrap-anywhere" href={part.href}>
       {part.text}

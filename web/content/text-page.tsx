@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
-import { MAIN } from "../frame/use-focus-on-new-page.ts";
+import { MAIN } from "../frame/main.ts";
 import { useLanguage } from "../translation.tsx";
 import type { LongText } from "./prose.ts";
 import { SaidBlock } from "./said.tsx";

@@ -1,5 +1,4 @@
 import type { ComponentProps, MouseEvent } from "react";
-import { Link } from "./link.tsx";
 
 type ButtonKind = "solid" | "line" | "quiet" | "danger";
 
@@ -44,8 +43,6 @@ export function Button({
   );
 }
 
-export function LinkButton({ kind, wide, className, to, ...rest }: ComponentProps<"a"> & Looks & { to?: string }) {
-  const look = classes({ kind, wide }, className);
-  if (to === undefined) return <a {...rest} className={look} />;
-  return <Link {...rest} to={to} className={look} />;
+export function LinkButton({ kind, wide, className, ...rest }: ComponentProps<"a"> & Looks) {
+  return <a {...rest} className={classes({ kind, wide }, className)} />;
 }

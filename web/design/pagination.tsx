@@ -1,5 +1,4 @@
 import { Icon } from "./icon.tsx";
-import { Link } from "./link.tsx";
 
 export function Pagination({
   page,
@@ -29,14 +28,14 @@ export function Pagination({
         {page > 1 && (
           <>
             <li>
-              <Link to={pathOf(1)} aria-label={words.first}>
+              <a href={pathOf(1)} aria-label={words.first}>
                 <Icon name="first" />
-              </Link>
+              </a>
             </li>
             <li>
-              <Link to={pathOf(page - 1)} rel="prev" className="word">
+              <a href={pathOf(page - 1)} rel="prev" className="word">
                 <Icon name="back" /> {words.previous}
-              </Link>
+              </a>
             </li>
           </>
         )}
@@ -47,23 +46,23 @@ export function Pagination({
             </li>
           ) : (
             <li key={one}>
-              <Link to={pathOf(one)} aria-label={words.page(one)} aria-current={one === page ? "page" : undefined}>
+              <a href={pathOf(one)} aria-label={words.page(one)} aria-current={one === page ? "page" : undefined}>
                 {one}
-              </Link>
+              </a>
             </li>
           ),
         )}
         {page < pages && (
           <>
             <li>
-              <Link to={pathOf(page + 1)} rel="next" className="word">
+              <a href={pathOf(page + 1)} rel="next" className="word">
                 {words.next} <Icon name="forward" />
-              </Link>
+              </a>
             </li>
             <li>
-              <Link to={pathOf(pages)} aria-label={words.last}>
+              <a href={pathOf(pages)} aria-label={words.last}>
                 <Icon name="last" />
-              </Link>
+              </a>
             </li>
           </>
         )}

@@ -1,4 +1,4 @@
-import { MAIN } from "../frame/use-focus-on-new-page.ts";
+import { MAIN } from "../frame/main.ts";
 import { useLanguage } from "../translation.tsx";
 import { type ApiView, type ApiWords, COMMON_ANSWERS, placeOfShape } from "./api-view.ts";
 import { CallShown } from "./call-shown.tsx";

@@ -1,4 +1,4 @@
-import { localeOf, percentIn, type Values, withOrdinal } from "../../messages/translate.ts";
+import { dateTimeFormat, localeOf, numberFormat, percentIn, type Values, withOrdinal } from "../../messages/translate.ts";
 import type { Value } from "../../petition/evidence.ts";
 import { FACT_WORDS, FACTS } from "../../petition/facts.ts";
 import type { Language } from "../../petition/language.ts";
@@ -28,18 +28,18 @@ function valueIn(language: Language, value: Value): string | number {
 
 /** "1,3 Milliarden". Spanish counts thousands of millions where others say billions. */
 function largeAmount(language: Language, amount: number): string {
-  if (language === "es") return `${new Intl.NumberFormat(language).format(amount / 1e6)}\u00a0millones`;
-  const format = new Intl.NumberFormat(language, { notation: "compact", compactDisplay: "long", maximumFractionDigits: 2 });
+  if (language === "es") return `${numberFormat(language).format(amount / 1e6)}\u00a0millones`;
+  const format = numberFormat(language, { notation: "compact", compactDisplay: "long", maximumFractionDigits: 2 });
   return format.format(amount);
 }
 
 /** `day` is ISO 8601, without a clock time and so without a zone. English is written as in Europe. Day and month stay together. */
 export function dayIn(language: Language, day: string, look: Intl.DateTimeFormatOptions = { dateStyle: "long" }): string {
-  const date = new Intl.DateTimeFormat(localeOf(language), { ...look, timeZone: "UTC" }).format(new Date(day));
+  const date = dateTimeFormat(localeOf(language), { ...look, timeZone: "UTC" }).format(new Date(day));
   return withOrdinal(language, date).replace(" ", "\u00a0");
 }
 
 /** `moment` is a clock time of the place, and so without a zone, too. */
 export function timeIn(language: Language, moment: string): string {
-  return new Intl.DateTimeFormat(localeOf(language), { timeStyle: "short", timeZone: "UTC" }).format(new Date(`${moment}Z`));
+  return dateTimeFormat(localeOf(language), { timeStyle: "short", timeZone: "UTC" }).format(new Date(`${moment}Z`));
 }

@@ -1,9 +1,9 @@
-import { useRouteError } from "react-router";
 import { pageIn } from "../../petition/addresses.ts";
 import { gotNoAnswer } from "../call.ts";
 import { LinkButton } from "../design/button.tsx";
+import { useBrokenBy } from "../standing/breakage.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
-import { MAIN } from "./use-focus-on-new-page.ts";
+import { MAIN } from "./main.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 /** A plain apology where something of ours broke, or the network is gone. Its links load anew: what runs in the browser may be what is broken. */
@@ -29,6 +29,6 @@ export function FailurePage() {
 }
 
 function useIsOffline(): boolean {
-  const error = useRouteError();
+  const error = useBrokenBy();
   return useHydrated() && (!navigator.onLine || gotNoAnswer(error));
 }

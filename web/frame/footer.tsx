@@ -1,5 +1,4 @@
 import { petitionConfig } from "../../petition.config.ts";
-import { Link } from "../design/link.tsx";
 import { LanguageChoice } from "../language/language-choice.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { MailLink } from "./mail-link.tsx";
@@ -31,7 +30,7 @@ export function Footer({ year }: { year: string | undefined }) {
         <ul>
           {legalPlaces(language).map(({ path, name }) => (
             <li key={path}>
-              <Link to={path}>{t(name)}</Link>
+              <a href={path}>{t(name)}</a>
             </li>
           ))}
         </ul>

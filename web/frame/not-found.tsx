@@ -1,9 +1,8 @@
 import { pageIn, supportersPageIn } from "../../petition/addresses.ts";
 import { LinkButton } from "../design/button.tsx";
-import { Link } from "../design/link.tsx";
 import { Numeral } from "../design/numeral.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
-import { MAIN } from "./use-focus-on-new-page.ts";
+import { MAIN } from "./main.ts";
 
 export function NotFound() {
   const t = useTranslations();
@@ -16,8 +15,8 @@ export function NotFound() {
         <h1>{t("errors.notFound.title")}</h1>
         <p>{t("errors.notFound.text")}</p>
         <div className="act">
-          <LinkButton to={pageIn(language, "home")}>{t("errors.notFound.home")}</LinkButton>{" "}
-          <Link to={supportersPageIn(language, 1)}>{t("errors.notFound.supporters")}</Link>
+          <LinkButton href={pageIn(language, "home")}>{t("errors.notFound.home")}</LinkButton>{" "}
+          <a href={supportersPageIn(language, 1)}>{t("errors.notFound.supporters")}</a>
         </div>
       </div>
     </main>

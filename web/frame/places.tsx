@@ -1,19 +1,18 @@
-import { useLocation } from "react-router";
-import { Link } from "../design/link.tsx";
+import { useAddress } from "../standing/standing.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { places } from "./navigation.ts";
 
 export function Places({ onFollow }: { onFollow?: () => void }) {
   const t = useTranslations();
   const language = useLanguage();
-  const { pathname } = useLocation();
+  const { pathname } = useAddress();
   return (
     <ul>
       {places(language).map(({ path, name, isHere }) => (
         <li key={path}>
-          <Link to={path} onClick={onFollow} aria-current={isHere(pathname) ? "page" : undefined}>
+          <a href={path} onClick={onFollow} aria-current={isHere(pathname) ? "page" : undefined}>
             {t(name)}
-          </Link>
+          </a>
         </li>
       ))}
     </ul>

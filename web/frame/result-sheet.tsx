@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Icon, type IconName } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
 import { useTranslations } from "../translation.tsx";
-import { MAIN } from "./use-focus-on-new-page.ts";
+import { MAIN } from "./main.ts";
 
 /** `under-way`: nobody is asked for anything else. `unsure`: the page's script may know better in a moment. */
 export function ResultPage({ state, children }: { state?: "under-way" | "unsure" | null; children: ReactNode }) {

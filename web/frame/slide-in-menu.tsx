@@ -2,7 +2,6 @@ import { useCallback, useEffect, useState } from "react";
 import { pageIn } from "../../petition/addresses.ts";
 import { useModal } from "../design/dialog.tsx";
 import { Icon } from "../design/icon.tsx";
-import { Link } from "../design/link.tsx";
 import { LanguageChoice } from "../language/language-choice.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { FALLBACK_PLACES } from "./footer.tsx";
@@ -63,9 +62,9 @@ function SignEntry({ onFollow }: { onFollow: () => void }) {
   const language = useLanguage();
   if (!useIsCollecting()) return null;
   return (
-    <Link className="sign" to={`${pageIn(language, "home")}#sign`} onClick={onFollow}>
+    <a className="sign" href={`${pageIn(language, "home")}#sign`} onClick={onFollow}>
       {t("home.hero.sign")}
-    </Link>
+    </a>
   );
 }
 

@@ -1,10 +1,18 @@
-import { useSyncExternalStore } from "react";
+import { startTransition, useEffect, useRef, useState, useSyncExternalStore } from "react";
 
 /** False on the server and until the page has come alive in the browser. */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(
+  const isTakenOver = useRef(false);
+  // The store says the same before and after: one that does not is drawn anew at once, and every place that asks here with it.
+  useSyncExternalStore(
     () => () => {},
-    () => true,
-    () => false,
+    () => isTakenOver.current,
+    () => {
+      isTakenOver.current = true;
+      return true;
+    },
   );
+  const [isAlive, setAlive] = useState(!isTakenOver.current);
+  useEffect(() => startTransition(() => setAlive(true)), []);
+  return isAlive;
 }

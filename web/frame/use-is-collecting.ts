@@ -1,6 +1,6 @@
-import { useRouteLoaderData } from "react-router";
+import { useStanding } from "../standing/standing.tsx";
 
-/** Whether anybody could sign when the first page was loaded. */
+/** Whether anybody could sign when the page was loaded. */
 export function useIsCollecting(): boolean {
-  return useRouteLoaderData<{ isCollecting: boolean }>("root")?.isCollecting ?? false;
+  return useStanding().frame?.isCollecting ?? false;
 }

@@ -1,6 +1,6 @@
-import { useRouteLoaderData } from "react-router";
+import { useStanding } from "../standing/standing.tsx";
 
 /** Whether the page may say that what is sent from it is encrypted. */
 export function useIsSecure(): boolean {
-  return useRouteLoaderData<{ isSecure: boolean }>("root")?.isSecure ?? false;
+  return useStanding().frame?.isSecure ?? false;
 }

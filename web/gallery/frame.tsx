@@ -1,14 +1,15 @@
 /** One state of one component, alone in its document: with a width, a scheme, ids and a focus of its own. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
-import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import { data, type LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { LANGUAGES, type Language } from "../../petition/language.ts";
 import { loadAdministrationMessages } from "../administration/messages.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { loadLanguage } from "../catalogues.ts";
+import { MAIN } from "../frame/main.ts";
 import { ResultPage } from "../frame/result-sheet.tsx";
-import { MAIN } from "../frame/use-focus-on-new-page.ts";
 import { learnThanks } from "../signing/messages.ts";
+import { type Meta, useLoaderData } from "../standing/standing.tsx";
 import { learnSupporters } from "../supporters/messages.ts";
 import { languageOf, useLanguage } from "../translation.tsx";
 import { learnTransparency } from "../transparency/messages.ts";
@@ -37,7 +38,7 @@ export function loader({ url, params, context }: LoaderFunctionArgs) {
   return { component, state, made: madeIn(languageOf(url.pathname), context) };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+export const meta: Meta<typeof loader> = ({ loaderData }) => [
   { title: loaderData ? `${loaderData.component}: ${loaderData.state}` : "Gallery" },
   { name: "robots", content: "noindex" },
 ];

@@ -1,10 +1,10 @@
 /** `npm run dev`: each component in each of its states, in a language, a scheme and a width of one's choice. */
 import type { ReactNode } from "react";
-import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import { data, type LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { LANGUAGES, type Language, ownNameOf } from "../../petition/language.ts";
-import { Link } from "../design/link.tsx";
-import { MAIN } from "../frame/use-focus-on-new-page.ts";
+import { MAIN } from "../frame/main.ts";
+import { type Meta, useLoaderData } from "../standing/standing.tsx";
 import { languageOf } from "../translation.tsx";
 import { STATES } from "./entries.server.ts";
 import { slugOf } from "./state.ts";
@@ -26,7 +26,7 @@ export function loader({ url, params }: LoaderFunctionArgs) {
 
 type Chosen = Omit<ReturnType<typeof loader>, "states">;
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+export const meta: Meta<typeof loader> = ({ loaderData }) => [
   { title: loaderData?.component ? `${loaderData.component} – Gallery` : "Gallery" },
   { name: "robots", content: "noindex" },
 ];
@@ -97,9 +97,9 @@ function Way({ to, isHere, children }: { to: Chosen; isHere: boolean; children: 
   const path = galleryIn(language, component ?? "");
   return (
     <>
-      <Link to={`${path}?${asked}`} aria-current={isHere ? "true" : undefined} preventScrollReset>
+      <a href={`${path}?${asked}`} aria-current={isHere ? "true" : undefined}>
         {children}
-      </Link>{" "}
+      </a>{" "}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useLoaderData } from "react-router";
+import { useLoaderData } from "../standing/standing.tsx";
 import type { Made } from "./made.server.ts";
 
 export function useMade(): Made {

@@ -1,5 +1,9 @@
 import { useState } from "react";
 
+export function engravingPath(step: number): string {
+  return `/drawings/engraving/${step}`;
+}
+
 /** Its lines are a mask over the iris colours. It stays as the page came: nothing moves while somebody reads. */
 export function Engraving({ step }: { step: number }) {
   const [drawn] = useState(step);
@@ -11,7 +15,7 @@ export function Engraving({ step }: { step: number }) {
         <stop offset="98%" stopColor="var(--iris-to)" />
       </linearGradient>
       <mask id="engraving-lines" maskUnits="userSpaceOnUse" x="-126" y="-126" width="252" height="252">
-        <image href={`/drawings/engraving/${drawn}`} x="-126" y="-126" width="252" height="252" />
+        <image href={engravingPath(drawn)} x="-126" y="-126" width="252" height="252" />
       </mask>
       <rect x="-126" y="-126" width="252" height="252" fill="url(#engraving-colours)" mask="url(#engraving-lines)" />
     </svg>

@@ -1,4 +1,3 @@
-import { Link } from "../design/link.tsx";
 import { Kept } from "../translation.tsx";
 import type { Onward, PointTold } from "./told.ts";
 
@@ -17,7 +16,7 @@ function OnwardSentence({ onward: { before, link, after, to } }: { onward: Onwar
   return (
     <>
       <Kept>{before}</Kept>
-      <Link to={to}>{link}</Link>
+      <a href={to}>{link}</a>
       {after}
     </>
   );

@@ -16,7 +16,7 @@ export function SignBar({ count, to, isNeeded }: { count: number | null; to: str
           <Text of="home.bar" values={{ count }} />
         </span>
       )}{" "}
-      <LinkButton {...(to.startsWith("#") ? { href: to } : { to })}>{t("home.hero.sign")}</LinkButton>
+      <LinkButton href={to}>{t("home.hero.sign")}</LinkButton>
     </div>
   );
 }

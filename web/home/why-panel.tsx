@@ -1,8 +1,6 @@
 import { Fragment, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { useLocation } from "react-router";
 import { articlePathIn, HAS_ARTICLE } from "../../petition/addresses.ts";
 import { track } from "../analytics/track.ts";
-import { Link } from "../design/link.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { DemandList } from "./demands.tsx";
 import { Handover } from "./handover.tsx";
@@ -41,7 +39,7 @@ export function WhyPanel({ why }: { why: ReasonsTold[] }) {
         </ul>
         {HAS_ARTICLE && (
           <p className="more">
-            <Link to={articlePathIn(language)}>{t("home.why.article")}</Link>
+            <a href={articlePathIn(language)}>{t("home.why.article")}</a>
           </p>
         )}
       </div>
@@ -54,7 +52,6 @@ const HAS_ROOM = "(min-width: 64rem)";
 
 /** Open and closed as the address says. Where there is room it begins open without being asked, which is no address and no event. */
 function useMirror(panel: RefObject<HTMLDetailsElement | null>): (open: boolean) => void {
-  const { key } = useLocation();
   const isUnasked = useRef(false);
 
   useLayoutEffect(() => {
@@ -65,7 +62,6 @@ function useMirror(panel: RefObject<HTMLDetailsElement | null>): (open: boolean)
     details.removeAttribute("data-unasked");
   }, [panel]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation, by the router or by the browser, is a reason to look
   useEffect(() => {
     const look = () => {
       if (!panel.current) return;
@@ -77,7 +73,7 @@ function useMirror(panel: RefObject<HTMLDetailsElement | null>): (open: boolean)
     look();
     window.addEventListener("hashchange", look);
     return () => window.removeEventListener("hashchange", look);
-  }, [key]);
+  }, [panel]);
 
   return (open) => {
     if (open && isUnasked.current) return;
@@ -92,7 +88,7 @@ function canBeginOpen(): boolean {
   return matchMedia(HAS_ROOM).matches && CSS.supports("selector(::details-content)");
 }
 
-/** Replaces the address without scrolling and without a step in the history; the router's own state is kept. */
+/** Replaces the address without scrolling and without a step in the history, whose state is kept. */
 function setHash(open: boolean): void {
   const { hash, pathname, search } = location;
   if (open === (hash === `#${ID}`)) return;

@@ -1,15 +1,15 @@
 import { type FormEvent, Fragment } from "react";
-import { useLocation } from "react-router";
 import { LANGUAGE_FORM } from "../../petition/addresses.ts";
 import { isLanguage, LANGUAGES, ownNameOf } from "../../petition/language.ts";
 import { Icon } from "../design/icon.tsx";
+import { useAddress } from "../standing/standing.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { useLanguageSwitch } from "./language-switch.tsx";
 
 export function LanguageChoice({ className }: { className: string }) {
   const t = useTranslations();
   const current = useLanguage();
-  const { pathname, search } = useLocation();
+  const { pathname, search } = useAddress();
   const { switching, switchTo } = useLanguageSwitch();
   const chosen = (event: FormEvent<HTMLFormElement>) => {
     const button = (event.nativeEvent as SubmitEvent).submitter;

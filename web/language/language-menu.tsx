@@ -1,5 +1,4 @@
 import { useEffect, useRef } from "react";
-import { useLocation } from "react-router";
 import { ownNameOf } from "../../petition/language.ts";
 import { Icon } from "../design/icon.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
@@ -25,13 +24,6 @@ export function LanguageMenu() {
 }
 
 function useClosing(details: { current: HTMLDetailsElement | null }): void {
-  const { key } = useLocation();
-  const openedOn = useRef(key);
-  useEffect(() => {
-    // Only on another page: a menu that was opened before the script ran stays open.
-    if (openedOn.current !== key && details.current) details.current.open = false;
-    openedOn.current = key;
-  }, [key, details]);
   useEffect(() => {
     const clicked = (event: MouseEvent) => {
       if (details.current?.open && !details.current.contains(event.target as Node)) details.current.open = false;

@@ -1,8 +1,7 @@
 import { Fragment } from "react";
 import type { CollectionNotice } from "../../contract/collection.ts";
 import { materialPieceIn, pageIn } from "../../petition/addresses.ts";
-import { Link } from "../design/link.tsx";
-import { MAIN } from "../frame/use-focus-on-new-page.ts";
+import { MAIN } from "../frame/main.ts";
 import { useLanguage } from "../translation.tsx";
 import type { MaterialContent } from "./material-content.ts";
 import { Paper } from "./paper.tsx";
@@ -35,7 +34,7 @@ export function MaterialPage({ content, notice }: { content: MaterialContent; no
           <h2 id="press">{content.forPress.title}</h2>
           <p>{content.forPress.text}</p>
           <p className="mt-3">
-            <Link to={pageIn(language, "press")}>{content.forPress.link}</Link>
+            <a href={pageIn(language, "press")}>{content.forPress.link}</a>
           </p>
         </section>
       </div>
@@ -68,24 +67,24 @@ function PieceCard({ piece, title, text, size, words: { pieces, sheet } }: CardP
   const further = { black: pieces.black, bleed: pieces.shop };
   return (
     <li>
-      {/* The link below leads there, too. */}
-      <Link to={address(null)} className={`preview ${piece.home.name}`} tabIndex={-1} aria-hidden="true">
+      {/* biome-ignore lint/a11y/useAnchorContent: the link below leads there, too */}
+      <a href={address(null)} className={`preview ${piece.home.name}`} tabIndex={-1} aria-hidden="true">
         <Paper piece={piece} form={IN_COLOUR} words={sheet} />
-      </Link>
+      </a>
       <h3>{title}</h3>
       <p className="small soft">{size}</p>
       <p>{text}</p>
       <p className="ways-to-print">
-        <Link to={address(null)} aria-label={`${pieces.open}: ${title}`}>
+        <a href={address(null)} aria-label={`${pieces.open}: ${title}`}>
           {pieces.open}
-        </Link>
+        </a>
         {formsOf(piece).map(({ id, slug }) =>
           id === "black" || id === "bleed" ? (
             <Fragment key={id}>
               {" "}
-              <Link to={address(slug)} aria-label={`${further[id]}: ${title}`}>
+              <a href={address(slug)} aria-label={`${further[id]}: ${title}`}>
                 {further[id]}
-              </Link>
+              </a>
             </Fragment>
           ) : null,
         )}

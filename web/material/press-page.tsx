@@ -1,9 +1,8 @@
 import { articlePathIn, pageIn } from "../../petition/addresses.ts";
 import { DEMANDS } from "../demands.ts";
-import { Link } from "../design/link.tsx";
 import { SourceSentence } from "../facts/source-sentence.tsx";
 import { MailLink } from "../frame/mail-link.tsx";
-import { MAIN } from "../frame/use-focus-on-new-page.ts";
+import { MAIN } from "../frame/main.ts";
 import { Kept, useLanguage, useTranslations } from "../translation.tsx";
 import { Pictures } from "./pictures.tsx";
 import type { Figure, PressContent } from "./press-content.ts";
@@ -30,7 +29,7 @@ export function PressPage({ content }: { content: PressContent }) {
             <dd>
               <p>{who.text}</p>
               <p className="mt-2">
-                <Link to={pageIn(language, "legalNotice")}>{t("frame.nav.imprint")}</Link>
+                <a href={pageIn(language, "legalNotice")}>{t("frame.nav.imprint")}</a>
               </p>
             </dd>
           </div>
@@ -61,7 +60,7 @@ export function PressPage({ content }: { content: PressContent }) {
               </p>
               <ul className="mt-2">
                 <li>
-                  <Link to={pageIn(language, "transparency")}>{t("frame.nav.transparency")}</Link>
+                  <a href={pageIn(language, "transparency")}>{t("frame.nav.transparency")}</a>
                 </li>
                 <li>
                   <a href="/api/open/counts?by=day&format=csv">{counted.csv}</a>
@@ -83,7 +82,7 @@ export function PressPage({ content }: { content: PressContent }) {
             </ul>
             <p className="mt-6">
               {figures.article.before}
-              <Link to={articlePathIn(language)}>{figures.article.link}</Link>
+              <a href={articlePathIn(language)}>{figures.article.link}</a>
               {figures.article.after}
             </p>
           </section>

@@ -1,7 +1,6 @@
 import { materialPieceIn, pageIn } from "../../petition/addresses.ts";
 import { Button } from "../design/button.tsx";
-import { Link } from "../design/link.tsx";
-import { MAIN } from "../frame/use-focus-on-new-page.ts";
+import { MAIN } from "../frame/main.ts";
 import { useHydrated } from "../frame/use-hydrated.ts";
 import { useLanguage } from "../translation.tsx";
 import { Paper } from "./paper.tsx";
@@ -28,7 +27,7 @@ export function PrintPage({ piece, form, words, sheet }: { piece: Piece; form: F
       <div className="print-bar">
         <div className="wrap">
           <p>
-            <Link to={pageIn(language, "material")}>{words.back}</Link>
+            <a href={pageIn(language, "material")}>{words.back}</a>
           </p>
           <h1>{words.title}</h1>
           <p>{words.text}</p>
@@ -36,9 +35,9 @@ export function PrintPage({ piece, form, words, sheet }: { piece: Piece; form: F
             <ul>
               {formsOf(piece).map(({ id, slug }) => (
                 <li key={id}>
-                  <Link to={materialPieceIn(language, piece.slug, slug)} aria-current={id === form.id ? "page" : undefined}>
+                  <a href={materialPieceIn(language, piece.slug, slug)} aria-current={id === form.id ? "page" : undefined}>
                     {words.forms.names[id]}
-                  </Link>
+                  </a>
                 </li>
               ))}
             </ul>

@@ -1,9 +1,10 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import type { LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { PAGES } from "../../petition/addresses.ts";
 import { accessibilityStatement } from "../content/accessibility-statement.server.ts";
 import { TextPage } from "../content/text-page.tsx";
 import { factsContext } from "../context.ts";
+import { type Meta, useLoaderData } from "../standing/standing.tsx";
 import { languageOf, translatorFor } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 
@@ -13,7 +14,7 @@ export function loader({ url, context }: LoaderFunctionArgs) {
   return { statement: accessibilityStatement(languageOf(url.pathname)), publicUrl: context.get(factsContext).publicUrl };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
+export const meta: Meta<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
   const language = languageOf(location.pathname);
   const { title, description } = loaderData.statement.meta;

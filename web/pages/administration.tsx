@@ -1,11 +1,12 @@
 import { useState } from "react";
-import type { LoaderFunctionArgs, MetaFunction } from "react-router";
+import type { LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { PAGES } from "../../petition/addresses.ts";
 import type { Opened } from "../administration/entrance.ts";
 import { Login } from "../administration/login.tsx";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext } from "../context.ts";
+import type { Meta } from "../standing/standing.tsx";
 import { languageOf, translatorFor } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 
@@ -17,12 +18,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return { publicUrl: context.get(factsContext).publicUrl };
 }
 
-/** What the address says is for the browser alone. */
-export function shouldRevalidate() {
-  return false;
-}
-
-export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
+export const meta: Meta<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
   const language = languageOf(location.pathname);
   const t = translatorFor(language);

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import type { LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { articlePathIn, pageIn } from "../../petition/addresses.ts";
 import { lastSeen } from "../../petition/sources.ts";
@@ -19,10 +19,11 @@ import { factsContext, petitionContext } from "../context.ts";
 import { LinkButton } from "../design/button.tsx";
 import { SourceLine } from "../facts/source-line.tsx";
 import { filledIn } from "../filled-in.ts";
-import { MAIN } from "../frame/use-focus-on-new-page.ts";
+import { MAIN } from "../frame/main.ts";
 import { isCallAhead, SignBar } from "../home/sign-bar.tsx";
 import { ShareCard, ShareWays } from "../sharing/share-card.tsx";
 import type { Told } from "../sharing/share-ways.ts";
+import { type Meta, useLoaderData } from "../standing/standing.tsx";
 import { languageOf, translatorFor, useLanguage, useTranslations } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 import "../article/article.css";
@@ -53,7 +54,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
+export const meta: Meta<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
   const { article, lastSeen: dateModified, publicUrl } = loaderData;
   const language = languageOf(location.pathname);
@@ -136,7 +137,7 @@ function Invitation({ article, petition, url }: { article: ArticleContent; petit
       {petition && (
         <div>
           <p>{invite.enough}</p>
-          <LinkButton to={petition}>{t("home.hero.sign")}</LinkButton>
+          <LinkButton href={petition}>{t("home.hero.sign")}</LinkButton>
         </div>
       )}
       <div>
@@ -159,7 +160,7 @@ function Call({ call, petition, shared }: { call: ArticleContent["call"]; petiti
         <section aria-labelledby="call-title">
           <h2 id="call-title">{call.title}</h2>
           {call.signed && <p className="soft">{call.signed}</p>}
-          <LinkButton to={petition}>{call.button}</LinkButton>
+          <LinkButton href={petition}>{call.button}</LinkButton>
         </section>
         <ShareCard url={shared} />
       </div>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import type { LoaderFunctionArgs } from "react-router";
 import { pageIn } from "../../petition/addresses.ts";
 import { useView } from "../analytics/track.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
@@ -16,6 +16,7 @@ import { useStats } from "../progress/use-stats.ts";
 import type { SheetInShort } from "../remembered-sheet.ts";
 import { ShareCard } from "../sharing/share-card.tsx";
 import { forgottenReceipt } from "../signing/receipt-cookie.ts";
+import { useActionData, useLoaderData } from "../standing/standing.tsx";
 import { headersOfTokenPage, pressed, tokenIn } from "../token-page/token-page.ts";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { forgetSheets, keepSheet } from "../transparency/kept-sheet.ts";

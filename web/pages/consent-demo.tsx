@@ -6,8 +6,7 @@ import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext } from "../context.ts";
 import { Button } from "../design/button.tsx";
 import { FieldError } from "../design/field.tsx";
-import { Link } from "../design/link.tsx";
-import { MAIN } from "../frame/use-focus-on-new-page.ts";
+import { MAIN } from "../frame/main.ts";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { unlistedPage } from "./metadata.ts";
 
@@ -81,9 +80,9 @@ export default function ConsentDemo() {
             aria-describedby={fault ? "consent-error" : undefined}
           />
           <label htmlFor="data-privacy-consent">{t("consent.label")}</label>{" "}
-          <Link className="more" to={pageIn(language, "privacy")}>
+          <a className="more" href={pageIn(language, "privacy")}>
             {t("consent.privacy")}
-          </Link>
+          </a>
           {fault && <FieldError id="consent-error">{t("consent.required")}</FieldError>}
         </div>
         <Button type="submit" disabled={!ticked}>

@@ -1,10 +1,11 @@
-import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import { data, type LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { PAGES } from "../../petition/addresses.ts";
 import { directionOf } from "../../petition/language.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext, petitionContext } from "../context.ts";
-import { MAIN } from "../frame/use-focus-on-new-page.ts";
+import { MAIN } from "../frame/main.ts";
+import { type Meta, useLoaderData } from "../standing/standing.tsx";
 import { Kept, languageOf, translatorFor, useFormat, useTranslations } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 
@@ -18,7 +19,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return { shown, publicUrl: context.get(factsContext).publicUrl };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
+export const meta: Meta<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
   const language = languageOf(location.pathname);
   const t = translatorFor(language);

@@ -1,10 +1,11 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import type { LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { PAGES } from "../../petition/addresses.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { ApiPage } from "../discovery/api-page.tsx";
 import { apiView } from "../discovery/api-view.server.ts";
 import { apiWords } from "../discovery/words.server.ts";
+import { type Meta, useLoaderData } from "../standing/standing.tsx";
 import { languageOf, translatorFor } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 
@@ -17,7 +18,7 @@ export function loader({ url, context }: LoaderFunctionArgs) {
   return { api, words: apiWords(languageOf(url.pathname)), publicUrl };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
+export const meta: Meta<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
   const { words, publicUrl } = loaderData;
   const language = languageOf(location.pathname);

@@ -1,16 +1,7 @@
-import { useState } from "react";
-import {
-  data,
-  type HeadersArgs,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  useActionData,
-  useLoaderData,
-} from "react-router";
-import type { CollectionNotice } from "../../contract/collection.ts";
+import { data, type HeadersArgs, type LinksFunction, type LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { pageIn } from "../../petition/addresses.ts";
+import { minuteOf } from "../../petition/calendar.ts";
 import { COMPLETE_STEP, engravingStep } from "../../petition/engraving.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { CollectionNoticeSheet } from "../collection/collection-notice.tsx";
@@ -19,7 +10,7 @@ import { DonationPanel } from "../donation/donation-panel.tsx";
 import { filledIn } from "../filled-in.ts";
 import { BehindAndCounting } from "../home/behind.tsx";
 import { Demands } from "../home/demands.tsx";
-import { Engraving } from "../home/engraving.tsx";
+import { Engraving, engravingPath } from "../home/engraving.tsx";
 import { Figures } from "../home/figures.tsx";
 import { Headline, SignNow } from "../home/hero.tsx";
 import { Honesty } from "../home/honesty.tsx";
@@ -33,6 +24,7 @@ import { useStats } from "../progress/use-stats.ts";
 import { ShareCard } from "../sharing/share-card.tsx";
 import { loadSigning, signAction } from "../signing/sign-action.ts";
 import { SignColumn } from "../signing/sign-column.tsx";
+import { type Meta, useActionData, useLoaderData } from "../standing/standing.tsx";
 import { JoinedLine } from "../supporters/joined-line.tsx";
 import { LatestSupporters } from "../supporters/latest-supporters.tsx";
 import { useLatestSupporters } from "../supporters/use-latest-supporters.ts";
@@ -44,7 +36,6 @@ export const handle: PageHandle = { isPublic: true };
 export async function loader({ request, url, context }: LoaderFunctionArgs) {
   const petition = context.get(petitionContext);
   const { publicUrl, confirmationLifetime } = context.get(factsContext);
-  const at = context.get(clockContext).now().toISOString();
   const language = languageOf(url.pathname);
   const [deleteBy, stats, latest, notice] = await Promise.all([
     petition.deletesBy(),
@@ -53,10 +44,13 @@ export async function loader({ request, url, context }: LoaderFunctionArgs) {
     whereAvailable(petition.collectionNotice(language)),
   ]);
   const signing = loadSigning({ request, context });
+  // Shown in minutes: so the page is the same text for as long as nothing else changes.
+  const at = minuteOf(petition.statsAsOf() ?? context.get(clockContext).now()).toISOString();
   return data(
     {
       stats: { answer: stats, at },
       latest: { answer: latest, at },
+      listPauses: petition.listPauses(),
       engraving: stats ? engravingStep(stats.signatureCount, stats.targetCount) : COMPLETE_STEP,
       publicUrl,
       notice,
@@ -64,7 +58,7 @@ export async function loader({ request, url, context }: LoaderFunctionArgs) {
       signing,
     },
     // A page that thanks somebody is theirs alone.
-    signing.receipt ? { headers: { "Cache-Control": "private, no-store" } } : undefined,
+    signing.thanks ? { headers: { "Cache-Control": "private, no-store" } } : undefined,
   );
 }
 
@@ -92,9 +86,9 @@ export const links: LinksFunction = () => [
   },
 ];
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
+export const meta: Meta<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
-  const { publicUrl } = loaderData;
+  const { publicUrl, engraving } = loaderData;
   const language = languageOf(location.pathname);
   const t = translatorFor(language);
   const described = {
@@ -114,7 +108,12 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
       logo: `${publicUrl}/icon-512.png`,
     },
   };
-  return [...pageMeta({ language, path: "/", ...described, publicUrl }), { "script:ld+json": site }];
+  return [
+    ...pageMeta({ language, path: "/", ...described, publicUrl }),
+    // The largest picture of the first view, which no browser finds before it lays the page out.
+    { tagName: "link", rel: "preload", as: "image", type: "image/svg+xml", href: engravingPath(engraving) },
+    { "script:ld+json": site },
+  ];
 };
 
 /** The order in the source is the one on a phone; wide windows set the form beside the text. */
@@ -124,8 +123,7 @@ export default function Home() {
   const language = useLanguage();
   const stats = useStats(loaded.stats);
   const latest = useLatestSupporters(loaded.latest);
-  const notice = useNotice(loaded.notice);
-  const { told } = loaded;
+  const { notice, told } = loaded;
   const count = stats.answer?.signatureCount ?? null;
   const isEnded = notice?.status === "ended";
   return (
@@ -155,7 +153,7 @@ export default function Home() {
       {told.figures && <Figures figures={told.figures} />}
       <div className="band">
         <div className="wrap duo">
-          <LatestSupporters latest={latest} isEnded={isEnded} />
+          <LatestSupporters latest={latest} isEnded={isEnded} pauses={loaded.listPauses} />
           <ShareCard url={loaded.publicUrl + pageIn(language, "home")} />
         </div>
       </div>
@@ -164,10 +162,4 @@ export default function Home() {
       {!notice && <SignBar count={count} to="#sign" isNeeded={isFormFar} />}
     </main>
   );
-}
-
-/** A page that came with the form keeps it, and what is typed into it, while it is open; the server says what became of it. */
-function useNotice(loaded: CollectionNotice | null): CollectionNotice | null {
-  const [hadForm] = useState(loaded === null);
-  return hadForm ? null : loaded;
 }

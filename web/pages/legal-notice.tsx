@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import type { LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { PAGES, pageIn } from "../../petition/addresses.ts";
 import { FactList } from "../content/fact-list.tsx";
@@ -7,8 +7,9 @@ import { Said } from "../content/said.tsx";
 import { Authoritative } from "../content/text-page.tsx";
 import { factsContext } from "../context.ts";
 import { LinkButton } from "../design/button.tsx";
+import { MAIN } from "../frame/main.ts";
 import { OutLink } from "../frame/out-link.tsx";
-import { MAIN } from "../frame/use-focus-on-new-page.ts";
+import { type Meta, useLoaderData } from "../standing/standing.tsx";
 import { languageOf, translatorFor, useLanguage } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 
@@ -18,7 +19,7 @@ export function loader({ url, context }: LoaderFunctionArgs) {
   return { notice: legalNotice(languageOf(url.pathname)), publicUrl: context.get(factsContext).publicUrl };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
+export const meta: Meta<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
   const language = languageOf(location.pathname);
   const { title, description } = loaderData.notice.meta;
@@ -67,7 +68,7 @@ export default function LegalNotice() {
           </section>
         )}
         <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
-          <LinkButton to={pageIn(language, "home")}>{action.petition}</LinkButton>{" "}
+          <LinkButton href={pageIn(language, "home")}>{action.petition}</LinkButton>{" "}
           {action.donations && (
             <>
               <OutLink href={action.donations.url} className="btn btn-line" arrow>

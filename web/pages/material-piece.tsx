@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from "react-router";
+import { data, type LoaderFunctionArgs, redirect } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { materialPieceIn, pageIn } from "../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
@@ -7,6 +7,7 @@ import { formAt, pieceAt, sheetOf } from "../material/pieces.ts";
 import { PrintPage } from "../material/print-page.tsx";
 import { printWords } from "../material/print-words.server.ts";
 import { sheetWords } from "../material/sheet-words.server.ts";
+import { type Meta, useLoaderData } from "../standing/standing.tsx";
 import { languageOf, translatorFor } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 
@@ -14,7 +15,7 @@ export const handle: PageHandle = { isPublic: true, alone: true };
 
 export async function loader({ url, params, context }: LoaderFunctionArgs) {
   const language = languageOf(url.pathname);
-  const found = asked(params);
+  const found = foundBy(params);
   if (!found) throw data(null, { status: 404 });
   const notice = await context
     .get(petitionContext)
@@ -23,18 +24,20 @@ export async function loader({ url, params, context }: LoaderFunctionArgs) {
   // Nothing calls for signatures that nobody takes.
   if (notice) throw redirect(pageIn(language, "material"));
   const { publicUrl } = context.get(factsContext);
-  return { words: printWords(language, found), sheet: sheetWords(language, publicUrl), publicUrl };
+  const { piece, form } = params;
+  return { asked: { piece, form }, words: printWords(language, found), sheet: sheetWords(language, publicUrl), publicUrl };
 }
 
-function asked({ piece: slug, form }: LoaderFunctionArgs["params"]) {
+/** By the names in the address. */
+function foundBy({ piece: slug, form }: LoaderFunctionArgs["params"]) {
   const piece = pieceAt(slug);
   const found = piece && formAt(piece, form);
   return found && { piece, form: found };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, location, params }) => {
-  const found = asked(params);
-  if (!loaderData || !found) return [];
+export const meta: Meta<typeof loader> = ({ loaderData, location }) => {
+  const found = loaderData && foundBy(loaderData.asked);
+  if (!found) return [];
   const { words, publicUrl } = loaderData;
   const { piece, form } = found;
   const language = languageOf(location.pathname);
@@ -46,8 +49,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location, params
   ];
 };
 
-export default function MaterialPiece({ params }: { params: LoaderFunctionArgs["params"] }) {
-  const { words, sheet } = useLoaderData<typeof loader>();
-  const found = asked(params);
+export default function MaterialPiece() {
+  const { asked, words, sheet } = useLoaderData<typeof loader>();
+  const found = foundBy(asked);
   return found && <PrintPage {...found} words={words} sheet={sheet} />;
 }

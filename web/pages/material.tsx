@@ -1,10 +1,11 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import type { LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { PAGES } from "../../petition/addresses.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { materialContent } from "../material/material-content.server.ts";
 import { MaterialPage } from "../material/material-page.tsx";
 import { picturesOf } from "../share-image/size.ts";
+import { type Meta, useLoaderData } from "../standing/standing.tsx";
 import { languageOf, translatorFor } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 
@@ -21,7 +22,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   return { content: materialContent(language, publicUrl, pictures), notice, publicUrl };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
+export const meta: Meta<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
   const { content, publicUrl } = loaderData;
   const language = languageOf(location.pathname);

@@ -1,16 +1,11 @@
 import { data } from "react-router";
 import { NOWHERE_LANGUAGE } from "../../petition/language.ts";
-import { loadLanguage, translatorFor } from "../catalogues.ts";
+import { translatorFor } from "../catalogues.ts";
 import { NotFound } from "../frame/not-found.tsx";
 
 /** In the same language, whatever the address. */
 export function loader() {
   return data(null, { status: 404 });
-}
-
-export async function clientLoader() {
-  await loadLanguage(NOWHERE_LANGUAGE);
-  return null;
 }
 
 export function meta() {

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import type { LoaderFunctionArgs } from "react-router";
 import type { CorrectionInput, PersonalOutcome } from "../../contract/personal.ts";
 import type { Petition } from "../../contract/petition.ts";
 import type { ReceiptOutcome } from "../../contract/transparency.ts";
@@ -11,6 +11,7 @@ import { askForLink, type LinkPageAnswer, STATUS_OF_LINK } from "../personal/lin
 import { LinkRequest, PersonalResult } from "../personal/personal-result.tsx";
 import { NameInList } from "../signing/name-in-list.tsx";
 import { forgottenReceipt } from "../signing/receipt-cookie.ts";
+import { useActionData, useLoaderData } from "../standing/standing.tsx";
 import { headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
 import { languageOf } from "../translation.tsx";
 import { forgetSheets } from "../transparency/kept-sheet.ts";

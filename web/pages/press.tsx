@@ -1,10 +1,11 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import type { LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { PAGES } from "../../petition/addresses.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { pressContent } from "../material/press-content.server.ts";
 import { PressPage } from "../material/press-page.tsx";
 import { picturesOf } from "../share-image/size.ts";
+import { type Meta, useLoaderData } from "../standing/standing.tsx";
 import { languageOf, translatorFor } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 
@@ -22,7 +23,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   return { content: pressContent({ language, stats, pictures }), publicUrl: context.get(factsContext).publicUrl };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
+export const meta: Meta<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
   const { content, publicUrl } = loaderData;
   const language = languageOf(location.pathname);

@@ -1,9 +1,10 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import type { LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { PAGES } from "../../petition/addresses.ts";
 import { privacyPolicy } from "../content/privacy-policy.server.ts";
 import { TextPage } from "../content/text-page.tsx";
 import { factsContext } from "../context.ts";
+import { type Meta, useLoaderData } from "../standing/standing.tsx";
 import { languageOf, translatorFor } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 
@@ -14,7 +15,7 @@ export function loader({ url, context }: LoaderFunctionArgs) {
   return { policy: privacyPolicy(languageOf(url.pathname), facts), publicUrl: facts.publicUrl };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
+export const meta: Meta<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
   const language = languageOf(location.pathname);
   const { title, description } = loaderData.policy.meta;

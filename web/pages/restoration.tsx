@@ -1,7 +1,7 @@
-import { useActionData, useLoaderData } from "react-router";
 import type { ShownToConsent } from "../../contract/withdrawal.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { ResultPage } from "../frame/result-sheet.tsx";
+import { useActionData, useLoaderData } from "../standing/standing.tsx";
 import { headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
 import { RestorationResult } from "../withdrawal/restoration-result.tsx";
 import { unlistedPage } from "./metadata.ts";

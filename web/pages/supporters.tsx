@@ -1,12 +1,4 @@
-import {
-  data,
-  isRouteErrorResponse,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-  useLoaderData,
-  useRouteError,
-} from "react-router";
+import { data, type LoaderFunctionArgs, redirect } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import type { SupporterPage } from "../../contract/supporters.ts";
 import { pageIn, supportersPageIn } from "../../petition/addresses.ts";
@@ -18,12 +10,11 @@ import { LinkButton } from "../design/button.tsx";
 import { coinStyleOf } from "../design/coin.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Pagination } from "../design/pagination.tsx";
-import { FailurePage } from "../frame/failure-page.tsx";
+import { type Meta, useLoaderData } from "../standing/standing.tsx";
 import { learnSupporters } from "../supporters/messages.ts";
 import { NoSupporters } from "../supporters/no-supporters.tsx";
 import { ReportName } from "../supporters/report-name.tsx";
 import { SupporterRow } from "../supporters/supporter-row.tsx";
-import { TooManyPages } from "../supporters/too-many-pages.tsx";
 import { languageOf, translatorFor, useLanguage, useTranslations } from "../translation.tsx";
 import { useNow } from "../use-now.ts";
 import { usePublicNames } from "../use-public-names.ts";
@@ -43,14 +34,14 @@ export async function loader({ params, url, context }: LoaderFunctionArgs) {
     petition.supporters(page, SUPPORTERS_PER_PAGE, language).catch(unavailable),
     petition.collectionNotice(language).catch(unavailable),
   ]);
-  if (!list) return data({ page, publicUrl, list, notice }, { status: 503 });
+  if (!list) return data({ page, publicUrl, list, notice, pauses: false }, { status: 503 });
   if (page > pagesOf(list)) throw redirect(pathOf(language, pagesOf(list)));
   const now = context.get(clockContext).now();
   const supporters = list.supporters.map((supporter) => ({
     ...supporter,
     timeAgo: timeAgo(language, new Date(supporter.confirmedAt), now),
   }));
-  return data({ page, publicUrl, list: { ...list, supporters }, notice });
+  return data({ page, publicUrl, list: { ...list, supporters }, notice, pauses: petition.listPauses() });
 }
 
 /** The page says itself that there is no list to show, and stands without a notice. */
@@ -67,7 +58,7 @@ function pathOf(language: Language, page: number): string {
 }
 
 /** A name in this list reveals a political opinion, and search engines never forget. */
-export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
+export const meta: Meta<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
   const { page, publicUrl, list } = loaderData;
   const language = languageOf(location.pathname);
@@ -83,7 +74,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
 };
 
 export default function Supporters() {
-  const { page, publicUrl, list, notice } = useLoaderData<typeof loader>();
+  const { page, publicUrl, list, notice, pauses } = useLoaderData<typeof loader>();
   const t = useTranslations();
   const language = useLanguage();
   const now = useNow();
@@ -104,9 +95,10 @@ export default function Supporters() {
             </p>
           )}
         </div>
-        <LinkButton to={`${pageIn(language, "home")}#sign`}>{notice ? notice.link : t("home.hero.sign")}</LinkButton>
+        <LinkButton href={`${pageIn(language, "home")}#sign`}>{notice ? notice.link : t("home.hero.sign")}</LinkButton>
       </div>
       {!isEnded && <p className="note">{t(note, { anonymous: t("supporters.anonymous") })}</p>}
+      {pauses && !isEnded && <p className="note">{t("supporters.pauses")}</p>}
       {!list && (
         <p className="failed" role="alert">
           <Icon name="warning" /> {t("supporters.failed")}
@@ -144,18 +136,5 @@ export default function Supporters() {
       )}
       {list && list.total > 0 && !isEnded && <ReportName address={publicUrl + pathOf(language, page)} />}
     </main>
-  );
-}
-
-/** Whoever walks from page to page is told by the router that the server refuses more. */
-export function ErrorBoundary() {
-  const error = useRouteError();
-  const t = useTranslations();
-  if (!isRouteErrorResponse(error) || error.status !== 429) return <FailurePage />;
-  return (
-    <>
-      <title>{t("supporters.tooMany.title")}</title>
-      <TooManyPages />
-    </>
   );
 }

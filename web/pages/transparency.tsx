@@ -1,7 +1,8 @@
-import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import { data, type LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { PAGES } from "../../petition/addresses.ts";
 import { factsContext, petitionContext } from "../context.ts";
+import { type Meta, useLoaderData } from "../standing/standing.tsx";
 import { languageOf, translatorFor } from "../translation.tsx";
 import { learnTransparency } from "../transparency/messages.ts";
 import { shownLog } from "../transparency/shown-log.ts";
@@ -24,7 +25,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   return data({ log, publicUrl, alike: ALIKE, holdSuspicious } as const, { status: log === "unavailable" ? 503 : 200 });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
+export const meta: Meta<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return [];
   const language = languageOf(location.pathname);
   const t = translatorFor(language);

@@ -1,13 +1,14 @@
 import { useEffect } from "react";
-import { type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import type { LoaderFunctionArgs } from "react-router";
 import type { DeleteBy, DeletionLinkOutcome } from "../../contract/withdrawal.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext, petitionContext } from "../context.ts";
+import { MAIN } from "../frame/main.ts";
 import { ResultPage } from "../frame/result-sheet.tsx";
-import { MAIN } from "../frame/use-focus-on-new-page.ts";
 import { forgottenReceipt } from "../signing/receipt-cookie.ts";
+import { useActionData, useLoaderData } from "../standing/standing.tsx";
 import { headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
 import { languageOf, Text, useLanguage, useTranslations } from "../translation.tsx";
 import { forgetSheets } from "../transparency/kept-sheet.ts";

@@ -210,7 +210,7 @@ function WayHome() {
   const language = useLanguage();
   return (
     <p className="hint-line">
-      <LinkButton to={pageIn(language, "home")}>{t("confirmation.home")}</LinkButton>
+      <LinkButton href={pageIn(language, "home")}>{t("confirmation.home")}</LinkButton>
     </p>
   );
 }

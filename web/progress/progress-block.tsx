@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from "react";
 import type { PetitionStats } from "../../contract/supporters.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { Icon } from "../design/icon.tsx";
-import { Link } from "../design/link.tsx";
 import { Numeral } from "../design/numeral.tsx";
 import { ThreadSkeleton } from "../design/thread.tsx";
 import { Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
@@ -63,7 +62,7 @@ function Loaded({ stats, at, stale, isFinal, isOpen }: LoadedProps) {
       <MilestoneThread stats={stats} />
       <p className="foot-line">
         {remaining === 0 ? <Reached target={target} isOpen={isOpen} /> : !isFinal && <StillToGo stats={stats} />}{" "}
-        <Text of="progress.counted" /> <Link to={pageIn(language, "transparency")}>{t("progress.check")}</Link>.{" "}
+        <Text of="progress.counted" /> <a href={pageIn(language, "transparency")}>{t("progress.check")}</a>.{" "}
         <span className="drawing-said">{t("progress.drawing")} </span>
         <span className="nowrap">{t(stale ? "progress.stale" : "progress.asOf", { time })}</span>
       </p>
@@ -96,15 +95,27 @@ function Reached({ target, isOpen }: { target: number; isOpen: boolean }) {
 function Count({ value }: { value: number }) {
   const format = useFormat();
   const counting = useCountUp(value);
-  const announced = useAnnouncement(counting === null, format.number(value));
+  const written = format.number(value);
+  const announced = useAnnouncement(counting === null, written);
   return (
     <>
-      <Numeral value={format.number(value)} counting={counting === null ? undefined : format.number(counting)} />
+      <Numeral value={written} counting={counting === null ? undefined : groupedAs(written, counting)} />
       <span className="visually-hidden" role="status">
         {announced}
       </span>
     </>
   );
+}
+
+/** With its signs in the places of the number that is counted to: Polish and Spanish group no four digits, which would move at the fifth. */
+function groupedAs(written: string, counting: number): string {
+  const digits = [...String(counting)];
+  let shown = "";
+  for (const sign of [...written].reverse()) {
+    if (digits.length === 0) break;
+    shown = (/\d/.test(sign) ? digits.pop() : sign) + shown;
+  }
+  return shown;
 }
 
 /** Milliseconds; afterwards the text is gone again, so that nobody reads it twice. */

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { COUNT_UP } from "../../petition/progress.ts";
 
 let hasCounted = false;
@@ -11,11 +11,10 @@ export function useCountUp(target: number): number | null {
     goal.current = target;
   }, [target]);
 
-  // Before the first paint of the living page, so that its number does not jump.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (hasCounted || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    setCounting(0);
     let frame = requestAnimationFrame(function begin(start) {
+      setCounting(0);
       frame = requestAnimationFrame(function advance(now) {
         const passed = (now - start) / COUNT_UP;
         hasCounted = passed >= 1;

@@ -2,7 +2,6 @@ import { useEffect, useId, useRef, useState } from "react";
 import { pageIn, qrCodeIn, readableAddress } from "../../petition/addresses.ts";
 import { Button } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
-import { Link } from "../design/link.tsx";
 import { useToast } from "../design/toast.tsx";
 import { OutLink } from "../frame/out-link.tsx";
 import { Kept, useLanguage, useTranslations } from "../translation.tsx";
@@ -126,8 +125,7 @@ function ForCameras({ url }: { url: string }) {
     <div className="for-cameras">
       <img src={qrCodeIn(language)} width="112" height="112" alt={t("sharing.codeAlt")} loading="lazy" />
       <p>
-        {t("sharing.code")} <b>{readableAddress(home)}</b>{" "}
-        <Link to={pageIn(language, "material")}>{t("sharing.material")}</Link>
+        {t("sharing.code")} <b>{readableAddress(home)}</b> <a href={pageIn(language, "material")}>{t("sharing.material")}</a>
       </p>
     </div>
   );

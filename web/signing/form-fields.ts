@@ -24,7 +24,7 @@ export function fieldAt(id: string): HTMLInputElement | null {
   return field instanceof HTMLInputElement ? field : null;
 }
 
-export function signatureIn(form: FormData): Omit<SignatureToSend, "sessionId" | "locale"> {
+export function signatureIn(form: FormData): Omit<SignatureToSend, "sessionId" | "solution" | "locale"> {
   const text = (name: string) => String(form.get(name) ?? "");
   return {
     ...entryIn(form),

@@ -11,6 +11,8 @@ export interface SignatureToSend extends TextVersions {
   gdprConsent: boolean;
   captcha: string;
   sessionId: string;
+  /** Of the puzzle beside the sum; empty where the browser had none. */
+  solution: string;
   locale: string;
   websiteNote: string;
 }

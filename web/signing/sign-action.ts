@@ -39,9 +39,8 @@ interface Asked {
 }
 
 export interface LoadedSigning {
-  /** Of a form that was just posted. A page that shows one must not be kept. */
-  receipt: SignReceipt | null;
-  now: string;
+  /** For a form that was just posted. A page that shows them must not be kept. */
+  thanks: { receipt: SignReceipt; now: string } | null;
   texts: PresentTexts;
   visibilityDefault: SiteFacts["visibilityDefault"];
 }
@@ -51,8 +50,7 @@ export function loadSigning({ request, context }: Asked): LoadedSigning {
   const { pathname, searchParams } = new URL(request.url);
   const receipt = searchParams.has("signed") ? readReceipt(request, petition) : null;
   return {
-    receipt,
-    now: context.get(clockContext).now().toISOString(),
+    thanks: receipt && { receipt, now: context.get(clockContext).now().toISOString() },
     texts: petition.presentTexts(languageOf(pathname)),
     visibilityDefault: context.get(factsContext).visibilityDefault,
   };
@@ -125,6 +123,8 @@ function thankAfterRedirect(
 function whatIsWrong(outcome: Exclude<SignOutcome, { outcome: "accepted" }>, hadCaptcha: boolean): Partial<FormAnswer> {
   if (outcome.outcome === "too-many-attempts")
     return { message: outcome.message, status: 429, headers: { "Retry-After": String(outcome.retryAfter) } };
+  if (outcome.outcome === "unavailable")
+    return { message: outcome.message, status: 503, headers: { "Retry-After": String(outcome.retryAfter) } };
   // The page shows the notice; where the petition was reopened this very moment, the form comes back with it.
   if (outcome.outcome === "not-collecting") return { message: outcome.notTaken, status: 403 };
   const errors = hadCaptcha
@@ -140,7 +140,7 @@ async function sendAgain({ request, context }: Asked) {
   if (!receipt) return withForm(petition, { typed: typedIn(null) });
   const { outcome, message } = await petition.resend({ email: receipt.email, locale: visitor.language }, visitor);
   const now = context.get(clockContext).now().toISOString();
-  const status = outcome === "accepted" ? 200 : 429;
+  const status = { accepted: 200, refused: 400, "too-many-attempts": 429, unavailable: 503 }[outcome];
   return data<SignPageAnswer>({ outcome: "thanks", receipt, now, message }, { status });
 }
 

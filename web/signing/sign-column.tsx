@@ -32,21 +32,29 @@ export function SignColumn({
   useOwnHeight(column);
   const [shown, setShown] = useState<Shown | null>(null);
 
-  const receipt = shown ? ("thanks" in shown ? shown.thanks : null) : receiptGiven(loaded.receipt, answer);
+  const thanks = shown ? thanksShown(shown) : answer ? thanksIn(answer) : loaded.thanks;
   const changeAddress = ({ fullName, email, visibility }: SignReceipt) => {
     keepThanks(false);
     setShown({ form: { fullName, email, visibility, gdprConsent: false } });
   };
 
+  /** A file that could not be fetched while somebody typed is tried no second time by Chromium: loaded anew, the page thanks by itself. */
+  async function thank(thanks: SignReceipt): Promise<void> {
+    await fetchThankYou().then(
+      () => startTransition(() => setShown({ thanks })),
+      () => location.reload(),
+    );
+  }
+
   return (
     <div className="sign-column" ref={column} onInput={fetchEarly}>
-      {receipt ? (
+      {thanks ? (
         <Suspense>
           <ThankYou
-            receipt={receipt}
-            now={shown ? receipt.signedAt : answer?.outcome === "thanks" ? answer.now : loaded.now}
+            receipt={thanks.receipt}
+            now={thanks.now}
             notice={!shown && answer?.outcome === "thanks" ? answer.message : null}
-            onChangeAddress={() => changeAddress(receipt)}
+            onChangeAddress={() => changeAddress(thanks.receipt)}
             after={afterThanks}
           />
         </Suspense>
@@ -59,31 +67,36 @@ export function SignColumn({
           loaded={loaded}
           typed={shown && "form" in shown ? shown.form : null}
           answer={!shown && answer?.outcome === "form" ? answer : null}
-          onSigned={(thanks) => startTransition(() => setShown({ thanks }))}
+          onSigned={thank}
         />
       )}
     </div>
   );
 }
 
-/** Where it fails now, it is tried again when it is needed. */
+/** Nobody is told where it fails: it is not needed yet. */
 function fetchEarly(): void {
   fetchThankYou().catch(() => {});
 }
 
-function receiptGiven(receipt: SignReceipt | null, answer: SignPageAnswer | undefined): SignReceipt | null {
-  if (answer) return answer.outcome === "thanks" ? answer.receipt : null;
-  return receipt;
+function thanksShown(shown: Shown): LoadedSigning["thanks"] {
+  return "thanks" in shown ? { receipt: shown.thanks, now: shown.thanks.signedAt } : null;
+}
+
+function thanksIn(answer: SignPageAnswer): LoadedSigning["thanks"] {
+  return answer.outcome === "thanks" ? answer : null;
 }
 
 /** The column is taller than most windows: it scrolls until its foot shows and then stays, for which the style sheet asks its height. */
 function useOwnHeight(column: { current: HTMLElement | null }): void {
   useEffect(() => {
-    if (!column.current) return;
+    const { current } = column;
+    if (!current) return;
     const observer = new ResizeObserver(([entry]) => {
-      if (entry) document.documentElement.style.setProperty("--sign-height", `${Math.ceil(entry.contentRect.height)}px`);
+      // On the column alone: on the root it would have every element's style found anew.
+      if (entry) current.style.setProperty("--sign-height", `${Math.ceil(entry.contentRect.height)}px`);
     });
-    observer.observe(column.current);
+    observer.observe(current);
     return () => observer.disconnect();
   }, [column]);
 }

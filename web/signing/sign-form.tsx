@@ -22,6 +22,7 @@ import { TrustBadges } from "./trust-badges.tsx";
 import { type CaptchaState, useCaptcha } from "./use-captcha.ts";
 import { type FormFaults, useFaults } from "./use-faults.ts";
 import { useSending } from "./use-sending.ts";
+import { useSolution } from "./use-solution.ts";
 
 type FormAnswer = Extract<SignPageAnswer, { outcome: "form" }>;
 
@@ -41,13 +42,14 @@ export function SignForm({
   loaded: Pick<LoadedSigning, "texts" | "visibilityDefault">;
   typed: TypedSignature | null;
   answer: FormAnswer | null;
-  onSigned(receipt: SignReceipt): void;
+  onSigned(receipt: SignReceipt): Promise<void>;
 }) {
   const t = useTranslations();
   const form = useRef<HTMLFormElement>(null);
   const [texts, setTexts] = useState(loaded.texts);
   const begin = beginWith(typed ?? answer?.typed ?? NOTHING, loaded);
   const [captcha, drawCaptcha] = useCaptcha(answer?.captcha ?? null);
+  const { touch, solution } = useSolution(captcha);
   const faults = useFaults(answer?.errors ?? []);
   const summary = useMemo(
     () => faults.summary.map(({ href, text }) => ({ href, text: <Kept>{text}</Kept> })),
@@ -56,6 +58,7 @@ export function SignForm({
   const typing = useTyping(form, begin, faults, answer?.suggestion ?? null);
   const { sending, refusal, trouble, send } = useSending({
     captcha,
+    solution,
     faults,
     refused: answer?.message ?? null,
     startNewSum,
@@ -94,6 +97,7 @@ export function SignForm({
         action={`${pageIn(useLanguage(), "home")}?index#sign`}
         noValidate
         onSubmit={onSubmit}
+        onFocus={touch}
         onInput={typing.onInput}
         onBlur={typing.onBlur}
       >
@@ -161,7 +165,7 @@ function useTyping(
     const { name } = event.target as unknown as HTMLInputElement;
     if (!isChecked(name) || !touched.current.has(name)) return;
     faults.look(name, new FormData(event.currentTarget));
-    if (name === "email") void suggest(event.target as unknown as HTMLInputElement);
+    if (name === "email") suggest(event.target as unknown as HTMLInputElement).catch(() => {});
   }
 
   /** The list of mail providers is fetched only by whoever types an address; without it nothing is suggested. */

@@ -22,6 +22,7 @@ interface Sending {
 
 export function useSending({
   captcha,
+  solution,
   faults,
   refused,
   startNewSum,
@@ -29,13 +30,15 @@ export function useSending({
   onSigned,
 }: {
   captcha: CaptchaState;
+  solution(): Promise<string>;
   faults: FormFaults;
   /** What the form came back with. */
   refused: string | null;
   /** Empties the field, too, and answers whether there is another; where there is none, `otherwise` stays. */
   startNewSum(otherwise?: CaptchaState): Promise<boolean>;
   onTextsChanged(texts: PresentTexts): void;
-  onSigned(receipt: SignReceipt): void;
+  /** Ends once the thanks are on their way to be seen. */
+  onSigned(receipt: SignReceipt): Promise<void>;
 }): Sending {
   const t = useTranslations();
   const language = useLanguage();
@@ -65,15 +68,16 @@ export function useSending({
     if (Object.keys(found).length > 0) return;
     setSending(true);
     setRefusal(null);
-    const sent = await sendSignature({ ...signature, sessionId: captcha.challenge.sessionId, locale: language });
+    const { sessionId } = captcha.challenge;
+    const sent = await sendSignature({ ...signature, sessionId, solution: await solution(), locale: language });
     if (sent.outcome === "accepted") {
       window.dispatchEvent(new CustomEvent("petition:signed"));
       track("sign_success");
       const { fullName, visibility } = signature;
       const { email, message, expiresAt } = sent;
       const signedAt = new Date().toISOString();
-      onSigned({ fullName, visibility: visibility ?? "public", email, message, expiresAt: expiresAt ?? "", signedAt });
       keepThanks(true);
+      await onSigned({ fullName, visibility: visibility ?? "public", email, message, expiresAt: expiresAt ?? "", signedAt });
     } else {
       await tell(sent, captcha);
     }

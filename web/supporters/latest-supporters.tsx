@@ -2,15 +2,21 @@ import type { LatestSupporter } from "../../contract/supporters.ts";
 import { supportersPageIn } from "../../petition/addresses.ts";
 import { coinStyle } from "../design/coin.tsx";
 import { Icon } from "../design/icon.tsx";
-import { Link } from "../design/link.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { useNow } from "../use-now.ts";
 import type { Polled } from "../use-polled.ts";
 import { NoSupporters } from "./no-supporters.tsx";
 import { SupporterRow } from "./supporter-row.tsx";
 
-/** `isEnded`: the petition is over, and the names are gone. */
-export function LatestSupporters({ latest, isEnded }: { latest: Polled<LatestSupporter[]>; isEnded: boolean }) {
+interface LatestProps {
+  latest: Polled<LatestSupporter[]>;
+  /** The petition is over, and the names are gone. */
+  isEnded: boolean;
+  /** In peak mode. */
+  pauses?: boolean;
+}
+
+export function LatestSupporters({ latest, isEnded, pauses = false }: LatestProps) {
   const t = useTranslations();
   const language = useLanguage();
   return (
@@ -20,9 +26,10 @@ export function LatestSupporters({ latest, isEnded }: { latest: Polled<LatestSup
         <NoSupporters isEnded />
       ) : (
         <>
+          {pauses && <p className="soft small">{t("supporters.pauses")}</p>}
           <Rows latest={latest} />
           <p className="mt-5">
-            <Link to={supportersPageIn(language, 1)}>{t("supporters.latest.all")}</Link>
+            <a href={supportersPageIn(language, 1)}>{t("supporters.latest.all")}</a>
           </p>
         </>
       )}

@@ -1,6 +1,6 @@
 import { supportersPageIn } from "../../petition/addresses.ts";
 import { LinkButton } from "../design/button.tsx";
-import { MAIN } from "../frame/use-focus-on-new-page.ts";
+import { MAIN } from "../frame/main.ts";
 import { useLanguage, useTranslations } from "../translation.tsx";
 
 /** So many pages of the list were read from here that reading pauses. Links load anew: the limit is the server's. */

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { pageIn } from "../../petition/addresses.ts";
-import { Link } from "../design/link.tsx";
 import { Text, useLanguage, useTranslations } from "../translation.tsx";
 
 /** What the log shows, and what no log can show. */
@@ -8,7 +7,7 @@ export function Proof() {
   const t = useTranslations();
   const language = useLanguage();
   const toRules = (inner: ReactNode) => <a href="#rules">{inner}</a>;
-  const toOwnPage = (inner: ReactNode) => <Link to={pageIn(language, "personal")}>{inner}</Link>;
+  const toOwnPage = (inner: ReactNode) => <a href={pageIn(language, "personal")}>{inner}</a>;
   return (
     <>
       <h3 className="mt-5">{t("transparency.proof.proved")}</h3>

@@ -1,5 +1,5 @@
 import { Icon } from "../design/icon.tsx";
-import { MAIN } from "../frame/use-focus-on-new-page.ts";
+import { MAIN } from "../frame/main.ts";
 import { useTranslations } from "../translation.tsx";
 import { ByCommand } from "./by-command.tsx";
 import { HistoryShown } from "./history-shown.tsx";

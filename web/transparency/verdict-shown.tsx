@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { pageIn } from "../../petition/addresses.ts";
 import { Icon } from "../design/icon.tsx";
-import { Link } from "../design/link.tsx";
 import { Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
 import { type Checked, type StepTaken, stepsTaken } from "./verdict.ts";
 
@@ -33,7 +32,7 @@ function Said({ checked }: { checked: Checked }) {
   const { code, index, size, reason, address } = checked;
   const day = format.dateTime(checked.hour, { dateStyle: "long", timeZone: "UTC" });
   const values = { place: index + 1, size, day, reason: t(`transparency.history.reason.${reason}`) };
-  const toOwnPage = (inner: ReactNode) => <Link to={pageIn(language, "personal")}>{inner}</Link>;
+  const toOwnPage = (inner: ReactNode) => <a href={pageIn(language, "personal")}>{inner}</a>;
   return (
     <>
       <p>{t("transparency.verify.true.text", values)}</p>

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { pageIn } from "../../petition/addresses.ts";
-import { Link } from "../design/link.tsx";
 import { useHydrated } from "../frame/use-hydrated.ts";
 import { Text, useLanguage, useTranslations } from "../translation.tsx";
 import { ReceiptForm } from "./receipt-form.tsx";
@@ -10,7 +9,7 @@ export function Verify({ alike }: { alike: number }) {
   const t = useTranslations();
   const language = useLanguage();
   const hydrated = useHydrated();
-  const toOwnPage = (inner: ReactNode) => <Link to={pageIn(language, "personal")}>{inner}</Link>;
+  const toOwnPage = (inner: ReactNode) => <a href={pageIn(language, "personal")}>{inner}</a>;
   return (
     <>
       <p className="mt-4">

@@ -7,15 +7,19 @@ import type { Context } from "../../context.ts";
 import { readCount } from "../../count/count.ts";
 import type { Database } from "../../database/open.ts";
 import { hourlyCounts, pendingConfirmations } from "../../database/schema.ts";
+import { remembered } from "../remembered.ts";
 
 const HOUR = 60 * 60_000;
 const HOURS_SHOWN = 48;
 
-export async function charts({
-  db,
-  clock,
-  configuration: { targetCount },
-}: Pick<Context, "db" | "clock" | "configuration">): Promise<AdminCharts> {
+type Tools = Pick<Context, "db" | "clock" | "configuration">;
+
+/** The answer reads the figures of that moment, or of the last minute. */
+export function openCharts(tools: Tools): () => Promise<AdminCharts> {
+  return remembered(() => charts(tools), tools);
+}
+
+async function charts({ db, clock, configuration: { targetCount } }: Tools): Promise<AdminCharts> {
   const now = clock.now();
   const { count } = await readCount(db);
   const days = await readDays(db, now);
@@ -72,10 +76,16 @@ async function readHours(db: Database["db"], now: Date): Promise<AdminCharts["ho
 }
 
 async function readDays(db: Database["db"], now: Date): Promise<AdminCharts["days"]> {
-  const day = sql<string>`to_char(${hourlyCounts.hour} at time zone ${sql.raw(`'${PETITION_ZONE}'`)}, 'YYYY-MM-DD')`;
+  // Of each hour once, not of each of its languages: to write out a time is the dear part.
+  const hourly = db
+    .select({ hour: hourlyCounts.hour, kind: hourlyCounts.kind, count: sql`sum(${hourlyCounts.count})`.as("count") })
+    .from(hourlyCounts)
+    .groupBy(hourlyCounts.hour, hourlyCounts.kind)
+    .as("hourly");
+  const day = sql<string>`to_char(${hourly.hour} at time zone ${sql.raw(`'${PETITION_ZONE}'`)}, 'YYYY-MM-DD')`;
   const rows = await db
     .select({ day, ...CHANGES })
-    .from(hourlyCounts)
+    .from(hourly)
     .groupBy(day)
     .orderBy(day);
   const known = new Map(rows.map((row) => [row.day, row]));

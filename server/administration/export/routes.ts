@@ -10,6 +10,7 @@ import {
   TOTAL_HEADER,
 } from "../../../contract/administration/export.ts";
 import type { Context } from "../../context.ts";
+import { mayPause } from "../../http/connections.ts";
 import type { Answering } from "../answering.ts";
 import type { Signatures } from "../signatures/signatures.ts";
 import { EVERYTHING } from "../signatures/wanted.ts";
@@ -32,9 +33,10 @@ export function exportRoutes(
     const wanted = readWanted(request.query);
     const { progress = "" } = request.query;
     if (wanted === null || !(progress === "" || progress === "rows")) return badRequest(request, reply);
-    const { total } = await signatures.list(EVERYTHING, 1, 1);
+    const { total } = await signatures.list(EVERYTHING, { page: 1, limit: 1, after: null });
     await noteExport(exporting, wanted.format, total);
     const file = exportFile(exporting, wanted);
+    mayPause(request.raw);
     return reply
       .type(progress === "rows" ? "application/octet-stream" : MEDIA_TYPES[wanted.format])
       .header("content-disposition", `attachment; filename="${exportName(exporting, wanted.format)}"`)

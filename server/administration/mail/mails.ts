@@ -4,22 +4,15 @@ import { writeAudit } from "../../audit/audit.ts";
 import type { Context } from "../../context.ts";
 import type { Transaction } from "../../database/open.ts";
 import { outbox, pendingConfirmations, signatures } from "../../database/schema.ts";
-import { HELD_BY_CAP } from "../../mail/caps.ts";
+import { countMails, oldestWaiting } from "../../mail/waiting.ts";
 
 /** All kinds of e-mail are named so; the spreadsheet's rows are not. */
 export const IS_MAIL = like(outbox.kind, "%-email");
 const RETRIED_MAX = 10_000;
 
 export async function readMails({ db }: Pick<Context, "db">): Promise<AdminMail> {
-  const [queue] = await db
-    .select({
-      waiting: sql<string>`count(*) filter (where failed_at is null)`,
-      failed: sql<string>`count(*) filter (where failed_at is not null)`,
-      held: sql<string>`count(*) filter (where failed_at is null and last_error = ${HELD_BY_CAP})`,
-      oldest: sql<string | null>`min(created_at) filter (where failed_at is null)`,
-    })
-    .from(outbox)
-    .where(IS_MAIL);
+  const counts = await countMails(db);
+  const oldest = Math.min(...Array.from((await oldestWaiting(db)).values(), Number));
   const failed = await db
     .select({
       id: outbox.id,
@@ -36,10 +29,10 @@ export async function readMails({ db }: Pick<Context, "db">): Promise<AdminMail>
     .orderBy(desc(outbox.failedAt))
     .limit(FAILED_SHOWN);
   return {
-    waiting: Number(queue?.waiting ?? 0),
-    oldestWaiting: queue?.oldest ? new Date(queue.oldest).toISOString() : null,
-    held: Number(queue?.held ?? 0),
-    failedTotal: Number(queue?.failed ?? 0),
+    waiting: counts.waiting,
+    oldestWaiting: Number.isFinite(oldest) ? new Date(oldest).toISOString() : null,
+    held: counts.held,
+    failedTotal: counts.failed,
     failed: failed.map(
       ({ reason, failedAt, ...row }): FailedMail => ({
         ...row,

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import type { AdminOperations, InstallationAlarm, LogIns, TaskState } from "../../../contract/administration/operations.ts";
+import { LEVEL_MAX } from "../../../petition/rush.ts";
 import { failedLogIns, recentLogIns } from "../../audit/logins.ts";
 import type { Context } from "../../context.ts";
 import type { Brake } from "../../erasure/brake.ts";
 import type { ProxyWatch } from "../../http/proxy-watch.ts";
 import { visitorOf } from "../../http/visitor.ts";
+import type { PeakStanding } from "../../peak/peak.ts";
 import { readSpreadsheetCopy } from "../../spreadsheet/spreadsheet.ts";
 import { logStanding, type StandingTools } from "../../transparency/log-standing.ts";
 
@@ -22,7 +24,7 @@ const WEEK = 7 * 24 * 60 * 60_000;
 
 export function operationsRoutes(
   app: FastifyInstance,
-  context: Pick<Context, "db" | "clock" | "limits" | "configuration">,
+  context: Pick<Context, "db" | "clock" | "limits" | "rush" | "configuration" | "peak">,
   { taskStates, installation, brake, proxyWatch, publicLog, hasSpreadsheet }: OperationsTools,
 ): void {
   app.get(
@@ -33,12 +35,18 @@ export function operationsRoutes(
         spreadsheet: hasSpreadsheet ? await readSpreadsheetCopy(context) : null,
         unnamedProxy: await proxyWatch.read(),
         deleteBrake: await brake.alarm(),
+        rush: context.rush.level() > 0 ? { level: context.rush.level(), most: LEVEL_MAX } : null,
+        peak: peakOf(context.peak.standing()),
         logIns: await logIns(context, context.limits.sourceKey(visitorOf(request))),
         log: await publicLogOf({ db: context.db, witnesses: context.configuration.witnesses, publicLog }),
         installation: await installation(),
         placeholders: context.configuration.placeholders.map(({ field }) => field),
       }) satisfies AdminOperations,
   );
+}
+
+function peakOf(standing: PeakStanding | null): AdminOperations["peak"] {
+  return standing && { ...standing, since: standing.since.toISOString() };
 }
 
 async function publicLogOf(tools: StandingTools): Promise<AdminOperations["log"]> {

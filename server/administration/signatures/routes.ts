@@ -4,6 +4,7 @@ import { isId } from "../../../contract/administration/signatures.ts";
 import { ADMIN_PAGE_SIZE } from "../../../petition/search.ts";
 import { PAGE_SIZE_MAX, readPage } from "../../../petition/supporters.ts";
 import type { Context } from "../../context.ts";
+import { type Place, readCursor } from "../../database/cursor.ts";
 import type { Answering } from "../answering.ts";
 import { remove } from "./remove.ts";
 import type { Signatures } from "./signatures.ts";
@@ -25,9 +26,17 @@ export function signatureRoutes(
     const page = readPage(request.query.page ?? "1");
     const limit = readPage(request.query.limit ?? String(ADMIN_PAGE_SIZE));
     const wanted = readWanted(request.query);
-    if (page === null || limit === null || limit > PAGE_SIZE_MAX || !Number.isSafeInteger(page * limit) || wanted === null)
+    const after = readAfter(request.query.after);
+    if (
+      after === undefined ||
+      page === null ||
+      limit === null ||
+      limit > PAGE_SIZE_MAX ||
+      !Number.isSafeInteger(page * limit) ||
+      wanted === null
+    )
       return badRequest(request, reply);
-    const found = await signatures.list(wanted, page, limit);
+    const found = await signatures.list(wanted, { page, limit, after });
     const searches = wanted.search.kind === "all" ? 0 : 1;
     await noteViewed(context, { views: 1, searches, signatures: found.signatures.length });
     return found;
@@ -48,4 +57,10 @@ export function signatureRoutes(
     if (!(await remove(context, id.toLowerCase()))) return notFound(request, reply, "administration.answer.noSuchSignature");
     return { message: translatorOf(request)("administration.answer.removed") } satisfies AdminAnswer;
   });
+}
+
+/** Null for none, undefined for what cannot be one. */
+function readAfter(given: unknown): Place | null | undefined {
+  if (given === undefined || given === "") return null;
+  return (typeof given === "string" && readCursor(given)) || undefined;
 }

@@ -4,15 +4,16 @@ import { dayOfMoment, startOfDay } from "../../../petition/calendar.ts";
 import type { CollectionStatus } from "../../../petition/collection.ts";
 import type { Context } from "../../context.ts";
 import { readCount } from "../../count/count.ts";
-import { supportersFrom } from "../../count/listed.ts";
-import { byIds, countFound, type Figures, type Found, find, readFigures } from "./store.ts";
+import { countBetween, supportersFrom } from "../../count/listed.ts";
+import { cursorOf, type Place } from "../../database/cursor.ts";
+import { remembered } from "../remembered.ts";
+import { DEPTH, type Depth, find } from "./find.ts";
+import { byIds, type Crowd, type Figures, type Found, readCrowd, readFigures } from "./store.ts";
 import { isEverything, type Wanted } from "./wanted.ts";
 
 const RECENT = 10;
 const HOUR = 60 * 60_000;
 const SUSPICION_WINDOW = 24 * HOUR;
-/** Remembered while the count stays as it is. */
-const TOTALS_KEPT = 200;
 
 type Tools = Pick<Context, "db" | "clock" | "configuration"> & {
   collectionStatus(): Promise<CollectionStatus>;
@@ -21,34 +22,32 @@ type Tools = Pick<Context, "db" | "clock" | "configuration"> & {
 
 export interface Signatures {
   stats(): Promise<AdminStats>;
-  /** `page` from 1. A page past the end is empty. */
-  list(wanted: Wanted, page: number, limit: number): Promise<AdminSignatureList>;
+  /** `page` from 1, or `after` a page that was read. A page past the end is empty. */
+  list(wanted: Wanted, page: PageWanted): Promise<AdminSignatureList>;
   one(id: string): Promise<AdminSignature | null>;
 }
 
-export function openSignatures({ db, clock, configuration, collectionStatus, endingState }: Tools): Signatures {
-  const { targetCount, confirmationLifetime, rateLimits: limits } = configuration;
-  let totals = new Map<string, number>();
-  let totalsOf = -1;
+interface PageWanted {
+  page: number;
+  limit: number;
+  after: Place | null;
+}
 
-  /** Counting what matches is the dear part: whoever leafs through the pages pays it once. */
-  async function totalOf(wanted: Wanted): Promise<number> {
-    const { count, version, isFinal } = await readCount(db);
+export function openSignatures(
+  { db, clock, configuration, collectionStatus, endingState }: Tools,
+  depth: Depth = DEPTH,
+): Signatures {
+  const { targetCount, confirmationLifetime, rateLimits: limits } = configuration;
+  const crowd = remembered(() => readCrowd(db, clock.now(), limits), { db, clock });
+  /** Where what is wanted lies side by side in the list, and how many that are: the blocks know. Null where it does not. */
+  async function windowOf(wanted: Wanted): Promise<{ first: number; total: number } | null> {
+    const { search } = wanted;
+    if (!isEverything({ ...wanted, search: { kind: "all" } })) return null;
+    if (search.kind === "time") return countBetween(db, search);
+    if (search.kind !== "all") return null;
+    const { count, isFinal } = await readCount(db);
     // After the end the number says nothing of the rows: they go batch by batch.
-    if (isFinal) return countFound(db, wanted);
-    if (isEverything(wanted)) return count;
-    if (version !== totalsOf || totals.size >= TOTALS_KEPT) {
-      totals = new Map();
-      totalsOf = version;
-    }
-    const keptIn = totals;
-    // Found suspicious, or without its IP address, a signature changes neither number nor version.
-    const isFleeting = wanted.state === "suspicious" || wanted.cluster !== null || wanted.search.kind === "origin";
-    if (isFleeting) return countFound(db, wanted);
-    const key = JSON.stringify(wanted);
-    const total = keptIn.get(key) ?? (await countFound(db, wanted));
-    keptIn.set(key, total);
-    return total;
+    return isFinal ? null : { first: 0, total: count };
   }
 
   /** The public list finds any of millions at once. */
@@ -61,10 +60,10 @@ export function openSignatures({ db, clock, configuration, collectionStatus, end
       const now = clock.now();
       const today = startOfDay(dayOfMoment(now)) ?? now;
       const since = new Date(now.getTime() - SUSPICION_WINDOW);
-      const figures = await readFigures(db, { now, today, yesterday: yesterdayUntil(now, today), since, limits });
+      const figures = await readFigures(db, { today, yesterday: yesterdayUntil(now, today), since });
       const recent = await byIds(db, await idsFrom(0, RECENT));
       return {
-        ...statsFrom(figures),
+        ...statsFrom(figures, await crowd()),
         recentSignatures: recent.map(shown),
         targetCount,
         progressPercentage: Math.round((figures.signatureCount / targetCount) * 100),
@@ -73,14 +72,17 @@ export function openSignatures({ db, clock, configuration, collectionStatus, end
         ending: await endingState(),
       };
     },
-    async list(wanted, page, limit) {
-      const total = await totalOf(wanted);
+    async list(wanted, { page, limit, after }) {
       const offset = (page - 1) * limit;
-      if (offset >= total) return { signatures: [], total };
-      const rows = isEverything(wanted)
-        ? await byIds(db, await idsFrom(offset, limit))
-        : await find(db, wanted, { total, offset, limit });
-      return { signatures: rows.map(shown), total };
+      const window = after === null ? await windowOf(wanted) : null;
+      if (window === null) {
+        const { ids, next, searchedTo, ...found } = await find(db, wanted, { after, offset, limit }, depth);
+        const shownTo = { next: next && cursorOf(next), searchedTo: searchedTo?.toISOString() ?? null };
+        return { signatures: (await byIds(db, ids)).map(shown), ...found, ...shownTo };
+      }
+      const { first, total } = window;
+      const ids = await idsFrom(first + offset, Math.max(0, Math.min(limit, total - offset)));
+      return { signatures: (await byIds(db, ids)).map(shown), total, totalIsExact: true, next: null, searchedTo: null };
     },
     async one(id) {
       const [row] = await byIds(db, [id]);
@@ -96,8 +98,8 @@ function yesterdayUntil(now: Date, today: Date): { from: Date; to: Date } {
   return { from, to: new Date(Math.min(to, today.getTime())) };
 }
 
-function statsFrom({ totalTrackedIPs, blockedIPs, suspiciousActivity, ...counts }: Figures) {
-  return { ...counts, antiSpam: { totalTrackedIPs, blockedIPs, suspiciousActivity } };
+function statsFrom({ suspiciousActivity, ...figures }: Figures, { pendingCount, totalTrackedIPs, blockedIPs }: Crowd) {
+  return { ...figures, pendingCount, antiSpam: { totalTrackedIPs, blockedIPs, suspiciousActivity } };
 }
 
 function shown({ quarantinedAt, nameHiddenAt, nameCheck, confirmedAt, ...row }: Found): AdminSignature {

@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { SignatureState } from "../../../contract/administration/signatures.ts";
 import type { Search } from "../../../petition/search.ts";
 import type { SuspicionReason } from "../../../petition/suspicion.ts";
 import type { Configuration } from "../../configuration.ts";
+import { listedSince } from "../../count/listed.ts";
 import type { Database } from "../../database/open.ts";
 import {
   outbox,
@@ -33,34 +34,6 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS;
 export type Found = Pick<typeof signatures.$inferSelect, Exclude<Column, "reasons">> & { reasons: SuspicionReason[] };
 
-/** Above this many, walking down the list meets enough that match; below, all that match are sorted. */
-const SORTED_MAX = 20_000;
-
-export async function countFound(db: Database["db"], wanted: Wanted): Promise<number> {
-  const [row] = await db.select({ count: sql<string>`count(*)` }).from(signatures).where(conditionOf(wanted));
-  return Number(row?.count ?? 0);
-}
-
-/** The newest first. `total` is what {@link countFound} said. */
-export async function find(
-  db: Database["db"],
-  wanted: Wanted,
-  { total, offset, limit }: { total: number; offset: number; limit: number },
-): Promise<Found[]> {
-  if (offset >= total) return [];
-  const isFew = total <= SORTED_MAX;
-  // Materialised, or the planner may walk through millions of rows in the hope of meeting the few that match.
-  const { rows } = await db.execute<{ id: string }>(sql`
-    with found as ${sql.raw(isFew ? "materialized" : "not materialized")} (
-      select id, confirmed_at from ${signatures} where ${conditionOf(wanted)}
-    )
-    select id from found order by confirmed_at desc, id desc offset ${offset} limit ${limit}`);
-  return byIds(
-    db,
-    rows.map(({ id }) => id),
-  );
-}
-
 export async function byIds(db: Database["db"], ids: string[]): Promise<Found[]> {
   if (ids.length === 0) return [];
   return db
@@ -70,75 +43,76 @@ export async function byIds(db: Database["db"], ids: string[]): Promise<Found[]>
     .orderBy(desc(signatures.confirmedAt), desc(signatures.id));
 }
 
+/** What lies in the rows of the last day: of a petition that many sign they are very many. */
+export interface Crowd {
+  pendingCount: number;
+  totalTrackedIPs: number;
+  blockedIPs: number;
+}
+
+export async function readCrowd(db: Database["db"], now: Date, limits: Configuration["rateLimits"]): Promise<Crowd> {
+  const isOver = sql.join(
+    Object.entries(limits).map(([kind, { attempts }]) => and(eq(rateLimits.kind, kind), gt(rateLimits.count, attempts))),
+    sql` or `,
+  );
+  const [pending] = await db
+    .select({ count: count() })
+    .from(pendingConfirmations)
+    .where(and(gt(pendingConfirmations.expiresAt, now), inArray(pendingConfirmations.status, UNCONFIRMED_STATUSES)));
+  const [sources] = await db
+    .select({ tracked: count(), blocked: sql<string>`count(*) filter (where ${isOver})` })
+    .from(rateLimits)
+    // A signature is no source.
+    .where(and(gt(rateLimits.windowEndsAt, now), ne(rateLimits.kind, "personal")));
+  return {
+    pendingCount: pending?.count ?? 0,
+    totalTrackedIPs: sources?.tracked ?? 0,
+    blockedIPs: Number(sources?.blocked ?? 0),
+  };
+}
+
 export interface Figures {
   signatureCount: number;
-  pendingCount: number;
   todaySignatures: number;
   yesterdayByNow: number;
   failedMails: number;
-  totalTrackedIPs: number;
-  blockedIPs: number;
   suspiciousActivity: number;
   namesOnHold: number;
 }
 
 interface FigureTimes {
-  now: Date;
   today: Date;
   /** From its beginning to the same time of day. */
   yesterday: { from: Date; to: Date };
   since: Date;
-  limits: Configuration["rateLimits"];
 }
 
 /** Each figure reads its own part of an index. */
-export async function readFigures(db: Database["db"], { now, today, yesterday, since, limits }: FigureTimes): Promise<Figures> {
-  const running = gt(rateLimits.windowEndsAt, now);
-  const isOver = sql.join(
-    Object.entries(limits).map(([kind, { attempts }]) => and(eq(rateLimits.kind, kind), gt(rateLimits.count, attempts))),
-    sql` or `,
-  );
-  const count = (
-    table: SQL | typeof signatures | typeof pendingConfirmations | typeof rateLimits | typeof suspicions | typeof outbox,
-    condition: SQL | undefined,
-  ) => sql<string>`(select count(*) from ${table} where ${condition})`;
+export async function readFigures(db: Database["db"], { today, yesterday, since }: FigureTimes): Promise<Figures> {
+  const number = (table: typeof signatures | typeof suspicions | typeof outbox, condition: SQL | undefined) =>
+    sql<string>`(select count(*) from ${table} where ${condition})`;
   const [row] = await db
     .select({
       signatureCount: signatureCount.count,
-      pendingCount: count(
-        pendingConfirmations,
-        and(gt(pendingConfirmations.expiresAt, now), inArray(pendingConfirmations.status, UNCONFIRMED_STATUSES)),
-      ),
       // Not from the hourly counts: what was imported or withdrawn today is right in the rows.
-      todaySignatures: count(signatures, and(isNull(signatures.quarantinedAt), gte(signatures.confirmedAt, today))),
-      yesterdayByNow: count(
-        signatures,
-        and(
-          isNull(signatures.quarantinedAt),
-          gte(signatures.confirmedAt, yesterday.from),
-          lt(signatures.confirmedAt, yesterday.to),
-        ),
-      ),
-      failedMails: count(outbox, and(IS_MAIL, isNotNull(outbox.failedAt))),
-      // A signature is no source.
-      totalTrackedIPs: count(rateLimits, and(running, ne(rateLimits.kind, "personal"))),
-      blockedIPs: count(rateLimits, and(running, sql`(${isOver})`)),
-      suspiciousActivity: sql<string>`${count(suspicions, gt(suspicions.at, since))} + (
-        select count(distinct signature_id)
-        from clusters join cluster_signatures on cluster_id = clusters.id join signatures on signatures.id = signature_id
-        where last_at > ${since.toISOString()}::timestamptz and confirmed_at > ${since.toISOString()}::timestamptz
-          and quarantined_at is null)`,
-      namesOnHold: count(signatures, STATES["name-on-hold"]),
+      todaySignatures: listedSince(today),
+      yesterdayByNow: sql<string>`${listedSince(yesterday.from)} - ${listedSince(yesterday.to)}`,
+      failedMails: number(outbox, and(IS_MAIL, isNotNull(outbox.failedAt))),
+      // By their ids: joined, all signatures of the day would be read.
+      suspiciousActivity: sql<string>`${number(suspicions, gt(suspicions.at, since))} + (
+        select count(*) from signatures
+        where id = any (array(
+          select signature_id from clusters join cluster_signatures on cluster_id = clusters.id
+          where last_at > ${since.toISOString()}::timestamptz
+        )) and confirmed_at > ${since.toISOString()}::timestamptz and quarantined_at is null)`,
+      namesOnHold: number(signatures, STATES["name-on-hold"]),
     })
     .from(signatureCount);
   return {
     signatureCount: row?.signatureCount ?? 0,
-    pendingCount: Number(row?.pendingCount ?? 0),
     todaySignatures: Number(row?.todaySignatures ?? 0),
     yesterdayByNow: Number(row?.yesterdayByNow ?? 0),
     failedMails: Number(row?.failedMails ?? 0),
-    totalTrackedIPs: Number(row?.totalTrackedIPs ?? 0),
-    blockedIPs: Number(row?.blockedIPs ?? 0),
     suspiciousActivity: Number(row?.suspiciousActivity ?? 0),
     namesOnHold: Number(row?.namesOnHold ?? 0),
   };
@@ -193,13 +167,36 @@ export async function exportedAfter(
 
 /** Quarantined signatures are in it where they were looked for. */
 export function conditionOf(wanted: Wanted): SQL | undefined {
-  const { search, visibility, language, state, cluster, quarantine, signature } = wanted;
-  const isList = (search.kind === "all" || search.kind === "time") && !(state || cluster || quarantine || signature);
   return and(
-    isList ? isNull(signatures.quarantinedAt) : undefined,
-    searched(search),
+    isList(wanted) ? isNull(signatures.quarantinedAt) : undefined,
+    timeCondition(wanted.search),
+    filterCondition(wanted),
+    indexedCondition(wanted),
+  );
+}
+
+/** The part that is common: no index is asked for it. */
+export function filterCondition({ visibility, language }: Pick<Wanted, "visibility" | "language">): SQL | undefined {
+  return and(
     visibility ? eq(signatures.visibility, visibility) : undefined,
     language ? eq(signatures.locale, language) : undefined,
+  );
+}
+
+export function isList({ search, state, cluster, quarantine, signature }: Wanted): boolean {
+  return (search.kind === "all" || search.kind === "time") && !(state || cluster || quarantine || signature);
+}
+
+export function timeCondition(search: Search): SQL | undefined {
+  return search.kind === "time"
+    ? and(gte(signatures.confirmedAt, search.from), lt(signatures.confirmedAt, search.to))
+    : undefined;
+}
+
+/** The part that has an index of its own, besides that of the list. */
+export function indexedCondition({ search, state, cluster, quarantine, signature }: Wanted): SQL | undefined {
+  return and(
+    searched(search),
     state ? STATES[state] : undefined,
     cluster
       ? sql`${signatures.id} in (select signature_id from cluster_signatures where cluster_id = ${cluster}::uuid)`
@@ -220,14 +217,27 @@ const STATES: Record<SignatureState, SQL> = {
 function searched(search: Search): SQL | undefined {
   switch (search.kind) {
     case "all":
+    case "time":
       return undefined;
     case "text":
       return sql`${signatures.searchText} like '%' || ${literally(sql`fold_for_search(${search.text}::text)`)} || '%'`;
     case "origin":
-      return and(isNotNull(signatures.ipAddress), sql`origin_of(${signatures.ipAddress}) <<= ${search.network}::inet`);
-    case "time":
-      return and(gte(signatures.confirmedAt, search.from), lt(signatures.confirmedAt, search.to));
+      return and(
+        isNotNull(signatures.ipAddress),
+        sql`${signatures.ipAddress} like ${beginningOf(search.network)}`,
+        // As a stretch of the index, which `<<=` would look at row by row once more.
+        sql`origin_of(${signatures.ipAddress}) between host(network(${search.network}::inet))::inet
+          and host(broadcast(${search.network}::inet))::inet`,
+      );
   }
+}
+
+/** What all addresses of a network begin with as text, as far as that is whole numbers: to read each as an address is dear. */
+function beginningOf(network: string): string {
+  const [address = "", bits = "32"] = network.split("/");
+  if (address.includes(":")) return "%:%";
+  const numbers = address.split(".").slice(0, Math.floor(Number(bits) / 8));
+  return numbers.length === 4 ? address : [...numbers, "%"].join(".");
 }
 
 /** Only after normalising: that can make a percent sign of a wide one. */

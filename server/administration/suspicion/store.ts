@@ -69,26 +69,25 @@ interface Members extends Record<string, unknown> {
   first_at: string;
 }
 
-/** What a cluster shares is read from one of its signatures, and goes with them. */
+/** What a cluster shares is read from one of its signatures, and goes with them; from one only, since to read an address is dear. */
 export async function readClusters(db: Database["db"]): Promise<Cluster[]> {
   const latest = await db.select().from(clusters).orderBy(desc(clusters.lastAt), clusters.id).limit(CLUSTERS_SHOWN);
   if (latest.length === 0) return [];
   const { rows } = await db.execute<Members>(sql`
-    select cluster_id as id,
-      count(*) filter (where quarantined_at is null) as counted,
-      count(*) filter (where quarantined_at is not null) as quarantined,
-      min(split_part(email, '@', 2)) as domain,
-      min(case family(origin_of(ip_address))
-        when 4 then host(origin_of(ip_address))
-        else network(set_masklen(origin_of(ip_address), 64))::text
-      end) as network,
-      min(confirmed_at) as first_at
-    from cluster_signatures join signatures on signatures.id = signature_id
-    where ${inArray(
-      sql`cluster_id`,
-      latest.map(({ id }) => id),
-    )}
-    group by cluster_id`);
+    select id, counted, quarantined, split_part(email, '@', 2) as domain,
+      case family(origin) when 4 then host(origin) else network(set_masklen(origin, 64))::text end as network, first_at
+    from (
+      select cluster_id as id,
+        count(*) filter (where quarantined_at is null) as counted,
+        count(*) filter (where quarantined_at is not null) as quarantined,
+        min(email collate "C") as email, origin_of(min(ip_address collate "C")) as origin, min(confirmed_at) as first_at
+      from cluster_signatures join signatures on signatures.id = signature_id
+      where ${inArray(
+        sql`cluster_id`,
+        latest.map(({ id }) => id),
+      )}
+      group by cluster_id
+    ) members`);
   const members = new Map(rows.map((row) => [row.id, row]));
   return latest.map(({ id, reason, foundAt, lastAt, requests }) => {
     const { counted = 0, quarantined = 0, network = null, domain = null, first_at: first } = members.get(id) ?? {};

@@ -4,8 +4,8 @@ import { Button } from "../../design/button.tsx";
 import { Kept, useTranslations } from "../../translation.tsx";
 import { Failed } from "../failed.tsx";
 import { zonedSecond } from "../moment.ts";
+import { TimePager } from "../time-pager.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
-import { AuditPager } from "./audit-pager.tsx";
 import { AuditTable } from "./audit-table.tsx";
 import { NO_FILTER, useAudit } from "./use-audit.ts";
 import "./audit.css";
@@ -51,14 +51,17 @@ export function Audit() {
         {state === "fresh" && shown && (
           <>
             {entries.length === 0 ? t("audit.none") : t("audit.shown", { count: entries.length, page: shown.page })}
-            {shown.answer.searchedTo && <> · {t("audit.searched", { time: zonedSecond(shown.answer.searchedTo) })}</>}
+            {shown.answer.searchedTo && (
+              <> · {t("administration.pages.searched", { time: zonedSecond(shown.answer.searchedTo) })}</>
+            )}
           </>
         )}
       </p>
       {state === "failed" && <Failed>{audit.reasonOr(t("audit.failed"))}</Failed>}
       {entries.length > 0 && <AuditTable entries={entries} onAbout={(about) => audit.setFilter({ ...NO_FILTER, about })} />}
       {shown && (
-        <AuditPager
+        <TimePager
+          label={t("audit.pages")}
           page={shown.page}
           isLast={shown.answer.next === null}
           onNewer={() => turn(audit.newer)}

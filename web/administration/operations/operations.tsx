@@ -14,6 +14,7 @@ export function Operations() {
   const { data: answer, isError, refetch } = useOperations();
   return (
     <div className="admin-mail">
+      {answer?.rush && <Rush {...answer.rush} />}
       <Section id="tasks" title={t("administration.operations.title")} onRefresh={refetch}>
         {isError && <Failed>{t("administration.operations.failedLoading")}</Failed>}
         {answer ? <Tasks tasks={answer.tasks} /> : !isError && <p role="status">{t("administration.operations.loading")}</p>}
@@ -105,6 +106,40 @@ export function BrakeAlarm() {
         </p>
         <p>
           <Kept>{t("administration.brake.meaning")}</Kept>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Nothing to do: it is said so that nobody wonders. */
+function Rush({ level, most }: { level: number; most: number }) {
+  const t = useTranslations();
+  return (
+    <p className="failed overdue">
+      <Icon name="warning" />
+      <span>
+        <b>{t("administration.rush.title")}</b> {t("administration.rush.meaning", { level, most })}
+      </span>
+    </p>
+  );
+}
+
+/** Mostly nothing to do: it is said so that nobody wonders about pages that follow late. */
+export function PeakAlarm() {
+  const t = useTranslations();
+  const peak = useOperations().data?.peak;
+  if (!peak) return null;
+  return (
+    <div className="failed proxy-alarm">
+      <Icon name="warning" />
+      <div>
+        <p>
+          <b role="alert">{t("administration.peak.title")}</b>{" "}
+          {t(`administration.peak.cause.${peak.cause}`, { since: zonedMinute(peak.since) })}
+        </p>
+        <p>
+          <Kept>{t("administration.peak.meaning")}</Kept>
         </p>
       </div>
     </div>

@@ -1,16 +1,24 @@
 import { useState } from "react";
 import type { AdminAnswer } from "../../../contract/administration/answer.ts";
-import type { AdminSignature, AdminStats, SignatureFilter } from "../../../contract/administration/signatures.ts";
-import { ADMIN_PAGE_SIZE } from "../../../petition/search.ts";
+import type {
+  AdminSignature,
+  AdminSignatureList,
+  AdminStats,
+  SignatureFilter,
+} from "../../../contract/administration/signatures.ts";
+import type { Translate } from "../../../messages/translate.ts";
+import { ADMIN_PAGE_SIZE, COUNTED_MAX } from "../../../petition/search.ts";
 import { Button } from "../../design/button.tsx";
 import { useTranslations } from "../../translation.tsx";
 import { Failed } from "../failed.tsx";
+import { zonedSecond } from "../moment.ts";
 import { InstallationAlarms } from "../operations/installation.tsx";
 import { PlaceholderNotice, TaskAlarm } from "../operations/operations.tsx";
 import { Pager } from "../pager.tsx";
 import { Section } from "../section.tsx";
 import { useAct } from "../server-state.tsx";
 import { type Move, QuarantineDialog } from "../suspicion/quarantine-dialog.tsx";
+import { TimePager } from "../time-pager.tsx";
 import { useFocusKept } from "../use-focus-kept.ts";
 import { ExportButton } from "./export-button.tsx";
 import { Figures } from "./figures.tsx";
@@ -64,7 +72,7 @@ function Signatures({ namesOnHold, isEnded }: Pick<AdminStats, "namesOnHold"> & 
       )}
       <Found shown={shown} isEnded={isEnded} onMove={setMove} />
       {state === "failed" && <Failed>{shown.reason}</Failed>}
-      {list && list.total > 0 && (
+      {list && (list.total > 0 || shown.pages === null) && (
         <>
           <SignatureTable
             signatures={list.signatures}
@@ -75,13 +83,29 @@ function Signatures({ namesOnHold, isEnded }: Pick<AdminStats, "namesOnHold"> & 
             }
             onHideName={({ id }, hidden) => hideName({ id, hidden })}
           />
-          <Pager page={shown.page} pages={shown.pages} size={ADMIN_PAGE_SIZE} onPage={shown.setPage} />
+          {shown.pages === null ? (
+            <TimePager
+              label={t("administration.pages.label")}
+              page={shown.page}
+              isLast={list.next === null}
+              onNewer={shown.newer}
+              onOlder={shown.older}
+            />
+          ) : (
+            <Pager page={shown.page} pages={shown.pages} size={ADMIN_PAGE_SIZE} onPage={shown.setPage} />
+          )}
         </>
       )}
       <QuarantineDialog move={move} onClose={() => setMove(null)} onEnd={acted} />
       <Removal signature={chosen} onClose={() => setChosen(null)} onEnd={acted} />
     </Section>
   );
+}
+
+function totalOf(t: Translate, { total, totalIsExact }: AdminSignatureList): string {
+  if (totalIsExact) return t("administration.list.total", { total });
+  if (total > COUNTED_MAX) return t("administration.list.moreThan", { total: COUNTED_MAX });
+  return t("administration.list.atLeast", { total });
 }
 
 const NO_FILTER: SignatureFilter = { search: "", visibility: null, language: null, state: null, cluster: null };
@@ -96,9 +120,13 @@ function Found({ shown, isEnded, onMove }: { shown: SignaturesSteered; isEnded: 
     <>
       <p className="found soft tab" role="status">
         {state === "loading" && t("administration.list.loading")}
-        {state === "fresh" && found > 0 && t("administration.list.total", { total: found })}
+        {state === "fresh" && list && found > 0 && totalOf(t, list)}
+        {state === "fresh" && list?.searchedTo && (
+          <> {t("administration.pages.searched", { time: zonedSecond(list.searchedTo) })}</>
+        )}
         {state === "fresh" &&
           found === 0 &&
+          !list?.searchedTo &&
           t(isEnded ? "administration.list.ended" : isNarrowed ? "administration.list.none" : "administration.recent.empty")}
       </p>
       {isNarrowed && found > 0 && state === "fresh" && (

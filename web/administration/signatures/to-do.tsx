@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { AdminStats } from "../../../contract/administration/signatures.ts";
 import { Text, useTranslations } from "../../translation.tsx";
 import { useOperations } from "../operations/use-operations.ts";
-import { searchFor, type View } from "../place.ts";
+import type { View } from "../place.ts";
+import { PlaceLink } from "../place-link.tsx";
 
 /** How today goes, and what waits for the administrator, each with the way to where it is done. */
 export function ToDo({ stats }: { stats: AdminStats }) {
@@ -16,8 +16,8 @@ export function ToDo({ stats }: { stats: AdminStats }) {
     { of: "suspicious", count: antiSpam.suspiciousActivity, view: "suspicion" },
     { of: "mails", count: failedMails, view: "mail" },
     { of: "tasks", count: troubled, view: "operations" },
-    { of: "placeholders", count: operations?.placeholders.length ?? 0, view: "overview", hash: "#placeholders" },
-    { of: "installation", count: operations?.installation.length ?? 0, view: "overview", hash: "#installation" },
+    { of: "placeholders", count: operations?.placeholders.length ?? 0, view: "overview", part: "placeholders" },
+    { of: "installation", count: operations?.installation.length ?? 0, view: "overview", part: "installation" },
     { of: "log", count: operations?.log?.fault ? 1 : 0, view: "operations" },
   ];
   const open = jobs.filter(({ count }) => count > 0);
@@ -48,13 +48,13 @@ interface Job {
   count: number;
   view: View;
   narrowed?: Record<string, string>;
-  hash?: string;
+  part?: string;
 }
 
-function wayTo({ view, narrowed, hash }: Job) {
+function wayTo({ view, narrowed, part }: Job) {
   return (inner: ReactNode) => (
-    <Link to={{ search: searchFor(view, narrowed), hash }} preventScrollReset>
+    <PlaceLink view={view} narrowed={narrowed} part={part}>
       {inner}
-    </Link>
+    </PlaceLink>
   );
 }

@@ -18,22 +18,23 @@ export const VISIBILITIES = ["public", "private"] as const;
 
 export type SignaturesSteered = ReturnType<typeof useSignatures>;
 
-/** The page of the list that the address names. */
+/** The page of the list that the address names, or that was turned to where pages have no numbers. */
 export function useSignatures() {
   const [place, go] = usePlace();
   const filter = filterAt(place);
-  const page = pageAt(place);
-  const asked = useQuery<AdminSignatureList>({ queryKey: ["signatures", queryOf(filter, page)] });
+  const { turned } = place;
+  const page = turned.length > 0 ? turned.length + 1 : pageAt(place);
+  const asked = useQuery<AdminSignatureList>({ queryKey: ["signatures", queryOf(filter, page, turned.at(-1))] });
   // The last one of the last page may have gone.
-  const last = asked.data && pagesOf(asked.data.total);
+  const last = asked.data && isNumbered(asked.data, turned) ? pagesOf(asked.data.total) : undefined;
   const isBeyond = last !== undefined && page > last;
   const list = useLast(isBeyond ? undefined : asked.data);
 
-  function show({ search, ...narrowed }: SignatureFilter, page: number, step?: Step): void {
-    go({ view: "overview", narrowed: named({ ...narrowed, page: page > 1 ? page : null }), typed: search }, step);
+  function show({ search, ...narrowed }: SignatureFilter, { page = 1, turned }: ShownPage, step?: Step): void {
+    go({ view: "overview", narrowed: named({ ...narrowed, page: page > 1 ? page : null }), typed: search, turned }, step);
   }
 
-  const showLast = useEffectEvent(() => last && show(filter, last, "replaced"));
+  const showLast = useEffectEvent(() => last && show(filter, { page: last }, "replaced"));
   useEffect(() => {
     if (isBeyond) showLast();
   }, [isBeyond]);
@@ -43,12 +44,21 @@ export function useSignatures() {
     filter,
     isNarrowed: Object.values(filter).some(Boolean),
     page,
-    pages: pagesOf(list?.total ?? 0),
+    /** Null where nobody has counted them. */
+    pages: list && !isNumbered(list, turned) ? null : pagesOf(list?.total ?? 0),
     state: isBeyond ? "loading" : stateOf(asked),
     reason: asked.isError ? reasonOf(asked.error, FAILED) : null,
-    setFilter: (next: SignatureFilter, step?: Step) => show(next, 1, step),
-    setPage: (next: number) => show(filter, next),
+    setFilter: (next: SignatureFilter, step?: Step) => show(next, {}, step),
+    setPage: (next: number) => show(filter, { page: next }),
+    older: () => list?.next && show(filter, { turned: [...turned, list.next] }),
+    newer: () => show(filter, { turned: turned.slice(0, -1) }),
   };
+}
+
+type ShownPage = { page?: number; turned?: string[] };
+
+function isNumbered({ totalIsExact }: AdminSignatureList, turned: string[]): boolean {
+  return totalIsExact && turned.length === 0;
 }
 
 function filterAt({ narrowed, typed }: Place): SignatureFilter {
@@ -70,7 +80,7 @@ function pagesOf(total: number): number {
   return Math.max(1, Math.ceil(total / ADMIN_PAGE_SIZE));
 }
 
-function queryOf({ search, ...filters }: SignatureFilter, page: number): string {
-  const wanted = named({ page, limit: ADMIN_PAGE_SIZE, search: search.trim(), ...filters });
-  return new URLSearchParams(wanted).toString();
+function queryOf({ search, ...filters }: SignatureFilter, page: number, after: string | undefined): string {
+  const place = after === undefined ? { page } : { after };
+  return new URLSearchParams(named({ ...place, limit: ADMIN_PAGE_SIZE, search: search.trim(), ...filters })).toString();
 }

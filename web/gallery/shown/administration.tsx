@@ -1,6 +1,7 @@
 import type { AdminSignatureList, AdminStats } from "../../../contract/administration/signatures.ts";
 import { Administration } from "../../administration/administration.tsx";
 import { askWith } from "../../administration/ask.ts";
+import { useHydrated } from "../../frame/use-hydrated.ts";
 import { LONG_NAME, NOW, signature, statsAt } from "../people.ts";
 import type { Entry } from "../state.ts";
 
@@ -20,11 +21,18 @@ const NONE: AdminStats = {
 
 const ENDED: AdminStats = { ...MANY, collection: "closed", ending: { ...MANY.ending, isDue: true, endedAt: NOW } };
 
-const LIST: AdminSignatureList = { signatures: Array.from({ length: 20 }, (_, place) => signature(place)), total: 12_431 };
+const LIST: AdminSignatureList = {
+  signatures: Array.from({ length: 20 }, (_, place) => signature(place)),
+  total: 12_431,
+  totalIsExact: true,
+  next: null,
+  searchedTo: null,
+};
 
-const Screen = ({ stats }: { stats: AdminStats }) => (
-  <Administration ask={askWith("gallery")} given={stats} onLeave={() => {}} />
-);
+/** As on its page, in the browser alone: it says when its figures came. */
+function Screen({ stats }: { stats: AdminStats }) {
+  return useHydrated() ? <Administration ask={askWith("gallery")} given={stats} onLeave={() => {}} /> : null;
+}
 
 export default {
   place: "none",

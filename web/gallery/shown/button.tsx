@@ -15,6 +15,6 @@ export default {
       </Button>
     ),
     "refusing to be pressed": () => <Button aria-disabled>{useTranslations()("signing.thanks.resend")}</Button>,
-    "a link": () => <LinkButton to="/">{useTranslations()("errors.notFound.home")}</LinkButton>,
+    "a link": () => <LinkButton href="/">{useTranslations()("errors.notFound.home")}</LinkButton>,
   },
 } satisfies Entry;

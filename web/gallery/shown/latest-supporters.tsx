@@ -13,6 +13,7 @@ const upTo = (size: number) => Array.from({ length: size }, (_, place) => suppor
 export default {
   states: {
     loading: () => <LatestSupporters latest={none("asking")} isEnded={false} />,
+    "in peak mode": () => <LatestSupporters latest={fresh(upTo(3))} isEnded={false} pauses />,
     failed: () => <LatestSupporters latest={none("failed")} isEnded={false} />,
     empty: () => <Listed of={[]} />,
     one: () => <Listed of={upTo(1)} />,

@@ -3,6 +3,7 @@ import { InstallationAlarms } from "../../administration/operations/installation
 import {
   BrakeAlarm,
   Operations,
+  PeakAlarm,
   PlaceholderNotice,
   ProxyAlarm,
   TaskAlarm,
@@ -22,6 +23,8 @@ const WELL: AdminOperations = {
   spreadsheet: null,
   unnamedProxy: null,
   deleteBrake: null,
+  rush: null,
+  peak: null,
   placeholders: [],
   installation: [],
   logIns: { recent: [{ at: NOW, isFromHere: true, source: "1a2b3c4d" }], failed: { count: 0, lastAt: null } },
@@ -33,6 +36,8 @@ const ILL: AdminOperations = {
   spreadsheet: { waiting: 120, succeededAt: NOW, failedAt: NOW, lastError: "403", failures: 7, strangers: 2 },
   unnamedProxy: { since: NOW, lastAt: NOW, requests: 1_234 },
   deleteBrake: { erased: 1_200, most: 1_000 },
+  rush: { level: 1, most: 2 },
+  peak: { since: NOW, cause: "queue" },
   placeholders: ["organisation.vatId", "donations.url"],
   installation: [
     { kind: "certificate", days: 3 },
@@ -52,6 +57,7 @@ const Alarms = () => (
   <Desk>
     <ProxyAlarm />
     <BrakeAlarm />
+    <PeakAlarm />
     <LogAlarm />
     <TaskAlarm />
     <InstallationAlarms />

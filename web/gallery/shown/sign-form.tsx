@@ -1,3 +1,4 @@
+import { puzzleAt } from "../../../petition/puzzle.ts";
 import type { SignPageAnswer } from "../../signing/sign-action.ts";
 import { SignForm } from "../../signing/sign-form.tsx";
 import { useTranslations } from "../../translation.tsx";
@@ -10,7 +11,7 @@ type Answer = Extract<SignPageAnswer, { outcome: "form" }>;
 const EMPTY: Answer = {
   outcome: "form",
   typed: { fullName: "", email: "", visibility: "public", gdprConsent: false },
-  captcha: { sessionId: "gallery", question: "7 + 4" },
+  captcha: { sessionId: "gallery", question: "7 + 4", puzzle: puzzleAt(0) },
   errors: [],
   message: null,
   lastStep: false,
@@ -30,7 +31,7 @@ function Form({ answer, asks = "public" }: { answer: Answer | null; asks?: "publ
       loaded={{ texts, visibilityDefault: asks }}
       typed={null}
       answer={answer}
-      onSigned={() => {}}
+      onSigned={async () => {}}
     />
   );
 }

@@ -1,0 +1,109 @@
+/** `node --import ./server/prepare.mjs bench/flood.ts [embedded] [quick]`: twenty people sign while garbage comes from very many sources. */
+import { setTimeout as pause } from "node:timers/promises";
+import { solve } from "../client/solve.ts";
+import type { CaptchaChallenge } from "../contract/captcha.ts";
+import { crowd } from "../server/testing/people.ts";
+import { startServer } from "../server/testing/process.ts";
+import { solved } from "../server/testing/sum.ts";
+import { startBeside } from "./beside.ts";
+import { type Chapter, type Figure, tableOf } from "./figure.ts";
+import type { Flood, Flooded } from "./garbage.ts";
+import { BEHIND_PROXY, type Engine, type Ground, onGround } from "./ground.ts";
+import { type Latency, latencyOf } from "./latency.ts";
+import { processorSeconds } from "./processor-time.ts";
+
+const PEOPLE = 20;
+/** Milliseconds between two signatures of one hand. */
+const BREATH = 1_000;
+/** Milliseconds. */
+const LONG = { quiet: 4_000, flood: 30_000, perSecond: 10_000 };
+const QUICK = { quiet: 1_000, flood: 3_000, perSecond: 1_000 };
+/** Milliseconds in which a site sees that it is flooded. */
+const ONSET = 2_000;
+/** Milliseconds that 95 of 100 people wait at most, for sum and answer together. */
+const PATIENCE = 1_000;
+
+/** People on their own beforehand are the baseline. */
+export async function measureFlood(ground: Ground, engine: Engine): Promise<Chapter> {
+  const { quiet, flood, perSecond } = ground.isQuick ? QUICK : LONG;
+  const url = engine === "embedded" ? undefined : await ground.newDatabase("bench_flood");
+  const server = await startServer({
+    ...BEHIND_PROXY,
+    // As the site is set by itself.
+    SIGN_RATE_LIMIT: "30/10m",
+    DATA_DIR: ground.folder(`flood-${engine}`),
+    DATABASE_URL: url,
+  });
+  const garbage = startBeside("garbage.ts");
+  try {
+    const forms = await prepareForms(server.url, ((quiet + flood) / BREATH + 3) * PEOPLE);
+    const before = await peopleSign(server.url, forms, quiet);
+    const usedBefore = processorSeconds(server.pid);
+    const [flooded, during] = await Promise.all([
+      garbage.ask<Flooded>({ url: server.url, perSecond, duration: flood } satisfies Flood),
+      peopleSign(server.url, forms, flood),
+    ]);
+    const used = processorSeconds(server.pid) - usedBefore;
+    const each = (count: number) => (count * 1000) / flooded.duration;
+    return {
+      title: `A flood of garbage, ${engine}`,
+      figures: [
+        { ...before.all, what: "people who sign, on their own" },
+        { ...during.all, what: "people who sign during the flood", goal: { of: "p95", most: PATIENCE } },
+        { latency: during.onset, what: "of them in its first two seconds" },
+        { what: "garbage that was sent", perSecond: each(flooded.sent) },
+        { what: "garbage that was answered", perSecond: each(flooded.answered), each: (used * 1000) / flooded.answered },
+      ],
+    };
+  } finally {
+    garbage.end();
+    await server.end("SIGTERM");
+  }
+}
+
+/** Sums and puzzles are solved beforehand: here the site is measured, not twenty phones. */
+async function prepareForms(url: string, count: number): Promise<string[]> {
+  const forms: string[] = [];
+  for (const person of crowd(count)) {
+    const challenge = (await (await fetch(`${url}/api/captcha`)).json()) as CaptchaChallenge;
+    forms.push(JSON.stringify({ ...person, gdprConsent: true, ...solved(challenge), solution: await solve(challenge) }));
+  }
+  return forms;
+}
+
+async function peopleSign(
+  url: string,
+  forms: string[],
+  duration: number,
+): Promise<{ all: Pick<Figure, "perSecond" | "latency" | "besides">; onset: Latency }> {
+  const waits: number[] = [];
+  const onset: number[] = [];
+  let signed = 0;
+  const startedAt = performance.now();
+  const hand = async (_: unknown, place: number) => {
+    await pause((place * BREATH) / PEOPLE);
+    for (let turn = 0; performance.now() - startedAt < duration; turn += 1) {
+      // Nobody signs thirty times.
+      const headers = { "content-type": "application/json", "x-forwarded-for": `203.0.${turn}.${place}` };
+      const askedAt = performance.now();
+      await (await fetch(`${url}/api/captcha`, { headers })).arrayBuffer();
+      const answer = await fetch(`${url}/api/petition/sign`, { method: "POST", headers, body: forms.pop() });
+      await answer.arrayBuffer();
+      const wait = performance.now() - askedAt;
+      waits.push(wait);
+      if (askedAt - startedAt < ONSET) onset.push(wait);
+      if (answer.status === 200) signed += 1;
+      await pause(BREATH);
+    }
+  };
+  await Promise.all(Array.from({ length: PEOPLE }, hand));
+  const perSecond = (signed * 1000) / (performance.now() - startedAt);
+  const besides = { "served of 100": (100 * signed) / waits.length };
+  return { all: { perSecond, latency: latencyOf(waits), besides }, onset: latencyOf(onset) };
+}
+
+if (import.meta.main) {
+  const engine = process.argv.includes("embedded") ? "embedded" : "PostgreSQL";
+  const chapter = await onGround(process.argv.includes("quick"), (ground) => measureFlood(ground, engine));
+  console.log(`## ${chapter.title}\n\n${tableOf(chapter)}`);
+}

@@ -1,0 +1,233 @@
+/**
+ * Of millions of signatures: no more are looked at, and none are counted further, than whoever searches reads (decision 0046). An index
+ * answers what is rare; what is common is met on the way along the list, the newest first.
+ */
+import { and, type SQL, sql } from "drizzle-orm";
+import { COUNTED_MAX, foldForSearch } from "../../../petition/search.ts";
+import type { Place } from "../../database/cursor.ts";
+import type { Database, Transaction } from "../../database/open.ts";
+import { filterCondition, indexedCondition, isList, timeCondition } from "./store.ts";
+import type { Wanted } from "./wanted.ts";
+
+export interface Depth {
+  /** Rows of the list that are looked at for the first page, which also tells how many there are. */
+  first: number;
+  /** For a later page: whoever searches on has the time. */
+  further: number;
+  /** So many that an index finds are put in order. */
+  sorted: number;
+}
+
+export const DEPTH: Depth = { first: 10_000, further: 200_000, sorted: 5_000 };
+
+export interface Asked {
+  after: Place | null;
+  offset: number;
+  limit: number;
+}
+
+export interface FoundIds {
+  ids: string[];
+  total: number;
+  /** Otherwise there are at least so many, and nothing is counted further than to one more than `COUNTED_MAX`. */
+  totalIsExact: boolean;
+  /** Null where nothing follows. */
+  next: Place | null;
+  /** Null where the page is full, or all was looked at. */
+  searchedTo: Date | null;
+}
+
+export function find(db: Database["db"], wanted: Wanted, asked: Asked, depth: Depth): Promise<FoundIds> {
+  return db.transaction(
+    async (tx) => {
+      // The planner hopes to meet soon what it takes for common, and then reads all rows for what is rare.
+      await tx.execute(sql`set local enable_seqscan = off`);
+      // Nor is a network read whole before the first of its rows.
+      if (wanted.search.kind === "origin") await tx.execute(sql`set local enable_bitmapscan = off`);
+      const isText = wanted.search.kind === "text";
+      const indexed = isText && !(await isIndexed(tx, wanted)) ? undefined : indexedCondition(wanted);
+      const isAskedFirst = indexed !== undefined && !isText && !isInOrder(wanted);
+      const few = isAskedFirst ? await sorted(tx, wanted, asked, { indexed, most: COUNTED_MAX }) : null;
+      if (few) return few;
+      const isBeyondCount = isAskedFirst && isUnfiltered(wanted);
+      const newest = await lookAtNewest(tx, wanted, asked, { depth, isBeyondCount });
+      const isScarce = newest.end !== null && newest.rows.length <= asked.limit;
+      if (indexed && isScarce && !(await isCommon(tx, wanted, { indexed, newest, depth }))) {
+        const rare = await sorted(tx, wanted, asked, { indexed, most: depth.sorted });
+        if (rare) return rare;
+      }
+      return walk(tx, wanted, asked, { newest, further: depth.further });
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}
+
+/** Trigrams are of letters and digits; whatever has no three in a row is looked for row by row. */
+async function isIndexed(tx: Transaction, { search }: Wanted): Promise<boolean> {
+  if (search.kind !== "text" || !/[\p{L}\p{N}]{3}/u.test(foldForSearch(search.text))) return false;
+  const { rows } = await tx.execute<{ there: boolean }>(sql`select to_regclass('signatures_search') is not null as there`);
+  return rows[0]?.there ?? false;
+}
+
+/** All that an index finds, where that is not more than `most`. */
+async function sorted(
+  tx: Transaction,
+  wanted: Wanted,
+  { after, offset, limit }: Asked,
+  { indexed, most }: { indexed: SQL; most: number },
+): Promise<FoundIds | null> {
+  const { rows } = await tx.execute<{ met: string; found: string; page: Row[] | null }>(sql`
+    with met as materialized (
+      select id, confirmed_at, ${and(timeCondition(wanted.search), filterCondition(wanted)) ?? sql`true`} as fits
+      from signatures where ${indexed} limit ${most + 1}
+    ), page as (
+      select id, ${AT} as at from met where fits and ${following(after)}
+      order by confirmed_at desc, id desc offset ${offset} limit ${limit + 1}
+    )
+    select (select count(*) from met) as met, (select count(*) from met where fits) as found,
+      (select json_agg(page) from page) as page`);
+  const [{ met = 0, found = 0, page = null } = {}] = rows;
+  if (Number(met) > most) return null;
+  return { ...pageOf(page ?? [], limit), total: Number(found), totalIsExact: true, searchedTo: null };
+}
+
+interface Newest {
+  /** Those that match, up to one more than {@link COUNTED_MAX}, or than the page has. */
+  rows: Row[];
+  /** How far was looked, where there is more to look through. */
+  end: Place | null;
+  /** An index has met more than are counted. */
+  isBeyondCount: boolean;
+}
+
+async function lookAtNewest(
+  tx: Transaction,
+  wanted: Wanted,
+  { offset, limit }: Asked,
+  { depth, isBeyondCount }: { depth: Depth; isBeyondCount: boolean },
+): Promise<Newest> {
+  const stretch = { after: null, looked: depth.first };
+  const most = isBeyondCount ? offset + limit : COUNTED_MAX;
+  const rows = await met(tx, wanted, stretch, most + 1);
+  return { rows, end: rows.length > most ? null : await lastLooked(tx, wanted, stretch), isBeyondCount };
+}
+
+function isUnfiltered({ search, visibility, language }: Wanted): boolean {
+  return search.kind !== "time" && visibility === null && language === null;
+}
+
+/** Whether an index would find more than are put in order, going by the newest: filters hide how common a name is. */
+async function isCommon(
+  tx: Transaction,
+  wanted: Wanted,
+  { indexed, newest, depth }: { indexed: SQL; newest: Newest; depth: Depth },
+): Promise<boolean> {
+  const isAlone = isUnfiltered(wanted);
+  const looked = isAlone ? depth.first : Math.ceil(depth.first / 4);
+  const { rows } = await tx.execute<{ all: string; found: string }>(sql`
+    select (select count from signature_count) as all, ${
+      isAlone
+        ? newest.rows.length
+        : sql`(select count(*) from (
+            select * from signatures where quarantined_at is null order by confirmed_at desc, id desc limit ${looked}
+          ) signatures where ${indexed})`
+    } as found`);
+  const [{ all = 0, found = 0 } = {}] = rows;
+  return (Number(found) / looked) * Number(all) > depth.sorted;
+}
+
+/** Along the list. The count is always from its beginning. */
+async function walk(
+  tx: Transaction,
+  wanted: Wanted,
+  { after, offset, limit }: Asked,
+  { newest: { rows: newest, end, isBeyondCount }, further }: { newest: Newest; further: number },
+): Promise<FoundIds> {
+  const isCounted = !isBeyondCount && newest.length <= COUNTED_MAX && end === null;
+  const counted = { total: isBeyondCount ? COUNTED_MAX + 1 : newest.length, totalIsExact: isCounted };
+  if (after === null && (offset === 0 || isCounted || newest.length > offset + limit))
+    return { ...counted, ...pageUpTo(end, newest.slice(offset), limit) };
+  const stretch = { after, looked: further };
+  const rows = await met(tx, wanted, stretch, offset + limit + 1);
+  const isFull = rows.length > offset + limit;
+  return { ...counted, ...pageUpTo(isFull ? null : await lastLooked(tx, wanted, stretch), rows.slice(offset), limit) };
+}
+
+interface Stretch {
+  after: Place | null;
+  /** Rows. */
+  looked: number;
+}
+
+async function met(tx: Transaction, wanted: Wanted, stretch: Stretch, most: number): Promise<Row[]> {
+  const { rows } = await tx.execute<{ id: string; at: string }>(
+    sql`select id, ${AT} as at from (${along(wanted, stretch)}) looked where fits limit ${most}`,
+  );
+  return rows.map(({ id, at }) => ({ id, at: Number(at) }));
+}
+
+/** Null where the list ends there, or before. */
+async function lastLooked(tx: Transaction, wanted: Wanted, { after, looked }: Stretch): Promise<Place | null> {
+  const { rows } = await tx.execute<{ id: string; at: string }>(
+    sql`select id, ${AT} as at from (${along(wanted, { after, looked: looked + 1 })}) looked offset ${looked - 1}`,
+  );
+  const [last, next] = rows;
+  return last && next ? placeOf({ id: last.id, at: Number(last.at) }) : null;
+}
+
+function along(wanted: Wanted, { after, looked }: Stretch): SQL {
+  // Of what stands in its part's index no row is read.
+  const beside = wanted.state === "quarantined" ? { ...wanted, state: null } : wanted;
+  const fits = and(filterCondition(wanted), indexedCondition(beside)) ?? sql`true`;
+  const parts = partsOf(wanted).map(
+    (isWithin) => sql`(
+    select id, confirmed_at, coalesce(${fits}, false) as fits from signatures
+    where ${isWithin} and ${timeCondition(wanted.search) ?? sql`true`} and ${following(after)}
+    order by confirmed_at desc, id desc limit ${looked})`,
+  );
+  return sql`select * from (${sql.join(parts, sql` union all `)}) list order by confirmed_at desc, id desc limit ${looked}`;
+}
+
+/** Where what is wanted can be: each part has an index in the list's order; without an order of its own each would be read whole. */
+function partsOf(wanted: Wanted): SQL[] {
+  if (wanted.state === "name-hidden" || wanted.state === "name-on-hold") return [sql`name_hidden_at is not null`];
+  if (wanted.state === "quarantined") return [QUARANTINED];
+  return isList(wanted) ? [LISTED] : [LISTED, QUARANTINED];
+}
+
+const LISTED = sql`quarantined_at is null`;
+const QUARANTINED = sql`quarantined_at is not null`;
+
+/** Its index is in the order of the list: nothing need be sorted. */
+function isInOrder({ search, state, cluster, quarantine, signature }: Wanted): boolean {
+  return search.kind === "all" && state !== null && state !== "suspicious" && !(cluster || quarantine || signature);
+}
+
+function following(after: Place | null): SQL {
+  return after ? sql`(confirmed_at, id) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)` : sql`true`;
+}
+
+interface Row {
+  id: string;
+  /** Milliseconds: times are kept no finer. */
+  at: number;
+}
+
+const AT = sql`(extract(epoch from confirmed_at) * 1000)::bigint`;
+
+function pageOf(rows: Row[], limit: number): Pick<FoundIds, "ids" | "next"> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { ids: shown.map(({ id }) => id), next: last && rows.length > limit ? placeOf(last) : null };
+}
+
+/** `end`: how far was looked, where the list goes on there. */
+function pageUpTo(end: Place | null, rows: Row[], limit: number): Pick<FoundIds, "ids" | "next" | "searchedTo"> {
+  const page = pageOf(rows, limit);
+  if (page.next !== null || end === null) return { ...page, searchedTo: null };
+  return { ...page, next: end, searchedTo: end.at };
+}
+
+function placeOf({ id, at }: Row): Place {
+  return { id, at: new Date(at) };
+}

@@ -1,0 +1,83 @@
+/** Transactions of constant statements, in as few writes to the database as there are answers to wait for (decision 0041). */
+import type pg from "pg";
+import { tryAgain } from "./again.ts";
+import type { Constant } from "./constant.ts";
+import { isRetryable } from "./failures.ts";
+import type { Lane } from "./lane.ts";
+import { isBehindPooler } from "./pooler.ts";
+import { insideOf } from "./time-limits.ts";
+
+export interface Conversation {
+  /** What is asked without waiting for the answers before goes out with them, and is answered in the same order. */
+  ask<Row extends object>(statement: Constant<Row>, values?: unknown[]): Promise<Row[]>;
+  /** The commit goes out with it, so nothing may be asked afterwards. Its answer counts only once the whole transaction has ended. */
+  askLast<Row extends object>(statement: Constant<Row>, values?: unknown[]): Promise<Row[]>;
+}
+
+export type Transact = <Result>(act: (conversation: Conversation) => Promise<Result>) => Promise<Result>;
+
+/** As with `db.transaction`, what `act` does outside of the conversation must be harmless twice. */
+export function transacting(lane: Lane): Transact {
+  return (act) => tryAgain(() => transactOnce(lane, act), isRetryable);
+}
+
+async function transactOnce<Result>(lane: Lane, act: (conversation: Conversation) => Promise<Result>): Promise<Result> {
+  const client = await lane.connect();
+  const sent: Promise<unknown>[] = [];
+  let hasBegun = true;
+  let isCorked = false;
+
+  function ask<Row extends object>(asked: Constant<Row> | string, values?: unknown[]): Promise<Row[]> {
+    if (!isCorked) sendInOneWrite();
+    const answer = client.query<Row>(typeof asked === "string" ? asked : queryOf(client, asked, values));
+    sent.push(answer);
+    const rows = answer.then((answered) => answered.rows);
+    // Whoever asked need not wait for each answer: the end of the transaction does.
+    rows.catch(() => {});
+    return rows;
+  }
+
+  /** Whatever is asked before the next answer is waited for. */
+  function sendInOneWrite(): void {
+    const { stream } = insideOf(client);
+    stream.cork();
+    isCorked = true;
+    process.nextTick(() => {
+      isCorked = false;
+      stream.uncork();
+    });
+  }
+
+  try {
+    ask("begin").catch(() => {
+      hasBegun = false;
+    });
+    let isLast = false;
+    const result = await act({
+      ask,
+      askLast(statement, values) {
+        const answer = ask(statement, values);
+        isLast = true;
+        void ask("commit");
+        return answer;
+      },
+    });
+    if (!isLast) void ask("commit");
+    // A commit of what has failed rolls back and is no failure by itself.
+    await Promise.all(sent);
+    return result;
+  } catch (failure) {
+    const failures = (await Promise.allSettled(sent)).flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
+    // What follows the first failure fails for that reason alone; what `act` makes of one is its own.
+    const first = failures.includes(failure) ? failures[0] : failure;
+    await ask("rollback").catch(() => {});
+    // What went out behind a `begin` that failed stood outside of any transaction: as with a lost connection, nobody knows what it did.
+    throw hasBegun ? first : new Error("Connection terminated: no transaction could be begun", { cause: first });
+  } finally {
+    client.release(!hasBegun);
+  }
+}
+
+function queryOf<Row extends object>(client: pg.PoolClient, { name, text }: Constant<Row>, values: unknown[] = []) {
+  return isBehindPooler(client) ? { text, values } : { name, text, values };
+}

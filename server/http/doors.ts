@@ -1,0 +1,78 @@
+/** Where connections come in: several sockets that listen at one address (decision 0054). */
+import { once } from "node:events";
+import { createServer, type Server as Door, type ListenOptions } from "node:net";
+import type { FastifyInstance, FastifyListenOptions } from "fastify";
+import { BACKLOG } from "./connections.ts";
+
+/**
+ * Each turn of the event loop takes one connection from each socket that listens (libuv since 1.45). With one socket, whoever is new comes in one a
+ * turn, and a turn gets longer with all that is asked over connections which are there: at the peak nobody new came in for minutes.
+ */
+export const DOORS = 16;
+
+/** `fds`: of sockets that listen already. */
+export type Place = { host: string; port: number; fds: null } | { host: string; fds: number[] };
+
+export interface Doors {
+  /** Throws where somebody else listens there. */
+  open(app: FastifyInstance, at: Place): Promise<void>;
+  /** Nobody comes in any more. Resolves once the last who came in by the doors beside the first has gone. */
+  close(): Promise<void>;
+}
+
+/** Fastify hands on to Node.js what its types leave out. */
+type Listening = FastifyListenOptions & ListenOptions & { fd?: number };
+
+export function makeDoors(): Doors {
+  const besides: Door[] = [];
+
+  /** Those who come in by another door are served as those who come in by the first. */
+  async function openBeside(app: FastifyInstance, at: Listening): Promise<void> {
+    // As the server of HTTP makes its own.
+    const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => app.server.emit("connection", socket));
+    besides.push(door);
+    door.listen({ ...at, backlog: BACKLOG });
+    await once(door, "listening");
+  }
+
+  return {
+    async open(app, at) {
+      if (at.fds !== null) {
+        const [first, ...others] = at.fds;
+        await app.listen({ host: at.host, fd: first, backlog: BACKLOG } as Listening);
+        for (const fd of others) await openBeside(app, { fd });
+        return;
+      }
+      const { host, port } = at;
+      const reusePort = await maySeveralListen(host, port);
+      await app.listen({ host, port, reusePort, backlog: BACKLOG } as Listening);
+      const address = app.server.address();
+      if (!reusePort || address === null || typeof address === "string") return;
+      for (let door = 1; door < DOORS; door++) await openBeside(app, { host: address.address, port: address.port, reusePort });
+    },
+    async close() {
+      const open = besides.splice(0).filter((door) => door.listening);
+      await Promise.all(open.map((door) => new Promise((resolve) => door.close(resolve))));
+    },
+  };
+}
+
+/**
+ * False where the system knows no such sharing, or means something else by it. Throws where somebody listens already: two sites that share a
+ * port would each get some of its visitors.
+ */
+async function maySeveralListen(host: string, port: number): Promise<boolean> {
+  if (process.platform !== "linux") return false;
+  await tryListening({ host, port });
+  return tryListening({ host, port, reusePort: true }).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function tryListening(at: ListenOptions): Promise<void> {
+  const probe = createServer().listen(at);
+  await once(probe, "listening");
+  probe.close();
+  await once(probe, "close");
+}

@@ -1,0 +1,17 @@
+/** The database is away, or does not get done in time what everybody wants of it (decision 0043). */
+import type { FastifyReply } from "fastify";
+import type { Unavailable } from "../../contract/visitor.ts";
+import type { Translate } from "../../messages/translate.ts";
+import { RETRY_WHEN_AWAY, statusOf, whyUnavailable } from "./errors.ts";
+
+/** For a form that an e-mail answers. Throws what is another failure. */
+export function unavailable(failure: unknown, t: Translate): Unavailable {
+  if (statusOf(failure) !== 503) throw failure;
+  const why = whyUnavailable(failure);
+  const message = t(why === "http.answer.unsure" ? "signing.answer.unsure" : why);
+  return { outcome: "unavailable", retryAfter: RETRY_WHEN_AWAY, message };
+}
+
+export function sendUnavailable(reply: FastifyReply, refusal: Unavailable): FastifyReply {
+  return reply.code(503).header("retry-after", refusal.retryAfter).header("cache-control", "no-store").send(refusal);
+}

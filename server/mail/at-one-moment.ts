@@ -1,0 +1,13 @@
+import type { TogetherOptions } from "../database/together.ts";
+
+const MINUTE = 60_000;
+
+/** Of e-mails: there are no more at once than the outbox has workers, and none is refused. */
+export const AT_ONE_MOMENT: TogetherOptions = {
+  most: 100,
+  abreast: 2,
+  pause: 1,
+  pauseInCrowd: 20,
+  room: Number.MAX_SAFE_INTEGER,
+  patience: 5 * MINUTE,
+};

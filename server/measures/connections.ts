@@ -1,0 +1,11 @@
+import { Counter } from "prom-client";
+
+export const connectionsRefused = new Counter({
+  name: "petition_connections_refused_total",
+  help: "Connections that were closed at once, since there were as many as there may be",
+  registers: [],
+});
+
+export function countConnectionRefused(): void {
+  connectionsRefused.inc();
+}

@@ -1,0 +1,83 @@
+/** The database neither answers nor refuses: whoever reads sees the last state, whoever signs is told in time. */
+import pg from "pg";
+import { describe, expect, test } from "vitest";
+import type { CaptchaChallenge } from "../../contract/captcha.ts";
+import type { PetitionStats } from "../../contract/supporters.ts";
+import { ENGINES } from "../testing/databases.ts";
+import { type House, openHouse, solved } from "../testing/house.ts";
+import { anna, bruno, clara, ewa } from "../testing/people.ts";
+
+/** Resolves once nothing is answered any more. What it answers lets go. */
+const HANG = {
+  /** Somebody has locked the tables, and forgotten it. */
+  async server({ databaseUrl }: House) {
+    const other = new pg.Client({ connectionString: databaseUrl });
+    await other.connect();
+    await other.query(
+      "begin; lock table signature_count, pending_confirmations, rate_limits, collection in access exclusive mode",
+    );
+    return () => other.end();
+  },
+  /** A statement takes the one connection for longer than anybody waits. */
+  async embedded({ site }: House) {
+    const client = await site.database.pool.connect();
+    return async () => client.release();
+  },
+};
+
+describe.each(ENGINES)("The database hangs (%s database)", (engine) => {
+  test("pages and numbers are those of before, forms are answered with 503 and keep what was typed; then it heals", async () => {
+    const house = await openHouse(engine);
+    try {
+      await house.signAndConfirm(anna);
+      const before = await house.get<string>("/");
+      const shownAt = /Stand (\d\d:\d\d)/.exec(before.body)?.[0] ?? "no time";
+      const { body: challenge } = await house.get<CaptchaChallenge>("/api/captcha");
+      const { fullName, email } = clara;
+      const typed = { fullName, email, gdprConsent: "true", visibility: "public", ...solved(challenge) };
+      const { consentVersion, petitionVersion, policyVersion } = house.site.petition.presentTexts("de");
+      const versions = { consentVersion, petitionVersion, policyVersion };
+      const release = await HANG[engine](house);
+      house.clock.forward(3 * 60_000);
+
+      const [stats, page, called, posted, resent] = await Promise.all([
+        house.get<PetitionStats>("/api/petition/stats"),
+        house.get<string>("/"),
+        house.sign(bruno),
+        postForm(house, { ...typed, ...versions }),
+        house.post<{ message: string }>("/api/petition/resend", { email: anna.email, locale: "en" }),
+      ]);
+      await release();
+
+      expect(stats).toMatchObject({ status: 200, body: { signatureCount: 1 } });
+      expect(Number(stats.headers.get("age"))).toBeGreaterThanOrEqual(180);
+      expect([page.status, page.body.includes(shownAt)]).toEqual([200, true]);
+      for (const answer of [called, posted, resent]) {
+        expect(answer.status).toBe(503);
+        expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+      }
+      expect(called.body).toMatchObject({ outcome: "unavailable", message: expect.stringMatching(NOT_THROUGH) });
+      expect(resent.body.message).toContain("we cannot tell whether your form got through");
+      expect(posted.body).toMatch(NOT_THROUGH);
+      expect(posted.body).toContain(`value="${email}"`);
+
+      house.clock.forward(60_000);
+      await house.signAndConfirm(ewa);
+      expect((await house.get("/api/petition/stats")).body).toMatchObject({ signatureCount: 2 });
+    } finally {
+      await house.close();
+    }
+  });
+});
+
+/** Who was first is under way, and nobody knows; who came later has only waited. */
+const NOT_THROUGH = /wissen wir nicht, ob dein Formular angekommen ist|Gespeichert wurde hiervon nichts/;
+
+async function postForm(house: House, fields: Record<string, string>) {
+  const response = await fetch(`${house.url}/?index`, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    redirect: "manual",
+  });
+  return { status: response.status, headers: response.headers, body: await response.text() };
+}

@@ -1,0 +1,91 @@
+/**
+ * What is looked at before anything is read of a form, in memory alone: is the sum's session ours, is its puzzle solved? In quiet hours only the
+ * wide networks of those who solve none are counted here. In a rush (`petition/rush.ts`), and at any time from a network that has had its share of
+ * one, no attempt without a session of ours gets any further and no session gets through twice. In a rush the sum alone is worth less.
+ */
+import type { SignOutcome } from "../../contract/signing.ts";
+import type { TooManyAttempts, Visitor } from "../../contract/visitor.ts";
+import { sumAloneAttempts } from "../../petition/rush.ts";
+import type { Captcha } from "../captcha/captcha.ts";
+import type { Context } from "../context.ts";
+import { makeTally } from "../http/tally.ts";
+import { tooManyAttempts } from "../http/too-many-attempts.ts";
+import { networkOf, wideNetworkOf } from "../http/visitor.ts";
+import { countRefusal } from "../measures/refusals.ts";
+import { captchaRefusal, refused } from "./input.ts";
+
+export interface Admission {
+  /** Null where the attempt goes on to be read and counted. */
+  turnAway(posted: unknown, visitor: Visitor): SignOutcome | null;
+  /** The same for whoever asks for the link again: without a sum and a puzzle, it is counted like the sum alone. */
+  turnAwayAgain(visitor: Visitor): TooManyAttempts | null;
+}
+
+type Tools = Pick<Context, "clock" | "rush" | "translators" | "configuration"> & { captcha: Captcha };
+
+/** Sessions that got through; above so many the oldest are forgotten, and the database still knows them. */
+const REMEMBERED_MAX = 100_000;
+
+/** Of a session: its nonce, in base64url. */
+const NONCE_LENGTH = 16;
+
+export function makeAdmission({ clock, rush, translators, configuration, captcha }: Tools): Admission {
+  const { attempts, window } = configuration.rateLimits.sign;
+  const tally = makeTally({ clock, window });
+  const through = new Set<string>();
+
+  /** What cannot lead to a signature. Null in quiet hours: then the database counts, for all processes, and a person is told every fault at once. */
+  function garbage(fault: "missing" | "gone", { limited, address, language }: Visitor): SignOutcome | null {
+    const t = translators[language];
+    const wait = limited ? tally.take(networkOf(address), attempts) : null;
+    const isInQuiet = limited ? rush.note("garbage", address) === "quiet" : rush.level() === 0;
+    if (isInQuiet) return null;
+    countRefusal(wait === null ? "captcha-gone" : "sign-limit");
+    return wait === null ? refused([captchaRefusal(fault, t)]) : tooManyAttempts(wait, t);
+  }
+
+  function wasThrough(sessionId: string): boolean {
+    const nonce = sessionId.slice(0, NONCE_LENGTH);
+    if (through.has(nonce)) return true;
+    const [oldest] = through;
+    if (through.size >= REMEMBERED_MAX && oldest !== undefined) through.delete(oldest);
+    through.add(nonce);
+    return false;
+  }
+
+  function waitWithoutPuzzle({ address }: Visitor): number | null {
+    const wait = tally.take(wideNetworkOf(address), sumAloneAttempts(attempts, rush.level()));
+    if (wait !== null) countRefusal("sum-alone-limit");
+    return wait;
+  }
+
+  return {
+    turnAway(posted, visitor) {
+      const { sessionId, solution } = presented(posted);
+      const session = captcha.open(sessionId);
+      if (session === null) return garbage(sessionId === "" ? "missing" : "gone", visitor);
+      if (!visitor.limited) return null;
+      const isInQuiet = rush.note("attempt", visitor.address) === "quiet";
+      if (!isInQuiet && wasThrough(sessionId)) return garbage("gone", visitor);
+
+      if (captcha.isSolved(sessionId, session, solution)) return null;
+      const wait = waitWithoutPuzzle(visitor);
+      return wait === null ? null : tooManyAttempts(wait, translators[visitor.language], "signing.answer.tooManyBySum");
+    },
+    turnAwayAgain(visitor) {
+      if (!visitor.limited) return null;
+      rush.note("again", visitor.address);
+      const wait = waitWithoutPuzzle(visitor);
+      return wait === null ? null : tooManyAttempts(wait, translators[visitor.language]);
+    },
+  };
+}
+
+/** Before a schema has looked at it. */
+function presented(posted: unknown): { sessionId: string; solution: string } {
+  const { sessionId, solution } = (posted ?? {}) as { sessionId?: unknown; solution?: unknown };
+  return {
+    sessionId: typeof sessionId === "string" ? sessionId : "",
+    solution: typeof solution === "string" ? solution : "",
+  };
+}

@@ -1,0 +1,193 @@
+/** Forms that arrive at the same moment are entered in one transaction (decision 0041); each has an outcome of its own. */
+import { randomUUID } from "node:crypto";
+import type { Visitor } from "../../contract/visitor.ts";
+import { linkExpiry } from "../../petition/confirmation.ts";
+import { normaliseEmail } from "../../petition/mailbox.ts";
+import { type Standing, whatToDo } from "../../petition/signing.ts";
+import type { Captcha, CaptchaAnswer } from "../captcha/captcha.ts";
+import type { Context } from "../context.ts";
+import { allowanceKey, emailHashes, makeToken } from "../crypto/links.ts";
+import { normalisedOf } from "../database/mailbox.ts";
+import { type Together, together } from "../database/together.ts";
+import { emailOrDecoy } from "../mail/decoy.ts";
+import { countRefusal } from "../measures/refusals.ts";
+import type { SignInput } from "./input.ts";
+import * as store from "./store.ts";
+
+const TOGETHER = { most: 100, abreast: 1, room: 1000, patience: 4_000, pause: 3, pauseInCrowd: 50 };
+
+export interface Form {
+  visitor: Visitor;
+  /** Null for what was refused before: it counts against the limit all the same. */
+  input: SignInput | null;
+}
+
+export type Entry =
+  | { outcome: "entered"; expiresAt: Date }
+  | { outcome: "too-many-attempts"; wait: number }
+  | { outcome: "captcha-wrong" | "captcha-gone" };
+
+type EnteringTools = Pick<Context, "database" | "clock" | "crypto" | "limits" | "configuration" | "wake"> & {
+  captcha: Captcha;
+};
+
+export function entering(tools: EnteringTools): Together<Form, Entry> {
+  return together((forms) => enter(tools, forms), TOGETHER);
+}
+
+/** A form, and what is known of it without the database. */
+interface Asked extends Form {
+  /** Where the limit counts it. */
+  source: string | null;
+  answer: CaptchaAnswer | null;
+  /** Null for a robot, which gets no e-mail. */
+  mailbox: { normalised: string; allowance: string; hashes: string[] } | null;
+}
+
+async function enter(tools: EnteringTools, forms: Form[]): Promise<Entry[]> {
+  const asked = forms.map((form) => askedBy(tools, form));
+  const now = tools.clock.now();
+  const expiresAt = linkExpiry(now, tools.configuration.confirmationLifetime);
+  const verdicts = await tools.database.transact(async ({ ask, askLast }) => {
+    const { attempts, window } = tools.limits.rule("sign");
+    const lines = JSON.stringify(asked.map(admissionLine));
+    const admitting = ask(store.ADMIT, [lines, now, new Date(now.getTime() + window), attempts]);
+    if (asked.every(({ input }) => input === null)) return admitting;
+    const mailboxes = asked.flatMap(({ mailbox }) => mailbox?.normalised ?? []);
+    // Of everybody, since it does not wait to hear who is admitted.
+    const [admitted, known] = await Promise.all([admitting, ask(store.SIGNATURES_OF_MAILBOXES, [mailboxes])]);
+    const { real, unreal } = toKeep(tools, { asked, admitted, signatures: signaturesBy(known), expiresAt });
+    if (real.emails.length + real.honeypot.length === 0) return admitted;
+    void ask(store.BEGIN_ATTEMPT);
+    void ask(store.KEEP, [JSON.stringify(unreal), now]);
+    void ask(store.UNDO_ATTEMPT);
+    await askLast(store.KEEP, [JSON.stringify(real), now]);
+    return admitted;
+  });
+  const entries = verdicts.map((verdict, place) => entryOf(tools, asked[place] as Asked, verdict, expiresAt));
+  if (entries.some(({ outcome }) => outcome === "entered")) tools.wake();
+  return entries;
+}
+
+function askedBy({ crypto, limits, captcha }: EnteringTools, { visitor, input }: Form): Asked {
+  const normalised = input?.websiteNote === "" ? normaliseEmail(input.email) : null;
+  return {
+    visitor,
+    input,
+    source: limits.key("sign", visitor),
+    answer: input && captcha.read(input.sessionId, input.captcha),
+    mailbox:
+      normalised === null
+        ? null
+        : { normalised, allowance: allowanceKey(crypto, normalised, "sign"), hashes: emailHashes(crypto, normalised) },
+  };
+}
+
+function admissionLine({ source, answer, mailbox }: Asked, place: number): store.AdmissionLine {
+  return {
+    place,
+    source,
+    captcha: answer?.id ?? null,
+    captchaUntil: answer?.expiresAt ?? null,
+    isRight: answer?.isRight ?? false,
+    mailbox: mailbox?.allowance ?? null,
+    hashes: mailbox?.hashes ?? [],
+  };
+}
+
+interface Admission {
+  asked: Asked[];
+  admitted: store.Admitted[];
+  /** Ids by normalised address. */
+  signatures: Map<string, string>;
+  expiresAt: Date;
+}
+
+/** Whoever is sent no confirmation is written down as well, to be taken back: see {@link store.KEEP}. */
+function toKeep(
+  tools: EnteringTools,
+  { asked, admitted, signatures, expiresAt }: Admission,
+): { real: store.Kept; unreal: store.Kept } {
+  const real: store.Kept = { allowances: [], pending: [], emails: [], honeypot: [] };
+  const unreal: store.Kept = { ...real, allowances: [], pending: [] };
+  for (const [place, verdict] of admitted.entries()) {
+    const { visitor, input, answer, mailbox } = asked[place] as Asked;
+    if (!input || !verdict.usedCaptcha || !answer?.isRight) continue;
+    if (!mailbox) {
+      real.honeypot.push(tools.limits.sourceKey(visitor));
+      continue;
+    }
+    const { normalised, allowance } = mailbox;
+    const signatureId = signatures.get(normalised) ?? null;
+    const due = whatToDo(standingOf(verdict, signatureId));
+    const isNew = due === "send-confirmation";
+    const pending = pendingOf(tools, { visitor, input, normalised, expiresAt });
+    (isNew ? real : unreal).pending.push(pending);
+    if (verdict.isSuppressed) unreal.allowances.push(allowance);
+    // One e-mail in every case, be it to nobody.
+    const alreadySigned = due === "say-already-signed" ? signatureId : null;
+    real.emails.push({
+      kind: alreadySigned ? "already-signed-email" : emailOrDecoy("confirmation-email", isNew),
+      subjectId: alreadySigned ?? pending.id,
+    });
+  }
+  return { real, unreal };
+}
+
+function standingOf({ isSuppressed, mayMail }: store.Admitted, signatureId: string | null): Standing {
+  if (isSuppressed) return "suppressed";
+  if (!mayMail) return "cooling-down";
+  return signatureId ? "counted" : "new";
+}
+
+function pendingOf(
+  { crypto }: EnteringTools,
+  { visitor, input, normalised, expiresAt }: { visitor: Visitor; input: SignInput; normalised: string; expiresAt: Date },
+): store.NewPending {
+  const id = randomUUID();
+  return {
+    id,
+    token: makeToken(crypto, id, expiresAt).hash,
+    fullName: input.fullName,
+    email: input.email,
+    normalisedEmail: normalised,
+    visibility: input.visibility,
+    expiresAt,
+    ipAddress: visitor.address,
+    userAgent: visitor.userAgent,
+    locale: visitor.language,
+    consentVersion: input.consentVersion,
+    petitionVersion: input.petitionVersion,
+    policyVersion: input.policyVersion,
+  };
+}
+
+/** Of a mailbox with several the one that it counts by: what an import brought gives way. */
+function signaturesBy(rows: store.SignatureOfMailbox[]): Map<string, string> {
+  const imported = rows.filter(({ normalised }) => normalised === null);
+  const own = rows.filter(({ normalised }) => normalised !== null);
+  return new Map([...imported, ...own].map((row) => [normalisedOf(row), row.id]));
+}
+
+/** After the commit, since it is remembered and counted. */
+function entryOf({ limits }: EnteringTools, one: Asked, verdict: store.Admitted, expiresAt: Date): Entry {
+  const { count, windowEndsAt } = verdict;
+  const wait =
+    one.source === null || count === null || windowEndsAt === null
+      ? null
+      : limits.judge("sign", { key: one.source, count, windowEndsAt });
+  if (wait !== null) return { outcome: "too-many-attempts", wait };
+  const refusal = captchaRefusal(one, verdict);
+  if (refusal) {
+    // What was refused before never got as far as the captcha.
+    if (one.input) countRefusal(refusal);
+    return { outcome: refusal };
+  }
+  if (!one.mailbox) countRefusal("honeypot");
+  return { outcome: "entered", expiresAt };
+}
+
+function captchaRefusal({ answer }: Asked, { usedCaptcha }: store.Admitted): "captcha-gone" | "captcha-wrong" | null {
+  if (!usedCaptcha) return "captcha-gone";
+  return answer?.isRight ? null : "captcha-wrong";
+}

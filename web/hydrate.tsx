@@ -1,0 +1,26 @@
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { DEFAULT_LANGUAGE, isLanguage } from "../petition/language.ts";
+import { loadLanguage } from "./catalogues.ts";
+import Root from "./root.tsx";
+import { type PageModule, StandingPage, type Told } from "./standing/standing.tsx";
+
+export async function hydrate(told: Told, fetching: Promise<PageModule>): Promise<void> {
+  const { lang } = document.documentElement;
+  const { pathname, search } = location;
+  const [page] = await Promise.all([
+    fetching,
+    // The very words of the served page, or the first render in the browser would differ from it.
+    loadLanguage(isLanguage(lang) ? lang : DEFAULT_LANGUAGE),
+  ]);
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <StandingPage standing={{ ...told, page, address: { pathname, search } }}>
+          <Root />
+        </StandingPage>
+      </StrictMode>,
+    );
+  });
+}

@@ -1,0 +1,59 @@
+/** What the build made of the page: only the server knows it, and a browser leaves it as it finds it. */
+import { createContext, use } from "react";
+import type { LinkDescriptor } from "react-router";
+import { inScript } from "./in-script.ts";
+import type { Told } from "./standing.tsx";
+
+export const TOLD = "told";
+
+export interface Assets {
+  styles: string[];
+  /** What the page wants fetched early. */
+  links: LinkDescriptor[];
+  told: Told & { module: string; imports: string[] };
+  /** In the order in which they run. */
+  scripts: string[];
+  /** What the first of them import. */
+  withScripts: string[];
+}
+
+export const AssetsContext = createContext<Assets | null>(null);
+
+export function HeadAssets() {
+  const assets = use(AssetsContext);
+  return (
+    assets && (
+      <>
+        {assets.links.map((link) => (
+          <link key={JSON.stringify(link)} {...(link as object)} />
+        ))}
+        {assets.styles.map((style) => (
+          <link key={style} rel="stylesheet" href={style} />
+        ))}
+      </>
+    )
+  );
+}
+
+/** Runs before the first view is laid out. */
+export function EarlyScript({ src }: { src: string }) {
+  return use(AssetsContext) && <script src={src} />;
+}
+
+export function Scripts() {
+  const assets = use(AssetsContext);
+  return (
+    assets && (
+      <>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: nothing else is written into a script */}
+        <script id={TOLD} type="application/json" dangerouslySetInnerHTML={{ __html: inScript(assets.told) }} />
+        {assets.withScripts.map((script) => (
+          <link key={script} rel="modulepreload" href={script} />
+        ))}
+        {assets.scripts.map((script) => (
+          <script key={script} type="module" src={script} />
+        ))}
+      </>
+    )
+  );
+}

@@ -1,0 +1,27 @@
+import type { MetaDescriptor } from "react-router";
+import { inScript } from "./in-script.ts";
+import { useStanding } from "./standing.tsx";
+
+/** What the page says of itself: title, description, what search engines and networks read. */
+export function Described() {
+  const { page, loaderData, fault, address } = useStanding();
+  const tags = fault === undefined ? page.meta?.({ loaderData: loaderData as never, location: address }) : undefined;
+  return tags?.map((tag) => <Tag key={JSON.stringify(tag)} {...tag} />);
+}
+
+function Tag(tag: MetaDescriptor) {
+  if ("title" in tag) return <title>{String(tag.title)}</title>;
+  if ("script:ld+json" in tag)
+    return (
+      <script
+        type="application/ld+json"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing else is written into a script
+        dangerouslySetInnerHTML={{ __html: inScript(tag["script:ld+json"]) }}
+      />
+    );
+  if ("tagName" in tag) {
+    const { tagName: Name, ...rest } = tag as { tagName: "link" | "meta" };
+    return <Name {...rest} />;
+  }
+  return <meta {...tag} />;
+}

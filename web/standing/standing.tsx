@@ -1,0 +1,71 @@
+/** The page stands as the server rendered it, and its script goes on from there (docs/decisions/0045-the-page-stands.md). */
+import { type ComponentType, createContext, type ReactNode, use } from "react";
+import type { useActionData as answered, LinksFunction, useLoaderData as loaded, MetaDescriptor } from "react-router";
+import type { PageHandle } from "../../contract/page.ts";
+import type { SiteFacts } from "../../contract/site-facts.ts";
+
+/** What the server says to the script of a page, as JSON. */
+export interface Told {
+  /** The page's name in `web/routes.ts`. */
+  id: string;
+  /** Null where they could not be had. */
+  frame: FrameFacts | null;
+  loaderData?: unknown;
+  /** What became of the form that was posted. */
+  actionData?: unknown;
+  /** The status with which the server says that it has no such page to show. */
+  fault?: number;
+}
+
+/** What every page knows of the site, by the loader of `root.tsx`. */
+export interface FrameFacts extends Pick<SiteFacts, "isSecure" | "publicNames"> {
+  year: string;
+  analytics: boolean;
+  isCollecting: boolean;
+}
+
+/** A file of `web/pages/`, as far as a browser knows it. It gets nothing by props. */
+export interface PageModule {
+  default: ComponentType;
+  meta?: Meta<never>;
+  links?: LinksFunction;
+  handle?: PageHandle;
+}
+
+/** What a page's head says of it. Without `loaderData` the page could not be shown. */
+export type Meta<Loader> = (said: {
+  loaderData: ReturnType<typeof loaded<Loader>> | undefined;
+  location: { pathname: string };
+}) => MetaDescriptor[];
+
+export interface Standing extends Told {
+  page: PageModule;
+  address: { pathname: string; search: string };
+}
+
+const StandingContext = createContext<Standing | null>(null);
+
+export function StandingPage({ standing, children }: { standing: Standing; children: ReactNode }) {
+  return <StandingContext value={standing}>{children}</StandingContext>;
+}
+
+export function useStanding(): Standing {
+  const standing = use(StandingContext);
+  if (!standing) throw new Error("No page stands here.");
+  return standing;
+}
+
+/** What the page's loader answered, after the way through JSON. */
+export function useLoaderData<Loader>(): ReturnType<typeof loaded<Loader>> {
+  return useStanding().loaderData as ReturnType<typeof loaded<Loader>>;
+}
+
+/** What the page's action answered; undefined where nothing was posted. */
+export function useActionData<Action>(): ReturnType<typeof answered<Action>> {
+  return useStanding().actionData as ReturnType<typeof answered<Action>>;
+}
+
+/** Where the page stands: a page for everybody is rendered without its query, which only the browser knows. */
+export function useAddress(): Standing["address"] {
+  return useStanding().address;
+}
