@@ -193,24 +193,12 @@ async function measureCalls(sites: Site[], visitors: Beside): Promise<Figure[]> 
   ];
   const figures: Figure[] = [];
   for (const { name, isRemembered, address, headers } of asked) {
-    const times = sites.map((): number[] => []);
-    const firsts: number[] = [];
-    for (let turn = 0; turn <= TURNS; turn += 1)
-      for (const [index, { rows, server, client }] of sites.entries()) {
-        // As after a signature: what was counted before must be counted anew.
-        await client?.query("update signature_count set version = version + 1");
-        const taken = await timeOf(server.url + address(rows, turn), headers);
-        // The first one opens connections and plans statements.
-        if (turn > 0) times[index]?.push(taken);
-        else firsts.push(taken);
-      }
-    figures.push(
-      figureOf(
-        name,
-        sites,
-        times.map((taken) => latencyOf(taken).p50),
-      ),
-    );
+    const { firsts, middles } = await byTurns(sites, async ({ rows, server, client }, turn) => {
+      // As after a signature: what was counted before must be counted anew.
+      await client?.query("update signature_count set version = version + 1");
+      return timeOf(server.url + address(rows, turn), headers);
+    });
+    figures.push(figureOf(name, sites, middles));
     if (isRemembered) figures.push({ what: `${name}, by the first who asks`, besides: besidesOf(sites, firsts) });
   }
   const walked: Walked["times"][] = [];
@@ -226,8 +214,21 @@ async function measureCalls(sites: Site[], visitors: Beside): Promise<Figure[]> 
         walked.map((times) => times[step].p50),
       ),
     );
-  const firstRows = await Promise.all(sites.map(({ server }) => untilFirstRows(server.url, admin)));
-  return [...figures, figureOf("administration: export, until its first rows", sites, firstRows)];
+  const { middles } = await byTurns(sites, ({ server }) => untilFirstRows(server.url, admin));
+  return [...figures, figureOf("administration: export, until its first rows", sites, middles)];
+}
+
+/** The first time opens connections and plans statements. */
+async function byTurns(
+  sites: Site[],
+  take: (site: Site, turn: number) => Promise<number>,
+): Promise<{ firsts: number[]; middles: number[] }> {
+  const firsts: number[] = [];
+  const times = sites.map((): number[] => []);
+  for (const site of sites) firsts.push(await take(site, 0));
+  for (let turn = 1; turn <= TURNS; turn += 1)
+    for (const [index, site] of sites.entries()) times[index]?.push(await take(site, turn));
+  return { firsts, middles: times.map((taken) => latencyOf(taken).p50) };
 }
 
 function figureOf(what: string, sites: Site[], milliseconds: number[]): Figure {
