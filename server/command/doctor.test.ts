@@ -102,7 +102,8 @@ describe.each(["embedded", "server"] as const)("An installation that is well (%s
   }, async () => {
     const database = engine === "server" ? await createServerDatabase() : null;
     const data = join(folder, engine);
-    const place = { ...SECRETS, DATA_DIR: data, ...(database && { DATABASE_URL: database.url, PORT: "39417" }) };
+    // Not one that the system gives away to whoever asks for any.
+    const place = { ...SECRETS, DATA_DIR: data, ...(database && { DATABASE_URL: database.url, PORT: "21417" }) };
     const server = await startServer({ ...settings, ...place });
     proxy.to = server.url;
     try {

@@ -112,7 +112,7 @@ test("doctor sees a copy that is gone, a log that is not signed, and a key that 
     const silent = expect.stringMatching(
       /^fault {3}public log: DATA_DIR\/log is missing, .+: nothing is signed, .+ log restart\.$/,
     );
-    expect(await examined()).toEqual([gone, silent]);
+    await expect.poll(examined, { timeout: 60_000 }).toEqual([gone, silent]);
     expect((await runCommand(["log", "restart", "--yes"], settings)).code).toBe(0);
     await rename(key, `${key}.lost`);
     expect(await examined()).toEqual([

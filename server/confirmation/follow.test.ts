@@ -12,7 +12,7 @@ import { eachEngine, type TestDatabase } from "../testing/databases.ts";
 import { NOON } from "../testing/house.ts";
 import { followLinks, type Link } from "./follow.ts";
 
-const OPTIONS = { most: 100, abreast: 1, room: 1000, patience: 60_000, pause: 1 };
+const OPTIONS = { most: 100, abreast: 1, room: 1000, patience: 60_000, pause: 1, limit: 60_000 };
 
 const clock = clockAt(NOON);
 const link = (name: string, isExpired = false): Link => ({ hash: sha256(name), isExpired });

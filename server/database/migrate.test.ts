@@ -94,7 +94,8 @@ describe("A table that somebody holds", () => {
       await pause(50);
     }
     expect(isDone).toBe(false);
-    expect(Math.max(...waits)).toBeLessThan(2_000);
+    // Behind a lock that is waited for without an end they would fail, after ten seconds.
+    expect(Math.max(...waits)).toBeLessThan(10_000);
     await holder.query("commit");
     await migrating;
     expect(said).toHaveLength(1);

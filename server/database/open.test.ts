@@ -97,9 +97,9 @@ describe("A PostgreSQL server", () => {
   });
 
   test("is silent for longer than it may: the connection is given up, but not in a transaction that takes its time", async () => {
-    const hasty = await openDatabase({ url: database.url, dataFolder: database.dataFolder, silence: 400 });
+    const hasty = await openDatabase({ url: database.url, dataFolder: database.dataFolder, silence: 2_500 });
     try {
-      const slow = sql`select pg_sleep(1.2)`;
+      const slow = sql`select pg_sleep(6)`;
       const long = hasty.db.transaction(async (tx) => {
         await takeYourTime(tx);
         await tx.execute(slow);

@@ -72,7 +72,7 @@ describe("Items that share a transaction", () => {
 
   test("behind a crowd, the next batch waits for a crowd; behind a few it begins at once", async () => {
     const { act, begun, batches } = held();
-    const { join } = together(act, { ...OPTIONS, pauseInCrowd: 50 });
+    const { join } = together(act, { ...OPTIONS, pauseInCrowd: 2_000 });
     const all = [..."abcde"].map(join);
     begun[0]?.end();
     await expect.poll(batches).toEqual(["a", "bcde"]);
@@ -153,11 +153,11 @@ describe("Items that share a transaction", () => {
 
 test("while the database hangs, whose batch is under way hears in time that nobody knows, whoever waits that nothing was done; then it heals", async () => {
   const { act, begun } = held();
-  const { join, oldest } = together(act, { ...OPTIONS, patience: 50, limit: 100 });
+  const { join, oldest } = together(act, { ...OPTIONS, patience: 500, limit: 1_000 });
   const [first, second] = ["a", "b"].map((item) => join(item).catch((failure) => failure));
   expect(await second).toBeInstanceOf(TooManyWaiting);
   expect(await first).toBeInstanceOf(NotInTime);
-  expect(oldest()).toBeGreaterThan(50);
+  expect(oldest()).toBeGreaterThan(500);
 
   begun[0]?.end();
   const third = join("c");

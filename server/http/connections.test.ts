@@ -96,10 +96,10 @@ describe("Who asks ahead of the answers", () => {
 describe("An answer of which nothing is taken", () => {
   test("is not kept for longer than a while; whoever reads, however late the answer begins, gets it", async () => {
     await listen((request, response) => {
-      if (request.url === "/late") setTimeout(() => response.end("late"), 600);
+      if (request.url === "/late") setTimeout(() => response.end("late"), 3_000);
       else response.end(Buffer.alloc(64 * MEGABYTE));
     });
-    server.timeout = 200;
+    server.timeout = 1_500;
     const [reader, other] = [await caller(), await caller()];
     const { answers } = heard(reader);
     other.pause().write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");

@@ -20,11 +20,14 @@ const raw: string[] = [];
 const lines = () => raw.map((line) => JSON.parse(line) as Line).filter(({ level }) => level !== "trace" && level !== "debug");
 /** Its line follows an answer by a moment. */
 const lineOf = (route: string) =>
-  vi.waitFor(() => {
-    const found = lines().findLast((line) => line.route === route);
-    if (!found) throw new Error(`no line about ${route}`);
-    return found;
-  });
+  vi.waitFor(
+    () => {
+      const found = lines().findLast((line) => line.route === route);
+      if (!found) throw new Error(`no line about ${route}`);
+      return found;
+    },
+    { timeout: 15_000 },
+  );
 
 beforeAll(async () => {
   house = await openHouse("server", { TRUST_PROXY: "loopback", DELETE_BY: "link" }, { log: (line) => raw.push(line) });

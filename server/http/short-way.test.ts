@@ -115,7 +115,7 @@ test("of those who ask when an answer has grown old, one fetches the next; the o
   const slow = Promise.withResolvers<Awaited<ReturnType<typeof stats>>>();
   stats.mockReturnValueOnce(slow.promise);
   const first = count();
-  await vi.waitFor(() => expect(stats).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(stats).toHaveBeenCalledOnce(), { timeout: 15_000 });
   expect([await count(), await count()]).toEqual([old, old]);
   slow.resolve({ signatureCount: 4711, targetCount: 5000, progressPercentage: 94, remainingSignatures: 289 });
   expect([await first, await count()]).toEqual([4711, 4711]);
@@ -161,8 +161,8 @@ test("each answer is counted, by its route", async () => {
   const before = await requests(STATS, "2xx");
   const { headers } = await hear(STATS);
   for (let round = 0; round < 4; round++) await hear(STATS);
-  await vi.waitFor(async () => expect(await requests(STATS, "2xx")).toBe(before + 5));
+  await vi.waitFor(async () => expect(await requests(STATS, "2xx")).toBe(before + 5), { timeout: 15_000 });
   const unchanged = await requests(STATS, "3xx");
   await hear(STATS, { "if-none-match": String(headers.etag) });
-  await vi.waitFor(async () => expect(await requests(STATS, "3xx")).toBe(unchanged + 1));
+  await vi.waitFor(async () => expect(await requests(STATS, "3xx")).toBe(unchanged + 1), { timeout: 15_000 });
 });

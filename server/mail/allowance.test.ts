@@ -128,6 +128,7 @@ describe("A robot that tries everything for a day", () => {
 });
 
 async function tryEverything(house: House, victim: Person): Promise<void> {
+  await house.site.outbox.stop();
   const chance = chanceFrom(17);
   const [local, domain] = victim.email.split("@");
   const spellings = [
@@ -147,11 +148,18 @@ async function tryEverything(house: House, victim: Person): Promise<void> {
   for (let acted = 0; acted < ACTS; acted++) {
     const { status } = await one(acts, chance)(one(spellings, chance), one(languages, chance));
     expect(status).toBe(200);
-    if (chance() < 0.7) await house.site.outbox.runDue();
+    if (chance() < 0.7) await sendDue(house);
     const wait = Math.floor(chance() * 2.1 * (MAIL_COOLDOWN.day / ACTS));
     if (house.clock.now().getTime() + wait < end) house.clock.forward(wait);
   }
-  await house.site.outbox.runDue();
+  await sendDue(house);
+}
+
+/** E-mails leave here alone: what is sent while the clock jumps ahead would outlast its lease, and be sent twice. */
+async function sendDue({ site: { outbox } }: House): Promise<void> {
+  outbox.start();
+  await outbox.runDue();
+  await outbox.stop();
 }
 
 function one<Item>(items: Item[], chance: () => number): Item {

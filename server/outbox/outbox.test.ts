@@ -281,7 +281,7 @@ eachEngine("The outbox", (open) => {
     const outbox = outboxWith(
       async () => {
         waiting = (await entries()).length;
-        return { done: true, after: 500 };
+        return { done: true, after: 3_000 };
       },
       { concurrency: 1 },
     );

@@ -83,6 +83,7 @@ test("in a rush what is forged, run out or used before is refused without the da
   await beginRush();
   expect((await withSolution("203.0.113.1", Promise.resolve(used))).status).toBe(200);
 
+  await house.site.outbox.runDue();
   const statements = await recordStatements(house.site.database.pool);
   for (const { sessionId } of [runOut, used, { sessionId: `${used.sessionId}A` }, { sessionId: "forged" }]) {
     const { status, body } = await send({ sessionId, captcha: "7" }, "203.0.113.2");
@@ -135,6 +136,7 @@ test("a network that sends what can lead to nothing is refused without the datab
   const sendMany = () =>
     Promise.all(Array.from({ length: 80 }, (_, turn) => send({ sessionId: "forged" }, `2001:db8:9:${turn}::1`)));
   await sendMany();
+  await house.site.outbox.runDue();
   const statements = await recordStatements(house.site.database.pool);
   await sendMany();
   expect(statements).toEqual([]);
@@ -146,6 +148,7 @@ test("in a rush a network asks few times for its link again, and what is over th
     house.post<AnyOf<SignOutcome>>("/api/petition/resend", { email }, from(address));
   await Promise.all(Array.from({ length: 500 }, (_, n) => again(`198.${50 + (n >> 8)}.${n % 256}.1`, "not an address")));
   for (let turn = 0; turn < IN_RUSH; turn++) expect((await again(`203.0.113.${turn}`, anna.email)).status).toBe(200);
+  await house.site.outbox.runDue();
   const statements = await recordStatements(house.site.database.pool);
   for (const email of [anna.email, "not an address"]) {
     const { status, body } = await again("203.0.113.99", email);

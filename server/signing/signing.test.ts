@@ -180,6 +180,7 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
   });
 
   test("every fault is named at once, with a sentence for each, and nothing is written", async () => {
+    await house.site.outbox.runDue();
     const before = await Promise.all(["pending_confirmations", "used_captchas", "outbox"].map(rowsOf));
     const { status, body } = await house.post<AnyOf<SignOutcome>>("/api/petition/sign", {
       fullName: "X",
@@ -209,6 +210,7 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
     ["two addresses", { ...anna, email: "anna@gmx.de, bruno@gmx.de" }],
     ["a name of 100,000 letters", { ...anna, fullName: "a".repeat(50_000) }],
   ])("%s is refused with 400 and a sentence", async (_what, body) => {
+    await house.site.outbox.runDue();
     const before = await rowsOf("pending_confirmations");
     const { body: challenge } = await house.get<CaptchaChallenge>("/api/captcha");
     const posted = typeof body === "string" ? body : { gdprConsent: true, ...solved(challenge), ...body };

@@ -11,14 +11,14 @@ const SEQUENCE = 0x30;
 const OID = { signature: "06082a8648ce3d040302", commonName: "0603550403", alternatives: "0603551d11" };
 const DAY = 24 * 60 * 60_000;
 
-/** `days`: from now until its end; negative for one that has ended. */
+/** `days`: from now until its end, and an hour more, so that as many whole ones are left when it is read; negative for one that has ended. */
 export function makeCertificate(names: string[], { days = 90 } = {}): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const algorithm = der(SEQUENCE, hex(OID.signature));
   // Of several that are trusted in one process and share a name, OpenSSL takes the first it finds for the one that was shown, and refuses it.
   const name = der(SEQUENCE, der(0x31, der(SEQUENCE, hex(OID.commonName), der(0x0c, Buffer.from(randomUUID())))));
   const now = Date.now();
-  const validity = der(SEQUENCE, time(new Date(now - 100 * DAY)), time(new Date(now + days * DAY + 60_000)));
+  const validity = der(SEQUENCE, time(new Date(now - 100 * DAY)), time(new Date(now + days * DAY + 60 * 60_000)));
   const alternatives = der(SEQUENCE, ...names.map(alternative));
   const extensions = der(0xa3, der(SEQUENCE, der(SEQUENCE, hex(OID.alternatives), der(0x04, alternatives))));
   const content = der(

@@ -18,7 +18,7 @@ export interface Inbox {
   port: number;
   letters: ParsedLetter[];
   of(address: string): ParsedLetter[];
-  /** The first `count` letters to an address, once they are there; throws after ten seconds. */
+  /** The first `count` letters to an address, once they are there; throws after a minute. */
   waitFor(address: string, count?: number): Promise<ParsedLetter[]>;
   /** Answers every recipient with this status until told null. */
   refuseWith(status: number | null): void;
@@ -73,7 +73,7 @@ export async function openInbox({ port = 0 }: { port?: number } = {}): Promise<I
     letters,
     of,
     async waitFor(address, count = 1) {
-      const patience = AbortSignal.timeout(10_000);
+      const patience = AbortSignal.timeout(60_000);
       while (of(address).length < count) {
         const next = once(arrivals, "letter", { signal: patience });
         await next.catch(() => {

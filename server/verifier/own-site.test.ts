@@ -77,9 +77,7 @@ describe("The log of our own site", () => {
   test("is cosigned by the witness", async () => {
     await house.site.publicLog.run();
     const { size } = await look().then(({ head }) => head);
-    await expect
-      .poll(async () => (await house.get<string>("/log/checkpoint")).body, { timeout: 10_000 })
-      .toMatch(/\n— witness\.example\/w \S+\n$/);
+    await expect.poll(async () => (await house.get<string>("/log/checkpoint")).body).toMatch(/\n— witness\.example\/w \S+\n$/);
     const memory = JSON.parse(await readFile(join(folder, "key.heads"), "utf8")) as Record<string, string>;
     expect(memory["petition.example/log"]?.split("\n")[1]).toBe(String(size));
     // Its line is no hindrance.

@@ -496,7 +496,7 @@ describe("Nothing of the person is left", () => {
       await house.signAndConfirm(anna);
       house.inbox.refuseWith(550);
       await withdraw(house, anna.email);
-      expect(await house.site.outbox.runDue()).toBe(1);
+      await house.site.outbox.runDue();
       house.clock.forward(3 * LINK_LIFETIME);
       expect(await house.site.outbox.runDue()).toBe(0);
       expect((await house.get<AdminMail>("/api/admin/mail", asAdministrator)).body).toMatchObject({
