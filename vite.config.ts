@@ -85,12 +85,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What fetches all the others.
-            { name: "preload", test: /^\0vite\/preload-helper/, priority: 1 },
             // What every page needs: as one file these pack better than as a dozen small ones.
             {
               name: "frame",
-              test: /\/web\/((design|frame|language|donation|standing)\/.*\.tsx?|(catalogues|translation|call|root|pages\/metadata)\.tsx?)$|\/node_modules\/(react|react-dom|scheduler|icu-minify)\//,
+              test: /\/web\/((design|frame|language|donation|standing)\/.*\.tsx?|(catalogues|translation|call|root|hydrate\.client|pages\/metadata)\.tsx?)$|\/node_modules\/(react|react-dom|scheduler|icu-minify)\//,
             },
             // What the home page shares with others.
             {

@@ -14,7 +14,7 @@ const visit = visits();
 const SCRIPT_MAX = 100_000;
 const LETTERS_MAX = 60_000;
 /** The same, before the page is painted. */
-const UNPAINTED_MAX = 4_000;
+const UNPAINTED_MAX = 2_500;
 /** Milliseconds. */
 const LONG_TASK = 100;
 

@@ -49,7 +49,7 @@ const WEB_FEATURES = [
   ],
 ];
 /** Files of `web` that join features: the tree of routes, the document around every page, the start in browser and server. */
-const WEB_JOINTS = /^web\/(pages\/|root\.tsx$|routes\.ts$|hydrate\.tsx$|entry\.)/;
+const WEB_JOINTS = /^web\/(pages\/|root\.tsx$|routes\.ts$|hydrate\.client\.tsx$|entry\.)/;
 /** Rooms of `web` that every feature may use. */
 const WEB_GROUND = ["analytics", "charts", "design", "facts", "frame", "letters", "standing", "token-page"];
 

@@ -10,10 +10,10 @@ if (import.meta.env.DEV) await import("./standing/developing.ts");
 
 const told = JSON.parse(document.getElementById("told" satisfies typeof TOLD)?.textContent ?? "") as Assets["told"];
 await painted();
-// What the page imports is asked for beside it, instead of once it is read.
-const [page] = [told.module, ...told.imports].map((file) => import(/* @vite-ignore */ file));
-const { hydrate } = await import("./hydrate.tsx");
-await hydrate(told, page as Promise<PageModule>);
+// What they import is asked for beside them, instead of once they are read.
+const [root, page] = [told.root, told.module, ...told.imports].map((file) => import(/* @vite-ignore */ file));
+const { handle, default: Root } = (await root) as typeof import("./root.tsx");
+await handle.hydrate(Root, told, page as Promise<PageModule>);
 
 /** At once where nothing is painted: in a tab that nobody looks at. */
 function painted(): Promise<void> {

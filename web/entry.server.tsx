@@ -73,6 +73,7 @@ function standingOf({ manifest, routeModules, staticHandlerContext, criticalCss 
   const { id } = matches.at(-1)?.route ?? { id: "not-found" };
   const page = routeModules[id] as unknown as PageModule;
   const { module, imports = [] } = manifest.routes[id] ?? { module: "" };
+  const root = manifest.routes.root;
   const styles = ["root", id].flatMap((route) => manifest.routes[route]?.css ?? []);
   // While one develops, styles come by scripts, which would be too late.
   const early = typeof criticalCss === "object" ? [criticalCss.href] : [];
@@ -81,7 +82,7 @@ function standingOf({ manifest, routeModules, staticHandlerContext, criticalCss 
     page,
     assets: {
       told: {
-        ...{ id, module, imports },
+        ...{ id, module, root: root?.module ?? "", imports: [...new Set([...(root?.imports ?? []), ...imports])] },
         frame: (loaderData.root ?? null) as FrameFacts | null,
         loaderData: loaderData[id],
         actionData: actionData?.[id],
@@ -90,7 +91,6 @@ function standingOf({ manifest, routeModules, staticHandlerContext, criticalCss 
       styles: [...new Set([...early, ...styles].map((address) => address.replace(/#.*$/, "")))],
       links: page.links?.() ?? [],
       scripts: [...runtime, manifest.entry.module],
-      withScripts: manifest.entry.imports ?? [],
     },
   };
 }

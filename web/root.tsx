@@ -13,6 +13,7 @@ import { LoadingThread } from "./frame/loading-thread.tsx";
 import { MAIN } from "./frame/main.ts";
 import { NotFound } from "./frame/not-found.tsx";
 import { Sponsor } from "./frame/sponsor.tsx";
+import { hydrate } from "./hydrate.client.tsx";
 import { LanguageSuggestion } from "./language/language-suggestion.tsx";
 import { LanguageSwitchProvider } from "./language/language-switch.tsx";
 import { EarlyScript, HeadAssets, Scripts } from "./standing/assets.tsx";
@@ -23,6 +24,9 @@ import { LanguageProvider, languageOf, useTranslations } from "./translation.tsx
 import "virtual:look.css";
 import "virtual:letters.css";
 import "./app.css";
+
+/** Comes with what every page needs; by another name the router's plugin would not let it out. */
+export const handle = { hydrate };
 
 export async function loader({ url, context }: LoaderFunctionArgs): Promise<FrameFacts> {
   const notice = context.get(petitionContext).collectionNotice(languageOf(url.pathname));

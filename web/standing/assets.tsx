@@ -10,11 +10,10 @@ export interface Assets {
   styles: string[];
   /** What the page wants fetched early. */
   links: LinkDescriptor[];
-  told: Told & { module: string; imports: string[] };
+  /** `root`: what every page is in. `imports`: of both. */
+  told: Told & { module: string; root: string; imports: string[] };
   /** In the order in which they run. */
   scripts: string[];
-  /** What the first of them import. */
-  withScripts: string[];
 }
 
 export const AssetsContext = createContext<Assets | null>(null);
@@ -47,9 +46,6 @@ export function Scripts() {
       <>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: nothing else is written into a script */}
         <script id={TOLD} type="application/json" dangerouslySetInnerHTML={{ __html: inScript(assets.told) }} />
-        {assets.withScripts.map((script) => (
-          <link key={script} rel="modulepreload" href={script} />
-        ))}
         {assets.scripts.map((script) => (
           <script key={script} type="module" src={script} />
         ))}

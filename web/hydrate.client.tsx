@@ -1,11 +1,10 @@
-import { StrictMode, startTransition } from "react";
+import { type ComponentType, StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { DEFAULT_LANGUAGE, isLanguage } from "../petition/language.ts";
 import { loadLanguage } from "./catalogues.ts";
-import Root from "./root.tsx";
 import { type PageModule, StandingPage, type Told } from "./standing/standing.tsx";
 
-export async function hydrate(told: Told, fetching: Promise<PageModule>): Promise<void> {
+export async function hydrate(Root: ComponentType, told: Told, fetching: Promise<PageModule>): Promise<void> {
   const { lang } = document.documentElement;
   const { pathname, search } = location;
   const [page] = await Promise.all([
