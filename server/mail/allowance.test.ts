@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
-import { type House, openHouse } from "../testing/house.ts";
+import { type House, openHouse, sendDue } from "../testing/house.ts";
 import { anna, clara, type Person } from "../testing/people.ts";
 import { takeFromAllowance } from "./allowance.ts";
 
@@ -153,13 +153,6 @@ async function tryEverything(house: House, victim: Person): Promise<void> {
     if (house.clock.now().getTime() + wait < end) house.clock.forward(wait);
   }
   await sendDue(house);
-}
-
-/** E-mails leave here alone: what is sent while the clock jumps ahead would outlast its lease, and be sent twice. */
-async function sendDue({ site: { outbox } }: House): Promise<void> {
-  outbox.start();
-  await outbox.runDue();
-  await outbox.stop();
 }
 
 function one<Item>(items: Item[], chance: () => number): Item {

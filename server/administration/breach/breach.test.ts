@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BreachAnswer, BreachNotice, NoticeText } from "../../../contract/administration/breach.ts";
 import { LANGUAGES, type Language } from "../../../petition/language.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { type House, openHouse, sendDue } from "../../testing/house.ts";
 import { anna, bruno, clara, dieter, ewa } from "../../testing/people.ts";
 
 const KEY = "the-key-of-our-tests";
@@ -19,13 +19,6 @@ function textsOf(what: string): Record<Language, NoticeText> {
 const tell = (house: House, what: string, more: object = {}) =>
   house.post<BreachAnswer>("/api/admin/breach", { texts: textsOf(what), ...more }, BEARER);
 const status = async (house: House) => (await house.get<BreachNotice[]>("/api/admin/breach", BEARER)).body;
-/** E-mails leave here alone: else the outbox would begin by itself, within a second of being woken. */
-async function sendDue({ site: { outbox } }: House): Promise<number> {
-  outbox.start();
-  const sent = await outbox.runDue();
-  await outbox.stop();
-  return sent;
-}
 const subjects = (house: House, { email }: { email: string }) => house.inbox.of(email).map(({ subject }) => subject);
 /** Of notices alone. */
 const toldOf = (house: House, person: { email: string }) =>
