@@ -83,7 +83,7 @@ describe("Pausing, closing and reopening the petition", () => {
     await visitor.keyboard.press("Enter");
     const refusal = visitor.getByText("Przenosimy serwery. Wracamy <b>wkrótce</b>!");
     await refusal.waitFor();
-    expect(await hasFocus(refusal)).toBe(true);
+    await expect.poll(() => hasFocus(refusal)).toBe(true);
     expect(await refusal.textContent()).toContain(polish("signing.answer.notTaken"));
     expect(await visitor.getByRole("textbox", { name: polish("signing.form.fullName") }).inputValue()).toBe(ewa.fullName);
     expect(await visitor.getByRole("textbox", { name: polish("signing.form.email") }).inputValue()).toBe(ewa.email);

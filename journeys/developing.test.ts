@@ -41,7 +41,7 @@ describe("While one develops", () => {
 
   test("Anna signs, her e-mail lies in the mailbox, and its link confirms", async () => {
     const page = await visit(address);
-    page.setDefaultTimeout(PATIENCE);
+    page.context().setDefaultTimeout(PATIENCE);
     await page.goto("/dev");
     await page.getByRole("link", { name: "The mailbox" }).click();
     await page.getByText("Nothing has been sent yet.").waitFor();
@@ -78,7 +78,7 @@ describe("While one develops", () => {
   test("the gallery shows each state of each component in both schemes; none bars anybody or fails unseen", async () => {
     // A frame may take its time for the first words that use a font.
     const page = await visit(address, { width: 360, provokes: /preload/ });
-    page.setDefaultTimeout(PATIENCE);
+    page.context().setDefaultTimeout(PATIENCE);
     await page.goto("/en/dev/gallery/button?scheme=both");
     expect(await barriers(page, WCAG)).toEqual([]);
     const background = (scheme: string) =>

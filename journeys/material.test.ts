@@ -96,7 +96,8 @@ test("without script, too, everything is found and printed from the page of mate
   await page.locator("footer").getByRole("link", { name: "Material" }).click();
   await page.getByRole("link", { name: "Ansehen und drucken: Plakat A4" }).click();
   await page.getByRole("link", { name: "Schwarzweiß", exact: true }).click();
-  expect(await page.locator(".paper.black").isVisible()).toBe(true);
+  await page.locator(".paper.black").waitFor();
+  await page.waitForLoadState();
   expect(await page.locator("header, footer").count()).toBe(0);
 });
 

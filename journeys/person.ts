@@ -75,6 +75,8 @@ export async function follow(page: Page, t: Translate, link: string, { script }:
 
 export async function expectHeading(page: Page, heading: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+  // It may be found while the rest is still on its way.
+  await page.waitForLoadState("domcontentloaded");
   const headings = await page.getByRole("heading", { level: 1 }).count();
   if (headings !== 1) throw new Error(`The page has ${headings} headings of the first level`);
 }

@@ -166,9 +166,15 @@ describe("With the page's script", () => {
       sent += 1;
       return route.continue();
     });
+    // While a sum is still awaited, nobody asks for another.
+    const refused = () => page.waitForEvent("requestfinished", (request) => request.url().endsWith("/api/captcha"));
+    const first = refused();
     await page.goto("/");
+    await first;
     await fillIn(page, t, anew(anna));
+    const second = refused();
     await pressSubmit(page, t);
+    await second;
     await expectToast(page, "CAPTCHA nicht verfügbar");
     await expectStillTyped(page);
     expect(sent).toBe(0);
@@ -230,8 +236,8 @@ describe("With the page's script", () => {
     await sign(page, t, person, { script: true });
     const [first] = await site.linksFor(person.email);
     const again = page.getByRole("button", { name: "E-Mail erneut senden" });
+    await page.getByText(/^Möglich in \d+ Sekunden$/).waitFor();
     expect(await again.getAttribute("aria-disabled")).toBe("true");
-    expect(await page.getByText(/^Möglich in \d+ Sekunden$/).count()).toBe(1);
 
     site.clock.forward(61_000);
     await page.clock.fastForward(61_000);
@@ -268,6 +274,7 @@ describe("Without the page's script", () => {
     await page.goto("/");
     await pressSubmit(page, t);
     const summary = page.getByRole("region", { name: /^Noch nicht gesendet/ });
+    await summary.getByRole("link").nth(2).waitFor();
     expect(await summary.getByRole("link").allTextContents()).toEqual([
       "Bitte Vor- und Nachnamen eintragen.",
       "Bitte eine E-Mail-Adresse eintragen.",
@@ -305,11 +312,10 @@ describe("Without the page's script", () => {
     await page.goto("/");
     await fillIn(page, t, { ...anna, email: "anna@gmial.com" });
     await pressSubmit(page, t);
-    expect(await page.getByText("anna@gmail.com").count()).toBe(1);
+    await page.getByText("anna@gmail.com").waitFor();
     const first = await page.locator('input[name="sessionId"]').getAttribute("value");
     await page.getByRole("button", { name: "Andere Aufgabe" }).click();
-    await page.waitForLoadState();
-    expect(await page.locator('input[name="sessionId"]').getAttribute("value")).not.toBe(first);
+    await expect.poll(() => page.locator('input[name="sessionId"]').getAttribute("value")).not.toBe(first);
     expect(await page.getByRole("textbox", { name: "E-Mail-Adresse" }).inputValue()).toBe("anna@gmial.com");
     expect(await page.getByRole("checkbox").isChecked()).toBe(true);
   });

@@ -10,5 +10,5 @@ export async function expectNoSideways(page: Page, where?: string): Promise<void
       for (const band of document.querySelectorAll<HTMLElement>(".band")) band.style.contentVisibility = "visible";
       return document.documentElement.scrollWidth - document.documentElement.clientWidth;
     });
-  await expect.poll(beyond, { timeout: 5000, message: where }).toBeLessThanOrEqual(0);
+  await expect.poll(beyond, { message: where }).toBeLessThanOrEqual(0);
 }

@@ -99,7 +99,7 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
         if (way === "goBack") await page.goto("/datenschutz");
         await page[way]();
         await thanks.getByText(person.email).waitFor();
-        expect(await left.evaluate((heading) => heading.getBoundingClientRect().bottom)).toBeLessThan(640);
+        await expect.poll(() => left.evaluate((heading) => heading.getBoundingClientRect().bottom)).toBeLessThan(640);
         expect(await thanks.locator(".stamp.ok").count()).toBe(0);
       }
       expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain("anna");

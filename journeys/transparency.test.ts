@@ -137,25 +137,23 @@ describe("The page of the public log", () => {
   test("says so while nothing is published, cannot be read, or is not signed any more", async () => {
     const { petition } = site.site;
     const { transparency } = petition;
-    const shownWith = async (instead: typeof transparency) => {
-      petition.transparency = instead;
-      // A page is kept in memory for half a second.
-      await new Promise((kept) => setTimeout(kept, 600));
+    const shown = async () => {
       const { status, body } = await site.get<string>("/transparenz");
       return { status, text: body.replaceAll(/<[^>]+>/g, " ") };
     };
+    const expectShown = async (status: number, words: string, instead: typeof transparency) => {
+      petition.transparency = instead;
+      // A page is kept in memory for half a second.
+      await expect.poll(shown).toEqual({ status, text: expect.stringContaining(words) });
+    };
     try {
-      const before = await shownWith(async () => null);
-      expect(before).toEqual({ status: 200, text: expect.stringContaining(t("transparency.unpublished")) });
-      const away = await shownWith(() => Promise.reject(new Error("no database")));
-      expect(away).toEqual({ status: 503, text: expect.stringContaining(t("transparency.unavailable")) });
-      for (const fault of ["another-key", "copy-missing", "contradiction"] as const) {
-        const { text } = await shownWith(async () => {
+      await expectShown(200, t("transparency.unpublished"), async () => null);
+      await expectShown(503, t("transparency.unavailable"), () => Promise.reject(new Error("no database")));
+      for (const fault of ["another-key", "copy-missing", "contradiction"] as const)
+        await expectShown(200, t(`transparency.fault.${fault}`), async () => {
           const log = await transparency();
           return log && { ...log, fault };
         });
-        expect(text).toContain(t(`transparency.fault.${fault}`));
-      }
     } finally {
       petition.transparency = transparency;
     }
