@@ -87,7 +87,7 @@ export interface Counts {
 /** For a rush, where there is memory: docs/operating/going-viral.md. */
 const YOUNG = "--max-semi-space-size";
 export const YOUNG_AT_A_PEAK = `${YOUNG}=32`;
-const AT_A_PEAK = START.map((word) => (word.startsWith(YOUNG) ? YOUNG_AT_A_PEAK : word));
+export const AT_A_PEAK = START.map((word) => (word.startsWith(YOUNG) ? YOUNG_AT_A_PEAK : word));
 
 /** A site whose statements are counted; `options`: more for Node.js. */
 export async function startCounted(

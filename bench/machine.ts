@@ -25,7 +25,7 @@ export async function describeMachine(ground: Ground): Promise<string> {
     System: `${type()} ${release()}`,
     "Node.js": process.versions.node,
     PostgreSQL: await versionOfPostgres(ground.serverUrl),
-    Set: `${AS_ADVISED.join(", ")}; MAIL_CONNECTIONS=${BEHIND_PROXY.MAIL_CONNECTIONS}; for signing and e-mails ${YOUNG_AT_A_PEAK}`,
+    Set: `${AS_ADVISED.join(", ")}; MAIL_CONNECTIONS=${BEHIND_PROXY.MAIL_CONNECTIONS}; for signing, e-mails and reading ${YOUNG_AT_A_PEAK}`,
     nginx: nginx === null ? "not installed" : versionOfNginx(nginx),
     "Load average at the start": loadavg()
       .map((load) => load.toFixed(2))

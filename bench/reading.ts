@@ -7,7 +7,7 @@ import { openDatabase } from "../server/database/open.ts";
 import { type ServerProcess, startServer } from "../server/testing/process.ts";
 import { type Beside, startBeside } from "./beside.ts";
 import type { Chapter, Figure } from "./figure.ts";
-import { BEHIND_PROXY, type Ground } from "./ground.ts";
+import { AT_A_PEAK, BEHIND_PROXY, type Ground } from "./ground.ts";
 import { middleOf } from "./latency.ts";
 import { freePort, installedNginx, startNginx, versionOfNginx } from "./nginx.ts";
 import { familySeconds, processorSeconds, sum } from "./processor-time.ts";
@@ -42,7 +42,7 @@ export async function measureReading(ground: Ground): Promise<Chapter> {
   const url = await ground.newDatabase("bench_reading");
   await fillList({ url, dataFolder, listed });
   const list = (page: number) => `/api/petition/supporters-paginated?page=${page}&pageSize=${PER_PAGE}`;
-  const server = await startServer({ ...BEHIND_PROXY, DATA_DIR: dataFolder, DATABASE_URL: url });
+  const server = await startServer({ ...BEHIND_PROXY, DATA_DIR: dataFolder, DATABASE_URL: url }, { command: AT_A_PEAK });
   await untilLogged(server);
   const replay = startBeside("replay.ts");
   const readers = startBeside("readers.ts");
