@@ -24,7 +24,9 @@ test("as Node.js makes it, whatever the lengths of key and content, one after th
   for (const length of [0, 1, 16, 32, 63, 64]) {
     const key = randomBytes(length);
     const mac = hmacSha256(key);
-    const made = Array.from({ length: 200 }, (_, size) => randomBytes(size)).map((content) => ({ content, mac: mac(content) }));
+    const made = [...Array(200).keys(), 1023, 1024, 1025, 5000]
+      .map((size) => randomBytes(size))
+      .map((content) => ({ content, mac: mac(content) }));
     for (const { content, mac } of made) expect(mac.equals(createHmac("sha256", key).update(content).digest())).toBe(true);
   }
 });
@@ -32,6 +34,18 @@ test("as Node.js makes it, whatever the lengths of key and content, one after th
 test.each(["", "Żółć", "schlüssel🔑", "\ud800 alone", "\0"])("text counts as UTF-8: %j", (text) => {
   const key = randomBytes(32);
   expect(hmacSha256(key)(text)).toEqual(createHmac("sha256", key).update(text).digest());
+});
+
+test("nothing of the key lies in what other buffers are given", () => {
+  const key = randomBytes(32);
+  const mac = hmacSha256(key);
+  for (const size of [0, 40, 5000]) mac(randomBytes(size));
+  const shared = Buffer.from(Buffer.from("any").buffer);
+  for (const pad of [0, 0x36, 0x5c]) {
+    const sought = Buffer.alloc(key.length);
+    for (const [index, byte] of key.entries()) sought[index] = byte ^ pad;
+    expect(shared.includes(sought)).toBe(false);
+  }
 });
 
 test("a key that is longer than a block is refused", () => {

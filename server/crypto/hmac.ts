@@ -3,6 +3,8 @@ import { hash } from "node:crypto";
 /** Bytes that SHA-256 takes at a time. */
 const BLOCK = 64;
 const DIGEST = 32;
+/** Contents of so many bytes at most share a room. */
+const SHORT = 1024;
 
 /**
  * HMAC-SHA-256 (RFC 2104) under `key`, of at most 64 bytes, else it throws; text counts as UTF-8. By two whole hashes: the object that
@@ -10,11 +12,13 @@ const DIGEST = 32;
  */
 export function hmacSha256(key: Uint8Array): (content: string | Uint8Array) => Buffer {
   if (key.length > BLOCK) throw new RangeError(`A key of ${key.length} bytes is longer than the ${BLOCK} of a block.`);
-  const inner = padded(key, 0x36);
-  const outer = Buffer.concat([padded(key, 0x5c), Buffer.alloc(DIGEST)]);
+  const inner = afterKey(key, 0x36, SHORT);
+  const outer = afterKey(key, 0x5c, DIGEST);
   return (content) => {
-    const inside = hash("sha256", Buffer.concat([inner, typeof content === "string" ? Buffer.from(content) : content]), LATIN);
-    outer.write(inside, BLOCK, LATIN);
+    const bytes = typeof content === "string" ? Buffer.from(content) : content;
+    const room = bytes.length <= SHORT ? inner : afterKey(key, 0x36, bytes.length);
+    room.set(bytes, BLOCK);
+    outer.write(hash("sha256", room.subarray(0, BLOCK + bytes.length), LATIN), BLOCK, LATIN);
     return Buffer.from(hash("sha256", outer, LATIN), LATIN);
   };
 }
@@ -22,8 +26,9 @@ export function hmacSha256(key: Uint8Array): (content: string | Uint8Array) => B
 /** A character for each byte: a text leaves the native code in half the time that a buffer takes. */
 const LATIN = "binary";
 
-function padded(key: Uint8Array, pad: number): Buffer {
-  const block = Buffer.alloc(BLOCK, pad);
-  for (const [index, byte] of key.entries()) block[index] = byte ^ pad;
-  return block;
+/** Room for `length` bytes behind the key, in memory of its own: no other buffer of the process may find the key in what it is given. */
+function afterKey(key: Uint8Array, pad: number, length: number): Buffer {
+  const room = Buffer.alloc(BLOCK + length).fill(pad, 0, BLOCK);
+  for (const [index, byte] of key.entries()) room[index] = byte ^ pad;
+  return room;
 }

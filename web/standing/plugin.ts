@@ -6,7 +6,7 @@ const UNDECORATED = join(import.meta.dirname, "undecorated.ts");
 /** What the router's plugin puts before a page that it wraps. */
 const DECORATING = /(import\s*\{\s*UNSAFE_withComponentProps(?:\s+as\s+\w+)?\s*\}\s*from\s*)["']react-router["']/;
 
-/** Pages get `undecorated.ts` for what wraps them. What changes on the server alone loads an open page anew. */
+/** Pages get `undecorated.ts` for what wraps them. What changes on the server alone, or has run once a page lives, loads an open page anew. */
 export function standing(): Plugin {
   return {
     name: "standing",
@@ -15,7 +15,7 @@ export function standing(): Plugin {
     transform: (code) =>
       DECORATING.test(code) ? { code: code.replace(DECORATING, `$1${JSON.stringify(UNDECORATED)}`), map: null } : undefined,
     hotUpdate({ file, server }) {
-      if (this.environment.name === "ssr" && /\.server\.tsx?$/.test(file)) server.ws.send({ type: "full-reload" });
+      if (this.environment.name === "ssr" && /\.(?:server|client)\.tsx?$/.test(file)) server.ws.send({ type: "full-reload" });
     },
   };
 }
