@@ -48,6 +48,15 @@ export const FONTS: Font[] = [
   },
 ];
 
+/**
+ * What a font is called whole, where a part of it goes before under its own name: the next in a list of fonts. In one family with
+ * what has come, whatever has not yet would have the browser look up a font of the system to stand in for it, in each size and
+ * weight on the page, needed or not.
+ */
+export function wholeOf(family: string): string {
+  return `${family} Whole`;
+}
+
 /** Where a package's file of a range lies. */
 export function fileOf({ pack, style }: Font, range: string): string {
   const files = createRequire(import.meta.url);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 import { LANGUAGES, type Language } from "../../petition/language.ts";
-import { FONTS, type Font, fileOf, rangeOf, rangeWith } from "./fonts.ts";
+import { FONTS, type Font, fileOf, rangeOf, rangeWith, wholeOf } from "./fonts.ts";
 import { lettersOf } from "./letters.ts";
 
 /** What a font does of its own accord, and figures of one width where a style sheet asks for them. */
@@ -44,7 +44,8 @@ export function letters({ folder }: { folder: string }): Plugin {
 }
 
 function rulesOf(font: Font): string[] {
-  return Object.entries(font.ranges).map(([name, range]) => ruleOf(font, `url("${fileOf(font, name)}")`, range, "swap"));
+  const whole = { ...font, family: font.cut === null ? font.family : wholeOf(font.family) };
+  return Object.entries(font.ranges).map(([name, range]) => ruleOf(whole, `url("${fileOf(font, name)}")`, range, "swap"));
 }
 
 function ruleOf({ family, weights, style }: Font, source: string, range: string, display: "swap" | "block"): string {

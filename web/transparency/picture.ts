@@ -23,8 +23,8 @@ export interface PictureWords {
 
 const { desk: GROUND, sheet: SHEET, ink: INK, inkSoft: SOFT, hand: HAND } = LIGHT;
 const IRIS = irisOf(LIGHT);
-const DISPLAY = '"Besley Variable", Rockwell, Georgia, serif';
-const TEXT = '"Source Sans 3 Variable", "Segoe UI", Arial, sans-serif';
+const DISPLAY = '"Besley Variable", "Besley Variable Whole", Rockwell, Georgia, serif';
+const TEXT = '"Source Sans 3 Variable", "Source Sans 3 Variable Whole", "Segoe UI", Arial, sans-serif';
 
 interface Line {
   text: string;

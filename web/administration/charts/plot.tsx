@@ -69,7 +69,7 @@ export function Plot({ label, times, series }: { label: string; times: Date[]; s
   return <div className="plot" ref={place} role="img" aria-label={label} />;
 }
 
-const AXIS_FONT = '14px "Source Sans 3 Variable", "Source Sans 3", sans-serif';
+const AXIS_FONT = '14px "Source Sans 3 Variable", "Source Sans 3 Variable Whole", sans-serif';
 const DAY = 24 * 60 * 60;
 const WHOLE_DAYS = [1, 2, 7, 14, 28, 91, 182, 365].map((days) => days * DAY);
 
