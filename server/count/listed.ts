@@ -25,7 +25,8 @@ export async function supportersFrom(db: Database["db"], offset: number, limit: 
 
 /**
  * In the very order of the index, read backwards: with `nulls last` PostgreSQL would sort all rows. Blocks are counted from the nearer end,
- * since there are thousands of them; one sum alone, for a window function costs more than reading the row.
+ * since there are thousands of them; one sum alone, for a window function costs more than reading the row. What precedes the first row in its
+ * block is read in the index alone.
  */
 export function listedFrom(offset: number, limit: number): SQL {
   const skipped = sql`${offset}::bigint`;
@@ -53,13 +54,17 @@ export function listedFrom(offset: number, limit: number): SQL {
       select start_at as at, start_id as id from supporter_blocks newer
       where (newer.start_at, newer.start_id) > (home.start_at, home.start_id) order by newer.start_at, newer.start_id limit 1
     ) newer on true, lateral (
-      select id, full_name, confirmed_at,
-        case when name_hidden_at is null then visibility else 'private' end as visibility
-      from signatures
+      select confirmed_at as at, id from signatures
       where quarantined_at is null
         and (confirmed_at, id) < (coalesce(newer.at, 'infinity'), coalesce(newer.id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
       order by confirmed_at desc, id desc
-      offset ${skipped} - home.before limit ${limit}
+      offset ${skipped} - home.before limit 1
+    ) first, lateral (
+      select id, full_name, confirmed_at,
+        case when name_hidden_at is null then visibility else 'private' end as visibility
+      from signatures
+      where quarantined_at is null and (confirmed_at, id) <= (first.at, first.id)
+      order by confirmed_at desc, id desc limit ${limit}
     ) listed`;
 }
 

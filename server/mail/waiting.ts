@@ -3,6 +3,7 @@ import { notLike, sql } from "drizzle-orm";
 import { outbox } from "../database/schema.ts";
 import { MAIL_KINDS, type MailKind } from "../measures/mails.ts";
 import type { Writer } from "../outbox/outbox.ts";
+import { seldom } from "../seldom.ts";
 import { HELD_BY_CAP } from "./caps.ts";
 import { ANY_DECOY } from "./decoy.ts";
 
@@ -14,20 +15,19 @@ export interface MailCounts {
 }
 
 /** Up to so many are counted each time. */
-const SOON_COUNTED = 10_000;
-/** More are counted anew after so many times as long as counting took: a hundredth of a processor at most. */
-const REST = 100;
+const SOON_COUNTED = 1000;
 
-const remembered = new WeakMap<Writer, { counts: MailCounts; until: number }>();
+const counting = new WeakMap<Writer, () => Promise<MailCounts>>();
 
-export async function countMails(db: Writer): Promise<MailCounts> {
-  const known = remembered.get(db);
-  const startedAt = performance.now();
-  if (known && startedAt < known.until) return known.counts;
-  const counts = await countAll(db);
-  const now = performance.now();
-  if (counts.waiting + counts.failed > SOON_COUNTED) remembered.set(db, { counts, until: now + (now - startedAt) * REST });
-  return counts;
+export function countMails(db: Writer): Promise<MailCounts> {
+  const count =
+    counting.get(db) ??
+    seldom(
+      () => countAll(db),
+      ({ waiting, failed }) => waiting + failed > SOON_COUNTED,
+    );
+  counting.set(db, count);
+  return count();
 }
 
 /** Of those that wait, by kind: when the oldest was put down. One look into an index for each. */

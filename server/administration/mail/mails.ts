@@ -7,7 +7,7 @@ import { outbox, pendingConfirmations, signatures } from "../../database/schema.
 import { countMails, oldestWaiting } from "../../mail/waiting.ts";
 
 /** All kinds of e-mail are named so; the spreadsheet's rows are not. */
-export const IS_MAIL = like(outbox.kind, "%-email");
+const IS_MAIL = like(outbox.kind, "%-email");
 const RETRIED_MAX = 10_000;
 
 export async function readMails({ db }: Pick<Context, "db">): Promise<AdminMail> {

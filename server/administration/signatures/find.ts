@@ -3,10 +3,11 @@
  * answers what is rare; what is common is met on the way along the list, the newest first.
  */
 import { and, type SQL, sql } from "drizzle-orm";
+import type { SignatureState } from "../../../contract/administration/signatures.ts";
 import { COUNTED_MAX, foldForSearch } from "../../../petition/search.ts";
 import type { Place } from "../../database/cursor.ts";
 import type { Database, Transaction } from "../../database/open.ts";
-import { filterCondition, indexedCondition, isList, timeCondition } from "./store.ts";
+import { filterCondition, indexedCondition, isList, STATES, timeCondition } from "./store.ts";
 import type { Wanted } from "./wanted.ts";
 
 export interface Depth {
@@ -177,7 +178,7 @@ async function lastLooked(tx: Transaction, wanted: Wanted, { after, looked }: St
 
 function along(wanted: Wanted, { after, looked }: Stretch): SQL {
   // Of what stands in its part's index no row is read.
-  const beside = wanted.state === "quarantined" ? { ...wanted, state: null } : wanted;
+  const beside = hasOwnIndex(wanted.state) ? { ...wanted, state: null } : wanted;
   const fits = and(filterCondition(wanted), indexedCondition(beside)) ?? sql`true`;
   const parts = partsOf(wanted).map(
     (isWithin) => sql`(
@@ -190,17 +191,20 @@ function along(wanted: Wanted, { after, looked }: Stretch): SQL {
 
 /** Where what is wanted can be: each part has an index in the list's order; without an order of its own each would be read whole. */
 function partsOf(wanted: Wanted): SQL[] {
-  if (wanted.state === "name-hidden" || wanted.state === "name-on-hold") return [sql`name_hidden_at is not null`];
-  if (wanted.state === "quarantined") return [QUARANTINED];
-  return isList(wanted) ? [LISTED] : [LISTED, QUARANTINED];
+  if (hasOwnIndex(wanted.state)) return [STATES[wanted.state]];
+  return isList(wanted) ? [LISTED] : [LISTED, STATES.quarantined];
 }
 
 const LISTED = sql`quarantined_at is null`;
-const QUARANTINED = sql`quarantined_at is not null`;
 
-/** Its index is in the order of the list: nothing need be sorted. */
+/** In the order of the list. */
+function hasOwnIndex(state: SignatureState | null): state is Exclude<SignatureState, "suspicious"> {
+  return state !== null && state !== "suspicious";
+}
+
+/** Nothing need be sorted. */
 function isInOrder({ search, state, cluster, quarantine, signature }: Wanted): boolean {
-  return search.kind === "all" && state !== null && state !== "suspicious" && !(cluster || quarantine || signature);
+  return search.kind === "all" && hasOwnIndex(state) && !(cluster || quarantine || signature);
 }
 
 function following(after: Place | null): SQL {

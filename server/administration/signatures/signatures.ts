@@ -6,14 +6,18 @@ import type { Context } from "../../context.ts";
 import { readCount } from "../../count/count.ts";
 import { countBetween, supportersFrom } from "../../count/listed.ts";
 import { cursorOf, type Place } from "../../database/cursor.ts";
+import { countMails } from "../../mail/waiting.ts";
+import { seldom } from "../../seldom.ts";
 import { remembered } from "../remembered.ts";
 import { DEPTH, type Depth, find } from "./find.ts";
-import { byIds, type Crowd, type Figures, type Found, readCrowd, readFigures } from "./store.ts";
+import { byIds, type Crowd, countSuspicious, type Figures, type Found, neighbours, readCrowd, readFigures } from "./store.ts";
 import { isEverything, type Wanted } from "./wanted.ts";
 
 const RECENT = 10;
 const HOUR = 60 * 60_000;
 const SUSPICION_WINDOW = 24 * HOUR;
+/** So many suspicious ones are counted each time. */
+const SOON_COUNTED = 500;
 
 type Tools = Pick<Context, "db" | "clock" | "configuration"> & {
   collectionStatus(): Promise<CollectionStatus>;
@@ -39,6 +43,11 @@ export function openSignatures(
 ): Signatures {
   const { targetCount, confirmationLifetime, rateLimits: limits } = configuration;
   const crowd = remembered(() => readCrowd(db, clock.now(), limits), { db, clock });
+  const suspicious = seldom(
+    () => countSuspicious(db, new Date(clock.now().getTime() - SUSPICION_WINDOW)),
+    (number) => number > SOON_COUNTED,
+  );
+
   /** Where what is wanted lies side by side in the list, and how many that are: the blocks know. Null where it does not. */
   async function windowOf(wanted: Wanted): Promise<{ first: number; total: number } | null> {
     const { search } = wanted;
@@ -51,20 +60,19 @@ export function openSignatures(
   }
 
   /** The public list finds any of millions at once. */
-  async function idsFrom(offset: number, limit: number): Promise<string[]> {
-    return (await supportersFrom(db, offset, limit)).map(({ id }) => id);
+  async function listed(offset: number, limit: number): Promise<AdminSignature[]> {
+    return (await neighbours(db, await supportersFrom(db, offset, limit))).map(shown);
   }
 
   return {
     async stats() {
       const now = clock.now();
       const today = startOfDay(dayOfMoment(now)) ?? now;
-      const since = new Date(now.getTime() - SUSPICION_WINDOW);
-      const figures = await readFigures(db, { today, yesterday: yesterdayUntil(now, today), since });
-      const recent = await byIds(db, await idsFrom(0, RECENT));
+      const figures = await readFigures(db, { today, yesterday: yesterdayUntil(now, today) });
+      const { failed: failedMails } = await countMails(db);
       return {
-        ...statsFrom(figures, await crowd()),
-        recentSignatures: recent.map(shown),
+        ...statsFrom(figures, await crowd(), { failedMails, suspiciousActivity: await suspicious() }),
+        recentSignatures: await listed(0, RECENT),
         targetCount,
         progressPercentage: Math.round((figures.signatureCount / targetCount) * 100),
         confirmationLifetime,
@@ -81,8 +89,8 @@ export function openSignatures(
         return { signatures: (await byIds(db, ids)).map(shown), ...found, ...shownTo };
       }
       const { first, total } = window;
-      const ids = await idsFrom(first + offset, Math.max(0, Math.min(limit, total - offset)));
-      return { signatures: (await byIds(db, ids)).map(shown), total, totalIsExact: true, next: null, searchedTo: null };
+      const signatures = await listed(first + offset, Math.max(0, Math.min(limit, total - offset)));
+      return { signatures, total, totalIsExact: true, next: null, searchedTo: null };
     },
     async one(id) {
       const [row] = await byIds(db, [id]);
@@ -98,8 +106,17 @@ function yesterdayUntil(now: Date, today: Date): { from: Date; to: Date } {
   return { from, to: new Date(Math.min(to, today.getTime())) };
 }
 
-function statsFrom({ suspiciousActivity, ...figures }: Figures, { pendingCount, totalTrackedIPs, blockedIPs }: Crowd) {
-  return { ...figures, pendingCount, antiSpam: { totalTrackedIPs, blockedIPs, suspiciousActivity } };
+interface Troubles {
+  failedMails: number;
+  suspiciousActivity: number;
+}
+
+function statsFrom(
+  figures: Figures,
+  { pendingCount, totalTrackedIPs, blockedIPs }: Crowd,
+  { failedMails, suspiciousActivity }: Troubles,
+) {
+  return { ...figures, failedMails, pendingCount, antiSpam: { totalTrackedIPs, blockedIPs, suspiciousActivity } };
 }
 
 function shown({ quarantinedAt, nameHiddenAt, nameCheck, confirmedAt, ...row }: Found): AdminSignature {

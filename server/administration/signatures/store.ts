@@ -1,20 +1,11 @@
-import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, between, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { SignatureState } from "../../../contract/administration/signatures.ts";
 import type { Search } from "../../../petition/search.ts";
 import type { SuspicionReason } from "../../../petition/suspicion.ts";
 import type { Configuration } from "../../configuration.ts";
-import { listedSince } from "../../count/listed.ts";
+import { listedSince, type SupporterRow } from "../../count/listed.ts";
 import type { Database } from "../../database/open.ts";
-import {
-  outbox,
-  pendingConfirmations,
-  rateLimits,
-  signatureCount,
-  signatures,
-  suspicions,
-  UNCONFIRMED_STATUSES,
-} from "../../database/schema.ts";
-import { IS_MAIL } from "../mail/mails.ts";
+import { pendingConfirmations, rateLimits, signatureCount, signatures, UNCONFIRMED_STATUSES } from "../../database/schema.ts";
 import type { Wanted } from "./wanted.ts";
 
 const COLUMNS = {
@@ -35,12 +26,26 @@ type Column = keyof typeof COLUMNS;
 export type Found = Pick<typeof signatures.$inferSelect, Exclude<Column, "reasons">> & { reasons: SuspicionReason[] };
 
 export async function byIds(db: Database["db"], ids: string[]): Promise<Found[]> {
-  if (ids.length === 0) return [];
-  return db
-    .select(COLUMNS)
-    .from(signatures)
-    .where(inArray(signatures.id, ids))
-    .orderBy(desc(signatures.confirmedAt), desc(signatures.id));
+  return ids.length === 0 ? [] : inListOrder(db, inArray(signatures.id, ids));
+}
+
+/** Neighbours of the public list, found by their times in its own index: by ids, each lies somewhere else in another one. */
+export async function neighbours(db: Database["db"], listed: Pick<SupporterRow, "id" | "confirmedAt">[]): Promise<Found[]> {
+  const [newest, oldest] = [listed[0], listed.at(-1)];
+  if (!newest || !oldest) return [];
+  const ids = listed.map(({ id }) => id);
+  return inListOrder(
+    db,
+    and(
+      inArray(signatures.id, ids),
+      isNull(signatures.quarantinedAt),
+      between(signatures.confirmedAt, oldest.confirmedAt, newest.confirmedAt),
+    ),
+  );
+}
+
+function inListOrder(db: Database["db"], condition: SQL | undefined): Promise<Found[]> {
+  return db.select(COLUMNS).from(signatures).where(condition).orderBy(desc(signatures.confirmedAt), desc(signatures.id));
 }
 
 /** What lies in the rows of the last day: of a petition that many sign they are very many. */
@@ -75,8 +80,6 @@ export interface Figures {
   signatureCount: number;
   todaySignatures: number;
   yesterdayByNow: number;
-  failedMails: number;
-  suspiciousActivity: number;
   namesOnHold: number;
 }
 
@@ -84,38 +87,37 @@ interface FigureTimes {
   today: Date;
   /** From its beginning to the same time of day. */
   yesterday: { from: Date; to: Date };
-  since: Date;
 }
 
 /** Each figure reads its own part of an index. */
-export async function readFigures(db: Database["db"], { today, yesterday, since }: FigureTimes): Promise<Figures> {
-  const number = (table: typeof signatures | typeof suspicions | typeof outbox, condition: SQL | undefined) =>
-    sql<string>`(select count(*) from ${table} where ${condition})`;
+export async function readFigures(db: Database["db"], { today, yesterday }: FigureTimes): Promise<Figures> {
   const [row] = await db
     .select({
       signatureCount: signatureCount.count,
       // Not from the hourly counts: what was imported or withdrawn today is right in the rows.
       todaySignatures: listedSince(today),
       yesterdayByNow: sql<string>`${listedSince(yesterday.from)} - ${listedSince(yesterday.to)}`,
-      failedMails: number(outbox, and(IS_MAIL, isNotNull(outbox.failedAt))),
-      // By their ids: joined, all signatures of the day would be read.
-      suspiciousActivity: sql<string>`${number(suspicions, gt(suspicions.at, since))} + (
-        select count(*) from signatures
-        where id = any (array(
-          select signature_id from clusters join cluster_signatures on cluster_id = clusters.id
-          where last_at > ${since.toISOString()}::timestamptz
-        )) and confirmed_at > ${since.toISOString()}::timestamptz and quarantined_at is null)`,
-      namesOnHold: number(signatures, STATES["name-on-hold"]),
+      namesOnHold: sql<string>`(select count(*) from ${signatures} where ${STATES["name-on-hold"]})`,
     })
     .from(signatureCount);
   return {
     signatureCount: row?.signatureCount ?? 0,
     todaySignatures: Number(row?.todaySignatures ?? 0),
     yesterdayByNow: Number(row?.yesterdayByNow ?? 0),
-    failedMails: Number(row?.failedMails ?? 0),
-    suspiciousActivity: Number(row?.suspiciousActivity ?? 0),
     namesOnHold: Number(row?.namesOnHold ?? 0),
   };
+}
+
+/** By their ids: joined, all signatures since then would be read. */
+export async function countSuspicious(db: Database["db"], since: Date): Promise<number> {
+  const moment = sql`${since.toISOString()}::timestamptz`;
+  const { rows } = await db.execute<{ number: string }>(sql`
+    select (select count(*) from suspicions where at > ${moment}) + (
+      select count(*) from signatures
+      where id = any (array(
+        select signature_id from clusters join cluster_signatures on cluster_id = clusters.id where last_at > ${moment}
+      )) and confirmed_at > ${moment} and quarantined_at is null) as number`);
+  return Number(rows[0]?.number ?? 0);
 }
 
 export type ExportedRow = Pick<
@@ -206,10 +208,11 @@ export function indexedCondition({ search, state, cluster, quarantine, signature
   );
 }
 
-const STATES: Record<SignatureState, SQL> = {
-  suspicious: sql`${signatures.id} in (select signature_id from cluster_signatures)`,
-  quarantined: isNotNull(signatures.quarantinedAt),
-  // Each is hidden, too: by that the index finds them.
+export const STATES: Record<SignatureState, SQL> = {
+  // As one list of ids, in whose order the index is gone through once: joined, each id was looked for on its own.
+  suspicious: sql`${signatures.id} = any (array(select signature_id from cluster_signatures))`,
+  // These in the words of their indexes.
+  quarantined: sql`quarantined_at is not null`,
   "name-on-hold": sql`name_hidden_at is not null and name_check = 'held'`,
   "name-hidden": sql`name_hidden_at is not null and name_check is null`,
 };
