@@ -47,7 +47,10 @@ type OnFooting = "onFooting" | "onFootingSoft" | "footingLink";
 export interface Look {
   light: Colours;
   dark: Omit<Colours, OnFooting> & Partial<Pick<Colours, OnFooting>>;
-  /** In the finest letters, along rules and edges. It is repeated: let it end with a sign that parts. */
+  /**
+   * In the finest letters, along rules and edges. It is repeated: let it end with a sign that parts. Letters beyond those of Western
+   * Europe are better done without: for them a browser looks for a font of the system before it paints.
+   */
   microprint: string;
 }
 
