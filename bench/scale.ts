@@ -30,7 +30,7 @@ interface Site {
   tasks: Map<string, number>;
 }
 
-/** `turn` differs from one asking to the next: nothing is answered because it has just been asked. */
+/** `turn` differs from one asking to the next: but for what is {@link REMEMBERED}, nothing is answered because it has just been asked. */
 type Address = (rows: number, turn: number) => string;
 
 const CALLS: Record<string, Address> = {
@@ -87,8 +87,8 @@ function signatures(query: string): string {
   return `signatures?limit=${ADMIN_PER_PAGE}&${query}`;
 }
 
-/** Of a large petition these are read once a minute (decision 0051): what the one waits who comes first. */
-const REMEMBERED = ["figures", "charts"];
+/** Of a large petition these rest for a while once they were read (decision 0051): what the one waits who comes first. */
+const REMEMBERED = ["figures", "charts", "mail"];
 
 /** The same calls over few and very many signatures, by turns. */
 export async function measureScale(ground: Ground, engine: Engine, given?: number[]): Promise<Chapter[]> {

@@ -62,7 +62,7 @@ export default function Root() {
           <link rel="manifest" href="/manifest.webmanifest" />
           <Described />
           <HeadAssets />
-          {/* After the whole fonts: of those that have a letter, the last one counts. */}
+          {/* Before the whole fonts by the lists in web/design/tokens.css. */}
           {firstLetters[language].map((file) => (
             <link key={file} rel="stylesheet" href={file} />
           ))}

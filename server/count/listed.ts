@@ -26,7 +26,7 @@ export async function supportersFrom(db: Database["db"], offset: number, limit: 
 /**
  * In the very order of the index, read backwards: with `nulls last` PostgreSQL would sort all rows. Blocks are counted from the nearer end,
  * since there are thousands of them; one sum alone, for a window function costs more than reading the row. What precedes the first row in its
- * block is read in the index alone.
+ * block is read in the index alone, but for pages of the table that no vacuum has seen yet.
  */
 export function listedFrom(offset: number, limit: number): SQL {
   const skipped = sql`${offset}::bigint`;

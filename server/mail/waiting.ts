@@ -1,5 +1,5 @@
 /** How many e-mails wait, and since when: cheap to ask, however many there are. Those to nobody are not told. */
-import { notLike, sql } from "drizzle-orm";
+import { and, isNotNull, notLike, sql } from "drizzle-orm";
 import { outbox } from "../database/schema.ts";
 import { MAIL_KINDS, type MailKind } from "../measures/mails.ts";
 import type { Writer } from "../outbox/outbox.ts";
@@ -14,20 +14,43 @@ export interface MailCounts {
   held: number;
 }
 
-/** Up to so many are counted each time. */
+/** Up to so many rows are counted each time. */
 const SOON_COUNTED = 1000;
 
-const counting = new WeakMap<Writer, () => Promise<MailCounts>>();
+interface Counting {
+  all(): Promise<MailCounts & { rows: number }>;
+  failed(): Promise<number>;
+}
+
+const countings = new WeakMap<Writer, Counting>();
 
 export function countMails(db: Writer): Promise<MailCounts> {
-  const count =
-    counting.get(db) ??
-    seldom(
+  return countingOf(db).all();
+}
+
+/** In an index of their own: however many wait. */
+export function countFailedMails(db: Writer): Promise<number> {
+  return countingOf(db).failed();
+}
+
+/** After what changes many at once: whoever asks next is to see it. */
+export function forgetMailCounts(db: Writer): void {
+  countings.delete(db);
+}
+
+function countingOf(db: Writer): Counting {
+  const counting = countings.get(db) ?? {
+    all: seldom(
       () => countAll(db),
-      ({ waiting, failed }) => waiting + failed > SOON_COUNTED,
-    );
-  counting.set(db, count);
-  return count();
+      ({ rows }) => rows > SOON_COUNTED,
+    ),
+    failed: seldom(
+      () => db.$count(outbox, and(isNotNull(outbox.failedAt), notLike(outbox.kind, ANY_DECOY))),
+      (failed) => failed > SOON_COUNTED,
+    ),
+  };
+  countings.set(db, counting);
+  return counting;
 }
 
 /** Of those that wait, by kind: when the oldest was put down. One look into an index for each. */
@@ -38,14 +61,15 @@ export async function oldestWaiting(db: Writer): Promise<Map<MailKind, Date>> {
   return new Map(rows.flatMap(({ kind, oldest }) => (oldest === null ? [] : [[kind, new Date(oldest)]])));
 }
 
-async function countAll(db: Writer): Promise<MailCounts> {
+async function countAll(db: Writer): Promise<MailCounts & { rows: number }> {
+  const isMail = notLike(outbox.kind, ANY_DECOY);
   const [all] = await db
     .select({
-      waiting: sql<string>`count(*) filter (where failed_at is null)`,
-      failed: sql<string>`count(*) filter (where failed_at is not null)`,
-      held: sql<string>`count(*) filter (where failed_at is null and last_error = ${HELD_BY_CAP})`,
+      rows: sql<string>`count(*)`,
+      waiting: sql<string>`count(*) filter (where failed_at is null and ${isMail})`,
+      failed: sql<string>`count(*) filter (where failed_at is not null and ${isMail})`,
+      held: sql<string>`count(*) filter (where failed_at is null and last_error = ${HELD_BY_CAP} and ${isMail})`,
     })
-    .from(outbox)
-    .where(notLike(outbox.kind, ANY_DECOY));
-  return { waiting: Number(all?.waiting), failed: Number(all?.failed), held: Number(all?.held) };
+    .from(outbox);
+  return { rows: Number(all?.rows), waiting: Number(all?.waiting), failed: Number(all?.failed), held: Number(all?.held) };
 }

@@ -51,7 +51,7 @@ export const FONTS: Font[] = [
 /**
  * What a font is called whole, where a part of it goes before under its own name: the next in a list of fonts. In one family with
  * what has come, whatever has not yet would have the browser look up a font of the system to stand in for it, in each size and
- * weight on the page, needed or not.
+ * weight on the page, needed or not. Italics, of which nothing goes before, keep the name: few places are set in them.
  */
 export function wholeOf(family: string): string {
   return `${family} Whole`;

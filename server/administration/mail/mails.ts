@@ -4,7 +4,7 @@ import { writeAudit } from "../../audit/audit.ts";
 import type { Context } from "../../context.ts";
 import type { Transaction } from "../../database/open.ts";
 import { outbox, pendingConfirmations, signatures } from "../../database/schema.ts";
-import { countMails, oldestWaiting } from "../../mail/waiting.ts";
+import { countMails, forgetMailCounts, oldestWaiting } from "../../mail/waiting.ts";
 
 /** All kinds of e-mail are named so; the spreadsheet's rows are not. */
 const IS_MAIL = like(outbox.kind, "%-email");
@@ -71,7 +71,10 @@ export async function sendAgain({ db, clock, wake }: Pick<Context, "db" | "clock
     });
     return again.length;
   });
-  if (retried > 0) wake();
+  if (retried > 0) {
+    forgetMailCounts(db);
+    wake();
+  }
   return retried;
 }
 

@@ -7,7 +7,7 @@ import type { SignatureState } from "../../../contract/administration/signatures
 import { COUNTED_MAX, foldForSearch } from "../../../petition/search.ts";
 import type { Place } from "../../database/cursor.ts";
 import type { Database, Transaction } from "../../database/open.ts";
-import { filterCondition, indexedCondition, isList, STATES, timeCondition } from "./store.ts";
+import { filterCondition, findingCondition, indexedCondition, isList, STATES, timeCondition } from "./store.ts";
 import type { Wanted } from "./wanted.ts";
 
 export interface Depth {
@@ -48,13 +48,13 @@ export function find(db: Database["db"], wanted: Wanted, asked: Asked, depth: De
       const isText = wanted.search.kind === "text";
       const indexed = isText && !(await isIndexed(tx, wanted)) ? undefined : indexedCondition(wanted);
       const isAskedFirst = indexed !== undefined && !isText && !isInOrder(wanted);
-      const few = isAskedFirst ? await sorted(tx, wanted, asked, { indexed, most: COUNTED_MAX }) : null;
+      const few = isAskedFirst ? await sorted(tx, wanted, asked, COUNTED_MAX) : null;
       if (few) return few;
       const isBeyondCount = isAskedFirst && isUnfiltered(wanted);
       const newest = await lookAtNewest(tx, wanted, asked, { depth, isBeyondCount });
       const isScarce = newest.end !== null && newest.rows.length <= asked.limit;
       if (indexed && isScarce && !(await isCommon(tx, wanted, { indexed, newest, depth }))) {
-        const rare = await sorted(tx, wanted, asked, { indexed, most: depth.sorted });
+        const rare = await sorted(tx, wanted, asked, depth.sorted);
         if (rare) return rare;
       }
       return walk(tx, wanted, asked, { newest, further: depth.further });
@@ -75,12 +75,12 @@ async function sorted(
   tx: Transaction,
   wanted: Wanted,
   { after, offset, limit }: Asked,
-  { indexed, most }: { indexed: SQL; most: number },
+  most: number,
 ): Promise<FoundIds | null> {
   const { rows } = await tx.execute<{ met: string; found: string; page: Row[] | null }>(sql`
     with met as materialized (
       select id, confirmed_at, ${and(timeCondition(wanted.search), filterCondition(wanted)) ?? sql`true`} as fits
-      from signatures where ${indexed} limit ${most + 1}
+      from signatures where ${findingCondition(wanted)} limit ${most + 1}
     ), page as (
       select id, ${AT} as at from met where fits and ${following(after)}
       order by confirmed_at desc, id desc offset ${offset} limit ${limit + 1}

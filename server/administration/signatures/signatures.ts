@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { readCount } from "../../count/count.ts";
 import { countBetween, supportersFrom } from "../../count/listed.ts";
 import { cursorOf, type Place } from "../../database/cursor.ts";
-import { countMails } from "../../mail/waiting.ts";
+import { countFailedMails } from "../../mail/waiting.ts";
 import { seldom } from "../../seldom.ts";
 import { remembered } from "../remembered.ts";
 import { DEPTH, type Depth, find } from "./find.ts";
@@ -69,7 +69,7 @@ export function openSignatures(
       const now = clock.now();
       const today = startOfDay(dayOfMoment(now)) ?? now;
       const figures = await readFigures(db, { today, yesterday: yesterdayUntil(now, today) });
-      const { failed: failedMails } = await countMails(db);
+      const failedMails = await countFailedMails(db);
       return {
         ...statsFrom(figures, await crowd(), { failedMails, suspiciousActivity: await suspicious() }),
         recentSignatures: await listed(0, RECENT),

@@ -39,9 +39,15 @@ export async function neighbours(db: Database["db"], listed: Pick<SupporterRow, 
     and(
       inArray(signatures.id, ids),
       isNull(signatures.quarantinedAt),
+      // By this the planner knows that they are few; by both columns no others of the same moment are read.
       between(signatures.confirmedAt, oldest.confirmedAt, newest.confirmedAt),
+      sql`(confirmed_at, id) between ${placeOf(oldest)} and ${placeOf(newest)}`,
     ),
   );
+}
+
+function placeOf({ confirmedAt, id }: Pick<SupporterRow, "id" | "confirmedAt">): SQL {
+  return sql`(${confirmedAt.toISOString()}::timestamptz, ${id}::uuid)`;
 }
 
 function inListOrder(db: Database["db"], condition: SQL | undefined): Promise<Found[]> {
@@ -195,11 +201,20 @@ export function timeCondition(search: Search): SQL | undefined {
     : undefined;
 }
 
-/** The part that has an index of its own, besides that of the list. */
-export function indexedCondition({ search, state, cluster, quarantine, signature }: Wanted): SQL | undefined {
+/** The part that has an index of its own, besides that of the list: as a row is asked for it. */
+export function indexedCondition(wanted: Wanted): SQL | undefined {
+  return conditionIn(wanted, STATES);
+}
+
+/** The same, as rows are found by it. */
+export function findingCondition(wanted: Wanted): SQL | undefined {
+  return conditionIn(wanted, { ...STATES, suspicious: SUSPICIOUS_BY_ID });
+}
+
+function conditionIn({ search, state, cluster, quarantine, signature }: Wanted, states: typeof STATES): SQL | undefined {
   return and(
     searched(search),
-    state ? STATES[state] : undefined,
+    state ? states[state] : undefined,
     cluster
       ? sql`${signatures.id} in (select signature_id from cluster_signatures where cluster_id = ${cluster}::uuid)`
       : undefined,
@@ -208,9 +223,11 @@ export function indexedCondition({ search, state, cluster, quarantine, signature
   );
 }
 
+/** One list of ids, in whose order their index is gone through once. No row must be asked for it: the list would be read for each. */
+const SUSPICIOUS_BY_ID = sql`${signatures.id} = any (array(select signature_id from cluster_signatures))`;
+
 export const STATES: Record<SignatureState, SQL> = {
-  // As one list of ids, in whose order the index is gone through once: joined, each id was looked for on its own.
-  suspicious: sql`${signatures.id} = any (array(select signature_id from cluster_signatures))`,
+  suspicious: sql`${signatures.id} in (select signature_id from cluster_signatures)`,
   // These in the words of their indexes.
   quarantined: sql`quarantined_at is not null`,
   "name-on-hold": sql`name_hidden_at is not null and name_check = 'held'`,
