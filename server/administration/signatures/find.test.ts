@@ -115,4 +115,25 @@ eachEngine("Searching a long list", (open) => {
     const { ids } = await asked(text("common"), SHALLOW, null, 3 * LIMIT);
     expect(ids).toEqual((await wholeList("full_name like '%Common%'")).slice(3 * LIMIT, 4 * LIMIT));
   });
+
+  test("suspicious ones are complete, whether their ids find them or the list is gone along", async () => {
+    const members = async (condition: string) => {
+      await database.pool.query("delete from clusters");
+      await database.pool.query(
+        `with cluster as (
+           insert into clusters (reason, key, found_at, last_at, requests) values ('network', 'test', now(), now(), 1) returning id
+         ) insert into cluster_signatures (cluster_id, signature_id) select cluster.id, signatures.id from cluster, signatures where ${condition}`,
+      );
+    };
+    const suspicious = { state: "suspicious", language: "pl" } as const;
+    await members("full_name in ('Ewa Rare', 'Xu Last')");
+    expect(await asked(suspicious, SHALLOW)).toMatchObject({
+      ids: await wholeList("full_name in ('Ewa Rare', 'Xu Last') and locale = 'pl'"),
+      totalIsExact: true,
+    });
+    await members("true");
+    const found = await pages(suspicious, SHALLOW);
+    expect(found.flatMap(({ ids }) => ids)).toEqual(await wholeList("locale = 'pl'"));
+    expect(found[0]?.totalIsExact).toBe(false);
+  });
 });
