@@ -1,12 +1,12 @@
 /** Fetching a sum writes nothing: the browser keeps its session, from which we alone can tell it. Its use is stored, so that it counts once everywhere. */
-import { pbkdf2Sync, timingSafeEqual } from "node:crypto";
+import { createHash, pbkdf2Sync, timingSafeEqual } from "node:crypto";
 import type { CaptchaChallenge } from "../../contract/captcha.ts";
 import { CAPTCHA_LIFETIME, drawSum, isRightAnswer, questionOf, type Sum } from "../../petition/captcha.ts";
 import { DERIVED_LENGTH, isLowEnough, mayBeSolution, PUZZLE_ITERATIONS, puzzleAt } from "../../petition/puzzle.ts";
 import type { Clock } from "../clock.ts";
 import { type Crypto, sha256 } from "../crypto/crypto.ts";
 import { makeNonces, NONCE_LENGTH } from "../crypto/nonces.ts";
-import { drawnAhead } from "./drawn-ahead.ts";
+import { drawnAhead, TOGETHER_MAX } from "./drawn-ahead.ts";
 import type { Rush } from "./rush.ts";
 
 export interface Captcha {
@@ -26,14 +26,24 @@ export interface CaptchaAnswer {
   isRight: boolean;
 }
 
+const PURPOSE = "captcha-session";
+
 const SPELLING = /^[\w-]+$/;
 
-/** A session: nonce, end (Unix time in milliseconds), how many tries its puzzle takes, tag. */
+/**
+ * A session: nonce, end (Unix time in milliseconds), how many tries its puzzle takes, its place, tag. Sessions that are drawn together
+ * differ in the last two alone: from the MAC of the rest, SHAKE256 (FIPS 202) makes a share for each place, of which the first half is
+ * the tag and the second makes the sum.
+ */
 const END_AT = NONCE_LENGTH;
 const TRIES_AT = END_AT + 6;
-const TAG_AT = TRIES_AT + 4;
+const PLACE_AT = TRIES_AT + 4;
+const TAG_AT = PLACE_AT + 1;
 const TAG_LENGTH = 16;
 const SESSION_LENGTH = TAG_AT + TAG_LENGTH;
+/** In base64url, without a rest. */
+const SPELLED_LENGTH = (SESSION_LENGTH / 3) * 4;
+const SHARE = 2 * TAG_LENGTH;
 
 interface Opened {
   bytes: Buffer;
@@ -52,12 +62,13 @@ export function makeCaptcha({ crypto, clock, rush }: { crypto: Crypto; clock: Cl
   function open(sessionId: string): Opened | null {
     // Of one session there are other spellings, which base64url takes for the same.
     const bytes = Buffer.from(SPELLING.test(sessionId) ? sessionId : "", "base64url");
-    if (bytes.length !== SESSION_LENGTH) return openSealed(sessionId, bytes);
+    if (sessionId.length !== SPELLED_LENGTH) return openSealed(sessionId, bytes);
     const expiresAt = bytes.readUIntBE(END_AT, 6);
-    if (expiresAt <= clock.now().getTime()) return null;
-    const tag = bytes.subarray(TAG_AT);
-    const mac = crypto.macs("captcha-session", bytes.subarray(0, TAG_AT)).find((one) => timingSafeEqual(tagOf(one), tag));
-    return mac === undefined ? null : { bytes, expiresAt, tries: bytes.readUInt32BE(TRIES_AT), sum: drawSum(secretOf(mac)) };
+    const place = bytes.readUInt8(PLACE_AT);
+    if (expiresAt <= clock.now().getTime() || place >= TOGETHER_MAX) return null;
+    const shares = crypto.macs(PURPOSE, bytes.subarray(0, PLACE_AT)).map((mac) => shareAt(place, sharesFrom(mac, place + 1)));
+    const share = shares.find((one) => timingSafeEqual(one.subarray(0, TAG_LENGTH), bytes.subarray(TAG_AT)));
+    return share === undefined ? null : { bytes, expiresAt, tries: bytes.readUInt32BE(TRIES_AT), sum: sumOf(share) };
   }
 
   function openSealed(sessionId: string, bytes: Buffer): Opened | null {
@@ -67,15 +78,19 @@ export function makeCaptcha({ crypto, clock, rush }: { crypto: Crypto; clock: Cl
     return expiresAt > clock.now().getTime() ? { bytes, expiresAt, tries, sum: { left, operator, right } } : null;
   }
 
-  function draw(level: number): CaptchaChallenge {
+  function draw(level: number, together: number): CaptchaChallenge[] {
     const puzzle = puzzleAt(level);
-    const bytes = Buffer.allocUnsafe(SESSION_LENGTH);
+    const bytes = Buffer.alloc(SESSION_LENGTH);
     bytes.set(drawNonce());
     bytes.writeUIntBE(clock.now().getTime() + CAPTCHA_LIFETIME, END_AT, 6);
     bytes.writeUInt32BE(puzzle.tries, TRIES_AT);
-    const mac = crypto.mac("captcha-session", bytes.subarray(0, TAG_AT));
-    bytes.set(tagOf(mac), TAG_AT);
-    return { sessionId: bytes.toString("base64url"), question: questionOf(drawSum(secretOf(mac))), puzzle };
+    const shares = sharesFrom(crypto.mac(PURPOSE, bytes.subarray(0, PLACE_AT)), together);
+    return Array.from({ length: together }, (_, place) => {
+      const share = shareAt(place, shares);
+      bytes.writeUInt8(place, PLACE_AT);
+      bytes.set(share.subarray(0, TAG_LENGTH), TAG_AT);
+      return { sessionId: bytes.toString("base64url"), question: questionOf(sumOf(share)), puzzle };
+    });
   }
 
   return {
@@ -99,10 +114,16 @@ export function makeCaptcha({ crypto, clock, rush }: { crypto: Crypto; clock: Cl
   };
 }
 
-function tagOf(mac: Buffer): Buffer {
-  return mac.subarray(0, TAG_LENGTH);
+function sharesFrom(mac: Buffer, places: number): Buffer {
+  return createHash("shake256", { outputLength: places * SHARE })
+    .update(mac)
+    .digest();
 }
 
-function secretOf(mac: Buffer): Uint8Array {
-  return mac.subarray(TAG_LENGTH);
+function shareAt(place: number, shares: Buffer): Buffer {
+  return shares.subarray(place * SHARE, (place + 1) * SHARE);
+}
+
+function sumOf(share: Buffer): Sum {
+  return drawSum(share.subarray(TAG_LENGTH));
 }

@@ -7,10 +7,10 @@ function opened() {
   const clock = clockAt(NOON);
   const drawn: { number: number; level: number }[] = [];
   let level = 0;
-  const draw = (at: number) => {
-    const one = { number: drawn.length, level: at };
-    drawn.push(one);
-    return one;
+  const draw = (at: number, together: number) => {
+    const some = Array.from({ length: together }, (_, place) => ({ number: drawn.length + place, level: at }));
+    drawn.push(...some);
+    return some;
   };
   const take = drawnAhead(draw, { clock, level: () => level });
   const rise = (to: number) => {

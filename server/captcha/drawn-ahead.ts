@@ -1,17 +1,14 @@
-/**
- * Drawn one by one, a sum takes four times as long as in a row: what a MAC needs has left the processor's caches meanwhile. So
- * while many come some are drawn ahead, and for whoever comes alone one.
- */
+/** Sums drawn together share a MAC, which is most of their work. So while many come some are drawn ahead, and for whoever comes alone one. */
 import type { Clock } from "../clock.ts";
 
 /** Milliseconds: none that is handed out was drawn longer ago. */
 const LIFE = 100;
 
-const TOGETHER_MAX = 64;
+export const TOGETHER_MAX = 64;
 
-/** `draw` gets the level, at which all that is handed out was drawn. */
+/** `draw` gets the level, at which all that is handed out was drawn, and how many to draw: between 1 and {@link TOGETHER_MAX}. */
 export function drawnAhead<Drawn>(
-  draw: (level: number) => Drawn,
+  draw: (level: number, together: number) => Drawn[],
   { clock, level }: { clock: Clock; level(): number },
 ): () => Drawn {
   let supply: Drawn[] = [];
@@ -27,12 +24,13 @@ export function drawnAhead<Drawn>(
       supply = [];
       together = 1;
     }
-    const ready = supply.pop();
-    if (ready !== undefined) return ready;
-    supply = Array.from({ length: together - 1 }, () => draw(present));
-    together = Math.min(2 * together, TOGETHER_MAX);
-    drawnAt = now;
-    drawnFor = present;
-    return draw(present);
+    if (supply.length === 0) {
+      supply = draw(present, together);
+      together = Math.min(2 * together, TOGETHER_MAX);
+      drawnAt = now;
+      drawnFor = present;
+    }
+    // As many as were asked for: never none.
+    return supply.pop() as Drawn;
   };
 }
