@@ -50,7 +50,16 @@ test("whatever is changed of a session, it is none of ours", () => {
     changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
     expect(captcha.open(changed.toString("base64url"))).toBeNull();
   }
-  for (const other of ["", "A", sessionId.slice(1), `${sessionId}A`, `${sessionId}=`, ` ${sessionId}`, sessionId.slice(0, -4)])
+  for (const other of [
+    "",
+    "A",
+    sessionId.slice(1),
+    `${sessionId}A`,
+    `${sessionId}=`,
+    ` ${sessionId}`,
+    `!${sessionId.slice(1)}`,
+    sessionId.slice(0, -4),
+  ])
     expect([other, captcha.open(other)]).toEqual([other, null]);
   expect(captcha.open(sessionId)).not.toBeNull();
 });

@@ -62,7 +62,7 @@ export function makeCaptcha({ crypto, clock, rush }: { crypto: Crypto; clock: Cl
   function open(sessionId: string): Opened | null {
     // Of one session there are other spellings, which base64url takes for the same.
     const bytes = Buffer.from(SPELLING.test(sessionId) ? sessionId : "", "base64url");
-    if (sessionId.length !== SPELLED_LENGTH) return openSealed(sessionId, bytes);
+    if (bytes.length !== SESSION_LENGTH || sessionId.length !== SPELLED_LENGTH) return openSealed(sessionId, bytes);
     const expiresAt = bytes.readUIntBE(END_AT, 6);
     const place = bytes.readUInt8(PLACE_AT);
     if (expiresAt <= clock.now().getTime() || place >= TOGETHER_MAX) return null;
