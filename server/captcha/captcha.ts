@@ -11,8 +11,8 @@ import type { Rush } from "./rush.ts";
 
 export interface Captcha {
   draw(): CaptchaChallenge;
-  /** Asks no database. Null for a session that is forged or has run out, else how hard its puzzle is. */
-  open(sessionId: string): { tries: number } | null;
+  /** Asks no database. Null for a session that is forged or has run out, else its bytes, the same in every spelling, and how hard its puzzle is. */
+  open(sessionId: string): { bytes: Buffer; tries: number } | null;
   /** Whether this solves the puzzle of the session, which has been opened. */
   isSolved(sessionId: string, { tries }: { tries: number }, solution: string): boolean;
   /** Null for a challenge that is forged or has run out. Asks no database: whoever takes the answer has to note that the challenge is used. */

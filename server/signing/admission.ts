@@ -26,9 +26,6 @@ type Tools = Pick<Context, "clock" | "rush" | "translators" | "configuration"> &
 /** Sessions that got through; above so many the oldest are forgotten, and the database still knows them. */
 const REMEMBERED_MAX = 100_000;
 
-/** Of a session: its nonce, in base64url. */
-const NONCE_LENGTH = 16;
-
 export function makeAdmission({ clock, rush, translators, configuration, captcha }: Tools): Admission {
   const { attempts, window } = configuration.rateLimits.sign;
   const tally = makeTally({ clock, window });
@@ -44,12 +41,12 @@ export function makeAdmission({ clock, rush, translators, configuration, captcha
     return wait === null ? refused([captchaRefusal(fault, t)]) : tooManyAttempts(wait, t);
   }
 
-  function wasThrough(sessionId: string): boolean {
-    const nonce = sessionId.slice(0, NONCE_LENGTH);
-    if (through.has(nonce)) return true;
+  function wasThrough({ bytes }: { bytes: Buffer }): boolean {
+    const session = bytes.toString("base64url");
+    if (through.has(session)) return true;
     const [oldest] = through;
     if (through.size >= REMEMBERED_MAX && oldest !== undefined) through.delete(oldest);
-    through.add(nonce);
+    through.add(session);
     return false;
   }
 
@@ -66,7 +63,7 @@ export function makeAdmission({ clock, rush, translators, configuration, captcha
       if (session === null) return garbage(sessionId === "" ? "missing" : "gone", visitor);
       if (!visitor.limited) return null;
       const isInQuiet = rush.note("attempt", visitor.address) === "quiet";
-      if (!isInQuiet && wasThrough(sessionId)) return garbage("gone", visitor);
+      if (!isInQuiet && wasThrough(session)) return garbage("gone", visitor);
 
       if (captcha.isSolved(sessionId, session, solution)) return null;
       const wait = waitWithoutPuzzle(visitor);
