@@ -71,6 +71,9 @@ export type SignOutcome =
   | TooManyAttempts
   | Unavailable;
 
+/** What an attempt may hear that nobody has looked into. */
+export type TurnedAway = Extract<SignOutcome, { outcome: "refused" | "too-many-attempts" }>;
+
 /** Answer of `POST /api/petition/resend`. */
 export type ResendOutcome =
   | { outcome: "accepted"; success: true; message: string }
@@ -91,6 +94,8 @@ export interface SignReceipt {
 export interface Signing {
   drawCaptcha(): CaptchaChallenge;
   sign(input: unknown, visitor: Visitor): Promise<SignOutcome>;
+  /** What {@link sign} would answer in a rush, where memory alone knows that it turns this attempt away; null where it has to be asked. */
+  turnAway(input: unknown, visitor: Visitor): TurnedAway | null;
   resend(input: unknown, visitor: Visitor): Promise<ResendOutcome>;
   /** In characters that a cookie may hold; opens again for {@link RECEIPT_LIFETIME}. */
   encryptReceipt(receipt: SignReceipt): string;

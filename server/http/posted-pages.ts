@@ -4,46 +4,71 @@
  */
 import type { FastifyInstance } from "fastify";
 import { splitPath } from "../../petition/addresses.ts";
+import type { Language } from "../../petition/language.ts";
+import type { Met } from "../captcha/rush.ts";
 import type { Context } from "../context.ts";
 import { countRefusal } from "../measures/refusals.ts";
 import type { Translators } from "../translators.ts";
 import { RETRY_WHEN_AWAY, sentenceFor } from "./errors.ts";
+import { isOwnForm } from "./own-form.ts";
+import type { Refusal, Refusing } from "./short-refusals.ts";
 import { tooManyAttempts } from "./too-many-attempts.ts";
-import { languageOf, visitorOf } from "./visitor.ts";
+import { visitorOf } from "./visitor.ts";
 
 /** Of a process: each takes 20 ms of it. */
 const PAGES_PER_SECOND = { most: 5, afterItsShare: 2 };
 
-export function spareFormPages(
-  site: FastifyInstance,
-  { rush, clock, translators }: Pick<Context, "rush" | "clock"> & { translators: Translators },
-): void {
+interface Tools extends Pick<Context, "rush" | "clock" | "publicUrl"> {
+  translators: Translators;
+}
+
+export function spareFormPages(site: FastifyInstance, { rush, clock, publicUrl, translators }: Tools): void {
   let second = 0;
   let pages = 0;
 
-  function mayRender(most: number): boolean {
+  /** In this second so far. */
+  function rendered(): number {
     const present = Math.floor(clock.now().getTime() / 1000);
     if (present !== second) pages = 0;
     second = present;
-    if (pages >= most) return false;
+    return pages;
+  }
+
+  function mayRender(most: number): boolean {
+    if (rendered() >= most) return false;
     pages += 1;
     return true;
   }
 
+  function refusalOf(met: Met, path: string, language: Language): Refusal {
+    countRefusal("form-spared");
+    const t = translators[splitPath(path).prefix ?? language];
+    const retryAfter = RETRY_WHEN_AWAY;
+    if (met !== "alone") return { status: 503, retryAfter, payload: sentenceFor(503, t) };
+    return { status: 429, retryAfter, payload: tooManyAttempts(retryAfter, t, "signing.answer.tooManyBySum").message };
+  }
+
+  const refusing: Refusing = {
+    isByBody: false,
+    refuse({ path, headers, visitor: { address, language } }) {
+      if (rendered() < PAGES_PER_SECOND.most || !isOwnForm({ headers, host: "" }, publicUrl())) return null;
+      return refusalOf(rush.note("page", address), path, language);
+    },
+  };
+
   site.addHook("onRequest", async (request, reply) => {
     if (request.method !== "POST") return;
-    const { limited, address } = visitorOf(request);
+    const { limited, address, language } = visitorOf(request);
     if (!limited) return;
     const met = rush.note("page", address);
     if (met === "quiet" || mayRender(met === "alone" ? PAGES_PER_SECOND.afterItsShare : PAGES_PER_SECOND.most)) return;
-    countRefusal("form-spared");
-    const t = translators[splitPath(request.url).prefix ?? languageOf(request)];
-    const isTheirs = met === "alone";
+    request.refusing = refusing;
+    const { status, retryAfter, payload } = refusalOf(met, request.url, language);
     return reply
-      .code(isTheirs ? 429 : 503)
-      .header("retry-after", RETRY_WHEN_AWAY)
+      .code(status)
+      .header("retry-after", retryAfter)
       .header("cache-control", "no-store")
       .type("text/plain; charset=utf-8")
-      .send(isTheirs ? tooManyAttempts(RETRY_WHEN_AWAY, t, "signing.answer.tooManyBySum").message : sentenceFor(503, t));
+      .send(payload);
   });
 }

@@ -2,18 +2,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerFactory } from "fastify";
 import proxyAddr from "proxy-addr";
-import type { Clock } from "../clock.ts";
-import type { Configuration } from "../configuration.ts";
-import type { Log } from "../log.ts";
+import type { Context } from "../context.ts";
 import { countPageAsked } from "../measures/pages.ts";
 import { observeRequest } from "../measures/requests.ts";
-import type { Traces } from "../tracing/traces.ts";
+import type { Translators } from "../translators.ts";
 import { endOfSecond, SHARED } from "./cache-in-front.ts";
 import type { Closing } from "./closing.ts";
 import { boundConnections, isTooFarAhead, waitForOurselves } from "./connections.ts";
 import { isForCode } from "./loaded-as-code.ts";
 import { acceptedEncoding, type Encoding } from "./packing.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";
+import { headersOf, shortRefusals } from "./short-refusals.ts";
 import { holdsCurrent } from "./validator.ts";
 import { mayHaveChosenLanguage, type Source, sourceOf } from "./visitor.ts";
 
@@ -70,19 +69,19 @@ interface Kept {
   whole: { headers: string[]; body: string | (() => object) } | null;
 }
 
-interface ShortWayTools {
-  configuration: Pick<Configuration, "trustProxy">;
-  clock: Clock;
-  log: Log;
-  traces: Traces;
+interface ShortWayTools extends Pick<Context, "configuration" | "clock" | "log" | "rush" | "traces"> {
+  translators: Translators;
   proxyWatch: Pick<ProxyWatch, "see">;
   closing: Closing;
 }
 
-export function openShortWay({ configuration, clock, log, traces, proxyWatch, closing }: ShortWayTools): ShortWay {
+export function openShortWay(tools: ShortWayTools): ShortWay {
+  const { configuration, clock, log, traces, proxyWatch, closing } = tools;
   const isTrusted = configuration.trustProxy ?? (() => false);
   // Where each request is a line or a span, the framework knows what stands in it.
   const isWatched = traces.isOn || LINE_EACH.includes(log.level);
+  const isOff = () => isWatched || closing.hasBegun();
+  const refusals = shortRefusals({ ...tools, isOff });
   const kept: Record<Encoding | "plain", Map<string, Kept>> = { br: new Map(), gzip: new Map(), plain: new Map() };
   /** When a request came, also in periods: what was asked before something was counted is not kept after it. */
   const arrivals = new WeakMap<IncomingMessage, { since: number; period: number; address: string }>();
@@ -108,7 +107,7 @@ export function openShortWay({ configuration, clock, log, traces, proxyWatch, cl
   /** Whether it is answered. */
   function answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { method = "", url: address = "" } = request;
-    if (closing.hasBegun() || isWatched || (method !== "GET" && method !== "HEAD")) return false;
+    if (isOff() || (method !== "GET" && method !== "HEAD")) return false;
     const start = performance.now();
     const now = keepTime();
     const found = answersFor(request).get(address);
@@ -153,15 +152,17 @@ export function openShortWay({ configuration, clock, log, traces, proxyWatch, cl
       const server = createServer(http, (request, response) => {
         if (isTooFarAhead(request, response) || answer(request, response)) return;
         waitForOurselves(response);
-        handler(request, response);
+        refusals.look(request, response, () => handler(request, response));
       });
       boundConnections(server);
       return Object.assign(server, { keepAliveTimeout, requestTimeout });
     },
     learnFrom(app) {
       app.decorateRequest("countReader", null);
+      app.decorateRequest("refusing", null);
       app.addHook("onSend", (request, reply, payload, done) => {
         keep(request, reply, payload);
+        refusals.learn(request, reply);
         done(null, payload);
       });
     },
@@ -203,7 +204,7 @@ function send(response: ServerResponse, { headers, body }: NonNullable<Kept["who
 function keptFrom(request: FastifyRequest, reply: FastifyReply, { payload, since }: { payload: unknown; since: number }): Kept {
   const { config, method, url = "none" } = request.routeOptions;
   const body = config.drawn ?? (Buffer.isBuffer(payload) ? payload : Buffer.from(String(payload)));
-  const headers = Object.entries(reply.getHeaders()).map(([name, value]): [string, string] => [name, String(value)]);
+  const headers = headersOf(reply);
   const length: [string, string][] = Buffer.isBuffer(body) ? [["content-length", String(body.length)]] : [];
   return {
     since,

@@ -25,7 +25,7 @@ export function sourceOf(request: Pick<IncomingMessage, "headers" | "socket">, i
 }
 
 /** `locale` in the body, else `lang` in the address, else the language cookie, else `Accept-Language`, else German. */
-export function languageOf(request: FastifyRequest): Language {
+export function languageOf(request: Pick<FastifyRequest, "headers" | "body" | "query" | "cookies">): Language {
   const { locale } = (request.body ?? {}) as Record<string, unknown>;
   if (isLanguage(locale)) return locale;
   const { lang } = (request.query ?? {}) as Record<string, unknown>;
@@ -33,7 +33,7 @@ export function languageOf(request: FastifyRequest): Language {
   return chosenLanguage(request) ?? acceptedLanguage(request.headers["accept-language"]) ?? DEFAULT_LANGUAGE;
 }
 
-export function chosenLanguage(request: FastifyRequest): Language | null {
+export function chosenLanguage(request: Pick<FastifyRequest, "cookies">): Language | null {
   const chosen = request.cookies.language;
   return isLanguage(chosen) ? chosen : null;
 }

@@ -38,5 +38,10 @@ export function countingActs(petition: Petition): Petition {
       },
     ];
   });
-  return { ...petition, ...Object.fromEntries(counted) };
+  const turnAway: Petition["turnAway"] = (...given) => {
+    const answer = petition.turnAway(...given);
+    if (answer !== null) acts.inc({ act: "sign", outcome: answer.outcome });
+    return answer;
+  };
+  return { ...petition, ...Object.fromEntries(counted), turnAway };
 }

@@ -3,7 +3,7 @@
  * wide networks of those who solve none are counted here. In a rush (`petition/rush.ts`), and at any time from a network that has had its share of
  * one, no attempt without a session of ours gets any further and no session gets through twice. In a rush the sum alone is worth less.
  */
-import type { SignOutcome } from "../../contract/signing.ts";
+import type { TurnedAway } from "../../contract/signing.ts";
 import type { TooManyAttempts, Visitor } from "../../contract/visitor.ts";
 import { sumAloneAttempts } from "../../petition/rush.ts";
 import type { Captcha } from "../captcha/captcha.ts";
@@ -16,10 +16,14 @@ import { captchaRefusal, refused } from "./input.ts";
 
 export interface Admission {
   /** Null where the attempt goes on to be read and counted. */
-  turnAway(posted: unknown, visitor: Visitor): SignOutcome | null;
+  turnAway(posted: unknown, visitor: Visitor): TurnedAway | null;
+  /** The same, which counts nothing where it answers null: then {@link turnAway} has to be asked, if only because it is no rush. */
+  turnAwayAtOnce(posted: unknown, visitor: Visitor): TurnedAway | null;
   /** The same for whoever asks for the link again: without a sum and a puzzle, it is counted like the sum alone. */
   turnAwayAgain(visitor: Visitor): TooManyAttempts | null;
 }
+
+type Opened = NonNullable<ReturnType<Captcha["open"]>>;
 
 type Tools = Pick<Context, "clock" | "rush" | "translators" | "configuration"> & { captcha: Captcha };
 
@@ -32,7 +36,7 @@ export function makeAdmission({ clock, rush, translators, configuration, captcha
   const through = new Set<string>();
 
   /** What cannot lead to a signature. Null in quiet hours: then the database counts, for all processes, and a person is told every fault at once. */
-  function garbage(fault: "missing" | "gone", { limited, address, language }: Visitor): SignOutcome | null {
+  function garbage(fault: "missing" | "gone", { limited, address, language }: Visitor): TurnedAway | null {
     const t = translators[language];
     const wait = limited ? tally.take(networkOf(address), attempts) : null;
     const isInQuiet = limited ? rush.note("garbage", address) === "quiet" : rush.level() === 0;
@@ -41,13 +45,12 @@ export function makeAdmission({ clock, rush, translators, configuration, captcha
     return wait === null ? refused([captchaRefusal(fault, t)]) : tooManyAttempts(wait, t);
   }
 
-  function wasThrough({ bytes }: { bytes: Buffer }): boolean {
-    const session = bytes.toString("base64url");
-    if (through.has(session)) return true;
+  const wasThrough = ({ bytes }: Opened) => through.has(bytes.toString("base64url"));
+
+  function letThrough({ bytes }: Opened): void {
     const [oldest] = through;
     if (through.size >= REMEMBERED_MAX && oldest !== undefined) through.delete(oldest);
-    through.add(session);
-    return false;
+    through.add(bytes.toString("base64url"));
   }
 
   function waitWithoutPuzzle({ address }: Visitor): number | null {
@@ -64,10 +67,20 @@ export function makeAdmission({ clock, rush, translators, configuration, captcha
       if (!visitor.limited) return null;
       const isInQuiet = rush.note("attempt", visitor.address) === "quiet";
       if (!isInQuiet && wasThrough(session)) return garbage("gone", visitor);
+      if (!isInQuiet) letThrough(session);
 
       if (captcha.isSolved(sessionId, session, solution)) return null;
       const wait = waitWithoutPuzzle(visitor);
       return wait === null ? null : tooManyAttempts(wait, translators[visitor.language], "signing.answer.tooManyBySum");
+    },
+    turnAwayAtOnce(posted, visitor) {
+      if (rush.level() === 0 || !visitor.limited) return null;
+      const { sessionId } = presented(posted);
+      const session = captcha.open(sessionId);
+      if (session === null) return garbage(sessionId === "" ? "missing" : "gone", visitor);
+      if (!wasThrough(session)) return null;
+      rush.note("attempt", visitor.address);
+      return garbage("gone", visitor);
     },
     turnAwayAgain(visitor) {
       if (!visitor.limited) return null;

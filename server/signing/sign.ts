@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { Collection, CollectionNotice, NotCollecting } from "../../contract/collection.ts";
 import type { Consent } from "../../contract/consent.ts";
-import type { ResendOutcome, SignOutcome } from "../../contract/signing.ts";
+import type { ResendOutcome, SignOutcome, TurnedAway } from "../../contract/signing.ts";
 import type { TooManyAttempts, Visitor } from "../../contract/visitor.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { normaliseEmail } from "../../petition/mailbox.ts";
@@ -57,6 +57,16 @@ async function signIfAllowed(tools: SigningTools, posted: unknown, visitor: Visi
   const { email } = input;
   const expiresAt = entry.expiresAt.toISOString();
   return { outcome: "accepted", success: true, message: t("signing.answer.sent"), email, expiresAt };
+}
+
+/** Where signatures are collected, what {@link sign} would answer, if memory alone knows that it turns this attempt away. */
+export function turnAway(
+  { limits, admission, translators }: SigningTools,
+  posted: unknown,
+  visitor: Visitor,
+): TurnedAway | null {
+  const wait = limits.refusal("sign", visitor);
+  return wait === null ? admission.turnAwayAtOnce(posted, visitor) : tooManyAttempts(wait, translators[visitor.language]);
 }
 
 /** The same link with the same end. No captcha: the limits and the cool-down of signing hold it up. */

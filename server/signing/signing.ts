@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { makeAdmission } from "./admission.ts";
 import { entering } from "./enter.ts";
 import { decryptReceipt, encryptReceipt } from "./receipt.ts";
-import { resend, type SigningTools, sign } from "./sign.ts";
+import { resend, type SigningTools, sign, turnAway } from "./sign.ts";
 
 interface Neighbours extends Pick<Consent, "presentTexts"> {
   collection: Collection;
@@ -21,6 +21,7 @@ export function signing(context: Context, neighbours: Neighbours): Signing {
   return {
     drawCaptcha: captcha.draw,
     sign: (input, visitor) => sign(tools, input, visitor),
+    turnAway: (input, visitor) => turnAway(tools, input, visitor),
     resend: (input, visitor) => resend(tools, input, visitor),
     encryptReceipt: (receipt) => encryptReceipt(context, receipt),
     decryptReceipt: (encrypted) => decryptReceipt(context, encrypted),

@@ -1,0 +1,254 @@
+/** What a rush brings is refused before the framework has looked at it, as the framework would have refused it (decision 0055). */
+import { once } from "node:events";
+import { request } from "node:http";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { solve } from "../../client/solve.ts";
+import type { CaptchaChallenge } from "../../contract/captcha.ts";
+import { RUSH_LASTS } from "../../petition/rush.ts";
+import { type House, openHouse, solved } from "../testing/house.ts";
+import { anna, bruno, crowd, ewa } from "../testing/people.ts";
+import { allTranslators } from "../translators.ts";
+
+const SIGN = "/api/petition/sign";
+const PAGE = "/pl/confirm";
+const SETTINGS = {
+  TRUST_PROXY: "loopback",
+  SECRET_KEY: "one-key-for-both-of-our-sites",
+  PUBLIC_URL: "https://petition.example",
+  SIGN_RATE_LIMIT: "10/10m",
+  ADMIN_KEY: "the-key-of-our-tests",
+};
+const JSON_TYPE = { "content-type": "application/json" };
+const FORM_TYPE = { "content-type": "application/x-www-form-urlencoded" };
+const translators = allTranslators();
+
+let house: House;
+/** Beside it; a line of the log belongs to each request, so the framework answers all. */
+let framework: House;
+beforeAll(async () => {
+  house = await openHouse("server", SETTINGS);
+  framework = await openHouse("server", SETTINGS, { beside: house, log: () => {} });
+});
+afterAll(async () => {
+  await framework.close();
+  await house.close();
+});
+beforeEach(() => house.clock.forward(10 * RUSH_LASTS));
+afterEach(() => vi.restoreAllMocks());
+
+interface Heard {
+  status: number | undefined;
+  headers: Record<string, unknown>;
+  body: string;
+}
+
+interface Posted {
+  path?: string;
+  headers?: Record<string, string>;
+  /** In these pieces, one after the other. */
+  body: string | Buffer[];
+  from?: string;
+}
+
+/** From another network each time, unless one is named. */
+let turn = 0;
+const another = () => `100.${64 + ((turn >> 8) % 64)}.${turn++ % 256}.1`;
+
+function post({ path = SIGN, headers = {}, body, from = another() }: Posted, at = house): Promise<Heard> {
+  const pieces = typeof body === "string" ? [Buffer.from(body)] : body;
+  const length = String(Buffer.concat(pieces).length);
+  const { hostname, port } = new URL(at.url);
+  const all = { ...JSON_TYPE, "content-length": length, "x-forwarded-for": from, ...headers };
+  return new Promise((resolve, reject) => {
+    const asked = request({ hostname, port, path, method: "POST", headers: all }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on("data", (part) => parts.push(part));
+      answer.on("end", () => {
+        // Behind what it cannot read, the framework closes the connection, and we need not.
+        const { date: _, connection: __, "keep-alive": ___, ...said } = answer.headers;
+        resolve({ status: answer.statusCode, headers: said, body: Buffer.concat(parts).toString() });
+      });
+    });
+    asked.on("error", reject);
+    const write = ([piece, ...rest]: Buffer[]): void => {
+      if (piece === undefined) asked.end();
+      // Written on its own, so that the site sees it come alone.
+      else asked.write(piece, () => setImmediate(write, rest));
+    };
+    write(pieces);
+  });
+}
+
+const draw = async () => (await house.get<CaptchaChallenge>("/api/captcha")).body;
+const FORGED = JSON.stringify({ ...anna, gdprConsent: true, sessionId: "forged", captcha: "12" });
+/** Their language is that of the request. */
+const WITHOUT_LOCALE = JSON.stringify({ sessionId: "forged" });
+const form = (fields: object) => JSON.stringify({ ...anna, gdprConsent: true, ...fields });
+
+async function beginRush(at = house): Promise<void> {
+  await Promise.all(Array.from({ length: 400 }, () => post({ body: FORGED }, at)));
+}
+
+/** How often the framework's handler was asked while `ask` ran. */
+async function lookedInto<Answer>(ask: () => Promise<Answer>): Promise<{ answer: Answer; times: number }> {
+  const sign = vi.spyOn(house.site.petition, "sign");
+  const answer = await ask();
+  const times = sign.mock.calls.length;
+  sign.mockRestore();
+  return { answer, times };
+}
+
+const metric = async (line: string) => {
+  const { body } = await house.get<string>("/metrics");
+  return Number(
+    body
+      .split("\n")
+      .find((one) => one.startsWith(line))
+      ?.split(" ")
+      .at(-1) ?? 0,
+  );
+};
+
+test("status, headers and words are the framework's, whatever is wrong, in the language asked for; nobody has looked into it", async () => {
+  for (const at of [house, framework]) await beginRush(at);
+  const { sessionId } = await draw();
+  const used = form({ sessionId, captcha: "no sum has this result" });
+  for (const at of [house, framework]) await post({ body: used }, at);
+  const limited = "203.0.113.7";
+  for (const at of [house, framework]) for (let times = 0; times < 10; times++) await post({ body: FORGED, from: limited }, at);
+  const kinds: Posted[] = [
+    ...[{ body: FORGED }, { body: used }, { body: "{}" }, { body: "[1]" }, { body: '"text"' }, { body: "null" }],
+    ...[{ body: '{"fullName": "Łuk' }, { body: `\uFEFF${FORGED}` }, { body: FORGED, from: limited }],
+    { body: form({ sessionId: "forged", locale: "pl" }) },
+    { body: WITHOUT_LOCALE, headers: { "accept-language": "fr-CH, fr;q=0.9" } },
+    { body: FORGED, headers: { cookie: "other=1" } },
+    { body: FORGED, headers: { "content-type": "application/json; charset=utf-8" } },
+  ];
+  const { times } = await lookedInto(async () => {
+    for (const kind of kinds) {
+      const expected = await post(kind, framework);
+      expect([kind, expected.status]).toEqual([kind, kind.from ? 429 : 400]);
+      expect([kind, await post(kind)]).toEqual([kind, expected]);
+    }
+  });
+  expect(times).toBe(0);
+});
+
+test("forms without a script that come after this second's pages are refused likewise, in the page's language", async () => {
+  const page = { path: PAGE, headers: FORM_TYPE, body: "token=" };
+  for (const at of [house, framework]) {
+    await beginRush(at);
+    for (let times = 0; times < 6; times++) await post(page, at);
+  }
+  const { body, ...expected } = await post(page, framework);
+  expect([expected.status, body]).toEqual([503, translators.pl("http.answer.unavailable")]);
+  const render = vi.spyOn(house.site.petition, "collectionNotice");
+  expect(await post(page)).toEqual({ ...expected, body });
+  expect(await post({ ...page, path: `${PAGE}?index` })).toEqual({ ...expected, body });
+  expect(render).not.toHaveBeenCalled();
+  const foreign = { ...page, headers: { ...FORM_TYPE, origin: "https://elsewhere.example" } };
+  expect((await post(foreign)).status).toBe(403);
+  house.clock.forward(1000);
+  expect((await post(page)).status).toBeLessThan(429);
+});
+
+test("each is counted as if the framework had answered: the request, the attempt, the reason", async () => {
+  await beginRush();
+  const lines = [
+    'petition_acts_total{act="sign",outcome="refused"}',
+    'petition_refusals_total{reason="captcha-gone"}',
+    'petition_http_request_duration_seconds_count{method="POST",route="/api/petition/sign",status="4xx"}',
+  ];
+  const count = () => Promise.all(lines.map(metric));
+  const before = await count();
+  const { times } = await lookedInto(async () => {
+    for (let round = 0; round < 7; round++) await post({ body: FORGED });
+  });
+  expect(times).toBe(0);
+  await vi.waitFor(async () => expect(await count()).toEqual(before.map((one) => one + 7)), { timeout: 15_000 });
+});
+
+test("whoever signs meanwhile gets through, whether the form comes whole or in pieces that part a letter, and once", async () => {
+  await beginRush();
+  await post({ body: FORGED });
+  const [first, ...rest] = crowd(4);
+  const forms = await Promise.all(
+    [ewa, first, ...rest].map(async (person) => {
+      const challenge = await draw();
+      return JSON.stringify({ ...person, gdprConsent: true, ...solved(challenge), solution: await solve(challenge) });
+    }),
+  );
+  const inPieces = forms.map((one, place) => {
+    const bytes = Buffer.from(one);
+    const within = place === 0 ? bytes.indexOf(Buffer.from("ó")) + 1 : 10 + place;
+    return place === 1 ? one : [bytes.subarray(0, within), bytes.subarray(within)];
+  });
+  const answers = await Promise.all(inPieces.map((body) => post({ body })));
+  expect(answers.map(({ status }) => status)).toEqual(forms.map(() => 200));
+  expect(
+    (await house.rows<{ name: string }>("select full_name as name from pending_confirmations")).map(({ name }) => name),
+  ).toContain(ewa.fullName);
+  for (const body of inPieces) expect((await post({ body })).status).toBe(400);
+});
+
+test("what only the framework can judge goes on to it: a chosen language, a script's tag, another type, too much, nothing", async () => {
+  await beginRush();
+  await post({ body: FORGED });
+  const { answer } = await lookedInto(async () => [
+    JSON.parse((await post({ body: WITHOUT_LOCALE, headers: { cookie: "language=it" } })).body).message,
+    JSON.parse((await post({ body: WITHOUT_LOCALE, path: `${SIGN}?lang=es` })).body).message,
+    (await post({ body: FORGED, headers: { "sec-fetch-dest": "script" } })).status,
+    (await post({ body: FORGED, headers: FORM_TYPE })).status,
+    (await post({ body: `"${"x".repeat(70_000)}"` })).status,
+    (await post({ body: "" })).status,
+  ]);
+  expect(answer).toEqual([
+    JSON.parse((await post({ body: form({ sessionId: "forged", locale: "it" }) })).body).message,
+    JSON.parse((await post({ body: form({ sessionId: "forged", locale: "es" }) })).body).message,
+    ...[403, 415, 413, 400],
+  ]);
+});
+
+test("whoever is on this machine, and everybody in quiet hours, hears every fault at once", async () => {
+  const { body } = await post({ body: form({ fullName: "", sessionId: "forged" }) });
+  expect(JSON.parse(body).errors.map(({ field }: { field: string }) => field)).toContain("fullName");
+  const { times } = await lookedInto(() => post({ body: FORGED }));
+  expect(times).toBe(1);
+});
+
+test("once nothing is collected any more, that is what is said, a second later at most", async () => {
+  await beginRush();
+  expect((await post({ body: FORGED })).status).toBe(400);
+  const headers = { ...JSON_TYPE, authorization: `Bearer ${SETTINGS.ADMIN_KEY}` };
+  const change = async (status: string) => {
+    const body = JSON.stringify({ status, day: null, texts: {} });
+    return (await fetch(`${house.url}/api/admin/collection`, { method: "PUT", headers, body })).status;
+  };
+  expect(await change("paused")).toBe(200);
+  onTestFinished(async () => void (await change("open")));
+  house.clock.forward(1000);
+  expect((await post({ body: FORGED })).status).toBe(403);
+});
+
+test("now and then one is sent on, so that what is known stays fresh while the flood lasts", async () => {
+  await beginRush();
+  house.clock.forward(600);
+  const { times } = await lookedInto(() => Promise.all(Array.from({ length: 20 }, () => post({ body: FORGED }))));
+  expect(times).toBe(1);
+  house.clock.forward(600);
+  const { times: later } = await lookedInto(() => post({ body: FORGED }));
+  expect(later).toBe(1);
+});
+
+test("a form that is never sent to its end holds up nobody", async () => {
+  await beginRush();
+  const { hostname, port } = new URL(house.url);
+  const headers = { ...JSON_TYPE, "content-length": "500", "x-forwarded-for": another() };
+  const asked = request({ hostname, port, path: SIGN, method: "POST", headers });
+  const hungUp = once(asked, "error");
+  await new Promise<void>((resolve) => asked.write(FORGED.slice(0, 50), () => resolve()));
+  expect((await post({ body: form({ ...bruno, sessionId: "forged" }) })).status).toBe(400);
+  asked.destroy(new Error("hung up"));
+  await hungUp;
+  expect((await post({ body: FORGED })).status).toBe(400);
+});
