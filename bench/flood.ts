@@ -5,12 +5,13 @@ import type { CaptchaChallenge } from "../contract/captcha.ts";
 import { crowd } from "../server/testing/people.ts";
 import { startServer } from "../server/testing/process.ts";
 import { solved } from "../server/testing/sum.ts";
-import { startBeside } from "./beside.ts";
+import { type Beside, startBeside } from "./beside.ts";
 import { type Chapter, type Figure, tableOf } from "./figure.ts";
 import type { Flood, Flooded } from "./garbage.ts";
 import { BEHIND_PROXY, type Engine, type Ground, onGround } from "./ground.ts";
 import { type Latency, latencyOf } from "./latency.ts";
 import { processorSeconds } from "./processor-time.ts";
+import { type Recorded, THEIR_OWN } from "./recorded.ts";
 
 const PEOPLE = 20;
 /** Milliseconds between two signatures of one hand. */
@@ -22,8 +23,13 @@ const QUICK = { quiet: 1_000, flood: 3_000, perSecond: 1_000 };
 const ONSET = 2_000;
 /** Milliseconds that 95 of 100 people wait at most, for sum and answer together. */
 const PATIENCE = 1_000;
+/** Of what is sent; the rest is still under way at the end. */
+const ANSWERED = 0.99;
+const BARE = "bare `node:http`, refusing the same garbage with the same bytes";
+/** As many as come. */
+const WITHOUT_END = 1_000_000;
 
-/** People on their own beforehand are the baseline. */
+/** People on their own beforehand are the baseline of those who sign, bare `node:http` that of the garbage. */
 export async function measureFlood(ground: Ground, engine: Engine): Promise<Chapter> {
   const { quiet, flood, perSecond } = ground.isQuick ? QUICK : LONG;
   const url = engine === "embedded" ? undefined : await ground.newDatabase("bench_flood");
@@ -35,6 +41,7 @@ export async function measureFlood(ground: Ground, engine: Engine): Promise<Chap
     DATABASE_URL: url,
   });
   const garbage = startBeside("garbage.ts");
+  const replay = startBeside("replay.ts");
   try {
     const forms = await prepareForms(server.url, ((quiet + flood) / BREATH + 3) * PEOPLE);
     const before = await peopleSign(server.url, forms, quiet);
@@ -44,21 +51,61 @@ export async function measureFlood(ground: Ground, engine: Engine): Promise<Chap
       peopleSign(server.url, forms, flood),
     ]);
     const used = processorSeconds(server.pid) - usedBefore;
-    const each = (count: number) => (count * 1000) / flooded.duration;
+    const bare = await floodBare({ garbage, replay }, await refusalsOf(server.url), quiet);
     return {
       title: `A flood of garbage, ${engine}`,
       figures: [
         { ...before.all, what: "people who sign, on their own" },
         { ...during.all, what: "people who sign during the flood", goal: { of: "p95", most: PATIENCE } },
         { latency: during.onset, what: "of them in its first two seconds" },
-        { what: "garbage that was sent", perSecond: each(flooded.sent) },
-        { what: "garbage that was answered", perSecond: each(flooded.answered), each: (used * 1000) / flooded.answered },
+        { what: BARE, ...bare },
+        { what: "garbage that was sent", perSecond: (flooded.sent * 1000) / flooded.duration },
+        {
+          what: "garbage that was answered",
+          ...answered(flooded, used),
+          against: BARE,
+          goal: { of: "perSecond", least: ANSWERED * perSecond },
+        },
       ],
     };
   } finally {
     garbage.end();
+    replay.end();
     await server.end("SIGTERM");
   }
+}
+
+function answered({ answered: count, duration }: Flooded, used: number) {
+  return { perSecond: (count * 1000) / duration, perCoreSecond: count / used, each: (used * 1000) / count };
+}
+
+async function floodBare({ garbage, replay }: { garbage: Beside; replay: Beside }, refusals: Recorded[], duration: number) {
+  const url = await replay.ask<string>(refusals);
+  const before = processorSeconds(replay.pid);
+  const flooded = await garbage.ask<Flooded>({ url, perSecond: WITHOUT_END, duration } satisfies Flood);
+  return answered(flooded, processorSeconds(replay.pid) - before);
+}
+
+/** While the rush lasts. */
+async function refusalsOf(url: string): Promise<Recorded[]> {
+  const asked: [path: string, init?: RequestInit][] = [
+    ["/api/captcha"],
+    ["/api/petition/sign", { method: "POST", headers: { "content-type": "application/json" }, body: "{}" }],
+    ["/?index", { method: "POST", body: new URLSearchParams({ fullName: "Anna" }) }],
+  ];
+  const records: Recorded[] = [];
+  for (const [path, init] of asked) {
+    let answer: Response;
+    let body: ArrayBuffer;
+    // A page that is still rendered has no length.
+    do {
+      answer = await fetch(url + path, { ...init, headers: { ...init?.headers, "x-forwarded-for": "192.0.2.1" } });
+      body = await answer.arrayBuffer();
+    } while (!answer.headers.has("content-length"));
+    const headers = [...answer.headers].filter(([name]) => !THEIR_OWN.test(name)).flat();
+    records.push({ path, status: answer.status, headers, body: Buffer.from(body).toString("base64") });
+  }
+  return records;
 }
 
 /** Sums and puzzles are solved beforehand: here the site is measured, not twenty phones. */

@@ -12,7 +12,7 @@ import { middleOf } from "./latency.ts";
 import { freePort, installedNginx, startNginx, versionOfNginx } from "./nginx.ts";
 import { familySeconds, processorSeconds, sum } from "./processor-time.ts";
 import type { Read, Reading } from "./readers.ts";
-import type { Recorded } from "./replay.ts";
+import { type Recorded, THEIR_OWN } from "./recorded.ts";
 import { makeRows } from "./rows.ts";
 import { openWire } from "./wire.ts";
 
@@ -26,8 +26,6 @@ const DURATION = 2500;
 const LOOK_EVERY = 500;
 const RATIO_MIN = 0.7;
 const HEADERS = ["Host: localhost", "Accept-Encoding: gzip, deflate, br", "Accept-Language: de", "Accept: */*"];
-/** What `node:http` and nginx say of themselves, for each connection. */
-const THEIR_OWN = /^(date|connection|keep-alive)$/i;
 
 export interface Source {
   url: string;

@@ -1,17 +1,9 @@
-/** The baseline of reading: bare `node:http`, answering the very bytes and headers that the site has answered. */
+/** A baseline: bare `node:http`, answering the very bytes and headers that the site has answered. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { takeOrders } from "./beside.ts";
-
-export interface Recorded {
-  path: string;
-  status: number;
-  /** Names and values in turn, as `node:http` takes them. */
-  headers: string[];
-  /** In Base64. */
-  body: string;
-}
+import type { Recorded } from "./recorded.ts";
 
 /** Answers its address. */
 takeOrders(async (records: Recorded[]) => {
