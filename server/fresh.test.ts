@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { ANSWER_WITHIN, answering } from "./database/in-time.ts";
 import { type Fresh, type FreshTools, fresh } from "./fresh.ts";
 import { clockAt } from "./testing/clock.ts";
 
@@ -182,6 +183,28 @@ describe("While the source hangs", () => {
     await settled();
     expect(healed.got).toBe(1);
     expect(number.asOf()).toEqual(clock.now());
+  });
+
+  test("whose answer is almost due waits no longer than for a source that does not hang", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    const { clock, loads, number } = source();
+    asking(number);
+    loads[0]?.end();
+    await settled();
+    clock.forward(MAX_AGE);
+    let reader: ReturnType<typeof asking> | undefined;
+    const elsewhere = new Promise((resolve) => setTimeout(resolve, ANSWER_WITHIN - 20));
+    answering(async () => {
+      await elsewhere;
+      reader = asking(number);
+    });
+    await vi.advanceTimersByTimeAsync(ANSWER_WITHIN);
+    expect(reader?.got).toBeNull();
+    // Whoever has time still waits for the same load.
+    const other = asking(number);
+    await vi.advanceTimersByTimeAsync(80);
+    expect(reader?.got).toBe(0);
+    expect(other.got).toBeNull();
   });
 
   test("waits with whoever else knows nothing, where there is no number yet", async () => {

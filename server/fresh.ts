@@ -1,4 +1,5 @@
 import type { Clock } from "./clock.ts";
+import { timeLeft } from "./database/in-time.ts";
 
 export interface Fresh<Value> {
   /** While the source fails or hangs, the last one known; without one, its error. */
@@ -14,6 +15,8 @@ const SHARE_FOR_LOADS = 0.25;
 
 /** Milliseconds, by the machine's own clock: after so long a load hangs. */
 const PATIENCE = 1000;
+/** Of an answer that is due: a load that does not hang takes no longer. */
+const LEAST_PATIENCE = 100;
 
 interface Load<Value> {
   value: Promise<Value>;
@@ -55,11 +58,11 @@ export function fresh<Value>(load: () => Promise<Value>, { maxAge: usual, inPeak
   }
 
   /** Nobody waits for long while there is something to answer. */
-  async function orLast(value: Promise<Value>): Promise<Value> {
+  async function orLast(value: Promise<Value>, patience = PATIENCE): Promise<Value> {
     if (held === null) return value;
     const last = held;
     const { promise: late, resolve } = Promise.withResolvers<Value>();
-    const timer = setTimeout(() => resolve((held ?? last).value), PATIENCE);
+    const timer = setTimeout(() => resolve((held ?? last).value), patience);
     return Promise.race([value, late]).finally(() => clearTimeout(timer));
   }
 
@@ -89,14 +92,21 @@ export function fresh<Value>(load: () => Promise<Value>, { maxAge: usual, inPeak
     return next;
   }
 
+  /** One after the other, what an answer has to wait for may have taken all of its time. */
+  function whileTimeIsLeft(asked: Promise<Value>): Promise<Value> {
+    const left = timeLeft();
+    return left < PATIENCE ? orLast(asked, Math.max(LEAST_PATIENCE, left)) : asked;
+  }
+
   return {
     async get() {
       const isYoung = held !== null && isWithin(maxAge(), held.asOf);
       if (held !== null && isYoung && (held.drops === drops || isPeak())) return held.value;
       const mayLoad = !isWithin(maxAge(), periodBegan) || spent < SHARE_FOR_LOADS * maxAge();
       if (held !== null && isYoung && !mayLoad) return held.value;
-      if (running === null) return next ?? begin();
-      return running.drops === drops || !mayLoad || isPeak() ? running.orLast : beginNext(running.value);
+      if (running === null) return whileTimeIsLeft(next ?? begin());
+      const isLateEnough = running.drops === drops || !mayLoad || isPeak();
+      return whileTimeIsLeft(isLateEnough ? running.orLast : beginNext(running.value));
     },
     asOf: () => (held === null ? null : new Date(held.asOf)),
     drop() {

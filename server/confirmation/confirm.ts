@@ -7,6 +7,7 @@ import type { Language } from "../../petition/language.ts";
 import type { Receipt } from "../../petition/transparency/receipt.ts";
 import type { Context } from "../context.ts";
 import { makePersonalLink, readToken } from "../crypto/links.ts";
+import { inTime } from "../database/in-time.ts";
 import type { Provable } from "../transparency/receipts.ts";
 import type { Followed, Link } from "./follow.ts";
 
@@ -18,10 +19,10 @@ export interface ConfirmationTools extends Pick<Context, "clock" | "crypto" | "t
   receiptAtOnce(signature: Provable): Promise<Receipt | null>;
 }
 
-/** Throws only where the database fails. */
+/** Throws only where the database fails, or hangs. */
 export async function confirm(tools: ConfirmationTools, token: string, language: Language): Promise<ConfirmOutcome> {
   const t = tools.translators[language];
-  const { outcome, isHeld, counted } = await followToken(tools, token);
+  const { outcome, isHeld, counted } = await inTime(followToken(tools, token));
   if (outcome === "ended") return { outcome: "expired", message: t("confirmation.answer.ended") };
   const answer = said(outcome, isHeld, t, tools.configuration.confirmationLifetime);
   const isTooLate = outcome === "expired" && (await tools.collection.collectionNotice(language)) !== null;

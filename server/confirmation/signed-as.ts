@@ -1,26 +1,35 @@
 import type { SignedAs } from "../../contract/confirmation.ts";
 import { isExpired, mendToken } from "../../petition/confirmation.ts";
+import type { Milliseconds } from "../../petition/duration.ts";
 import { type NameStanding, standingOfName } from "../../petition/held-names.ts";
 import type { Visibility } from "../../petition/signing.ts";
 import { type PublicNames, publicName } from "../../petition/supporters.ts";
 import type { Context } from "../context.ts";
 import { sha256 } from "../crypto/crypto.ts";
 import { readToken } from "../crypto/links.ts";
+import { inTime } from "../database/in-time.ts";
 import { pendingOfLink, signatureOfAddress } from "./store.ts";
 
 type Tools = Pick<Context, "db" | "clock" | "crypto" | "configuration">;
 
-/** What the link would count now; null where it would count nothing. Changes nothing, and asks the same of the database for every token. */
+/** The page with the button stands without it. */
+const PATIENCE: Milliseconds = 2_000;
+
+/**
+ * What the link would count now; null where it would count nothing. Changes nothing, and asks the same of the database for every token. Throws where
+ * that takes too long.
+ */
 export async function signedAsBehind({ db, clock, crypto, configuration }: Tools, token: string): Promise<SignedAs | null> {
   const mended = mendToken(token);
   const link = readToken(crypto, mended);
   const now = clock.now();
-  return db.transaction(async (tx) => {
+  const asked = db.transaction(async (tx) => {
     const pending = await pendingOfLink(tx, link?.hash ?? sha256(mended));
     const counted = await signatureOfAddress(tx, pending?.normalisedEmail ?? "");
     if (!pending || !link || isExpired(link.expiresAt, now) || counted !== null) return null;
     return signedAs({ ...pending, ...standingOfName(pending, now) }, configuration.publicNames);
   });
+  return inTime(asked, PATIENCE);
 }
 
 export function signedAs(

@@ -1,5 +1,6 @@
 /** Each request once it is answered: measured, written to the log, traced. The route's or the page's pattern stands for the path. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { answering } from "../database/in-time.ts";
 import { observeRequest } from "../measures/requests.ts";
 import type { Span, Traces } from "../tracing/traces.ts";
 
@@ -8,6 +9,8 @@ declare module "fastify" {
     /** The pattern of the page that answers; null where no page does, or not yet. */
     page: string | null;
     span: Span | null;
+    /** Null until all of it has arrived. */
+    answered: (() => void) | null;
   }
 }
 
@@ -15,8 +18,14 @@ declare module "fastify" {
 export function watchRequests(app: FastifyInstance, traces: Traces, isTrusted: (request: FastifyRequest) => boolean): void {
   app.decorateRequest("page", null);
   app.decorateRequest("span", null);
+  app.decorateRequest("answered", null);
   if (traces.isOn) traceRequests(app, traces, isTrusted);
+  // However slowly a form arrives, there is as much time for its answer.
+  app.addHook("preHandler", (request, _reply, done) => {
+    request.answered = answering(done);
+  });
   app.addHook("onResponse", (request, reply, done) => {
+    request.answered?.();
     const { method, page, span } = request;
     const route = page ?? request.routeOptions.url ?? "none";
     const { statusCode: status, elapsedTime } = reply;

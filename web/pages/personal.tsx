@@ -30,8 +30,11 @@ const look = opened(async ({ petition, visitor, token }) =>
 );
 
 export async function loader(args: LoaderFunctionArgs) {
-  const notice = await args.context.get(petitionContext).collectionNotice(languageOf(args.url.pathname));
-  return { ...(await look(args)), deleteBy: args.context.get(factsContext).deleteBy, isEnded: notice?.status === "ended" };
+  const [looked, notice] = await Promise.all([
+    look(args),
+    args.context.get(petitionContext).collectionNotice(languageOf(args.url.pathname)),
+  ]);
+  return { ...looked, deleteBy: args.context.get(factsContext).deleteBy, isEnded: notice?.status === "ended" };
 }
 
 export const action = pressed(

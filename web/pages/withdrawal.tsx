@@ -25,9 +25,12 @@ const look = opened(async ({ petition, token }) => (token === "" ? null : petiti
 export async function loader(args: LoaderFunctionArgs) {
   const petition = args.context.get(petitionContext);
   const { deleteBy: usually } = args.context.get(factsContext);
-  const deleteBy = await petition.deletesBy();
-  const notice = await petition.collectionNotice(languageOf(args.url.pathname));
-  return { ...(await look(args)), deleteBy, isBraked: deleteBy !== usually, isEnded: notice?.status === "ended" };
+  const [looked, deleteBy, notice] = await Promise.all([
+    look(args),
+    petition.deletesBy(),
+    petition.collectionNotice(languageOf(args.url.pathname)),
+  ]);
+  return { ...looked, deleteBy, isBraked: deleteBy !== usually, isEnded: notice?.status === "ended" };
 }
 
 export const action = pressed(
