@@ -1,5 +1,5 @@
 import type { Receipt } from "../petition/transparency/receipt.ts";
-import type { Visitor } from "./visitor.ts";
+import type { Unavailable, Visitor } from "./visitor.ts";
 
 /** A name as it was entered with a link. */
 export interface SignedAs {
@@ -10,7 +10,7 @@ export interface SignedAs {
   onHold: boolean;
 }
 
-export interface ConfirmOutcome {
+export interface LinkFollowed {
   outcome: "confirmed" | "already_confirmed" | "expired" | "unknown";
   message: string;
   hint?: string;
@@ -22,13 +22,15 @@ export interface ConfirmOutcome {
   receipt?: Receipt;
 }
 
+export type ConfirmOutcome = LinkFollowed | Unavailable;
+
 export interface SuppressionOutcome {
   /** `counted`: the signature was confirmed meanwhile; it can be withdrawn, not suppressed. */
   outcome: "open" | "suppressed" | "undone" | "counted" | "expired" | "unknown";
 }
 
 /** Answer of `GET /api/petition/confirm/{token}`. `success` and `error` say the same as `outcome`, for callers that do not know it. */
-export interface ConfirmAnswer extends ConfirmOutcome {
+export interface ConfirmAnswer extends LinkFollowed {
   success: boolean;
   error?: "expired" | "already_confirmed";
 }

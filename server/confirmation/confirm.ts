@@ -1,5 +1,5 @@
 import type { Collection } from "../../contract/collection.ts";
-import type { ConfirmOutcome } from "../../contract/confirmation.ts";
+import type { ConfirmOutcome, LinkFollowed } from "../../contract/confirmation.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { type Following, isExpired, mendToken } from "../../petition/confirmation.ts";
 import { hoursOf } from "../../petition/duration.ts";
@@ -8,6 +8,7 @@ import type { Receipt } from "../../petition/transparency/receipt.ts";
 import type { Context } from "../context.ts";
 import { makePersonalLink, readToken } from "../crypto/links.ts";
 import { inTime } from "../database/in-time.ts";
+import { unavailable } from "../http/unavailable.ts";
 import type { Provable } from "../transparency/receipts.ts";
 import type { Followed, Link } from "./follow.ts";
 
@@ -19,9 +20,13 @@ export interface ConfirmationTools extends Pick<Context, "clock" | "crypto" | "t
   receiptAtOnce(signature: Provable): Promise<Receipt | null>;
 }
 
-/** Throws only where the database fails, or hangs. */
-export async function confirm(tools: ConfirmationTools, token: string, language: Language): Promise<ConfirmOutcome> {
+/** Throws only where the database breaks; where it is away, or too slow, that is an outcome. */
+export function confirm(tools: ConfirmationTools, token: string, language: Language): Promise<ConfirmOutcome> {
   const t = tools.translators[language];
+  return followAndSay(tools, token, language, t).catch((failure) => unavailable(failure, t, "http.answer.unsure"));
+}
+
+async function followAndSay(tools: ConfirmationTools, token: string, language: Language, t: Translate): Promise<LinkFollowed> {
   const { outcome, isHeld, counted } = await inTime(followToken(tools, token));
   if (outcome === "ended") return { outcome: "expired", message: t("confirmation.answer.ended") };
   const answer = said(outcome, isHeld, t, tools.configuration.confirmationLifetime);
@@ -43,7 +48,7 @@ async function followToken({ crypto, clock, ending, follow }: ConfirmationTools,
   );
 }
 
-function said(outcome: Following, isHeld: boolean, t: Translate, lifetime: number): ConfirmOutcome {
+function said(outcome: Following, isHeld: boolean, t: Translate, lifetime: number): LinkFollowed {
   switch (outcome) {
     case "confirmed":
       return { outcome, message: t("confirmation.answer.confirmed") };

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { ConfirmAnswer } from "../../contract/confirmation.ts";
 import type { Petition } from "../../contract/petition.ts";
 import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES } from "../../contract/signing.ts";
+import { sendUnavailable } from "../http/unavailable.ts";
 import { visitorOf } from "../http/visitor.ts";
 
 const STATUS = { confirmed: 200, already_confirmed: 409, expired: 410, unknown: 404 } as const;
@@ -10,6 +11,7 @@ const STATUS = { confirmed: 200, already_confirmed: 409, expired: 410, unknown: 
 export function confirmationRoutes(app: FastifyInstance, { petition }: { petition: Petition }): void {
   app.get<{ Params: { token: string } }>("/petition/confirm/:token", async (request, reply) => {
     const followed = await petition.confirm(request.params.token, visitorOf(request));
+    if (followed.outcome === "unavailable") return sendUnavailable(reply, followed);
     const { outcome } = followed;
     const answer: ConfirmAnswer = { ...followed, success: outcome === "confirmed" };
     if (outcome === "expired" || outcome === "already_confirmed") answer.error = outcome;

@@ -6,6 +6,7 @@ import { personalLinkAnswers, personalLinkRequest } from "../../contract/persona
 import { resendAnswers, resendRequest, signAnswers, signRequest } from "../../contract/signing.schema.ts";
 import { latestSupporters, petitionStats, supporterPage } from "../../contract/supporters.schema.ts";
 import { receiptAnswers, receiptRequest } from "../../contract/transparency.schema.ts";
+import { unavailable } from "../../contract/visitor.schema.ts";
 import { withdrawAnswers, withdrawRequest } from "../../contract/withdrawal.schema.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "../../petition/language.ts";
 import { LATEST_SUPPORTERS, PAGE_SIZE_MAX, SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts";
@@ -88,6 +89,7 @@ export const VISITOR_CALLS = {
       404: answer("Nobody gave out this token", confirmAnswer),
       409: answer("Counted before", confirmAnswer),
       410: answer("Expired", confirmAnswer),
+      503: answer("The database is away or has too much to do", unavailable),
     },
   },
   withdraw: {

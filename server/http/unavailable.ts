@@ -4,11 +4,15 @@ import type { Unavailable } from "../../contract/visitor.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { RETRY_WHEN_AWAY, statusOf, whyUnavailable } from "./errors.ts";
 
-/** For a form that an e-mail answers. Throws what is another failure. */
-export function unavailable(failure: unknown, t: Translate): Unavailable {
+/** `unsure`: said where nobody knows whether it was done; of a form that an e-mail answers, unless told otherwise. Throws what is another failure. */
+export function unavailable(
+  failure: unknown,
+  t: Translate,
+  unsure: "signing.answer.unsure" | "http.answer.unsure" = "signing.answer.unsure",
+): Unavailable {
   if (statusOf(failure) !== 503) throw failure;
   const why = whyUnavailable(failure);
-  const message = t(why === "http.answer.unsure" ? "signing.answer.unsure" : why);
+  const message = t(why === "http.answer.unsure" ? unsure : why);
   return { outcome: "unavailable", retryAfter: RETRY_WHEN_AWAY, message };
 }
 

@@ -5,7 +5,7 @@ import type { Petition } from "../../contract/petition.ts";
 const ACTS = {
   sign: ["accepted", "refused", "not-collecting", "texts-changed", "too-many-attempts", "unavailable"],
   resend: ["accepted", "refused", "too-many-attempts", "unavailable"],
-  confirm: ["confirmed", "already_confirmed", "expired", "unknown"],
+  confirm: ["confirmed", "already_confirmed", "expired", "unknown", "unavailable"],
   withdraw: ["accepted", "refused", "too-many-attempts", "unavailable"],
   withdrawByLink: ["erased", "nothing", "expired", "unknown", "open"],
   restore: ["restored", "confirmed", "there", "open", "not-collecting", "used", "signed-anew", "expired", "unknown", "ended"],

@@ -5,7 +5,7 @@ import type { CaptchaChallenge } from "../../contract/captcha.ts";
 import type { PetitionStats } from "../../contract/supporters.ts";
 import { ENGINES } from "../testing/databases.ts";
 import { type House, openHouse, solved } from "../testing/house.ts";
-import { anna, bruno, clara, ewa } from "../testing/people.ts";
+import { anna, bruno, clara, dieter, ewa } from "../testing/people.ts";
 
 /** Resolves once nothing is answered any more. What it answers lets go. */
 const HANG = {
@@ -26,10 +26,12 @@ const HANG = {
 };
 
 describe.each(ENGINES)("The database hangs (%s database)", (engine) => {
-  test("pages and numbers are those of before, forms are answered with 503 and keep what was typed; then it heals", async () => {
+  test("pages and numbers are those of before, forms and links are answered with 503 and lose nothing; then it heals", async () => {
     const house = await openHouse(engine);
     try {
       await house.signAndConfirm(anna);
+      await house.sign(dieter);
+      const token = await house.tokenOf(dieter);
       const before = await house.get<string>("/");
       const shownAt = /Stand (\d\d:\d\d)/.exec(before.body)?.[0] ?? "no time";
       const { body: challenge } = await house.get<CaptchaChallenge>("/api/captcha");
@@ -40,19 +42,21 @@ describe.each(ENGINES)("The database hangs (%s database)", (engine) => {
       const release = await HANG[engine](house);
       house.clock.forward(3 * 60_000);
 
-      const [stats, page, called, posted, resent] = await Promise.all([
+      const [stats, page, called, posted, resent, followed, pressed] = await Promise.all([
         house.get<PetitionStats>("/api/petition/stats"),
         house.get<string>("/"),
         house.sign(bruno),
-        postForm(house, { ...typed, ...versions }),
+        postForm(house, "/?index", { ...typed, ...versions }),
         house.post<{ message: string }>("/api/petition/resend", { email: anna.email, locale: "en" }),
+        house.confirm(token),
+        postForm(house, "/confirm", { token }),
       ]);
       await release();
 
       expect(stats).toMatchObject({ status: 200, body: { signatureCount: 1 } });
       expect(Number(stats.headers.get("age"))).toBeGreaterThanOrEqual(180);
       expect([page.status, page.body.includes(shownAt)]).toEqual([200, true]);
-      for (const answer of [called, posted, resent]) {
+      for (const answer of [called, posted, resent, followed, pressed]) {
         expect(answer.status).toBe(503);
         expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
       }
@@ -60,10 +64,16 @@ describe.each(ENGINES)("The database hangs (%s database)", (engine) => {
       expect(resent.body.message).toContain("we cannot tell whether your form got through");
       expect(posted.body).toMatch(NOT_THROUGH);
       expect(posted.body).toContain(`value="${email}"`);
+      expect(followed.body).toMatchObject({ outcome: "unavailable", message: expect.stringMatching(NOT_FOLLOWED) });
+      // With its button, to be pressed again.
+      expect(pressed.body).toMatch(NOT_FOLLOWED);
+      expect(pressed.body).toContain(`value="${token}"`);
 
       house.clock.forward(60_000);
       await house.signAndConfirm(ewa);
-      expect((await house.get("/api/petition/stats")).body).toMatchObject({ signatureCount: 2 });
+      expect((await house.confirm(token)).body.outcome).toMatch(/^(already_)?confirmed$/);
+      house.clock.forward(60_000);
+      expect((await house.get("/api/petition/stats")).body).toMatchObject({ signatureCount: 3 });
     } finally {
       await house.close();
     }
@@ -73,8 +83,10 @@ describe.each(ENGINES)("The database hangs (%s database)", (engine) => {
 /** Who was first is under way, and nobody knows; who came later has only waited. */
 const NOT_THROUGH = /wissen wir nicht, ob dein Formular angekommen ist|Gespeichert wurde hiervon nichts/;
 
-async function postForm(house: House, fields: Record<string, string>) {
-  const response = await fetch(`${house.url}/?index`, {
+const NOT_FOLLOWED = /Vielleicht hat es trotzdem geklappt|Gespeichert wurde nichts/;
+
+async function postForm(house: House, path: string, fields: Record<string, string>) {
+  const response = await fetch(house.url + path, {
     method: "POST",
     body: new URLSearchParams(fields),
     redirect: "manual",

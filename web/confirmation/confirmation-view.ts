@@ -1,4 +1,4 @@
-import type { ConfirmOutcome, SignedAs } from "../../contract/confirmation.ts";
+import type { LinkFollowed, SignedAs } from "../../contract/confirmation.ts";
 import { ownPath } from "../../petition/addresses.ts";
 import { answerIn, CallFailed, sentenceOf } from "../call.ts";
 
@@ -34,18 +34,14 @@ function isSignedAs(given: unknown): given is SignedAs {
   return typeof given === "object" && given !== null && "fullName" in given && typeof given.fullName === "string";
 }
 
-const NAMES: readonly unknown[] = [
-  "confirmed",
-  "already_confirmed",
-  "expired",
-  "unknown",
-] satisfies ConfirmOutcome["outcome"][];
+const NAMES: readonly unknown[] = ["confirmed", "already_confirmed", "expired", "unknown"] satisfies LinkFollowed["outcome"][];
 
 /** By its name; an answer that has none by `success`, by `error`, or as a 404 that says something (specification, "Confirmation"). */
-function outcomeOf(said: unknown): ConfirmOutcome["outcome"] | "failed" | "unexpected" {
+function outcomeOf(said: unknown): LinkFollowed["outcome"] | "failed" | "unexpected" {
   const { outcome, error, success } = answerIn(said);
   const name = outcome ?? error ?? (success === true ? "confirmed" : undefined);
-  if (NAMES.includes(name)) return name as ConfirmOutcome["outcome"];
+  if (NAMES.includes(name)) return name as LinkFollowed["outcome"];
+  if (name === "unavailable") return "failed";
   if (name !== undefined || !(said instanceof Error)) return "unexpected";
   return said instanceof CallFailed && said.status === 404 && sentenceOf(said) !== null ? "unknown" : "failed";
 }

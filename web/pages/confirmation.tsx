@@ -43,7 +43,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 
 /** The button, where the page's script does not run. Whom a second opening finds already confirmed sees a page like any other. */
 export const action = pressed(
-  { confirmed: 200, already_confirmed: 200, "no-token": 400, expired: 410, unknown: 404 },
+  { confirmed: 200, already_confirmed: 200, "no-token": 400, expired: 410, unknown: 404, unavailable: 503 },
   async ({ petition, token, visitor }) => (token === "" ? { outcome: "no-token" as const } : petition.confirm(token, visitor)),
   ({ outcome }): Record<string, string> =>
     outcome === "confirmed" || outcome === "already_confirmed" ? { "Set-Cookie": forgottenReceipt() } : {},
