@@ -41,10 +41,7 @@ export interface FoundIds {
 export function find(db: Database["db"], wanted: Wanted, asked: Asked, depth: Depth): Promise<FoundIds> {
   return db.transaction(
     async (tx) => {
-      // The planner hopes to meet soon what it takes for common, and then reads all rows for what is rare.
-      await tx.execute(sql`set local enable_seqscan = off`);
-      // Nor is a network read whole before the first of its rows.
-      if (wanted.search.kind === "origin") await tx.execute(sql`set local enable_bitmapscan = off`);
+      const all = await countAll(tx, wanted);
       const isText = wanted.search.kind === "text";
       const indexed = isText && !(await isIndexed(tx, wanted)) ? undefined : indexedCondition(wanted);
       const isAskedFirst = indexed !== undefined && !isText && !isInOrder(wanted);
@@ -53,7 +50,7 @@ export function find(db: Database["db"], wanted: Wanted, asked: Asked, depth: De
       const isBeyondCount = isAskedFirst && isUnfiltered(wanted);
       const newest = await lookAtNewest(tx, wanted, asked, { depth, isBeyondCount });
       const isScarce = newest.end !== null && newest.rows.length <= asked.limit;
-      if (indexed && isScarce && !(await isCommon(tx, wanted, { indexed, newest, depth }))) {
+      if (indexed && isScarce && !(await isCommon(tx, wanted, { indexed, newest, depth, all }))) {
         const rare = await sorted(tx, wanted, asked, depth.sorted);
         if (rare) return rare;
       }
@@ -61,6 +58,19 @@ export function find(db: Database["db"], wanted: Wanted, asked: Asked, depth: De
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
+}
+
+/** In the same question it tells the planner how to find them. */
+async function countAll(tx: Transaction, { search }: Wanted): Promise<number> {
+  // It hopes to meet soon what it takes for common, and then reads all rows for what is rare; and reads a network whole before the first of its rows.
+  const off = ["enable_seqscan", ...(search.kind === "origin" ? ["enable_bitmapscan"] : [])];
+  const { rows } = await tx.execute<{ all: string }>(
+    sql`select ${sql.join(
+      off.map((way) => sql`set_config(${way}, 'off', true)`),
+      sql`, `,
+    )}, (select count from signature_count) as all`,
+  );
+  return Number(rows[0]?.all ?? 0);
 }
 
 /** Trigrams are of letters and digits; whatever has no three in a row is looked for row by row. */
@@ -77,7 +87,7 @@ async function sorted(
   { after, offset, limit }: Asked,
   most: number,
 ): Promise<FoundIds | null> {
-  const { rows } = await tx.execute<{ met: string; found: string; page: Row[] | null }>(sql`
+  const { rows } = await tx.execute<{ found: string; page: Row[] | null }>(sql`
     with met as materialized (
       select id, confirmed_at, ${and(timeCondition(wanted.search), filterCondition(wanted)) ?? sql`true`} as fits
       from signatures where ${findingCondition(wanted)} limit ${most + 1}
@@ -85,11 +95,12 @@ async function sorted(
       select id, ${AT} as at from met where fits and ${following(after)}
       order by confirmed_at desc, id desc offset ${offset} limit ${limit + 1}
     )
-    select (select count(*) from met) as met, (select count(*) from met where fits) as found,
-      (select json_agg(page) from page) as page`);
-  const [{ met = 0, found = 0, page = null } = {}] = rows;
-  if (Number(met) > most) return null;
-  return { ...pageOf(page ?? [], limit), total: Number(found), totalIsExact: true, searchedTo: null };
+    select found, (select json_agg(page) from page) as page
+    from (select count(*) as met, count(*) filter (where fits) as found from met) counted
+    where met <= ${most}`);
+  const [all] = rows;
+  if (all === undefined) return null;
+  return { ...pageOf(all.page ?? [], limit), total: Number(all.found), totalIsExact: true, searchedTo: null };
 }
 
 interface Newest {
@@ -121,20 +132,15 @@ function isUnfiltered({ search, visibility, language }: Wanted): boolean {
 async function isCommon(
   tx: Transaction,
   wanted: Wanted,
-  { indexed, newest, depth }: { indexed: SQL; newest: Newest; depth: Depth },
+  { indexed, newest, depth, all }: { indexed: SQL; newest: Newest; depth: Depth; all: number },
 ): Promise<boolean> {
-  const isAlone = isUnfiltered(wanted);
-  const looked = isAlone ? depth.first : Math.ceil(depth.first / 4);
-  const { rows } = await tx.execute<{ all: string; found: string }>(sql`
-    select (select count from signature_count) as all, ${
-      isAlone
-        ? newest.rows.length
-        : sql`(select count(*) from (
-            select * from signatures where quarantined_at is null order by confirmed_at desc, id desc limit ${looked}
-          ) signatures where ${indexed})`
-    } as found`);
-  const [{ all = 0, found = 0 } = {}] = rows;
-  return (Number(found) / looked) * Number(all) > depth.sorted;
+  if (isUnfiltered(wanted)) return (newest.rows.length / depth.first) * all > depth.sorted;
+  const looked = Math.ceil(depth.first / 4);
+  const { rows } = await tx.execute<{ found: string }>(sql`
+    select count(*) as found from (
+      select * from signatures where quarantined_at is null order by confirmed_at desc, id desc limit ${looked}
+    ) signatures where ${indexed}`);
+  return (Number(rows[0]?.found ?? 0) / looked) * all > depth.sorted;
 }
 
 /** Along the list. The count is always from its beginning. */
