@@ -1,6 +1,7 @@
 /** What a rush brings is refused before the framework has looked at it, as the framework would have refused it (decision 0055). */
 import { once } from "node:events";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { solve } from "../../client/solve.ts";
 import type { CaptchaChallenge } from "../../contract/captcha.ts";
@@ -238,6 +239,34 @@ test("now and then one is sent on, so that what is known stays fresh while the f
   house.clock.forward(600);
   const { times: later } = await lookedInto(() => post({ body: FORGED }));
   expect(later).toBe(1);
+});
+
+test("whatever breaks on this way, the framework answers, and the process goes on", async () => {
+  await beginRush();
+  const broken = vi.spyOn(house.site.petition, "turnAway").mockImplementation(() => {
+    throw new Error("broken");
+  });
+  const { answer, times } = await lookedInto(() => post({ body: FORGED }));
+  expect([answer.status, times, broken.mock.calls.length]).toEqual([400, 1, 1]);
+});
+
+test("a page that is refused leaves its connection fit for the next request, however much was posted", async () => {
+  await beginRush();
+  for (let times = 0; times < 6; times++) await post({ path: PAGE, headers: FORM_TYPE, body: "token=" });
+  const { hostname, port } = new URL(house.url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  let heard = "";
+  socket.on("data", (part) => {
+    heard += part.toString("latin1");
+  });
+  const body = "x".repeat(100_000);
+  const forwarded = `Host: localhost\r\nX-Forwarded-For: ${another()}\r\n`;
+  socket.write(`POST ${PAGE} HTTP/1.1\r\n${forwarded}Content-Type: text/html\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+  await vi.waitFor(() => expect(heard).toMatch(/^HTTP\/1\.1 503/), { timeout: 15_000 });
+  heard = "";
+  socket.write(`GET /api/petition/stats HTTP/1.1\r\n${forwarded}\r\n`);
+  await vi.waitFor(() => expect(heard).toMatch(/^HTTP\/1\.1 200[\s\S]*signatureCount/), { timeout: 15_000 });
 });
 
 test("a form that is never sent to its end holds up nobody", async () => {

@@ -105,7 +105,13 @@ export function shortRefusals({ configuration, clock, rush, translators, proxyWa
   /** Whether it is refused. */
   function isRefused(found: Known, request: IncomingMessage, response: ServerResponse, body: string | null): boolean {
     const start = performance.now();
-    const refusal = refusalOf(found, request, body);
+    let refusal: Refusal | null;
+    try {
+      refusal = refusalOf(found, request, body);
+    } catch {
+      // Nobody else would catch it here. The framework says what breaks, and goes on.
+      return false;
+    }
     if (refusal === null) return false;
     proxyWatch.see(request);
     const { status, retryAfter, payload } = refusal;
