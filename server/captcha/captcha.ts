@@ -6,6 +6,7 @@ import { DERIVED_LENGTH, isLowEnough, mayBeSolution, PUZZLE_ITERATIONS, puzzleAt
 import type { Clock } from "../clock.ts";
 import { type Crypto, sha256 } from "../crypto/crypto.ts";
 import { makeNonces, NONCE_LENGTH } from "../crypto/nonces.ts";
+import { inASecond } from "../in-a-second.ts";
 import { drawnAhead, TOGETHER_MAX } from "./drawn-ahead.ts";
 import type { Rush } from "./rush.ts";
 
@@ -55,8 +56,12 @@ interface Opened {
 /** Of the release before, whose forms are still open: to go with the release after this one. */
 type Sealed = [left: number, operator: Sum["operator"], right: number, expiresAt: number, tries?: number];
 
+/** Of those, for a process: to try one that is forged takes as long as to refuse all the rest of it. */
+const SEALED_PER_SECOND = 100;
+
 export function makeCaptcha({ crypto, clock, rush }: { crypto: Crypto; clock: Clock; rush: Rush }): Captcha {
   const drawNonce = makeNonces();
+  const unsealed = inASecond({ clock });
 
   /** Null for what we did not make, and after its end. */
   function open(sessionId: string): Opened | null {
@@ -72,7 +77,9 @@ export function makeCaptcha({ crypto, clock, rush }: { crypto: Crypto; clock: Cl
   }
 
   function openSealed(sessionId: string, bytes: Buffer): Opened | null {
-    const sealed = bytes.length > SESSION_LENGTH ? crypto.decrypt("captcha", sessionId) : null;
+    if (bytes.length <= SESSION_LENGTH || unsealed.count() >= SEALED_PER_SECOND) return null;
+    unsealed.add();
+    const sealed = crypto.decrypt("captcha", sessionId);
     if (sealed === null) return null;
     const [left, operator, right, expiresAt, tries = Number.POSITIVE_INFINITY] = JSON.parse(sealed) as Sealed;
     return expiresAt > clock.now().getTime() ? { bytes, expiresAt, tries, sum: { left, operator, right } } : null;

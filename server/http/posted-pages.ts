@@ -7,6 +7,7 @@ import { splitPath } from "../../petition/addresses.ts";
 import type { Language } from "../../petition/language.ts";
 import type { Met } from "../captcha/rush.ts";
 import type { Context } from "../context.ts";
+import { inASecond } from "../in-a-second.ts";
 import { countRefusal } from "../measures/refusals.ts";
 import type { Translators } from "../translators.ts";
 import { RETRY_WHEN_AWAY, sentenceFor } from "./errors.ts";
@@ -23,20 +24,11 @@ interface Tools extends Pick<Context, "rush" | "clock" | "publicUrl"> {
 }
 
 export function spareFormPages(site: FastifyInstance, { rush, clock, publicUrl, translators }: Tools): void {
-  let second = 0;
-  let pages = 0;
-
-  /** In this second so far. */
-  function rendered(): number {
-    const present = Math.floor(clock.now().getTime() / 1000);
-    if (present !== second) pages = 0;
-    second = present;
-    return pages;
-  }
+  const rendered = inASecond({ clock });
 
   function mayRender(most: number): boolean {
-    if (rendered() >= most) return false;
-    pages += 1;
+    if (rendered.count() >= most) return false;
+    rendered.add();
     return true;
   }
 
@@ -51,7 +43,7 @@ export function spareFormPages(site: FastifyInstance, { rush, clock, publicUrl, 
   const refusing: Refusing = {
     isByBody: false,
     refuse({ path, headers, visitor: { address, language } }) {
-      if (rendered() < PAGES_PER_SECOND.most || !isOwnForm({ headers, host: "" }, publicUrl())) return null;
+      if (rendered.count() < PAGES_PER_SECOND.most || !isOwnForm({ headers, host: "" }, publicUrl())) return null;
       return refusalOf(rush.note("page", address), path, language);
     },
   };

@@ -119,7 +119,13 @@ test("status, headers and words are the framework's, whatever is wrong, in the l
   for (const at of [house, framework]) for (let times = 0; times < 10; times++) await post({ body: FORGED, from: limited }, at);
   const kinds: Posted[] = [
     ...[{ body: FORGED }, { body: used }, { body: "{}" }, { body: "[1]" }, { body: '"text"' }, { body: "null" }],
-    ...[{ body: '{"fullName": "Łuk' }, { body: `\uFEFF${FORGED}` }, { body: FORGED, from: limited }],
+    ...[
+      { body: '{"fullName": "Łuk' },
+      { body: '{"fullName": }\n' },
+      { body: "}{" },
+      { body: `\uFEFF${FORGED}` },
+      { body: FORGED, from: limited },
+    ],
     { body: form({ sessionId: "forged", locale: "pl" }) },
     { body: WITHOUT_LOCALE, headers: { "accept-language": "fr-CH, fr;q=0.9" } },
     { body: FORGED, headers: { cookie: "other=1" } },

@@ -97,7 +97,7 @@ export function shortRefusals({ configuration, clock, rush, translators, proxyWa
     const { headers, url = "" } = request;
     const posted = body === null ? undefined : parsed(body);
     const language = languageOf({ headers, body: posted, query: {}, cookies: {} });
-    if (posted instanceof SyntaxError)
+    if (posted === UNREADABLE)
       return { status: 400, payload: JSON.stringify({ message: sentenceFor(400, translators[language]) }) };
     return refuse({ path: pathOf(url), headers, visitor: { ...source, userAgent: null, language }, body: posted });
   }
@@ -172,11 +172,13 @@ function readWhole(request: IncomingMessage, goOn: () => void, then: (body: Buff
   });
 }
 
+const UNREADABLE = Symbol("unreadable");
+
 /** As the framework reads it, which takes no mark of the byte order for a fault. */
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body.replace(/^\uFEFF/, ""));
-  } catch (fault) {
-    return fault;
+  } catch {
+    return UNREADABLE;
   }
 }

@@ -76,9 +76,10 @@ export function makeAdmission({ clock, rush, translators, configuration, captcha
     turnAwayAtOnce(posted, visitor) {
       if (rush.level() === 0 || !visitor.limited) return null;
       const { sessionId } = presented(posted);
-      const session = captcha.open(sessionId);
-      if (session === null) return garbage(sessionId === "" ? "missing" : "gone", visitor);
-      if (!wasThrough(session)) return null;
+      // Spelled as we did, which nearly all are, it need not be opened once more.
+      const session = through.has(sessionId) ? null : captcha.open(sessionId);
+      if (session !== null && !wasThrough(session)) return null;
+      if (session === null && !through.has(sessionId)) return garbage(sessionId === "" ? "missing" : "gone", visitor);
       rush.note("attempt", visitor.address);
       return garbage("gone", visitor);
     },
