@@ -56,12 +56,12 @@ interface Opened {
 /** Of the release before, whose forms are still open: to go with the release after this one. */
 type Sealed = [left: number, operator: Sum["operator"], right: number, expiresAt: number, tries?: number];
 
-/** Of those, for a process: to try one that is forged takes as long as to refuse all the rest of it. */
-const SEALED_PER_SECOND = 100;
+/** In a rush, for a process: to find that one of those is forged takes as long as to refuse all the rest of it. */
+const FORGED_PER_SECOND = 100;
 
 export function makeCaptcha({ crypto, clock, rush }: { crypto: Crypto; clock: Clock; rush: Rush }): Captcha {
   const drawNonce = makeNonces();
-  const unsealed = inASecond({ clock });
+  const forged = inASecond({ clock });
 
   /** Null for what we did not make, and after its end. */
   function open(sessionId: string): Opened | null {
@@ -77,10 +77,12 @@ export function makeCaptcha({ crypto, clock, rush }: { crypto: Crypto; clock: Cl
   }
 
   function openSealed(sessionId: string, bytes: Buffer): Opened | null {
-    if (bytes.length <= SESSION_LENGTH || unsealed.count() >= SEALED_PER_SECOND) return null;
-    unsealed.add();
+    if (bytes.length <= SESSION_LENGTH || (rush.level() > 0 && forged.count() >= FORGED_PER_SECOND)) return null;
     const sealed = crypto.decrypt("captcha", sessionId);
-    if (sealed === null) return null;
+    if (sealed === null) {
+      forged.add();
+      return null;
+    }
     const [left, operator, right, expiresAt, tries = Number.POSITIVE_INFINITY] = JSON.parse(sealed) as Sealed;
     return expiresAt > clock.now().getTime() ? { bytes, expiresAt, tries, sum: { left, operator, right } } : null;
   }

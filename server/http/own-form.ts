@@ -9,8 +9,9 @@ export function refuseForeignForms(site: FastifyInstance, publicUrl: () => strin
   });
 }
 
-export function isOwnForm(request: Pick<FastifyRequest, "headers" | "host">, publicUrl: string): boolean {
-  const { origin } = request.headers;
-  if (origin === undefined) return ["same-origin", "none", undefined].includes(request.headers["sec-fetch-site"]?.toString());
-  return origin === publicUrl || origin === `http://${request.host}` || origin === `https://${request.host}`;
+/** Without a host only our public address is known to be ours. */
+export function isOwnForm({ headers, host }: Pick<FastifyRequest, "headers"> & { host?: string }, publicUrl: string): boolean {
+  const { origin } = headers;
+  if (origin === undefined) return ["same-origin", "none", undefined].includes(headers["sec-fetch-site"]?.toString());
+  return origin === publicUrl || (host !== undefined && [`http://${host}`, `https://${host}`].includes(origin));
 }

@@ -43,7 +43,7 @@ export function spareFormPages(site: FastifyInstance, { rush, clock, publicUrl, 
   const refusing: Refusing = {
     isByBody: false,
     refuse({ path, headers, visitor: { address, language } }) {
-      if (rendered.count() < PAGES_PER_SECOND.most || !isOwnForm({ headers, host: "" }, publicUrl())) return null;
+      if (rendered.count() < PAGES_PER_SECOND.most || !isOwnForm({ headers }, publicUrl())) return null;
       return refusalOf(rush.note("page", address), path, language);
     },
   };

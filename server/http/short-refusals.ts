@@ -1,7 +1,10 @@
 /** In a rush, what memory alone refuses is refused before the framework has looked at the request (decision 0055). */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { parse as parseQuery } from "node:querystring";
+import { parseCookie } from "cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import proxyAddr from "proxy-addr";
+import { parse as parseJson } from "secure-json-parse";
 import type { Visitor } from "../../contract/visitor.ts";
 import type { Milliseconds } from "../../petition/duration.ts";
 import type { Context } from "../context.ts";
@@ -49,13 +52,13 @@ export interface ShortRefusals {
   learn(request: FastifyRequest, reply: FastifyReply): void;
 }
 
-/** For which it is not asked whether the framework would still refuse: as old as a page may be. */
+/** For which it is not asked whether the framework would still refuse, from when it was last asked: as old as a page may be. */
 const LIFE: Milliseconds = 1_000;
 /** After which some are sent to it to find out, one in each so long. */
 const RENEWED_AFTER: Milliseconds = 500;
 const ASKED_EVERY: Milliseconds = 50;
 
-/** More paths than there are forms: whoever makes up others fills no memory. */
+/** Of each who refuses, more paths than there are forms: whoever makes up others fills no memory, and drives out no other's. */
 const KNOWN_MAX = 200;
 
 /** Bytes: a form has some hundred. */
@@ -77,12 +80,25 @@ interface Tools extends Pick<Context, "configuration" | "clock" | "rush"> {
 
 export function shortRefusals({ configuration, clock, rush, translators, proxyWatch, isOff }: Tools): ShortRefusals {
   const isTrusted = configuration.trustProxy ?? (() => false);
-  const known = new Map<string, Known>();
+  /** By path. */
+  const known = new Map<Refusing, Map<string, Known>>();
+  /** When those came that went on to the framework: what it decided about them may be as old. */
+  const arrivals = new WeakMap<IncomingMessage, number>();
 
-  function knownFor({ method, url = "", headers }: IncomingMessage): Known | null {
-    if (method !== "POST" || rush.level() === 0 || isOff()) return null;
-    const found = known.get(pathOf(url));
-    if (found === undefined || url.includes("lang=") || mayHaveChosenLanguage(headers) || isForCode(headers)) return null;
+  function knownAt(path: string): Known | undefined {
+    for (const paths of known.values()) {
+      const found = paths.get(path);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  const mayBeRefused = ({ method }: IncomingMessage) => method === "POST" && rush.level() > 0 && !isOff();
+
+  function knownFor(request: IncomingMessage): Known | null {
+    const { url = "", headers } = request;
+    const found = mayBeRefused(request) && !isForCode(headers) ? knownAt(pathOf(url)) : undefined;
+    if (found === undefined) return null;
     const now = clock.now().getTime();
     const age = now - found.since;
     if (age < 0 || age >= LIFE) return null;
@@ -95,11 +111,14 @@ export function shortRefusals({ configuration, clock, rush, translators, proxyWa
     const source = sourceOf(request, proxyAddr(request, isTrusted));
     if (!source.limited) return null;
     const { headers, url = "" } = request;
+    const path = pathOf(url);
     const posted = body === null ? undefined : parsed(body);
-    const language = languageOf({ headers, body: posted, query: {}, cookies: {} });
+    const query = url.length > path.length ? parseQuery(url.slice(path.length + 1)) : {};
+    const cookies = mayHaveChosenLanguage(headers) ? parseCookie(headers.cookie ?? "") : {};
+    const language = languageOf({ headers, body: posted, query, cookies });
     if (posted === UNREADABLE)
       return { status: 400, payload: JSON.stringify({ message: sentenceFor(400, translators[language]) }) };
-    return refuse({ path: pathOf(url), headers, visitor: { ...source, userAgent: null, language }, body: posted });
+    return refuse({ path, headers, visitor: { ...source, userAgent: null, language }, body: posted });
   }
 
   /** Whether it is refused. */
@@ -108,12 +127,12 @@ export function shortRefusals({ configuration, clock, rush, translators, proxyWa
     let refusal: Refusal | null;
     try {
       refusal = refusalOf(found, request, body);
+      if (refusal !== null) proxyWatch.see(request);
     } catch {
       // Nobody else would catch it here. The framework says what breaks, and goes on.
       return false;
     }
     if (refusal === null) return false;
-    proxyWatch.see(request);
     const { status, retryAfter, payload } = refusal;
     const wait = retryAfter === undefined ? [] : ["retry-after", String(retryAfter)];
     response.writeHead(status, [...found.headers, ...wait, "content-length", String(Buffer.byteLength(payload))]).end(payload);
@@ -121,27 +140,43 @@ export function shortRefusals({ configuration, clock, rush, translators, proxyWa
     return true;
   }
 
+  function sendOn(request: IncomingMessage, goOn: () => void): void {
+    if (mayBeRefused(request)) arrivals.set(request, clock.now().getTime());
+    goOn();
+  }
+
   return {
     look(request, response, goOn) {
+      const toFramework = () => sendOn(request, goOn);
       const found = knownFor(request);
-      if (found === null) goOn();
+      if (found === null) toFramework();
       else if (found.isByBody) {
-        readWhole(request, goOn, (body) => {
-          if (isRefused(found, request, response, body.toString("utf8"))) return;
+        readWhole(request, toFramework, (body) => {
+          // The body may have taken its time, and what was known is old by now.
+          const still = knownFor(request);
+          if (still !== null && isRefused(still, request, response, body.toString("utf8"))) return;
           request.unshift(body);
-          goOn();
+          toFramework();
         });
-      } else if (!isRefused(found, request, response, null)) goOn();
+      } else if (!isRefused(found, request, response, null)) toFramework();
     },
     learn(request, reply) {
       const { refusing } = request;
-      if (refusing === null || reply.hasHeader("set-cookie")) return;
-      const path = pathOf(request.url);
-      if (known.size >= KNOWN_MAX && !known.has(path)) known.clear();
-      const now = clock.now().getTime();
+      const since = arrivals.get(request.raw);
+      if (refusing === null || since === undefined || reply.hasHeader("set-cookie")) return;
+      const paths = known.get(refusing) ?? new Map<string, Known>();
+      known.set(refusing, paths);
+      const path = pathOf(request.originalUrl);
+      const held = paths.get(path);
+      // One that waited long is not what was decided last.
+      if (held !== undefined && held.since > since && held.since <= clock.now().getTime()) return;
+      const [oldest] = paths.keys();
+      if (paths.size >= KNOWN_MAX && oldest !== undefined && held === undefined) paths.delete(oldest);
       const headers = headersOf(reply).filter(([name]) => !OF_ONE.includes(name));
       const route = request.page ?? request.routeOptions.url ?? "none";
-      known.set(path, { ...refusing, since: now, askedAt: now, route, headers: headers.flat() });
+      // Behind those that were not asked for as lately.
+      paths.delete(path);
+      paths.set(path, { ...refusing, since, askedAt: since, route, headers: headers.flat() });
     },
   };
 }
@@ -157,7 +192,7 @@ function pathOf(url: string): string {
   return end < 0 ? url : url.slice(0, end);
 }
 
-/** `goOn` for what is no form of ours: the framework says why. A body that never comes to its end is answered by nobody, like a head. */
+/** `goOn` for what is no form of ours: the framework says why. A body that never comes to its end gets Node's answer after a while, like a head. */
 function readWhole(request: IncomingMessage, goOn: () => void, then: (body: Buffer) => void): void {
   const { "content-type": type = "", "content-length": said } = request.headers;
   const length = Number(said);
@@ -174,10 +209,10 @@ function readWhole(request: IncomingMessage, goOn: () => void, then: (body: Buff
 
 const UNREADABLE = Symbol("unreadable");
 
-/** As the framework reads it, which takes no mark of the byte order for a fault. */
+/** As the framework reads it: what would change a prototype it cannot read. */
 function parsed(body: string): unknown {
   try {
-    return JSON.parse(body.replace(/^\uFEFF/, ""));
+    return parseJson(body);
   } catch {
     return UNREADABLE;
   }

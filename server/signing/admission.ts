@@ -17,7 +17,7 @@ import { captchaRefusal, refused } from "./input.ts";
 export interface Admission {
   /** Null where the attempt goes on to be read and counted. */
   turnAway(posted: unknown, visitor: Visitor): TurnedAway | null;
-  /** The same, which counts nothing where it answers null: then {@link turnAway} has to be asked, if only because it is no rush. */
+  /** The same in a rush. Where it answers null it has counted nothing, but what came as the rush ended: then {@link turnAway} has to be asked. */
   turnAwayAtOnce(posted: unknown, visitor: Visitor): TurnedAway | null;
   /** The same for whoever asks for the link again: without a sum and a puzzle, it is counted like the sum alone. */
   turnAwayAgain(visitor: Visitor): TooManyAttempts | null;
