@@ -1,6 +1,6 @@
 import type { Seconds } from "../petition/duration.ts";
 import type { NameFault, Visibility } from "../petition/signing.ts";
-import type { FieldRefusal, TooManyAttempts, Visitor } from "./visitor.ts";
+import type { FieldRefusal, TooManyAttempts, Unavailable, Visitor } from "./visitor.ts";
 
 export interface PersonalData {
   fullName: string;
@@ -55,7 +55,8 @@ export type PersonalFileOutcome =
 export type PersonalLinkOutcome =
   | { outcome: "accepted"; message: string }
   | { outcome: "refused"; message: string; errors: FieldRefusal<"email">[] }
-  | TooManyAttempts;
+  | TooManyAttempts
+  | Unavailable;
 
 export interface Personal {
   sendPersonalLink(input: unknown, visitor: Visitor): Promise<PersonalLinkOutcome>;

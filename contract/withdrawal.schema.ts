@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LANGUAGES } from "../petition/language.ts";
 import { needed } from "./shape.schema.ts";
-import { type AnswerShapes, refused, tooManyAttempts } from "./visitor.schema.ts";
+import { type AnswerShapes, refused, tooManyAttempts, unavailable } from "./visitor.schema.ts";
 import type { WithdrawOutcome } from "./withdrawal.ts";
 
 export const withdrawRequest = z
@@ -22,5 +22,5 @@ export const withdrawAnswers = {
     .meta({ id: "WithdrawalAccepted" }),
   refused: refused(z.enum(["email", "confirmDeletion"])).meta({ id: "WithdrawalRefused" }),
   "too-many-attempts": tooManyAttempts,
-  unavailable: z.object({ outcome: z.literal("unavailable"), message: z.string() }).meta({ id: "WithdrawalUnavailable" }),
+  unavailable,
 } satisfies AnswerShapes<WithdrawOutcome>;

@@ -2,7 +2,7 @@ import type { Iso8601 } from "../petition/calendar.ts";
 import type { Visibility } from "../petition/signing.ts";
 import type { CollectionNotice } from "./collection.ts";
 import type { PresentTexts } from "./consent.ts";
-import type { FieldRefusal, TooManyAttempts, Visitor } from "./visitor.ts";
+import type { FieldRefusal, TooManyAttempts, Unavailable, Visitor } from "./visitor.ts";
 
 /** Answer of `POST /api/petition/delete`: the same for a known address and for one nobody signed with. */
 export type WithdrawOutcome =
@@ -10,8 +10,7 @@ export type WithdrawOutcome =
   | { outcome: "accepted"; message: string; deleteBy: DeleteBy }
   | { outcome: "refused"; message: string; errors: FieldRefusal<WithdrawField>[] }
   | TooManyAttempts
-  /** The database is away, or too slow: what was asked for may still be done. */
-  | { outcome: "unavailable"; message: string };
+  | Unavailable;
 
 export type DeleteBy = "request" | "link";
 

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
-import { ANSWER_WITHIN, answering } from "./database/in-time.ts";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { ANSWER_WITHIN, answering, NotInTime } from "./database/in-time.ts";
 import { type Fresh, type FreshTools, fresh } from "./fresh.ts";
 import { clockAt } from "./testing/clock.ts";
 
@@ -217,6 +217,22 @@ describe("While the source hangs", () => {
     await settled();
     expect(first.got).toBe(0);
   });
+});
+
+test("an answer that is due does not wait for the first number; the number comes to whoever asks later", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { loads, number } = source();
+  let failure: unknown = null;
+  answering(() => void number.get().catch((found) => (failure = found)));
+  await vi.advanceTimersByTimeAsync(ANSWER_WITHIN - 1);
+  expect(failure).toBeNull();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(failure).toBeInstanceOf(NotInTime);
+  const later = asking(number);
+  loads[0]?.end();
+  await settled();
+  expect(later.got).toBe(0);
 });
 
 test("in peak mode a number may be older, and what is counted makes nobody load; afterwards it is as ever", async () => {

@@ -1,8 +1,8 @@
 import type { Clock } from "./clock.ts";
-import { timeLeft } from "./database/in-time.ts";
+import { beforehand, inTime, timeLeft } from "./database/in-time.ts";
 
 export interface Fresh<Value> {
-  /** While the source fails or hangs, the last one known; without one, its error. */
+  /** While the source fails or hangs, the last one known; without one, its error, or `NotInTime` once the answer is due that it is for. */
   get(): Promise<Value>;
   /** When the load of what was answered last began; null before the first. */
   asOf(): Date | null;
@@ -70,7 +70,8 @@ export function fresh<Value>(load: () => Promise<Value>, { maxAge: usual, inPeak
     const asOf = now();
     const of = drops;
     try {
-      const value = await load();
+      // A page that is loaded can do without its number; nobody without the page.
+      const value = await beforehand(load);
       held = { value, asOf, drops: of };
       return value;
     } catch (failure) {
@@ -95,6 +96,7 @@ export function fresh<Value>(load: () => Promise<Value>, { maxAge: usual, inPeak
   /** One after the other, what an answer has to wait for may have taken all of its time. */
   function whileTimeIsLeft(asked: Promise<Value>): Promise<Value> {
     const left = timeLeft();
+    if (held === null) return Number.isFinite(left) ? inTime(asked) : asked;
     return left < PATIENCE ? orLast(asked, Math.max(LEAST_PATIENCE, left)) : asked;
   }
 

@@ -193,8 +193,7 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
     build,
     petition,
     facts: () => siteFacts(configuration, secrets, publicUrl()),
-    clock,
-    peak,
+    ...{ clock, peak, translators: context.translators },
     mode: development ? "development" : "production",
   });
   context.changed.on(pages.changed);

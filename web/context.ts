@@ -8,3 +8,11 @@ export const petitionContext = createContext<Petition>();
 export const visitorContext = createContext<Visitor>();
 export const factsContext = createContext<SiteFacts>();
 export const clockContext = createContext<{ now(): Date }>();
+interface Unavailability {
+  /** What a page failed with. */
+  see(failure: unknown): void;
+  /** What to say where that was a database that is away or too slow. */
+  said(): string | undefined;
+}
+/** Where nobody looks, a page that failed is broken. */
+export const unavailabilityContext = createContext<Unavailability>({ see() {}, said: () => undefined });

@@ -3,9 +3,10 @@ import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse } from "react-router";
+import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider } from "react-router";
 import { LANGUAGES } from "../petition/language.ts";
 import { loadLanguage } from "./catalogues.ts";
+import { unavailabilityContext } from "./context.ts";
 import Root from "./root.tsx";
 import { type Assets, AssetsContext } from "./standing/assets.tsx";
 import { type FrameFacts, type PageModule, StandingPage, type Told } from "./standing/standing.tsx";
@@ -13,7 +14,7 @@ import { type FrameFacts, type PageModule, StandingPage, type Told } from "./sta
 // What the policy says is kept with each signature, by its version.
 export { policyText } from "./content/policy-text.server.ts";
 // The server must set values under the keys of this very build.
-export { clockContext, factsContext, petitionContext, visitorContext } from "./context.ts";
+export { clockContext, factsContext, petitionContext, unavailabilityContext, visitorContext } from "./context.ts";
 
 await Promise.all(LANGUAGES.map(loadLanguage));
 
@@ -21,8 +22,17 @@ await Promise.all(LANGUAGES.map(loadLanguage));
  * Renders a page as a whole: it is kept and sent to many, so that nothing is gained by sending its head early. It says what it
  * is told and nothing else, not even a time. So whoever holds the page that was made of the same words gets 304, and no rendering.
  */
-export default async function handleRequest(request: Request, status: number, headers: Headers, found: EntryContext) {
-  const { page, assets } = standingOf(found);
+export default async function handleRequest(
+  request: Request,
+  usual: number,
+  headers: Headers,
+  found: EntryContext,
+  context: Readonly<RouterContextProvider>,
+) {
+  const said = context.get(unavailabilityContext).said();
+  const status = said === undefined ? usual : 503;
+  const fault = found.staticHandlerContext.errors ? { status, said } : undefined;
+  const { page, assets } = standingOf(found, fault);
   const words = JSON.stringify(assets.told);
   const made = `"${hash("sha256", JSON.stringify([status, ...headers, words]), "base64url")}"`;
   if (request.headers.get("if-none-match") === made) return new Response(null, { status: 304 });
@@ -65,11 +75,11 @@ function rendered(document: ReactNode): Promise<{ html: Buffer<ArrayBuffer>; isW
 }
 
 /** What the router found, ran and was answered. */
-function standingOf({ manifest, routeModules, staticHandlerContext, criticalCss }: EntryContext): {
-  page: PageModule;
-  assets: Assets;
-} {
-  const { matches, loaderData, actionData, errors } = staticHandlerContext;
+function standingOf(
+  { manifest, routeModules, staticHandlerContext, criticalCss }: EntryContext,
+  fault: Told["fault"],
+): { page: PageModule; assets: Assets } {
+  const { matches, loaderData, actionData } = staticHandlerContext;
   const { id } = matches.at(-1)?.route ?? { id: "not-found" };
   const page = routeModules[id] as unknown as PageModule;
   const { module, imports = [] } = manifest.routes[id] ?? { module: "" };
@@ -86,7 +96,7 @@ function standingOf({ manifest, routeModules, staticHandlerContext, criticalCss 
         frame: (loaderData.root ?? null) as FrameFacts | null,
         loaderData: loaderData[id],
         actionData: actionData?.[id],
-        fault: faultIn(errors),
+        fault,
       },
       styles: [...new Set([...early, ...styles].map((address) => address.replace(/#.*$/, "")))],
       links: page.links?.() ?? [],
@@ -95,13 +105,9 @@ function standingOf({ manifest, routeModules, staticHandlerContext, criticalCss 
   };
 }
 
-function faultIn(errors: EntryContext["staticHandlerContext"]["errors"]): number | undefined {
-  const [error] = Object.values(errors ?? {});
-  if (error === undefined) return undefined;
-  return isRouteErrorResponse(error) ? error.status : 500;
-}
-
-export const handleError: HandleErrorFunction = (error, { request }) => {
+/** Called before `handleRequest`, which is only told that something failed. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  context.get(unavailabilityContext).see(error);
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
   report(error);

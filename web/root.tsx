@@ -115,7 +115,7 @@ function Frame({ year, children }: { year: string | undefined; children: ReactNo
 function Shown() {
   const { page, fault } = useStanding();
   if (fault === undefined) return <page.default />;
-  return fault === 404 ? <NotFound /> : <FailurePage />;
+  return fault.status === 404 ? <NotFound /> : <FailurePage said={fault.said} />;
 }
 
 function usePageLanguage(): Language {

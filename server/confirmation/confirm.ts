@@ -23,7 +23,7 @@ export interface ConfirmationTools extends Pick<Context, "clock" | "crypto" | "t
 /** Throws only where the database breaks; where it is away, or too slow, that is an outcome. */
 export function confirm(tools: ConfirmationTools, token: string, language: Language): Promise<ConfirmOutcome> {
   const t = tools.translators[language];
-  return followAndSay(tools, token, language, t).catch((failure) => unavailable(failure, t, "http.answer.unsure"));
+  return followAndSay(tools, token, language, t).catch((failure) => unavailable(failure, t, "confirmation.answer.unsure"));
 }
 
 async function followAndSay(tools: ConfirmationTools, token: string, language: Language, t: Translate): Promise<LinkFollowed> {

@@ -7,19 +7,34 @@ export const ANSWER_WITHIN: Milliseconds = 6_000;
 
 interface Answering {
   /** By `performance.now()`. */
-  due: number;
+  readonly due: number;
 }
 
 const present = new AsyncLocalStorage<Answering>();
 
 /** `act`, and all that comes of it, has {@link ANSWER_WITHIN} together. To be called with what it answers once that time is of no interest any more. */
 export function answering(act: () => void): () => void {
-  const answer: Answering = { due: performance.now() + ANSWER_WITHIN };
+  const answer = { due: performance.now() + ANSWER_WITHIN };
   present.run(answer, act);
   return () => {
     // What the answer left behind goes on, and nobody waits for it.
     answer.due = Number.POSITIVE_INFINITY;
   };
+}
+
+/** In which an answer is composed without what did not come in time. */
+const TO_COMPOSE: Milliseconds = 500;
+
+/** `act`, and all that comes of it, is late while there is still time to answer without it. */
+export function beforehand<Result>(act: () => Result): Result {
+  const answer = present.getStore();
+  if (answer === undefined) return act();
+  const sooner: Answering = {
+    get due() {
+      return answer.due - TO_COMPOSE;
+    },
+  };
+  return present.run(sooner, act);
 }
 
 /** Until the answer is due that this is done for; without end where it is done for none. May be over. */

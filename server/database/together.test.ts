@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { NotInTime } from "./in-time.ts";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { ANSWER_WITHIN, answering, NotInTime } from "./in-time.ts";
 import { LATER, TooManyWaiting, together } from "./together.ts";
 
 const OPTIONS = { most: 100, abreast: 1, room: 1000, patience: 60_000, pause: 0 };
@@ -165,4 +165,31 @@ test("while the database hangs, whose batch is under way hears in time that nobo
   begun[1]?.end();
   expect(await third).toBe("c done");
   await expect.poll(oldest).toBe(0);
+});
+
+test("whose request has little time left takes none from those who share its batch", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const sleep = (duration: number) => new Promise((resolve) => setTimeout(resolve, duration));
+  const { join } = together(
+    async (items: string[]): Promise<Array<string | typeof LATER>> => {
+      if (items.join() === "again") return [LATER];
+      await sleep(items.includes("fresh") ? 2_000 : 400);
+      return items.map((item) => `${item} done`);
+    },
+    { ...OPTIONS, patience: 10_000 },
+  );
+  const outcomes: unknown[] = [];
+  const note = (outcome: unknown) => void outcomes.push(outcome);
+  const ask = (item: string) => answering(() => void join(item).then(note, note));
+
+  ask("again");
+  await vi.advanceTimersByTimeAsync(ANSWER_WITHIN - 1_000);
+  ask("before");
+  await vi.advanceTimersByTimeAsync(10);
+  ask("fresh");
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(outcomes).toEqual(["before done", expect.any(NotInTime)]);
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(outcomes).toEqual(["before done", expect.any(NotInTime), "fresh done"]);
 });

@@ -1,10 +1,9 @@
 /** Those who come while others are served share the next transaction (decision 0041). */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Milliseconds } from "../../petition/duration.ts";
 import { isAway } from "./failures.ts";
-import { ANSWER_WITHIN, inTime } from "./in-time.ts";
+import { ANSWER_WITHIN, NotInTime } from "./in-time.ts";
 
 export interface TogetherOptions {
   /** Items of one batch. */
@@ -118,9 +117,14 @@ export function together<Item, Outcome>(
   function giveUpInTime(settled: Promise<void>, batch: Waiting<Item, Outcome>[]): void {
     const [first] = batch;
     if (first === undefined) return;
-    inTime(settled, first.since + limit - performance.now()).catch((failure) => {
-      for (const { reject } of batch) reject(failure);
-    });
+    // By the clock alone: how long the first one's request has left is nothing to the others.
+    const late = setTimeout(
+      () => {
+        for (const { reject } of batch) reject(new NotInTime());
+      },
+      first.since + limit - performance.now(),
+    );
+    void settled.finally(() => clearTimeout(late));
   }
 
   /** Before those who came after it. Its patience goes on. */

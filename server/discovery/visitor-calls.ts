@@ -14,6 +14,9 @@ import { answer, type DescribedCall, refused, wrong } from "./described.ts";
 
 export const lang = z.enum(LANGUAGES).default(DEFAULT_LANGUAGE).describe("The language of labels and times");
 
+const UNAVAILABLE =
+  "The database is away, has too much to do, or is too slow: `message` says whether it may be done nevertheless";
+
 const spoken = z.enum(LANGUAGES).optional().describe("The language of the sentences");
 
 export const VISITOR_CALLS = {
@@ -63,7 +66,7 @@ export const VISITOR_CALLS = {
       ...wrong(signAnswers.refused),
       403: answer("Signatures are not collected now", signAnswers["not-collecting"]),
       409: answer("One of the versions is not what is shown now; `texts` is", signAnswers["texts-changed"]),
-      503: answer("The database is away or has too much to do", signAnswers.unavailable),
+      503: answer(UNAVAILABLE, signAnswers.unavailable),
     },
     isLimited: true,
   },
@@ -75,7 +78,7 @@ export const VISITOR_CALLS = {
     answers: {
       200: answer("Taken", resendAnswers.accepted),
       ...wrong(resendAnswers.refused),
-      503: answer("The database is away or has too much to do", resendAnswers.unavailable),
+      503: answer(UNAVAILABLE, resendAnswers.unavailable),
     },
     isLimited: true,
   },
@@ -89,7 +92,7 @@ export const VISITOR_CALLS = {
       404: answer("Nobody gave out this token", confirmAnswer),
       409: answer("Counted before", confirmAnswer),
       410: answer("Expired", confirmAnswer),
-      503: answer("The database is away or has too much to do", unavailable),
+      503: answer(UNAVAILABLE, unavailable),
     },
   },
   withdraw: {
@@ -100,7 +103,7 @@ export const VISITOR_CALLS = {
     answers: {
       200: answer("Taken", withdrawAnswers.accepted),
       ...wrong(withdrawAnswers.refused),
-      503: answer("The database is away, or too slow: it may still be done", withdrawAnswers.unavailable),
+      503: answer(UNAVAILABLE, withdrawAnswers.unavailable),
     },
     isLimited: true,
   },
@@ -109,7 +112,11 @@ export const VISITOR_CALLS = {
     summary: "Have the link to one’s own page sent",
     says: "The answer is the same for every address.",
     body: personalLinkRequest,
-    answers: { 200: answer("Taken", personalLinkAnswers.accepted), ...wrong(personalLinkAnswers.refused) },
+    answers: {
+      200: answer("Taken", personalLinkAnswers.accepted),
+      ...wrong(personalLinkAnswers.refused),
+      503: answer(UNAVAILABLE, personalLinkAnswers.unavailable),
+    },
     isLimited: true,
   },
   receipt: {

@@ -37,20 +37,21 @@ export function sentenceFor(status: number, t: Translate): string {
   return t(SENTENCES[status] ?? "http.answer.failed");
 }
 
-/** Of what fails with 503 a sentence: nothing was done, or nobody knows. */
-export function whyUnavailable(error: unknown) {
+/** Of what fails with 503 a sentence: nothing was done, or nobody knows, which whoever only reads does not ask. */
+export function whyUnavailable(error: unknown, method = "POST") {
+  if (method === "GET" || method === "HEAD") return "http.answer.unavailable";
   if (error instanceof TooManyWaiting) return "http.answer.busy";
   return error instanceof NotInTime || isUnsure(error) ? "http.answer.unsure" : "http.answer.unavailable";
 }
 
-function sentenceOf(error: unknown, status: number, t: Translate): string {
-  return status === 503 ? t(whyUnavailable(error)) : sentenceFor(status, t);
+function sentenceOf(error: unknown, status: number, method: string, t: Translate): string {
+  return status === 503 ? t(whyUnavailable(error, method)) : sentenceFor(status, t);
 }
 
 export function answerError(translators: Translators) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const status = fail(error, request, reply);
-    return reply.send({ message: sentenceOf(error, status, translators[languageOf(request)]) });
+    return reply.send({ message: sentenceOf(error, status, request.method, translators[languageOf(request)]) });
   };
 }
 
@@ -58,7 +59,7 @@ export function answerPageError(translators: Translators) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const status = fail(error, request, reply);
     const language = splitPath(request.url).prefix ?? languageOf(request);
-    return reply.type("text/plain; charset=utf-8").send(sentenceOf(error, status, translators[language]));
+    return reply.type("text/plain; charset=utf-8").send(sentenceOf(error, status, request.method, translators[language]));
   };
 }
 

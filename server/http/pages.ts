@@ -6,6 +6,7 @@ import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
 import { countPageAsked, countPageRendered } from "../measures/pages.ts";
 import type { Peak } from "../peak/peak.ts";
 import { share } from "./cache-in-front.ts";
+import { RETRY_WHEN_AWAY } from "./errors.ts";
 import { acceptedEncoding, type Encoding, pack, WORTH_PACKING } from "./packing.ts";
 import { pageCache } from "./page-cache.ts";
 import { contentPolicy, PERMISSIONS } from "./policy.ts";
@@ -119,6 +120,7 @@ export function makePages({ peak, ...rendererTools }: PageTools): Pages {
       else share(reply, { isByCookie });
     }
     if (page.status === 405) reply.header("allow", "GET, HEAD");
+    if (page.status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", RETRY_WHEN_AWAY);
     if (page.isShared && holdsCurrent(request, page.etag)) return reply.code(304).removeHeader("content-type").send();
     reply.code(page.status);
     const encoding = page.html.length > WORTH_PACKING ? acceptedEncoding(request) : null;

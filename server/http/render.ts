@@ -4,7 +4,10 @@ import type { Petition } from "../../contract/petition.ts";
 import type { SiteFacts } from "../../contract/site-facts.ts";
 import type { Visitor } from "../../contract/visitor.ts";
 import { splitPath } from "../../petition/addresses.ts";
+import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
 import type { Clock } from "../clock.ts";
+import type { Translators } from "../translators.ts";
+import { statusOf, whyUnavailable } from "./errors.ts";
 import { isForRouter } from "./redirects.ts";
 
 export const NOWHERE = "/404/404";
@@ -41,10 +44,11 @@ export interface RendererTools {
   petition: Petition;
   facts(): SiteFacts;
   clock: Clock;
+  translators: Translators;
   mode: "production" | "development";
 }
 
-export function makeRenderer({ build, petition, facts, clock, mode }: RendererTools): Renderer {
+export function makeRenderer({ build, petition, facts, clock, translators, mode }: RendererTools): Renderer {
   let made: { of: ServerBuild; site: BuiltSite } | null = null;
 
   async function builtSite(): Promise<BuiltSite> {
@@ -56,11 +60,24 @@ export function makeRenderer({ build, petition, facts, clock, mode }: RendererTo
   async function render(request: Request, visitor: Visitor | null): Promise<Response> {
     const { handle, keys } = await builtSite();
     const context = new RouterContextProvider();
+    context.set(keys.unavailabilityContext, watchAvailability(request));
     context.set(keys.petitionContext, petition);
     context.set(keys.factsContext, facts());
     context.set(keys.clockContext, clock);
     if (visitor) context.set(keys.visitorContext, visitor);
     return handle(request, context);
+  }
+
+  function watchAvailability({ url, method }: Request): Availability {
+    let said: string | undefined;
+    return {
+      see(failure) {
+        if (statusOf(failure) !== 503) return;
+        const t = translators[splitPath(new URL(url).pathname).prefix ?? DEFAULT_LANGUAGE];
+        said = t(whyUnavailable(failure, method));
+      },
+      said: () => said,
+    };
   }
 
   return {
@@ -112,6 +129,11 @@ interface PageContexts {
   petitionContext: Key<Petition>;
   factsContext: Key<SiteFacts>;
   clockContext: Key<Clock>;
+  unavailabilityContext: Key<Availability>;
   visitorContext: Key<Visitor>;
+}
+interface Availability {
+  see(failure: unknown): void;
+  said(): string | undefined;
 }
 type Key<Value> = Parameters<typeof RouterContextProvider.prototype.set<{ defaultValue?: Value }>>[0];

@@ -4,16 +4,21 @@ import type { Unavailable } from "../../contract/visitor.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { RETRY_WHEN_AWAY, statusOf, whyUnavailable } from "./errors.ts";
 
+type Why = ReturnType<typeof whyUnavailable>;
+
 /** `unsure`: said where nobody knows whether it was done; of a form that an e-mail answers, unless told otherwise. Throws what is another failure. */
 export function unavailable(
   failure: unknown,
   t: Translate,
-  unsure: "signing.answer.unsure" | "http.answer.unsure" = "signing.answer.unsure",
+  unsure: "signing.answer.unsure" | "confirmation.answer.unsure" | "personal.answer.unsure" = "signing.answer.unsure",
 ): Unavailable {
+  return unavailableAs(failure, (why) => t(why === "http.answer.unsure" ? unsure : why));
+}
+
+/** The same in words of one's own. */
+export function unavailableAs(failure: unknown, say: (why: Why) => string): Unavailable {
   if (statusOf(failure) !== 503) throw failure;
-  const why = whyUnavailable(failure);
-  const message = t(why === "http.answer.unsure" ? unsure : why);
-  return { outcome: "unavailable", retryAfter: RETRY_WHEN_AWAY, message };
+  return { outcome: "unavailable", retryAfter: RETRY_WHEN_AWAY, message: say(whyUnavailable(failure)) };
 }
 
 export function sendUnavailable(reply: FastifyReply, refusal: Unavailable): FastifyReply {

@@ -21,8 +21,11 @@ export function watchRequests(app: FastifyInstance, traces: Traces, isTrusted: (
   app.decorateRequest("answered", null);
   if (traces.isOn) traceRequests(app, traces, isTrusted);
   // However slowly a form arrives, there is as much time for its answer.
-  app.addHook("preHandler", (request, _reply, done) => {
-    request.answered = answering(done);
+  app.addHook("preHandler", (request, reply, done) => {
+    const answered = answering(done);
+    request.answered = answered;
+    // Of whoever leaves, too: nobody waits for what they asked for.
+    reply.raw.once("close", answered);
   });
   app.addHook("onResponse", (request, reply, done) => {
     request.answered?.();

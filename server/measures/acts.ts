@@ -9,7 +9,7 @@ const ACTS = {
   withdraw: ["accepted", "refused", "too-many-attempts", "unavailable"],
   withdrawByLink: ["erased", "nothing", "expired", "unknown", "open"],
   restore: ["restored", "confirmed", "there", "open", "not-collecting", "used", "signed-anew", "expired", "unknown", "ended"],
-  sendPersonalLink: ["accepted", "refused", "too-many-attempts"],
+  sendPersonalLink: ["accepted", "refused", "too-many-attempts", "unavailable"],
 } as const satisfies { [Act in keyof Petition]?: readonly OutcomeOf<Act>[] };
 
 type Act = keyof typeof ACTS;

@@ -9,22 +9,25 @@ import { EMAIL_LENGTH_MAX, readEmail } from "../../petition/email-address.ts";
 import { normaliseEmail } from "../../petition/mailbox.ts";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
 import type { Context } from "../context.ts";
+import { inTime } from "../database/in-time.ts";
 import { idsOfMailbox } from "../database/mailbox.ts";
 import type { Transaction } from "../database/open.ts";
 import { tooManyAttempts } from "../http/too-many-attempts.ts";
+import { unavailable } from "../http/unavailable.ts";
 import { leaveToMail } from "../mail/allowance.ts";
 import { emailOrDecoy } from "../mail/decoy.ts";
 import { put } from "../outbox/outbox.ts";
 
 export type LinkTools = Pick<Context, "db" | "clock" | "crypto" | "limits" | "translators" | "wake" | "ending">;
 
-/** While signatures are not collected, too. Counts as an attempt to sign, and draws on the same allowance of the mailbox. */
+/** Throws only where the database breaks. While signatures are not collected, too. Counts as an attempt to sign, and draws on the same allowance of the mailbox. */
 export function sendPersonalLink(tools: LinkTools, posted: unknown, visitor: Visitor): Promise<PersonalLinkOutcome> {
   const t = tools.translators[visitor.language];
-  return tools.ending.unlessEnded<PersonalLinkOutcome>(
+  const asked = tools.ending.unlessEnded<PersonalLinkOutcome>(
     () => sendIfAllowed(tools, posted, visitor, t),
     () => ({ outcome: "accepted", message: t("withdrawal.answer.ended") }),
   );
+  return inTime(asked).catch((failure) => unavailable(failure, t, "personal.answer.unsure"));
 }
 
 async function sendIfAllowed(tools: LinkTools, posted: unknown, visitor: Visitor, t: Translate): Promise<PersonalLinkOutcome> {

@@ -9,13 +9,13 @@ import { DELETION_LINK_LIFETIME } from "../../petition/withdrawal.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import type { Context } from "../context.ts";
 import { allowanceKey } from "../crypto/links.ts";
-import { isAway } from "../database/failures.ts";
-import { inTime, NotInTime } from "../database/in-time.ts";
+import { inTime } from "../database/in-time.ts";
 import type { Transaction } from "../database/open.ts";
 import { runOrRollBack } from "../database/run-or-roll-back.ts";
 import { type Brake, BrakeHolds, type BrakeState } from "../erasure/brake.ts";
 import { type Erased, eraseAndTell, isSomething } from "../erasure/erase.ts";
 import { tooManyAttempts } from "../http/too-many-attempts.ts";
+import { unavailableAs } from "../http/unavailable.ts";
 import { takeFromAllowance } from "../mail/allowance.ts";
 import { emailOrDecoy, NOBODY } from "../mail/decoy.ts";
 import { encryptLetter } from "../mail/encrypted-letter.ts";
@@ -44,11 +44,10 @@ export async function withdraw(tools: WithdrawalTools, posted: unknown, visitor:
     );
     return await inTime(asked);
   } catch (failure) {
-    if (!isAway(failure) && !(failure instanceof NotInTime)) throw failure;
-    return {
-      outcome: "unavailable",
-      message: t("withdrawal.failed.unavailable", { email: petitionConfig.organisation.email }),
-    };
+    const { email } = petitionConfig.organisation;
+    return unavailableAs(failure, (why) =>
+      t(why === "http.answer.unsure" ? "withdrawal.failed.unsure" : "withdrawal.failed.unavailable", { email }),
+    );
   }
 }
 

@@ -110,7 +110,23 @@ export function ConfirmationResult({
     case "expired":
       return <Expired {...view} takesFocus={takesFocus} />;
     case "failed":
-      return <Failed {...view} takesFocus={takesFocus} token={token} onConfirm={onConfirm} />;
+      return (
+        <ResultSheet
+          stamp="bad"
+          title={t("confirmation.failed.title")}
+          said={view.message ?? t("confirmation.failed.message")}
+          takesFocus={takesFocus}
+        >
+          <p className="hint-line">{t("confirmation.failed.hint")}</p>
+          <Again token={token} onConfirm={onConfirm} />
+        </ResultSheet>
+      );
+    case "unanswered":
+      return (
+        <ResultSheet stamp="wait" title={t("confirmation.unanswered.title")} said={view.message} takesFocus={takesFocus}>
+          <Again token={token} onConfirm={onConfirm} />
+        </ResultSheet>
+      );
   }
 }
 
@@ -149,30 +165,11 @@ function Expired({ message, hint, takesFocus }: { message: string | null; hint: 
   );
 }
 
-function Failed({
-  message,
-  token,
-  takesFocus,
-  onConfirm,
-}: {
-  message: string | null;
-  token: string | null;
-  takesFocus: boolean;
-  onConfirm(): void;
-}) {
-  const t = useTranslations();
+function Again({ token, onConfirm }: { token: string | null; onConfirm(): void }) {
   return (
-    <ResultSheet
-      stamp="bad"
-      title={t("confirmation.failed.title")}
-      said={message ?? t("confirmation.failed.message")}
-      takesFocus={takesFocus}
-    >
-      <p className="hint-line">{t("confirmation.failed.hint")}</p>
-      <ConfirmForm token={token} onConfirm={onConfirm}>
-        {t("confirmation.failed.retry")}
-      </ConfirmForm>
-    </ResultSheet>
+    <ConfirmForm token={token} onConfirm={onConfirm}>
+      {useTranslations()("confirmation.failed.retry")}
+    </ConfirmForm>
   );
 }
 

@@ -39,6 +39,11 @@ test("Too many attempts are said in the server's words", () => {
   expect(viewOf(refused(429, { message: "Später." }))).toEqual({ outcome: "failed", message: "Später." });
 });
 
+test("The database is too slow: nobody is told that it failed, nor that it did not", () => {
+  const answer = { outcome: "unavailable", message: "Vielleicht.", retryAfter: 5 };
+  expect(viewOf(refused(503, answer))).toEqual({ outcome: "unanswered", message: "Vielleicht." });
+});
+
 test.each([
   ["no connection", new TypeError("Failed to fetch")],
   ["a proxy's page", new CallFailed(502, "Bad Gateway", "<html>Bad Gateway</html>")],

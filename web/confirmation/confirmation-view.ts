@@ -11,6 +11,8 @@ export type ConfirmationView =
   | { outcome: "expired"; message: string | null; hint: string | null }
   /** No usable answer arrived. Null where there is no sentence of the server to show. */
   | { outcome: "failed"; message: string | null }
+  /** The database is away or too slow; perhaps it is done. */
+  | { outcome: "unanswered"; message: string | null }
   | { outcome: "unexpected" };
 
 /** `said`: whatever confirming answered, in the process or over HTTP, or the call threw. */
@@ -37,11 +39,11 @@ function isSignedAs(given: unknown): given is SignedAs {
 const NAMES: readonly unknown[] = ["confirmed", "already_confirmed", "expired", "unknown"] satisfies LinkFollowed["outcome"][];
 
 /** By its name; an answer that has none by `success`, by `error`, or as a 404 that says something (specification, "Confirmation"). */
-function outcomeOf(said: unknown): LinkFollowed["outcome"] | "failed" | "unexpected" {
+function outcomeOf(said: unknown): LinkFollowed["outcome"] | "failed" | "unanswered" | "unexpected" {
   const { outcome, error, success } = answerIn(said);
   const name = outcome ?? error ?? (success === true ? "confirmed" : undefined);
   if (NAMES.includes(name)) return name as LinkFollowed["outcome"];
-  if (name === "unavailable") return "failed";
+  if (name === "unavailable") return "unanswered";
   if (name !== undefined || !(said instanceof Error)) return "unexpected";
   return said instanceof CallFailed && said.status === 404 && sentenceOf(said) !== null ? "unknown" : "failed";
 }

@@ -65,7 +65,7 @@ function confirmOnce(token: string, language: string): Promise<ConfirmationView>
   const started = Promise.all([askToConfirm(token, language), pause(VERIFYING_SHOWN)]).then(([view]) => view);
   underWay.set(token, started);
   // Whatever came of it is kept, except what one may try again.
-  void started.then(({ outcome }) => outcome === "failed" && underWay.delete(token));
+  void started.then(({ outcome }) => (outcome === "failed" || outcome === "unanswered") && underWay.delete(token));
   return started;
 }
 

@@ -6,19 +6,22 @@ import { useLanguage, useTranslations } from "../translation.tsx";
 import { MAIN } from "./main.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** A plain apology where something of ours broke, or the network is gone. Its links load anew: what runs in the browser may be what is broken. */
-export function FailurePage() {
+/**
+ * A plain apology where something of ours broke, or the network is gone. Its links load anew: what runs in the browser may be what is broken.
+ * `said`: by the server, of a page that it will have again soon.
+ */
+export function FailurePage({ said }: { said?: string | undefined }) {
   const t = useTranslations();
   const language = useLanguage();
-  const said = useIsOffline() ? "offline" : "page";
-  const title = t(`errors.${said}.title`);
+  const kind = useIsOffline() ? "offline" : "page";
+  const title = t(said === undefined ? `errors.${kind}.title` : "errors.unavailable.title");
   return (
     <main id={MAIN} className="lost">
       <title>{title}</title>
       <span className="lost-seal iris" aria-hidden="true" />
       <div className="wrap">
         <h1>{title}</h1>
-        <p>{t(`errors.${said}.text`)}</p>
+        <p>{said ?? t(`errors.${kind}.text`)}</p>
         <div className="act">
           <LinkButton href="">{t("errors.page.reload")}</LinkButton>{" "}
           <a href={pageIn(language, "home")}>{t("errors.page.home")}</a>

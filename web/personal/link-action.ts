@@ -5,7 +5,7 @@ import type { Visitor } from "../../contract/visitor.ts";
 /** `asked`: what the field holds when the page comes back; empty once it was accepted. */
 export type LinkPageAnswer = PersonalLinkOutcome & { asked: string };
 
-export const STATUS_OF_LINK = { accepted: 200, refused: 400, "too-many-attempts": 429 } as const;
+export const STATUS_OF_LINK = { accepted: 200, refused: 400, "too-many-attempts": 429, unavailable: 503 } as const;
 
 interface Tools {
   petition: Pick<Petition, "sendPersonalLink">;

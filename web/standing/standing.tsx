@@ -13,8 +13,14 @@ export interface Told {
   loaderData?: unknown;
   /** What became of the form that was posted. */
   actionData?: unknown;
-  /** The status with which the server says that it has no such page to show. */
-  fault?: number;
+  /** The server has no such page to show. */
+  fault?: Fault | undefined;
+}
+
+interface Fault {
+  status: number;
+  /** Why, where it is to be had again soon. */
+  said?: string | undefined;
 }
 
 /** What every page knows of the site, by the loader of `root.tsx`. */

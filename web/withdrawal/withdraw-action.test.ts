@@ -62,7 +62,9 @@ test("a database that is away is told with the server's sentence; what was typed
   const answer = await post({ email: "anna@example.org", confirmDeletion: "true" }, async () => ({
     outcome: "unavailable",
     message: "Schreib uns.",
+    retryAfter: 5,
   }));
+  expect(answer.headers.get("retry-after")).toBe("5");
   expect(answer).toMatchObject({
     status: 503,
     outcome: "unavailable",

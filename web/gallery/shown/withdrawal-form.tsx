@@ -36,7 +36,7 @@ function send(place: HTMLElement): void {
   place.querySelector<HTMLButtonElement>("button[type=submit]:not([formaction])")?.click();
 }
 
-const filled: Answer = { outcome: "unavailable", message: "", typed: TYPED };
+const filled: Answer = { outcome: "unavailable", message: "", retryAfter: 5, typed: TYPED };
 
 export default {
   states: {
