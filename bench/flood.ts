@@ -1,4 +1,4 @@
-/** `node --import ./server/prepare.mjs bench/flood.ts [embedded] [quick]`: twenty people sign while garbage comes from very many sources. */
+/** `node --import ./server/prepare.mjs bench/flood.ts [embedded] [quick] [profile]`: twenty people sign while garbage comes from very many sources. */
 import { setTimeout as pause } from "node:timers/promises";
 import { solve } from "../client/solve.ts";
 import type { CaptchaChallenge } from "../contract/captcha.ts";
@@ -11,6 +11,7 @@ import type { Flood, Flooded } from "./garbage.ts";
 import { BEHIND_PROXY, type Engine, type Ground, onGround } from "./ground.ts";
 import { type Latency, latencyOf } from "./latency.ts";
 import { processorSeconds } from "./processor-time.ts";
+import { writeProfile } from "./profile.ts";
 import { type Recorded, THEIR_OWN } from "./recorded.ts";
 
 const PEOPLE = 20;
@@ -30,7 +31,7 @@ const BARE = "bare `node:http`, refusing the same garbage with the same bytes";
 const WITHOUT_END = 1_000_000;
 
 /** People on their own beforehand are the baseline of those who sign, bare `node:http` that of the garbage. */
-export async function measureFlood(ground: Ground, engine: Engine): Promise<Chapter> {
+export async function measureFlood(ground: Ground, engine: Engine, profile?: string): Promise<Chapter> {
   const { quiet, flood, perSecond } = ground.isQuick ? QUICK : LONG;
   const url = engine === "embedded" ? undefined : await ground.newDatabase("bench_flood");
   const server = await startServer({
@@ -39,6 +40,7 @@ export async function measureFlood(ground: Ground, engine: Engine): Promise<Chap
     SIGN_RATE_LIMIT: "30/10m",
     DATA_DIR: ground.folder(`flood-${engine}`),
     DATABASE_URL: url,
+    NODE_OPTIONS: profile === undefined ? undefined : `--cpu-prof --cpu-prof-dir=${profile}`,
   });
   const garbage = startBeside("garbage.ts");
   const replay = startBeside("replay.ts");
@@ -151,6 +153,10 @@ async function peopleSign(
 
 if (import.meta.main) {
   const engine = process.argv.includes("embedded") ? "embedded" : "PostgreSQL";
-  const chapter = await onGround(process.argv.includes("quick"), (ground) => measureFlood(ground, engine));
-  console.log(`## ${chapter.title}\n\n${tableOf(chapter)}`);
+  await onGround(process.argv.includes("quick"), async (ground) => {
+    const profile = process.argv.includes("profile") ? ground.folder("profile") : undefined;
+    const chapter = await measureFlood(ground, engine, profile);
+    console.log(`## ${chapter.title}\n\n${tableOf(chapter)}`);
+    if (profile !== undefined) console.log(await writeProfile(profile, `flood-${engine}`));
+  });
 }

@@ -20,7 +20,8 @@ const WEIGHT = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
 /** The best for an `Accept-Language` header (RFC 9110, 12.5.4), or null. Never throws; more than 20 ranges are not read. */
 export function acceptedLanguage(header: string | undefined): Language | null {
-  const wishes = (header ?? "")
+  if (header === undefined) return null;
+  const wishes = header
     .slice(0, 500)
     .split(",")
     .slice(0, 20)

@@ -113,7 +113,8 @@ export function shortRefusals({ configuration, clock, rush, translators, proxyWa
     const { headers, url = "" } = request;
     const path = pathOf(url);
     const posted = body === null ? undefined : parsed(body);
-    const query = url.length > path.length ? parseQuery(url.slice(path.length + 1)) : {};
+    const asked = url.slice(path.length + 1);
+    const query = MAY_NAME_LANGUAGE.test(asked) ? parseQuery(asked) : {};
     const cookies = mayHaveChosenLanguage(headers) ? parseCookie(headers.cookie ?? "") : {};
     const language = languageOf({ headers, body: posted, query, cookies });
     if (posted === UNREADABLE)
@@ -135,7 +136,8 @@ export function shortRefusals({ configuration, clock, rush, translators, proxyWa
     if (refusal === null) return false;
     const { status, retryAfter, payload } = refusal;
     const wait = retryAfter === undefined ? [] : ["retry-after", String(retryAfter)];
-    response.writeHead(status, [...found.headers, ...wait, "content-length", String(Buffer.byteLength(payload))]).end(payload);
+    const { text, length } = asBytes(payload);
+    response.writeHead(status, [...found.headers, ...wait, "content-length", length]).end(text, LATIN);
     observeRequest("POST", found.route, status, (performance.now() - start) / 1000);
     return true;
   }
@@ -187,6 +189,26 @@ export function headersOf(reply: FastifyReply): [name: string, value: string][] 
   return Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]);
 }
 
+/** In whatever spelling. */
+const MAY_NAME_LANGUAGE = /lang|%/;
+
+/** A character for each byte: so the system is handed one text, head and all, and nothing is translated. */
+const LATIN = "latin1";
+
+/** Payloads in use at a time, a few for each language. */
+const SPELLED_MAX = 200;
+const spelled = new Map<string, { text: string; length: string }>();
+
+function asBytes(payload: string): { text: string; length: string } {
+  const known = spelled.get(payload);
+  if (known !== undefined) return known;
+  const bytes = Buffer.from(payload);
+  const found = { text: bytes.toString(LATIN), length: String(bytes.length) };
+  if (spelled.size >= SPELLED_MAX) spelled.clear();
+  spelled.set(payload, found);
+  return found;
+}
+
 function pathOf(url: string): string {
   const end = url.indexOf("?");
   return end < 0 ? url : url.slice(0, end);
@@ -200,10 +222,20 @@ function readWhole(request: IncomingMessage, goOn: () => void, then: (body: Buff
     goOn();
     return;
   }
-  request.on("readable", function look() {
+  const take = () => {
+    const body: Buffer | null = request.read();
+    // Null of whoever has hung up.
+    if (body !== null) then(body);
+  };
+  const look = () => {
     if (request.readableLength < length) return;
     request.off("readable", look);
-    then(request.read());
+    take();
+  };
+  // Nearly always it came with the head, and is there once the parser has gone on.
+  process.nextTick(() => {
+    if (request.readableLength < length) request.on("readable", look);
+    else take();
   });
 }
 

@@ -114,6 +114,19 @@ export function sender() {
     .regex(/^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, refusal);
 }
 
+/** Asked of each request more than once, and nearly always about the one proxy. */
+function rememberingLast(isTrusted: (address: string, hop: number) => boolean): (address: string, hop: number) => boolean {
+  let last: string | null = null;
+  let answer = false;
+  return (address, hop) => {
+    // Whoever comes through a proxy comes from somewhere else each time.
+    if (hop > 0) return isTrusted(address, hop);
+    if (address !== last) answer = isTrusted(address, hop);
+    last = address;
+    return answer;
+  };
+}
+
 export function proxies() {
   return understood((given): ((address: string, hop: number) => boolean) | null | undefined => {
     if (/^\d{1,2}$/.test(given)) {
@@ -121,7 +134,7 @@ export function proxies() {
       return hops === 0 ? null : (_address, hop) => hop < hops;
     }
     try {
-      return proxyAddr.compile(given.split(",").map((one) => one.trim()));
+      return rememberingLast(proxyAddr.compile(given.split(",").map((one) => one.trim())));
     } catch {
       return undefined;
     }

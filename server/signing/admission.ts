@@ -5,6 +5,7 @@
  */
 import type { TurnedAway } from "../../contract/signing.ts";
 import type { TooManyAttempts, Visitor } from "../../contract/visitor.ts";
+import type { Translate } from "../../messages/translate.ts";
 import { sumAloneAttempts } from "../../petition/rush.ts";
 import type { Captcha } from "../captcha/captcha.ts";
 import type { Context } from "../context.ts";
@@ -27,6 +28,20 @@ type Opened = NonNullable<ReturnType<Captcha["open"]>>;
 
 type Tools = Pick<Context, "clock" | "rush" | "translators" | "configuration"> & { captcha: Captcha };
 
+type Garbage = "missing" | "gone";
+
+/** By language: in an attack it is said ten thousand times a second. */
+const said = new WeakMap<Translate, Record<Garbage, TurnedAway>>();
+
+function refusalOf(fault: Garbage, t: Translate): TurnedAway {
+  const inWords = said.get(t) ?? {
+    missing: refused([captchaRefusal("missing", t)]),
+    gone: refused([captchaRefusal("gone", t)]),
+  };
+  said.set(t, inWords);
+  return inWords[fault];
+}
+
 /** Sessions that got through; above so many the oldest are forgotten, and the database still knows them. */
 const REMEMBERED_MAX = 100_000;
 
@@ -36,13 +51,13 @@ export function makeAdmission({ clock, rush, translators, configuration, captcha
   const through = new Set<string>();
 
   /** What cannot lead to a signature. Null in quiet hours: then the database counts, for all processes, and a person is told every fault at once. */
-  function garbage(fault: "missing" | "gone", { limited, address, language }: Visitor): TurnedAway | null {
+  function garbage(fault: Garbage, { limited, address, language }: Visitor): TurnedAway | null {
     const t = translators[language];
     const wait = limited ? tally.take(networkOf(address), attempts) : null;
     const isInQuiet = limited ? rush.note("garbage", address) === "quiet" : rush.level() === 0;
     if (isInQuiet) return null;
     countRefusal(wait === null ? "captcha-gone" : "sign-limit");
-    return wait === null ? refused([captchaRefusal(fault, t)]) : tooManyAttempts(wait, t);
+    return wait === null ? refusalOf(fault, t) : tooManyAttempts(wait, t);
   }
 
   const wasThrough = ({ bytes }: Opened) => through.has(bytes.toString("base64url"));
