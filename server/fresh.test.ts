@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { ANSWER_WITHIN, answering, NotInTime } from "./database/in-time.ts";
+import { ANSWER_WITHIN, answering, inTime, NotInTime } from "./database/in-time.ts";
 import { type Fresh, type FreshTools, fresh } from "./fresh.ts";
 import { clockAt } from "./testing/clock.ts";
 
@@ -233,6 +233,20 @@ test("an answer that is due does not wait for the first number; the number comes
   loads[0]?.end();
   await settled();
   expect(later.got).toBe(0);
+});
+
+test("whoever begins a load and leaves takes the time limit of what is in it away from nobody", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const hangs = new Promise<string>(() => {});
+  const load = () => inTime(hangs).catch(() => "the page without its number");
+  const page = fresh(load, { maxAge: MAX_AGE, clock: clockAt(new Date("2026-11-21T11:00:00Z")) });
+  const leave = answering(() => void page.get());
+  leave();
+  let got: string | null = null;
+  answering(() => void page.get().then((found) => (got = found)));
+  await vi.advanceTimersByTimeAsync(ANSWER_WITHIN - 1);
+  expect(got).toBe("the page without its number");
 });
 
 test("in peak mode a number may be older, and what is counted makes nobody load; afterwards it is as ever", async () => {

@@ -41,6 +41,7 @@ import { countingActs } from "./measures/acts.ts";
 import { openData } from "./open-data/open-data.ts";
 import type { Outbox } from "./outbox/outbox.ts";
 import { outboxAhead } from "./outbox/schedule.ts";
+import { petitionInTime } from "./peak/petition-in-time.ts";
 import { personal } from "./personal/personal.ts";
 import { allRoutes } from "./routes.ts";
 import type { Secrets } from "./settings/secrets.ts";
@@ -151,7 +152,7 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
   const consented = consent(context, texts);
   const { presentTexts } = consented;
   const proofs = { ...context, publicLog, witnesses: configuration.witnesses };
-  const petition = countingActs({
+  const whole = {
     ...supporters(context),
     collectionNotice: collection.collectionNotice,
     ...signing(context, { collection, presentTexts }),
@@ -168,7 +169,8 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
     }),
     ...consented,
     ...transparency(proofs),
-  });
+  };
+  const petition = countingActs(petitionInTime(whole));
 
   const transport = openMailTransport(context, { smtpUrl: secrets.smtpUrl, written: tools.mailWritten });
   opened.defer(() => transport.close());

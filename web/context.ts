@@ -8,11 +8,13 @@ export const petitionContext = createContext<Petition>();
 export const visitorContext = createContext<Visitor>();
 export const factsContext = createContext<SiteFacts>();
 export const clockContext = createContext<{ now(): Date }>();
-interface Unavailability {
+export interface Unavailability {
   /** What a page failed with. */
   see(failure: unknown): void;
   /** What to say where that was a database that is away or too slow. */
   said(): string | undefined;
+  /** The same of what an act failed with, whose button is there to be pressed again; null where it failed with something else. */
+  saidOfAct(failure: unknown): string | null;
 }
 /** Where nobody looks, a page that failed is broken. */
-export const unavailabilityContext = createContext<Unavailability>({ see() {}, said: () => undefined });
+export const unavailabilityContext = createContext<Unavailability>({ see() {}, said: () => undefined, saidOfAct: () => null });

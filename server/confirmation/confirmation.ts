@@ -1,6 +1,5 @@
 import type { Confirmation } from "../../contract/confirmation.ts";
 import type { Context } from "../context.ts";
-import { inTime } from "../database/in-time.ts";
 import { together } from "../database/together.ts";
 import { type ConfirmationTools, confirm } from "./confirm.ts";
 import { followLinks, type Link } from "./follow.ts";
@@ -17,8 +16,8 @@ export function confirmation(context: Context, joined: Pick<ConfirmationTools, "
   return {
     confirm: (token, { language }) => confirm(tools, token, language),
     signedAsBehind: (token) => signedAsBehind(context, token),
-    suppression: (token) => inTime(suppression(context, token)),
-    suppress: (token) => inTime(suppress(context, token)),
-    undoSuppression: (token) => inTime(undoSuppression(context, token)),
+    suppression: (token) => suppression(context, token),
+    suppress: (token) => suppress(context, token),
+    undoSuppression: (token) => undoSuppression(context, token),
   };
 }

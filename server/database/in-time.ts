@@ -7,14 +7,14 @@ export const ANSWER_WITHIN: Milliseconds = 6_000;
 
 interface Answering {
   /** By `performance.now()`. */
-  readonly due: number;
+  due: number;
 }
 
 const present = new AsyncLocalStorage<Answering>();
 
 /** `act`, and all that comes of it, has {@link ANSWER_WITHIN} together. To be called with what it answers once that time is of no interest any more. */
 export function answering(act: () => void): () => void {
-  const answer = { due: performance.now() + ANSWER_WITHIN };
+  const answer: Answering = { due: performance.now() + ANSWER_WITHIN };
   present.run(answer, act);
   return () => {
     // What the answer left behind goes on, and nobody waits for it.
@@ -25,16 +25,13 @@ export function answering(act: () => void): () => void {
 /** In which an answer is composed without what did not come in time. */
 const TO_COMPOSE: Milliseconds = 500;
 
-/** `act`, and all that comes of it, is late while there is still time to answer without it. */
+/**
+ * `act`, and all that comes of it, is late while there is still time to answer without it. It has this time to itself: others wait for it, too,
+ * and whoever began it may come late or leave. Whatever is done for no answer has no end.
+ */
 export function beforehand<Result>(act: () => Result): Result {
-  const answer = present.getStore();
-  if (answer === undefined) return act();
-  const sooner: Answering = {
-    get due() {
-      return answer.due - TO_COMPOSE;
-    },
-  };
-  return present.run(sooner, act);
+  if (present.getStore() === undefined) return act();
+  return present.run({ due: performance.now() + ANSWER_WITHIN - TO_COMPOSE }, act);
 }
 
 /** Until the answer is due that this is done for; without end where it is done for none. May be over. */
@@ -55,7 +52,7 @@ export class NotInTime extends Error {
 /** As `asked`; throws {@link NotInTime} where that takes longer, or as long as there is time for the answer. What was begun goes on. */
 export async function inTime<Answer>(asked: Promise<Answer>, limit = ANSWER_WITHIN): Promise<Answer> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new NotInTime()), Math.min(limit, timeLeft()));
+  const timer = setTimeout(() => reject(new NotInTime()), Math.max(0, Math.min(limit, timeLeft())));
   try {
     return await Promise.race([asked, late]);
   } finally {

@@ -122,7 +122,7 @@ export function together<Item, Outcome>(
       () => {
         for (const { reject } of batch) reject(new NotInTime());
       },
-      first.since + limit - performance.now(),
+      Math.max(0, first.since + limit - performance.now()),
     );
     void settled.finally(() => clearTimeout(late));
   }

@@ -60,23 +60,32 @@ export function makeRenderer({ build, petition, facts, clock, translators, mode 
   async function render(request: Request, visitor: Visitor | null): Promise<Response> {
     const { handle, keys } = await builtSite();
     const context = new RouterContextProvider();
-    context.set(keys.unavailabilityContext, watchAvailability(request));
+    const availability = watchAvailability(request);
+    context.set(keys.unavailabilityContext, availability);
     context.set(keys.petitionContext, petition);
     context.set(keys.factsContext, facts());
     context.set(keys.clockContext, clock);
     if (visitor) context.set(keys.visitorContext, visitor);
-    return handle(request, context);
+    const response = await handle(request, context);
+    const said = availability.said();
+    if (said === undefined || response.status === 503) return response;
+    // Of an address that is no document the router has but its own last word.
+    return new Response(said, { status: 503, headers: { "Content-Type": "text/plain; charset=utf-8" } });
   }
 
   function watchAvailability({ url, method }: Request): Availability {
+    const t = translators[splitPath(new URL(url).pathname).prefix ?? DEFAULT_LANGUAGE];
     let said: string | undefined;
     return {
       see(failure) {
-        if (statusOf(failure) !== 503) return;
-        const t = translators[splitPath(new URL(url).pathname).prefix ?? DEFAULT_LANGUAGE];
-        said = t(whyUnavailable(failure, method));
+        if (statusOf(failure) === 503) said = t(whyUnavailable(failure, method));
       },
       said: () => said,
+      saidOfAct(failure) {
+        if (statusOf(failure) !== 503) return null;
+        const why = whyUnavailable(failure);
+        return t(why === "http.answer.unsure" ? "http.answer.unsureAct" : why);
+      },
     };
   }
 
@@ -135,5 +144,6 @@ interface PageContexts {
 interface Availability {
   see(failure: unknown): void;
   said(): string | undefined;
+  saidOfAct(failure: unknown): string | null;
 }
 type Key<Value> = Parameters<typeof RouterContextProvider.prototype.set<{ defaultValue?: Value }>>[0];

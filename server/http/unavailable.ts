@@ -5,13 +5,10 @@ import type { Translate } from "../../messages/translate.ts";
 import { RETRY_WHEN_AWAY, statusOf, whyUnavailable } from "./errors.ts";
 
 type Why = ReturnType<typeof whyUnavailable>;
+type Unsure = `${"signing" | "confirmation" | "personal"}.answer.unsure` | "signing.answer.unsureAgain";
 
 /** `unsure`: said where nobody knows whether it was done; of a form that an e-mail answers, unless told otherwise. Throws what is another failure. */
-export function unavailable(
-  failure: unknown,
-  t: Translate,
-  unsure: "signing.answer.unsure" | "confirmation.answer.unsure" | "personal.answer.unsure" = "signing.answer.unsure",
-): Unavailable {
+export function unavailable(failure: unknown, t: Translate, unsure: Unsure = "signing.answer.unsure"): Unavailable {
   return unavailableAs(failure, (why) => t(why === "http.answer.unsure" ? unsure : why));
 }
 

@@ -76,7 +76,7 @@ export function resend(tools: SigningTools, posted: unknown, visitor: Visitor): 
     () => resendIfAllowed(tools, posted, visitor, t),
     () => ({ outcome: "accepted", success: true, message: t("withdrawal.answer.ended") }),
   );
-  return inTime(asked).catch((failure) => unavailable(failure, t));
+  return inTime(asked).catch((failure) => unavailable(failure, t, "signing.answer.unsureAgain"));
 }
 
 async function resendIfAllowed(tools: SigningTools, posted: unknown, visitor: Visitor, t: Translate): Promise<ResendOutcome> {

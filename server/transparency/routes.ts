@@ -6,6 +6,7 @@ import { receiptRequest } from "../../contract/transparency.schema.ts";
 import { bundleOf, readTilePath, TILE_WIDTH, type Tile, widthIn } from "../../petition/transparency/tiles.ts";
 import type { Context } from "../context.ts";
 import { sha256 } from "../crypto/crypto.ts";
+import { inTime } from "../database/in-time.ts";
 import { shownTexts } from "../database/schema.ts";
 import { holdsCurrent } from "../http/validator.ts";
 import { visitorOf } from "../http/visitor.ts";
@@ -26,10 +27,11 @@ export function logRoutes(app: FastifyInstance, tools: LogRouteTools): void {
   const { db, publicLog } = tools;
   const method = ["GET", "HEAD"];
   let known = 0;
+  const head = () => inTime(publicLog.head());
 
   /** Without asking anew where what is known suffices. */
   async function sizeFor(needed: number): Promise<number> {
-    if (needed > known) known = (await publicLog.head())?.size ?? 0;
+    if (needed > known) known = (await head())?.size ?? 0;
     return known;
   }
 
@@ -37,9 +39,9 @@ export function logRoutes(app: FastifyInstance, tools: LogRouteTools): void {
     method,
     url: "/log/checkpoint",
     handler: async (request, reply) => {
-      const state = await publicLog.head();
+      const state = await head();
       if (!state) return missing(reply);
-      return revalidated(request, reply, withCosignatures(state, await witnessRows(tools)));
+      return revalidated(request, reply, withCosignatures(state, await inTime(witnessRows(tools))));
     },
   });
 
@@ -47,7 +49,7 @@ export function logRoutes(app: FastifyInstance, tools: LogRouteTools): void {
     method,
     url: "/log/key",
     handler: async (request, reply) => {
-      const state = await publicLog.head();
+      const state = await head();
       return state ? revalidated(request, reply, `${state.keys}\n`) : missing(reply);
     },
   });
@@ -57,7 +59,7 @@ export function logRoutes(app: FastifyInstance, tools: LogRouteTools): void {
     url: "/log/tile/*",
     handler: async (request, reply) => {
       const tile = readTilePath(request.params["*"]);
-      const bytes = tile && (await bytesOf(tile));
+      const bytes = tile && (await inTime(bytesOf(tile)));
       if (!bytes) return missing(reply);
       return readable(reply)
         .type("application/octet-stream")
@@ -72,7 +74,8 @@ export function logRoutes(app: FastifyInstance, tools: LogRouteTools): void {
     handler: async (request, reply) => {
       const { hash } = request.params;
       const isPetition = and(eq(shownTexts.version, hash), eq(shownTexts.kind, "petition"));
-      const [row] = /^[\da-f]{64}$/.test(hash) ? await db.select().from(shownTexts).where(isPetition) : [];
+      const found = /^[\da-f]{64}$/.test(hash) ? db.select().from(shownTexts).where(isPetition).execute() : Promise.resolve([]);
+      const [row] = await inTime(found);
       if (!row) return missing(reply);
       return readable(reply).type("text/plain; charset=utf-8").header("cache-control", FOR_EVER).send(row.text);
     },

@@ -1,6 +1,5 @@
 import type { Withdrawal } from "../../contract/withdrawal.ts";
 import type { Context } from "../context.ts";
-import { inTime } from "../database/in-time.ts";
 import { type RestorationTools, restoration, restore } from "./restore.ts";
 import { deletesBy, deletionLink, type WithdrawalTools, withdraw, withdrawByLink } from "./withdraw.ts";
 
@@ -12,9 +11,9 @@ export function withdrawal(context: Context, { noteDeletions, brake, ...neighbou
   return {
     withdraw: (input, visitor) => withdraw(tools, input, visitor),
     deletesBy: () => deletesBy(tools),
-    deletionLink: (token) => inTime(deletionLink(tools, token)),
-    withdrawByLink: (token) => inTime(withdrawByLink(tools, token)),
-    restoration: (token, { language }) => inTime(restoration(restoring, token, language)),
-    restore: (token, { language }, shown) => inTime(restore(restoring, token, { language, shown })),
+    deletionLink: (token) => deletionLink(tools, token),
+    withdrawByLink: (token) => withdrawByLink(tools, token),
+    restoration: (token, { language }) => restoration(restoring, token, language),
+    restore: (token, { language }, shown) => restore(restoring, token, { language, shown }),
   };
 }

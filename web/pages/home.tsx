@@ -57,8 +57,8 @@ export async function loader({ request, url, context }: LoaderFunctionArgs) {
       told: homeTold(language, { confirmationLifetime, deleteBy }),
       signing,
     },
-    // A page that thanks somebody is theirs alone.
-    signing.thanks ? { headers: { "Cache-Control": "private, no-store" } } : undefined,
+    // A page that thanks somebody is theirs alone; one without its figures takes nobody's better one away.
+    signing.thanks || !stats || !latest ? { headers: { "Cache-Control": "private, no-store" } } : undefined,
   );
 }
 

@@ -1,9 +1,7 @@
 import { useEffect } from "react";
 import type { LoaderFunctionArgs } from "react-router";
 import type { CorrectionInput, PersonalOutcome } from "../../contract/personal.ts";
-import type { Petition } from "../../contract/petition.ts";
 import type { ReceiptOutcome } from "../../contract/transparency.ts";
-import type { Visitor } from "../../contract/visitor.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { ResultPage } from "../frame/result-sheet.tsx";
@@ -12,7 +10,8 @@ import { LinkRequest, PersonalResult } from "../personal/personal-result.tsx";
 import { NameInList } from "../signing/name-in-list.tsx";
 import { forgottenReceipt } from "../signing/receipt-cookie.ts";
 import { useActionData, useLoaderData } from "../standing/standing.tsx";
-import { headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
+import { type Asked, headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
+import { Unanswered } from "../token-page/unanswered.tsx";
 import { languageOf } from "../translation.tsx";
 import { forgetSheets } from "../transparency/kept-sheet.ts";
 import { ReceiptSheet } from "../transparency/receipt-sheet.tsx";
@@ -25,14 +24,18 @@ const LONGEST_NAME = 4000;
 
 type Shown = PersonalOutcome & { receipt?: ReceiptOutcome };
 
-const look = opened(async ({ petition, visitor, token }) =>
-  token === "" ? null : withReceipt(await petition.personalData(token, visitor), { petition, visitor, token }),
+const look = opened(async (asked) =>
+  asked.token === "" ? null : withReceipt(await asked.petition.personalData(asked.token, asked.visitor), asked),
 );
 
 export async function loader(args: LoaderFunctionArgs) {
   const [looked, notice] = await Promise.all([
     look(args),
-    args.context.get(petitionContext).collectionNotice(languageOf(args.url.pathname)),
+    // The form stands without it.
+    args.context
+      .get(petitionContext)
+      .collectionNotice(languageOf(args.url.pathname))
+      .catch(() => null),
   ]);
   return { ...looked, deleteBy: args.context.get(factsContext).deleteBy, isEnded: notice?.status === "ended" };
 }
@@ -49,25 +52,28 @@ export const action = pressed(
     "too-many-acts": 429,
     ...STATUS_OF_LINK,
   },
-  async ({ petition, visitor, token, form }): Promise<Shown | LinkPageAnswer> => {
+  async (asked): Promise<Shown | LinkPageAnswer> => {
+    const { petition, visitor, token, form } = asked;
     switch (form.get("intent")) {
       case "send-link":
         return askForLink({ petition, visitor }, form);
       case "withdraw":
         return petition.withdrawOwn(token, visitor);
       default:
-        return withReceipt(await petition.correct(token, entryIn(form), visitor), { petition, visitor, token });
+        return withReceipt(await petition.correct(token, entryIn(form), visitor), asked);
     }
   },
   ({ outcome }): Record<string, string> => (outcome === "erased" ? { "Set-Cookie": forgottenReceipt() } : {}),
 );
 
-/** Where there is a signature to show. */
-async function withReceipt(
-  outcome: PersonalOutcome,
-  { petition, visitor, token }: { petition: Petition; visitor: Visitor; token: string },
-): Promise<Shown> {
-  return "data" in outcome ? { ...outcome, receipt: await petition.ownReceipt(token, visitor) } : outcome;
+/** Where there is a signature to show. What was done is told, be the receipt late. */
+async function withReceipt(outcome: PersonalOutcome, { petition, visitor, token, unavailability }: Asked): Promise<Shown> {
+  if (!("data" in outcome)) return outcome;
+  const receipt = await petition.ownReceipt(token, visitor).catch((failure): ReceiptOutcome => {
+    if (unavailability.saidOfAct(failure) === null) throw failure;
+    return { outcome: "waiting" };
+  });
+  return { ...outcome, receipt };
 }
 
 function entryIn(form: FormData): CorrectionInput {
@@ -92,6 +98,12 @@ export default function Personal() {
     return (
       <ResultPage>
         <LinkRequest answer={result} isEnded={loaded.isEnded} />
+      </ResultPage>
+    );
+  if (result.outcome === "unanswered")
+    return (
+      <ResultPage>
+        <Unanswered page="personal" token={token} result={result} />
       </ResultPage>
     );
   return (

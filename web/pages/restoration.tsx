@@ -3,6 +3,7 @@ import { learnBeyondHome } from "../beyond-home.ts";
 import { ResultPage } from "../frame/result-sheet.tsx";
 import { useActionData, useLoaderData } from "../standing/standing.tsx";
 import { headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
+import { Unanswered } from "../token-page/unanswered.tsx";
 import { RestorationResult } from "../withdrawal/restoration-result.tsx";
 import { unlistedPage } from "./metadata.ts";
 
@@ -44,7 +45,11 @@ export default function Restoration() {
   const { token, result } = useTokenPage(useLoaderData<typeof loader>(), useActionData<typeof action>());
   return (
     <ResultPage>
-      <RestorationResult result={result} token={token} />
+      {result.outcome === "unanswered" ? (
+        <Unanswered page="restoration" token={token} result={result} />
+      ) : (
+        <RestorationResult result={result} token={token} />
+      )}
     </ResultPage>
   );
 }

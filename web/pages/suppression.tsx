@@ -3,6 +3,7 @@ import { SuppressionResult } from "../confirmation/suppression-result.tsx";
 import { ResultPage } from "../frame/result-sheet.tsx";
 import { useActionData, useLoaderData } from "../standing/standing.tsx";
 import { headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
+import { Unanswered } from "../token-page/unanswered.tsx";
 import { unlistedPage } from "./metadata.ts";
 
 await learnBeyondHome();
@@ -25,7 +26,11 @@ export default function Suppression() {
   const { token, result } = useTokenPage(useLoaderData<typeof loader>(), useActionData<typeof action>());
   return (
     <ResultPage>
-      <SuppressionResult outcome={result.outcome} token={token} />
+      {result.outcome === "unanswered" ? (
+        <Unanswered page="suppression" token={token} result={result} />
+      ) : (
+        <SuppressionResult outcome={result.outcome} token={token} />
+      )}
     </ResultPage>
   );
 }

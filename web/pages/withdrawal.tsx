@@ -10,6 +10,7 @@ import { ResultPage } from "../frame/result-sheet.tsx";
 import { forgottenReceipt } from "../signing/receipt-cookie.ts";
 import { useActionData, useLoaderData } from "../standing/standing.tsx";
 import { headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
+import { Unanswered } from "../token-page/unanswered.tsx";
 import { languageOf, Text, useLanguage, useTranslations } from "../translation.tsx";
 import { forgetSheets } from "../transparency/kept-sheet.ts";
 import { DeletionLinkResult } from "../withdrawal/deletion-link-result.tsx";
@@ -28,7 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const [looked, deleteBy, notice] = await Promise.all([
     look(args),
     petition.deletesBy(),
-    petition.collectionNotice(languageOf(args.url.pathname)),
+    // The form stands without it.
+    petition.collectionNotice(languageOf(args.url.pathname)).catch(() => null),
   ]);
   return { ...looked, deleteBy, isBraked: deleteBy !== usually, isEnded: notice?.status === "ended" };
 }
@@ -41,7 +43,7 @@ export const action = pressed(
 );
 
 /** An address that nobody signed with is answered alike. */
-function isErased(result: DeletionLinkOutcome | WithdrawPageAnswer): boolean {
+function isErased(result: DeletionLinkOutcome | WithdrawPageAnswer | { outcome: "unanswered" }): boolean {
   if (result.outcome === "accepted") return result.deleteBy === "request";
   return result.outcome === "erased" || result.outcome === "nothing";
 }
@@ -61,7 +63,11 @@ export default function Withdrawal() {
   if (result === null || "typed" in result) return <RequestPage {...loaded} answer={result} />;
   return (
     <ResultPage>
-      <DeletionLinkResult outcome={result.outcome} token={token} />
+      {result.outcome === "unanswered" ? (
+        <Unanswered page="withdrawal" token={token} result={result} />
+      ) : (
+        <DeletionLinkResult outcome={result.outcome} token={token} />
+      )}
     </ResultPage>
   );
 }

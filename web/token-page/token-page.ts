@@ -4,12 +4,13 @@ import { type ActionFunctionArgs, data, type HeadersArgs, type LoaderFunctionArg
 import type { Petition } from "../../contract/petition.ts";
 import type { Visitor } from "../../contract/visitor.ts";
 import { mendToken } from "../../petition/confirmation.ts";
-import { factsContext, petitionContext, visitorContext } from "../context.ts";
+import { factsContext, petitionContext, type Unavailability, unavailabilityContext, visitorContext } from "../context.ts";
 import { keepTokenHidden } from "./token-in-address.ts";
 
-interface Asked {
+export interface Asked {
   petition: Petition;
   visitor: Visitor;
+  unavailability: Unavailability;
   /** Mended where a mail program damaged it; "" where there is none. */
   token: string;
 }
@@ -19,11 +20,18 @@ interface Outcome {
   retryAfter?: number;
 }
 
+/** The database was away, or too slow: perhaps it is done. `posted`: names and values, to be posted again. */
+export interface Unanswered {
+  outcome: "unanswered";
+  message: string;
+  posted: [name: string, value: string][];
+}
+
 /** A loader. It may change nothing: security products open the links in e-mails before people do. */
 export function opened<Result>(look: (asked: Asked) => Promise<Result>) {
   return async ({ url, context }: LoaderFunctionArgs) => {
     const token = tokenIn(url.searchParams);
-    const result = await look({ petition: context.get(petitionContext), visitor: context.get(visitorContext), token });
+    const result = await look({ ...askedIn(context), token });
     return { token, result, publicUrl: context.get(factsContext).publicUrl };
   };
 }
@@ -36,12 +44,32 @@ export function pressed<Result extends Outcome>(
   return async ({ request, context }: ActionFunctionArgs) => {
     const form = await request.formData();
     const token = tokenIn(form);
-    const result = await act({ petition: context.get(petitionContext), visitor: context.get(visitorContext), token, form });
-    const status = statusOf[result.outcome as Result["outcome"]];
-    const later = result.retryAfter === undefined ? undefined : { "Retry-After": String(result.retryAfter) };
-    const headers = { ...headersOf(result), ...later };
-    return data({ token, result }, { status, headers });
+    const { result, ...init } = await act({ ...askedIn(context), token, form }).then(
+      (came) => ({
+        result: came as Result | Unanswered,
+        status: statusOf[came.outcome as Result["outcome"]],
+        headers: { ...headersOf(came), ...later(came) },
+      }),
+      (failure) => ({ result: unansweredOr(failure, form, context.get(unavailabilityContext)), status: 503 }),
+    );
+    return data({ token, result }, init);
   };
+}
+
+function askedIn(context: LoaderFunctionArgs["context"]) {
+  const [petition, visitor] = [context.get(petitionContext), context.get(visitorContext)];
+  return { petition, visitor, unavailability: context.get(unavailabilityContext) };
+}
+
+function later({ retryAfter }: Outcome): Record<string, string> {
+  return retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
+}
+
+/** Throws any other failure. */
+function unansweredOr(failure: unknown, form: FormData, { saidOfAct }: Unavailability): Unanswered {
+  const message = saidOfAct(failure);
+  if (message === null) throw failure;
+  return { outcome: "unanswered", message, posted: [...form].map(([name, value]) => [name, String(value)]) };
 }
 
 /** Kept by nobody, sent on to nobody. (`no-referrer` would take the origin off the page's own form, too.) */
