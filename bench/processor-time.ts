@@ -22,6 +22,13 @@ export function familySeconds(pid: number): number {
   return user + system + ended + sum(childrenOf(pid).map(familySeconds));
 }
 
+/** Seconds of all cores of the machine, whoever used them. */
+export function busySeconds(): number {
+  const [line = ""] = readFileSync("/proc/stat", "utf8").split("\n");
+  const [user = 0, nice = 0, system = 0, , , hardware = 0, software = 0] = line.split(/\s+/).slice(1).map(Number);
+  return (user + nice + system + hardware + software) / TICKS_PER_SECOND;
+}
+
 /** The first process of the PostgreSQL behind an address; null where it is on another machine. */
 export async function postmasterOf(url: string): Promise<number | null> {
   const client = new pg.Client({ connectionString: url });

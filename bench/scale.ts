@@ -201,19 +201,22 @@ async function measureCalls(sites: Site[], visitors: Beside): Promise<Figure[]> 
     figures.push(figureOf(name, sites, middles));
     if (isRemembered) figures.push({ what: `${name}, by the first who asks`, besides: besidesOf(sites, firsts) });
   }
-  const walked: Walked["times"][] = [];
-  for (const { rows, server } of sites) {
-    const walk: Walk = { url: server.url, abreast: 1, warmUp: 3, ways: TURNS, tag: `scale${rows}` };
-    walked.push((await visitors.ask<Walked>(walk)).times);
-  }
-  for (const step of ["form", "link"] as const)
-    figures.push(
-      figureOf(
-        `sign: the ${step}`,
-        sites,
-        walked.map((times) => times[step].p50),
-      ),
-    );
+  const links = new Map(sites.map((site) => [site, [] as number[]]));
+  const { middles: forms } = await byTurns(sites, async (site, turn) => {
+    const walk: Walk = { url: site.server.url, abreast: 1, warmUp: 0, ways: 1, tag: `turn${turn}`, before: turn };
+    const { form, link } = (await visitors.ask<Walked>(walk)).times;
+    links.get(site)?.push(link.p50);
+    return form.p50;
+  });
+  figures.push(figureOf("sign: the form", sites, forms));
+  figures.push(
+    figureOf(
+      "sign: the link",
+      sites,
+      // Without the first one, which opens connections and plans statements.
+      sites.map((site) => latencyOf(links.get(site)?.slice(1) ?? []).p50),
+    ),
+  );
   const { middles } = await byTurns(sites, ({ server }) => untilFirstRows(server.url, admin));
   return [...figures, figureOf("administration: export, until its first rows", sites, middles)];
 }

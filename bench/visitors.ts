@@ -17,6 +17,8 @@ export interface Walk {
   ways: number;
   /** Tells the people of one walk from those of another. */
   tag: string;
+  /** Networks of people of earlier walks, which these do not come from. */
+  before?: number;
 }
 
 export interface Walked {
@@ -47,7 +49,7 @@ function receive(recipient: string, letter: string): void {
   if (token !== null) waiting.get(recipient)?.(token);
 }
 
-async function walk({ url, abreast, warmUp, ways, tag }: Walk, note: (note: WalkNote) => void): Promise<Walked> {
+async function walk({ url, abreast, warmUp, ways, tag, before = 0 }: Walk, note: (note: WalkNote) => void): Promise<Walked> {
   const times: Record<Step, number[]> = { captcha: [], form: [], letter: [], link: [], whole: [] };
   // Those who are still under way at the end are others than those who count.
   const people = crowd(warmUp + ways + abreast, tag).entries();
@@ -73,7 +75,7 @@ async function walk({ url, abreast, warmUp, ways, tag }: Walk, note: (note: Walk
     await pause(place * SETTING_OUT);
     const wire = openWire(url);
     for (const [number, person] of people) {
-      arrive(await wholeWay(wire, number, person));
+      arrive(await wholeWay(wire, before + number, person));
       if (duration > 0) break;
     }
     wire.close();

@@ -155,9 +155,11 @@ async function note(client: pg.Client, { hash, folderMillis }: MigrationMeta): P
 }
 
 async function nextOf({ client, ours }: Run): Promise<MigrationMeta | undefined> {
+  // Asked first: another start may commit the first tables, with the note of them, in between.
+  const isFilled = await hasTables(client);
   const applied = await appliedTo(client);
   const isOurs = applied.every((hash, index) => ours[index] === undefined || ours[index].hash === hash);
-  if (!isOurs || (applied.length === 0 && (await hasTables(client))))
+  if (!isOurs || (applied.length === 0 && isFilled))
     throw new UnusableDatabase(
       'The database holds tables of an unreleased version of the site, or of another program. Use an empty one: another DATABASE_URL or DATA_DIR. How to bring signatures over: docs/operating/moving-house.md, "From an unreleased version".',
     );

@@ -85,7 +85,7 @@ test("every index of signatures can be built by several processes that know no s
         "set min_parallel_table_scan_size = 0; set max_parallel_maintenance_workers = 2; set search_path = ''",
       );
       const { rows } = await client.query<{ name: string; indexdef: string }>(INDEXES);
-      expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(["signatures_origin", "signatures_search"]));
+      expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(["signatures_by_origin", "signatures_search"]));
       for (const { name, indexdef } of rows) {
         await client.query(`drop index public.${name}`);
         await client.query(indexdef);

@@ -64,7 +64,8 @@ export const signatures = pgTable(
     check("signatures_consent_given", sql`gdpr_consent_given`),
     // Ascending, and read backwards: with `desc()` nulls would come last, and no `order by … desc` could use them.
     index("signatures_listed").on(table.confirmedAt, table.id).where(sql`quarantined_at is null`),
-    index("signatures_origin").on(sql`origin_of(ip_address)`).where(sql`ip_address is not null`),
+    // The migration puts the address beside it, which Drizzle cannot say: so a network is counted without a row being read.
+    index("signatures_by_origin").on(sql`origin_of(ip_address)`).where(sql`ip_address is not null`),
     // Without the time: planners took an index of both for one of times, and a comparison of all blocks took fifteen times as long.
     index("signatures_mail_domain").on(sql`split_part(email, '@', 2)`),
     index("signatures_quarantined").on(table.confirmedAt, table.id).where(sql`quarantined_at is not null`),

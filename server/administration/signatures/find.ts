@@ -45,14 +45,25 @@ export function find(db: Database["db"], wanted: Wanted, asked: Asked, depth: De
       const isText = wanted.search.kind === "text";
       const indexed = isText && !(await isIndexed(tx, wanted)) ? undefined : indexedCondition(wanted);
       const isAskedFirst = indexed !== undefined && !isText && !isInOrder(wanted);
+      const near = isSuspiciousAlone(wanted) ? await suspiciousNearby(tx, wanted, asked) : null;
+      if (near) return near;
       const few = isAskedFirst ? await sorted(tx, wanted, asked, COUNTED_MAX) : null;
       if (few) return few;
+      // A short list is looked through anyway.
+      const isProbed = isText && indexed !== undefined && all > depth.first;
+      const isRare = isProbed && !(await isCommon(tx, { indexed, depth, all }));
+      const rare = isRare ? await sorted(tx, wanted, asked, depth.sorted) : null;
+      if (rare) return rare;
       const isBeyondCount = isAskedFirst && isUnfiltered(wanted);
       const newest = await lookAtNewest(tx, wanted, asked, { depth, isBeyondCount });
       const isScarce = newest.end !== null && newest.rows.length <= asked.limit;
-      if (indexed && isScarce && !(await isCommon(tx, wanted, { indexed, newest, depth, all }))) {
-        const rare = await sorted(tx, wanted, asked, depth.sorted);
-        if (rare) return rare;
+      if (indexed && isScarce && !isRare) {
+        // By four times as many; but filters hide how common a name is.
+        const isTooCommon = isUnfiltered(wanted)
+          ? (newest.rows.length / depth.first) * all > depth.sorted
+          : isProbed || (await isCommon(tx, { indexed, depth, all }));
+        const scarce = isTooCommon ? null : await sorted(tx, wanted, asked, depth.sorted);
+        if (scarce) return scarce;
       }
       return walk(tx, wanted, asked, { newest, further: depth.further });
     },
@@ -87,17 +98,23 @@ async function sorted(
   { after, offset, limit }: Asked,
   most: number,
 ): Promise<FoundIds | null> {
+  const finding = findingCondition(wanted) ?? sql`true`;
+  // A network is counted in its index alone: whoever is one of too many need not be read.
+  const isFew =
+    wanted.search.kind === "origin"
+      ? sql`(select count(*) from (select from signatures where ${finding} limit ${most + 1}) all_of_it) <= ${most}`
+      : sql`true`;
   const { rows } = await tx.execute<{ found: string; page: Row[] | null }>(sql`
-    with met as materialized (
+    with few as materialized (select ${isFew} as so), met as materialized (
       select id, confirmed_at, ${and(timeCondition(wanted.search), filterCondition(wanted)) ?? sql`true`} as fits
-      from signatures where ${findingCondition(wanted)} limit ${most + 1}
+      from signatures where (select so from few) and ${finding} limit ${most + 1}
     ), page as (
       select id, ${AT} as at from met where fits and ${following(after)}
       order by confirmed_at desc, id desc offset ${offset} limit ${limit + 1}
     )
     select found, (select json_agg(page) from page) as page
-    from (select count(*) as met, count(*) filter (where fits) as found from met) counted
-    where met <= ${most}`);
+    from few, (select count(*) as met, count(*) filter (where fits) as found from met) counted
+    where so and met <= ${most}`);
   const [all] = rows;
   if (all === undefined) return null;
   return { ...pageOf(all.page ?? [], limit), total: Number(all.found), totalIsExact: true, searchedTo: null };
@@ -128,19 +145,40 @@ function isUnfiltered({ search, visibility, language }: Wanted): boolean {
   return search.kind !== "time" && visibility === null && language === null;
 }
 
-/** Whether an index would find more than are put in order, going by the newest: filters hide how common a name is. */
+/** Whether an index would find more than are put in order, going by the newest. Those who are common are met soon. */
 async function isCommon(
   tx: Transaction,
-  wanted: Wanted,
-  { indexed, newest, depth, all }: { indexed: SQL; newest: Newest; depth: Depth; all: number },
+  { indexed, depth, all }: { indexed: SQL; depth: Depth; all: number },
 ): Promise<boolean> {
-  if (isUnfiltered(wanted)) return (newest.rows.length / depth.first) * all > depth.sorted;
   const looked = Math.ceil(depth.first / 4);
+  const enough = Math.min(Math.floor((depth.sorted * looked) / all), looked) + 1;
   const { rows } = await tx.execute<{ found: string }>(sql`
     select count(*) as found from (
-      select * from signatures where quarantined_at is null order by confirmed_at desc, id desc limit ${looked}
-    ) signatures where ${indexed}`);
-  return (Number(rows[0]?.found ?? 0) / looked) * all > depth.sorted;
+      select from (
+        select * from signatures where quarantined_at is null order by confirmed_at desc, id desc limit ${looked}
+      ) signatures where ${indexed} limit ${enough}
+    ) met`);
+  return Number(rows[0]?.found ?? 0) >= enough;
+}
+
+function isSuspiciousAlone(wanted: Wanted): boolean {
+  const { search, cluster, quarantine, signature } = wanted;
+  return (
+    wanted.state === "suspicious" && search.kind === "all" && isUnfiltered(wanted) && !(cluster || quarantine || signature)
+  );
+}
+
+/** Rows of the list. */
+const NEARBY = 1_000;
+
+/** They are what has just happened, and the members of the clusters are counted without them. Null where a page of them is not that near. */
+async function suspiciousNearby(tx: Transaction, wanted: Wanted, { after, offset, limit }: Asked): Promise<FoundIds | null> {
+  const rows = await met(tx, wanted, { after, looked: NEARBY }, offset + limit + 1);
+  if (rows.length <= offset + limit) return null;
+  const { rows: counted } = await tx.execute<{ total: string }>(sql`
+    select count(*) as total from (select distinct signature_id from cluster_signatures limit ${COUNTED_MAX + 1}) members`);
+  const total = Number(counted[0]?.total ?? 0);
+  return { ...pageOf(rows.slice(offset), limit), total, totalIsExact: total <= COUNTED_MAX, searchedTo: null };
 }
 
 /** Along the list. The count is always from its beginning. */
