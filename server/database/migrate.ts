@@ -255,9 +255,11 @@ export interface Applied {
 
 /** For a look that changes nothing. */
 export async function appliedMigrations(client: pg.Client): Promise<Applied> {
+  // Asked first, as in `nextOf`.
+  const isFilled = await hasTables(client);
   const applied = await appliedTo(client);
   const ours = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash);
-  const isEmpty = applied.length === 0 && !(await hasTables(client));
+  const isEmpty = applied.length === 0 && !isFilled;
   return {
     isForeign: applied.some((hash, index) => index < ours.length && ours[index] !== hash) || (applied.length === 0 && !isEmpty),
     isEmpty,

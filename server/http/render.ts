@@ -3,6 +3,7 @@ import type { PageHandle } from "../../contract/page.ts";
 import type { Petition } from "../../contract/petition.ts";
 import type { SiteFacts } from "../../contract/site-facts.ts";
 import type { Visitor } from "../../contract/visitor.ts";
+import type { Translate } from "../../messages/translate.ts";
 import { splitPath } from "../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
 import type { Clock } from "../clock.ts";
@@ -67,14 +68,21 @@ export function makeRenderer({ build, petition, facts, clock, translators, mode 
     context.set(keys.clockContext, clock);
     if (visitor) context.set(keys.visitorContext, visitor);
     const response = await handle(request, context);
-    const said = availability.said();
-    if (said === undefined || response.status === 503) return response;
-    // Of an address that is no document the router has but its own last word.
-    return new Response(said, { status: 503, headers: { "Content-Type": "text/plain; charset=utf-8" } });
+    if (availability.said() === undefined || response.status === 503) return response;
+    // Of an address that is no document, such as a file to be read, the router has but its own last word.
+    return new Response(inLanguageOf(request)("http.answer.unavailable"), {
+      status: 503,
+      headers: { "Content-Type": "text/plain; charset=utf-8" },
+    });
   }
 
-  function watchAvailability({ url, method }: Request): Availability {
-    const t = translators[splitPath(new URL(url).pathname).prefix ?? DEFAULT_LANGUAGE];
+  function inLanguageOf({ url }: Request): Translate {
+    return translators[splitPath(new URL(url).pathname).prefix ?? DEFAULT_LANGUAGE];
+  }
+
+  function watchAvailability(request: Request): Availability {
+    const { method } = request;
+    const t = inLanguageOf(request);
     let said: string | undefined;
     return {
       see(failure) {

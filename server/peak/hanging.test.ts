@@ -191,6 +191,36 @@ describe.each(ENGINES)("The database hangs while somebody acts behind a link (%s
   });
 });
 
+test.each([
+  ["/?index", { fullName: clara.fullName, email: clara.email, gdprConsent: "true", visibility: "public" }],
+  ["/widerruf", { email: clara.email, confirmDeletion: "true" }],
+  ["/meine-daten", { email: clara.email, intent: "send-link" }],
+])(
+  "a form that is posted alone, to %s, keeps its page: what is in memory is to be had when its own time is over",
+  async (path, fields) => {
+    const house = await openHouse("embedded");
+    try {
+      await house.signAndConfirm(anna);
+      await house.get("/");
+      const { body: challenge } = await house.get<CaptchaChallenge>("/api/captcha");
+      const { consentVersion, petitionVersion, policyVersion } = house.site.petition.presentTexts("de");
+      const release = await HANG.embedded(house);
+      house.clock.forward(3 * 60_000);
+      const all = { ...fields, ...solved(challenge), consentVersion, petitionVersion, policyVersion };
+      const { status, body } = await postForm(house, path, all);
+      await release();
+      expect([status, body.includes(`value="${clara.email}"`), body.includes("Gerade nicht erreichbar")]).toEqual([
+        503,
+        true,
+        false,
+      ]);
+      if (path === "/?index") expect(body).toContain('"signatureCount":1');
+    } finally {
+      await house.close();
+    }
+  },
+);
+
 test("a receipt that does not come hides no correction that was made", async () => {
   const house = await openHouse("server");
   try {

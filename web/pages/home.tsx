@@ -41,7 +41,7 @@ export async function loader({ request, url, context }: LoaderFunctionArgs) {
     petition.deletesBy(),
     whereAvailable(petition.stats()),
     whereAvailable(petition.latestSupporters(language)),
-    whereAvailable(petition.collectionNotice(language)),
+    petition.collectionNotice(language).catch(() => "unknown" as const),
   ]);
   const signing = loadSigning({ request, context });
   // Shown in minutes: so the page is the same text for as long as nothing else changes.
@@ -53,12 +53,14 @@ export async function loader({ request, url, context }: LoaderFunctionArgs) {
       listPauses: petition.listPauses(),
       engraving: stats ? engravingStep(stats.signatureCount, stats.targetCount) : COMPLETE_STEP,
       publicUrl,
-      notice,
+      notice: notice === "unknown" ? null : notice,
       told: homeTold(language, { confirmationLifetime, deleteBy }),
       signing,
     },
     // A page that thanks somebody is theirs alone; one without its figures takes nobody's better one away.
-    signing.thanks || !stats || !latest ? { headers: { "Cache-Control": "private, no-store" } } : undefined,
+    signing.thanks || !stats || !latest || notice === "unknown"
+      ? { headers: { "Cache-Control": "private, no-store" } }
+      : undefined,
   );
 }
 

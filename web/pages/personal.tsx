@@ -63,7 +63,7 @@ export const action = pressed(
         return withReceipt(await petition.correct(token, entryIn(form), visitor), asked);
     }
   },
-  ({ outcome }): Record<string, string> => (outcome === "erased" ? { "Set-Cookie": forgottenReceipt() } : {}),
+  ({ outcome }): Record<string, string> => (isErasedBy(outcome) ? { "Set-Cookie": forgottenReceipt() } : {}),
 );
 
 /** Where there is a signature to show. What was done is told, be the receipt late. */
@@ -83,14 +83,20 @@ function entryIn(form: FormData): CorrectionInput {
   };
 }
 
+/** Whoever presses again after no answer came finds it gone already. */
+function isErasedBy(outcome: string): boolean {
+  return outcome === "erased" || outcome === "gone";
+}
+
 export const headers = headersOfTokenPage;
 
 export const meta = unlistedPage("personal", { title: "personal.meta.title", description: "personal.meta.description" });
 
 export default function Personal() {
   const loaded = useLoaderData<typeof loader>();
-  const { token, result } = useTokenPage(loaded, useActionData<typeof action>());
-  const isErased = result !== null && "outcome" in result && result.outcome === "erased";
+  const answer = useActionData<typeof action>();
+  const { token, result } = useTokenPage(loaded, answer);
+  const isErased = answer !== undefined && isErasedBy(answer.result.outcome);
   useEffect(() => {
     if (isErased) forgetSheets();
   }, [isErased]);

@@ -65,11 +65,15 @@ function later({ retryAfter }: Outcome): Record<string, string> {
   return retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
 }
 
+/** More than any of these forms has: whoever makes up others gets no long page of them. */
+const FIELDS_MAX = 10;
+
 /** Throws any other failure. */
 function unansweredOr(failure: unknown, form: FormData, { saidOfAct }: Unavailability): Unanswered {
   const message = saidOfAct(failure);
   if (message === null) throw failure;
-  return { outcome: "unanswered", message, posted: [...form].map(([name, value]) => [name, String(value)]) };
+  const posted = [...new Map([...form].slice(0, FIELDS_MAX))].map(([name, value]): [string, string] => [name, String(value)]);
+  return { outcome: "unanswered", message, posted };
 }
 
 /** Kept by nobody, sent on to nobody. (`no-referrer` would take the origin off the page's own form, too.) */
