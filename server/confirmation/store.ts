@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, ne } from "drizzle-orm";
 import { forgetLines } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
 import { constant } from "../database/constant.ts";
@@ -209,11 +209,19 @@ export async function deleteWaiting(tx: Transaction, normalisedEmail: string): P
 
 const BY_OWNER = "owner";
 
-export async function suppressEmail(tx: Transaction, emailHash: string, until: Date): Promise<void> {
-  await tx
+/** Whether that is new: one that is in force stays as it is. */
+export async function suppressEmail(
+  tx: Transaction,
+  emailHash: string,
+  { now, until }: { now: Date; until: Date },
+): Promise<boolean> {
+  const isOver = and(eq(suppressions.reason, BY_OWNER), lte(suppressions.until, now));
+  const set = await tx
     .insert(suppressions)
     .values({ emailHash, until, reason: BY_OWNER })
-    .onConflictDoUpdate({ target: suppressions.emailHash, set: { until }, setWhere: eq(suppressions.reason, BY_OWNER) });
+    .onConflictDoUpdate({ target: suppressions.emailHash, set: { until }, setWhere: isOver })
+    .returning({ until: suppressions.until });
+  return set.length > 0;
 }
 
 export async function isSuppressedByOwner(tx: Transaction, emailHash: string, now: Date): Promise<boolean> {
@@ -224,8 +232,13 @@ export async function isSuppressedByOwner(tx: Transaction, emailHash: string, no
   return row !== undefined && row.until > now;
 }
 
-export async function liftSuppression(tx: Transaction, emailHash: string): Promise<void> {
-  await tx.delete(suppressions).where(and(eq(suppressions.emailHash, emailHash), eq(suppressions.reason, BY_OWNER)));
+/** Whether there was one. */
+export async function liftSuppression(tx: Transaction, emailHash: string): Promise<boolean> {
+  const lifted = await tx
+    .delete(suppressions)
+    .where(and(eq(suppressions.emailHash, emailHash), eq(suppressions.reason, BY_OWNER)))
+    .returning({ until: suppressions.until });
+  return lifted.length > 0;
 }
 
 export function purgeExpired(db: Database["db"], clock: Clock, work: Work): Promise<number> {

@@ -21,11 +21,12 @@ export function suppress(tools: Tools, token: string): Promise<SuppressionOutcom
   return withLink(tools, token, async (tx, link) => {
     if (await isCounted(tools, tx, link)) return "counted";
     const pending = await findPending(tx, link.pendingId);
-    const wasSuppressed = await isSuppressedByOwner(tx, link.emailHash, tools.clock.now());
-    await suppressEmail(tx, link.emailHash, new Date(tools.clock.now().getTime() + SUPPRESSION_LIFETIME));
+    const now = tools.clock.now();
+    const until = new Date(now.getTime() + SUPPRESSION_LIFETIME);
+    const isNew = await suppressEmail(tx, link.emailHash, { now, until });
     const deleted = pending ? await deleteWaiting(tx, pending.normalisedEmail) : 0;
     // Whoever presses twice has done it once.
-    if (wasSuppressed && deleted === 0) return "suppressed";
+    if (!isNew && deleted === 0) return "suppressed";
     await writeAudit(tx, tools.clock, {
       entityType: "pending_confirmation",
       // What it was about is gone: its id goes, too.
@@ -39,9 +40,7 @@ export function suppress(tools: Tools, token: string): Promise<SuppressionOutcom
 
 export function undoSuppression(tools: Tools, token: string): Promise<SuppressionOutcome> {
   return withLink(tools, token, async (tx, link) => {
-    const wasSuppressed = await isSuppressedByOwner(tx, link.emailHash, tools.clock.now());
-    await liftSuppression(tx, link.emailHash);
-    if (!wasSuppressed) return "undone";
+    if (!(await liftSuppression(tx, link.emailHash))) return "undone";
     await writeAudit(tx, tools.clock, {
       entityType: "pending_confirmation",
       entityId: sha256(link.pendingId),

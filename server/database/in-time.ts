@@ -34,8 +34,8 @@ export function beforehand<Result>(act: () => Result): Result {
   return present.run({ due: performance.now() + ANSWER_WITHIN - TO_COMPOSE }, act);
 }
 
-/** For whatever is asked when the time is over: what is in memory is to be had, and needs less (`fresh`). */
-const AT_LEAST: Milliseconds = 200;
+/** For whatever is asked when the time is over: what is in memory is to be had, and two of it one after the other need less (`fresh`). */
+const AT_LEAST: Milliseconds = 500;
 
 /** Until the answer is due that this is done for; without end where it is done for none. May be over. */
 export function timeLeft(): Milliseconds {
@@ -52,7 +52,7 @@ export class NotInTime extends Error {
   }
 }
 
-/** As `asked`; throws {@link NotInTime} where that takes longer, or as long as there is time for the answer. What was begun goes on. */
+/** As `asked`; throws {@link NotInTime} where that takes longer, or as long as there is time for the answer, {@link AT_LEAST} at least. What was begun goes on. */
 export async function inTime<Answer>(asked: Promise<Answer>, limit = ANSWER_WITHIN): Promise<Answer> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new NotInTime()), Math.min(limit, Math.max(AT_LEAST, timeLeft())));

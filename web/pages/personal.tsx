@@ -22,7 +22,7 @@ await learnBeyondHome();
 /** What is longer is no name, whatever comes after. */
 const LONGEST_NAME = 4000;
 
-type Shown = PersonalOutcome & { receipt?: ReceiptOutcome };
+type Shown = PersonalOutcome & { receipt?: ReceiptOutcome; byWithdrawal?: true };
 
 const look = opened(async (asked) =>
   asked.token === "" ? null : withReceipt(await asked.petition.personalData(asked.token, asked.visitor), asked),
@@ -58,12 +58,12 @@ export const action = pressed(
       case "send-link":
         return askForLink({ petition, visitor }, form);
       case "withdraw":
-        return petition.withdrawOwn(token, visitor);
+        return { ...(await petition.withdrawOwn(token, visitor)), byWithdrawal: true };
       default:
         return withReceipt(await petition.correct(token, entryIn(form), visitor), asked);
     }
   },
-  ({ outcome }): Record<string, string> => (isErasedBy(outcome) ? { "Set-Cookie": forgottenReceipt() } : {}),
+  (result): Record<string, string> => (isErased(result) ? { "Set-Cookie": forgottenReceipt() } : {}),
 );
 
 /** Where there is a signature to show. What was done is told, be the receipt late. */
@@ -84,8 +84,8 @@ function entryIn(form: FormData): CorrectionInput {
 }
 
 /** Whoever presses again after no answer came finds it gone already. */
-function isErasedBy(outcome: string): boolean {
-  return outcome === "erased" || outcome === "gone";
+function isErased(result: { outcome: string; byWithdrawal?: true }): boolean {
+  return result.outcome === "erased" || (result.outcome === "gone" && result.byWithdrawal === true);
 }
 
 export const headers = headersOfTokenPage;
@@ -96,10 +96,10 @@ export default function Personal() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { token, result } = useTokenPage(loaded, answer);
-  const isErased = answer !== undefined && isErasedBy(answer.result.outcome);
+  const isGone = answer !== undefined && isErased(answer.result);
   useEffect(() => {
-    if (isErased) forgetSheets();
-  }, [isErased]);
+    if (isGone) forgetSheets();
+  }, [isGone]);
   if (result === null || "asked" in result)
     return (
       <ResultPage>
