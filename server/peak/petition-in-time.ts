@@ -1,4 +1,4 @@
-/** Nobody waits longer than an answer may take, whatever they ask for (decision 0043). */
+/** Nobody waits for long for what an answer needs, whatever they ask for (decision 0043). */
 import type { Petition } from "../../contract/petition.ts";
 import { inTime } from "../database/in-time.ts";
 
