@@ -24,7 +24,7 @@ const SERVER_FEATURES = [
 /** Rooms of `server` that features stand on. */
 const SERVER_GROUND = [
   ...["authentication", "database", "mail", "outbox", "tasks", "crypto", "count", "audit", "erasure", "captcha", "consent"],
-  ...["http", "settings", "spreadsheet", "quarantine", "ending", "transparency", "measures", "tracing", "backup", "peak"],
+  ...["http", "settings", "spreadsheet", "quarantine", "ending", "transparency", "measures", "backup", "peak"],
 ];
 /** Rooms that look at a site from outside, ours or another one, and do not trust it. */
 const SERVER_OUTSIDE = ["verifier", "witness"];

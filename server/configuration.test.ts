@@ -76,11 +76,6 @@ test.each([
   ["TARGET_COUNT", "0"],
   ["TARGET_COUNT", "many"],
   ["LOG_LEVEL", "loud"],
-  ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
-  ["OTEL_EXPORTER_OTLP_HEADERS", "opensesame"],
-  ["OTEL_EXPORTER_OTLP_HEADERS", "authorization=Bearer opensesame"],
-  ["OTEL_TRACES_SAMPLER", "some"],
-  ["OTEL_TRACES_SAMPLER_ARG", "2"],
   ["MAIL_FROM", "nobody"],
   ["MAIL_FROM", "Petition <a@b.example>\nBcc: all@example.org"],
 ])("%s=%j is refused with one sentence that names it and repeats no secret", (name, value) => {

@@ -12,7 +12,6 @@ import { type Environment, type Pace, type Refusal, readSettings, refusalsIn } f
 import { type Finding, findingsIn, refuseUnusable } from "./settings/petition-config.ts";
 import { type LogLevel, SETTINGS, type Settings } from "./settings/schema.ts";
 import { type GivenSecrets, readGivenSecrets, readSecrets, SET_SECRETS, type Secrets } from "./settings/secrets.ts";
-import { samplingOf, type Tracing } from "./settings/tracing.ts";
 import type { Witness } from "./settings/witnesses.ts";
 
 /** `window` in milliseconds. */
@@ -61,8 +60,6 @@ export interface Configuration {
   analytics: Analytics;
   witnesses: Witness[];
   logLevel: LogLevel;
-  /** Null where nothing is traced. */
-  tracing: Tracing | null;
   spreadsheetRows: "none" | "full" | "pseudonymous";
   /** Null unless there is a key for it, too. `endpoint` is null for Google's own. */
   spreadsheet: { id: string; endpoint: string | null } | null;
@@ -158,7 +155,6 @@ function configurationOf(set: Settings, environment: Environment, placeholders: 
     analytics: set.ANALYTICS,
     witnesses: set.LOG_WITNESSES,
     logLevel: set.LOG_LEVEL,
-    tracing: tracingOf(set),
     spreadsheetRows: isCopied ? set.GOOGLE_SHEETS_ROWS : "none",
     spreadsheet: isCopied ? { id, endpoint: set.GOOGLE_SHEETS_ENDPOINT?.replace(/\/+$/, "") ?? null } : null,
     backupKeys: set.BACKUP_KEY,
@@ -205,13 +201,6 @@ export function callersFolder(environment: Environment): string {
   return resolve(environment.INIT_CWD || ".");
 }
 
-function tracingOf(set: Settings): Tracing | null {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: service } = set;
-  if (endpoint === null) return null;
-  const sampling = samplingOf(set.OTEL_TRACES_SAMPLER, set.OTEL_TRACES_SAMPLER_ARG);
-  return { endpoint: endpoint.replace(/\/+$/, ""), service, sampling };
-}
-
 function warnings(set: Settings): string[] {
   const found: string[] = [];
   if (set.GOOGLE_SHEETS_ID && !set.GOOGLE_APPLICATION_CREDENTIALS)
@@ -219,10 +208,6 @@ function warnings(set: Settings): string[] {
   if (set.PUBLIC_URL.startsWith("https:") && set.TRUST_PROXY === null)
     found.push(
       "PUBLIC_URL is https, so a proxy stands in front, but TRUST_PROXY names none: all visitors would share one limit for each kind of attempt.",
-    );
-  if (/:4317$/.test(set.OTEL_EXPORTER_OTLP_ENDPOINT ?? ""))
-    found.push(
-      "OTEL_EXPORTER_OTLP_ENDPOINT names port 4317, where collectors speak gRPC: traces go over HTTP, usually to 4318.",
     );
   return found;
 }

@@ -19,15 +19,12 @@ import { openPeak, type Peak } from "./peak/peak.ts";
 import { readHandover } from "./settings/handover.ts";
 import type { Secrets } from "./settings/secrets.ts";
 import { makeSignal, type Signal } from "./signal.ts";
-import { openTraces } from "./tracing/open.ts";
-import type { Traces } from "./tracing/traces.ts";
 import { allTranslators, type Translators } from "./translators.ts";
 
 export interface Context {
   configuration: Configuration;
   clock: Clock;
   log: Log;
-  traces: Traces;
   database: Database;
   db: Database["db"];
   crypto: Crypto;
@@ -53,7 +50,7 @@ export interface Context {
 
 export interface ContextTools {
   configuration: Configuration;
-  secrets: Pick<Secrets, "databaseUrl" | "secretKeys" | "traceHeaders">;
+  secrets: Pick<Secrets, "databaseUrl" | "secretKeys">;
   clock: Clock;
   logger: LogOptions | false;
   /** Instead of the one in petition.config.ts. */
@@ -72,9 +69,7 @@ export async function openContext(tools: ContextTools, opened: AsyncDisposableSt
   const { dataFolder, rateLimits } = configuration;
   const handover = readHandover(tools.handover ?? petitionConfig.handover);
   const log = openLog(tools.logger);
-  const traces = await openTraces({ tracing: callsOnly ? null : configuration.tracing, headers: secrets.traceHeaders, log });
-  opened.defer(() => traces.close());
-  const database = await openDatabase({ url: secrets.databaseUrl ?? undefined, dataFolder, onFailure, traces });
+  const database = await openDatabase({ url: secrets.databaseUrl ?? undefined, dataFolder, onFailure });
   opened.defer(() => database.close());
   await (callsOnly ? requireMigrated(database) : migrateDatabase(database, { report }));
 
@@ -87,7 +82,7 @@ export async function openContext(tools: ContextTools, opened: AsyncDisposableSt
   let { port } = configuration;
 
   return {
-    ...{ configuration, clock, log, traces, database, db, crypto, tombstones },
+    ...{ configuration, clock, log, database, db, crypto, tombstones },
     translators: allTranslators(),
     limits: makeLimits({ crypto, clock, limits: { ...rateLimits, personal: PERSONAL_ACTS } }),
     rush: watchRush({ clock }),

@@ -1,6 +1,5 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { NO_TRACES, type Traces } from "../tracing/traces.ts";
 import { tryAgain } from "./again.ts";
 import { startEmbedded } from "./embedded.ts";
 import { isRetryable } from "./failures.ts";
@@ -55,14 +54,12 @@ export interface DatabaseOptions {
   onFailure?: (error: Error) => void;
   /** Milliseconds; `takeYourTime` lifts it. */
   silence?: number;
-  /** Told of each statement, by kind and table alone. */
-  traces?: Traces;
 }
 
 /** A server may still be away (see `isReachable`). Throws `EmbeddedDatabaseInUse`. */
-export async function openDatabase({ url, dataFolder, onFailure, silence, traces }: DatabaseOptions): Promise<Database> {
+export async function openDatabase({ url, dataFolder, onFailure, silence }: DatabaseOptions): Promise<Database> {
   const database = url === undefined ? await openEmbedded({ dataFolder, onFailure }) : openServer(url, silence);
-  watchPool(database.pool, traces ?? NO_TRACES);
+  watchPool(database.pool);
   return database;
 }
 

@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { kindOf, tableOf } from "./statement.ts";
+import { kindOf } from "./statement.ts";
 
-describe("Of a statement verb and table are told, and nothing else", () => {
-  const cases: Array<[statement: string, kind: string, table: string | null]> = [
-    ['select "id", (select count(*) from "outbox") from "signatures" where "id" = $1', "select", "signatures"],
-    ['insert into "pending_confirmations" ("id") values ($1) on conflict do nothing', "insert", "pending_confirmations"],
-    ['with "due" as (select "id" from "outbox" for update skip locked) update "outbox" set "x" = $1', "update", "outbox"],
-    ["  UPDATE signatures set full_name = 'Anna'", "update", "signatures"],
-    ['delete from "rate_limits" where "key" = $1', "delete", "rate_limits"],
-    ["select from anna where email = 'anna@example.org'", "select", null],
-    ["select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) from pg_control_checkpoint()", "select", null],
-    ["begin", "transaction", null],
-    ["savepoint sp1", "transaction", null],
-    ["vacuum (analyze)", "other", null],
+describe("Of a statement its kind is told, and nothing else", () => {
+  const cases: Array<[statement: string, kind: string]> = [
+    ['select "id", (select count(*) from "outbox") from "signatures" where "id" = $1', "select"],
+    ['insert into "pending_confirmations" ("id") values ($1) on conflict do nothing', "insert"],
+    ['with "due" as (select "id" from "outbox" for update skip locked) update "outbox" set "x" = $1', "update"],
+    ["  UPDATE signatures set full_name = 'Anna'", "update"],
+    ['delete from "rate_limits" where "key" = $1', "delete"],
+    ["select from anna where email = 'anna@example.org'", "select"],
+    ["select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) from pg_control_checkpoint()", "select"],
+    ["begin", "transaction"],
+    ["savepoint sp1", "transaction"],
+    ["vacuum (analyze)", "other"],
   ];
 
-  test.each(cases)("%s", (statement, kind, table) => {
-    expect([kindOf(statement), tableOf(statement)]).toEqual([kind, table]);
+  test.each(cases)("%s", (statement, kind) => {
+    expect(kindOf(statement)).toBe(kind);
   });
 });

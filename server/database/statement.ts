@@ -1,14 +1,6 @@
-import { getTableName, is } from "drizzle-orm";
-import { PgTable } from "drizzle-orm/pg-core";
-import * as schema from "./schema.ts";
-
 const VERBS = ["select", "insert", "update", "delete"] as const;
 
 export type StatementKind = (typeof VERBS)[number] | "transaction" | "other";
-
-const TABLES: ReadonlySet<string> = new Set(
-  Object.values(schema).flatMap((one) => (is(one, PgTable) ? [getTableName(one)] : [])),
-);
 
 /** What begins, nests and ends transactions. */
 const OF_TRANSACTIONS = /^\s*(?:begin|commit|rollback|savepoint|release)\b/i;
@@ -19,12 +11,6 @@ export function kindOf(text: string): StatementKind {
   const first = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase();
   const verb = first === "with" ? /\b(select|insert|update|delete)\b/i.exec(outsideOfParentheses(text))?.[1] : first;
   return VERBS.find((one) => one === verb?.toLowerCase()) ?? "other";
-}
-
-/** The first table of ours that it names, or null: nothing of its text but that gets out. */
-export function tableOf(text: string): string | null {
-  const named = outsideOfParentheses(text).matchAll(/\b(?:from|into|update|join)\s+(?:only\s+)?"?(\w+)/gi);
-  return [...named].map(([, name = ""]) => name).find((name) => TABLES.has(name)) ?? null;
 }
 
 function outsideOfParentheses(text: string): string {

@@ -1,24 +1,23 @@
-/** How long statements take. Of a statement its kind and its table are told: the rest may name a person. */
+/** How long statements take. Of a statement its kind alone is told: the rest may name a person. */
 import type pg from "pg";
 import { statementDurations } from "../measures/database.ts";
 import type { Distribution } from "../measures/distributions.ts";
-import type { Traces } from "../tracing/traces.ts";
-import { kindOf, type StatementKind, tableOf } from "./statement.ts";
+import { kindOf, type StatementKind } from "./statement.ts";
 
-type Ended = (failure?: unknown) => void;
+type Ended = () => void;
 type Callback = (failure: Error | undefined, ...results: unknown[]) => void;
 type Asking = (...given: unknown[]) => unknown;
 
-export function watchPool(pool: pg.Pool, traces: Traces): void {
-  pool.on("connect", (client) => watchClient(client, traces));
+export function watchPool(pool: pg.Pool): void {
+  pool.on("connect", (client) => watchClient(client));
 }
 
 /** The pool's own queries go through its connections, too: each statement is seen once. */
-function watchClient(client: pg.PoolClient, traces: Traces): void {
+function watchClient(client: pg.PoolClient): void {
   const query = client.query.bind(client) as Asking;
   client.query = ((...given: unknown[]) => {
     const text = textOf(given[0]);
-    return text === null ? query(...given) : timed(query, given, () => beginStatement(text, traces));
+    return text === null ? query(...given) : timed(query, given, () => beginStatement(text));
   }) as typeof client.query;
 }
 
@@ -28,7 +27,7 @@ function timed(act: Asking, given: unknown[], begin: () => Ended): unknown {
   const last = given.at(-1);
   if (typeof last === "function") {
     const called: Callback = (failure, ...results) => {
-      end(failure ?? undefined);
+      end();
       (last as Callback)(failure, ...results);
     };
     return act(...given.slice(0, -1), called);
@@ -50,25 +49,12 @@ function kindOfKnown(text: string): StatementKind {
   return kind;
 }
 
-function beginStatement(text: string, traces: Traces): Ended {
+function beginStatement(text: string): Ended {
   const kind = kindOfKnown(text);
   const observed = durations.get(kind) ?? statementDurations.of({ statement: kind });
   durations.set(kind, observed);
-  const span = traces.isOn ? beginSpan(text, kind, traces) : null;
   const startedAt = performance.now();
-  return (failure) => {
-    observed.observe((performance.now() - startedAt) / 1000);
-    span?.end(failure === undefined ? undefined : ((failure as { code?: string }).code ?? "Error"));
-  };
-}
-
-function beginSpan(text: string, kind: StatementKind, traces: Traces) {
-  const table = tableOf(text);
-  return traces.part(table === null ? kind : `${kind} ${table}`, "client", {
-    "db.system.name": "postgresql",
-    "db.operation.name": kind,
-    ...(table !== null && { "db.collection.name": table }),
-  });
+  return () => observed.observe((performance.now() - startedAt) / 1000);
 }
 
 /** Null for what is no plain statement, such as a cursor. */

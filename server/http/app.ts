@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
@@ -17,7 +18,6 @@ import { refuseForeignForms } from "./own-form.ts";
 import type { Pages } from "./pages.ts";
 import { spareFormPages } from "./posted-pages.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";
-import { makeRequestIds } from "./request-id.ts";
 import { securityHeaders } from "./security-headers.ts";
 import type { ShortWay } from "./short-way.ts";
 import { PATIENCE, refuseUnreadable } from "./unreadable.ts";
@@ -37,7 +37,7 @@ export interface Routes {
 }
 
 export interface AppTools
-  extends Pick<Context, "configuration" | "clock" | "database" | "log" | "rush" | "traces" | "publicUrl" | "listensOn"> {
+  extends Pick<Context, "configuration" | "clock" | "database" | "log" | "rush" | "publicUrl" | "listensOn"> {
   translators: Translators;
   pages: Pages;
   routes: Routes;
@@ -56,7 +56,7 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
     serverFactory: tools.shortWay.serverFactory,
     loggerInstance: tools.log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: makeRequestIds(trustProxy),
+    genReqId: () => randomUUID(),
     trustProxy: trustProxy ?? false,
     exposeHeadRoutes: false,
     bodyLimit: API_BODY_LIMIT,
@@ -72,7 +72,7 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
   });
   app.server.once("listening", () => tools.listensOn(portOf(app) ?? configuration.port));
 
-  watchRequests(app, tools.traces, ({ socket }) => trustProxy?.(socket.remoteAddress ?? "", 0) ?? false);
+  watchRequests(app);
   await app.register(cookie);
   app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(told);

@@ -69,17 +69,17 @@ interface Kept {
   whole: { headers: string[]; body: string | (() => object) } | null;
 }
 
-interface ShortWayTools extends Pick<Context, "configuration" | "clock" | "log" | "rush" | "traces"> {
+interface ShortWayTools extends Pick<Context, "configuration" | "clock" | "log" | "rush"> {
   translators: Translators;
   proxyWatch: Pick<ProxyWatch, "see">;
   closing: Closing;
 }
 
 export function openShortWay(tools: ShortWayTools): ShortWay {
-  const { configuration, clock, log, traces, proxyWatch, closing } = tools;
+  const { configuration, clock, log, proxyWatch, closing } = tools;
   const isTrusted = configuration.trustProxy ?? (() => false);
-  // Where each request is a line or a span, the framework knows what stands in it.
-  const isWatched = traces.isOn || LINE_EACH.includes(log.level);
+  // Where each request is a line, the framework knows what stands in it.
+  const isWatched = LINE_EACH.includes(log.level);
   const isOff = () => isWatched || closing.hasBegun();
   const refusals = shortRefusals({ ...tools, isOff });
   const kept: Record<Encoding | "plain", Map<string, Kept>> = { br: new Map(), gzip: new Map(), plain: new Map() };

@@ -7,7 +7,6 @@ import type { Secrets } from "../settings/secrets.ts";
 import { makeCaps } from "./caps.ts";
 import { emailHandlers } from "./deliver.ts";
 import { openTransport, type Transport, type TransportTools } from "./transport.ts";
-import { tracedDeliveries } from "./watch-deliveries.ts";
 
 export function openMailTransport(
   { configuration, log }: Pick<Context, "configuration" | "log">,
@@ -33,7 +32,7 @@ const FOR_NOTICES = 0.3;
 export function openMailOutbox(context: Context, transport: Transport): Outbox {
   const { mailLimits: limits, mailConnections } = context.configuration;
   const handlers = emailHandlers({ ...context, transport, caps: makeCaps({ ...context, limits }) });
-  const { "breach-email": toAll, ...ofVisitors } = tracedDeliveries(context.traces, handlers);
+  const { "breach-email": toAll, ...ofVisitors } = handlers;
   return sideBySide([
     openOutbox({ ...context, kinds: ofVisitors, concurrency: mailConnections * WORKERS }),
     openOutbox({ ...context, kinds: { "breach-email": toAll }, concurrency: Math.ceil(mailConnections * FOR_NOTICES) }),

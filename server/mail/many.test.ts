@@ -11,7 +11,6 @@ import { type BareMailServer, openBareMailServer } from "../testing/bare-mail-se
 import { clockAt, type TestClock } from "../testing/clock.ts";
 import { eachEngine, type TestDatabase } from "../testing/databases.ts";
 import { recordStatements } from "../testing/statements.ts";
-import { NO_TRACES } from "../tracing/traces.ts";
 import { openMailOutbox } from "./mail.ts";
 import { SITE, sampleTranslators } from "./samples.ts";
 import { openTransport, type Transport } from "./transport.ts";
@@ -51,7 +50,7 @@ eachEngine("Very many e-mails", (open) => {
   const outboxOn = (db: Writer) =>
     openMailOutbox(
       {
-        ...{ db, clock, crypto, log, traces: NO_TRACES, translators: sampleTranslators(), publicUrl: () => SITE },
+        ...{ db, clock, crypto, log, translators: sampleTranslators(), publicUrl: () => SITE },
         configuration: {
           confirmationLifetime: LINK_LIFETIME,
           mailLimits: { all: null, domain: null, pace: [] },

@@ -8,10 +8,9 @@ import { mailAges, mails } from "./mails.ts";
 import { pagesAsked, pagesRendered } from "./pages.ts";
 import { refusals } from "./refusals.ts";
 import { requestDurations } from "./requests.ts";
-import { spans } from "./spans.ts";
 import { taskDurations } from "./tasks.ts";
 
 export const MEASURES = [
   ...[acts, refusals, mails, mailAges, requestDurations, pagesAsked, pagesRendered],
-  ...[statementDurations, connectionWaits, taskDurations, eventLoopDelays, logLines, spans, connectionsRefused],
+  ...[statementDurations, connectionWaits, taskDurations, eventLoopDelays, logLines, connectionsRefused],
 ];

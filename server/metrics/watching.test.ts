@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { openCollector } from "../testing/collector.ts";
 import { openHouse } from "../testing/house.ts";
 import { anna, bruno } from "../testing/people.ts";
 import { type Exposed, exposedIn } from "../testing/prometheus.ts";
@@ -40,10 +39,8 @@ beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), "watched-"));
   const place = { host: "127.0.0.1", port: 0, keyFile: join(folder, "key"), name: "witness.example/w" };
   const witness = await openWitness({ ...place, logs: new Map(), seconds: () => 0 });
-  const collector = await openCollector();
   const house = await openHouse("embedded", {
     LOG_WITNESSES: `http://127.0.0.1:${witness.port} ${witness.key}`,
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   });
   await house.get("/");
   await house.sign(bruno, { captcha: "0" });
@@ -52,7 +49,7 @@ beforeAll(async () => {
   metrics = (await house.get<string>("/metrics")).body;
   exposed = exposedIn(metrics);
   await house.close();
-  await Promise.all([witness.close(), collector.close()]);
+  await witness.close();
   await rm(folder, { recursive: true, force: true });
 });
 

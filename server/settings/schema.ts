@@ -7,7 +7,6 @@ import { petitionConfig } from "../../petition.config.ts";
 import { analytics } from "./analytics.ts";
 import { address, duration, oneOf, origin, pace, proxies, rate, sender, understood, wholeNumber } from "./kinds.ts";
 import { SAID } from "./said.ts";
-import { SAMPLERS, share } from "./tracing.ts";
 import { witnesses } from "./witnesses.ts";
 
 /** The least that is written. `info`: a line for each request; `debug`: whatever else there is. */
@@ -176,21 +175,6 @@ const WATCHING = {
       does: "the least that is written to the log: `error`, `warn`, `info` (a line for each request) or `debug`",
       more: "every-day.md#watching-it",
     }),
-  OTEL_EXPORTER_OTLP_ENDPOINT: address("http", "https").nullable().default(null).register(SAID, {
-    does: "the OpenTelemetry collector that traces are sent to (OTLP over HTTP, as JSON)",
-    example: "http://localhost:4318",
-    more: "every-day.md#watching-it",
-  }),
-  OTEL_SERVICE_NAME: z.string().default("petition").register(SAID, { does: "how the site is called there" }),
-  OTEL_TRACES_SAMPLER: oneOf(...SAMPLERS)
-    .default("parentbased_always_on")
-    .register(SAID, {
-      does: "how it is chosen which requests are traced",
-      example: "parentbased_traceidratio",
-    }),
-  OTEL_TRACES_SAMPLER_ARG: share()
-    .default(1)
-    .register(SAID, { does: "the share of requests that such a choice traces", example: "0.01" }),
 };
 
 const SPREADSHEET = {

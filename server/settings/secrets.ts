@@ -8,7 +8,6 @@ import { makeSigningKey, readSigningKey, type SigningKey } from "../transparency
 import { keptKey } from "./data-folder.ts";
 import { address, type Environment, readSettings, UnusableSetting, understood } from "./kinds.ts";
 import { SAID } from "./said.ts";
-import { headers } from "./tracing.ts";
 
 export interface Secrets {
   databaseUrl: string | null;
@@ -21,8 +20,6 @@ export interface Secrets {
   keyFiles: { admin: string | null; secret: string | null };
   serviceAccount: ServiceAccount | null;
   mailWebhookKey: string | null;
-  /** Sent with traces: a collector's token, above all. */
-  traceHeaders: Record<string, string>;
 }
 
 /** Null, or none, where the environment says nothing. */
@@ -70,11 +67,6 @@ const UNKEPT = {
   MAIL_WEBHOOK_KEY: KEY.nullable().default(null).register(SAID, {
     does: "signs what the mail server reports to `POST /api/mail/bounces`, at least 16 characters. Without it there is no such call",
     more: "first-day.md#what-comes-back",
-  }),
-  OTEL_EXPORTER_OTLP_HEADERS: headers().default({}).register(SAID, {
-    does: "the headers that the collector of traces asks for",
-    example: "authorization=Bearer%20token",
-    more: "every-day.md#watching-it",
   }),
 };
 
@@ -144,7 +136,6 @@ export function readSecrets(
     keyFiles,
     serviceAccount: serviceAccountFile === null ? null : readServiceAccount(serviceAccountFile),
     mailWebhookKey: set.MAIL_WEBHOOK_KEY,
-    traceHeaders: set.OTEL_EXPORTER_OTLP_HEADERS,
   };
 }
 

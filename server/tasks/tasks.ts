@@ -10,7 +10,6 @@ import { tasks as tasksTable } from "../database/schema.ts";
 import { logFailure } from "../http/errors.ts";
 import { observeTask } from "../measures/tasks.ts";
 import { nameOf } from "../outbox/outbox.ts";
-import { NO_TRACES, type Traces, traced } from "../tracing/traces.ts";
 import { Interrupted, type Work } from "./in-batches.ts";
 
 export interface Task {
@@ -50,16 +49,15 @@ interface State {
   db: Database["db"];
   clock: Clock;
   log: FastifyBaseLogger;
-  traces: Traces;
   openedAt: Date;
   running: Map<TaskName, Promise<void>>;
   end: AbortController;
 }
 
-type Tools = Pick<State, "db" | "clock" | "log"> & { tasks: Task[]; traces?: Traces };
+type Tools = Pick<State, "db" | "clock" | "log"> & { tasks: Task[] };
 
-export function makeTasks({ tasks, traces = NO_TRACES, ...tools }: Tools): Tasks {
-  const state: State = { ...tools, traces, openedAt: tools.clock.now(), running: new Map(), end: new AbortController() };
+export function makeTasks({ tasks, ...tools }: Tools): Tasks {
+  const state: State = { ...tools, openedAt: tools.clock.now(), running: new Map(), end: new AbortController() };
   let timer: NodeJS.Timeout | undefined;
   return {
     start() {
@@ -117,14 +115,11 @@ async function runIfDue(state: State, task: Task, isWantedNow: boolean): Promise
   }
 }
 
-function perform(state: State, task: Task, claimed: Claimed): Promise<number> {
+async function perform(state: State, task: Task, claimed: Claimed): Promise<number> {
   const startedAt = performance.now();
-  return traced(state.traces, `task ${task.name}`, { "petition.task": task.name }, async (span) => {
-    const figure = await task.run(workOf(state, task, claimed));
-    observeTask(task.name, (performance.now() - startedAt) / 1000);
-    span?.add({ "petition.task.figure": figure });
-    return figure;
-  });
+  const figure = await task.run(workOf(state, task, claimed));
+  observeTask(task.name, (performance.now() - startedAt) / 1000);
+  return figure;
 }
 
 /** Answers what ends the renewing; to be awaited, since a renewal that came after the last note would hold the task up. */
