@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PetitionStats } from "../contract/supporters.ts";
 import { pathIn } from "../petition/addresses.ts";
@@ -216,99 +216,6 @@ describe("The why panel", () => {
 
   function isOpen(page: Page): Promise<boolean> {
     return page.locator("#why-panel").evaluate((panel) => panel.hasAttribute("open"));
-  }
-});
-
-describe("The lamp", () => {
-  test("follows the pointer, takes no click, and is put out by a field, whose text stays", async () => {
-    const page = await visit(site.address, { motion: true });
-    await page.goto("/");
-    const name = page.getByRole("textbox", { name: "Vor- und Nachname" });
-    await name.fill("Anna Beispiel");
-    await switchIn(page).click();
-    const lamp = page.locator(".lamp");
-    await lamp.waitFor();
-    expect(await switchIn(page).getAttribute("aria-pressed")).toBe("true");
-    expect(await lamp.getAttribute("data-microprint")).toContain("Kein digitaler Euro der Zentralbank.");
-
-    await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
-    const target = await centreOf(name);
-    await page.mouse.move(target.x, target.y);
-    await expect.poll(() => lightIn(page)).toEqual({ x: expect.closeTo(target.x, 0), y: expect.closeTo(target.y, 0) });
-    await page.mouse.click(target.x, target.y);
-    await lamp.waitFor({ state: "detached" });
-    expect(await hasFocus(name)).toBe(true);
-    expect(await name.inputValue()).toBe("Anna Beispiel");
-    expect(await switchIn(page).getAttribute("aria-pressed")).toBe("false");
-  });
-
-  test("is moved by the arrow keys and put out by Escape; the page stays where it is", async () => {
-    const page = await visit(site.address);
-    await page.goto("/");
-    await switchIn(page).focus();
-    await page.keyboard.press("Space");
-    await page.locator(".lamp").waitFor();
-    await page.getByText("Pfeiltasten bewegen das Licht").waitFor();
-    const before = await lightIn(page);
-    for (const key of ["ArrowUp", "ArrowUp", "ArrowRight"]) await page.keyboard.press(key);
-    const after = await lightIn(page);
-    expect(after.y).toBeLessThan(before.y);
-    expect(after.x).toBeGreaterThan(before.x);
-    await page.keyboard.press("Escape");
-    await page.locator(".lamp").waitFor({ state: "detached" });
-    expect(await hasFocus(switchIn(page))).toBe(true);
-  });
-
-  test("is fetched alone, and rests where it is for whoever wants no motion", async () => {
-    const page = await visit(site.address);
-    await page.goto("/");
-    await switchIn(page).scrollIntoViewIfNeeded();
-    await page.waitForLoadState("networkidle");
-    await page.evaluate(() => performance.clearResourceTimings());
-    await switchIn(page).click();
-    await page.locator(".lamp").waitFor();
-    const sent = await page.evaluate(() => {
-      const answers = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
-      return answers
-        .filter(({ transferSize }) => transferSize > 0)
-        .map(({ name, encodedBodySize }) => ({ name, encodedBodySize }));
-    });
-    // A font may still come for what was scrolled to.
-    const assets = sent.filter(({ name }) => /\/assets\/.+\.(?:js|css)$/.test(name));
-    expect(assets.map(({ name }) => /\/(lamp)-[^/]+(\.\w+)$/.exec(name)?.slice(1).join("") ?? name).sort()).toEqual([
-      "lamp.css",
-      "lamp.js",
-    ]);
-    expect(assets.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)).toBeLessThan(3_000);
-    const before = await lightIn(page);
-    await page.mouse.move(before.x - 90, before.y - 90);
-    await page.mouse.move(before.x + 90, before.y - 90);
-    expect(await lightIn(page)).toEqual(before);
-  });
-
-  test("is not offered without the page's script", async () => {
-    const page = await visit(site.address, { script: false });
-    await page.goto("/");
-    expect(await switchIn(page).count()).toBe(0);
-  });
-
-  function switchIn(page: Page): Locator {
-    return page.locator("#sign").getByRole("button", { name: "Unter die UV-Lampe halten" });
-  }
-
-  /** Where its middle is, in the window; it is there a moment before it shines. */
-  function lightIn(page: Page): Promise<{ x: number; y: number }> {
-    return page.locator('.lamp[style*="--lamp-y"]').evaluate((lamp: HTMLElement) => {
-      const { left, top } = lamp.getBoundingClientRect();
-      const at = (name: string) => Number.parseFloat(lamp.style.getPropertyValue(name));
-      return { x: left + at("--lamp-x"), y: top + at("--lamp-y") };
-    });
-  }
-
-  async function centreOf(place: Locator): Promise<{ x: number; y: number }> {
-    const box = await place.boundingBox();
-    if (!box) throw new Error("It is not shown.");
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 });
 

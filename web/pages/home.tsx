@@ -14,7 +14,6 @@ import { Engraving, engravingPath } from "../home/engraving.tsx";
 import { Figures } from "../home/figures.tsx";
 import { Headline, SignNow } from "../home/hero.tsx";
 import { Honesty } from "../home/honesty.tsx";
-import { LampSwitch } from "../home/lamp-switch.tsx";
 import { RememberedLine } from "../home/remembered-line.tsx";
 import { isFormFar, SignBar } from "../home/sign-bar.tsx";
 import { homeTold } from "../home/told.server.ts";
@@ -145,7 +144,6 @@ export default function Home() {
             answer={answer}
             instead={notice && ((said) => <CollectionNoticeSheet notice={notice} notTaken={said} stats={stats.answer} />)}
             above={<Demands />}
-            below={<LampSwitch />}
             afterThanks={<DonationPanel />}
           />
           <WhyPanel why={told.why} />

@@ -16,7 +16,6 @@ export function SignColumn({
   answer,
   instead,
   above,
-  below,
   afterThanks,
 }: {
   loaded: LoadedSigning;
@@ -24,8 +23,6 @@ export function SignColumn({
   instead: ((notTaken: string | null) => ReactNode) | null;
   /** What one signs. */
   above: ReactNode;
-  /** At the foot of the sheet, after all that signing takes. */
-  below: ReactNode;
   afterThanks: ReactNode;
 }) {
   const column = useRef<HTMLDivElement>(null);
@@ -63,7 +60,6 @@ export function SignColumn({
       ) : (
         <SignForm
           above={above}
-          below={below}
           loaded={loaded}
           typed={shown && "form" in shown ? shown.form : null}
           answer={!shown && answer?.outcome === "form" ? answer : null}

@@ -31,14 +31,12 @@ const NOTHING: TypedSignature = { fullName: "", email: "", visibility: null, gdp
 /** The fields keep their own values, so that what was typed before the page's script ran is never lost. `typed`: what to begin with. */
 export function SignForm({
   above,
-  below,
   loaded,
   typed,
   answer,
   onSigned,
 }: {
   above: ReactNode;
-  below: ReactNode;
   loaded: Pick<LoadedSigning, "texts" | "visibilityDefault">;
   typed: TypedSignature | null;
   answer: FormAnswer | null;
@@ -90,7 +88,7 @@ export function SignForm({
   }
 
   return (
-    <SignSheet above={above} below={below}>
+    <SignSheet above={above}>
       <form
         ref={form}
         method="post"
@@ -187,7 +185,7 @@ function useTyping(
   return { suggestion, entry, onInput, onBlur, takeSuggestion, forget: (name: string) => touched.current.delete(name) };
 }
 
-function SignSheet({ above, below, children }: { above: ReactNode; below: ReactNode; children: ReactNode }) {
+function SignSheet({ above, children }: { above: ReactNode; children: ReactNode }) {
   const t = useTranslations();
   return (
     <Sheet id="sign" corner labelledBy="sign-title">
@@ -199,7 +197,6 @@ function SignSheet({ above, below, children }: { above: ReactNode; below: ReactN
       </div>
       {above}
       {children}
-      {below}
     </Sheet>
   );
 }

@@ -5,7 +5,7 @@ import type { Entry } from "../state.ts";
 const EACH: Record<IconName, true> = {
   ...{ tick: true, warning: true, clock: true, down: true, back: true, forward: true, first: true, last: true },
   ...{ out: true, open: true, menu: true, close: true, lock: true, unlock: true, hide: true, show: true },
-  ...{ envelope: true, shield: true, search: true, bin: true, lamp: true, download: true },
+  ...{ envelope: true, shield: true, search: true, bin: true, download: true },
 };
 
 export default {

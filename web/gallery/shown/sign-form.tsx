@@ -25,14 +25,7 @@ const FILLED: Answer = {
 function Form({ answer, asks = "public" }: { answer: Answer | null; asks?: "public" | "none" }) {
   const { texts } = useMade();
   return (
-    <SignForm
-      above={null}
-      below={null}
-      loaded={{ texts, visibilityDefault: asks }}
-      typed={null}
-      answer={answer}
-      onSigned={async () => {}}
-    />
+    <SignForm above={null} loaded={{ texts, visibilityDefault: asks }} typed={null} answer={answer} onSigned={async () => {}} />
   );
 }
 
