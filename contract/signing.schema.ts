@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EMAIL_LENGTH_MAX } from "../petition/email-address.ts";
+import { EMAIL_LENGTH } from "../petition/email-address.ts";
 import { LANGUAGES } from "../petition/language.ts";
 import { NAME_LENGTH } from "../petition/signing.ts";
 import { notCollecting } from "./collection.schema.ts";
@@ -18,7 +18,7 @@ export const signRequest = z.object({
   fullName: needed(line.default("")).describe(
     `As people write it: ${NAME_LENGTH.min} to ${NAME_LENGTH.max} characters, no digits, no addresses`,
   ),
-  email: needed(line.default("")).describe(`At most ${EMAIL_LENGTH_MAX} characters; the link to confirm goes there`),
+  email: needed(line.default("")).describe(`At most ${EMAIL_LENGTH.max} characters; the link to confirm goes there`),
   /** Without one, that of `VISIBILITY_DEFAULT`. */
   visibility: z.enum(["public", "private"]).optional().describe("Whether the list shows the name; else as the site is set"),
   gdprConsent: needed(z.boolean().catch(false)).describe("Anything but true is no consent"),

@@ -38,6 +38,7 @@ export const EMAIL_SENTENCES = {
   "no-at": "signing.faults.email.noAt",
   invalid: "signing.faults.email.invalid",
   "too-long": "signing.faults.email.tooLong",
+  "local-too-long": "signing.faults.email.localTooLong",
 } as const satisfies Record<EmailFault, string>;
 
 /** `body`: what came is no object at all. */

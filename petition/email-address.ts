@@ -1,7 +1,9 @@
-/** In the form that goes over the wire (RFC 5321, 4.5.3.1.3, less the angle brackets). */
-export const EMAIL_LENGTH_MAX = 254;
+import { withoutUnseen } from "./unseen.ts";
 
-export type EmailFault = "missing" | "no-at" | "invalid" | "too-long";
+/** `max` in the form that goes over the wire (RFC 5321, 4.5.3.1.3, less the angle brackets), `localMax` before the @ (4.5.3.1.1). */
+export const EMAIL_LENGTH = { max: 254, localMax: 64 };
+
+export type EmailFault = "missing" | "no-at" | "invalid" | "too-long" | "local-too-long";
 
 /** HTML standard, "valid e-mail address". */
 const LOCAL_PART = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+$/;
@@ -13,16 +15,17 @@ const DOMAIN_CHARACTERS = /^[\p{L}\p{M}\p{N}\-.·]+$/u;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 export function readEmail(raw: string): { address: string } | { fault: EmailFault } {
-  const typed = raw.trim();
+  const typed = withoutUnseen(raw).trim();
   if (typed === "") return { fault: "missing" };
-  if (typed.length > EMAIL_LENGTH_MAX) return { fault: "too-long" };
+  if (typed.length > EMAIL_LENGTH.max) return { fault: "too-long" };
   const [local = "", typedDomain, ...others] = typed.split("@");
   if (typedDomain === undefined) return { fault: "no-at" };
   // A domain in full-width letters is the same domain to every resolver, but not to every mail program.
   const domain = typedDomain.normalize("NFKC").toLowerCase();
   const wire = asciiDomain(domain);
   if (others.length > 0 || wire === null || !LOCAL_PART.test(local)) return { fault: "invalid" };
-  if (local.length + 1 + wire.length > EMAIL_LENGTH_MAX) return { fault: "too-long" };
+  if (local.length > EMAIL_LENGTH.localMax) return { fault: "local-too-long" };
+  if (local.length + 1 + wire.length > EMAIL_LENGTH.max) return { fault: "too-long" };
   return { address: `${local}@${domain}` };
 }
 

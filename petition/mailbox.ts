@@ -1,6 +1,7 @@
-import { asciiAddress, EMAIL_LENGTH_MAX, readEmail, splitAddress } from "./email-address.ts";
+import { asciiAddress, EMAIL_LENGTH, readEmail, splitAddress } from "./email-address.ts";
 import { meantDomain } from "./mail-domain-typo.ts";
 import { type MailProvider, providerOf } from "./mail-providers.ts";
+import { withoutUnseen } from "./unseen.ts";
 
 /** The form in which addresses are compared, never written to. */
 export function normaliseEmail(address: string): string {
@@ -16,8 +17,8 @@ export function withoutTag(normalised: string): string {
 }
 
 export function suggestAddress(address: string): string | null {
-  const typed = address.trim();
-  if (typed.length > EMAIL_LENGTH_MAX || typed.split("@").length !== 2) return null;
+  const typed = withoutUnseen(address).trim();
+  if (typed.length > EMAIL_LENGTH.max || typed.split("@").length !== 2) return null;
   const { local, domain } = splitAddress(typed);
   const meant = meantDomain(domain.trim().toLowerCase());
   if (meant === null) return null;

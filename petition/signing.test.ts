@@ -10,7 +10,7 @@ describe("A name is tidied before anything else", () => {
     ["Anna\u00a0\u2003Beispiel", "Anna Beispiel"],
     ["Rene\u0301", "Ren\u00e9"],
     [" \u3000 ", ""],
-    ["Anna\nBeispiel", "Anna\nBeispiel"],
+    ["Anna\nBeispiel", "Anna Beispiel"],
     ["Anna\u0000", "Anna\u0000"],
   ])("%j is kept as %j", (raw, kept) => {
     expect(tidyName(raw)).toBe(kept);
@@ -18,6 +18,30 @@ describe("A name is tidied before anything else", () => {
 
   test("a megabyte of spaces is tidied without a pause", () => {
     expect(tidyName(`Anna${" ".repeat(1_000_000)}B`)).toBe("Anna B");
+  });
+});
+
+describe("Characters that nobody sees are dropped, white space of any kind becomes a space", () => {
+  test.each([
+    ["a zero width space", "An\u200bna", "Anna"],
+    ["a byte-order mark", "\ufeffAnna", "Anna"],
+    ["a soft hyphen", "Berg\u00admüller", "Bergmüller"],
+    ["a word joiner", "Anna\u2060Beispiel", "AnnaBeispiel"],
+    ["a mark of direction", "Anna\u200e Beispiel\u200f", "Anna Beispiel"],
+    ["an override of direction", "Anna\u202eleipsieB", "AnnaleipsieB"],
+    ["an isolate", "\u2068Anna\u2069", "Anna"],
+    ["a Hangul filler", "ㅤㅤ", ""],
+    ["two cells of a spreadsheet", "Anna\tBeispiel", "Anna Beispiel"],
+    ["two lines", "Anna\r\nBeispiel", "Anna Beispiel"],
+    ["a line separator", "Anna\u2028Beispiel", "Anna Beispiel"],
+    ["a next line", "Anna\u0085Beispiel", "Anna Beispiel"],
+    ["one between a letter and its mark", "Rene\u200b\u0301", "Ren\u00e9"],
+    ["joiners that join nothing", "\u200dAnna \u200cBeispiel\u200d", "Anna Beispiel"],
+    ["two joiners", "An\u200d\u200dna", "Anna"],
+    ["a joiner between letters stays", "علی\u200cرضا", "علی\u200cرضا"],
+    ["a variant of a letter stays", "葛\u{e0100}城", "葛\u{e0100}城"],
+  ])("%s: %j is kept as %j", (_what, raw, kept) => {
+    expect(tidyName(raw)).toBe(kept);
   });
 });
 
@@ -33,6 +57,13 @@ describe("People are called all kinds of things", () => {
     "Prof.Dr.Anna Müller",
     "Dr.de Vries",
     "J.de Boer",
+    "Th.de Boer",
+    "th.de boer",
+    "Chr.de Boer",
+    "Hans-J.de Beispiel",
+    "Hans-Th.de Beispiel",
+    "Th.Li",
+    "Dr.Li",
     "Anna.Müller",
     "Anna M.A.",
     "Dipl.-Ing. Bruno Köhler",
@@ -79,6 +110,14 @@ describe("What is no name is refused by its fault", () => {
     ["www.x.de", "link"],
     ["WWW.Beispiel", "link"],
     ["x.com", "link"],
+    ["casino.de", "link"],
+    ["Casino.de Bonus", "link"],
+    ["Jetzt casino.de", "link"],
+    ["th.de", "link"],
+    ["Th.de", "link"],
+    ["Th.com Boer", "link"],
+    ["Gmx.de Beispiel", "link"],
+    ["hans-jochen.de Beispiel", "link"],
     ["Kauf bei billig.de", "link"],
     ["casino24.com", "link"],
     ["bit.ly/abc", "link"],
@@ -86,24 +125,12 @@ describe("What is no name is refused by its fault", () => {
     ["Anna https://beispiel", "link"],
     ["anna@beispiel.de", "link"],
     ["münchen.de", "link"],
-    ["Anna\nBeispiel", "forbidden"],
-    ["Anna\tBeispiel", "forbidden"],
     ["Anna\u0000Beispiel", "forbidden"],
     ["\u0000Anna", "forbidden"],
-    ["Anna\u0085Beispiel", "forbidden"],
-    ["Anna\u202eleipsieB", "forbidden"],
-    ["Anna\u2066B", "forbidden"],
-    ["Anna\u200fB", "forbidden"],
-    ["Anna\u200bB", "forbidden"],
-    ["Anna\u2028B", "forbidden"],
-    ["Anna\u00adB", "forbidden"],
-    ["\u200dAnna", "forbidden"],
-    ["Anna\u200d", "forbidden"],
-    ["Anna \u200cBeispiel", "forbidden"],
-    ["An\u200d\u200dna", "forbidden"],
+    ["ㅤㅤ", "missing"],
+    ["\u200b\ufeff", "missing"],
     ["Anna\ud800", "forbidden"],
     ["\udc00Anna", "forbidden"],
-    ["ㅤㅤ", "forbidden"],
     ["<b>Anna</b>", "forbidden"],
     ["Anna & Bruno", "forbidden"],
     ["Anna 🙂", "forbidden"],

@@ -1,4 +1,5 @@
 import type { Milliseconds } from "./duration.ts";
+import { withoutUnseen } from "./unseen.ts";
 
 /** In code points. */
 export const NAME_LENGTH = { min: 2, max: 100 };
@@ -29,10 +30,10 @@ export function whatToDo(standing: Standing): "send-confirmation" | "say-already
 }
 
 export function tidyName(raw: string): string {
-  return raw
+  return withoutUnseen(raw)
     .normalize("NFC")
-    .trim()
-    .replace(/\p{Zs}+/gu, " ");
+    .replace(/[\s\x85]+/g, " ")
+    .trim();
 }
 
 export function faultOfName(tidied: string): NameFault | null {
@@ -50,32 +51,33 @@ export function faultOfName(tidied: string): NameFault | null {
 /** Apostrophes and what is typed in their place, the Hebrew geresh; hyphens of all scripts; dots. */
 const NAME_CHARACTERS = /^[\p{L}\p{M} '’‘´`׳\-‐‑–֊־.·・]+$/u;
 
-/** Hangul fillers are letters that show nothing: a name of them would be an empty line in the list. */
-const INVISIBLE_LETTERS = /[\u115f\u1160\u3164\uffa0]/u;
-
 /** No language stacks this many marks on a letter; they would run over the neighbouring lines of the list. */
 const STACKED_MARKS = /\p{M}{6}/u;
 
 function isWrittenLikeAName(name: string): boolean {
-  // No look-behind here: Safari before 16.4 would refuse the whole script.
-  const withoutJoiners = name.replace(/([\p{L}\p{M}])[\u200c\u200d](?=\p{L})/gu, "$1");
-  return NAME_CHARACTERS.test(withoutJoiners) && !INVISIBLE_LETTERS.test(name) && !STACKED_MARKS.test(name);
+  return NAME_CHARACTERS.test(name.replace(/[\u200c\u200d]/g, "")) && !STACKED_MARKS.test(name);
 }
 
 const WEB_ADDRESS = /https?:|:\/\/|(?:^|[^\p{L}])www\./iu;
-const DOMAIN = /(?:^|[^\p{L}\p{M}\p{N}-])([\p{L}\p{N}][\p{L}\p{M}\p{N}-]*)\.([a-z]{2,6})(?![\p{L}\p{M}\p{N}-])/giu;
+const DOMAIN = /(?:^|[^\p{L}\p{M}\p{N}-])([\p{L}\p{N}][\p{L}\p{M}\p{N}-]*)\.([a-z]{2,6})(?![\p{L}\p{M}\p{N}-])( ?)/giu;
 const GENERIC_ENDINGS = new Set("com net org info biz xyz online shop site store app dev top club live link click".split(" "));
 const COUNTRY_ENDINGS = new Set("de at ch fr it es pl nl be lu li eu uk ru cn io me co tv cc ly".split(" "));
 
-/** "J.de Boer" and "Dr.de Vries" left out a space; what else ends like a country's domain is one. */
-const TITLES = new Set("dr prof ing mag dipl st mr mrs ms jr sr med".split(" "));
+/** "Dr.de Vries" and "Chr.de Boer" left out a space. */
+const ABBREVIATIONS = new Set("dr prof ing mag dipl st mr mrs ms jr sr med chr joh jos wilh".split(" "));
 
 function holdsLink(name: string): boolean {
   if (WEB_ADDRESS.test(name)) return true;
-  return [...name.matchAll(DOMAIN)].some(([, label = "", ending = ""]) => {
+  return [...name.matchAll(DOMAIN)].some(([, label = "", ending = "", space]) => {
     if (GENERIC_ENDINGS.has(ending.toLowerCase())) return true;
-    return COUNTRY_ENDINGS.has(ending.toLowerCase()) && label.length > 1 && !TITLES.has(label.toLowerCase());
+    return COUNTRY_ENDINGS.has(ending.toLowerCase()) && !isAbbreviation(label, space === " " || /^[A-Z]/.test(ending));
   });
+}
+
+/** Of two letters, as in "Th.de Boer", "Hans-Th.de Boer" and "Th.Li", only where the name goes on: "th.de" alone is a domain. */
+function isAbbreviation(label: string, nameGoesOn: boolean): boolean {
+  const last = label.slice(label.lastIndexOf("-") + 1);
+  return last.length <= (nameGoesOn ? 2 : 1) || ABBREVIATIONS.has(last.toLowerCase());
 }
 
 export type Visibility = "public" | "private";

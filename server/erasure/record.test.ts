@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { pathIn } from "../../petition/addresses.ts";
-import { EMAIL_LENGTH_MAX, readEmail } from "../../petition/email-address.ts";
+import { EMAIL_LENGTH, readEmail } from "../../petition/email-address.ts";
 import { faultOfName, NAME_LENGTH } from "../../petition/signing.ts";
 import { makeCrypto } from "../crypto/crypto.ts";
 import {
@@ -60,7 +60,7 @@ function linkWith(record: RestoreRecord): string {
 
 /** A local part of 60 letters, then labels of a domain up to the whole length. */
 function longestAddress(): string {
-  const rest = EMAIL_LENGTH_MAX - 61;
+  const rest = EMAIL_LENGTH.max - 61;
   const labels = [...Array.from({ length: 3 }, () => letters(0x61, 26, 60)), letters(0x61, 26, rest - 183)];
   return `${letters(0x61, 26, 60)}@${labels.join(".")}`;
 }
@@ -93,7 +93,7 @@ test("the link stays below 1,200 characters with the longest name and address", 
     const fullName = letters(from, count, NAME_LENGTH.max);
     expect(faultOfName(fullName)).toBeNull();
     const email = longestAddress();
-    expect(email).toHaveLength(EMAIL_LENGTH_MAX);
+    expect(email).toHaveLength(EMAIL_LENGTH.max);
     expect(readEmail(email)).toEqual({ address: email });
     const signature = { ...annas, fullName, email, quarantinedAt: expiresAt, releasedAt: expiresAt };
     expect(linkOf(signature).length).toBeLessThan(1200);

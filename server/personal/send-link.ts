@@ -5,7 +5,7 @@ import type { PersonalLinkOutcome } from "../../contract/personal.ts";
 import { EMAIL_SENTENCES } from "../../contract/signing.ts";
 import type { Visitor } from "../../contract/visitor.ts";
 import type { Translate } from "../../messages/translate.ts";
-import { EMAIL_LENGTH_MAX, readEmail } from "../../petition/email-address.ts";
+import { EMAIL_LENGTH, readEmail } from "../../petition/email-address.ts";
 import { normaliseEmail } from "../../petition/mailbox.ts";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
 import type { Context } from "../context.ts";
@@ -66,7 +66,7 @@ function readAddress(
   if (!parsed.success) return refused("wrong-type", t("signing.answer.wrongType"));
   const email = readEmail(parsed.data.email);
   if ("address" in email) return { normalisedEmail: normaliseEmail(email.address) };
-  return refused(`email-${email.fault}`, t(EMAIL_SENTENCES[email.fault], { max: EMAIL_LENGTH_MAX }));
+  return refused(`email-${email.fault}`, t(EMAIL_SENTENCES[email.fault], EMAIL_LENGTH));
 }
 
 function refused(code: string, message: string): Extract<PersonalLinkOutcome, { outcome: "refused" }> {

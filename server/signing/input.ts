@@ -5,7 +5,7 @@ import { EMAIL_SENTENCES, NAME_SENTENCES } from "../../contract/signing.ts";
 import type { FieldRefusal } from "../../contract/visitor.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { isPresent, type TextVersions } from "../../petition/consent.ts";
-import { EMAIL_LENGTH_MAX, type EmailFault, readEmail } from "../../petition/email-address.ts";
+import { EMAIL_LENGTH, type EmailFault, readEmail } from "../../petition/email-address.ts";
 import { faultOfName, NAME_LENGTH, tidyName, type Visibility } from "../../petition/signing.ts";
 import type { Configuration } from "../configuration.ts";
 import { countRefusal } from "../measures/refusals.ts";
@@ -109,7 +109,7 @@ function consentMissing(t: Translate): FieldRefusal<SignField> {
 }
 
 function refusedEmail(fault: EmailFault, t: Translate): FieldRefusal<"email"> {
-  return { field: "email", code: `email-${fault}`, message: t(EMAIL_SENTENCES[fault], { max: EMAIL_LENGTH_MAX }) };
+  return { field: "email", code: `email-${fault}`, message: t(EMAIL_SENTENCES[fault], EMAIL_LENGTH) };
 }
 
 function wrongType<Field extends string>(field: Field, t: Translate): FieldRefusal<Field> {

@@ -1,6 +1,6 @@
 import type { FieldRefusal } from "../../contract/visitor.ts";
 import { pageIn } from "../../petition/addresses.ts";
-import { EMAIL_LENGTH_MAX } from "../../petition/email-address.ts";
+import { EMAIL_LENGTH } from "../../petition/email-address.ts";
 import { Button } from "../design/button.tsx";
 import { ErrorSummary } from "../design/error-summary.tsx";
 import { Field } from "../design/field.tsx";
@@ -35,7 +35,7 @@ export function LinkForm({ answer }: { answer: LinkPageAnswer | null }) {
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        maxLength={EMAIL_LENGTH_MAX}
+        maxLength={EMAIL_LENGTH.max}
         required
         defaultValue={answer?.asked}
       />

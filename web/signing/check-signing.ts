@@ -1,7 +1,7 @@
 /** What the form can tell by itself before anything is sent; the server asks the same rules again. */
 import { EMAIL_SENTENCES, NAME_SENTENCES } from "../../contract/signing.ts";
 import type { Translate } from "../../messages/translate.ts";
-import { EMAIL_LENGTH_MAX, readEmail } from "../../petition/email-address.ts";
+import { EMAIL_LENGTH, readEmail } from "../../petition/email-address.ts";
 import { faultOfName, NAME_LENGTH, tidyName, type Visibility } from "../../petition/signing.ts";
 
 const CHECKED_FIELDS = ["fullName", "email", "visibility", "captcha", "gdprConsent"] as const;
@@ -38,7 +38,7 @@ export function faultOf(field: CheckedField, typed: Typed, t: Translate): string
     }
     case "email": {
       const read = readEmail(typed.email);
-      return "fault" in read ? t(EMAIL_SENTENCES[read.fault], { max: EMAIL_LENGTH_MAX }) : null;
+      return "fault" in read ? t(EMAIL_SENTENCES[read.fault], EMAIL_LENGTH) : null;
     }
     case "visibility":
       return typed.visibility === null ? t("signing.faults.visibility") : null;

@@ -3,7 +3,7 @@ import type { PresentTexts } from "../../contract/consent.ts";
 import type { SignReceipt } from "../../contract/signing.ts";
 import { HONEYPOT } from "../../contract/signing.ts";
 import { pageIn } from "../../petition/addresses.ts";
-import { EMAIL_LENGTH_MAX } from "../../petition/email-address.ts";
+import { EMAIL_LENGTH } from "../../petition/email-address.ts";
 import { NAME_LENGTH } from "../../petition/signing.ts";
 import { Button } from "../design/button.tsx";
 import { ErrorSummary } from "../design/error-summary.tsx";
@@ -248,7 +248,7 @@ function EmailField({
       autoCorrect="off"
       spellCheck={false}
       enterKeyHint="next"
-      maxLength={EMAIL_LENGTH_MAX}
+      maxLength={EMAIL_LENGTH.max}
       required
       defaultValue={begin}
       describedBy={suggestion ? "email-suggestion" : undefined}

@@ -4,7 +4,7 @@ import type { FieldRefusal } from "../../contract/visitor.ts";
 import type { DeleteBy, WithdrawField } from "../../contract/withdrawal.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { pageIn } from "../../petition/addresses.ts";
-import { EMAIL_LENGTH_MAX } from "../../petition/email-address.ts";
+import { EMAIL_LENGTH } from "../../petition/email-address.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { Button } from "../design/button.tsx";
 import { ErrorSummary } from "../design/error-summary.tsx";
@@ -96,7 +96,7 @@ export function WithdrawalForm({
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        maxLength={EMAIL_LENGTH_MAX}
+        maxLength={EMAIL_LENGTH.max}
         required
         defaultValue={answer?.typed.email}
       />
