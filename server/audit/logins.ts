@@ -17,6 +17,9 @@ interface LogIn {
 /** As the index `audit_logins` has it. */
 const isLogIn = sql`${auditLog.action} in ('logged-in', 'login-failed')`;
 
+/** What goes at the petition's end: lines about single persons, and from which network somebody logged in. */
+export const isAboutSomebody = sql`(${auditLog.entityType} <> 'administration' or ${isLogIn})`;
+
 type Queries = Pick<Database["db"], "select">;
 
 /** The newest first. */

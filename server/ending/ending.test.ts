@@ -155,6 +155,7 @@ describe.each(ENGINES)("The petition's end by the clock (%s database)", (engine)
 
   test("on the day it erases everything: the number stays, everywhere", async () => {
     await house.rows("insert into rate_limits (key, kind, count, window_ends_at) values ('key', 'sign', 1, '2026-12-15')");
+    await house.get("/api/admin/stats", { authorization: "Bearer wrong-key", "x-forwarded-for": "203.0.113.9" });
     await house.rows("insert into mail_caps (key, count, window_ends_at) values ('key', 1, '2026-12-15')");
     forwardTo("2026-12-14T23:05:00Z");
     await house.site.tasks.runDue();
@@ -189,6 +190,9 @@ describe.each(ENGINES)("The petition's end by the clock (%s database)", (engine)
       ]),
     );
     expect(await house.rows("select * from audit_log where entity_type <> 'administration'")).toEqual([]);
+    const logIns =
+      "select * from audit_log where action in ('logged-in', 'login-failed') and timestamp <= '2026-12-14T23:05:00Z'";
+    expect(await house.rows(logIns), "a log-in is kept with the hash of a network").toEqual([]);
     expect(await rowsOf(house, "hourly_counts"), "hours tell of nobody").toBeGreaterThan(0);
     expect(await rowsOf(house, "shown_texts")).toBeGreaterThan(0);
   });

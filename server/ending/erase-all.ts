@@ -1,7 +1,8 @@
 /** Everything about persons, batch by batch (decision 0015); each batch is a transaction in the order of locks (decision 0016). */
-import { ne, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { forgetLines } from "../audit/audit.ts";
+import { isAboutSomebody } from "../audit/logins.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import {
   auditLog,
@@ -44,10 +45,9 @@ const PARTS: Part[] = [
   { table: mailCooldowns, key: mailCooldowns.emailHash },
   { table: suppressions, key: suppressions.emailHash },
   { table: mailCaps, key: mailCaps.key },
-  // What holds up whoever guesses the administrator's key stays.
-  { table: rateLimits, key: rateLimits.key, only: ne(rateLimits.kind, "admin") },
-  // Of erasures and of what was said by somebody who had not signed; what the administrator did stays.
-  { table: auditLog, key: auditLog.id, only: ne(auditLog.entityType, "administration") },
+  { table: rateLimits, key: rateLimits.key },
+  // What the administrator did stays, but for log-ins: they name a network by its hash.
+  { table: auditLog, key: auditLog.id, only: isAboutSomebody },
 ];
 
 /** Answers how many rows that were. What somebody else is at just now is left: ask {@link isAnybodyLeft}. */

@@ -132,7 +132,7 @@ const PETITION = part({
     replyTo: email("the e-mail address that answers to e-mails go to"),
   }),
   association: orNull({
-    name: inEachLanguage("the name of the association that donations go to, in each language"),
+    name: inEachLanguage("the name of the association that donations go to, with its legal form, in each language"),
     url: address("the address of the association's website"),
   }),
   donateUrl: address("the address of the payment provider's page for donations").nullable(),

@@ -7,7 +7,7 @@ import { authoritativeIn, longTranslatorFor, proseOf } from "./long-texts.server
 import type { Block, LongText, Section } from "./prose.ts";
 
 /** The day of our last look at the pages, ISO 8601. */
-const CHECKED = "2026-11-21";
+const CHECKED = "2026-11-27";
 
 export function accessibilityStatement(language: Language, config: PetitionConfig = petitionConfig): LongText {
   const t = longTranslatorFor(language);
@@ -38,4 +38,4 @@ export function accessibilityStatement(language: Language, config: PetitionConfi
 }
 
 const MEANING = ["keyboard", "screenReaders", "zoom", "contrast", "motion", "withoutScript", "time"] as const;
-const LIMITS = ["captcha", "administration", "links"] as const;
+const LIMITS = ["captcha", "script", "administration", "links"] as const;

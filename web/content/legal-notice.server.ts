@@ -26,7 +26,7 @@ export interface LegalNotice {
   meta: { title: string; description: string };
   title: string;
   authoritative: string;
-  provider: { title: string; facts: Fact[]; basis: string };
+  provider: { title: string; facts: Fact[] };
   handover: { title: string; facts: Fact[]; quorum: string };
   advocacy: { title: string; texts: TitledText[] };
   disclaimers: { title: string; texts: TitledText[] };
@@ -54,7 +54,7 @@ export function legalNotice(language: Language, config: PetitionConfig = petitio
     meta: { title: t("legal.meta.title"), description: t("legal.meta.description") },
     title: t("legal.title"),
     authoritative: t("legal.authoritative", { language: authoritativeIn(language) }),
-    provider: { title: t("legal.provider.title"), facts: provider(t, config), basis: t("legal.provider.basis") },
+    provider: { title: t("legal.provider.title"), facts: provider(t, config) },
     handover: {
       title: t("legal.handover.title"),
       facts: handover(t, language, config),

@@ -22,7 +22,7 @@ import type { Block, LongText, Prose, Section } from "./prose.ts";
 import { retentionOf } from "./retention.ts";
 
 /** The day of the text as it stands, ISO 8601. To be changed with every change of its meaning. */
-const VERSION = "2026-11-23";
+const VERSION = "2026-11-27";
 
 export interface PrivacyPolicy extends LongText {
   updated: string;
@@ -149,7 +149,7 @@ const DATA = [
   "commitment",
   "consent",
 ] as const;
-const PURPOSES = ["count", "list", "publicLog", "abuse", "mailboxes", "pages", "proof", "requests", "traces", "log"] as const;
+const PURPOSES = ["count", "abuse", "mailboxes", "pages", "proof", "requests", "traces", "log"] as const;
 const ON_DEVICE = [
   "languageCookie",
   "signedCookie",

@@ -42,7 +42,6 @@ export default function LegalNotice() {
               {provider.title}
             </h2>
             <FactList facts={provider.facts} />
-            <p className="source">{provider.basis}</p>
           </section>
           <section aria-labelledby="handover">
             <h2 id="handover" className="text-step-2">

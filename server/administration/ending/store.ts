@@ -1,5 +1,6 @@
 import { and, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { AdminEnd } from "../../../contract/administration/ending.ts";
+import { isAboutSomebody } from "../../audit/logins.ts";
 import type { Database } from "../../database/open.ts";
 import { pendingConfirmations, UNCONFIRMED_STATUSES } from "../../database/schema.ts";
 
@@ -13,9 +14,9 @@ const all = (...tables: string[]): SQL => sql.raw(tables.map((table) => `(select
 export async function countGoing(db: Database["db"]): Promise<AdminEnd["going"]> {
   const { rows } = await db.execute<Record<keyof AdminEnd["going"], string>>(sql`
     select ${all("signatures")} as signatures, ${all("pending_confirmations")} as unconfirmed, ${all("outbox")} as emails,
-      ${all("mail_cooldowns", "suppressions", "mail_caps")} + (select count(*) from rate_limits where kind <> 'admin') as hashes,
+      ${all("mail_cooldowns", "suppressions", "mail_caps", "rate_limits")} as hashes,
       ${all("clusters", "quarantines", "suspicions")} as groups,
-      (select count(*) from audit_log where entity_type <> 'administration') as lines`);
+      (select count(*) from audit_log where ${isAboutSomebody}) as lines`);
   const [{ signatures = 0, unconfirmed = 0, emails = 0, hashes = 0, groups = 0, lines = 0 } = {}] = rows;
   return {
     signatures: Number(signatures),
