@@ -5,7 +5,7 @@ export interface Visitor {
   /** As `TRUST_PROXY` lets us believe it. */
   address: string;
   userAgent: string | null;
-  /** False for a request straight from a loopback address. */
+  /** False for a request straight from the server's own machine, by a name of that machine. */
   limited: boolean;
   language: Language;
 }

@@ -77,7 +77,7 @@ export const adminOperations = shapeOf<AdminOperations>()(
     spreadsheet: spreadsheetCopy.nullable(),
     unnamedProxy: unnamedProxy
       .nullable()
-      .describe("A proxy that TRUST_PROXY does not name, or somebody who pretends to be one"),
+      .describe("A proxy that TRUST_PROXY does not name, or whose header holds no address, or somebody who pretends to be one"),
     deleteBrake: z
       .object({ erased: count, most: z.int() })
       .nullable()

@@ -29,7 +29,7 @@ export interface LogIns {
   failed: { count: number; lastAt: Iso8601 | null };
 }
 
-/** A proxy that `TRUST_PROXY` does not name sends a forwarding header, or somebody pretends to be one. */
+/** A proxy that `TRUST_PROXY` does not name sends a forwarding header, or the header holds no address, or somebody pretends to be a proxy. */
 export interface UnnamedProxy {
   since: Iso8601;
   lastAt: Iso8601;

@@ -23,7 +23,7 @@ export const stats: Command = {
 function warningOf({ since, lastAt, requests }: UnnamedProxy): string {
   const seen = requests === 1 ? "1 request" : `${count(requests)} requests`;
   return (
-    `Warning: ${seen} since ${since} (last ${lastAt}) with the header of a proxy that TRUST_PROXY does not name. ` +
+    `Warning: ${seen} since ${since} (last ${lastAt}) with a proxy's header that is not believed: TRUST_PROXY does not name the proxy, or the header holds no address. ` +
     "If a proxy stands in front, all visitors share one limit: set TRUST_PROXY. If none does, somebody has made the header up."
   );
 }

@@ -1,4 +1,6 @@
+import { isIP } from "node:net";
 import type { Configuration } from "../configuration.ts";
+import { isLoopback } from "../http/visitor.ts";
 import { type Finding, fault, orGood, unseen } from "./finding.ts";
 import { FORGED, type Reached } from "./reaching.ts";
 
@@ -31,16 +33,16 @@ export function proxyIsBelievedRightly({ plain, forged, isSecure, trust }: Proxy
     return isSecure
       ? [
           fault(
-            "the proxy sends no X-Forwarded-For: all visitors share one limit, or nobody has any.",
+            "the proxy sends no X-Forwarded-For: all visitors share one limit.",
             "Let it send X-Forwarded-For, and name it in TRUST_PROXY.",
           ),
         ]
       : orGood([], "none stands in front.");
   const [first] = forwardedFor;
-  if (first === undefined)
+  if (isIP(first ?? "") === 0)
     return [
       fault(
-        "the proxy sends Forwarded or X-Real-IP alone, which are not believed.",
+        "the proxy sends no address in X-Forwarded-For, and Forwarded and X-Real-IP are not believed.",
         "Let it send X-Forwarded-For, and name it in TRUST_PROXY.",
       ),
     ];
@@ -59,8 +61,4 @@ export function proxyIsBelievedRightly({ plain, forged, isSecure, trust }: Proxy
       `Set TRUST_PROXY to the addresses of all of them, or to ${forwardedFor.length} if nobody can go around them.`,
     ),
   ];
-}
-
-function isLoopback(address: string): boolean {
-  return address === "::1" || address.startsWith("127.");
 }

@@ -21,6 +21,7 @@ import type { ProxyWatch } from "./proxy-watch.ts";
 import { securityHeaders } from "./security-headers.ts";
 import type { ShortWay } from "./short-way.ts";
 import { PATIENCE, refuseUnreadable } from "./unreadable.ts";
+import { readForwardedFor } from "./visitor.ts";
 import { watchRequests } from "./watch-requests.ts";
 
 const API_BODY_LIMIT = 64 * 1024;
@@ -70,6 +71,8 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
     frameworkErrors: (_error, request, reply) => answerUnreadable(request, reply, { ...tools, told }),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 5000 },
   });
+  // First of all: the short way and the framework find a visitor by the same words.
+  app.server.prependListener("request", readForwardedFor);
   app.server.once("listening", () => tools.listensOn(portOf(app) ?? configuration.port));
 
   watchRequests(app);
@@ -86,7 +89,7 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
   // What a form of another site can send without asking is no call.
   app.removeContentTypeParser("text/plain");
   app.addHook("onRequest", (request, _reply, done) => {
-    tools.proxyWatch.see(request);
+    tools.proxyWatch.see(request.raw);
     done();
   });
 

@@ -80,6 +80,8 @@ test.each([
   ["another one than is named", "192.0.2.7", PASSED_ON, true],
   ["named, and says whom it asks for in a header that is not believed", "loopback", { "x-real-ip": "203.0.113.9" }, true],
   ["named, and says it in the newer header alone", "loopback", { forwarded: "for=203.0.113.9" }, true],
+  ["named, and adds the visitor's port", "loopback", { "x-forwarded-for": "203.0.113.9:50007" }, false],
+  ["named, and says what is no address", "loopback", { "x-forwarded-for": "203.0.113.9, unknown" }, true],
 ])("the proxy is %s (TRUST_PROXY=%s)", async (_which, trusted, headers, isAlarm) => {
   const house = await open({ TRUST_PROXY: trusted });
   await visit(house, headers);

@@ -1,19 +1,18 @@
-/** Behind a proxy that nobody told us of all visitors share one limit. Anybody can send its header: a row at most once an hour. */
+/** Behind a proxy that is not named, or whose header holds no address, all visitors share one limit. Anybody can send its header: a row at most once an hour. */
 import type { IncomingMessage } from "node:http";
 import { eq, sql } from "drizzle-orm";
+import proxyAddr from "proxy-addr";
 import type { UnnamedProxy } from "../../contract/administration/operations.ts";
 import type { Context } from "../context.ts";
 import { unnamedProxy } from "../database/schema.ts";
 import { logFailure } from "./errors.ts";
-import { isForwarded } from "./visitor.ts";
+import { isForwarded, plainAddress } from "./visitor.ts";
 
 const HOUR = 60 * 60_000;
 const REMEMBERED = 24 * HOUR;
 
-type Seen = Pick<IncomingMessage, "headers" | "socket">;
-
 export interface ProxyWatch {
-  see(request: Seen): void;
+  see(request: IncomingMessage): void;
   read(): Promise<UnnamedProxy | null>;
   forget(): Promise<void>;
   settled(): Promise<void>;
@@ -25,14 +24,15 @@ export function watchForProxies({
   configuration,
   log,
 }: Pick<Context, "db" | "clock" | "configuration" | "log">): ProxyWatch {
-  const { trustProxy } = configuration;
+  const isTrusted = configuration.trustProxy ?? (() => false);
   let writtenAt = Number.NEGATIVE_INFINITY;
   let lastSeen = 0;
   let unwritten = 0;
   let writing: Promise<void> = Promise.resolve();
 
-  function isBelieved({ headers, socket }: Seen): boolean {
-    return headers["x-forwarded-for"] !== undefined && (trustProxy?.(socket.remoteAddress ?? "", 0) ?? false);
+  function isBelieved(request: IncomingMessage): boolean {
+    const isNamed = isTrusted(request.socket.remoteAddress ?? "", 0);
+    return isNamed && Boolean(request.headers["x-forwarded-for"]) && plainAddress(proxyAddr(request, isTrusted)) !== null;
   }
 
   async function write(now: Date, requests: number): Promise<void> {
@@ -59,7 +59,7 @@ export function watchForProxies({
       if (lastSeen - writtenAt < HOUR && lastSeen >= writtenAt) return;
       if (writtenAt === Number.NEGATIVE_INFINITY)
         log.warn(
-          "A request carries a forwarding header, but TRUST_PROXY does not name the proxy it came from: it is not believed.",
+          "A request carries a forwarding header that is not believed: TRUST_PROXY does not name the proxy it came from, or it holds no address.",
         );
       writtenAt = lastSeen;
       const requests = unwritten;

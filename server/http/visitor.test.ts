@@ -1,6 +1,7 @@
+import type { Socket } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { expect, test } from "vitest";
-import { isLoopback, networkOf, visitorOf } from "./visitor.ts";
+import { isFromHere, isLoopback, networkOf, readForwardedFor, visitorOf } from "./visitor.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -36,4 +37,37 @@ test.each([
 test("whoever has hung up meanwhile has no address any more: a stranger like others, and no accident", () => {
   const gone = { headers: {}, cookies: {}, socket: {}, ip: undefined } as unknown as FastifyRequest;
   expect(visitorOf(gone)).toMatchObject({ address: "0.0.0.0", limited: true });
+});
+
+test.each([
+  ["203.0.113.7:50007", "203.0.113.7"],
+  ["[2001:db8::1]:443", "2001:db8::1"],
+  ["[2001:db8::1]", "2001:db8::1"],
+  ['"203.0.113.7"', "203.0.113.7"],
+  ['"[2001:db8::1]:443"', "2001:db8::1"],
+  ["fe80::1%eth0", "fe80::1"],
+  ["[fe80::1%25eth0]:443", "fe80::1"],
+  ["::ffff:203.0.113.7", "203.0.113.7"],
+  ["198.51.100.1:1, [2001:db8::1]:443 , 10.0.0.1", "198.51.100.1,2001:db8::1,10.0.0.1"],
+  ["unknown, 203.0.113.7", "unknown,203.0.113.7"],
+  ["203.0.113.7", "203.0.113.7"],
+])("X-Forwarded-For: %s is read as %s", (written, read) => {
+  const headers = { "x-forwarded-for": written };
+  readForwardedFor({ headers });
+  expect(headers["x-forwarded-for"]).toBe(read);
+});
+
+test.each([
+  ["127.0.0.1", "127.0.0.1", "localhost:3000", true],
+  ["127.0.0.1", "127.0.0.1", "127.0.0.1:3000", true],
+  ["::1", "::1", "[::1]:3000", true],
+  ["::ffff:127.0.0.1", "::ffff:127.0.0.1", "petition.localhost:3000", true],
+  ["192.0.2.5", "192.0.2.5", "192.0.2.5:3000", true],
+  ["127.0.0.1", "127.0.0.1", "petition.example", false],
+  ["127.0.0.1", "127.0.0.1", "192.0.2.5", false],
+  ["127.0.0.1", "127.0.0.1", "localhost.evil.example", false],
+  ["127.0.0.1", "127.0.0.1", undefined, false],
+  ["192.0.2.6", "192.0.2.5", "localhost", false],
+])("from %s at %s, asked for as %s: from this machine is %s", (remoteAddress, localAddress, host, isIt) => {
+  expect(isFromHere({ headers: { host }, socket: { remoteAddress, localAddress } as Socket })).toBe(isIt);
 });

@@ -6,6 +6,8 @@ import { acceptedLanguage, DEFAULT_LANGUAGE, isLanguage, type Language } from ".
 
 const USER_AGENT_MAX = 400;
 
+type Arrived = Pick<IncomingMessage, "headers" | "socket">;
+
 /** Whom limits count. */
 export type Source = Pick<Visitor, "address" | "limited">;
 
@@ -17,11 +19,10 @@ export function visitorOf(request: FastifyRequest, language?: unknown): Visitor 
   };
 }
 
-/** `ip`: where it began, as far as the proxies on its way are trusted; undefined for whoever has hung up. */
-export function sourceOf(request: Pick<IncomingMessage, "headers" | "socket">, ip: string | undefined): Source {
-  const socketAddress = plainAddress(request.socket.remoteAddress ?? "") ?? "0.0.0.0";
-  const address = plainAddress(ip ?? "") ?? socketAddress;
-  return { address, limited: !isLoopback(socketAddress) || isForwarded(request) };
+/** `ip`: where it began, as far as the proxies on its way are trusted; undefined after the visitor has hung up. */
+export function sourceOf(request: Arrived, ip: string | undefined): Source {
+  const address = plainAddress(ip) ?? plainAddress(request.socket.remoteAddress) ?? "0.0.0.0";
+  return { address, limited: !isFromHere(request) };
 }
 
 /** `locale` in the body, else `lang` in the address, else the language cookie, else `Accept-Language`, else German. */
@@ -50,6 +51,16 @@ export function isForwarded(request: Pick<IncomingMessage, "headers">): boolean 
   return FORWARDING.some((name) => request.headers[name] !== undefined);
 }
 
+/** Before anybody reads it: some proxies write a port, brackets or a zone, which none of its readers understands. */
+export function readForwardedFor({ headers }: Pick<IncomingMessage, "headers">): void {
+  const written = headers["x-forwarded-for"];
+  if (typeof written !== "string") return;
+  headers["x-forwarded-for"] = written
+    .split(",")
+    .map((one) => plainAddress(one.trim()) ?? one)
+    .join(",");
+}
+
 /** IPv4 whole, IPv6 by its /64 (one household, one server). */
 export function networkOf(address: string): string {
   return isIPv4(address) ? address : prefixOf(address, 4);
@@ -73,8 +84,12 @@ function prefixOf(address: string, groups: number): string {
     .join(":")}::/${16 * groups}`;
 }
 
-function plainAddress(address: string): string | null {
-  const bare = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
+/** As sockets and proxies write it: quoted, in brackets, with a port, with a zone, IPv4 within IPv6. */
+const WRITTEN = /^"?(?:\[([^\]]*)\](?::\w+)?|([\d.]+):\w+|([^"]*))"?$/;
+
+export function plainAddress(written = ""): string | null {
+  const [, inBrackets, withPort, other = ""] = WRITTEN.exec(written) ?? [];
+  const bare = (inBrackets ?? withPort ?? other).replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "");
   return isIP(bare) ? bare : null;
 }
 
@@ -82,8 +97,17 @@ export function isLoopback(address: string): boolean {
   return address === "::1" || /^127\./.test(address);
 }
 
-/** From the server's own machine, also where it listens on one of its outer addresses alone. */
-export function isFromHere(request: FastifyRequest): boolean {
-  const { remoteAddress = "", localAddress } = request.socket;
-  return !isForwarded(request) && (isLoopback(remoteAddress.replace(/^::ffff:/, "")) || remoteAddress === localAddress);
+/**
+ * From the server's own machine, also where it listens on one of its outer addresses alone, and asked for by a name of that machine: another name may be a
+ * stranger's that leads here, or a proxy's that does not say whom it asks for.
+ */
+export function isFromHere({ headers, socket }: Arrived): boolean {
+  const from = plainAddress(socket.remoteAddress);
+  const own = plainAddress(socket.localAddress);
+  if (from === null || isForwarded({ headers }) || !(isLoopback(from) || from === own)) return false;
+  const { host = "" } = headers;
+  const named = plainAddress(host);
+  return named === null ? LOCALHOST.test(host) : isLoopback(named) || named === own;
 }
+
+const LOCALHOST = /^(?:[\w-]+\.)*localhost(?::\d+)?$/i;

@@ -13,7 +13,7 @@ export interface AlarmsTools {
 export function alarms({ configuration, brake, proxyWatch }: AlarmsTools): Subject {
   const unnamed = gauge(
     "petition_proxy_unnamed",
-    "1 where requests come through a proxy that TRUST_PROXY does not name, else 0",
+    "1 where requests come through a proxy that TRUST_PROXY does not name, or whose header holds no address, else 0",
   );
   const braked = gauge(
     "petition_delete_brake",

@@ -1,3 +1,4 @@
+import { get } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { noteLastBackup } from "../backup/last-backup.ts";
 import { type House, openHouse } from "../testing/house.ts";
@@ -44,6 +45,17 @@ test.each(["x-forwarded-for", "forwarded", "x-real-ip"])(
       expect((await metrics({ [header]: named })).status, named).toBe(401);
   },
 );
+
+test("whoever is led to this machine by another name needs a key, such as through a proxy that says nothing of whom it asks for", async () => {
+  // fetch sends its own.
+  const askedAs = (host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const asked = get(`${house.url}/metrics`, { headers: { host } }, (answer) => resolve(answer.resume().statusCode));
+      asked.on("error", reject);
+    });
+  for (const host of ["petition.example", "rebound.example:3000", "192.0.2.7"]) expect(await askedAs(host), host).toBe(401);
+  expect(await askedAs("localhost:3000")).toBe(200);
+});
 
 test("each refusal is counted once, by its reason, and each act by what came of it", async () => {
   const counted = async () =>

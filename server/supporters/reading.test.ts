@@ -98,6 +98,14 @@ describe("Reading the list", () => {
     for (let time = 0; time < 5; time++) expect(await statusOf(DEEP)).toBe(200);
   });
 
+  test("behind a proxy that adds the visitor's port, each visitor has a limit of their own", async () => {
+    for (const port of [50_007, 50_008]) expect(await statusOf(DEEP, from(`203.0.113.60:${port}`))).toBe(200);
+    expect(await statusOf(DEEP, from('"203.0.113.60:50009"'))).toBe(429);
+    expect(await statusOf(DEEP, from("203.0.113.61:50007"))).toBe(200);
+    for (const port of [1, 2]) expect(await statusOf(DEEP, from(`[2001:db8::1]:${port}`))).toBe(200);
+    expect(await statusOf(DEEP, from("2001:db8::1%eth0"))).toBe(429);
+  });
+
   test("who asks for the newest names in all sizes and languages asks the database for each page of them once", async () => {
     const statements = await recordStatements(house.site.database.pool);
     for (const size of [1, 3, 20, 49, 50, 99, 100])
