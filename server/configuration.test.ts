@@ -85,6 +85,26 @@ test.each([
   expect(refused).not.toThrow("opensesame");
 });
 
+test.each([
+  ["SMTP_URL", "smtp://info@verein.example:ab#cd@host"],
+  ["SMTP_URL", "smtp://info:12#opensesame@host"],
+  ["SMTP_URL", "smtps://info:12/opensesame@host"],
+  ["SMTP_URL", "smtps://info:open?sesame@host"],
+  ["SMTP_URL", "smtp://info:open%sesame@host"],
+  ["DATABASE_URL", "postgres://petition:open#sesame@db.example/petition"],
+  ["DATABASE_URL", "postgres://petition:12/sesame@db.example/petition"],
+])("%s=%s: the refusal says which characters of a password are percent-encoded", (name, value) => {
+  expect(() => read({ [name]: value })).toThrow(
+    `${name} must have these characters of user and password percent-encoded: % as %25, # as %23, / as %2F, ? as %3F, @ as %40.`,
+  );
+});
+
+test("a password with all of them percent-encoded is taken", () => {
+  const smtpUrl = "smtp://info%40verein.example:ab%23cd%2F%3F%40%25@host:587?tls=required";
+  const databaseUrl = "postgres://petition:ab%23cd%2F%3F%40%25@db.example/petition?sslmode=require";
+  expect(read({ SMTP_URL: smtpUrl, DATABASE_URL: databaseUrl }).secrets).toMatchObject({ smtpUrl, databaseUrl });
+});
+
 test("without any setting everything has its default", () => {
   const { configuration, secrets } = read();
   expect(configuration).toMatchObject({

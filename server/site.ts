@@ -33,10 +33,11 @@ import { makePages } from "./http/pages.ts";
 import { watchForProxies } from "./http/proxy-watch.ts";
 import { limitLeftovers } from "./http/schedule.ts";
 import { openShortWay } from "./http/short-way.ts";
+import { failureCode } from "./mail/failures.ts";
 import { openMailOutbox, openMailTransport } from "./mail/mail.ts";
 import { attemptsAhead, mailLeftovers } from "./mail/schedule.ts";
 import { type Names, openResolver } from "./mail/sender.ts";
-import { failureCode, type TransportTools } from "./mail/transport.ts";
+import type { TransportTools } from "./mail/transport.ts";
 import { countingActs } from "./measures/acts.ts";
 import { openData } from "./open-data/open-data.ts";
 import type { Outbox } from "./outbox/outbox.ts";
@@ -212,7 +213,11 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
       restartLog: () => publicLog.restart(new URL(publicUrl()).host, appeals),
       sender: { ...configuration, resolver: tools.resolver ?? openResolver(), tryTransport, codeOf: failureCode },
       taskStates: watchTasks({ ...context, tasks: schedule }),
-      installation: watchInstallation({ ...context, endOfCertificate: tools.endOfCertificate ?? endOfCertificate }),
+      installation: watchInstallation({
+        ...context,
+        endOfCertificate: tools.endOfCertificate ?? endOfCertificate,
+        mailTrouble: transport.trouble,
+      }),
       hasSpreadsheet: copy !== null,
     }),
     proxyWatch,

@@ -68,6 +68,11 @@ const installationAlarm = shapeOf<InstallationAlarm>()(
     z.object({ kind: z.literal("disk"), free: z.number().describe("Megabytes"), needed: z.number().describe("Megabytes") }),
     z.object({ kind: z.literal("keys"), files: z.array(z.string()).describe("That others on the machine can read") }),
     z.object({ kind: z.literal("backup"), at: moment.nullable().describe("Null: never, by the command for it") }),
+    z.object({
+      kind: z.literal("mail"),
+      since: moment.describe("The mail server has taken no e-mail of the answering process since then"),
+      code: z.string().describe("The last one, such as `EAUTH 535 5.7.8`"),
+    }),
   ]),
 ).meta({ id: "InstallationAlarm" });
 

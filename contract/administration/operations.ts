@@ -46,7 +46,9 @@ export type InstallationAlarm =
   /** Key files that others on the machine can read. */
   | { kind: "keys"; files: string[] }
   /** Null: never, by the command for it. */
-  | { kind: "backup"; at: Iso8601 | null };
+  | { kind: "backup"; at: Iso8601 | null }
+  /** The mail server has taken no e-mail of the answering process since then; `code` is the last one. */
+  | { kind: "mail"; since: Iso8601; code: string };
 
 export type TaskName =
   | "purge-unconfirmed"

@@ -154,7 +154,7 @@ const MEASURES = [
   "kein Inhalt von Dritten, keine Zählpixel; Seiten dürfen nur laden, was diese Website liefert",
   "E-Mails enthalten nichts, was ein Fremder eingetippt hat, und keine Werbung, von Tests gehalten (`server/mail/letter.test.ts`)",
   "Verwaltung nur mit Schlüssel von mindestens 16 Zeichen, in gleichbleibender Zeit verglichen, mit Begrenzung der Fehlversuche; Anmeldungen, Fehlanmeldungen, Löschungen und Exporte werden protokolliert, ebenso je Stunde, wie oft Unterschriften angesehen und durchsucht werden (nie, wonach)",
-  "E-Mails gehen zu einem Mailserver auf einer anderen Maschine nur verschlüsselt, wenn der Betreiber nichts anderes einstellt (`server/mail/transport.ts`)",
+  "E-Mails gehen zu einem Mailserver auf einer anderen Maschine mit Anmeldung oder `?tls=required` nur verschlüsselt und mit gültigem Zertifikat, sonst so, wie der Mailserver es anbietet (`server/mail/transport.ts`)",
   "Meldungen der Mailserver nur mit Signatur (`server/bounces/routes.ts`)",
   "von der Organisation zu ergänzen: TLS am vorgeschalteten Proxy, Zugang zu Server und Schlüsseln, Sicherungen (höchstens " +
     `${PERIODS.tombstone} aufbewahren), Verpflichtung der Mitarbeitenden`,

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type pg from "pg";
+import pg from "pg";
 import type { Database } from "./open.ts";
-import { openClient } from "./session.ts";
 import { holdersOf } from "./waiting.ts";
 
 const LOCK = 7_220_418_512;
@@ -13,7 +12,9 @@ export async function oneAtATime<Result>(
   report: (sentence: string) => void = () => {},
 ): Promise<Result> {
   if (kind === "embedded") return act();
-  const client = await openClient(connection);
+  const client = new pg.Client(connection);
+  client.on("error", () => {});
+  await client.connect();
   try {
     for (let tried = 0; !(await beginAlone(client)); tried++) {
       if (tried === 0)

@@ -3,10 +3,12 @@ import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { parseConnectionUrl } from "nodemailer/lib/shared";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
-import { connectionOf, failureCode } from "../mail/transport.ts";
+import { adviceOn, failureCode } from "../mail/failures.ts";
+import { connectionOf, isThisMachine } from "../mail/transport.ts";
 import { type Finding, fault, good, unseen, warning } from "./finding.ts";
 
-const PATIENCE = 8_000;
+/** A slow server greets late; each check has half a minute. */
+const PATIENCE = 25_000;
 
 interface Met {
   isEncrypted: boolean;
@@ -27,11 +29,11 @@ export async function mailServerTakes(smtpUrl: string, sender: string): Promise<
 }
 
 async function meet(smtpUrl: string, sender: string): Promise<Met> {
-  const { url, requireTLS } = connectionOf(smtpUrl);
+  const { url, requireTLS, opportunisticTLS, tls } = connectionOf(smtpUrl);
   const { auth, ...place } = parseConnectionUrl(url);
   const connection = new SMTPConnection({
     ...place,
-    requireTLS,
+    ...{ requireTLS, opportunisticTLS, tls },
     connectionTimeout: PATIENCE,
     greetingTimeout: PATIENCE,
     socketTimeout: PATIENCE,
@@ -76,15 +78,17 @@ function refusalOf(connection: Inside, sender: string): Promise<string | null> {
   });
 }
 
+const TLS_REQUIRED = "Set ?tls=required in SMTP_URL, unless that network is yours alone.";
+
 function findingsOf({ isEncrypted, loggedIn, senderRefusal, validTo }: Met, smtpUrl: string): Finding[] {
   const found: Finding[] = [];
-  if (!isEncrypted && !isThisMachine(smtpUrl))
+  const isElsewhere = !isThisMachine(new URL(smtpUrl).hostname);
+  if (isElsewhere && !isEncrypted)
     found.push(
-      warning(
-        "it is spoken to without encryption: whoever is on the way there reads names, addresses and links.",
-        "Take ?tls=optional off SMTP_URL, unless that network is yours alone.",
-      ),
+      warning("it is spoken to without encryption: anybody on the way there reads names, addresses and links.", TLS_REQUIRED),
     );
+  else if (isElsewhere && !connectionOf(smtpUrl).requireTLS)
+    found.push(warning("its certificate is not checked: another machine on the way there can pretend to be it.", TLS_REQUIRED));
   if (loggedIn === "not-offered")
     found.push(
       fault("it offers no login, though SMTP_URL names a user.", "Take the port for submission (587, or smtps and 465)."),
@@ -103,42 +107,8 @@ function findingsOf({ isEncrypted, loggedIn, senderRefusal, validTo }: Met, smtp
 
 function failed(failure: unknown): Finding {
   const code = failureCode(failure);
-  const inner = failure instanceof Error ? causeOf(failure) : "";
-  if (/^EAUTH/.test(code))
-    return fault(
-      `it refuses the login (${code}).`,
-      "Look at user and password in SMTP_URL; special letters are written as in addresses (%40 for @).",
-    );
-  if (/CERT|SELF_SIGNED|ALTNAME|UNABLE_TO/.test(inner))
-    return fault(
-      `its certificate is not valid (${inner}).`,
-      "Name it in SMTP_URL as its certificate does, or mend the certificate.",
-    );
-  if (/^ETLS/.test(code))
-    return fault(
-      "it offers no STARTTLS.",
-      "Take a server that does; within a network of your own: add ?tls=optional to SMTP_URL.",
-    );
-  if (/^(?:EDNS|ENOTFOUND)/.test(code)) return fault("its name leads nowhere.", "Mend the host in SMTP_URL.");
-  if (/^ETIMEDOUT/.test(code))
-    return fault(
-      "it does not answer (ETIMEDOUT).",
-      "Many providers block port 25: take 587, or smtps and 465. Is the port open?",
-    );
-  if (/^ESOCKET|^ECONN|^EPROTOCOL/.test(code))
-    return fault(
-      `it cannot be spoken to (${inner || code}).`,
-      "Look at host and port in SMTP_URL: smtps:// is for 465, smtp:// for 587 and 25.",
-    );
-  return unseen(`it could not be looked at (${code}).`, "Look into its log.");
-}
-
-/** The library's own codes hide those of the system and of TLS. */
-function causeOf(failure: Error): string {
-  const { originalCode } = failure as { originalCode?: unknown };
-  return typeof originalCode === "string" ? originalCode : "";
-}
-
-function isThisMachine(smtpUrl: string): boolean {
-  return !connectionOf(`${smtpUrl.split("?", 1)[0]}`).requireTLS;
+  const advice = adviceOn(code);
+  return advice
+    ? fault(`${advice.seen} (${code}).`, advice.todo)
+    : unseen(`it could not be looked at (${code}).`, "Look into its log.");
 }

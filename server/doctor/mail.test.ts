@@ -43,6 +43,7 @@ describe("The mail server, met without sending anything", () => {
         letters += 1;
         stream.resume().on("end", answer);
       },
+      authOptional: true,
       ...options,
     });
     server.on("error", () => {});
@@ -71,21 +72,32 @@ describe("The mail server, met without sending anything", () => {
     ]);
     expect(await meet(port, { sender: "petition@elsewhere.eu" })).toEqual(["fault: it does not take the sender (553)."]);
     server?.close();
-    expect(await meet(await open({ disabledCommands: ["STARTTLS"] }))).toEqual(["fault: it offers no STARTTLS."]);
+    expect(await meet(await open({ disabledCommands: ["STARTTLS"] }))).toEqual([
+      expect.stringMatching(/^fault: it offers no STARTTLS, or fails at it \(ETLS/),
+    ]);
   });
 
   test("a certificate that nobody vouches for, or that has ended", async () => {
     expect(await meet(await open(makeCertificate(["localhost"])))).toEqual([
-      "fault: its certificate is not valid (DEPTH_ZERO_SELF_SIGNED_CERT).",
+      "fault: its certificate is not valid (ESOCKET DEPTH_ZERO_SELF_SIGNED_CERT).",
     ]);
     server?.close();
     const ended = makeCertificate(["localhost"], { days: -1 });
     setDefaultCACertificates([...getCACertificates("default"), ended.cert]);
-    expect(await meet(await open(ended))).toEqual(["fault: its certificate is not valid (CERT_HAS_EXPIRED)."]);
+    expect(await meet(await open(ended))).toEqual(["fault: its certificate is not valid (ESOCKET CERT_HAS_EXPIRED)."]);
+  });
+
+  test("that certificate where none is demanded: nothing on the same machine, elsewhere a warning", async () => {
+    const port = await open(makeCertificate(["localhost"]));
+    const unasked = async (host: string) => said((await mailServerTakes(`smtp://${host}:${port}`, SENDER)).findings);
+    const good = expect.stringMatching(/^good: it speaks TLS \(certificate until [\d-]+\), asks for no login/);
+    expect(await unasked("127.0.0.1")).toEqual([good]);
+    // An address of this machine that we do not know for one.
+    expect(await unasked("0.0.0.0")).toEqual([good, expect.stringMatching(/^warning: its certificate is not checked/)]);
   });
 
   test("nothing listens there", async () => {
-    expect(await meet(1)).toEqual([expect.stringMatching(/^fault: it cannot be spoken to \(ECONNREFUSED\)/)]);
+    expect(await meet(1)).toEqual([expect.stringMatching(/^fault: it cannot be spoken to \(ESOCKET ECONNREFUSED\)/)]);
   });
 
   test("only where it is asked for, one test e-mail goes out", async () => {

@@ -4,6 +4,7 @@ import { type Clock, systemClock } from "../clock.ts";
 import { isSecure } from "../configuration.ts";
 import type { Context } from "../context.ts";
 import { fresh } from "../fresh.ts";
+import type { Trouble } from "../mail/trouble.ts";
 import { backupStanding } from "./backup.ts";
 import { CERTIFICATE_DAYS, daysLeft } from "./certificate.ts";
 import { diskStanding } from "./disk.ts";
@@ -17,6 +18,7 @@ const CERTIFICATE_EVERY = 6 * 60 * MINUTE;
 
 export interface InstallationTools extends Pick<Context, "configuration" | "clock" | "database"> {
   endOfCertificate(address: string): Promise<Date>;
+  mailTrouble(): Trouble | null;
   /** Of this machine, whatever the site's own says. */
   machine?: Clock;
 }
@@ -29,7 +31,8 @@ export function watchInstallation(tools: InstallationTools): () => Promise<Insta
     maxAge: MINUTE,
     clock,
   });
-  return isSecure(configuration) ? standing.get : fresh(() => look(tools, machine), { maxAge: MINUTE, clock }).get;
+  const remembered = isSecure(configuration) ? standing : fresh(() => look(tools, machine), { maxAge: MINUTE, clock });
+  return async () => [...mailAlarm(tools.mailTrouble()), ...(await remembered.get())];
 }
 
 /** Null where it cannot be seen from here: that is `doctor`'s to say. */
@@ -40,6 +43,10 @@ function endOf({ configuration, endOfCertificate }: InstallationTools): Promise<
 function certificateAlarm(end: Date | null, machine: Clock): InstallationAlarm[] {
   const days = end === null ? null : daysLeft(end, machine.now());
   return days === null || days >= CERTIFICATE_DAYS ? [] : [{ kind: "certificate", days }];
+}
+
+function mailAlarm(trouble: Trouble | null): InstallationAlarm[] {
+  return trouble ? [{ kind: "mail", since: trouble.since.toISOString(), code: trouble.code }] : [];
 }
 
 async function look({ configuration, clock, database }: InstallationTools, machine: Clock): Promise<InstallationAlarm[]> {

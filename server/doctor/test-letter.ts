@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { failureCode } from "../mail/failures.ts";
 import { saying } from "../mail/mould.ts";
-import { failureCode, openTransport } from "../mail/transport.ts";
+import { openTransport } from "../mail/transport.ts";
 import { type Finding, fault, good } from "./finding.ts";
 
 const TEXT = [

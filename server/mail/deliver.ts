@@ -18,13 +18,14 @@ import { isDecoy, NOBODY, pendingOfNobody } from "./decoy.ts";
 import { deletionLinkLetter } from "./deletion-link-letter.ts";
 import { decryptLetter, type EncryptedLetter } from "./encrypted-letter.ts";
 import { erasedLetter } from "./erased-letter.ts";
+import { failureCode, sortFailure } from "./failures.ts";
 import type { Letter } from "./letter.ts";
 import { messageName } from "./message-id.ts";
 import { saying, type Words } from "./mould.ts";
 import { noteDeferred, noteGivenUp, noteSent, noteTold } from "./noting.ts";
 import { personalLinkLetter } from "./personal-link-letter.ts";
 import { type Behind, type PendingBehind, readingBehind, readingNotice } from "./rows-behind.ts";
-import { failureCode, sortFailure, type Transport } from "./transport.ts";
+import type { Transport } from "./transport.ts";
 import { countAttempt } from "./watch-deliveries.ts";
 
 export interface DeliveryTools extends Pick<Context, "db" | "clock" | "crypto" | "translators" | "publicUrl"> {

@@ -1,23 +1,19 @@
+import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer, Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES, type Language } from "../../petition/language.ts";
+import { makeCertificate } from "../testing/certificate.ts";
 import { type Inbox, openInbox } from "../testing/inbox.ts";
+import { failureCode, sortFailure, UnusableAddress } from "./failures.ts";
 import type { Letter } from "./letter.ts";
 import { saying } from "./mould.ts";
 import { SAMPLES, sampleTranslators } from "./samples.ts";
-import {
-  connectionOf,
-  failureCode,
-  type Message,
-  openTransport,
-  sortFailure,
-  type Transport,
-  UnusableAddress,
-} from "./transport.ts";
+import { connectionOf, type Message, openTransport, type Transport } from "./transport.ts";
 
 const translators = sampleTranslators();
 const noon = new Date("2026-11-21T12:00:00.123Z");
@@ -167,30 +163,195 @@ describe("With a mail server", () => {
   });
 });
 
+/** A mail server with STARTTLS and a certificate that nobody vouches for, as Debian's Postfix has it when new. */
+async function openSelfSigned(options: SMTPServerOptions = {}) {
+  const met: Array<{ isEncrypted: boolean }> = [];
+  const server = new SMTPServer({
+    ...makeCertificate(["mail.example"]),
+    authOptional: true,
+    disableReverseLookup: true,
+    onAuth: ({ username = "" }, _session, answer) => answer(null, { user: username }),
+    onData(stream, { secure }, answer) {
+      met.push({ isEncrypted: secure });
+      stream.resume().on("end", answer);
+    },
+    ...options,
+  });
+  server.on("error", () => {});
+  server.listen(0, "127.0.0.1");
+  await once(server.server, "listening");
+  const { port } = server.server.address() as AddressInfo;
+  return { met, port, [Symbol.asyncDispose]: () => new Promise<void>((done) => server.close(done)) };
+}
+
 describe("Encryption on the way to the mail server", () => {
+  const sendBy = async (smtpUrl: string) => {
+    transport = openTransport({ smtpUrl, outboxFolder, from, replyTo, log });
+    return transport.send(messageTo("anna@example.org")).catch(failureCode);
+  };
+
   test.each([
     ["smtp://user:pass@mail.example:587", true],
     ["smtp://user:pass@mail.example:587?tls=optional", false],
-    ["smtp://127.0.0.1:25", false],
+    ["smtp://mail.example:25", false],
+    ["smtp://mail.example:25?tls=required", true],
+    ["smtps://mail.example", true],
+    ["smtp://user:pass@127.0.0.1:25", false],
     ["smtp://[::1]:25", false],
-    ["smtp://localhost", false],
-    ["smtp://localhost.mail.example", true],
+    ["smtp://user:pass@localhost", false],
+    ["smtp://user:pass@localhost.mail.example", true],
     ["smtp://localhost?tls=required&name=petition.example", true],
-  ])("%s demands it: %s", (smtpUrl, isDemanded) => {
-    const { url, requireTLS } = connectionOf(smtpUrl);
-    expect(requireTLS).toBe(isDemanded);
+  ])("%s demands it, with a valid certificate: %s", (smtpUrl, isDemanded) => {
+    const { url, requireTLS, opportunisticTLS, tls } = connectionOf(smtpUrl);
+    expect({ requireTLS, opportunisticTLS, tls }).toEqual({
+      requireTLS: isDemanded,
+      opportunisticTLS: !isDemanded,
+      tls: { rejectUnauthorized: isDemanded },
+    });
     expect(url).not.toContain("tls=");
     expect(url).toContain(new URL(smtpUrl).host);
   });
 
-  test("A server that offers none gets no e-mail where it is demanded: Anna's waits, and the log says why", async () => {
+  test("A certificate that nobody vouches for is as good as none where nothing is demanded: Anna's e-mail goes out, encrypted", async () => {
+    await using server = await openSelfSigned();
+    expect(await sendBy(`smtp://127.0.0.1:${server.port}`)).toBe("accepted");
+    expect(server.met).toEqual([{ isEncrypted: true }]);
+  });
+
+  test("Where encryption is demanded, that certificate is refused: the e-mail waits", async () => {
+    await using server = await openSelfSigned();
+    expect(await sendBy(`smtp://127.0.0.1:${server.port}?tls=required`)).toMatch(/DEPTH_ZERO_SELF_SIGNED_CERT/);
+    expect(server.met).toEqual([]);
+  });
+
+  test("Encryption that fails: without a login the e-mail goes out in clear text, a login never does", async () => {
+    await using server = await openSelfSigned({ minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" });
+    expect(await sendBy(`smtp://127.0.0.1:${server.port}`)).toBe("accepted");
+    transport?.close();
+    expect(await sendBy(`smtp://user:pass@127.0.0.1:${server.port}`)).toMatch(/^ETLS|^ESOCKET/);
+    transport?.close();
+    expect(await sendBy(`smtp://127.0.0.1:${server.port}?tls=required`)).toMatch(/^ETLS|^ESOCKET/);
+    expect(server.met).toEqual([{ isEncrypted: false }]);
+  });
+
+  test("A server that offers none gets no e-mail where it is demanded: Anna's waits", async () => {
     const inbox = await openInbox();
-    transport = openTransport({ smtpUrl: `${inbox.url}?tls=required`, outboxFolder, from, replyTo, log });
-    const failure = await transport.send(messageTo("anna@example.org")).catch((error: unknown) => error);
-    expect(sortFailure(failure)).toBe("later");
-    expect(failureCode(failure)).toMatch(/^ETLS/);
+    expect(await sendBy(`${inbox.url}?tls=required`)).toMatch(/^ETLS/);
     expect(inbox.letters).toEqual([]);
     await inbox.close();
+  });
+});
+
+describe("A mail server that refuses", () => {
+  const HOUR = 60 * 60_000;
+  const later = (duration: number): Message => ({
+    ...messageTo("anna@example.org"),
+    date: new Date(noon.getTime() + duration),
+  });
+
+  test("It is an alarm at once and in the log once, with its code and what helps, until it takes an e-mail", async () => {
+    await using server = await openSelfSigned();
+    transport = openTransport({ smtpUrl: `smtp://127.0.0.1:${server.port}?tls=required`, outboxFolder, from, replyTo, log });
+    expect(transport.trouble()).toBeNull();
+    for (const minutes of [0, 1, 6]) await transport.send(later(minutes * 60_000)).catch(() => {});
+    const code = expect.stringMatching(/DEPTH_ZERO_SELF_SIGNED_CERT/);
+    expect(transport.trouble()).toEqual({ code, since: noon });
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { code, todo: expect.stringContaining("SMTP_URL"), message: "The mail server takes no e-mails; they wait" },
+    ]);
+  });
+
+  test("One that is back ends the alarm; the same fault is not logged again within an hour", async () => {
+    let inbox = await openInbox();
+    const { port } = inbox;
+    transport = openTransport({ smtpUrl: inbox.url, outboxFolder, from, replyTo, log });
+    const fail = async (at: number) => {
+      await inbox.close();
+      await transport?.send(later(at)).catch(() => {});
+      expect(transport?.trouble()).toEqual({ code: expect.stringContaining("ECONNREFUSED"), since: later(at).date });
+      inbox = await openInbox({ port });
+      await transport?.send(later(at));
+      expect(transport?.trouble()).toBeNull();
+    };
+    await fail(0);
+    await fail(HOUR / 2);
+    expect(lines).toHaveLength(1);
+    await fail(2 * HOUR);
+    expect(lines).toHaveLength(2);
+    await inbox.close();
+  });
+
+  test("A recipient who is refused for the moment, or for good, is none; a quarter of an hour in which nothing was taken is", async () => {
+    const inbox = await openInbox();
+    transport = openTransport({ smtpUrl: inbox.url, outboxFolder, from, replyTo, log });
+    const refused = async (status: number, at: number) => {
+      inbox.refuseWith(status);
+      await transport?.send(later(at)).catch(() => {});
+      return transport?.trouble();
+    };
+    expect(await refused(550, 0)).toBeNull();
+    expect(await refused(450, 0)).toBeNull();
+    expect(await refused(450, 14 * 60_000)).toBeNull();
+    expect(await refused(450, 15 * 60_000)).toEqual({ code: "EENVELOPE 450 5.1.1", since: noon });
+    await inbox.close();
+  });
+});
+
+describe("A mail server slower than we are (RFC 5321, 4.5.3.2), a hundred times faster than life", () => {
+  const FASTER = 100;
+  const soon = (duration = 0) => duration / FASTER;
+
+  beforeEach(() => {
+    const { setTimeout: later } = globalThis;
+    const { setTimeout: silence } = Socket.prototype;
+    vi.spyOn(globalThis, "setTimeout").mockImplementation(((act: () => void, duration?: number) =>
+      later(act, soon(duration))) as typeof setTimeout);
+    vi.spyOn(Socket.prototype, "setTimeout").mockImplementation(function (this: Socket, duration, act) {
+      return silence.call(this, soon(duration), act);
+    });
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  /** Each step takes it so long, in milliseconds of life. */
+  const openSlow = async (slow: { greeting?: number; mail?: number; end?: number }) => {
+    let taken = 0;
+    const inTime = (duration: number | undefined, act: () => void) => void setTimeout(act, duration ?? 0);
+    const server = new SMTPServer({
+      ...{ authOptional: true, disabledCommands: ["AUTH", "STARTTLS"], disableReverseLookup: true, socketTimeout: 60 * 60_000 },
+      onConnect: (_session, answer) => inTime(slow.greeting, answer),
+      onMailFrom: (_address, _session, answer) => inTime(slow.mail, answer),
+      onData: (stream, _session, answer) =>
+        void stream.resume().on("end", () => {
+          taken += 1;
+          inTime(slow.end, answer);
+        }),
+    });
+    server.on("error", () => {});
+    server.listen(0, "127.0.0.1");
+    await once(server.server, "listening");
+    const { port } = server.server.address() as AddressInfo;
+    transport = openTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, outboxFolder, from, replyTo, log });
+    return { taken: () => taken, [Symbol.asyncDispose]: () => new Promise<void>((done) => server.close(done)) };
+  };
+
+  test.each([
+    ["greets after 12 seconds and answers the whole e-mail after 40", { greeting: 12_000, end: 40_000 }],
+    ["greets after nearly five minutes", { greeting: 4.9 * 60_000 }],
+    ["answers MAIL after nearly five minutes and the whole e-mail after nearly ten", { mail: 4.9 * 60_000, end: 9.5 * 60_000 }],
+  ])("One that %s has taken the e-mail, once", { timeout: 30_000 }, async (_, slow) => {
+    await using server = await openSlow(slow);
+    expect(await transport?.send(messageTo("anna@example.org"))).toBe("accepted");
+    expect(server.taken()).toBe(1);
+  });
+
+  test("It holds an end up for five seconds more at most", async () => {
+    await using _server = await openSlow({ end: 9.5 * 60_000 });
+    const sent = transport?.send(messageTo("anna@example.org")).catch(failureCode);
+    transport?.hurry();
+    expect(await sent).toMatch(/ABORT/i);
+    expect(transport?.trouble()).toBeNull();
   });
 });
 

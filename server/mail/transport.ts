@@ -1,4 +1,5 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { domainToASCII } from "node:url";
@@ -6,13 +7,19 @@ import { createTransport } from "nodemailer";
 import SmtpPool from "nodemailer/lib/smtp-pool";
 import type { Milliseconds } from "../../petition/duration.ts";
 import type { Log } from "../outbox/outbox.ts";
+import { failedAtEncryption, failureCode, UnusableAddress } from "./failures.ts";
 import { openMoulds, type Words } from "./mould.ts";
+import { type Trouble, watchTrouble } from "./trouble.ts";
 
 const SECOND = 1000;
-const CONNECTING = 10 * SECOND;
-const SILENCE = 30 * SECOND;
-/** Below the lease of the outbox, so that no second process sends the same e-mail meanwhile. */
-const SENDING = 45 * SECOND;
+const MINUTE = 60 * SECOND;
+/** Of this the standard says nothing: somebody who set it up is to know soon that nothing listens there. */
+const CONNECTING = 30 * SECOND;
+/** RFC 5321, 4.5.3.2: who hangs up on a slow server has the same e-mail delivered several times. */
+const GREETING = 5 * MINUTE;
+const SILENCE = 10 * MINUTE;
+/** Somebody waits for the answer. */
+const TRYING_OUT = 25 * SECOND;
 const LONGEST_PRETENCE = 2 * SECOND;
 /** With what else an end takes, below the time after which supervisors kill. */
 const HURRYING = 5 * SECOND;
@@ -39,68 +46,67 @@ export interface TransportTools {
 }
 
 export interface Transport {
-  /** Throws where the e-mail was not accepted; {@link sortFailure} says whether trying again makes sense. */
+  /** Throws where the e-mail was not accepted; `sortFailure` says whether trying again makes sense. */
   send(message: Message): Promise<"accepted">;
   /** Writes the e-mail and throws it away; answers how long the latest one took to be sent, two seconds at most. */
   discard(message: Message): Promise<Milliseconds>;
   /** Connects and logs in; throws where that fails. Null where e-mails become files. */
   tryOut: (() => Promise<void>) | null;
+  /** Null while the mail server takes e-mails. */
+  trouble(): Trouble | null;
   /** Before an end: what is under way has five seconds more, and no e-mail begins after them. What does not go out is to be tried again. */
   hurry(): void;
   close(): void;
-}
-
-/** Its message does not repeat the address. */
-export class UnusableAddress extends Error {
-  override name = "UnusableAddress";
 }
 
 export function openTransport(tools: TransportTools): Transport {
   return tools.smtpUrl ? smtpTransport(tools.smtpUrl, tools) : fileTransport(tools);
 }
 
-/** A 5xx answer is final (RFC 5321, 4.2.1), but a full mailbox, our log-in or the connection as a whole can be mended. */
-export function sortFailure(error: unknown): "later" | "never" {
-  if (error instanceof UnusableAddress) return "never";
-  const { code, status, enhanced } = read(error);
-  if (status < 500 || status > 599) return "later";
-  if (code !== "EENVELOPE" && code !== "EMESSAGE") return "later";
-  if (status === 552 || enhanced.endsWith(".2.2")) return "later";
-  if ([530, 534, 535, 538].includes(status) || enhanced.startsWith("5.7.8")) return "later";
-  return "never";
-}
-
-/** Such as `EENVELOPE 550 5.1.1`: codes only, since servers repeat the address in their sentences. */
-export function failureCode(error: unknown): string {
-  if (error instanceof UnusableAddress) return error.name;
-  const { code, status, enhanced } = read(error);
-  return [code, status || "", enhanced].filter(Boolean).join(" ") || "unknown";
-}
-
 function smtpTransport(url: string, tools: TransportTools): Transport {
   const { connections = 10 } = tools;
-  const pool = new SmtpPool({
-    ...connectionOf(url),
-    maxConnections: connections,
-    maxMessages: 100,
-    maxRequeues: 2,
-    connectionTimeout: CONNECTING,
-    greetingTimeout: CONNECTING,
-    dnsTimeout: CONNECTING,
-    socketTimeout: SILENCE,
-  });
-  // Without a listener an error on an idle connection would end the process.
-  pool.on("error", (error) => tools.log.warn({ reason: failureCode(error) }, "An idle connection to the mail server broke"));
+  const { mayGoPlain, ...connection } = connectionOf(url);
+  const openPool = (more: SmtpPool.Options = {}) => {
+    const opened = new SmtpPool({
+      ...{ ...connection, getSocket: reach, maxConnections: connections, maxMessages: 100, maxRequeues: 2 },
+      ...{ connectionTimeout: GREETING, greetingTimeout: GREETING, socketTimeout: SILENCE, ...more },
+    });
+    // Without a listener an error on an idle connection would end the process.
+    opened.on("error", (error) =>
+      tools.log.warn({ reason: failureCode(error) }, "An idle connection to the mail server broke"),
+    );
+    return opened;
+  };
+  const pool = openPool();
+  const plainPool = openPool({ ignoreTLS: true });
   const source = sources(tools);
   const inTurn = makeTurns(connections);
-  const sending = limitSending();
+  const ending = new AbortController();
+  const trouble = watchTrouble(tools.log);
   let latestTook = 0;
+
+  async function deliver(message: Message): Promise<void> {
+    const { bytes, envelope } = await source(message);
+    const handing = { id: message.id, envelope, signal: ending.signal };
+    try {
+      await handOver(pool, bytes, handing);
+    } catch (failure) {
+      if (!mayGoPlain || !failedAtEncryption(failure)) throw failure;
+      await handOver(plainPool, bytes, handing);
+    }
+  }
+
   return {
     send: (message) =>
       inTurn(async (): Promise<"accepted"> => {
         const startedAt = performance.now();
-        const { bytes, envelope } = await source(message);
-        await sending.within(SENDING, (signal) => handOver(pool, bytes, { id: message.id, envelope, signal }));
+        try {
+          await deliver(message);
+        } catch (failure) {
+          if (!ending.signal.aborted) trouble.failed(failure, message.date);
+          throw failure;
+        }
+        trouble.taken();
         latestTook = Math.min(performance.now() - startedAt, LONGEST_PRETENCE);
         return "accepted";
       }),
@@ -109,11 +115,31 @@ function smtpTransport(url: string, tools: TransportTools): Transport {
       return latestTook;
     },
     async tryOut() {
-      await pool.verify();
+      const once = openPool({ connectionTimeout: TRYING_OUT, socketTimeout: TRYING_OUT });
+      await once.verify().finally(() => once.close());
     },
-    hurry: () => void setTimeout(sending.end, HURRYING).unref(),
-    close: () => pool.close(),
+    trouble: trouble.standing,
+    hurry: () => void setTimeout(() => ending.abort(), HURRYING).unref(),
+    close() {
+      pool.close();
+      plainPool.close();
+    },
   };
+}
+
+/** The library has one time for connecting and for the greeting. */
+function reach(
+  { host, port, secure }: SmtpPool.Options,
+  done: (failure: Error | null, found?: { connection: Socket }) => void,
+) {
+  const socket = connect({ host: host || "localhost", port: Number(port) || (secure ? 465 : 587) });
+  const silent = setTimeout(() => socket.destroy(Object.assign(new Error("no answer"), { code: "ETIMEDOUT" })), CONNECTING);
+  socket.once("close", () => clearTimeout(silent)).once("error", done);
+  socket.once("connect", () => {
+    clearTimeout(silent);
+    socket.off("error", done);
+    done(null, { connection: socket });
+  });
 }
 
 interface Envelope {
@@ -157,38 +183,29 @@ function makeTurns(connections: number): <Result>(act: () => Promise<Result>) =>
   };
 }
 
-function limitSending() {
-  const underWay = new Set<AbortController>();
-  let isOver = false;
+/**
+ * Encryption is demanded, with a certificate that is valid, where it is asked for (`smtps:`, `tls=required`) and where a login goes to another
+ * machine. Elsewhere it is used as the server offers it: a certificate that nobody vouches for is better than none, and nobody stands
+ * between us and this machine.
+ */
+export function connectionOf(smtpUrl: string) {
+  const url = new URL(smtpUrl);
+  const asked = url.searchParams.get("tls");
+  const hasLogin = url.username !== "";
+  url.searchParams.delete("tls");
+  const isDemanded =
+    url.protocol === "smtps:" || (asked === null ? hasLogin && !isThisMachine(url.hostname) : asked === "required");
   return {
-    async within<Result>(duration: Milliseconds, act: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-      const ending = new AbortController();
-      if (isOver) ending.abort();
-      const timer = setTimeout(() => ending.abort(), duration);
-      underWay.add(ending);
-      try {
-        return await act(ending.signal);
-      } finally {
-        clearTimeout(timer);
-        underWay.delete(ending);
-      }
-    },
-    end() {
-      isOver = true;
-      for (const ending of underWay) ending.abort();
-    },
+    url: url.href,
+    requireTLS: isDemanded,
+    opportunisticTLS: !isDemanded,
+    tls: { rejectUnauthorized: isDemanded },
+    /** Where encryption fails; a login never goes out in clear text after that. */
+    mayGoPlain: !isDemanded && !hasLogin,
   };
 }
 
-/** Between machines e-mails go encrypted, or wait; `tls=optional` leaves it to the mail server (GDPR, Art. 32). */
-export function connectionOf(smtpUrl: string): { url: string; requireTLS: boolean } {
-  const url = new URL(smtpUrl);
-  const wanted = url.searchParams.get("tls");
-  url.searchParams.delete("tls");
-  return { url: url.href, requireTLS: wanted === null ? !isThisMachine(url.hostname) : wanted === "required" };
-}
-
-function isThisMachine(host: string): boolean {
+export function isThisMachine(host: string): boolean {
   return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host);
 }
 
@@ -212,6 +229,7 @@ function fileTransport(tools: TransportTools): Transport {
       return 0;
     },
     tryOut: null,
+    trouble: () => null,
     hurry: () => {},
     close() {},
   };
@@ -272,15 +290,4 @@ function deliverable(address: string): string {
     throw new UnusableAddress("unusable address");
   // Some providers hand out names that RFC 5321 (4.1.2) knows in quotes alone.
   return `${/^\.|\.\.|\.$/.test(local) ? `"${local}"` : local}@${domain}`;
-}
-
-function read(error: unknown): { code: string; status: number; enhanced: string } {
-  if (!(error instanceof Error)) return { code: "", status: 0, enhanced: "" };
-  const status = "responseCode" in error && typeof error.responseCode === "number" ? error.responseCode : 0;
-  const response = "response" in error && typeof error.response === "string" ? error.response : "";
-  return {
-    code: "code" in error && typeof error.code === "string" ? error.code : error.name,
-    status,
-    enhanced: /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? "",
-  };
 }

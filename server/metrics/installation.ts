@@ -7,6 +7,7 @@ const KINDS = Object.keys({
   disk: true,
   keys: true,
   backup: true,
+  mail: true,
 } satisfies Record<InstallationAlarm["kind"], true>);
 
 export interface InstallationTools {

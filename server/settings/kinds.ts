@@ -92,10 +92,28 @@ export function pace() {
   }, "must be e-mails per duration for each domain, such as gmx.de=20/1s,*=100/1s.");
 }
 
+const ENCODED =
+  "must have these characters of user and password percent-encoded: % as %25, # as %23, / as %2F, ? as %3F, @ as %40.";
+
 export function address(...schemes: string[]) {
   const beginnings = schemes.map((scheme) => `${scheme}://`).join(" or ");
+  const begun = new RegExp(`^(?:${schemes.join("|")})://.*@`);
   const protocol = new RegExp(`^(?:${schemes.join("|")})$`);
-  return z.url({ protocol, hostname: /./, error: `must be an address that begins with ${beginnings}.` });
+  const error = ({ input }: { input: unknown }) =>
+    begun.test(String(input)) ? ENCODED : `must be an address that begins with ${beginnings}.`;
+  return z.url({ protocol, hostname: /./, error }).refine(endsWhereItSeemsTo, ENCODED);
+}
+
+/** A password with `#`, `/` or `?` in it ends the host's name too soon, and half of it may pass for a port. */
+function endsWhereItSeemsTo(given: string): boolean {
+  const url = URL.parse(given);
+  if (url === null) return true;
+  try {
+    decodeURIComponent(url.username + url.password);
+  } catch {
+    return false;
+  }
+  return url.hash === "" && !(url.pathname + url.search).includes("@");
 }
 
 export function origin() {

@@ -6,7 +6,8 @@ import { readConfiguration } from "../../configuration.ts";
 import { watchInstallation } from "../../doctor/standing.ts";
 import { clockAt } from "../../testing/clock.ts";
 import { type House, NOON, openHouse } from "../../testing/house.ts";
-import { dieter } from "../../testing/people.ts";
+import { openInbox } from "../../testing/inbox.ts";
+import { anna, dieter } from "../../testing/people.ts";
 import { openSheetsService } from "../../testing/sheets-service.ts";
 
 const KEY = "the-key-of-our-tests";
@@ -153,6 +154,28 @@ test("what the running site sees of its installation is an alarm, until it is me
   }
 });
 
+test("a mail server that takes nothing is an alarm at once, until it takes an e-mail", async () => {
+  const house = await openHouse("embedded", { ADMIN_KEY: KEY });
+  try {
+    const alarms = async () => {
+      await house.site.outbox.runDue();
+      const { installation } = (await house.get<AdminOperations>("/api/admin/operations", BEARER)).body;
+      return installation.filter(({ kind }) => kind === "mail");
+    };
+    await house.inbox.close();
+    await house.sign(anna);
+    const since = house.clock.now().toISOString();
+    expect(await alarms()).toEqual([{ kind: "mail", since, code: expect.stringContaining("ECONNREFUSED") }]);
+    const inbox = await openInbox({ port: house.inbox.port });
+    house.clock.forward(MINUTE);
+    expect(await alarms()).toEqual([]);
+    expect(inbox.of(anna.email)).toHaveLength(1);
+    await inbox.close();
+  } finally {
+    await house.close();
+  }
+});
+
 test("a database whose clock is another one is an alarm", async () => {
   const house = await openHouse("server", { ADMIN_KEY: KEY });
   try {
@@ -162,6 +185,7 @@ test("a database whose clock is another one is an alarm", async () => {
         clock: house.clock,
         configuration: readConfiguration({ DATA_DIR: house.dataFolder }).configuration,
         endOfCertificate: () => Promise.reject(new Error("not asked")),
+        mailTrouble: () => null,
         machine: { now: () => new Date(Date.now() + ahead) },
       })();
     expect(await at(0)).toEqual([]);

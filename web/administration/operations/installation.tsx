@@ -56,5 +56,11 @@ function Seen({ alarm }: { alarm: InstallationAlarm }) {
       return alarm.at === null
         ? t("administration-installation.backup.never")
         : t("administration-installation.backup.old", { at: zonedMinute(alarm.at) });
+    case "mail":
+      return (
+        <>
+          {t("administration-installation.mail.seen", { since: zonedMinute(alarm.since) })} <code>{alarm.code}</code>
+        </>
+      );
   }
 }

@@ -45,6 +45,7 @@ const ILL: AdminOperations = {
     { kind: "disk", free: 120, needed: 1_000 },
     { kind: "keys", files: ["admin-key", "secret-key"] },
     { kind: "backup", at: null },
+    { kind: "mail", since: NOW, code: "ESOCKET CERT_HAS_EXPIRED" },
   ],
   logIns: { recent: [{ at: NOW, isFromHere: false, source: "1a2b3c4d" }], failed: { count: 321, lastAt: NOW } },
   log: {
