@@ -1,4 +1,5 @@
 import { justNowIn, type Language } from "./known-languages.ts";
+import type { Visibility } from "./signing.ts";
 
 export const SUPPORTERS_PER_PAGE = 50;
 export const LATEST_SUPPORTERS = 10;
@@ -119,6 +120,16 @@ const UNITS = [
   { unit: "hour", size: DAY / 24, most: 23 },
   { unit: "minute", size: 60_000, most: 59 },
 ] as const;
+
+/** As an entry of the list says it, whose time is the beginning of its minute, or where it names nobody of its hour. */
+export function listedAgo(
+  language: Language,
+  { visibility, confirmedAt }: { visibility: Visibility; confirmedAt: Date },
+  now: Date,
+): string {
+  const unit = visibility === "public" ? 60_000 : DAY / 24;
+  return timeAgo(language, confirmedAt, new Date(Math.floor(now.getTime() / unit) * unit));
+}
 
 /** Rounded down; less than a minute, or a time ahead of `now`, is a moment ago. */
 export function timeAgo(language: Language, from: Date, now: Date): string {

@@ -79,10 +79,7 @@ function sayWhere(
   const fault = publicLog.fault();
   if (fault) console.warn(FAULT_SENTENCES[fault]);
   if (erasedAgain > 0) console.log(`Erased again: ${erasedAgain} signatures that a restored backup had brought back.`);
-  if (
-    found &&
-    (found.before !== found.after || found.wrongBlocks > 0 || found.wrongHours > 0 || found.filled > 0 || found.doubles > 0)
-  )
+  if (found && (found.before !== found.after || found.wrongHours > 0 || found.filled > 0 || found.doubles > 0))
     console.log(
       `Reconciled: the number said ${found.before}, the rows say ${found.after}; ` +
         `${found.filled} rows completed, ${found.doubles} addresses that share a mailbox with another signature` +

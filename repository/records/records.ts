@@ -419,9 +419,9 @@ function impactAssessment(): string {
           [
             "Jemand ordnet ihn zu: an Stunde, Reihenfolge und der öffentlichen Liste",
             "substanziell / überschaubar",
-            "eingetragen wird etwa jede Sekunde gemeinsam, was in ihr geschah, nach Prüfwert geordnet; die Stunde ist die des Eintragens",
+            "eingetragen wird etwa jede Sekunde gemeinsam, was in ihr geschah, nach Prüfwert geordnet; die Stunde ist die des Eintragens. Die Liste nennt nur die Minute, ohne Namen nur die Stunde, und ordnet darin nach zufälligen Kennungen",
             "überschaubar / überschaubar",
-            "kommt wenig zusammen, steht in einer Sekunde nur eine Unterschrift: Wer die öffentliche Liste zur selben Zeit las, kann den Eintrag eines öffentlichen Namens erraten und weiß damit nicht mehr als aus der Liste",
+            "kommt wenig zusammen, steht in einer Sekunde nur eine Unterschrift: Wer Liste und Verzeichnis zur selben Zeit las, oder eine Kopie der Liste von damals hat und weiß, dass in der Minute sonst kaum jemand unterschrieb, kann den Eintrag eines öffentlichen Namens erraten und weiß damit nicht mehr als aus der Liste",
           ],
           [
             "Jemand liest aus dem Verzeichnis, wer widerrufen hat",

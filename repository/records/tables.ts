@@ -35,10 +35,14 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
       quarantined_at: "in Quarantäne seit (weder gezählt noch in der Liste)",
       quarantine_id: "Nummer des Vorgangs, der sie in Quarantäne nahm",
       released_at: "freigegeben am, nachdem sie in Quarantäne war",
+      objected_at:
+        "Widerspruch gegen die Prüfung auf Fälschungen (Art. 21): seitdem ohne IP-Adresse, Browserkennung und Gruppen",
       name_hidden_at: "ohne Namen gelistet seit (anstößiger oder nicht echter Name, oder von der Wortliste zurückgehalten)",
       name_check: "ob die Wortliste den Namen zurückhält oder die Verwaltung ihn freigegeben hat",
       seconds_to_confirm: "Sekunden vom Versand der E-Mail bis zur Bestätigung (Schutz vor Missbrauch, befristet)",
       restorations: "wie oft eine Löschung zurückgenommen wurde",
+      list_key:
+        "zufällige Kennung des Eintrags in der öffentlichen Liste; wechselt, wenn sich ändert, ob der Name gezeigt wird",
     },
   },
   pending_confirmations: {

@@ -5,8 +5,8 @@ import { conversationIn } from "../database/conversation-in.ts";
 import { clockAt, type TestClock } from "../testing/clock.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/databases.ts";
 import { NOON } from "../testing/house.ts";
-import { type Counted, countIn, countOut } from "./count.ts";
-import { listedFrom, supportersFrom } from "./listed.ts";
+import { type Counted, changeListed, countIn, countOut } from "./count.ts";
+import { confirmedFrom, countBetween, listedFrom, supportersFrom } from "./listed.ts";
 import { reconcile } from "./reconcile.ts";
 
 const PEOPLE = 6200;
@@ -45,13 +45,30 @@ describe("The number and the list's blocks", () => {
     present.splice(present.indexOf(signature), 1);
   }
 
+  async function changeVisibility(signature: Counted): Promise<void> {
+    const visibility = signature.visibility === "public" ? "private" : "public";
+    await database.db.transaction((tx) => changeListed(tx, signature.id, { visibility }));
+    const [row] = await rowsOf<{ list_key: string }>(`select list_key from signatures where id = '${signature.id}'`);
+    expect(row?.list_key).not.toBe(signature.listKey);
+    Object.assign(signature, { visibility, listKey: row?.list_key });
+  }
+
   async function expectPagesAsPlainlyQueried(pages: number[]): Promise<void> {
     for (const page of pages) {
-      const plain = await rowsOf<{ id: string }>(
-        `select id from signatures where quarantined_at is null order by confirmed_at desc, id desc offset ${page * PAGE} limit ${PAGE}`,
+      const plain = await rowsOf<{ key: string }>(
+        `select replace(list_key::text, '-', '') as key from signatures where quarantined_at is null
+         order by date_trunc(case visibility when 'public' then 'minute' else 'hour' end, confirmed_at) desc, list_key desc
+         offset ${page * PAGE} limit ${PAGE}`,
       );
       const paged = await supportersFrom(database.db, page * PAGE, PAGE);
-      expect({ page, ids: paged.map(({ id }) => id) }).toEqual({ page, ids: plain.map(({ id }) => id) });
+      expect({ page, keys: paged.map(({ key }) => key) }).toEqual({ page, keys: plain.map(({ key }) => key) });
+      const exact = await rowsOf<{ id: string }>(
+        `select id from signatures where quarantined_at is null order by confirmed_at desc, id desc offset ${page * PAGE} limit ${PAGE}`,
+      );
+      expect({ page, ids: await confirmedFrom(database.db, page * PAGE, PAGE) }).toEqual({
+        page,
+        ids: exact.map(({ id }) => id),
+      });
     }
   }
 
@@ -69,14 +86,13 @@ describe("The number and the list's blocks", () => {
 
   const everyPage = () => Array.from({ length: Math.ceil(present.length / PAGE) + 1 }, (_, page) => page);
 
-  test(`${PEOPLE} people confirm, several in one millisecond: every page is the plain query's, in blocks of three thousand`, async () => {
+  test(`${PEOPLE} people confirm, in public and not, several in one millisecond: every page is the plain query's, in blocks of some thousand`, async () => {
     for (let batch = 0; batch < PEOPLE; batch += 100) {
       const people: Counted[] = [];
       for (let index = 0; index < 100; index++) {
         if (random() < 0.7) clock.forward(Math.floor(random() * MINUTE));
-        people.push(somebody(clock.now()));
+        people.push(somebody(clock.now(), random));
       }
-      // Within one millisecond the ids decide; the order in which they come is chance.
       await count(people);
     }
     await expectPagesAsPlainlyQueried(everyPage());
@@ -84,17 +100,30 @@ describe("The number and the list's blocks", () => {
     expect((await rowsOf("select * from supporter_blocks")).length).toBeGreaterThanOrEqual(3);
   });
 
-  test(`${CHANGES} people are erased, restored and confirmed anywhere in the list: every page is still the plain query's`, async () => {
+  test("any time has as many signatures as the rows say, from the middle of an hour, too", async () => {
+    for (let look = 0; look < 20; look++) {
+      const [from, to] = [random(), random()].map(
+        (part) => new Date(NOON.getTime() + part * (clock.now().getTime() - NOON.getTime())),
+      );
+      if (!from || !to || from > to) continue;
+      const [plain] = await rowsOf(`select count(*) filter (where confirmed_at >= '${to.toISOString()}')::int as first,
+        count(*) filter (where confirmed_at >= '${from.toISOString()}' and confirmed_at < '${to.toISOString()}')::int as total from signatures`);
+      expect(await countBetween(database.db, { from, to })).toEqual(plain);
+    }
+  });
+
+  test(`${CHANGES} people are erased, restored, confirmed and shown otherwise anywhere in the list: every page is still the plain query's`, async () => {
     for (let change = 0; change < CHANGES; change++) {
       const anybody = present[Math.floor(random() * present.length)];
       if (!anybody) throw new Error("Nobody is left");
       const dice = random();
       if (dice < 0.45) await uncount(anybody);
       // Restored, at the very moment of somebody else or in between.
-      else if (dice < 0.8) await count([somebody(new Date(anybody.confirmedAt.getTime() + Math.floor(random() * 3)))]);
+      else if (dice < 0.8) await count([somebody(new Date(anybody.confirmedAt.getTime() + Math.floor(random() * 3)), random)]);
+      else if (dice < 0.9) await changeVisibility(anybody);
       else {
         clock.forward(1000);
-        await count([somebody(clock.now())]);
+        await count([somebody(clock.now(), random)]);
       }
       if (change % 50 === 0) await expectPagesAsPlainlyQueried([0, Math.floor((random() * present.length) / PAGE)]);
     }
@@ -103,7 +132,7 @@ describe("The number and the list's blocks", () => {
   });
 
   test("somebody with a time before all others, and a whole block that is erased, leave every page right", async () => {
-    await count([somebody(new Date("1999-12-31T23:00:00Z"))]);
+    await count([somebody(new Date("1999-12-31T23:00:00Z"), random)]);
     const byAge = present.toSorted((a, b) => a.confirmedAt.getTime() - b.confirmedAt.getTime());
     for (const one of byAge.slice(2800, 6150)) await uncount(one);
     expect(await rowsOf("select from supporter_blocks where count = 0")).not.toEqual([]);
@@ -111,16 +140,17 @@ describe("The number and the list's blocks", () => {
     await expectAgreement();
   });
 
-  test("blocks of a thousand, as an earlier release left them, stand beside those of three thousand", async () => {
+  test("blocks of any size stand side by side", async () => {
     await rowsOf(`with split as (
         select start_at, start_id from supporter_blocks order by start_at, start_id limit 1
       ), place as (
-        select confirmed_at, id from signatures where quarantined_at is null order by confirmed_at, id offset 1000 limit 1
+        select listed_at(confirmed_at, visibility, name_hidden_at) as at, list_key from signatures where quarantined_at is null
+        order by 1, 2 offset 1000 limit 1
       ), shorter as (
         update supporter_blocks block set count = 1000 from split where (block.start_at, block.start_id) = (split.start_at, split.start_id)
       )
       insert into supporter_blocks (start_at, start_id, count)
-      select place.confirmed_at, place.id, block.count - 1000 from place, split natural join supporter_blocks block`);
+      select place.at, place.list_key, block.count - 1000 from place, split natural join supporter_blocks block`);
     await expectPagesAsPlainlyQueried(everyPage());
     await expectAgreement();
   });
@@ -146,11 +176,21 @@ describe("The number and the list's blocks", () => {
     const after = before + 1500 + 2 - 40;
     expect(found).toMatchObject({ before, after, filled: 1501, doubles: 1 });
     expect(found.wrongBlocks).toBeGreaterThan(0);
-    const imported = await rowsOf<{ id: string; confirmed_at: Date; locale: string }>(
-      "select id, confirmed_at, locale from signatures where full_name in ('Imported', 'Max', 'Max again')",
-    );
+    const imported = await rowsOf<{
+      id: string;
+      list_key: string;
+      visibility: "public" | "private";
+      confirmed_at: Date;
+      locale: string;
+    }>("select * from signatures where full_name in ('Imported', 'Max', 'Max again')");
     present.push(
-      ...imported.map(({ id, confirmed_at, locale }) => ({ id, confirmedAt: confirmed_at, locale, signatureHash: null })),
+      ...imported.map(({ list_key, confirmed_at, ...row }) => ({
+        ...row,
+        listKey: list_key,
+        confirmedAt: confirmed_at,
+        nameHiddenAt: null,
+        signatureHash: null,
+      })),
     );
     await expectPagesAsPlainlyQueried(everyPage());
     await expectAgreement();
@@ -190,26 +230,43 @@ describe("The number and the list's blocks", () => {
     for (const offset of [0, 1500, present.length - PAGE]) {
       const { rows } = await database.db.execute<{ "QUERY PLAN": string }>(sql`explain ${listedFrom(offset, PAGE)}`);
       const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
-      expect(plan).toContain("Index Only Scan Backward using signatures_listed on signatures");
+      expect(plan).toContain("Index Scan Backward using signatures_in_list on signatures");
       expect(plan).not.toMatch(/Sort Key: signatures|Seq Scan on signatures/);
     }
   });
 
+  test("an hour in which six thousand sign is cut into blocks like any other", async () => {
+    clock.forward(60 * MINUTE);
+    for (let batch = 0; batch < 12; batch++) await count(Array.from({ length: 500 }, () => somebody(clock.now(), random)));
+    expect(await rowsOf("select from supporter_blocks where count >= 3500")).toEqual([]);
+    await expectAgreement();
+    await expectPagesAsPlainlyQueried([0, 1, 30, 60, 90, 119, 120]);
+  });
+
   test("two counts at once wait for each other: none is lost", async () => {
     const before = present.length;
-    await Promise.all(Array.from({ length: 20 }, () => count([somebody(clock.now())])));
+    await Promise.all(Array.from({ length: 20 }, () => count([somebody(clock.now(), random)])));
     expect(present.length).toBe(before + 20);
     await expectAgreement();
   });
 });
 
-function somebody(confirmedAt: Date): Counted {
-  return { id: randomUUID(), confirmedAt, locale: "de", signatureHash: null };
+function somebody(confirmedAt: Date, random: () => number): Counted {
+  const visibility = random() < 0.3 ? "private" : "public";
+  return {
+    id: randomUUID(),
+    listKey: randomUUID(),
+    visibility,
+    nameHiddenAt: null,
+    confirmedAt,
+    locale: "de",
+    signatureHash: null,
+  };
 }
 
-function insertionOf({ id, confirmedAt, locale }: Counted): string {
-  return `insert into signatures (id, full_name, email, normalised_email, confirmed_at, locale)
-    values ('${id}', 'Somebody', '${id}@example.org', '${id}@example.org', '${confirmedAt.toISOString()}', '${locale}')`;
+function insertionOf({ id, listKey, visibility, confirmedAt, locale }: Counted): string {
+  return `insert into signatures (id, list_key, full_name, email, normalised_email, visibility, confirmed_at, locale)
+    values ('${id}', '${listKey}', 'Somebody', '${id}@example.org', '${id}@example.org', '${visibility}', '${confirmedAt.toISOString()}', '${locale}')`;
 }
 
 /** The same numbers in every run, so that a failure can be looked at again (Park and Miller, 1988). */

@@ -1,23 +1,22 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Added, Removed } from "../../petition/transparency/entry.ts";
 import type { Clock } from "../clock.ts";
 import { constant } from "../database/constant.ts";
 import { isNullRefused } from "../database/failures.ts";
 import type { Database, Transaction } from "../database/open.ts";
-import { hourlyCounts, signatureCount, supporterBlocks } from "../database/schema.ts";
+import { hourlyCounts, signatureCount, signatures, supporterBlocks } from "../database/schema.ts";
 import type { Conversation } from "../database/transact.ts";
 import { ENQUEUE_ADDED, enqueueMoved, enqueueRemoved } from "../transparency/queue.ts";
+import { LISTED_AT, LISTED_KEY } from "./listed.ts";
 
 /** Of millions, adding the blocks up then takes about as long as reading along the index of one. */
-export const BLOCK_SIZE = 3000;
+export const BLOCK_SIZE = 1500;
 
-export interface Counted {
-  id: string;
-  confirmedAt: Date;
-  locale: string;
-  /** What stands in the public log for it; null after an import, until it is filled in. */
-  signatureHash: string | null;
-}
+/** `signatureHash`: what stands in the public log for it; null after an import, until it is filled in. */
+export type Counted = Pick<
+  typeof signatures.$inferSelect,
+  "id" | "listKey" | "visibility" | "nameHiddenAt" | "confirmedAt" | "locale" | "signatureHash"
+>;
 
 /** Past the end there is nothing to add, and that the column refuses: so the commit may go out before the answer to this is here. */
 const RAISE_NUMBER = constant(`
@@ -26,39 +25,38 @@ const RAISE_NUMBER = constant(`
   where id = 1 returning id`);
 
 /**
- * A full last block is followed by a new one, unless one of them belongs into the middle (a restored one does). A statement of its own, which
- * begins once the number is locked: so it sees the blocks that others have begun.
+ * Two full blocks in one are cut where the first ends. A statement of its own, which begins once the number is locked: so it sees the blocks
+ * that others have begun.
  */
 const ENTER_LIST = constant(`
   with counted as materialized (
-    select id, confirmed_at, locale, signature_hash from signatures where id = any ($1::uuid[])
-  ), first as (
-    select confirmed_at, id from counted order by confirmed_at, id limit 1
-  ), last as (
-    select start_at, start_id, count from supporter_blocks order by start_at desc, start_id desc limit 1
+    select locale, signature_hash, listed_at(confirmed_at, visibility, name_hidden_at) as at, listed_key(list_key, id) as key
+    from signatures where id = any ($1::uuid[])
+  ), home as materialized (
+    select at, key, start_at, start_id, count from counted, lateral (
+      select start_at, start_id, count from supporter_blocks where (start_at, start_id) <= (at, key)
+      order by start_at desc, start_id desc limit 1
+    ) found
+  ), cut as materialized (
+    select start_at, start_id, count, half.at, half.key
+    from (select distinct start_at, start_id, count from home where count >= ${2 * BLOCK_SIZE}) large, lateral (
+      select listed_at(confirmed_at, visibility, name_hidden_at) as at, listed_key(list_key, id) as key from signatures
+      where quarantined_at is null and id <> all ($1::uuid[])
+        and (listed_at(confirmed_at, visibility, name_hidden_at), listed_key(list_key, id)) >= (start_at, start_id)
+      order by listed_at(confirmed_at, visibility, name_hidden_at), listed_key(list_key, id) offset ${BLOCK_SIZE} limit 1
+    ) half
   ), begun as (
     insert into supporter_blocks (start_at, start_id, count)
-    select first.confirmed_at, first.id, (select count(*) from counted)
-    from first, last
-    where last.count >= ${BLOCK_SIZE} and (last.start_at, last.start_id) < (first.confirmed_at, first.id)
-      and not exists (
-        select from signatures later
-        where later.quarantined_at is null and (later.confirmed_at, later.id) > (first.confirmed_at, first.id)
-          and later.id <> all ($1::uuid[])
-      )
-    returning count
+    select at, key, count - ${BLOCK_SIZE} + (
+      select count(*) from home where (home.start_at, home.start_id) = (cut.start_at, cut.start_id) and (home.at, home.key) >= (cut.at, cut.key)
+    ) from cut
   ), grown as (
-    update supporter_blocks block set count = block.count + home.number
-    from (
-      select start_at, start_id, count(*)::integer as number
-      from counted, lateral (
-        select start_at, start_id from supporter_blocks
-        where (start_at, start_id) <= (counted.confirmed_at, counted.id)
-        order by start_at desc, start_id desc limit 1
-      ) found
-      group by start_at, start_id
-    ) home
-    where not exists (select from begun) and (block.start_at, block.start_id) = (home.start_at, home.start_id)
+    update supporter_blocks block set count = entered.count from (
+      select start_at, start_id, case when cut.at is null then home.count else ${BLOCK_SIZE} end
+        + count(*) filter (where cut.at is null or (home.at, home.key) < (cut.at, cut.key)) as count
+      from home left join cut using (start_at, start_id) group by start_at, start_id, home.count, cut.at
+    ) entered
+    where (block.start_at, block.start_id) = (entered.start_at, entered.start_id)
   ), queued as (
     ${ENQUEUE_ADDED}
   )
@@ -67,7 +65,7 @@ const ENTER_LIST = constant(`
   on conflict (hour, locale, kind) do update set count = hourly_counts.count + excluded.count`);
 
 /**
- * This and the next three lock the count until the transaction ends: call them last. `ids`: of signatures that this transaction has written.
+ * This and the next four lock the count until the transaction ends: call them last. `ids`: of signatures that this transaction has written.
  * Throws {@link PetitionEnded}.
  */
 export async function countIn({ ask, askLast }: Conversation, ids: string[], reason: Added, clock: Clock): Promise<void> {
@@ -80,10 +78,13 @@ export async function countIn({ ask, askLast }: Conversation, ids: string[], rea
 }
 
 export async function countOut(tx: Transaction, signature: Counted, reason: Removed, clock: Clock): Promise<number> {
+  const { id, listKey, visibility, nameHiddenAt, confirmedAt } = signature;
   const count = await change(tx, -1);
-  await tx.execute(sql`
-    update ${supporterBlocks} set count = count - 1
-    where (start_at, start_id) = (${blockOf(signature)})`);
+  await addToBlocks(
+    tx,
+    sql`select listed_at(${confirmedAt.toISOString()}::timestamptz, ${visibility}, ${nameHiddenAt?.toISOString() ?? null}::timestamptz) as at,
+      listed_key(${listKey}::uuid, ${id}::uuid) as key, -1 as by`,
+  );
   await tx.execute(sql`
     with queued as (${enqueueRemoved(signature, reason)})
     insert into ${hourlyCounts} (hour, locale, kind, count)
@@ -97,18 +98,7 @@ export async function countMany(tx: Transaction, ids: string[], kind: "quarantin
   const sign = kind === "released" ? 1 : -1;
   const moved = sql`id = any(${sql.param(ids)}::uuid[])`;
   await change(tx, sign * ids.length);
-  await tx.execute(sql`
-    update ${supporterBlocks} block set count = block.count + ${sign} * moved.number
-    from (
-      select home.start_at, home.start_id, count(*)::integer as number
-      from signatures, lateral (
-        select start_at, start_id from ${supporterBlocks}
-        where (start_at, start_id) <= (confirmed_at, signatures.id)
-        order by start_at desc, start_id desc limit 1
-      ) home
-      where ${moved} group by home.start_at, home.start_id
-    ) moved
-    where (block.start_at, block.start_id) = (moved.start_at, moved.start_id)`);
+  await addToBlocks(tx, placesOf(moved, sign));
   await tx.execute(sql`
     with queued as (${enqueueMoved(moved, kind)})
     insert into ${hourlyCounts} (hour, locale, kind, count)
@@ -116,9 +106,48 @@ export async function countMany(tx: Transaction, ids: string[], kind: "quarantin
     on conflict (hour, locale, kind) do update set count = ${hourlyCounts.count} + excluded.count`);
 }
 
-/** A name was corrected, or who may see it. */
+/** What the administration's lists show has changed, and no place in the public one. */
 export async function changeList(tx: Transaction): Promise<void> {
   await change(tx, 0);
+}
+
+/** Of a row that the caller has locked: a name, or who may see it. So its place changes, and under its new key nobody knows it again. */
+export async function changeListed(
+  tx: Transaction,
+  id: string,
+  to: Partial<Pick<typeof signatures.$inferSelect, "fullName" | "visibility" | "nameHiddenAt" | "nameCheck">>,
+): Promise<void> {
+  const isListed = sql`id = ${id} and quarantined_at is null`;
+  const { rows: left } = await tx.execute<{ at: string; key: string }>(placesOf(isListed, -1));
+  await tx
+    .update(signatures)
+    .set({ ...to, listKey: sql`gen_random_uuid()` })
+    .where(eq(signatures.id, id));
+  await change(tx, 0);
+  for (const { at, key } of left)
+    await addToBlocks(
+      tx,
+      sql`select ${at}::timestamptz as at, ${key}::uuid as key, -1 as by union all ${placesOf(isListed, 1)}`,
+    );
+}
+
+function placesOf(which: SQL, by: 1 | -1): SQL {
+  return sql`select ${LISTED_AT} as at, ${LISTED_KEY} as key, ${by}::integer as by from ${signatures} where ${which}`;
+}
+
+/** `places`: of what comes and goes. */
+async function addToBlocks(tx: Transaction, places: SQL): Promise<void> {
+  await tx.execute(sql`
+    update ${supporterBlocks} block set count = block.count + moved.number
+    from (
+      select start_at, start_id, sum(by)::integer as number
+      from (${places}) places, lateral (
+        select start_at, start_id from ${supporterBlocks} where (start_at, start_id) <= (at, key)
+        order by start_at desc, start_id desc limit 1
+      ) home
+      group by start_at, start_id
+    ) moved
+    where (block.start_at, block.start_id) = (moved.start_at, moved.start_id)`);
 }
 
 async function change(tx: Transaction, by: number): Promise<number> {
@@ -138,13 +167,6 @@ function missing(): Error {
 
 function ended(): PetitionEnded {
   return new PetitionEnded("The petition has ended: nothing is counted or erased one by one any more");
-}
-
-function blockOf({ id, confirmedAt }: Counted) {
-  return sql`
-    select start_at, start_id from ${supporterBlocks}
-    where (start_at, start_id) <= (${confirmedAt.toISOString()}::timestamptz, ${id}::uuid)
-    order by start_at desc, start_id desc limit 1`;
 }
 
 function hourOf(clock: Clock): Date {

@@ -2,31 +2,38 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Visibility } from "../../petition/signing.ts";
 import type { Database } from "../database/open.ts";
 
+const HOUR = 60 * 60_000;
+
+/** A row's place in the list, in the words of its index. */
+export const LISTED_AT = sql.raw("listed_at(confirmed_at, visibility, name_hidden_at)");
+export const LISTED_KEY = sql.raw("listed_key(list_key, id)");
+
 /** The name must not leave the server unless it is public. */
 export interface SupporterRow {
-  id: string;
+  /** Leads to no row, and is another one whenever somebody else may see the name. */
+  key: string;
   fullName: string;
   visibility: Visibility;
+  /** To the minute; to the hour where the name is not shown. */
   confirmedAt: Date;
 }
 
 /** The last page of millions costs what the first one does (decision 0007). */
 export async function supportersFrom(db: Database["db"], offset: number, limit: number): Promise<SupporterRow[]> {
-  const { rows } = await db.execute<{ id: string; full_name: string; visibility: Visibility; confirmed_at: string }>(
+  const { rows } = await db.execute<{ key: string; full_name: string; visibility: Visibility; at: string }>(
     listedFrom(offset, limit),
   );
   return rows.map((row) => ({
-    id: row.id,
+    key: row.key.replaceAll("-", ""),
     fullName: row.full_name,
     visibility: row.visibility,
-    confirmedAt: new Date(row.confirmed_at),
+    confirmedAt: new Date(row.at),
   }));
 }
 
 /**
  * In the very order of the index, read backwards: with `nulls last` PostgreSQL would sort all rows. Blocks are counted from the nearer end,
- * since there are thousands of them; one sum alone, for a window function costs more than reading the row. What precedes the first row in its
- * block is read in the index alone, but for pages of the table that no vacuum has seen yet.
+ * since there are thousands of them; one sum alone, for a window function costs more than reading the row.
  */
 export function listedFrom(offset: number, limit: number): SQL {
   const skipped = sql`${offset}::bigint`;
@@ -54,32 +61,47 @@ export function listedFrom(offset: number, limit: number): SQL {
       select start_at as at, start_id as id from supporter_blocks newer
       where (newer.start_at, newer.start_id) > (home.start_at, home.start_id) order by newer.start_at, newer.start_id limit 1
     ) newer on true, lateral (
-      select confirmed_at as at, id from signatures
+      select ${LISTED_AT} as at, ${LISTED_KEY} as key from signatures
       where quarantined_at is null
-        and (confirmed_at, id) < (coalesce(newer.at, 'infinity'), coalesce(newer.id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-      order by confirmed_at desc, id desc
+        and (${LISTED_AT}, ${LISTED_KEY}) < (coalesce(newer.at, 'infinity'), coalesce(newer.id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+      order by ${LISTED_AT} desc, ${LISTED_KEY} desc
       offset ${skipped} - home.before limit 1
     ) first, lateral (
-      select id, full_name, confirmed_at,
+      select ${LISTED_KEY} as key, full_name, ${LISTED_AT} as at,
         case when name_hidden_at is null then visibility else 'private' end as visibility
       from signatures
-      where quarantined_at is null and (confirmed_at, id) <= (first.at, first.id)
-      order by confirmed_at desc, id desc limit ${limit}
+      where quarantined_at is null and (${LISTED_AT}, ${LISTED_KEY}) <= (first.at, first.key)
+      order by ${LISTED_AT} desc, ${LISTED_KEY} desc limit ${limit}
     ) listed`;
 }
 
-/** How many are listed from `moment` on: of all its blocks but the first, no row is read. */
-export function listedSince(moment: Date): SQL<string> {
+/** How many were confirmed from `moment` on: of whole hours, which the list keeps together, only the first block's rows are read. */
+export function confirmedSince(moment: Date): SQL<string> {
   const since = sql`${moment.toISOString()}::timestamptz`;
+  const hour = sql`${new Date(Math.ceil(moment.getTime() / HOUR) * HOUR).toISOString()}::timestamptz`;
   return sql<string>`(
     select coalesce(whole.count, 0) + (
       select count(*) from signatures
-      where quarantined_at is null and confirmed_at >= ${since} and (confirmed_at, id)
-        < (coalesce(next.start_at, 'infinity'), coalesce(next.start_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff')))
-    from (select sum(count) as count from supporter_blocks where start_at >= ${since}) whole
+      where quarantined_at is null and ${LISTED_AT} >= ${hour} and (${LISTED_AT}, ${LISTED_KEY})
+        < (coalesce(next.start_at, 'infinity'), coalesce(next.start_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+    ) + (
+      select count(*) from signatures where quarantined_at is null and confirmed_at >= ${since} and confirmed_at < ${hour})
+    from (select sum(count) as count from supporter_blocks where start_at >= ${hour}) whole
     left join (
-      select start_at, start_id from supporter_blocks where start_at >= ${since} order by start_at, start_id limit 1
+      select start_at, start_id from supporter_blocks where start_at >= ${hour} order by start_at, start_id limit 1
     ) next on true)`;
+}
+
+/** By when they were confirmed, the latest first, as nobody but the administrator sees them. */
+export async function confirmedFrom(db: Database["db"], offset: number, limit: number): Promise<string[]> {
+  const [first] = await supportersFrom(db, offset, 1);
+  if (!first) return [];
+  const hourEnds = new Date((Math.floor(first.confirmedAt.getTime() / HOUR) + 1) * HOUR);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from signatures
+    where quarantined_at is null and confirmed_at < ${hourEnds.toISOString()}::timestamptz
+    order by confirmed_at desc, id desc offset ${offset}::bigint - ${confirmedSince(hourEnds)} limit ${limit}`);
+  return rows.map(({ id }) => id);
 }
 
 /** Those of a time: how many come before them in the list, and how many they are. */
@@ -88,7 +110,7 @@ export async function countBetween(
   { from, to }: { from: Date; to: Date },
 ): Promise<{ first: number; total: number }> {
   const { rows } = await db.execute<{ first: string; upto: string }>(
-    sql`select ${listedSince(to)} as first, ${listedSince(from)} as upto`,
+    sql`select ${confirmedSince(to)} as first, ${confirmedSince(from)} as upto`,
   );
   const [{ first = 0, upto = 0 } = {}] = rows;
   return { first: Number(first), total: Number(upto) - Number(first) };

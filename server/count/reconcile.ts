@@ -7,6 +7,7 @@ import { agrees, compareLog, type LogComparison, mendLog } from "../transparency
 import { type Completed, completeImported } from "./complete-imported.ts";
 import { BLOCK_SIZE, readEnd } from "./count.ts";
 import { type ByLanguage, languagesApart, mendHours, sumOfHours } from "./hours.ts";
+import { LISTED_AT, LISTED_KEY } from "./listed.ts";
 
 export interface Comparison {
   before: number;
@@ -87,8 +88,8 @@ function countWrongBlocks(tx: Transaction): Promise<number> {
       where block.count <> (
         select count(*) from signatures
         where quarantined_at is null
-          and (confirmed_at, id) >= (block.start_at, block.start_id)
-          and (confirmed_at, id) < (block.next_at, block.next_id)
+          and (${LISTED_AT}, ${LISTED_KEY}) >= (block.start_at, block.start_id)
+          and (${LISTED_AT}, ${LISTED_KEY}) < (block.next_at, block.next_id)
       )`,
   );
 }
@@ -99,13 +100,13 @@ async function rebuildBlocks(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     insert into supporter_blocks (start_at, start_id, count)
     select
-      case when block = 0 then '1970-01-01T00:00:00Z' else (array_agg(confirmed_at order by place))[1] end,
-      case when block = 0 then '00000000-0000-0000-0000-000000000000' else (array_agg(id order by place))[1] end,
+      case when block = 0 then '1970-01-01T00:00:00Z' else (array_agg(at order by place))[1] end,
+      case when block = 0 then '00000000-0000-0000-0000-000000000000' else (array_agg(key order by place))[1] end,
       count(*)
     from (
-      select confirmed_at, id, place, (place - 1) / ${sql.raw(String(BLOCK_SIZE))} as block
+      select at, key, place, (place - 1) / ${sql.raw(String(BLOCK_SIZE))} as block
       from (
-        select confirmed_at, id, row_number() over (order by confirmed_at, id) as place
+        select ${LISTED_AT} as at, ${LISTED_KEY} as key, row_number() over (order by ${LISTED_AT}, ${LISTED_KEY}) as place
         from signatures where quarantined_at is null
       ) placed
     ) blocked

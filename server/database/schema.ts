@@ -51,11 +51,15 @@ export const signatures = pgTable(
     quarantineId: uuid("quarantine_id").references((): AnyPgColumn => quarantines.id, { onDelete: "set null" }),
     /** What the administrator has let out of quarantine is not put there again by the site itself. */
     releasedAt: moment("released_at"),
+    /** When its owner objected to the checks against forgery (GDPR, Art. 21): nothing of them is kept of it, and no group takes it in again. */
+    objectedAt: moment("objected_at"),
     nameHiddenAt: moment("name_hidden_at"),
     nameCheck: text("name_check", { enum: NAME_CHECKS }),
     secondsToConfirm: integer("seconds_to_confirm"),
     /** How often its owner has brought it back: tells a restored signature from one that an old backup brought back. */
     restorations: integer("restorations").notNull().default(0),
+    /** Tells the entry apart in the public list, and orders those of the same time. Null in rows from before it: `listed_key` derives theirs. */
+    listKey: uuid("list_key").default(sql`gen_random_uuid()`),
     /** Kept by PostgreSQL, so that imported rows have it, too; the migration makes its trigram index where the server offers `pg_trgm`. */
     searchText: text("search_text").generatedAlwaysAs(sql`fold_for_search(full_name) || chr(10) || fold_for_search(email)`),
   },
@@ -63,6 +67,10 @@ export const signatures = pgTable(
     // Without consent there is no signature (GDPR, Art. 9 (2)(a)); an import that says nothing gets the default.
     check("signatures_consent_given", sql`gdpr_consent_given`),
     // Ascending, and read backwards: with `desc()` nulls would come last, and no `order by … desc` could use them.
+    // In the order of the public list: decision 0056.
+    index("signatures_in_list")
+      .on(sql`listed_at(confirmed_at, visibility, name_hidden_at)`, sql`listed_key(list_key, id)`)
+      .where(sql`quarantined_at is null`),
     index("signatures_listed").on(table.confirmedAt, table.id).where(sql`quarantined_at is null`),
     // The migration puts the address beside it, which Drizzle cannot say: so a network is counted without a row being read.
     index("signatures_by_origin").on(sql`origin_of(ip_address)`).where(sql`ip_address is not null`),
@@ -172,7 +180,7 @@ export const hourlyCounts = pgTable(
   (table) => [primaryKey({ columns: [table.hour, table.locale, table.kind] })],
 );
 
-/** A block holds the signatures from its start (`confirmed_at`, `id`) to the next block's start (decision 0007). */
+/** A block holds the signatures from its start (`listed_at`, `listed_key`) to the next block's start (decision 0007). */
 export const supporterBlocks = pgTable(
   "supporter_blocks",
   {

@@ -172,6 +172,8 @@ function invented(clock: Clock): SignatureRow {
     nameHiddenAt: null,
     nameCheck: null,
     secondsToConfirm: null,
+    listKey: null,
+    objectedAt: null,
     restorations: 0,
     searchText: null,
   };

@@ -28,7 +28,17 @@ type ProofOfConsent =
 
 export type ErasedSignature = Omit<
   SignatureRow,
-  ("ipAddress" | "userAgent" | "normalisedEmail" | "searchText" | "quarantineId" | "secondsToConfirm") | ProofOfConsent
+  | (
+      | "ipAddress"
+      | "userAgent"
+      | "normalisedEmail"
+      | "searchText"
+      | "quarantineId"
+      | "secondsToConfirm"
+      | "listKey"
+      | "objectedAt"
+    )
+  | ProofOfConsent
 >;
 
 export type ErasedPending = Omit<

@@ -14,13 +14,13 @@ import { faultOfName, tidyName } from "../../petition/signing.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { noteNameCheck, writeAudit } from "../audit/audit.ts";
 import type { Context } from "../context.ts";
-import { changeList } from "../count/count.ts";
+import { changeListed } from "../count/count.ts";
 import { readPersonalToken } from "../crypto/links.ts";
 import type { Transaction } from "../database/open.ts";
 import { eraseAndTell } from "../erasure/erase.ts";
 import { ownReceipt, type ReceiptTools } from "../transparency/own-receipt.ts";
 import { saidInFile, saidOnPage } from "./say-stored.ts";
-import { change, clustersOf, find, findToChange, type Owned } from "./store.ts";
+import { clustersOf, find, findToChange, type Owned } from "./store.ts";
 import { everythingAbout } from "./stored.ts";
 
 export type PersonalTools = Pick<
@@ -54,7 +54,6 @@ export async function correct(
     const { visibility } = input;
     if (fullName === owned.fullName && visibility === owned.visibility) return { outcome: "unchanged", data: await data() };
     const standing = standingOfCorrected(owned, { fullName, visibility }, tools.clock.now());
-    await change(tx, owned.id, { fullName, visibility, ...standing });
     await writeAudit(tx, tools.clock, {
       entityType: "signature",
       entityId: owned.id,
@@ -62,7 +61,7 @@ export async function correct(
       changes: { name: fullName !== owned.fullName, visibility: visibility !== owned.visibility },
     });
     if (fullName !== owned.fullName || owned.nameCheck !== "held") await noteNameCheck(tx, tools.clock, owned.id, standing);
-    await changeList(tx);
+    await changeListed(tx, owned.id, { fullName, visibility, ...standing });
     return { outcome: "changed", data: await data((await find(tx, owned.id)) ?? owned) };
   });
   if (outcome.outcome === "changed") tools.changed();

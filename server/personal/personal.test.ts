@@ -67,8 +67,7 @@ describe.each(ENGINES)("A signer's own page (%s database)", (engine) => {
     expect(await house.rows("select * from signatures order by id")).toEqual(before);
   });
 
-  test("Anna mends her name and hides it: the list says so at once, its order and the number stay", async () => {
-    const order = (await latest()).map(({ id }) => id);
+  test("Anna mends her name and hides it: the list says so at once, the number stays", async () => {
     const before = await count();
     const { petition } = house.site;
     const mended = await petition.correct(
@@ -84,7 +83,6 @@ describe.each(ENGINES)("A signer's own page (%s database)", (engine) => {
       outcome: "changed",
     });
     expect(JSON.stringify(await latest())).not.toContain("Berg-Müller");
-    expect((await latest()).map(({ id }) => id)).toEqual(order);
     expect(await count()).toBe(before);
     const audit = await house.rows<{ changes: string }>("select changes from audit_log where action = 'corrected'");
     expect(audit).toHaveLength(2);

@@ -1,7 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, notLike } from "drizzle-orm";
 import { AUDITED } from "../../petition/audit.ts";
-import type { NameStanding } from "../../petition/held-names.ts";
-import type { Visibility } from "../../petition/signing.ts";
 import { idsOfMailbox } from "../database/mailbox.ts";
 import type { Transaction } from "../database/open.ts";
 import {
@@ -49,12 +47,6 @@ export async function othersOf(tx: Transaction, normalisedEmail: string, id: str
     if (other) others.push(other);
   }
   return others;
-}
-
-type Corrected = NameStanding & { fullName: string; visibility: Visibility };
-
-export async function change(tx: Transaction, id: string, to: Corrected): Promise<void> {
-  await tx.update(signatures).set(to).where(eq(signatures.id, id));
 }
 
 export function enteredWith(tx: Transaction, normalisedEmail: string) {

@@ -87,6 +87,7 @@ function ofSignature(row: Owned): Entry[] {
     entry("locale", row.locale, "contact", KEPT),
     entry("createdAt", row.createdAt, "proof", KEPT),
     entry("confirmedAt", row.confirmedAt, "times", KEPT),
+    entry("listKey", row.listKey, "times", KEPT),
     entry("id", row.id, "rows", KEPT),
     entry("restorations", row.restorations, "backup", KEPT),
   ];
@@ -115,6 +116,7 @@ async function ofOrigin({ configuration, limits }: Tools, tx: Transaction, row: 
     entry("quarantinedAt", row.quarantinedAt, "check", { till: "checked" }),
     entry("quarantineId", row.quarantineId, "check", { till: "checked" }),
     entry("releasedAt", row.releasedAt, "released", KEPT),
+    entry("objectedAt", row.objectedAt, "objected", KEPT),
     ...(await clustersOf(tx, row.id)).map((cluster) =>
       entry(
         "cluster",

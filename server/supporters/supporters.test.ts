@@ -5,7 +5,8 @@ import { translator } from "../../messages/translate.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import { SHARED } from "../http/cache-in-front.ts";
 import { type House, openHouse } from "../testing/house.ts";
-import { anna, bruno, clara, ewa } from "../testing/people.ts";
+import { readLog } from "../testing/log-reader.ts";
+import { anna, bruno, clara, crowd, ewa, type Person } from "../testing/people.ts";
 
 const PAGES = "/api/petition/supporters-paginated";
 const LATEST = "/api/petition/supporters";
@@ -133,7 +134,7 @@ describe("The list of supporters", () => {
   test("an entry's key is the same in both lists, on every page and after a start; no call takes it", async () => {
     const keys = (await latest()).map(({ id }) => id);
     expect(new Set(keys).size).toBe(keys.length);
-    for (const key of keys) expect(key).toMatch(/^[\w-]{22}$/);
+    for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
     const keysOnPages = async () => {
       const each = await Promise.all(keys.map((_, place) => page(`?page=${place + 1}&pageSize=1&lang=pl`)));
       return each.flatMap(({ supporters }) => supporters.map(({ id }) => id));
@@ -220,12 +221,131 @@ describe("The list of supporters", () => {
   });
 });
 
+describe("What an entry of the list says of its person", () => {
+  let house: House;
+  let annasLink: string;
+  beforeAll(async () => {
+    house = await openHouse("server", { ADMIN_KEY: KEY });
+    house.clock.forward(25 * 60_000 + 31_417);
+    await house.sign(anna);
+    const { body } = await house.confirm(await house.tokenOf(anna));
+    annasLink = new URL(body.personalLink ?? "", house.url).searchParams.get("token") ?? "";
+    await house.signAndConfirm(bruno);
+  });
+  afterAll(() => house.close());
+
+  const entries = async () => (await house.get<SupporterPage>(`${PAGES}?pageSize=100`)).body.supporters;
+  const show = (visibility: "public" | "private") =>
+    house.site.petition.correct(annasLink, { fullName: anna.fullName, visibility }, { language: "de" });
+  const idOf = async ({ email }: Person) =>
+    (await house.rows<{ id: string }>(`select id from signatures where email = '${email}'`))[0]?.id ?? "";
+
+  test("Anna's has her name, and the minute; Bruno's nothing but 'Unterstützer', the hour and a key", async () => {
+    const [annas, brunos] = await entries();
+    const key = expect.stringMatching(/^[0-9a-f]{32}$/);
+    expect(annas).toStrictEqual({
+      ...{ id: key, name: anna.fullName, initials: "AB", visibility: "public" },
+      confirmedAt: "2026-11-21T11:25:00.000Z",
+    });
+    expect(brunos).toStrictEqual({
+      ...{ id: key, name: "Unterstützer", initials: "", visibility: "private" },
+      confirmedAt: "2026-11-21T11:00:00.000Z",
+    });
+    const { body: latest } = await house.get<LatestSupporter[]>(LATEST);
+    expect(latest).toStrictEqual([
+      { ...annas, timeAgo: "vor 1 Minute" },
+      { ...brunos, timeAgo: "gerade eben" },
+    ]);
+    expect((await house.get<string>("/unterstuetzer/seite/1")).body).not.toContain("11:25:31");
+  });
+
+  test("who copied Anna's entry does not know it again once she is listed without her name, by her or by the administrator", async () => {
+    const seen = new Set((await entries()).map(({ id }) => id));
+    const name = async (hidden: boolean) =>
+      house.post(`/api/admin/signatures/${await idOf(anna)}/name`, { hidden }, { authorization: `Bearer ${KEY}` });
+    for (const hide of [
+      () => show("private"),
+      () => show("public"),
+      () => name(true),
+      () => name(false),
+      () => show("private"),
+    ]) {
+      await hide();
+      const brunos = (
+        await house.rows<{ key: string }>(
+          `select replace(list_key::text, '-', '') as key from signatures where email = '${bruno.email}'`,
+        )
+      )[0]?.key;
+      const [annas] = (await entries()).filter(({ id }) => id !== brunos);
+      expect(seen.has(annas?.id ?? "")).toBe(false);
+      seen.add(annas?.id ?? "");
+      expect(annas?.confirmedAt).toBe(`2026-11-21T11:${annas?.visibility === "public" ? "25" : "00"}:00.000Z`);
+    }
+  });
+
+  test("nor once she has withdrawn and come back", async () => {
+    const seen = (await entries()).map(({ id }) => id);
+    await house.post("/api/petition/delete", { email: anna.email, confirmDeletion: true });
+    await house.site.outbox.runDue();
+    const link =
+      house.inbox
+        .of(anna.email)
+        .at(-1)
+        ?.links.find((one) => one.includes("/wiederherstellen")) ?? "";
+    const token = new URL(link).searchParams.get("token") ?? "";
+    const { petition } = house.site;
+    const visitor = { address: "127.0.0.1", userAgent: null, limited: false, language: "de" } as const;
+    expect(await petition.restore(token, visitor, petition.presentTexts("de"))).toMatchObject({ outcome: "restored" });
+    expect((await entries()).filter(({ id }) => !seen.includes(id))).toHaveLength(1);
+  });
+
+  test("twelve sign seconds apart: read once later, the list has another order than the public log", async () => {
+    house.clock.forward(2 * HOUR - (house.clock.now().getTime() % HOUR));
+    const people = crowd(12).map((person) => ({ ...person, visibility: "public" as const }));
+    for (const person of people) await house.sign(person);
+    const tokens: string[] = [];
+    for (const person of people) tokens.push(await house.tokenOf(person));
+    await house.site.publicLog.run();
+    for (const token of tokens) {
+      await house.confirm(token);
+      // Each is an entry of its own, as where few sign.
+      await house.site.publicLog.run();
+      house.clock.forward(4_000);
+    }
+    const { entries: log } = await readLog(house.url);
+    const signed = await house.rows<{ key: string; hash: string }>(
+      "select replace(list_key::text, '-', '') as key, signature_hash as hash from signatures",
+    );
+    const inLog = log.flatMap((entry) =>
+      entry.kind === "added" ? signed.filter(({ hash }) => hash === entry.commitment).map(({ key }) => key) : [],
+    );
+    const listed = (await entries()).slice(0, people.length);
+    expect(new Set(listed.map(({ confirmedAt }) => confirmedAt)).size).toBe(1);
+    const ids = listed.map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted().reverse());
+    expect(inLog.slice(-people.length).toSorted()).toEqual(ids.toSorted());
+    expect([ids, ids.toReversed()]).not.toContainEqual(inLog.slice(-people.length));
+  });
+
+  test("the whole list is ordered by what it shows, time before key, and its pages fit together", async () => {
+    const whole = await entries();
+    const newestFirst = whole.toSorted(
+      (one, other) => other.confirmedAt.localeCompare(one.confirmedAt) || (one.id < other.id ? 1 : -1),
+    );
+    expect(whole).toEqual(newestFirst);
+    const pages: SupporterPage["supporters"] = [];
+    for (let page = 1; page <= 5; page++)
+      pages.push(...(await house.get<SupporterPage>(`${PAGES}?page=${page}&pageSize=3`)).body.supporters);
+    expect(pages).toEqual(whole.slice(0, 15));
+  });
+});
+
 describe("The list of supporters where surnames are shown as initials", () => {
   let house: House;
   beforeAll(async () => {
     house = await openHouse("server", { PUBLIC_NAMES: "initials", ADMIN_KEY: KEY });
     // The examples that every site tells name the others.
-    const shy = [{ ...anna, fullName: "Anna Brettschneider" }, { ...bruno, fullName: "Bruno Kesselring" }, ewa];
+    const shy = [{ ...bruno, fullName: "Bruno Kesselring" }, { ...anna, fullName: "Anna Brettschneider" }, ewa];
     for (const person of shy) await house.signAndConfirm(person);
   });
   afterAll(() => house.close());
@@ -234,8 +354,8 @@ describe("The list of supporters where surnames are shown as initials", () => {
     const { body } = await house.get<SupporterPage>(PAGES);
     expect(body.supporters).toMatchObject([
       { name: "Ewa W.", initials: "EW" },
-      { name: "Unterstützer", initials: "" },
       { name: "Anna B.", initials: "AB" },
+      { name: "Unterstützer", initials: "" },
     ]);
     for (const path of [...PUBLIC_CALLS, ...PUBLIC_PAGES, `${PAGES}?pageSize=1&page=3`]) {
       const answer = JSON.stringify((await house.get<unknown>(path)).body);

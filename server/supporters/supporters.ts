@@ -4,11 +4,11 @@ import { progressOf } from "../../petition/progress.ts";
 import {
   initialsOf,
   LATEST_SUPPORTERS,
+  listedAgo,
   type PublicNames,
   pagesFor,
   publicName,
   SUPPORTERS_PER_PAGE,
-  timeAgo,
 } from "../../petition/supporters.ts";
 import type { Context } from "../context.ts";
 import { readCount } from "../count/count.ts";
@@ -20,12 +20,10 @@ const MAX_AGE = 400;
 /** In peak mode the list pauses: names come and go so much later. */
 const LIST_MAX_AGE_IN_PEAK = 10_000;
 const PAGES_KEPT = 500;
-/** 128 bits: nobody finds the id behind a key, and no two ids share one. */
-const KEY_LENGTH = 16;
 
-type Tools = Pick<Context, "db" | "clock" | "crypto" | "configuration" | "translators" | "changed" | "peak">;
+type Tools = Pick<Context, "db" | "clock" | "configuration" | "translators" | "changed" | "peak">;
 
-export function supporters({ db, clock, crypto, configuration, translators, changed, peak }: Tools): Supporters {
+export function supporters({ db, clock, configuration, translators, changed, peak }: Tools): Supporters {
   const latestCount = fresh(
     async () => {
       const { count, version, isFinal } = await readCount(db);
@@ -41,11 +39,11 @@ export function supporters({ db, clock, crypto, configuration, translators, chan
     const latest = await latestCount.get();
     return peak.isOn() && !latest.isFinal ? pausedCount.get() : latest;
   }
-  const list = keptList({ db, crypto });
+  const list = keptList(db);
   let answersKept = keeper<SupporterPage>(PAGES_KEPT);
   const latest: Fresh<SupporterRow[]> = fresh(
     async () => {
-      return (await hasPublicSupporter(db)) ? list.rowsFrom(0, LATEST_SUPPORTERS) : [];
+      return (await hasPublicSupporter(db)) ? supportersFrom(db, 0, LATEST_SUPPORTERS) : [];
     },
     { maxAge: MAX_AGE, inPeak: { ...peak, maxAge: LIST_MAX_AGE_IN_PEAK }, clock },
   );
@@ -65,7 +63,7 @@ export function supporters({ db, clock, crypto, configuration, translators, chan
       const { isFinal } = await latestCount.get();
       return (isFinal ? [] : await latest.get()).map((row) => ({
         ...listed(row, translators[language], publicNames),
-        timeAgo: timeAgo(language, row.confirmedAt, now),
+        timeAgo: listedAgo(language, row, now),
       }));
     },
     async supporters(page, pageSize, language) {
@@ -93,21 +91,11 @@ export function supporters({ db, clock, crypto, configuration, translators, chan
   };
 }
 
-function keptList({ db, crypto }: Pick<Context, "db" | "crypto">) {
+function keptList(db: Context["db"]) {
   let rowsKept = keeper<SupporterRow[]>(PAGES_KEPT);
 
   function forget(): void {
     rowsKept = keeper(PAGES_KEPT);
-  }
-
-  async function rowsFrom(offset: number, limit: number): Promise<SupporterRow[]> {
-    const rows = await supportersFrom(db, offset, limit);
-    return rows.map((row) => ({ ...row, id: listKey(row.id) }));
-  }
-
-  /** A row's own id opens calls and names e-mails; this tells the entries of the list apart, and is good for nothing else. */
-  function listKey(id: string): string {
-    return crypto.mac("list-key", id).subarray(0, KEY_LENGTH).toString("base64url");
   }
 
   /** From pages of the usual size, which alone are kept: whoever asks for all sizes and languages asks the database for nothing new. */
@@ -115,21 +103,23 @@ function keptList({ db, crypto }: Pick<Context, "db" | "crypto">) {
     const first = Math.floor(offset / SUPPORTERS_PER_PAGE);
     const last = Math.floor((offset + limit - 1) / SUPPORTERS_PER_PAGE);
     const parts = Array.from({ length: last - first + 1 }, (_, part) =>
-      rowsKept(version, String(first + part), () => rowsFrom((first + part) * SUPPORTERS_PER_PAGE, SUPPORTERS_PER_PAGE)),
+      rowsKept(version, String(first + part), () =>
+        supportersFrom(db, (first + part) * SUPPORTERS_PER_PAGE, SUPPORTERS_PER_PAGE),
+      ),
     );
     const rows = (await Promise.all(parts)).flat();
     const start = offset - first * SUPPORTERS_PER_PAGE;
     return rows.slice(start, start + limit);
   }
 
-  return { rowsFrom, rowsOf, forget };
+  return { rowsOf, forget };
 }
 
 /** A private name never leaves the server, nor a surname where only its initial is shown: this is where they stay behind. */
 function listed(row: SupporterRow, t: Translate, publicNames: PublicNames): ListedSupporter {
   const name = row.visibility === "public" ? publicName(row.fullName, publicNames) : null;
   return {
-    id: row.id,
+    id: row.key,
     name: name ?? t("supporters.anonymous"),
     initials: name === null ? "" : initialsOf(name),
     confirmedAt: row.confirmedAt.toISOString(),

@@ -1,5 +1,5 @@
 import type { Visibility } from "../../petition/signing.ts";
-import { timeAgo } from "../../petition/supporters.ts";
+import { listedAgo } from "../../petition/supporters.ts";
 import { Coin, type CoinStyle } from "../design/coin.tsx";
 import { useFormat, useLanguage } from "../translation.tsx";
 
@@ -27,7 +27,7 @@ export function SupporterRow({ supporter, coin, now }: { supporter: Supporter; c
         </b>{" "}
         {/* Server and browser may join date and time by different words. */}
         <time dateTime={supporter.confirmedAt} title={format.dateTime(supporter.confirmedAt)} suppressHydrationWarning>
-          {now ? timeAgo(language, new Date(supporter.confirmedAt), now) : supporter.timeAgo}
+          {now ? listedAgo(language, { ...supporter, confirmedAt: new Date(supporter.confirmedAt) }, now) : supporter.timeAgo}
         </time>
       </span>
     </li>

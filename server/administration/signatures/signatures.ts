@@ -4,13 +4,13 @@ import { dayOfMoment, startOfDay } from "../../../petition/calendar.ts";
 import type { CollectionStatus } from "../../../petition/collection.ts";
 import type { Context } from "../../context.ts";
 import { readCount } from "../../count/count.ts";
-import { countBetween, supportersFrom } from "../../count/listed.ts";
+import { confirmedFrom, countBetween } from "../../count/listed.ts";
 import { cursorOf, type Place } from "../../database/cursor.ts";
 import { countFailedMails } from "../../mail/waiting.ts";
 import { seldom } from "../../seldom.ts";
 import { remembered } from "../remembered.ts";
 import { DEPTH, type Depth, find } from "./find.ts";
-import { byIds, type Crowd, countSuspicious, type Figures, type Found, neighbours, readCrowd, readFigures } from "./store.ts";
+import { byIds, type Crowd, countSuspicious, type Figures, type Found, readCrowd, readFigures } from "./store.ts";
 import { isEverything, type Wanted } from "./wanted.ts";
 
 const RECENT = 10;
@@ -59,9 +59,9 @@ export function openSignatures(
     return isFinal ? null : { first: 0, total: count };
   }
 
-  /** The public list finds any of millions at once. */
+  /** The blocks find any of millions at once. */
   async function listed(offset: number, limit: number): Promise<AdminSignature[]> {
-    return (await neighbours(db, await supportersFrom(db, offset, limit))).map(shown);
+    return (await byIds(db, await confirmedFrom(db, offset, limit))).map(shown);
   }
 
   return {

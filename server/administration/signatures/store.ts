@@ -1,9 +1,9 @@
-import { and, between, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { SignatureState } from "../../../contract/administration/signatures.ts";
 import type { Search } from "../../../petition/search.ts";
 import type { SuspicionReason } from "../../../petition/suspicion.ts";
 import type { Configuration } from "../../configuration.ts";
-import { listedSince, type SupporterRow } from "../../count/listed.ts";
+import { confirmedSince } from "../../count/listed.ts";
 import type { Database } from "../../database/open.ts";
 import { pendingConfirmations, rateLimits, signatureCount, signatures, UNCONFIRMED_STATUSES } from "../../database/schema.ts";
 import type { Wanted } from "./wanted.ts";
@@ -26,32 +26,12 @@ type Column = keyof typeof COLUMNS;
 export type Found = Pick<typeof signatures.$inferSelect, Exclude<Column, "reasons">> & { reasons: SuspicionReason[] };
 
 export async function byIds(db: Database["db"], ids: string[]): Promise<Found[]> {
-  return ids.length === 0 ? [] : inListOrder(db, inArray(signatures.id, ids));
-}
-
-/** Neighbours of the public list, found by their times in its own index: by ids, each lies somewhere else in another one. */
-export async function neighbours(db: Database["db"], listed: Pick<SupporterRow, "id" | "confirmedAt">[]): Promise<Found[]> {
-  const [newest, oldest] = [listed[0], listed.at(-1)];
-  if (!newest || !oldest) return [];
-  const ids = listed.map(({ id }) => id);
-  return inListOrder(
-    db,
-    and(
-      inArray(signatures.id, ids),
-      isNull(signatures.quarantinedAt),
-      // By this the planner knows that they are few; by both columns no others of the same moment are read.
-      between(signatures.confirmedAt, oldest.confirmedAt, newest.confirmedAt),
-      sql`(confirmed_at, id) between ${placeOf(oldest)} and ${placeOf(newest)}`,
-    ),
-  );
-}
-
-function placeOf({ confirmedAt, id }: Pick<SupporterRow, "id" | "confirmedAt">): SQL {
-  return sql`(${confirmedAt.toISOString()}::timestamptz, ${id}::uuid)`;
-}
-
-function inListOrder(db: Database["db"], condition: SQL | undefined): Promise<Found[]> {
-  return db.select(COLUMNS).from(signatures).where(condition).orderBy(desc(signatures.confirmedAt), desc(signatures.id));
+  if (ids.length === 0) return [];
+  return db
+    .select(COLUMNS)
+    .from(signatures)
+    .where(inArray(signatures.id, ids))
+    .orderBy(desc(signatures.confirmedAt), desc(signatures.id));
 }
 
 /** What lies in the rows of the last day: of a petition that many sign they are very many. */
@@ -101,8 +81,8 @@ export async function readFigures(db: Database["db"], { today, yesterday }: Figu
     .select({
       signatureCount: signatureCount.count,
       // Not from the hourly counts: what was imported or withdrawn today is right in the rows.
-      todaySignatures: listedSince(today),
-      yesterdayByNow: sql<string>`${listedSince(yesterday.from)} - ${listedSince(yesterday.to)}`,
+      todaySignatures: confirmedSince(today),
+      yesterdayByNow: sql<string>`${confirmedSince(yesterday.from)} - ${confirmedSince(yesterday.to)}`,
       namesOnHold: sql<string>`(select count(*) from ${signatures} where ${STATES["name-on-hold"]})`,
     })
     .from(signatureCount);

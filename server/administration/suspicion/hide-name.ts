@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { writeAudit } from "../../audit/audit.ts";
 import type { Context } from "../../context.ts";
-import { changeList } from "../../count/count.ts";
+import { changeListed } from "../../count/count.ts";
 import { signatures } from "../../database/schema.ts";
 
 export type NameDecision = "name-hidden" | "name-shown" | "name-approved";
@@ -22,13 +22,13 @@ export async function hideName(
     const isOnHold = row.check === "held";
     const decision: NameDecision = hidden ? "name-hidden" : isOnHold ? "name-approved" : "name-shown";
     if ((row.hiddenAt !== null) === hidden && !isOnHold) return { decision, isNew: false };
-    await tx
-      .update(signatures)
-      .set(hidden ? { nameHiddenAt: clock.now(), nameCheck: null } : { nameHiddenAt: null, nameCheck: "approved" })
-      .where(eq(signatures.id, id));
     // Under the signature's own id: the line goes when the signature does.
     await writeAudit(tx, clock, { entityType: "signature", entityId: id, action: decision });
-    await changeList(tx);
+    await changeListed(
+      tx,
+      id,
+      hidden ? { nameHiddenAt: clock.now(), nameCheck: null } : { nameHiddenAt: null, nameCheck: "approved" },
+    );
     return { decision, isNew: true };
   });
   if (decided?.isNew) changed();
