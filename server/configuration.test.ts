@@ -62,6 +62,8 @@ test.each([
   ["DELETE_RATE_LIMIT", "5"],
   ["ADMIN_RATE_LIMIT", "5/soon"],
   ["READ_RATE_LIMIT", "all"],
+  ["ADMIN_KEY", "opensesame"],
+  ["ADMIN_KEY", "Schlüssel-opensesame-für-die-Petition"],
   ["PUBLIC_URL", "ftp://x"],
   ["PUBLIC_URL", "petition.example"],
   ["PUBLIC_URL", "https://petition.example/path"],
@@ -163,6 +165,7 @@ describe("Keys", () => {
 
   test.each([
     ["admin-key", "short\n"],
+    ["admin-key", "Schlüssel-für-die-Petition\n"],
     ["secret-key", "long-enough-a-key,short\n"],
     ["log-key", ""],
     ["log-key", "PRIVATE+KEY+petition.example/log+1a2b"],

@@ -298,7 +298,7 @@ describe.each(ENGINES)("The administration (%s database)", (engine) => {
     await house.site.database.pool.query("delete from signatures where full_name = 'Crowd'");
   });
 
-  test("ten wrong keys from one network, then even the right one is refused, until the window ends", async () => {
+  test("ten wrong keys from one network, then each further one is refused until the window ends, and the right one enters", async () => {
     const from = (address: string, key = "wrong-wrong-wrong") => ({
       authorization: `Bearer ${key}`,
       "x-forwarded-for": address,
@@ -306,15 +306,15 @@ describe.each(ENGINES)("The administration (%s database)", (engine) => {
     const credentials = async (headers: Record<string, string>) => (await house.get("/api/admin/stats", headers)).status;
     for (let attempt = 0; attempt < 10; attempt++) expect(await credentials(from(`2001:db8:0:1::${attempt}`))).toBe(401);
     expect(await credentials(from("2001:db8:0:1::a"))).toBe(429);
-    const refused = await house.get<{ message: string }>("/api/admin/stats", from("2001:db8:0:1::b", KEY));
+    const refused = await house.get<{ message: string }>("/api/admin/stats", from("2001:db8:0:1::b"));
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(800);
     expect(refused.body.message).toMatch(/15 Minuten/);
-    expect(await credentials(from("203.0.113.7", KEY))).toBe(200);
+    expect(await credentials(from("2001:db8:0:1::b", KEY))).toBe(200);
     expect(await stats()).toMatchObject({ antiSpam: { totalTrackedIPs: 1, blockedIPs: 1 } });
     expect((await audited()).filter(({ action }) => action === "login-failed").length).toBe(11);
     house.clock.forward(15 * 60_000);
-    expect(await credentials(from("2001:db8:0:1::c", KEY))).toBe(200);
+    expect(await credentials(from("2001:db8:0:1::c"))).toBe(401);
   });
 
   test("neither the key nor what was tried instead of it is in the audit log", async () => {
@@ -335,7 +335,7 @@ test("two processes count wrong keys together", async () => {
     const headers = { authorization: "Bearer wrong", "x-forwarded-for": "203.0.113.9" };
     for (const one of [house, other, house]) expect((await one.get("/api/admin/stats", headers)).status).toBe(401);
     expect((await other.get("/api/admin/stats", headers)).status).toBe(429);
-    expect((await house.get("/api/admin/stats", { ...headers, authorization: `Bearer ${KEY}` })).status).toBe(429);
+    expect((await house.get("/api/admin/stats", { ...headers, authorization: `Bearer ${KEY}` })).status).toBe(200);
   } finally {
     await other.close();
     await house.close();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-function authenticationOf({ db }: Pick<TestDatabase, "db"> = database) {
+function authenticationOf({ db }: Pick<TestDatabase, "db"> = database, held = () => Promise.resolve()) {
   const clock = clockAt(NOON);
   const pauses: number[] = [];
   const limit = { attempts: 10, window: 15 * MINUTE };
@@ -25,7 +25,10 @@ function authenticationOf({ db }: Pick<TestDatabase, "db"> = database) {
     clock,
     limits: { sign: limit, delete: limit, admin: limit, report: limit, personal: limit },
   });
-  const pause = async (duration: number) => void pauses.push(duration);
+  const pause = (duration: number) => {
+    pauses.push(duration);
+    return held();
+  };
   const authentication = makeAuthentication({ db, clock, limits, adminKey: () => KEY, pause });
   const credentials = async (address: string, key: string, isLimited = true) => {
     const visitor: Visitor = { address, userAgent: null, limited: isLimited, language: "de" };
@@ -34,24 +37,46 @@ function authenticationOf({ db }: Pick<TestDatabase, "db"> = database) {
   return { clock, pauses, credentials };
 }
 
-test("wrong keys from everywhere make strangers wait, longer and longer; whoever was let in before does not", async () => {
+test("wrong keys from everywhere wait, longer and longer; the right one waits for nobody, wherever it comes from", async () => {
   const { clock, pauses, credentials } = authenticationOf();
-  expect(await credentials("198.51.100.1", KEY)).toBe("authenticated");
-  for (let source = 0; source < 100; source++)
-    expect(await credentials(`203.0.113.${source}`, "wrong-key")).toBe("unauthorized");
+  for (let source = 0; source < 100; source++) expect(await credentials(`203.0.${source}.1`, "wrong-key")).toBe("unauthorized");
   expect(pauses.slice(0, 2)).toEqual([100, 200]);
   expect(Math.max(...pauses)).toBe(5000);
 
   const before = pauses.length;
-  expect(await credentials("198.51.100.1", KEY)).toBe("authenticated");
-  expect(await credentials("127.0.0.1", KEY, false)).toBe("authenticated");
+  for (const address of ["198.51.100.1", "203.0.7.1"]) expect(await credentials(address, KEY)).toBe("authenticated");
+  expect(await credentials("127.0.0.1", "wrong-key", false)).toBe("unauthorized");
   expect(pauses).toHaveLength(before);
-  expect(await credentials("198.51.100.2", KEY)).toBe("authenticated");
-  expect(pauses).toHaveLength(before + 1);
 
   clock.forward(MINUTE);
-  expect(await credentials("198.51.100.3", KEY)).toBe("authenticated");
-  expect(pauses).toHaveLength(before + 1);
+  expect(await credentials("198.51.100.3", "wrong-key")).toBe("unauthorized");
+  expect(pauses).toHaveLength(before);
+});
+
+test("a source that has tried too many wrong keys enters with the right one, and waits again with the next wrong one", async () => {
+  const { credentials } = authenticationOf();
+  for (let attempt = 0; attempt < 10; attempt++) expect(await credentials("198.51.100.5", "wrong-key")).toBe("unauthorized");
+  for (let turn = 0; turn < 3; turn++) {
+    expect(await credentials("198.51.100.5", "wrong-key")).toBe("too-many-attempts");
+    expect(await credentials("198.51.100.5", KEY)).toBe("authenticated");
+  }
+});
+
+test("while a hundred wrong keys wait, the next wrong one is turned away without a line, and the right one enters from a new network", async () => {
+  const failures = async () => (await database.pool.query("select from audit_log where action = 'login-failed'")).rowCount;
+  let letGo = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const { credentials } = authenticationOf(database, () => waiting);
+  const guesses = Array.from({ length: 121 }, (_, network) => credentials(`2001:db8:${network}::1`, "wrong-key"));
+  await Promise.all(guesses.slice(0, 21));
+  const before = await failures();
+  expect(await credentials("2001:db8:200::1", "wrong-key")).toBe("too-many-attempts");
+  expect(await failures()).toBe(before);
+  expect(await credentials("2001:db8:201::1", KEY)).toBe("authenticated");
+  letGo();
+  expect(new Set(await Promise.all(guesses))).toEqual(new Set(["unauthorized"]));
 });
 
 test("each source's log-in is one line for half a day, with the network's keyed hash and no address", async () => {
@@ -98,9 +123,9 @@ test("a log-in by a clock that was ahead hides no later one, in this process or 
 test("a clock that was ahead makes nobody wait for its wrong keys", async () => {
   const { clock, pauses, credentials } = authenticationOf();
   clock.forward(60 * MINUTE);
-  for (let source = 0; source < 40; source++) await credentials(`192.0.2.${source}`, "wrong-key");
+  for (let source = 0; source < 40; source++) await credentials(`192.0.${source}.1`, "wrong-key");
   const before = pauses.length;
   clock.forward(-60 * MINUTE);
-  expect(await credentials("198.51.100.4", KEY)).toBe("authenticated");
+  expect(await credentials("198.51.100.4", "wrong-key")).toBe("unauthorized");
   expect(pauses).toHaveLength(before);
 });

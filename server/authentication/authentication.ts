@@ -1,4 +1,4 @@
-/** A wrong key counts against its source in every process; many from everywhere slow down whoever is not known yet. */
+/** The right key enters at any time, so that nobody can lock the administrator out. A wrong one counts against its source in every process; many from everywhere wait. */
 
 import type { Visitor } from "../../contract/visitor.ts";
 import { writeAudit } from "../audit/audit.ts";
@@ -33,7 +33,7 @@ const MINUTE = 60_000;
 const WRONG_KEYS_A_MINUTE = 20;
 const STEP = 100;
 const LONGEST_PAUSE = 5_000;
-/** Whoever would be one more is sent away. */
+/** One more is turned away. */
 const WAITING_MAX = 100;
 const KNOWN_MAX = 1000;
 
@@ -51,30 +51,25 @@ export function makeAuthentication({
 
   return async ({ authorization, query, visitor }) => {
     if (Object.keys(query).some((name) => KEY_NAMES.test(name))) return { outcome: "key-in-address" };
-    const wait = limits.refusal("admin", visitor);
-    if (wait !== null) return { outcome: "too-many-attempts", retryAfter: wait };
     const presented = /^Bearer +(\S.*)$/i.exec(authorization ?? "")?.[1]?.trim();
     if (presented === undefined) return { outcome: "unauthorized" };
-
-    if (visitor.limited && !isKnown(visitor)) {
-      const duration = pauseNow();
-      if (duration > 0 && waiting >= WAITING_MAX) return { outcome: "too-many-attempts", retryAfter: LONGEST_PAUSE / 1000 };
-      if (duration > 0) await hold(duration);
-    }
     return isSame(presented, adminKey()) ? admit(visitor) : refuse(visitor);
   };
 
   async function admit(visitor: Visitor): Promise<Authentication> {
-    const wait = await limits.look(db, "admin", visitor);
-    if (wait !== null) return { outcome: "too-many-attempts", retryAfter: wait };
     if (!isKnown(visitor)) await noteLogIn(db, limits.sourceKey(visitor), clock.now());
     remember(visitor);
     return { outcome: "authenticated" };
   }
 
   async function refuse(visitor: Visitor): Promise<Authentication> {
+    const refused = limits.refusal("admin", visitor);
+    if (refused !== null) return { outcome: "too-many-attempts", retryAfter: refused };
+    const duration = visitor.limited ? pauseNow() : 0;
+    if (duration > 0 && waiting >= WAITING_MAX) return { outcome: "too-many-attempts", retryAfter: LONGEST_PAUSE / 1000 };
     wrongKeys.push(clock.now().getTime());
     countRefusal("wrong-key");
+    if (duration > 0) await hold(duration);
     const wait = await db.transaction(async (tx) => {
       const tooMany = await limits.count(tx, "admin", visitor);
       const source = limits.sourceKey(visitor);

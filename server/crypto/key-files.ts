@@ -3,6 +3,9 @@ import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:
 
 export const KEY_LENGTH_MIN = 16;
 
+/** In a header. */
+export const SENDABLE = /^[\x20-\x7e]*$/;
+
 export function newKey(): string {
   return randomBytes(24).toString("base64url");
 }
@@ -32,7 +35,7 @@ export function watchKey(key: string, file: string | null): () => string {
     if (version === null || version === known) return current;
     known = version;
     const read = readKeyFile(file);
-    if (read.length >= KEY_LENGTH_MIN) current = read;
+    if (read.length >= KEY_LENGTH_MIN && SENDABLE.test(read)) current = read;
     return current;
   };
 }

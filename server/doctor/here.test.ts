@@ -91,7 +91,7 @@ describe("Keys", () => {
     await chmod(join(folder, "admin-key"), 0o640);
     expect(looked()).toEqual([
       `fault: ${join(folder, "admin-key")} can be read by others.`,
-      `fault: ${join(folder, "secret-key")} holds a key of less than 16 characters.`,
+      `fault: ${join(folder, "secret-key")} holds a key of less than 16 characters, or one that cannot be sent.`,
     ]);
     await chmod(join(folder, "admin-key"), 0o600);
     expect(looked({ secret: ["a-key-of-the-administrator"] })).toEqual([

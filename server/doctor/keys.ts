@@ -1,6 +1,6 @@
 import { type Stats, statSync } from "node:fs";
 import { join } from "node:path";
-import { KEY_LENGTH_MIN, readKeyFile } from "../crypto/key-files.ts";
+import { KEY_LENGTH_MIN, readKeyFile, SENDABLE } from "../crypto/key-files.ts";
 import { type Finding, fault, orGood } from "./finding.ts";
 
 const FOR_OTHERS = 0o077;
@@ -57,10 +57,10 @@ function faultsOf(file: string, { owner, hasLength }: { owner: number | undefine
   if (content === null)
     return [fault(`${file} cannot be read.`, "Run doctor as the user that the site runs as, or give that user the file.")];
   const keys = content.split(",").map((key) => key.trim());
-  return hasLength && keys.some((key) => key.length < KEY_LENGTH_MIN)
+  return hasLength && keys.some((key) => key.length < KEY_LENGTH_MIN || (file.endsWith("admin-key") && !SENDABLE.test(key)))
     ? [
         fault(
-          `${file} holds a key of less than ${KEY_LENGTH_MIN} characters.`,
+          `${file} holds a key of less than ${KEY_LENGTH_MIN} characters, or one that cannot be sent.`,
           'Put the right one back. Taken away, the next start makes a new one; what that costs: docs/operating/every-day.md, "Keys".',
         ),
       ]

@@ -30,8 +30,6 @@ export interface Limits {
   judge(kind: LimitKind, counted: Counted): number | null;
   /** In the caller's transaction (decision 0008). Seconds to wait if it was one too many, else null. */
   count(tx: Transaction, kind: LimitKind, source: Source): Promise<number | null>;
-  /** Seconds to wait, whichever process has refused the source, or null. Counts nothing. */
-  look(db: Pick<Transaction, "select">, kind: LimitKind, visitor: Visitor): Promise<number | null>;
   /** The line that counts this source, or null. */
   counted(db: Pick<Transaction, "select">, kind: LimitKind, source: Source): Promise<typeof rateLimits.$inferSelect | null>;
   sourceKey(visitor: Visitor): string;
@@ -122,14 +120,6 @@ export function makeLimits({
     rule: (kind) => limits[kind],
     judge,
     counted,
-    async look(db, kind, visitor) {
-      if (!visitor.limited) return null;
-      const row = await counted(db, kind, visitor);
-      const wait = (row?.windowEndsAt.getTime() ?? 0) - clock.now().getTime();
-      return row && wait > 0 && wait <= limits[kind].window && row.count > limits[kind].attempts
-        ? Math.ceil(wait / 1000)
-        : null;
-    },
     sourceKey: (visitor) => crypto.mac("origin", networkOf(visitor.address)).subarray(0, 16).toString("base64url"),
   };
 }

@@ -19,18 +19,16 @@ afterAll(() => house.close());
 
 const metrics = (headers: Record<string, string> = {}) => house.get<string>("/metrics", headers);
 
-test("sixty wrong keys at /metrics: after ten nobody from there gets in, with the right one neither, and each is in the log", async () => {
+test("sixty wrong keys at /metrics: after ten they are refused unlogged, and the right one still enters from there", async () => {
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 60; attempt++)
     statuses.push((await metrics({ ...FROM_AFAR, ...bearer(`wrong-${attempt}`) })).status);
   expect(statuses).toEqual([...Array(10).fill(401), ...Array(50).fill(429)]);
-  const refused = await metrics({ ...FROM_AFAR, ...bearer(KEY) });
-  expect(refused.status).toBe(429);
-  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(800);
   // The administrator's calls ask for it in the same place.
-  expect((await house.get("/api/admin/stats", { ...FROM_AFAR, ...bearer(KEY) })).status).toBe(429);
+  expect((await house.get("/api/admin/stats", { ...FROM_AFAR, ...bearer("wrong") })).status).toBe(429);
   expect(await house.rows("select from audit_log where action = 'login-failed'")).toHaveLength(11);
-  expect((await metrics({ "x-forwarded-for": "203.0.113.10", ...bearer(KEY) })).status).toBe(200);
+  for (const path of ["/metrics", "/api/admin/stats"])
+    expect((await house.get(path, { ...FROM_AFAR, ...bearer(KEY) })).status).toBe(200);
 });
 
 test("a key in the address is refused at /metrics as it is in the administration", async () => {

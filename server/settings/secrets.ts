@@ -3,7 +3,7 @@ import { createPrivateKey } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { KEY_LENGTH_MIN, newKey } from "../crypto/key-files.ts";
+import { KEY_LENGTH_MIN, newKey, SENDABLE } from "../crypto/key-files.ts";
 import { makeSigningKey, readSigningKey, type SigningKey } from "../transparency/keys.ts";
 import { keptKey } from "./data-folder.ts";
 import { address, type Environment, readSettings, UnusableSetting, understood } from "./kinds.ts";
@@ -32,6 +32,12 @@ export interface ServiceAccount {
 }
 
 const KEY = z.string().min(KEY_LENGTH_MIN, `must have at least ${KEY_LENGTH_MIN} characters.`);
+
+/** A header holds no other characters. */
+const ADMIN_KEY = KEY.regex(
+  SENDABLE,
+  "must consist of ASCII characters (letters without accents, digits, signs): no other can be sent.",
+);
 
 const KEYS = z
   .string()
@@ -73,8 +79,8 @@ const UNKEPT = {
 /** For a look that changes nothing: what a start would make in files may be missing. */
 export const SET_SECRETS = z.object({
   ...UNKEPT,
-  ADMIN_KEY: KEY.optional().register(SAID, {
-    does: "the administrator's key, at least 16 characters",
+  ADMIN_KEY: ADMIN_KEY.optional().register(SAID, {
+    does: "the administrator's key, at least 16 ASCII characters",
     otherwise: "made once, in `DATA_DIR/admin-key`",
     more: "every-day.md#keys",
   }),
@@ -103,10 +109,10 @@ export function readSecrets(
   { dataFolder, serviceAccountFile, host, isStart }: SecretsTools,
 ): Secrets {
   const keyFiles: Secrets["keyFiles"] = { admin: null, secret: null };
-  const kept = (key: "admin" | "secret") => {
+  const kept = (key: "admin" | "secret", schema: z.ZodType) => {
     const file = join(dataFolder, `${key}-key`);
     keyFiles[key] = file;
-    return usableIn(file, keptKey(file, newKey, { isStart }), KEYS);
+    return usableIn(file, keptKey(file, newKey, { isStart }), schema);
   };
   const logKey = () => {
     const file = join(dataFolder, "log-key");
@@ -121,8 +127,8 @@ export function readSecrets(
   const set = readSettings(
     z.object({
       ...UNKEPT,
-      ADMIN_KEY: KEY.prefault(() => kept("admin")),
-      SECRET_KEY: KEYS.prefault(() => kept("secret")),
+      ADMIN_KEY: ADMIN_KEY.prefault(() => kept("admin", ADMIN_KEY)),
+      SECRET_KEY: KEYS.prefault(() => kept("secret", KEYS)),
       LOG_KEY: LOG_KEYS.prefault(logKey),
     }),
     environment,
