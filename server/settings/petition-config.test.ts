@@ -42,6 +42,7 @@ test("as it is delivered, nothing stops the start, and each placeholder is named
     "dataProtection.authority.url",
     "mail.from",
     "mail.replyTo",
+    "association.name",
     "association.url",
     "donateUrl",
     "sponsor.name",
