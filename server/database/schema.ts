@@ -287,7 +287,13 @@ export const logInquiries = pgTable("log_inquiries", {
 
 export const usedCaptchas = pgTable(
   "used_captchas",
-  { id: text("id").primaryKey(), expiresAt: moment("expires_at").notNull() },
+  {
+    id: text("id").primaryKey(),
+    expiresAt: moment("expires_at").notNull(),
+    /** Keyed hash of the form that was accepted with it, and the end of its link: the same form sent again gets the same answer. */
+    submission: text("submission"),
+    linkExpiresAt: moment("link_expires_at"),
+  },
   (table) => [index("used_captchas_expiry").on(table.expiresAt)],
 );
 

@@ -95,12 +95,11 @@ test("in a rush what is forged, run out or used before is refused without the da
   expect(statements.filter((statement) => !/\boutbox\b/.test(statement))).toEqual([]);
 });
 
-test("in a rush all of those whose sums were drawn together get through, each once", async () => {
+test("in a rush all of those whose sums were drawn together get through, each once, and once more with the same form", async () => {
   await beginRush();
   const together = await Promise.all(Array.from({ length: 100 }, draw));
   const sendEach = () => Promise.all(together.map((one, n) => send(solved(one), `100.64.${n}.1`)));
-  expect(new Set((await sendEach()).map(({ status }) => status))).toEqual(new Set([200]));
-  expect(new Set((await sendEach()).map(({ status }) => status))).toEqual(new Set([400]));
+  for (const status of [200, 200, 400]) expect(new Set((await sendEach()).map((one) => one.status))).toEqual(new Set([status]));
 });
 
 test("in a rush puzzles are harder; once it is over, everything is as before", async () => {

@@ -1,7 +1,7 @@
 /**
  * What is looked at before anything is read of a form, in memory alone: is the sum's session ours, is its puzzle solved? In quiet hours only the
  * wide networks of those who solve none are counted here. In a rush (`petition/rush.ts`), and at any time from a network that has had its share of
- * one, no attempt without a session of ours gets any further and no session gets through twice. In a rush the sum alone is worth less.
+ * one, no attempt without a session of ours gets any further, and no session gets through twice but with the same form. In a rush the sum alone is worth less.
  */
 import type { TurnedAway } from "../../contract/signing.ts";
 import type { TooManyAttempts, Visitor } from "../../contract/visitor.ts";
@@ -9,6 +9,7 @@ import type { Translate } from "../../messages/translate.ts";
 import { sumAloneAttempts } from "../../petition/rush.ts";
 import type { Captcha } from "../captcha/captcha.ts";
 import type { Context } from "../context.ts";
+import { sha256 } from "../crypto/crypto.ts";
 import { makeTally } from "../http/tally.ts";
 import { tooManyAttempts } from "../http/too-many-attempts.ts";
 import { networkOf, wideNetworkOf } from "../http/visitor.ts";
@@ -23,8 +24,6 @@ export interface Admission {
   /** The same for whoever asks for the link again: without a sum and a puzzle, it is counted like the sum alone. */
   turnAwayAgain(visitor: Visitor): TooManyAttempts | null;
 }
-
-type Opened = NonNullable<ReturnType<Captcha["open"]>>;
 
 type Tools = Pick<Context, "clock" | "rush" | "translators" | "configuration"> & { captcha: Captcha };
 
@@ -48,7 +47,8 @@ const REMEMBERED_MAX = 100_000;
 export function makeAdmission({ clock, rush, translators, configuration, captcha }: Tools): Admission {
   const { attempts, window } = configuration.rateLimits.sign;
   const tally = makeTally({ clock, window });
-  const through = new Set<string>();
+  /** By session, what came with it; "" once that has come again, as it does where somebody presses twice. */
+  const through = new Map<string, string>();
 
   /** What cannot lead to a signature. Null in quiet hours: then the database counts, for all processes, and a person is told every fault at once. */
   function garbage(fault: Garbage, { limited, address, language }: Visitor): TurnedAway | null {
@@ -60,12 +60,12 @@ export function makeAdmission({ clock, rush, translators, configuration, captcha
     return wait === null ? refusalOf(fault, t) : tooManyAttempts(wait, t);
   }
 
-  const wasThrough = ({ bytes }: Opened) => through.has(bytes.toString("base64url"));
+  const isUsedUp = (session: string, form: string) => through.has(session) && through.get(session) !== form;
 
-  function letThrough({ bytes }: Opened): void {
-    const [oldest] = through;
+  function letThrough(session: string, form: string): void {
+    const [oldest] = through.keys();
     if (through.size >= REMEMBERED_MAX && oldest !== undefined) through.delete(oldest);
-    through.add(bytes.toString("base64url"));
+    through.set(session, through.has(session) ? "" : form);
   }
 
   function waitWithoutPuzzle({ address }: Visitor): number | null {
@@ -76,13 +76,14 @@ export function makeAdmission({ clock, rush, translators, configuration, captcha
 
   return {
     turnAway(posted, visitor) {
-      const { sessionId, solution } = presented(posted);
+      const { sessionId, solution, form } = presented(posted);
       const session = captcha.open(sessionId);
       if (session === null) return garbage(sessionId === "" ? "missing" : "gone", visitor);
       if (!visitor.limited) return null;
       const isInQuiet = rush.note("attempt", visitor.address) === "quiet";
-      if (!isInQuiet && wasThrough(session)) return garbage("gone", visitor);
-      if (!isInQuiet) letThrough(session);
+      const spelled = session.bytes.toString("base64url");
+      if (!isInQuiet && isUsedUp(spelled, form())) return garbage("gone", visitor);
+      if (!isInQuiet) letThrough(spelled, form());
 
       if (captcha.isSolved(sessionId, session, solution)) return null;
       const wait = waitWithoutPuzzle(visitor);
@@ -90,11 +91,11 @@ export function makeAdmission({ clock, rush, translators, configuration, captcha
     },
     turnAwayAtOnce(posted, visitor) {
       if (rush.level() === 0 || !visitor.limited) return null;
-      const { sessionId } = presented(posted);
+      const { sessionId, form } = presented(posted);
       // Spelled as we did, which nearly all are, it need not be opened once more.
-      const session = through.has(sessionId) ? null : captcha.open(sessionId);
-      if (session !== null && !wasThrough(session)) return null;
-      if (session === null && !through.has(sessionId)) return garbage(sessionId === "" ? "missing" : "gone", visitor);
+      const spelled = through.has(sessionId) ? sessionId : captcha.open(sessionId)?.bytes.toString("base64url");
+      if (spelled === undefined) return garbage(sessionId === "" ? "missing" : "gone", visitor);
+      if (!isUsedUp(spelled, form())) return null;
       rush.note("attempt", visitor.address);
       return garbage("gone", visitor);
     },
@@ -107,11 +108,13 @@ export function makeAdmission({ clock, rush, translators, configuration, captcha
   };
 }
 
-/** Before a schema has looked at it. */
-function presented(posted: unknown): { sessionId: string; solution: string } {
-  const { sessionId, solution } = (posted ?? {}) as { sessionId?: unknown; solution?: unknown };
+/** Before a schema has looked at it. `form`: what tells one form from another, hashed. */
+function presented(posted: unknown): { sessionId: string; solution: string; form: () => string } {
+  const { sessionId, solution, email, captcha } = (posted ?? {}) as Record<string, unknown>;
+  const text = (value: unknown) => (typeof value === "string" ? value : "");
   return {
-    sessionId: typeof sessionId === "string" ? sessionId : "",
-    solution: typeof solution === "string" ? solution : "",
+    sessionId: text(sessionId),
+    solution: text(solution),
+    form: () => sha256(`${text(email)} ${text(captcha)}`),
   };
 }

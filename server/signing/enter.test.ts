@@ -9,14 +9,12 @@ import { recordStatements } from "../testing/statements.ts";
 
 type Signed = Answer<AnyOf<SignOutcome>>;
 
+const SETTINGS = { TRUST_PROXY: "loopback", SIGN_RATE_LIMIT: "60/1h", SECRET_KEY: "a secret of these forms" };
+
 describe.each(ENGINES)("Fifty forms at once (%s database)", (engine) => {
   let house: House;
   beforeEach(async () => {
-    house = await openHouse(engine, {
-      TRUST_PROXY: "loopback",
-      SIGN_RATE_LIMIT: "60/1h",
-      SECRET_KEY: "a secret of these forms",
-    });
+    house = await openHouse(engine, SETTINGS);
   });
   afterEach(() => house.close());
 
@@ -57,6 +55,27 @@ describe.each(ENGINES)("Fifty forms at once (%s database)", (engine) => {
     const ofOneAddress = await Promise.all(captchas.map((one, turn) => send(spelled(turn), one, "192.0.2.2")));
     expect(tally(ofOneAddress)).toEqual(Array(50).fill(200));
     expect(await kept()).toEqual({ pending: 2, audited: 2, emails: 2, decoys: 49, captchas: 51 });
+  });
+
+  test("the same form, pressed again at once, later or towards another process, hears what the first one heard, and is entered once", async () => {
+    const other = engine === "server" ? await openHouse(engine, SETTINGS, { beside: house }) : house;
+    await Promise.all([house.site.outbox.stop(), other.site.outbox.stop()]);
+    const [captcha, wrong] = [await draw(), { ...(await draw()), captcha: "1000" }];
+    const sendTo = (one: House, person: Person, fields: object): Promise<Signed> =>
+      one.post("/api/petition/sign", { ...person, gdprConsent: true, ...fields }, { "x-forwarded-for": "192.0.2.1" });
+    const atOnce = await Promise.all([house, other, house].map((one) => sendTo(one, anna, captcha)));
+    house.clock.forward(20 * 60_000);
+    const later = await sendTo(other, anna, captcha);
+    expect(tally(atOnce)).toEqual([200, 200, 200]);
+    for (const { status, body } of [...atOnce, later]) expect({ status, body }).toEqual({ status: 200, body: atOnce[0]?.body });
+    expect(await kept()).toEqual({ pending: 1, audited: 1, emails: 1, decoys: 0, captchas: 1 });
+
+    const others = [{ ...anna, email: "another@example.org" }, { ...anna, fullName: "Anna Anders" }, clara];
+    for (const person of others) expect(tally([await sendTo(other, person, captcha)])).toEqual(["captcha-gone"]);
+    for (const one of [house, other]) expect(tally([await sendTo(one, anna, wrong)])).toEqual(["captcha-wrong"]);
+    expect(tally([await sendTo(house, anna, { ...wrong, captcha: "1001" })])).toEqual(["captcha-gone"]);
+    expect(await kept()).toEqual({ pending: 1, audited: 1, emails: 1, decoys: 0, captchas: 2 });
+    if (other !== house) await other.close();
   });
 
   test("the limit lets as many of one source through as it says, whatever the others do; what is refused for its input counts, too", async () => {

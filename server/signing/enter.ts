@@ -6,6 +6,7 @@ import { normaliseEmail } from "../../petition/mailbox.ts";
 import { type Standing, whatToDo } from "../../petition/signing.ts";
 import type { Captcha, CaptchaAnswer } from "../captcha/captcha.ts";
 import type { Context } from "../context.ts";
+import type { Crypto } from "../crypto/crypto.ts";
 import { allowanceKey, emailHashes, makeToken } from "../crypto/links.ts";
 import { normalisedOf } from "../database/mailbox.ts";
 import { type Together, together } from "../database/together.ts";
@@ -40,6 +41,8 @@ interface Asked extends Form {
   /** Where the limit counts it. */
   source: string | null;
   answer: CaptchaAnswer | null;
+  /** Of the same session and the same fields alone; without the key it says nothing. */
+  submission: string | null;
   /** Null for a robot, which gets no e-mail. */
   mailbox: { normalised: string; allowance: string; hashes: string[] } | null;
 }
@@ -51,20 +54,26 @@ async function enter(tools: EnteringTools, forms: Form[]): Promise<Entry[]> {
   const verdicts = await tools.database.transact(async ({ ask, askLast }) => {
     const { attempts, window } = tools.limits.rule("sign");
     const lines = JSON.stringify(asked.map(admissionLine));
-    const admitting = ask(store.ADMIT, [lines, now, new Date(now.getTime() + window), attempts]);
-    if (asked.every(({ input }) => input === null)) return admitting;
+    const admitting = ask(store.ADMIT, [lines, now, new Date(now.getTime() + window), attempts, expiresAt]);
+    if (asked.every(({ input }) => input === null)) return (await admitting).map(verdictWith(asked, [], expiresAt));
     const mailboxes = asked.flatMap(({ mailbox }) => mailbox?.normalised ?? []);
+    const captchas = asked.flatMap(({ answer }) => answer?.id ?? []);
     // Of everybody, since it does not wait to hear who is admitted.
-    const [admitted, known] = await Promise.all([admitting, ask(store.SIGNATURES_OF_MAILBOXES, [mailboxes])]);
+    const [admitted, answered, known] = await Promise.all([
+      admitting,
+      ask(store.ANSWERED, [captchas]),
+      ask(store.SIGNATURES_OF_MAILBOXES, [mailboxes]),
+    ]);
+    const verdicts = admitted.map(verdictWith(asked, answered, expiresAt));
     const { real, unreal } = toKeep(tools, { asked, admitted, signatures: signaturesBy(known), expiresAt });
-    if (real.emails.length + real.honeypot.length === 0) return admitted;
+    if (real.emails.length + real.honeypot.length === 0) return verdicts;
     void ask(store.BEGIN_ATTEMPT);
     void ask(store.KEEP, [JSON.stringify(unreal), now]);
     void ask(store.UNDO_ATTEMPT);
     await askLast(store.KEEP, [JSON.stringify(real), now]);
-    return admitted;
+    return verdicts;
   });
-  const entries = verdicts.map((verdict, place) => entryOf(tools, asked[place] as Asked, verdict, expiresAt));
+  const entries = verdicts.map((verdict, place) => entryOf(tools, asked[place] as Asked, verdict));
   if (entries.some(({ outcome }) => outcome === "entered")) tools.wake();
   return entries;
 }
@@ -76,6 +85,7 @@ function askedBy({ crypto, limits, captcha }: EnteringTools, { visitor, input }:
     input,
     source: limits.key("sign", visitor),
     answer: input && captcha.read(input.sessionId, input.captcha),
+    submission: input && submissionOf(crypto, input, visitor),
     mailbox:
       normalised === null
         ? null
@@ -83,12 +93,18 @@ function askedBy({ crypto, limits, captcha }: EnteringTools, { visitor, input }:
   };
 }
 
-function admissionLine({ source, answer, mailbox }: Asked, place: number): store.AdmissionLine {
+/** All that the answer or the e-mail depends on. */
+function submissionOf(crypto: Crypto, { solution: _, ...form }: SignInput, { language }: Visitor): string {
+  return crypto.mac("submission", JSON.stringify({ ...form, language })).subarray(0, 16).toString("base64url");
+}
+
+function admissionLine({ source, answer, submission, mailbox }: Asked, place: number): store.AdmissionLine {
   return {
     place,
     source,
     captcha: answer?.id ?? null,
     captchaUntil: answer?.expiresAt ?? null,
+    submission,
     isRight: answer?.isRight ?? false,
     mailbox: mailbox?.allowance ?? null,
     hashes: mailbox?.hashes ?? [],
@@ -134,6 +150,19 @@ function toKeep(
   return { real, unreal };
 }
 
+interface Verdict extends store.Admitted {
+  /** Of the link that was sent with the first answer to this form; null where its captcha was used up by another one. */
+  linkExpiresAt: Date | null;
+}
+
+function verdictWith(asked: Asked[], answered: store.Answered[], expiresAt: Date) {
+  const before = new Map(answered.map(({ submission, linkExpiresAt }) => [submission, linkExpiresAt]));
+  return (admitted: store.Admitted, place: number): Verdict => {
+    const linkExpiresAt = admitted.usedCaptcha ? expiresAt : before.get(asked[place]?.submission ?? "");
+    return { ...admitted, linkExpiresAt: linkExpiresAt ?? null };
+  };
+}
+
 function standingOf({ isSuppressed, mayMail }: store.Admitted, signatureId: string | null): Standing {
   if (isSuppressed) return "suppressed";
   if (!mayMail) return "cooling-down";
@@ -170,24 +199,17 @@ function signaturesBy(rows: store.SignatureOfMailbox[]): Map<string, string> {
 }
 
 /** After the commit, since it is remembered and counted. */
-function entryOf({ limits }: EnteringTools, one: Asked, verdict: store.Admitted, expiresAt: Date): Entry {
-  const { count, windowEndsAt } = verdict;
+function entryOf({ limits }: EnteringTools, { source, input, answer, mailbox }: Asked, verdict: Verdict): Entry {
+  const { count, windowEndsAt, linkExpiresAt } = verdict;
   const wait =
-    one.source === null || count === null || windowEndsAt === null
-      ? null
-      : limits.judge("sign", { key: one.source, count, windowEndsAt });
+    source === null || count === null || windowEndsAt === null ? null : limits.judge("sign", { key: source, count, windowEndsAt });
   if (wait !== null) return { outcome: "too-many-attempts", wait };
-  const refusal = captchaRefusal(one, verdict);
-  if (refusal) {
+  if (linkExpiresAt === null || !answer?.isRight) {
+    const outcome = linkExpiresAt === null ? "captcha-gone" : "captcha-wrong";
     // What was refused before never got as far as the captcha.
-    if (one.input) countRefusal(refusal);
-    return { outcome: refusal };
+    if (input) countRefusal(outcome);
+    return { outcome };
   }
-  if (!one.mailbox) countRefusal("honeypot");
-  return { outcome: "entered", expiresAt };
-}
-
-function captchaRefusal({ answer }: Asked, { usedCaptcha }: store.Admitted): "captcha-gone" | "captcha-wrong" | null {
-  if (!usedCaptcha) return "captcha-gone";
-  return answer?.isRight ? null : "captcha-wrong";
+  if (!mailbox) countRefusal("honeypot");
+  return { outcome: "entered", expiresAt: linkExpiresAt };
 }

@@ -13,6 +13,8 @@ export interface AdmissionLine {
   source: string | null;
   captcha: string | null;
   captchaUntil: Date | null;
+  /** Keyed hash of what was posted with it. */
+  submission: string | null;
   isRight: boolean;
   /** Whose allowance an e-mail is taken from; null for a robot that gets none. */
   mailbox: string | null;
@@ -32,14 +34,14 @@ export interface Admitted {
 }
 
 /**
- * $1: {@link AdmissionLine}s, $2: now, $3: the end of a window that begins now, $4: attempts of a source in a window. In their turn, as if
+ * $1: {@link AdmissionLine}s, $2: now, $3: the end of a window that begins now, $4: attempts of a source in a window, $5: the end of a link. In their turn, as if
  * each came alone: each attempt is counted, of several with one challenge the first uses it up, of several with one mailbox the first takes from its
  * allowance. In the order of decision 0016, each table's rows in the order of their keys. The rules are those of `limits.count` and `takeFromAllowance`.
  */
 export const ADMIT = constant<Admitted>(`
   with asked as (
     select * from json_to_recordset($1::json) as asked (
-      place int, source text, captcha text, "captchaUntil" timestamptz, "isRight" boolean, mailbox text, hashes text[]
+      place int, source text, captcha text, "captchaUntil" timestamptz, submission text, "isRight" boolean, mailbox text, hashes text[]
     )
   ),
   counted as (
@@ -63,8 +65,8 @@ export const ADMIT = constant<Admitted>(`
     from attempted where captcha is not null and (source is null or nth <= $4::int)
   ),
   used as (
-    insert into used_captchas (id, expires_at)
-    select captcha, "captchaUntil" from admitted where "isFirst" order by captcha
+    insert into used_captchas (id, expires_at, submission, link_expires_at)
+    select captcha, "captchaUntil", submission, $5::timestamptz from admitted where "isFirst" order by captcha
     on conflict do nothing
     returning id
   ),
@@ -91,6 +93,15 @@ export const ADMIT = constant<Admitted>(`
   left join entering on entering.place = attempted.place and "isFirstOfMailbox"
   left join allowed on email_hash = entering.mailbox
   order by attempted.place`);
+
+export interface Answered {
+  submission: string;
+  linkExpiresAt: Date;
+}
+
+/** $1: ids of captchas, text[]. Asked after {@link ADMIT}, which waits for a process that uses the same one. */
+export const ANSWERED = constant<Answered>(`
+  select submission, link_expires_at as "linkExpiresAt" from used_captchas where id = any($1::text[]) and submission is not null`);
 
 export interface SignatureOfMailbox {
   id: string;
