@@ -158,7 +158,7 @@ export const LIMITS: Limit[] = [
     place: "petition/suspicion.ts",
   },
   {
-    what: "Verbrauchte Rechenaufgaben: nur ihre zufällige Nummer",
+    what: "Verbrauchte Rechenaufgaben: ihre zufällige Nummer, das Formular dazu als Hashwert mit geheimem Schlüssel",
     period: PERIODS.captcha,
     constant: "CAPTCHA_LIFETIME",
     place: "petition/captcha.ts",

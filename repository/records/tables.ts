@@ -92,6 +92,15 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
       last_at: "die letzte Anfrage",
     },
   },
+  used_captchas: {
+    purpose: "damit jede Rechenaufgabe einmal gilt und ein zweimal abgeschicktes Formular einmal zählt",
+    columns: {
+      id: "Hashwert der zufälligen Nummer",
+      expires_at: "Ende",
+      submission: "das Formular als Hashwert mit geheimem Schlüssel",
+      link_expires_at: "bis wann der Bestätigungslink wirkt, der daraufhin verschickt wurde",
+    },
+  },
   mail_caps: {
     purpose: "Obergrenzen für E-Mails, im Ganzen und je Mail-Domain; nur wo eine gesetzt ist",
     columns: {
@@ -204,7 +213,6 @@ const IMPERSONAL = [
     "hourly_counts",
     "erasures_by_minute",
     "supporter_blocks",
-    "used_captchas",
     "shown_texts",
     "spreadsheet_key",
     "spreadsheet_state",

@@ -7,6 +7,7 @@ import type { MessageKey } from "../../messages/keys.ts";
 import { localeOf, type Translate, type Values, withOrdinal } from "../../messages/translate.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
+import { CAPTCHA_LIFETIME } from "../../petition/captcha.ts";
 import { AGE_MIN } from "../../petition/consent.ts";
 import { TOMBSTONE_GONE_WITHIN } from "../../petition/erasure.ts";
 import type { Language } from "../../petition/language.ts";
@@ -174,6 +175,7 @@ function writer(t: Translate, language: Language, facts: PolicyFacts, email: str
     auditRetention: inWords(t, facts.auditRetention),
     reading: inWords(t, facts.counted.reading),
     forms: inWords(t, facts.counted.forms),
+    sum: inWords(t, CAPTCHA_LIFETIME),
     acts: inWords(t, PERSONAL_ACTS.window),
     caps: inWords(t, facts.counted.mailDomain ?? 0),
     suspicion: inWords(t, SUSPICION_RETENTION),
