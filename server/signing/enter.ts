@@ -95,7 +95,10 @@ function askedBy({ crypto, limits, captcha }: EnteringTools, { visitor, input }:
 
 /** All that the answer or the e-mail depends on. */
 function submissionOf(crypto: Crypto, { solution: _, ...form }: SignInput, { language }: Visitor): string {
-  return crypto.mac("submission", JSON.stringify({ ...form, language })).subarray(0, 16).toString("base64url");
+  return crypto
+    .mac("submission", JSON.stringify({ ...form, language }))
+    .subarray(0, 16)
+    .toString("base64url");
 }
 
 function admissionLine({ source, answer, submission, mailbox }: Asked, place: number): store.AdmissionLine {
@@ -202,7 +205,9 @@ function signaturesBy(rows: store.SignatureOfMailbox[]): Map<string, string> {
 function entryOf({ limits }: EnteringTools, { source, input, answer, mailbox }: Asked, verdict: Verdict): Entry {
   const { count, windowEndsAt, linkExpiresAt } = verdict;
   const wait =
-    source === null || count === null || windowEndsAt === null ? null : limits.judge("sign", { key: source, count, windowEndsAt });
+    source === null || count === null || windowEndsAt === null
+      ? null
+      : limits.judge("sign", { key: source, count, windowEndsAt });
   if (wait !== null) return { outcome: "too-many-attempts", wait };
   if (linkExpiresAt === null || !answer?.isRight) {
     const outcome = linkExpiresAt === null ? "captcha-gone" : "captcha-wrong";
