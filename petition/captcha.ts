@@ -29,8 +29,12 @@ export function resultOf(sum: Sum): number {
   return sum.operator === "+" ? sum.left + sum.right : sum.left - sum.right;
 }
 
+/** The longest word, with accents and white space. */
+const ANSWER_LENGTH_MAX = 60;
+
 /** In digits or in words of our languages. Full-width digits come from Asian keyboards. */
 export function isRightAnswer(sum: Sum, text: string): boolean {
+  if (text.length > ANSWER_LENGTH_MAX) return false;
   const plain = text.replace(/\s/g, "").replace(/[０-９]/g, (digit) => String("０１２３４５６７８９".indexOf(digit)));
   return plain === String(resultOf(sum)) || numberInWords(text) === resultOf(sum);
 }

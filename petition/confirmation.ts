@@ -40,22 +40,26 @@ export const PURGED_WITHIN: Milliseconds = 10 * 60_000;
 
 export const PURGE_EVERY: Milliseconds = PURGED_WITHIN / 2;
 
-/** No token of ours comes near this; what is longer is cut, so that nobody makes us work. */
-const TOKEN_LENGTH_MAX = 4000;
+/** No link of ours comes near this, whatever was hung upon it: what is longer is not looked at, so that nobody makes us work. */
+const LINK_LENGTH_MAX = 2000;
 
-/** The token in a link that a mail program damaged. Never throws. */
+/** The token in a link that a mail program damaged; "" where there can be none. Never throws. */
 export function mendToken(raw: string): string {
-  return raw
-    .slice(0, TOKEN_LENGTH_MAX)
-    .replace(/(?:%[0-9a-f]{2})+/gi, decoded)
-    .replace(/[\s\p{Cc}\p{Cf}]+/gu, "")
-    .replace(/^[^A-Za-z0-9_-]+|[^A-Za-z0-9_-]+$/g, "");
+  if (raw.length > LINK_LENGTH_MAX) return "";
+  const plain = decoded(raw).replace(/=\r?\n|[\s\p{Cc}\p{Cf}]+/gu, "");
+  return /[\w-]+/.exec(plain)?.[0] ?? "";
 }
 
-function decoded(escapes: string): string {
+/** Some programs write `&amp;` for `&`, encode the whole query, or hang a second one upon it. */
+export function tokenInQuery(query: string): string {
+  if (query.length > LINK_LENGTH_MAX) return "";
+  return mendToken(/(?:^|[^\w-])token=([^&]*)/.exec(decoded(query))?.[1] ?? "");
+}
+
+function decoded(text: string): string {
   try {
-    return decodeURIComponent(escapes);
+    return decodeURIComponent(text);
   } catch {
-    return escapes;
+    return text;
   }
 }

@@ -137,6 +137,7 @@ describe("What is no name is refused by its fault", () => {
     ["=HYPERLINK(A)", "forbidden"],
     ["Anna_Beispiel", "forbidden"],
     [`Anna${"\u0336".repeat(6)}`, "forbidden"],
+    [`Anna${"\u0301\u0316".repeat(40)}`, "forbidden"],
   ])("%j: %s", (raw, fault) => {
     expect(faultOf(raw)).toBe(fault);
   });

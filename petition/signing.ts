@@ -30,8 +30,7 @@ export function whatToDo(standing: Standing): "send-confirmation" | "say-already
 }
 
 export function tidyName(raw: string): string {
-  return withoutUnseen(raw)
-    .normalize("NFC")
+  return composed(withoutUnseen(raw))
     .replace(/[\s\x85]+/g, " ")
     .trim();
 }
@@ -53,6 +52,13 @@ const NAME_CHARACTERS = /^[\p{L}\p{M} '’‘´`׳\-‐‑–֊־.·・]+$/u;
 
 /** No language stacks this many marks on a letter; they would run over the neighbouring lines of the list. */
 const STACKED_MARKS = /\p{M}{6}/u;
+
+/** More than could be composed to fewer: to sort marks takes the square of their number. */
+const UNSORTABLE_MARKS = /\p{M}{12}/u;
+
+function composed(name: string): string {
+  return UNSORTABLE_MARKS.test(name) ? name : name.normalize("NFC");
+}
 
 function isWrittenLikeAName(name: string): boolean {
   return NAME_CHARACTERS.test(name.replace(/[\u200c\u200d]/g, "")) && !STACKED_MARKS.test(name);

@@ -1,7 +1,7 @@
 import type { Collection } from "../../contract/collection.ts";
 import type { ConfirmOutcome, LinkFollowed } from "../../contract/confirmation.ts";
 import type { Translate } from "../../messages/translate.ts";
-import { type Following, isExpired, mendToken } from "../../petition/confirmation.ts";
+import { type Following, isExpired } from "../../petition/confirmation.ts";
 import { hoursOf } from "../../petition/duration.ts";
 import type { Language } from "../../petition/language.ts";
 import type { Receipt } from "../../petition/transparency/receipt.ts";
@@ -40,7 +40,7 @@ async function followAndSay(tools: ConfirmationTools, token: string, language: L
 }
 
 async function followToken({ crypto, clock, ending, follow }: ConfirmationTools, token: string): Promise<Followed> {
-  const link = readToken(crypto, mendToken(token));
+  const link = readToken(crypto, token);
   if (link === null) return { outcome: "unknown", isHeld: false };
   return ending.unlessEnded<Followed>(
     () => follow({ hash: link.hash, isExpired: isExpired(link.expiresAt, clock.now()) }),

@@ -1,5 +1,5 @@
 import type { SuppressionOutcome } from "../../contract/confirmation.ts";
-import { mendToken, SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
+import { SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Context } from "../context.ts";
 import { sha256 } from "../crypto/crypto.ts";
@@ -55,7 +55,7 @@ async function withLink(
   token: string,
   act: (tx: Transaction, link: SuppressionLink) => Promise<SuppressionOutcome["outcome"]>,
 ): Promise<SuppressionOutcome> {
-  const link = readSuppressionToken(crypto, mendToken(token), clock.now());
+  const link = readSuppressionToken(crypto, token, clock.now());
   if (link === null) return { outcome: "unknown" };
   // After the end no e-mail leaves, and what the link was about is gone.
   if (link === "expired" || (await ending.state()) !== null) return { outcome: "expired" };

@@ -1,6 +1,6 @@
 /** Derived from a row's id under SECRET_KEY, a token is the same in every retry, and the database holds nothing that would make it. */
 import { pageIn } from "../../petition/addresses.ts";
-import { isExpired, SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
+import { isExpired, mendToken, SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import type { Language } from "../../petition/language.ts";
 import { withoutTag } from "../../petition/mailbox.ts";
 import { personalLinkExpiry } from "../../petition/personal.ts";
@@ -38,12 +38,9 @@ export function tokenOf(crypto: Crypto, row: { id: string; token: string; expire
 }
 
 /** Null if we never made it; one that has expired is told from a forged one even when the row is gone. */
-export function readToken(crypto: Crypto, token: string): ReadToken | null {
-  const bytes = bytesOf(token, NONCE + EXPIRY + MAC);
-  const body = bytes?.subarray(0, NONCE + EXPIRY);
-  if (!bytes || !body) return null;
-  if (!crypto.macs("confirmation-token", body).some((mac) => isSame(mac.subarray(0, MAC), bytes.subarray(-MAC)))) return null;
-  return { hash: sha256(bytes.toString("base64url")), expiresAt: momentFrom(body.subarray(NONCE)) };
+export function readToken(crypto: Crypto, raw: string): ReadToken | null {
+  const bytes = readMarked(crypto, "confirmation-token", raw, NONCE + EXPIRY);
+  return bytes && { hash: sha256(bytes.toString("base64url")), expiresAt: momentFrom(bytes.subarray(NONCE)) };
 }
 
 /** With the keyed hash, the address can be suppressed even after the pending data is gone. */
@@ -56,11 +53,9 @@ export function makeSuppressionToken(crypto: Crypto, suppression: SuppressionLin
   return Buffer.concat([body, crypto.mac("suppression-token", body).subarray(0, MAC)]).toString("base64url");
 }
 
-export function readSuppressionToken(crypto: Crypto, token: string, now: Date): SuppressionLink | "expired" | null {
-  const bytes = bytesOf(token, UUID + ADDRESS_KEY + EXPIRY + MAC);
-  const body = bytes?.subarray(0, -MAC);
-  if (!bytes || !body) return null;
-  if (!crypto.macs("suppression-token", body).some((mac) => isSame(mac.subarray(0, MAC), bytes.subarray(-MAC)))) return null;
+export function readSuppressionToken(crypto: Crypto, raw: string, now: Date): SuppressionLink | "expired" | null {
+  const body = readMarked(crypto, "suppression-token", raw, UUID + ADDRESS_KEY + EXPIRY);
+  if (body === null) return null;
   const confirmationExpiresAt = momentFrom(body.subarray(UUID + ADDRESS_KEY));
   if (isExpired(new Date(confirmationExpiresAt.getTime() + SUPPRESSION_LIFETIME), now)) return "expired";
   return {
@@ -113,11 +108,9 @@ export function makePersonalLink(
   return `${pageIn(language, "personal")}?token=${makePersonalToken(crypto, signatureId, personalLinkExpiry(clock.now()))}`;
 }
 
-export function readPersonalToken(crypto: Crypto, token: string, now: Date): { signatureId: string } | "expired" | null {
-  const bytes = bytesOf(token, UUID + EXPIRY + MAC);
-  const body = bytes?.subarray(0, -MAC);
-  if (!bytes || !body) return null;
-  if (!crypto.macs("personal", body).some((mac) => isSame(mac.subarray(0, MAC), bytes.subarray(-MAC)))) return null;
+export function readPersonalToken(crypto: Crypto, raw: string, now: Date): { signatureId: string } | "expired" | null {
+  const body = readMarked(crypto, "personal", raw, UUID + EXPIRY);
+  if (body === null) return null;
   return isExpired(momentFrom(body.subarray(UUID)), now) ? "expired" : { signatureId: uuidFrom(body) };
 }
 
@@ -130,10 +123,25 @@ function tokensUnderEachKey(crypto: Crypto, pendingId: string, expiresAt: Date):
   });
 }
 
-function bytesOf(token: string, length: number): Buffer | null {
-  if (!/^[\w-]{1,200}$/.test(token)) return null;
-  const bytes = Buffer.from(token, "base64url");
-  return bytes.length === length ? bytes : null;
+/** What we encrypted for a link. */
+export function readEncrypted(crypto: Crypto, purpose: "restore" | "deletion-link", raw: string): Buffer | null {
+  return readDamaged(raw, (token) => crypto.decryptBytes(purpose, token));
+}
+
+/** `length` bytes and our MAC. What has another length is not ours, and costs nothing. */
+function readMarked(crypto: Crypto, purpose: string, raw: string, length: number): Buffer | null {
+  return readDamaged(raw, (token) => {
+    if (token.length !== Math.ceil(((length + MAC) * 4) / 3)) return null;
+    const bytes = Buffer.from(token, "base64url");
+    const macs = crypto.macs(purpose, bytes.subarray(0, length));
+    return macs.some((mac) => isSame(mac.subarray(0, MAC), bytes.subarray(length))) ? bytes : null;
+  });
+}
+
+/** Of the "=3D" that quoted-printable makes of "=", some mail programs leave the end in front of the token. */
+function readDamaged(raw: string, read: (token: string) => Buffer | null): Buffer | null {
+  const token = mendToken(raw);
+  return read(token) ?? (token.startsWith("3D") ? read(token.slice(2)) : null);
 }
 
 function bytesOfMoment(moment: Date): Buffer {

@@ -7,7 +7,8 @@ export function holdsCurrent({ headers }: Pick<IncomingMessage, "headers">, etag
   const given = headers["if-none-match"];
   if (given === undefined) return false;
   const bare = etag.replace(/^W\//, "");
-  return given.trim() === "*" || given.split(",").some((one) => one.trim().replace(/^W\//, "") === bare);
+  if (!given.includes(bare)) return given.trim() === "*";
+  return given.split(",").some((one) => one.trim().replace(/^W\//, "") === bare);
 }
 
 export interface Written {

@@ -51,10 +51,13 @@ export function isForwarded(request: Pick<IncomingMessage, "headers">): boolean 
   return FORWARDING.some((name) => request.headers[name] !== undefined);
 }
 
+/** More than any chain of proxies writes. */
+const FORWARDED_LENGTH_MAX = 1000;
+
 /** Before anybody reads it: some proxies write a port, brackets or a zone, which none of its readers understands. */
 export function readForwardedFor({ headers }: Pick<IncomingMessage, "headers">): void {
   const written = headers["x-forwarded-for"];
-  if (typeof written !== "string") return;
+  if (typeof written !== "string" || written.length > FORWARDED_LENGTH_MAX) return;
   headers["x-forwarded-for"] = written
     .split(",")
     .map((one) => plainAddress(one.trim()) ?? one)

@@ -6,7 +6,6 @@ import type {
   PersonalOutcome,
   TooManyActs,
 } from "../../contract/personal.ts";
-import { mendToken } from "../../petition/confirmation.ts";
 import { standingOfCorrected } from "../../petition/held-names.ts";
 import type { Language } from "../../petition/language.ts";
 import { normaliseEmail } from "../../petition/mailbox.ts";
@@ -118,7 +117,7 @@ async function withSignature<Outcome extends { outcome: string }>(
   token: string,
   act: (tx: Transaction, owned: Owned) => Promise<Outcome>,
 ): Promise<Outcome | Refused> {
-  const link = readPersonalToken(crypto, mendToken(token), clock.now());
+  const link = readPersonalToken(crypto, token, clock.now());
   if (link === null) return { outcome: "unknown" };
   if (link === "expired") return { outcome: "expired" };
   return ending.unlessEnded<Outcome | Refused>(

@@ -1,6 +1,5 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import type { OwnReceipt, ReceiptOutcome } from "../../contract/transparency.ts";
-import { mendToken } from "../../petition/confirmation.ts";
 import type { Milliseconds } from "../../petition/duration.ts";
 import type { Receipt } from "../../petition/transparency/receipt.ts";
 import type { Context } from "../context.ts";
@@ -20,7 +19,7 @@ export type ReceiptTools = Pick<Context, "db" | "clock" | "crypto" | "ending"> &
 
 /** `token`: of one's own page. What is in quarantine is not counted, and has none. */
 export async function ownReceipt(tools: ReceiptTools, token: string): Promise<ReceiptOutcome> {
-  const link = readPersonalToken(tools.crypto, mendToken(token), tools.clock.now());
+  const link = readPersonalToken(tools.crypto, token, tools.clock.now());
   if (link === null) return { outcome: "unknown" };
   if (link === "expired") return { outcome: "expired" };
   return tools.ending.unlessEnded<ReceiptOutcome>(

@@ -2,7 +2,7 @@
 import type { Collection } from "../../contract/collection.ts";
 import type { Consent } from "../../contract/consent.ts";
 import type { ConsentedTexts, RestorationOutcome, ShownToConsent } from "../../contract/withdrawal.ts";
-import { isExpired, mendToken } from "../../petition/confirmation.ts";
+import { isExpired } from "../../petition/confirmation.ts";
 import { standingOfName } from "../../petition/held-names.ts";
 import type { Language } from "../../petition/language.ts";
 import { normaliseEmail } from "../../petition/mailbox.ts";
@@ -11,7 +11,7 @@ import type { Context } from "../context.ts";
 import { changeList, countIn } from "../count/count.ts";
 import { commitAnew } from "../crypto/commitment.ts";
 import { sha256 } from "../crypto/crypto.ts";
-import { confirmationHashes, makePersonalLink } from "../crypto/links.ts";
+import { confirmationHashes, makePersonalLink, readEncrypted } from "../crypto/links.ts";
 import { conversationIn } from "../database/conversation-in.ts";
 import type { Transaction } from "../database/open.ts";
 import { decodeRecord, type ErasedPending, type ErasedSignature, type RestoreRecord } from "../erasure/record.ts";
@@ -62,7 +62,7 @@ async function withRecord(
   token: string,
   act: (record: RestoreRecord) => Promise<RestorationOutcome>,
 ): Promise<RestorationOutcome> {
-  const opened = crypto.decryptBytes("restore", mendToken(token));
+  const opened = readEncrypted(crypto, "restore", token);
   const record = opened && decodeRecord(opened);
   if (!record) return { outcome: "unknown" };
   if (isExpired(record.expiresAt, clock.now())) return { outcome: "expired" };

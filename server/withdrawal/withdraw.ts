@@ -4,11 +4,11 @@ import { randomUUID } from "node:crypto";
 import type { TooManyAttempts, Visitor } from "../../contract/visitor.ts";
 import type { DeleteBy, DeletionLinkOutcome, WithdrawOutcome } from "../../contract/withdrawal.ts";
 import type { Translate } from "../../messages/translate.ts";
-import { isExpired, mendToken } from "../../petition/confirmation.ts";
+import { isExpired } from "../../petition/confirmation.ts";
 import { DELETION_LINK_LIFETIME } from "../../petition/withdrawal.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import type { Context } from "../context.ts";
-import { allowanceKey } from "../crypto/links.ts";
+import { allowanceKey, readEncrypted } from "../crypto/links.ts";
 import { inTime } from "../database/in-time.ts";
 import type { Transaction } from "../database/open.ts";
 import { runOrRollBack } from "../database/run-or-roll-back.ts";
@@ -172,8 +172,8 @@ async function sendLink(tools: WithdrawalTools, tx: Transaction, normalisedEmail
 type ReadLink = { outcome: "open"; normalisedEmail: string } | { outcome: "expired" | "unknown" };
 
 function readLink({ crypto, clock }: WithdrawalTools, token: string): ReadLink {
-  const opened = crypto.decrypt("deletion-link", mendToken(token));
-  if (opened === null) return { outcome: "unknown" };
+  const opened = readEncrypted(crypto, "deletion-link", token)?.toString("utf8");
+  if (opened === undefined) return { outcome: "unknown" };
   const { normalisedEmail, expiresAt } = JSON.parse(opened) as { normalisedEmail: string; expiresAt: number };
   return isExpired(new Date(expiresAt), clock.now()) ? { outcome: "expired" } : { outcome: "open", normalisedEmail };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { LoaderFunctionArgs } from "react-router";
 import { pageIn } from "../../petition/addresses.ts";
+import { tokenInQuery } from "../../petition/confirmation.ts";
 import { useView } from "../analytics/track.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { ConfirmationResult } from "../confirmation/confirmation-result.tsx";
@@ -17,7 +18,7 @@ import type { SheetInShort } from "../remembered-sheet.ts";
 import { ShareCard } from "../sharing/share-card.tsx";
 import { forgottenReceipt } from "../signing/receipt-cookie.ts";
 import { useActionData, useLoaderData } from "../standing/standing.tsx";
-import { headersOfTokenPage, pressed, tokenIn } from "../token-page/token-page.ts";
+import { headersOfTokenPage, pressed } from "../token-page/token-page.ts";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { forgetSheets, keepSheet } from "../transparency/kept-sheet.ts";
 import { KeptSheetShown } from "../transparency/kept-sheet-shown.tsx";
@@ -30,7 +31,7 @@ await learnBeyondHome();
 /** Opening counts nothing, not even with `CONFIRM_BY=link`: then the page's script asks, once somebody can see it and the name in it. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const { confirmBy, holdSuspicious, publicUrl } = context.get(factsContext);
-  const token = tokenIn(url.searchParams);
+  const token = tokenInQuery(url.search);
   // The page stands without it, too, as long as the database is away.
   const petition = context.get(petitionContext);
   const [signedAs, answer] = await Promise.all([
@@ -90,7 +91,7 @@ export default function Confirm() {
         onConfirm={confirm}
         receiptBehind={(personalLink) => (
           <ReceiptSheet
-            token={tokenIn(new URL(personalLink, loaded.publicUrl).searchParams)}
+            token={tokenInQuery(new URL(personalLink, loaded.publicUrl).search)}
             given={null}
             publicUrl={loaded.publicUrl}
             onReceipt={received}

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { type ActionFunctionArgs, data, type HeadersArgs, type LoaderFunctionArgs } from "react-router";
 import type { Petition } from "../../contract/petition.ts";
 import type { Visitor } from "../../contract/visitor.ts";
-import { mendToken } from "../../petition/confirmation.ts";
+import { mendToken, tokenInQuery } from "../../petition/confirmation.ts";
 import { factsContext, petitionContext, type Unavailability, unavailabilityContext, visitorContext } from "../context.ts";
 import { keepTokenHidden } from "./token-in-address.ts";
 
@@ -30,7 +30,7 @@ export interface Unanswered {
 /** A loader. It may change nothing: security products open the links in e-mails before people do. */
 export function opened<Result>(look: (asked: Asked) => Promise<Result>) {
   return async ({ url, context }: LoaderFunctionArgs) => {
-    const token = tokenIn(url.searchParams);
+    const token = tokenInQuery(url.search);
     const result = await look({ ...askedIn(context), token });
     return { token, result, publicUrl: context.get(factsContext).publicUrl };
   };
@@ -94,6 +94,6 @@ interface Shown<Result> {
   result: Result;
 }
 
-export function tokenIn(given: URLSearchParams | FormData): string {
-  return mendToken(String(given.get("token") ?? ""));
+export function tokenIn(form: FormData): string {
+  return mendToken(String(form.get("token") ?? ""));
 }
