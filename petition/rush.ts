@@ -9,9 +9,9 @@ const LEVELS_FROM = [5_000, 50_000];
 
 /**
  * What weighs how much. An attempt that cannot lead to a signature hardly ever comes from a person; a link that is asked for again takes a transaction
- * of its own; a form that is posted without a script is answered by a page, which costs as much as many refusals.
+ * of its own.
  */
-export const WEIGHTS = { attempt: 1, garbage: 20, again: 20, page: 200 } as const;
+export const WEIGHTS = { attempt: 1, garbage: 20, again: 20 } as const;
 
 /** One wide network (IPv4 /24, IPv6 /48) makes a rush by no more than this; what it sends beyond that is met as in one, and nobody else's is. */
 export const SHARE_OF_ONE: { weight: number; window: Milliseconds } = { weight: 1_000, window: 30_000 };

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { ANSWER_WITHIN, answering, inTime, NotInTime } from "./database/in-time.ts";
-import { type Fresh, type FreshTools, fresh } from "./fresh.ts";
+import { type Fresh, type FreshTools, fresh, restAfter } from "./fresh.ts";
 import { clockAt } from "./testing/clock.ts";
 
 const MAX_AGE = 400;
@@ -264,4 +264,13 @@ test("in peak mode a number may be older, and what is counted makes nobody load;
   loads[1]?.end();
   await settled();
   expect(after.got).toBe(1);
+});
+
+test("what is expensive to count is counted for each who asks while it is little; once it is much, it rests a hundred times as long as it took", async () => {
+  const amounts = [500, 501, 3, 4];
+  const clock = clockAt(new Date("2026-11-21T11:00:00Z"));
+  const count = fresh(async () => amounts.shift(), { maxAge: restAfter((amount) => (amount ?? 0) > 500), clock });
+  expect([await count.get(), await count.get(), await count.get()]).toEqual([500, 501, 501]);
+  clock.forward(10_000);
+  expect([await count.get(), await count.get()]).toEqual([3, 4]);
 });

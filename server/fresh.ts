@@ -25,16 +25,26 @@ interface Load<Value> {
   drops: number;
 }
 
-export interface FreshTools {
-  /** Milliseconds, counted from before the load began. */
-  maxAge: number;
+export interface FreshTools<Value = unknown> {
+  /** Milliseconds, counted from before the load began; or how long for a value that took so many to load. */
+  maxAge: number | ((value: Value, took: number) => number);
   /** In peak mode (decision 0043) it may be so old, be it dropped or not. */
   inPeak?: { isOn(): boolean; maxAge: number };
   clock: Clock;
 }
 
-export function fresh<Value>(load: () => Promise<Value>, { maxAge: usual, inPeak, clock }: FreshTools): Fresh<Value> {
-  let held: { value: Value; asOf: number; drops: number } | null = null;
+/** Of what took long to load: again after so many times as long, for about a hundredth of a processor. */
+const REST = 100;
+/** Milliseconds at most: what took long because it had to wait must not rest for an hour. */
+const REST_MAX = 10_000;
+
+/** For `maxAge`: what is not `isMuch` is loaded for each who asks. */
+export function restAfter<Value>(isMuch: (value: Value) => boolean): (value: Value, took: number) => number {
+  return (value, took) => (isMuch(value) ? Math.min(took * REST, REST_MAX) : 0);
+}
+
+export function fresh<Value>(load: () => Promise<Value>, { maxAge: usual, inPeak, clock }: FreshTools<Value>): Fresh<Value> {
+  let held: { value: Value; asOf: number; drops: number; maxAge: number } | null = null;
   let running: Load<Value> | null = null;
   let next: Promise<Value> | null = null;
   let drops = 0;
@@ -43,7 +53,7 @@ export function fresh<Value>(load: () => Promise<Value>, { maxAge: usual, inPeak
 
   const now = () => clock.now().getTime();
   const isPeak = () => inPeak?.isOn() ?? false;
-  const maxAge = () => (inPeak?.isOn() ? inPeak.maxAge : usual);
+  const maxAge = () => (inPeak?.isOn() ? inPeak.maxAge : (held?.maxAge ?? (typeof usual === "number" ? usual : 0)));
   // A clock that was set back must not make a value live for ever.
   const isWithin = (duration: number, since: number) => now() >= since && now() - since < duration;
 
@@ -68,11 +78,12 @@ export function fresh<Value>(load: () => Promise<Value>, { maxAge: usual, inPeak
 
   async function run(): Promise<Value> {
     const asOf = now();
+    const began = performance.now();
     const of = drops;
     try {
       // A page that is loaded can do without its number; nobody without the page.
       const value = await beforehand(load);
-      held = { value, asOf, drops: of };
+      held = { value, asOf, drops: of, maxAge: typeof usual === "number" ? usual : usual(value, performance.now() - began) };
       return value;
     } catch (failure) {
       if (held !== null) return held.value;

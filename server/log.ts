@@ -74,3 +74,10 @@ function listed(values: unknown[]): string {
 function shown(value: unknown): string {
   return String(value).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\ufffd");
 }
+
+/** Levels at which each request is a line. */
+const LINE_EACH = ["info", "debug", "trace"];
+
+export function logsRequests({ level }: Pick<Log, "level">): boolean {
+  return LINE_EACH.includes(level);
+}

@@ -18,6 +18,7 @@ import { apiDescription, discoveryRoutes } from "./discovery/routes.ts";
 import { challengeRoute } from "./doctor/challenge.ts";
 import { engravingRoutes } from "./engraving/routes.ts";
 import type { Brake } from "./erasure/brake.ts";
+import { type Admission, admitToken } from "./http/admission.ts";
 import type { Routes } from "./http/app.ts";
 import type { ProxyWatch } from "./http/proxy-watch.ts";
 import { languageFormRoute, languageRoutes } from "./language/routes.ts";
@@ -36,6 +37,7 @@ import { withdrawalRoutes } from "./withdrawal/routes.ts";
 
 export interface RouteTools {
   petition: Petition;
+  admission: Admission;
   collection: CollectionControl;
   /** Null where no event is counted. */
   analytics: AnalyticsTaker | null;
@@ -72,10 +74,11 @@ export function allRoutes(context: Context, tools: RouteTools): Routes {
     async calls(api, answerUnknown) {
       supporterRoutes(api, { ...context, petition, reading });
       signingRoutes(api, { petition, clock, ...secure });
-      confirmationRoutes(api, { petition });
+      const preHandler = admitToken({ admission: tools.admission, translators });
+      confirmationRoutes(api, { petition, preHandler });
       withdrawalRoutes(api, { petition });
       personalRoutes(api, { petition });
-      receiptRoutes(api, { petition });
+      receiptRoutes(api, { petition, preHandler });
       languageRoutes(api, secure);
       openDataRoutes(api, { petition, translators });
       const administration = { ...tools, keyFiles, requireKey: key, answerUnknown };

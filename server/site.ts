@@ -26,13 +26,17 @@ import { watchInstallation } from "./doctor/standing.ts";
 import { endingSchedule } from "./ending/schedule.ts";
 import { openBrake } from "./erasure/brake.ts";
 import { erasureLeftovers, erasureSchedule } from "./erasure/schedule.ts";
+import { openAdmission } from "./http/admission.ts";
 import { makeApp } from "./http/app.ts";
 import { openClosing } from "./http/closing.ts";
 import { makeDoors, type Place } from "./http/doors.ts";
-import { makePages } from "./http/pages.ts";
+import { openFastPath, type Sent } from "./http/fast-path.ts";
+import { loadShedding } from "./http/load-shedding.ts";
+import { isKept, makePages } from "./http/pages.ts";
 import { watchForProxies } from "./http/proxy-watch.ts";
+import { openResponseCache } from "./http/response-cache.ts";
 import { limitLeftovers } from "./http/schedule.ts";
-import { openShortWay } from "./http/short-way.ts";
+import { logsRequests } from "./log.ts";
 import { failureCode } from "./mail/failures.ts";
 import { openMailOutbox, openMailTransport } from "./mail/mail.ts";
 import { attemptsAhead, mailLeftovers } from "./mail/schedule.ts";
@@ -192,24 +196,28 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
   const analytics = makeAnalytics({ ...context, analytics: configuration.analytics });
   opened.defer(async () => analytics?.close());
 
+  const cache = openResponseCache<Sent>({ clock, peak, isKept });
+  context.changed.on(cache.drop);
+  const admission = openAdmission(context);
   const pages = makePages({
-    build,
-    petition,
+    ...{ build, petition, cache, admission },
     facts: () => siteFacts(configuration, secrets, publicUrl()),
-    ...{ clock, peak, translators: context.translators },
+    ...{ clock, translators: context.translators },
     mode: development ? "development" : "production",
   });
-  context.changed.on(pages.changed);
   const closing = openClosing(configuration.shutdownGrace);
   const doors = makeDoors();
-  const shortWay = openShortWay({ ...context, proxyWatch, closing });
-  context.changed.on(shortWay.drop);
+  // Where each request is a line of the log, the framework knows what is in it.
+  const isOff = () => logsRequests(context.log) || closing.hasBegun();
+  const fastPath = openFastPath({ ...context, cache, proxyWatch, isOff });
+  context.changed.on(fastPath.drop);
   const { tryOut: tryTransport } = transport;
   const app = await makeApp({
     ...context,
-    ...{ pages, shortWay, closing, doors },
+    ...{ pages, fastPath, closing, doors },
+    loadShedding: loadShedding({ ...context, petition, proxyWatch, isOff }),
     routes: allRoutes(context, {
-      ...{ petition, collection, analytics, brake, proxyWatch, publicLog, secrets },
+      ...{ petition, admission, collection, analytics, brake, proxyWatch, publicLog, secrets },
       restartLog: () => publicLog.restart(new URL(publicUrl()).host, appeals),
       sender: { ...configuration, resolver: tools.resolver ?? openResolver(), tryTransport, codeOf: failureCode },
       taskStates: watchTasks({ ...context, tasks: schedule }),

@@ -6,7 +6,6 @@ import { DERIVED_LENGTH, isLowEnough, mayBeSolution, PUZZLE_ITERATIONS, puzzleAt
 import type { Clock } from "../clock.ts";
 import { type Crypto, sha256 } from "../crypto/crypto.ts";
 import { makeNonces, NONCE_LENGTH } from "../crypto/nonces.ts";
-import { inASecond } from "../in-a-second.ts";
 import { drawnAhead, TOGETHER_MAX } from "./drawn-ahead.ts";
 import type { Rush } from "./rush.ts";
 
@@ -53,38 +52,20 @@ interface Opened {
   sum: Sum;
 }
 
-/** Of the release before, whose forms are still open: to go with the release after this one. */
-type Sealed = [left: number, operator: Sum["operator"], right: number, expiresAt: number, tries?: number];
-
-/** In a rush, for a process: to find that one of those is forged takes as long as to refuse all the rest of it. */
-const FORGED_PER_SECOND = 100;
-
 export function makeCaptcha({ crypto, clock, rush }: { crypto: Crypto; clock: Clock; rush: Rush }): Captcha {
   const drawNonce = makeNonces();
-  const forged = inASecond({ clock });
 
   /** Null for what we did not make, and after its end. */
   function open(sessionId: string): Opened | null {
     // Of one session there are other spellings, which base64url takes for the same.
     const bytes = Buffer.from(SPELLING.test(sessionId) ? sessionId : "", "base64url");
-    if (bytes.length !== SESSION_LENGTH || sessionId.length !== SPELLED_LENGTH) return openSealed(sessionId, bytes);
+    if (bytes.length !== SESSION_LENGTH || sessionId.length !== SPELLED_LENGTH) return null;
     const expiresAt = bytes.readUIntBE(END_AT, 6);
     const place = bytes.readUInt8(PLACE_AT);
     if (expiresAt <= clock.now().getTime() || place >= TOGETHER_MAX) return null;
     const shares = crypto.macs(PURPOSE, bytes.subarray(0, PLACE_AT)).map((mac) => shareAt(place, sharesFrom(mac, place + 1)));
     const share = shares.find((one) => timingSafeEqual(one.subarray(0, TAG_LENGTH), bytes.subarray(TAG_AT)));
     return share === undefined ? null : { bytes, expiresAt, tries: bytes.readUInt32BE(TRIES_AT), sum: sumOf(share) };
-  }
-
-  function openSealed(sessionId: string, bytes: Buffer): Opened | null {
-    if (bytes.length <= SESSION_LENGTH || (rush.level() > 0 && forged.count() >= FORGED_PER_SECOND)) return null;
-    const sealed = crypto.decrypt("captcha", sessionId);
-    if (sealed === null) {
-      forged.add();
-      return null;
-    }
-    const [left, operator, right, expiresAt, tries = Number.POSITIVE_INFINITY] = JSON.parse(sealed) as Sealed;
-    return expiresAt > clock.now().getTime() ? { bytes, expiresAt, tries, sum: { left, operator, right } } : null;
   }
 
   function draw(level: number, together: number): CaptchaChallenge[] {

@@ -1,5 +1,5 @@
 /** GET confirms; no route answers HEAD, which must change nothing. */
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, preHandlerAsyncHookHandler } from "fastify";
 import type { ConfirmAnswer } from "../../contract/confirmation.ts";
 import type { Petition } from "../../contract/petition.ts";
 import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES } from "../../contract/signing.ts";
@@ -8,8 +8,11 @@ import { visitorOf } from "../http/visitor.ts";
 
 const STATUS = { confirmed: 200, already_confirmed: 409, expired: 410, unknown: 404 } as const;
 
-export function confirmationRoutes(app: FastifyInstance, { petition }: { petition: Petition }): void {
-  app.get<{ Params: { token: string } }>("/petition/confirm/:token", async (request, reply) => {
+export function confirmationRoutes(
+  app: FastifyInstance,
+  { petition, preHandler }: { petition: Petition; preHandler: preHandlerAsyncHookHandler },
+): void {
+  app.get<{ Params: { token: string } }>("/petition/confirm/:token", { preHandler }, async (request, reply) => {
     const followed = await petition.confirm(request.params.token, visitorOf(request));
     if (followed.outcome === "unavailable") return sendUnavailable(reply, followed);
     const { outcome } = followed;

@@ -114,6 +114,17 @@ export function readPersonalToken(crypto: Crypto, raw: string, now: Date): { sig
   return isExpired(momentFrom(body.subarray(UUID)), now) ? "expired" : { signatureId: uuidFrom(body) };
 }
 
+/** Whether we made it, for whichever link, also if it has expired. */
+export function isOurs(crypto: Crypto, token: string): boolean {
+  const atAnyTime = new Date(0);
+  return (
+    readToken(crypto, token) !== null ||
+    readPersonalToken(crypto, token, atAnyTime) !== null ||
+    readSuppressionToken(crypto, token, atAnyTime) !== null ||
+    ["restore", "deletion-link"].some((purpose) => crypto.decryptBytes(purpose, token) !== null)
+  );
+}
+
 function tokensUnderEachKey(crypto: Crypto, pendingId: string, expiresAt: Date): string[] {
   const nonces = crypto.macs("confirmation-nonce", pendingId).map((mac) => mac.subarray(0, NONCE));
   return nonces.map((nonce, age) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
+import { createServer, type RequestListener, type Server } from "node:http";
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import files from "@fastify/static";
@@ -9,17 +10,18 @@ import { isSecure } from "../configuration.ts";
 import type { Context } from "../context.ts";
 import type { Translators } from "../translators.ts";
 import { type Closing, closeConnectionsAtTheEnd } from "./closing.ts";
+import { boundConnections, isTooFarAhead, waitForOurselves } from "./connections.ts";
 import type { Doors } from "./doors.ts";
 import { answerError, answerPageError, sentenceFor } from "./errors.ts";
+import type { FastPath } from "./fast-path.ts";
 import { healthRoutes } from "./health.ts";
+import type { LoadShedding } from "./load-shedding.ts";
 import { refuseAsCode } from "./loaded-as-code.ts";
 import { watchMethods } from "./methods.ts";
 import { refuseForeignForms } from "./own-form.ts";
 import type { Pages } from "./pages.ts";
-import { spareFormPages } from "./posted-pages.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";
 import { securityHeaders } from "./security-headers.ts";
-import type { ShortWay } from "./short-way.ts";
 import { PATIENCE, refuseUnreadable } from "./unreadable.ts";
 import { readForwardedFor } from "./visitor.ts";
 import { watchRequests } from "./watch-requests.ts";
@@ -37,12 +39,12 @@ export interface Routes {
   site(site: FastifyInstance): void;
 }
 
-export interface AppTools
-  extends Pick<Context, "configuration" | "clock" | "database" | "log" | "rush" | "publicUrl" | "listensOn"> {
+export interface AppTools extends Pick<Context, "configuration" | "database" | "log" | "publicUrl" | "listensOn"> {
   translators: Translators;
   pages: Pages;
   routes: Routes;
-  shortWay: ShortWay;
+  fastPath: FastPath;
+  loadShedding: LoadShedding;
   closing: Closing;
   doors: Doors;
   proxyWatch: ProxyWatch;
@@ -54,7 +56,7 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
   const { trustProxy } = configuration;
   const told = securityHeaders({ isSecure: isSecure(configuration) });
   const app = fastify({
-    serverFactory: tools.shortWay.serverFactory,
+    serverFactory: (handler, options) => openServer(handler, options as ServerOptions, tools),
     loggerInstance: tools.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -84,7 +86,7 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
   // A development server serves the files themselves.
   if (tools.clientFolder !== null) refuseAsCode(app);
   closeConnectionsAtTheEnd(app, closing, tools.doors);
-  tools.shortWay.learnFrom(app);
+  tools.fastPath.learnFrom(app);
   const { answerUnknown } = watchMethods(app, translators);
   // What a form of another site can send without asking is no call.
   app.removeContentTypeParser("text/plain");
@@ -110,6 +112,28 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
   if (tools.clientFolder !== null && existsSync(tools.clientFolder)) await serveFiles(app, tools.clientFolder);
   await app.register(async (site) => servePages(site, tools));
   return app;
+}
+
+/** As the framework hands them over. */
+interface ServerOptions extends Record<string, unknown> {
+  http: object;
+  keepAliveTimeout: number;
+  requestTimeout: number;
+}
+
+/** What is kept goes out at once, garbage in an attack is refused at once, and the rest goes on to the framework. */
+function openServer(
+  handler: RequestListener,
+  { http, keepAliveTimeout, requestTimeout }: ServerOptions,
+  { fastPath, loadShedding }: Pick<AppTools, "fastPath" | "loadShedding">,
+): Server {
+  const server = createServer(http, (request, response) => {
+    if (isTooFarAhead(request, response) || fastPath.answer(request, response)) return;
+    waitForOurselves(response);
+    loadShedding(request, response, () => handler(request, response));
+  });
+  boundConnections(server);
+  return Object.assign(server, { keepAliveTimeout, requestTimeout });
 }
 
 export function portOf(app: FastifyInstance): number | null {
@@ -156,7 +180,6 @@ function servePages(site: FastifyInstance, tools: AppTools): void {
   site.setErrorHandler(answerPageError(translators));
   routes.site(site);
   refuseForeignForms(site, publicUrl);
-  spareFormPages(site, tools);
   site.removeAllContentTypeParsers();
   site.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "buffer" }, (_request, body, done) =>
     done(null, body),

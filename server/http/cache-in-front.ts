@@ -21,9 +21,9 @@ export function share(reply: FastifyReply, { isByCookie = false } = {}): Fastify
 }
 
 /**
- * For nginx, which counts whole seconds: told of a moment, it keeps an answer to the end of the second in which it was
- * made, and never longer than one; told of a duration, up to two. `now` in milliseconds.
+ * The second in which an answer was made, for nginx, which counts whole seconds: told of a moment it keeps an answer to the end of that
+ * second, and never longer than one; told of a duration, up to two. `now` in milliseconds.
  */
-export function endOfSecond(now: number): string {
-  return `@${Math.floor(now / 1000)}`;
+export function secondOf(now: number): number {
+  return Math.floor(now / 1000);
 }

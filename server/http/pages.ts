@@ -1,71 +1,51 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { RECEIPT_COOKIE } from "../../contract/signing.ts";
+import type { Translate } from "../../messages/translate.ts";
 import { splitPath } from "../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
 import { countPageAsked, countPageRendered } from "../measures/pages.ts";
-import type { Peak } from "../peak/peak.ts";
+import type { Admission, Refusal } from "./admission.ts";
 import { share } from "./cache-in-front.ts";
-import { RETRY_WHEN_AWAY } from "./errors.ts";
+import { RETRY_WHEN_AWAY, sentenceFor } from "./errors.ts";
 import { acceptedEncoding, type Encoding, pack, WORTH_PACKING } from "./packing.ts";
-import { pageCache } from "./page-cache.ts";
 import { contentPolicy, PERMISSIONS } from "./policy.ts";
 import { redirectFor } from "./redirects.ts";
 import { type Asked, makeRenderer, NOWHERE, type RendererTools } from "./render.ts";
+import { type Page, PERSONAL_PARAMETER, type ResponseCache } from "./response-cache.ts";
+import { tooManyAttempts } from "./too-many-attempts.ts";
 import { holdsCurrent } from "./validator.ts";
 import { chosenLanguage, visitorOf } from "./visitor.ts";
-
-/** A page in memory is never older than this, so that a number is at most a second old (half of it is the list's). */
-const PAGE_MAX_AGE = 500;
-const PAGE_MAX_AGE_IN_PEAK = 2000;
-/** Bytes: several hundred pages, each in the forms in which it was asked for. */
-const MEMORY = 48 * 1024 * 1024;
 
 export interface Pages {
   handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
   notFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-  changed(): void;
 }
 
 interface PageTools extends RendererTools {
-  peak: Pick<Peak, "isOn">;
+  cache: Pick<ResponseCache<unknown>, "page" | "hasPage">;
+  admission: Admission;
 }
 
-interface Page {
-  /** Of the page, in whichever language. */
-  pattern: string;
-  status: number;
-  headers: [string, string][];
-  html: Buffer;
-  etag: string;
-  /** Validator of what its loaders said; null where the same words may make another page. */
-  madeOf: string | null;
-  policy: string | null;
-  isShared: boolean;
-  packed: Map<Encoding, Promise<Buffer>>;
-  size: number;
+/** Whether it may be shown to the next who asks: the page for addresses that no page has is kept, too. */
+export function isKept({ status }: Page, path: string): boolean {
+  return status === (path === NOWHERE ? 404 : 200);
 }
 
-export function makePages({ peak, ...rendererTools }: PageTools): Pages {
-  const { petition, facts, clock, mode } = rendererTools;
+export function makePages({ cache, admission, ...rendererTools }: PageTools): Pages {
+  const { petition, facts, mode, translators } = rendererTools;
   const renderer = makeRenderer(rendererTools);
   const upgrade = () => facts().publicUrl.startsWith("https:");
-  const cache = pageCache<Page>({
-    async render(path, last) {
+
+  const keptPage = (path: string) =>
+    cache.page(path, async (last) => {
       const rendered = await renderer.forEverybody(path, last?.madeOf ?? null);
       // Packed already, too.
       if (last !== null && rendered.status === 304) return last;
       countPageRendered();
       const { pattern } = await renderer.placeOf(path);
       return pageFrom(rendered, { pattern, isForEverybody: true, upgrade: upgrade() });
-    },
-    isKept: ({ status }, path) => status === (path === NOWHERE ? 404 : 200),
-    sizeOf: ({ size }) => size,
-    maxSize: MEMORY,
-    maxAge: PAGE_MAX_AGE,
-    inPeak: { ...peak, maxAge: PAGE_MAX_AGE_IN_PEAK },
-    clock,
-  });
+    });
 
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const [path = "/", query = ""] = request.url.split("?", 2);
@@ -78,19 +58,27 @@ export function makePages({ peak, ...rendererTools }: PageTools): Pages {
     if (splitPath(path).prefix === null) reply.header("vary", "Cookie");
 
     const isFromMemory = isReading && mode === "production" && !hasReceipt(request, query);
-    if (isFromMemory && cache.has(path)) return sendFromMemory(request, reply, path);
+    if (isFromMemory && cache.hasPage(path)) return sendFromMemory(request, reply, path);
     const { kind, pattern } = await renderer.placeOf(path);
     request.page = pattern;
     if (kind === "nowhere") return notFound(request, reply);
-    if (isFromMemory && kind === "public") return sendFromMemory(request, reply, path);
-    const rendered = await renderer.forVisitor(askedBy(request));
+    const isForEverybody = isFromMemory && kind === "public";
+    const asked = askedBy(request);
+    const refusal = isForEverybody
+      ? admission.refusalOfShared(asked.visitor)
+      : admission.refusal(asked.visitor, tokenOf(asked));
+    if (refusal !== null) return refuse(reply, refusal, translators[asked.visitor.language]);
+    if (isForEverybody) return sendFromMemory(request, reply, path);
+    const rendered = await renderer.forVisitor(asked);
     const page = await pageFrom(rendered, { pattern, isForEverybody: false, upgrade: upgrade() });
-    return kind === "public" ? sendIfThere(request, reply, page) : send(request, reply, page);
+    return kind === "public" && page.status === 404 ? notFound(request, reply) : send(request, reply, page);
   }
 
   async function sendFromMemory(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
     countPageAsked();
-    return sendIfThere(request, reply, await cache.get(path));
+    const page = await keptPage(path);
+    // What a page that is the same for everybody does not have, such as a version that no text ever had.
+    return page.status === 404 ? notFound(request, reply) : send(request, reply, page, path);
   }
 
   function hasReceipt(request: FastifyRequest, query: string): boolean {
@@ -98,17 +86,18 @@ export function makePages({ peak, ...rendererTools }: PageTools): Pages {
     return encrypted !== undefined && asksForThanks(query) && petition.decryptReceipt(encrypted) !== null;
   }
 
-  /** What a page that is the same for everybody does not have, such as a version that no text ever had, is nowhere. */
-  async function sendIfThere(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
-    return page.status === 404 ? notFound(request, reply) : send(request, reply, page);
-  }
-
   async function notFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     countPageAsked();
-    return send(request, reply, await cache.get(NOWHERE));
+    return send(request, reply, await keptPage(NOWHERE));
   }
 
-  async function send(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
+  /** `path`: of a page that is kept. */
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: Page,
+    path: string | null = null,
+  ): Promise<FastifyReply> {
     request.page = page.pattern;
     for (const [name, value] of page.headers) reply.header(name, value);
     const isByCookie = reply.hasHeader("vary");
@@ -121,31 +110,30 @@ export function makePages({ peak, ...rendererTools }: PageTools): Pages {
     }
     if (page.status === 405) reply.header("allow", "GET, HEAD");
     if (page.status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", RETRY_WHEN_AWAY);
+    if (path !== null) request.cached = { path, body: page.html };
     if (page.isShared && holdsCurrent(request, page.etag)) return reply.code(304).removeHeader("content-type").send();
     reply.code(page.status);
     const encoding = page.html.length > WORTH_PACKING ? acceptedEncoding(request) : null;
-    if (encoding === null) return reply.send(page.html);
-    return reply.header("content-encoding", encoding).send(await packed(page, encoding));
+    if (encoding !== null) reply.header("content-encoding", encoding);
+    const body = encoding === null ? page.html : await packed(page, encoding);
+    if (path !== null) request.cached = { path, body };
+    return reply.send(Buffer.from(body, "latin1"));
   }
 
-  function packed(page: Page, encoding: Encoding): Promise<Buffer> {
-    const known = page.packed.get(encoding);
-    if (known) return known;
-    const packing = pack[encoding](page.html).then((bytes) => {
-      page.size += bytes.length;
-      cache.trim();
-      return bytes;
-    });
+  function packed(page: Page, encoding: Encoding): Promise<string> {
+    const packing = page.packed.get(encoding) ?? pack[encoding](Buffer.from(page.html, "latin1")).then(textOf);
     page.packed.set(encoding, packing);
     return packing;
   }
 
-  return { handler, notFound, changed: cache.drop };
+  return { handler, notFound };
 }
+
+const textOf = (bytes: Buffer) => bytes.toString("latin1");
 
 /** The page that thanks whoever has a receipt: nobody may keep it for others, nor theirs for it. */
 function asksForThanks(query = ""): boolean {
-  return query !== "" && new URLSearchParams(query).has("signed");
+  return query !== "" && new URLSearchParams(query).has(PERSONAL_PARAMETER);
 }
 
 function askedBy(request: FastifyRequest): Asked {
@@ -156,6 +144,20 @@ function askedBy(request: FastifyRequest): Asked {
     form: Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : new Uint8Array(),
     visitor: visitorOf(request, splitPath(request.url).prefix ?? DEFAULT_LANGUAGE),
   };
+}
+
+/** Of a link in an e-mail, wherever it is; null where the page takes none. */
+function tokenOf({ address, form }: Asked): string | null {
+  const query = address.slice(address.indexOf("?") + 1);
+  return (
+    [query, Buffer.from(form).toString("latin1")].map((text) => new URLSearchParams(text).get("token")).find(Boolean) ?? null
+  );
+}
+
+function refuse(reply: FastifyReply, { status, retryAfter }: Refusal, t: Translate): FastifyReply {
+  const sentence = status === 429 ? tooManyAttempts(retryAfter, t).message : sentenceFor(status, t);
+  reply.code(status).header("retry-after", retryAfter).header("cache-control", "no-store");
+  return reply.type("text/plain; charset=utf-8").send(sentence);
 }
 
 function redirect(reply: FastifyReply, { to, temporary }: { to: string; temporary: boolean }): FastifyReply {
@@ -179,17 +181,16 @@ async function pageFrom(
     .map(([name, value]): [string, string] => [name, value === "text/x-script" ? `${value}; charset=utf-8` : value]);
   const isShared = isForEverybody && status === 200;
   if (!isShared && !response.headers.has("cache-control")) headers.push(["cache-control", OF_ONE]);
-  const html = Buffer.from(await response.arrayBuffer());
+  const bytes = Buffer.from(await response.arrayBuffer());
   return {
     pattern,
     status,
     headers,
-    html,
-    etag: `W/"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`,
+    html: textOf(bytes),
+    etag: `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
     madeOf: response.headers.get("etag"),
     policy: isHtml ? contentPolicy({ upgrade }) : null,
     isShared,
     packed: new Map(),
-    size: html.length,
   };
 }

@@ -1,9 +1,10 @@
 /** How many e-mails wait, and since when: cheap to ask, however many there are. Those to nobody are not told. */
 import { and, isNotNull, notLike, sql } from "drizzle-orm";
+import { systemClock as clock } from "../clock.ts";
 import { outbox } from "../database/schema.ts";
+import { fresh, restAfter } from "../fresh.ts";
 import { MAIL_KINDS, type MailKind } from "../measures/mails.ts";
 import type { Writer } from "../outbox/outbox.ts";
-import { seldom } from "../seldom.ts";
 import { HELD_BY_CAP } from "./caps.ts";
 import { ANY_DECOY } from "./decoy.ts";
 
@@ -40,14 +41,11 @@ export function forgetMailCounts(db: Writer): void {
 
 function countingOf(db: Writer): Counting {
   const counting = countings.get(db) ?? {
-    all: seldom(
-      () => countAll(db),
-      ({ rows }) => rows > SOON_COUNTED,
-    ),
-    failed: seldom(
-      () => db.$count(outbox, and(isNotNull(outbox.failedAt), notLike(outbox.kind, ANY_DECOY))),
-      (failed) => failed > SOON_COUNTED,
-    ),
+    all: fresh(() => countAll(db), { maxAge: restAfter(({ rows }) => rows > SOON_COUNTED), clock }).get,
+    failed: fresh(() => db.$count(outbox, and(isNotNull(outbox.failedAt), notLike(outbox.kind, ANY_DECOY))), {
+      maxAge: restAfter((failed) => failed > SOON_COUNTED),
+      clock,
+    }).get,
   };
   countings.set(db, counting);
   return counting;

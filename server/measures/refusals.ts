@@ -3,7 +3,7 @@ import { countersBy } from "./counters.ts";
 const REFUSALS = [
   ...["sign-limit", "delete-limit", "admin-limit", "report-limit", "personal-limit", "reading-limit"],
   ...["captcha-wrong", "captcha-gone", "sum-alone-limit", "honeypot", "throwaway-domain", "name-held", "signature-held"],
-  ...["delete-brake", "foreign-form", "form-spared", "wrong-key"],
+  ...["delete-brake", "foreign-form", "share-used-up", "wrong-key"],
 ] as const;
 
 export type Refusal = (typeof REFUSALS)[number];

@@ -1,24 +1,14 @@
 /** Each call answers with its outcome as it is. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Petition } from "../../contract/petition.ts";
-import {
-  RECEIPT_COOKIE,
-  RECEIPT_COOKIE_ATTRIBUTES,
-  type ResendOutcome,
-  type SignOutcome,
-  type TurnedAway,
-} from "../../contract/signing.ts";
+import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES, type ResendOutcome, type SignOutcome } from "../../contract/signing.ts";
 import type { Clock } from "../clock.ts";
-import type { Refusing } from "../http/short-refusals.ts";
 import { sendTooManyAttempts } from "../http/too-many-attempts.ts";
 import { sendUnavailable } from "../http/unavailable.ts";
 import { visitorOf } from "../http/visitor.ts";
 import { receiptOf } from "./receipt.ts";
 
 const STATUS = { accepted: 200, refused: 400, "not-collecting": 403, "texts-changed": 409 } as const;
-
-/** Most of those who are turned away hear the very same. */
-const payloads = new WeakMap<TurnedAway, string>();
 
 type Post = { Body: { locale?: unknown } | null };
 
@@ -33,21 +23,8 @@ export function signingRoutes(app: FastifyInstance, { petition, clock, isSecure 
     reply.header("cache-control", "no-store").send(petition.drawCaptcha()),
   );
 
-  const refusing: Refusing = {
-    isByBody: true,
-    refuse({ body, visitor }) {
-      const outcome = petition.turnAway(body, visitor);
-      if (outcome === null) return null;
-      const payload = payloads.get(outcome) ?? JSON.stringify(outcome);
-      payloads.set(outcome, payload);
-      if (outcome.outcome === "refused") return { status: STATUS.refused, payload };
-      return { status: 429, retryAfter: outcome.retryAfter, payload };
-    },
-  };
-
   app.post<Post>("/petition/sign", async (request, reply) => {
     const outcome = await petition.sign(request.body, asking(request));
-    if (outcome.outcome === "refused" || outcome.outcome === "too-many-attempts") request.refusing = refusing;
     if (outcome.outcome === "accepted") {
       const receipt = petition.encryptReceipt(receiptOf(outcome, request.body, clock.now()));
       // Loaded again, the page still says which step is left.

@@ -1,6 +1,6 @@
 /** The log as anybody reads it (C2SP, tlog-tiles): public, from any origin, kept by whoever likes. */
 import { and, eq } from "drizzle-orm";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from "fastify";
 import type { Petition } from "../../contract/petition.ts";
 import { receiptRequest } from "../../contract/transparency.schema.ts";
 import { bundleOf, readTilePath, TILE_WIDTH, type Tile, widthIn } from "../../petition/transparency/tiles.ts";
@@ -96,8 +96,11 @@ export function logRoutes(app: FastifyInstance, tools: LogRouteTools): void {
 
 const STATUS = { receipt: 200, waiting: 200, none: 200, gone: 404, unknown: 404, expired: 410 } as const;
 
-export function receiptRoutes(api: FastifyInstance, { petition }: { petition: Pick<Petition, "ownReceipt"> }): void {
-  api.post("/petition/receipt", async (request, reply) => {
+export function receiptRoutes(
+  api: FastifyInstance,
+  { petition, preHandler }: { petition: Pick<Petition, "ownReceipt">; preHandler: preHandlerAsyncHookHandler },
+): void {
+  api.post("/petition/receipt", { preHandler }, async (request, reply) => {
     const asked = receiptRequest.safeParse(request.body);
     if (!asked.success) throw Object.assign(new Error(), { statusCode: 400 });
     const outcome = await petition.ownReceipt(asked.data.token, visitorOf(request));

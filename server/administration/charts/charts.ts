@@ -7,7 +7,8 @@ import type { Context } from "../../context.ts";
 import { readCount } from "../../count/count.ts";
 import type { Database } from "../../database/open.ts";
 import { hourlyCounts, pendingConfirmations } from "../../database/schema.ts";
-import { remembered } from "../remembered.ts";
+import { fresh } from "../../fresh.ts";
+import { ageFor } from "../age.ts";
 
 const HOUR = 60 * 60_000;
 const HOURS_SHOWN = 48;
@@ -16,7 +17,7 @@ type Tools = Pick<Context, "db" | "clock" | "configuration">;
 
 /** The answer reads the figures of that moment, or of the last minute. */
 export function openCharts(tools: Tools): () => Promise<AdminCharts> {
-  return remembered(() => charts(tools), tools);
+  return fresh(() => charts(tools), { maxAge: ({ signatureCount }) => ageFor(signatureCount), clock: tools.clock }).get;
 }
 
 async function charts({ db, clock, configuration: { targetCount } }: Tools): Promise<AdminCharts> {

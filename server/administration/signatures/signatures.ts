@@ -6,9 +6,9 @@ import type { Context } from "../../context.ts";
 import { readCount } from "../../count/count.ts";
 import { confirmedFrom, countBetween } from "../../count/listed.ts";
 import { cursorOf, type Place } from "../../database/cursor.ts";
+import { fresh, restAfter } from "../../fresh.ts";
 import { countFailedMails } from "../../mail/waiting.ts";
-import { seldom } from "../../seldom.ts";
-import { remembered } from "../remembered.ts";
+import { ageFor } from "../age.ts";
 import { DEPTH, type Depth, find } from "./find.ts";
 import { byIds, type Crowd, countSuspicious, type Figures, type Found, readCrowd, readFigures } from "./store.ts";
 import { isEverything, type Wanted } from "./wanted.ts";
@@ -42,11 +42,14 @@ export function openSignatures(
   depth: Depth = DEPTH,
 ): Signatures {
   const { targetCount, confirmationLifetime, rateLimits: limits } = configuration;
-  const crowd = remembered(() => readCrowd(db, clock.now(), limits), { db, clock });
-  const suspicious = seldom(
-    () => countSuspicious(db, new Date(clock.now().getTime() - SUSPICION_WINDOW)),
-    (number) => number > SOON_COUNTED,
-  );
+  const crowd = fresh(async () => ({ ...(await readCrowd(db, clock.now(), limits)), ...(await readCount(db)) }), {
+    maxAge: ({ count }) => ageFor(count),
+    clock,
+  });
+  const suspicious = fresh(() => countSuspicious(db, new Date(clock.now().getTime() - SUSPICION_WINDOW)), {
+    maxAge: restAfter((number) => number > SOON_COUNTED),
+    clock,
+  });
 
   /** Where what is wanted lies side by side in the list, and how many that are: the blocks know. Null where it does not. */
   async function windowOf(wanted: Wanted): Promise<{ first: number; total: number } | null> {
@@ -71,7 +74,7 @@ export function openSignatures(
       const figures = await readFigures(db, { today, yesterday: yesterdayUntil(now, today) });
       const failedMails = await countFailedMails(db);
       return {
-        ...statsFrom(figures, await crowd(), { failedMails, suspiciousActivity: await suspicious() }),
+        ...statsFrom(figures, await crowd.get(), { failedMails, suspiciousActivity: await suspicious.get() }),
         recentSignatures: await listed(0, RECENT),
         targetCount,
         progressPercentage: Math.round((figures.signatureCount / targetCount) * 100),

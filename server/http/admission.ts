@@ -1,0 +1,88 @@
+/**
+ * Admission control for what is expensive and anybody can ask for: a page that is rendered for one visitor, a token that the database is asked
+ * about. A share for one source, one for its wide network, one for the whole process (decision 0055).
+ */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Milliseconds } from "../../petition/duration.ts";
+import type { Context } from "../context.ts";
+import { isOurs } from "../crypto/links.ts";
+import { countRefusal } from "../measures/refusals.ts";
+import type { Translators } from "../translators.ts";
+import { secondOf } from "./cache-in-front.ts";
+import { sentenceFor } from "./errors.ts";
+import { makeTally } from "./tally.ts";
+import { sendTooManyAttempts, tooManyAttempts } from "./too-many-attempts.ts";
+import { networkOf, type Source, visitorOf, wideNetworkOf } from "./visitor.ts";
+
+const WINDOW: Milliseconds = 10_000;
+/** In a window. Behind one address may be a school, in one wide network a whole provider. */
+const SHARE = { source: 30, wideNetwork: 300, token: 10 };
+/** In a second: each takes five to twenty milliseconds. */
+const SHARE_OF_PROCESS = 25;
+
+export interface Refusal {
+  status: 429 | 503;
+  /** Seconds. */
+  retryAfter: number;
+}
+
+export interface Admission {
+  /** Counts the request, and answers why it is refused, or null. */
+  refusal(source: Source, token: string | null): Refusal | null;
+  /** The same for what is rendered once for everybody: it takes nothing of the process's share. */
+  refusalOfShared(source: Source): Refusal | null;
+}
+
+export function openAdmission({ clock, crypto }: Pick<Context, "clock" | "crypto">): Admission {
+  const tally = makeTally({ clock, window: WINDOW });
+  let second = Number.NaN;
+  let admitted = 0;
+
+  function refuse(status: Refusal["status"], retryAfter: number): Refusal {
+    countRefusal("share-used-up");
+    return { status, retryAfter };
+  }
+
+  function refusalOfShared({ limited, address }: Source): Refusal | null {
+    if (!limited) return null;
+    const wait =
+      tally.take(`source ${networkOf(address)}`, SHARE.source) ??
+      tally.take(`network ${wideNetworkOf(address)}`, SHARE.wideNetwork);
+    return wait === null ? null : refuse(429, wait);
+  }
+
+  /** Nobody but its owner has a link of ours: it works although strangers use up what the process has to spare. */
+  function hasOwnShare(token: string | null): boolean {
+    return token !== null && isOurs(crypto, token) && tally.take(`token ${token}`, SHARE.token) === null;
+  }
+
+  return {
+    refusalOfShared,
+    refusal(source, token) {
+      const refused = refusalOfShared(source);
+      if (refused !== null || !source.limited) return refused;
+      const present = secondOf(clock.now().getTime());
+      if (present !== second) admitted = 0;
+      second = present;
+      if (admitted >= SHARE_OF_PROCESS) return hasOwnShare(token) ? null : refuse(503, 1);
+      admitted += 1;
+      return null;
+    },
+  };
+}
+
+type WithToken = FastifyRequest<{ Params: { token?: string }; Body: { token?: unknown } | null }>;
+
+/** For a call whose token the database is asked about: to be done before its handler. */
+export function admitToken({ admission, translators }: { admission: Admission; translators: Translators }) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const { params, body } = request as WithToken;
+    const visitor = visitorOf(request);
+    const refused = admission.refusal(visitor, String(params.token ?? body?.token ?? ""));
+    if (refused === null) return undefined;
+    const t = translators[visitor.language];
+    if (refused.status === 429) return sendTooManyAttempts(reply, tooManyAttempts(refused.retryAfter, t));
+    const answer = { outcome: "unavailable", message: sentenceFor(503, t) };
+    return reply.code(503).header("retry-after", refused.retryAfter).header("cache-control", "no-store").send(answer);
+  };
+}
