@@ -97,7 +97,7 @@ function processingActivities(): string {
       Zweck: "Seiten zeigen und erreichbar halten",
       "Betroffene Personen": "alle, die die Website aufrufen, auch über Zahl oder Karte auf einer anderen Website",
       Datenarten:
-        "IP-Adresse, solange ausgeliefert wird; im Arbeitsspeicher, wie viel ein Anschluss liest, ohne seine Adresse. Die Protokolle der Beispiele für Proxys nennen weder IP-Adresse noch Browser",
+        "IP-Adresse, solange ausgeliefert wird; nur im Arbeitsspeicher, wie viel ein Anschluss abruft: die Website ohne seine Adresse, die Bremse eines Proxys davor mit ihr. Die Protokolle der Beispiele für Proxys nennen weder IP-Adresse noch Browser",
       Rechtsgrundlage: "berechtigtes Interesse an einer Website, die alle lesen können (Art. 6 Abs. 1 lit. f)",
       Empfänger: "Betreiber von Server und Netz davor, siehe [processors.md](processors.md)",
       Löschfristen: "siehe [retention.md](retention.md)",
@@ -116,7 +116,7 @@ function processingActivities(): string {
       "Betroffene Personen":
         "Menschen, die verwalten, auch wer es mit falschem Schlüssel versucht; in Sicherungen alle aus 1. bis 5.",
       Datenarten:
-        "Protokoll der Vorgänge: Handlung, Zeit, bei Anmeldungen das IP-Netz als Hashwert mit geheimem Schlüssel. Sicherungen: die Tabellen, verschlüsselt, wenn `BACKUP_KEY` gesetzt ist",
+        "Protokoll der Vorgänge: Handlung, Zeit, bei Anmeldungen das IP-Netz als Hashwert mit geheimem Schlüssel. Sicherungen: die Tabellen ohne Unbestätigtes, verschlüsselt, außer mit `--plain`",
       Rechtsgrundlage: "Art. 6 Abs. 1 lit. c in Verbindung mit Art. 5 Abs. 2 und Art. 32",
       Empfänger: "Ablage der Sicherungen, siehe [processors.md](processors.md)",
       Löschfristen: "siehe [retention.md](retention.md)",
@@ -218,7 +218,7 @@ function processors(): string {
         [
           "Ablage der Sicherungen (einzutragen)",
           "Sicherungen außer Haus",
-          "alle aus dem Verzeichnis; mit `BACKUP_KEY` verschlüsselt",
+          "alle aus dem Verzeichnis außer Unbestätigtem; verschlüsselt, außer mit `--plain`",
           "nur wo eine Sicherung die Maschine verlässt",
           "Vertrag nach Art. 28; außerhalb von EU und EWR nur nach Art. 45 oder 46",
         ],
