@@ -88,6 +88,12 @@ export const LIMITS: Limit[] = [
     place: "petition/withdrawal.ts",
   },
   {
+    what: "E-Mails als Dateien in `DATA_DIR/outbox`, nur ohne `SMTP_URL`: bis ihr Link abläuft, längstens",
+    period: PERIODS.restore,
+    constant: "RESTORE_LIFETIME",
+    place: "petition/withdrawal.ts",
+  },
+  {
     what: "Link zu der Seite mit dem Knopf zum Löschen (`DELETE_BY=link`)",
     period: PERIODS.deletionLink,
     constant: "DELETION_LINK_LIFETIME",

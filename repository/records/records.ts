@@ -133,7 +133,7 @@ function processingActivities(): string {
           ),
         ].join("\n\n"),
       ),
-      "Außerhalb der Datenbank: `DATA_DIR/ended` (Zeitpunkt des Endes der Petition und die Zahl), `DATA_DIR/erased-signatures` (dieselben Hashwerte und Tage wie `erased_signatures`), `DATA_DIR/log` (dieselben Einträge wie `log_entries`), während einer Sicherung eine Kopie der eingebauten Datenbank in `DATA_DIR/backup-copy-…`, ohne `SMTP_URL` die E-Mails als Dateien in `DATA_DIR/outbox` (nur für den Probebetrieb), das Protokoll auf der Standardausgabe (ohne Adressen, Namen und Links).",
+      "Außerhalb der Datenbank: `DATA_DIR/ended` (Zeitpunkt des Endes der Petition und die Zahl), `DATA_DIR/erased-signatures` (dieselben Hashwerte und Tage wie `erased_signatures`), `DATA_DIR/log` (dieselben Einträge wie `log_entries`), während einer Sicherung eine Kopie der eingebauten Datenbank in `DATA_DIR/backup-copy-…`, ohne `SMTP_URL` die E-Mails als Dateien in `DATA_DIR/outbox` (nur für den Probebetrieb), das Protokoll auf der Standardausgabe (ohne Adressen, Namen und, außer im Probebetrieb, Links).",
     ]),
     section("Technische und organisatorische Maßnahmen (Art. 32)", [list(MEASURES)]),
   ]);

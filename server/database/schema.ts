@@ -367,8 +367,8 @@ export type EmailKind =
   | "deletion-link-email"
   | "personal-link-email";
 
-/** From us to all, at nobody's request: it needs no e-mail to nobody beside it. */
-export type NoticeKind = "breach-email";
+/** At nobody's request: it needs no e-mail to nobody beside it. */
+export type NoticeKind = "breach-email" | "held-email";
 
 /** In place of each e-mail that is asked for there may be one to nobody: `server/mail/decoy.ts`. */
 export type ConsequenceKind = EmailKind | `${EmailKind}-decoy` | NoticeKind;

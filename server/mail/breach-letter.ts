@@ -1,39 +1,28 @@
 /** What happened is in the operator's words; why one gets it and where one's data are stands beneath (GDPR, Art. 34). No way to give, sign or share. */
 import type { NoticeText } from "../../contract/administration/breach.ts";
-import type { Translate } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
-import { type Block, htmlOf, type Page, textOf } from "./layout.ts";
-import { footOf, type Letter, type Responsible } from "./letter.ts";
+import { type Framed, type Letter, letterOf, note } from "./letter.ts";
 
 export type NoticeTexts = Record<Language, NoticeText>;
 
-export interface BreachInput {
-  language: Language;
-  t: Translate;
+export interface BreachInput extends Framed {
   text: NoticeText;
-  personal: string;
-  responsible: Responsible;
+  /** Their own page; of those who have not confirmed, who have none, the page to erase. */
+  page: { of: "personal" | "unconfirmed"; address: string };
 }
 
-export function breachLetter({ language, t, text, personal, responsible }: BreachInput): Letter {
-  const petition = t("frame.name");
+export function breachLetter({ text, page, ...framed }: BreachInput): Letter {
+  const { t } = framed;
   const [lead = "", ...others] = text.paragraphs;
-  const page: Page = {
-    language,
-    brand: petition,
-    title: text.subject,
+  return letterOf(framed, {
+    subject: text.subject,
     preview: lead,
     blocks: [
       { lead },
       ...others.map(note),
-      { linkOnItsOwn: personal, intro: t("mail.email.breach.personal") },
-      note(t("mail.email.breach.why", { petition })),
+      { linkOnItsOwn: page.address, intro: t(`mail.email.breach.${page.of}`) },
+      note(t("mail.email.breach.why", { petition: t("frame.name") })),
     ],
-    foot: footOf(t, responsible),
-  };
-  return { subject: page.title, text: textOf(page), html: htmlOf(page), link: personal };
-}
-
-function note(sentence: string): Block {
-  return { note: [sentence], text: [sentence] };
+    link: page.address,
+  });
 }

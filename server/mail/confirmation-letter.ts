@@ -3,39 +3,33 @@
 import type { Translate, Values } from "../../messages/translate.ts";
 import { SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import type { Milliseconds } from "../../petition/duration.ts";
-import { type Language, ownNameOf } from "../../petition/language.ts";
+import { ownNameOf } from "../../petition/language.ts";
 import { dateAndTime } from "./date-and-time.ts";
-import { htmlOf, type Inline, type Page, textOf } from "./layout.ts";
-import { footOf, type Letter, type Responsible } from "./letter.ts";
+import type { Inline } from "./layout.ts";
+import { type Framed, type Letter, letterOf } from "./letter.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-export interface ConfirmationInput {
-  language: Language;
-  t: Translate;
+export interface ConfirmationInput extends Framed {
   links: { confirm: string; suppress: string; privacy: string };
   expiresAt: Date;
   lifetime: Milliseconds;
   visibility: "public" | "private";
-  responsible: Responsible;
 }
 
 export function confirmationLetter(input: ConfirmationInput): Letter {
-  const { language, t, links, visibility, responsible } = input;
+  const { language, t, links, visibility } = input;
   const end = dateAndTime(language, input.expiresAt);
   const duration = durationOf(input.lifetime);
   const suppression = { ...duration, days: SUPPRESSION_LIFETIME / DAY };
   const fact = (label: string, value: string) => ({ label, value, line: t("mail.email.fact", { label, value }) });
-  const petition = t("frame.name");
-  const page: Page = {
-    language,
-    brand: petition,
-    title: t("mail.email.confirmation.subject"),
+  return letterOf(input, {
+    subject: t("mail.email.confirmation.subject"),
     preview: t("mail.email.confirmation.preview", end),
     blocks: [
-      { lead: t("mail.email.confirmation.lead", { petition }) },
+      { lead: t("mail.email.confirmation.lead", { petition: t("frame.name") }) },
       {
         button: t("mail.email.confirmation.button"),
         url: links.confirm,
@@ -58,9 +52,8 @@ export function confirmationLetter(input: ConfirmationInput): Letter {
       },
       { linkOnItsOwn: links.privacy, intro: t("mail.email.confirmation.privacy") },
     ],
-    foot: footOf(t, responsible),
-  };
-  return { subject: page.title, text: textOf(page), html: htmlOf(page), link: links.confirm };
+    link: links.confirm,
+  });
 }
 
 function suppressionWithLink(t: Translate, values: Values, url: string): Inline[] {

@@ -1,35 +1,22 @@
-import type { Translate } from "../../messages/translate.ts";
-import type { Language } from "../../petition/language.ts";
 import { dateAndTime } from "./date-and-time.ts";
-import { htmlOf, type Page, textOf } from "./layout.ts";
-import { footOf, type Letter, type Responsible } from "./letter.ts";
+import { type Framed, type Letter, letterOf, note } from "./letter.ts";
 
-export interface DeletionLinkInput {
-  language: Language;
-  t: Translate;
+export interface DeletionLinkInput extends Framed {
   link: string;
   expiresAt: Date;
-  responsible: Responsible;
 }
 
-export function deletionLinkLetter({ language, t, link, expiresAt, responsible }: DeletionLinkInput): Letter {
-  const nothing = t("mail.email.deletionLink.nothing");
-  const petition = t("frame.name");
-  const page: Page = {
-    language,
-    brand: petition,
-    title: t("mail.email.deletionLink.subject"),
-    preview: t("mail.email.deletionLink.preview", dateAndTime(language, expiresAt)),
+export function deletionLinkLetter({ link, expiresAt, ...framed }: DeletionLinkInput): Letter {
+  const { language, t } = framed;
+  const end = dateAndTime(language, expiresAt);
+  return letterOf(framed, {
+    subject: t("mail.email.deletionLink.subject"),
+    preview: t("mail.email.deletionLink.preview", end),
     blocks: [
-      { lead: t("mail.email.deletionLink.lead", { petition, ...dateAndTime(language, expiresAt) }) },
-      {
-        button: t("mail.email.deletionLink.button"),
-        url: link,
-        invitation: t("mail.email.deletionLink.invitation"),
-      },
-      { note: [nothing], text: [nothing] },
+      { lead: t("mail.email.deletionLink.lead", { petition: t("frame.name"), ...end }) },
+      { button: t("mail.email.deletionLink.button"), url: link, invitation: t("mail.email.deletionLink.invitation") },
+      note(t("mail.email.deletionLink.nothing")),
     ],
-    foot: footOf(t, responsible),
-  };
-  return { subject: page.title, text: textOf(page), html: htmlOf(page), link };
+    link,
+  });
 }

@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { LINK_LIFETIME, RETRY_AFTER_MINUTES } from "../../petition/confirmation.ts";
+import { LANGUAGES } from "../../petition/language.ts";
 import { makeCrypto } from "../crypto/crypto.ts";
 import { emailHash, makePersonalLink, makeSuppressionToken, makeToken } from "../crypto/links.ts";
-import { outbox as outboxTable, pendingConfirmations, signatures } from "../database/schema.ts";
+import { breachNotices, outbox as outboxTable, pendingConfirmations, signatures } from "../database/schema.ts";
 import { openOutbox, put } from "../outbox/outbox.ts";
 import { clockAt, type TestClock } from "../testing/clock.ts";
 import { eachEngine, type TestDatabase } from "../testing/databases.ts";
@@ -119,6 +120,22 @@ eachEngine("E-mails", (open) => {
     return row;
   };
   const left = () => database.db.select().from(outboxTable);
+
+  test("A notice of a breach leads signers to their own page, and those who have not confirmed to the page that erases", async () => {
+    const subject = "Ein Vorfall";
+    const texts = JSON.stringify(Object.fromEntries(LANGUAGES.map((language) => [language, { subject, paragraphs: ["…"] }])));
+    const [notice, signer] = [randomUUID(), randomUUID()];
+    await database.db.insert(breachNotices).values({ id: notice, madeAt: clock.now(), texts });
+    await database.db.insert(signatures).values({ id: signer, fullName: "Anna", email: "anna@example.org" });
+    const unconfirmed = await signs({ fullName: "Bruno", email: "bruno@example.org" });
+    for (const subjectId of [signer, unconfirmed])
+      await put(database.db, { kind: "breach-email", subjectId, payload: notice, at: clock.now() });
+    await delivery().runDue();
+    const links = (email: string) => inbox.of(email).find((letter) => letter.subject === subject)?.links;
+    expect(links("anna@example.org")).toEqual([`${SITE}/meine-daten`]);
+    expect(links("bruno@example.org")).toEqual([`${SITE}/widerruf`]);
+    await database.db.delete(breachNotices);
+  });
 
   test("Anna signs: her e-mail arrives with her link, nothing a stranger typed is in it, and the table says when it went", async () => {
     const id = await signs(anna);

@@ -19,6 +19,7 @@ import { deletionLinkLetter } from "./deletion-link-letter.ts";
 import { decryptLetter, type EncryptedLetter } from "./encrypted-letter.ts";
 import { erasedLetter } from "./erased-letter.ts";
 import { failureCode, sortFailure } from "./failures.ts";
+import { heldLetter } from "./held-letter.ts";
 import type { Letter } from "./letter.ts";
 import { messageName } from "./message-id.ts";
 import { saying, type Words } from "./mould.ts";
@@ -56,6 +57,7 @@ export function emailHandlers(given: DeliveryTools): Record<ConsequenceKind, Han
   return {
     ...real,
     "breach-email": (job) => deliverBreachNotice(tools, job),
+    "held-email": (job) => deliverHeld(tools, job),
     "confirmation-email-decoy": toNobody("confirmation-email"),
     "already-signed-email-decoy": toNobody("already-signed-email"),
     "erased-email-decoy": toNobody("erased-email"),
@@ -86,6 +88,7 @@ async function deliverConfirmation(tools: Delivery, job: Job): Promise<Outcome> 
     language,
     // It says when the link ends, to the minute.
     alike: { t, besides: `confirmation ${visibility} ${Math.floor(expiresAt.getTime() / MINUTE)}` },
+    endsAt: expiresAt,
     links: [
       linkTo(tools, language, "confirmation", token),
       linkTo(tools, language, "suppression", suppressionTokenOf(crypto, row)),
@@ -152,15 +155,33 @@ async function deliverBreachNotice(tools: Delivery, job: Job): Promise<Outcome> 
   const [{ pending, signature }, texts] = await Promise.all([tools.behind(job), tools.notice(id)]);
   const row = signature ?? pending;
   if (!row || !texts) return { done: true };
+  const of = signature ? "personal" : "unconfirmed";
   const compose = (language: Language, t: Translate) => ({
     language,
-    alike: { t, besides: `breach ${id}` },
-    links: [tools.publicUrl() + pageIn(language, "personal")],
-    write: ([personal = ""]: readonly string[]) =>
-      breachLetter({ ...{ language, t, personal }, text: texts[language], responsible: petitionConfig.organisation }),
+    alike: { t, besides: `breach ${id} ${of}` },
+    links: [tools.publicUrl() + pageIn(language, signature ? "personal" : "withdrawal")],
+    write: ([address = ""]: readonly string[]) =>
+      breachLetter({
+        ...{ language, t, text: texts[language], page: { of, address } as const },
+        responsible: petitionConfig.organisation,
+      }),
   });
   const outcome = await attempt(tools, job, row.email, languageOf(row.locale), compose, TO_ALL);
   return "done" in outcome ? { ...outcome, also: noteTold(id) } : outcome;
+}
+
+/** Nothing where it was released, or erased, before the e-mail went. */
+async function deliverHeld(tools: Delivery, job: Job): Promise<Outcome> {
+  const { signature: row } = await tools.behind(job);
+  if (!row?.quarantinedAt) return { done: true };
+  const compose = (language: Language, t: Translate) => ({
+    language,
+    alike: { t, besides: "held" },
+    links: [tools.publicUrl() + makePersonalLink(tools, job.subjectId, language)],
+    write: ([personal = ""]: readonly string[]) =>
+      heldLetter({ ...{ language, t, personal }, responsible: petitionConfig.organisation }),
+  });
+  return attempt(tools, job, row.email, languageOf(row.locale), compose, TO_ALL);
 }
 
 function deliverErased(tools: Delivery, job: Job): Promise<Outcome> {
@@ -197,7 +218,8 @@ async function deliverEncrypted(
   if (!letter) return { never: true, error: "key-gone" };
   const expiresAt = new Date(letter.expiresAt);
   if (isExpired(expiresAt, tools.clock.now())) return { done: true };
-  const compose = (language: Language, t: Translate) => saying(language, write({ ...letter, expiresAt }, language, t));
+  const compose = (language: Language, t: Translate) =>
+    saying(language, write({ ...letter, expiresAt }, language, t), expiresAt);
   return attempt(tools, job, letter.email, letter.language, compose, { next: nextAttemptOfOnlyWay, waitsForCaps: false });
 }
 

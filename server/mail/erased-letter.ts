@@ -1,20 +1,16 @@
 /** Anybody can type anybody's address, so its link brings back what was erased. Nothing in it names the person. */
-import type { Translate } from "../../messages/translate.ts";
-import type { Language } from "../../petition/language.ts";
 import { dateAndTime } from "./date-and-time.ts";
-import { type Block, htmlOf, type Page, textOf } from "./layout.ts";
-import { footOf, type Letter, type Responsible } from "./letter.ts";
+import type { Block } from "./layout.ts";
+import { type Framed, type Letter, letterOf, note } from "./letter.ts";
 
-export interface ErasedInput {
-  language: Language;
-  t: Translate;
+export interface ErasedInput extends Framed {
   /** Null where there is no way back. */
   restore: { link: string; expiresAt: Date; what: "signature" | "pending" } | null;
   privacy: string;
-  responsible: Responsible;
 }
 
-export function erasedLetter({ language, t, restore, privacy, responsible }: ErasedInput): Letter {
+export function erasedLetter({ restore, privacy, ...framed }: ErasedInput): Letter {
+  const { language, t } = framed;
   const mistake =
     restore?.what === "pending" ? ("mail.email.erased.mistakeUnconfirmed" as const) : ("mail.email.erased.mistake" as const);
   const wayOn: Block[] = restore
@@ -25,21 +21,13 @@ export function erasedLetter({ language, t, restore, privacy, responsible }: Era
           url: restore.link,
           invitation: t("mail.email.erased.restoreInvitation"),
         },
-        ...note(t("mail.email.erased.encrypted")),
+        note(t("mail.email.erased.encrypted")),
       ]
     : [{ linkOnItsOwn: privacy, intro: t("mail.email.erased.privacy") }];
-  const petition = t("frame.name");
-  const page: Page = {
-    language,
-    brand: petition,
-    title: t("mail.email.erased.subject"),
+  return letterOf(framed, {
+    subject: t("mail.email.erased.subject"),
     preview: t("mail.email.erased.preview"),
-    blocks: [{ lead: t("mail.email.erased.lead", { petition }) }, ...wayOn],
-    foot: footOf(t, responsible),
-  };
-  return { subject: page.title, text: textOf(page), html: htmlOf(page), link: restore?.link ?? privacy };
-}
-
-function note(sentence: string): Block[] {
-  return [{ note: [sentence], text: [sentence] }];
+    blocks: [{ lead: t("mail.email.erased.lead", { petition: t("frame.name") }) }, ...wayOn],
+    link: restore?.link ?? privacy,
+  });
 }

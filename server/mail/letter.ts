@@ -1,5 +1,7 @@
 import type { Translate } from "../../messages/translate.ts";
+import type { Language } from "../../petition/language.ts";
 import { filledIn } from "../settings/filled-in.ts";
+import { type Block, htmlOf, type Page, textOf } from "./layout.ts";
 
 export interface Letter {
   subject: string;
@@ -12,6 +14,24 @@ export interface Letter {
 export interface Responsible {
   name: string;
   addressLines: string[];
+}
+
+/** What each letter is given. */
+export interface Framed {
+  language: Language;
+  t: Translate;
+  responsible: Responsible;
+}
+
+interface Content extends Pick<Letter, "subject" | "link">, Pick<Page, "preview" | "blocks"> {}
+
+export function letterOf({ language, t, responsible }: Framed, { subject, preview, blocks, link }: Content): Letter {
+  const page = { language, brand: t("frame.name"), title: subject, preview, blocks, foot: footOf(t, responsible) };
+  return { subject, text: textOf(page), html: htmlOf(page), link };
+}
+
+export function note(sentence: string): Block {
+  return { note: [sentence], text: [sentence] };
 }
 
 /** Who stands behind the e-mail, below all of them. What nobody has filled in is left out: an e-mail goes to people. */

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { petitionConfig } from "../../petition.config.ts";
 import type { Context } from "../context.ts";
 import { type Outbox, openOutbox } from "../outbox/outbox.ts";
@@ -6,6 +5,7 @@ import { sideBySide } from "../outbox/side-by-side.ts";
 import type { Secrets } from "../settings/secrets.ts";
 import { makeCaps } from "./caps.ts";
 import { emailHandlers } from "./deliver.ts";
+import { outboxFolderIn } from "./files.ts";
 import { openTransport, type Transport, type TransportTools } from "./transport.ts";
 
 export function openMailTransport(
@@ -14,7 +14,7 @@ export function openMailTransport(
 ): Transport {
   return openTransport({
     smtpUrl: smtpUrl ?? undefined,
-    outboxFolder: join(configuration.dataFolder, "outbox"),
+    outboxFolder: outboxFolderIn(configuration),
     from: configuration.mailFrom,
     replyTo: petitionConfig.mail.replyTo,
     connections: configuration.mailConnections,

@@ -10,6 +10,8 @@ export interface Words {
   language: Language;
   /** All that they depend on, but for the links: those of whom it is the same share a mould. Null: they are nobody else's. */
   alike: { t: Translate; besides: string } | null;
+  /** Of the link that they are about, where it ends. */
+  endsAt?: Date;
   /** Addresses that need no escape in HTML. */
   links: readonly string[];
   write(links: readonly string[]): Letter;
@@ -47,8 +49,8 @@ const LINE_MAX = 75;
 const SOFT_BREAK = "=\r\n";
 
 /** For words that nobody else gets. */
-export function saying(language: Language, letter: Letter): Words {
-  return { language, alike: null, links: [], write: () => letter };
+export function saying(language: Language, letter: Letter, endsAt?: Date): Words {
+  return { language, alike: null, endsAt, links: [], write: () => letter };
 }
 
 export function openMoulds(compose: Compose): (words: Words) => Promise<Mould> {

@@ -8,6 +8,7 @@ import { breachLetter } from "./breach-letter.ts";
 import { confirmationLetter } from "./confirmation-letter.ts";
 import { deletionLinkLetter } from "./deletion-link-letter.ts";
 import { erasedLetter } from "./erased-letter.ts";
+import { heldLetter } from "./held-letter.ts";
 import type { Letter, Responsible } from "./letter.ts";
 import { personalLinkLetter } from "./personal-link-letter.ts";
 
@@ -56,50 +57,9 @@ export const SAMPLES: Sample[] = [
     links: 2,
     letter: (language, t) => alreadySigned(language, t, true),
   },
-  {
-    name: "erased",
-    links: 1,
-    letter: (language, t) =>
-      erasedLetter({
-        language,
-        t,
-        restore: {
-          link: `${SITE}${pageIn(language, "restoration")}?token=${TOKEN.repeat(20)}`,
-          expiresAt: new Date("2026-11-28T13:05:00Z"),
-          what: "signature",
-        },
-        privacy: SITE + pageIn(language, "privacy"),
-        responsible: RESPONSIBLE,
-      }),
-  },
-  {
-    name: "erased before it was confirmed",
-    links: 1,
-    letter: (language, t) =>
-      erasedLetter({
-        language,
-        t,
-        restore: {
-          link: `${SITE}${pageIn(language, "restoration")}?token=${TOKEN.repeat(20)}`,
-          expiresAt: new Date("2026-11-28T13:05:00Z"),
-          what: "pending",
-        },
-        privacy: SITE + pageIn(language, "privacy"),
-        responsible: RESPONSIBLE,
-      }),
-  },
-  {
-    name: "erased, without a way back",
-    links: 1,
-    letter: (language, t) =>
-      erasedLetter({
-        language,
-        t,
-        restore: null,
-        privacy: SITE + pageIn(language, "privacy"),
-        responsible: RESPONSIBLE,
-      }),
-  },
+  { name: "erased", links: 1, letter: (language, t) => erased(language, t, "signature") },
+  { name: "erased before it was confirmed", links: 1, letter: (language, t) => erased(language, t, "pending") },
+  { name: "erased, without a way back", links: 1, letter: (language, t) => erased(language, t, null) },
   {
     name: "deletion-link",
     links: 1,
@@ -132,7 +92,18 @@ export const SAMPLES: Sample[] = [
         language,
         t,
         text: { subject: t("mail.email.breach.name"), paragraphs: ["What happened, <when> & how.", "What it may lead to."] },
-        personal: SITE + pageIn(language, "personal"),
+        page: { of: "personal", address: SITE + pageIn(language, "personal") },
+        responsible: RESPONSIBLE,
+      }),
+  },
+  {
+    name: "held",
+    links: 1,
+    letter: (language, t) =>
+      heldLetter({
+        language,
+        t,
+        personal: `${SITE}${pageIn(language, "personal")}?token=${TOKEN}`,
         responsible: RESPONSIBLE,
       }),
   },
@@ -147,6 +118,17 @@ function alreadySigned(language: Language, t: Translate, isHeld: boolean): Lette
       personal: `${SITE}${pageIn(language, "personal")}?token=${TOKEN}`,
       withdrawal: SITE + pageIn(language, "withdrawal"),
     },
+    responsible: RESPONSIBLE,
+  });
+}
+
+function erased(language: Language, t: Translate, what: "signature" | "pending" | null): Letter {
+  const link = `${SITE}${pageIn(language, "restoration")}?token=${TOKEN.repeat(20)}`;
+  return erasedLetter({
+    language,
+    t,
+    restore: what && { link, expiresAt: new Date("2026-11-28T13:05:00Z"), what },
+    privacy: SITE + pageIn(language, "privacy"),
     responsible: RESPONSIBLE,
   });
 }

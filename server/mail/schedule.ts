@@ -8,15 +8,17 @@ import { inBatches } from "../tasks/in-batches.ts";
 import type { Leftovers } from "../tasks/sweep.ts";
 import { CLOCKS_DIFFER } from "../tasks/tasks.ts";
 import { HELD } from "./caps.ts";
+import { emailFileLeftovers, outboxFolderIn } from "./files.ts";
 
 const DAY = 24 * 60 * 60_000;
 
-export function mailLeftovers({ db, clock }: Pick<Context, "db" | "clock">): Leftovers {
+export function mailLeftovers({ db, clock, configuration }: Pick<Context, "db" | "clock" | "configuration">): Leftovers {
   const ago = (duration: number) => new Date(clock.now().getTime() - duration);
   const cooldowns = { table: mailCooldowns, time: mailCooldowns.lastAt, key: mailCooldowns.emailHash };
   const letters = { table: outbox, time: outbox.createdAt, key: outbox.id };
+  const files = emailFileLeftovers(outboxFolderIn(configuration), clock.now);
   return async (work) => {
-    let swept = 0;
+    let swept = await files(work);
     for (const due of [
       { ...cooldowns, until: ago(DAY) },
       { table: mailCaps, time: mailCaps.windowEndsAt, key: mailCaps.key, until: ago(0) },

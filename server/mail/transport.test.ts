@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer, Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,15 +7,18 @@ import PostalMime from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES, type Language } from "../../petition/language.ts";
+import type { Work } from "../tasks/in-batches.ts";
 import { makeCertificate } from "../testing/certificate.ts";
 import { type Inbox, openInbox } from "../testing/inbox.ts";
 import { failureCode, sortFailure, UnusableAddress } from "./failures.ts";
+import { emailFileLeftovers } from "./files.ts";
 import type { Letter } from "./letter.ts";
 import { saying } from "./mould.ts";
 import { SAMPLES, sampleTranslators } from "./samples.ts";
 import { connectionOf, type Message, openTransport, type Transport } from "./transport.ts";
 
 const translators = sampleTranslators();
+const DAY = 24 * 60 * 60_000;
 const noon = new Date("2026-11-21T12:00:00.123Z");
 const from = "Bargeld erhalten <bestaetigung@bargeld-erhalten.example>";
 const replyTo = "kontakt@bargeld-erhalten.example";
@@ -395,19 +398,58 @@ test("A name with dots that only quotes can hold is quoted (RFC 5321, 4.1.2)", a
   expect(await readFile(join(outboxFolder, file), "utf8")).toContain('\r\nTo: "anna..b."@example.org\r\n');
 });
 
-test("Without a mail server each e-mail is a file that only we may read, and its link is told", async () => {
-  const told: Array<{ file: string; link: string }> = [];
-  const folder = join(outboxFolder, "outbox");
-  transport = openTransport({ outboxFolder: folder, from, replyTo, log, written: (written) => void told.push(written) });
-  const said = letterIn("de");
-  await transport.send(messageTo("anna@example.org"));
-  const [name = "", ...others] = await readdir(folder);
-  expect(others).toEqual([]);
-  expect(name).toBe("2026-11-21T12-00-00.123Z-0b9e4c1e-8a53-4c08-9d52-000000000001.eml");
-  expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
-  expect(told).toEqual([{ file: join(folder, name), link: said.link }]);
-  const letter = await PostalMime.parse(await readFile(join(folder, name)));
-  expect(letter.to?.[0]?.address).toBe("anna@example.org");
-  expect(letter.text?.split(/\r?\n/)).toContain(said.link);
-  expect(letter.subject).toBe(said.subject);
+describe("Without a mail server", () => {
+  const told: Array<{ file: string; link: string | null }> = [];
+  const later = (duration: number) => new Date(noon.getTime() + duration);
+  const left = async () => (await readdir(outboxFolder)).filter((name) => !name.startsWith("."));
+  const write = async (letter: Letter, endsAt?: Date) => {
+    transport = openTransport({ outboxFolder, from, replyTo, log, written: (written) => void told.push(written) });
+    await transport.send({ ...messageTo("anna@example.org"), words: saying("de", letter, endsAt) });
+  };
+
+  beforeEach(() => {
+    told.splice(0);
+  });
+
+  test("each e-mail is a file that only we may read, and its link is told", async () => {
+    const said = letterIn("de");
+    await write(said, later(DAY));
+    const [name = "", ...others] = await left();
+    expect(others).toEqual([]);
+    expect(name).toMatch(/^2026-11-21T12-00-00\.123Z-0b9e4c1e-8a53-4c08-9d52-000000000001\..*\.eml$/);
+    expect((await stat(join(outboxFolder, name))).mode & 0o777).toBe(0o600);
+    expect(told).toEqual([{ file: join(outboxFolder, name), link: said.link }]);
+    const letter = await PostalMime.parse(await readFile(join(outboxFolder, name)));
+    expect(letter.to?.[0]?.address).toBe("anna@example.org");
+    expect(letter.text?.split(/\r?\n/)).toContain(said.link);
+    expect(letter.subject).toBe(said.subject);
+  });
+
+  test("a link that works for longer than two days is in the file alone, not printed", async () => {
+    await write(letterIn("de"), later(7 * DAY));
+    await write(letterIn("de"));
+    expect(told.map(({ link }) => link)).toEqual([null, null]);
+  });
+
+  test.each([
+    ["with its link", later(DAY), DAY],
+    ["after a week, if its link works for longer", later(365 * DAY), 7 * DAY],
+    ["after a week, if it has none that ends", undefined, 7 * DAY],
+  ])("the file goes %s", async (_, endsAt, life) => {
+    await write(letterIn("de"), endsAt);
+    const sweepAt = (at: Date) => emailFileLeftovers(outboxFolder, () => at)({} as Work);
+    expect(await sweepAt(later(life - 1))).toBe(0);
+    expect(await left()).toHaveLength(1);
+    expect(await sweepAt(later(life))).toBe(1);
+    expect(await left()).toEqual([]);
+  });
+
+  test("files of an earlier release, and half-written ones, go after a week; what is not ours stays", async () => {
+    const ours = ["2026-11-21T12-00-00.123Z-0b9e.eml", ".2026-11-21T12-00-00.123Z-0b9e.eml.part"];
+    for (const name of [...ours, "notes.eml", "README"]) await writeFile(join(outboxFolder, name), "");
+    const sweepAt = (at: Date) => emailFileLeftovers(outboxFolder, () => at)({} as Work);
+    expect(await sweepAt(later(7 * DAY - 1))).toBe(0);
+    expect(await sweepAt(later(7 * DAY))).toBe(2);
+    expect((await readdir(outboxFolder)).sort()).toEqual(["README", "notes.eml"]);
+  });
 });

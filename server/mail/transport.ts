@@ -1,6 +1,4 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
-import { join } from "node:path";
 import { Readable } from "node:stream";
 import { domainToASCII } from "node:url";
 import { createTransport } from "nodemailer";
@@ -8,6 +6,7 @@ import SmtpPool from "nodemailer/lib/smtp-pool";
 import type { Milliseconds } from "../../petition/duration.ts";
 import type { Log } from "../outbox/outbox.ts";
 import { failedAtEncryption, failureCode, UnusableAddress } from "./failures.ts";
+import { mayBePrinted, writeEmail } from "./files.ts";
 import { openMoulds, type Words } from "./mould.ts";
 import { type Trouble, watchTrouble } from "./trouble.ts";
 
@@ -41,8 +40,8 @@ export interface TransportTools {
   /** To the mail server, kept open; so many e-mails are sent at once. Ten, unless it says otherwise. */
   connections?: number;
   log: Log;
-  /** Told of each e-mail that became a file, so that whoever develops can follow its link. */
-  written?: (written: { file: string; link: string }) => void;
+  /** Told of each e-mail that became a file, so that whoever develops can follow its link; null where it works for long. */
+  written?: (written: { file: string; link: string | null }) => void;
 }
 
 export interface Transport {
@@ -214,14 +213,9 @@ function fileTransport(tools: TransportTools): Transport {
   return {
     async send(message) {
       const { bytes, link } = await source(message);
-      const name = `${message.date.toISOString().replaceAll(":", "-")}-${message.id}.eml`;
-      const file = join(tools.outboxFolder, name);
-      await mkdir(tools.outboxFolder, { recursive: true, mode: 0o700 });
-      // Whoever watches the folder never sees half an e-mail.
-      const unfinished = join(tools.outboxFolder, `.${name}.part`);
-      await writeFile(unfinished, bytes, { mode: 0o600 });
-      await rename(unfinished, file);
-      tools.written?.({ file, link });
+      const email = { ...message, endsAt: message.words.endsAt };
+      const file = await writeEmail(tools.outboxFolder, email, bytes);
+      tools.written?.({ file, link: mayBePrinted(email) ? link : null });
       return "accepted";
     },
     async discard(message) {

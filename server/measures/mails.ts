@@ -17,6 +17,7 @@ export const MAIL_KINDS = Object.keys({
   "deletion-link-email": true,
   "personal-link-email": true,
   "breach-email": true,
+  "held-email": true,
 } satisfies Record<MailKind, true>) as MailKind[];
 
 export const mails = new Counter({

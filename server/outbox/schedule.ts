@@ -12,7 +12,7 @@ const KINDS = Object.keys({
   ...{ "erased-email": true, "erased-email-decoy": true },
   ...{ "deletion-link-email": true, "deletion-link-email-decoy": true },
   ...{ "personal-link-email": true, "personal-link-email-decoy": true },
-  "breach-email": true,
+  ...{ "breach-email": true, "held-email": true },
 } satisfies Record<ConsequenceKind, true>);
 
 /** What a clock that was ahead has put down is due now: it would wait until that hour comes again. */

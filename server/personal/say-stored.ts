@@ -152,6 +152,8 @@ function subjectOf(kind: EmailKind | NoticeKind, t: Translate): string {
       return t("mail.email.personalLink.subject");
     case "breach-email":
       return t("mail.email.breach.name");
+    case "held-email":
+      return t("mail.email.held.subject");
   }
 }
 

@@ -25,7 +25,15 @@ export async function move(tx: Transaction, ids: string[], { becomes, to }: Stan
   await lockLines(tx, there);
   await tx.update(signatures).set(to).where(among(there));
   if (becomes === "released") await commitTo(tx, rows);
+  if (to.quarantinedAt) await tellOwners(tx, there, to.quarantinedAt);
   return there;
+}
+
+/** Once for each time that it goes there. */
+async function tellOwners(tx: Transaction, ids: string[], at: Date): Promise<void> {
+  await tx.execute(sql`
+    insert into outbox (kind, subject_id, next_attempt_at, created_at)
+    select 'held-email', id, ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz from unnest(${sql.param(ids)}::uuid[]) id`);
 }
 
 async function commitTo(tx: Transaction, rows: Committable[]): Promise<void> {

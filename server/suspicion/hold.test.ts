@@ -61,6 +61,10 @@ describe("Suspicious signatures wait for the administrator", () => {
     await look();
     expect([await count(), await listed()]).toEqual([0, 0]);
     expect(await house.site.petition.personalData(own, { language: "de" })).toMatchObject({ data: { held: {} } });
+    await look();
+    await house.site.outbox.runDue();
+    const told = ({ subject }: { subject?: string }) => subject === "Deine Unterschrift wird geprüft";
+    expect(house.inbox.of(anna.email).filter(told)).toHaveLength(1);
     const again = await house.get<{ message: string }>(`/api/petition/confirm/${token}?lang=en`);
     expect(again.status).toBe(409);
     expect(again.body).toMatchObject({ error: "already_confirmed", message: t("confirmation.answer.alreadyConfirmedHeld") });
