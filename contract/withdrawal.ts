@@ -20,11 +20,19 @@ export interface DeletionLinkOutcome {
   outcome: "open" | "erased" | "nothing" | "expired" | "unknown";
 }
 
+export interface ErasedEntry {
+  fullName: string;
+  visibility: Visibility;
+  enteredAt: Iso8601;
+}
+
 export type RestorationOutcome =
   /** `isConfirmed`: it was counted already. The button consents to `texts`, which have `changed` since the page was opened. */
   | {
       outcome: "open";
-      signature: { fullName: string; visibility: Visibility };
+      /** Of several entries of one address its owner chooses one. The earliest comes first. */
+      entries: ErasedEntry[];
+      chosen: number;
       expiresAt: Iso8601;
       isConfirmed: boolean;
       texts: ConsentedTexts;
@@ -41,7 +49,8 @@ export type RestorationOutcome =
 
 /** The appeal was signed before, and stays the one that was signed. */
 export type ConsentedTexts = Omit<PresentTexts, "petitionVersion">;
-export type ShownToConsent = Omit<ConsentedTexts, "consent">;
+/** `entry`: which of those that were shown is chosen; else the first. */
+export type ShownToConsent = Omit<ConsentedTexts, "consent"> & { entry?: number };
 
 export interface Withdrawal {
   withdraw(input: unknown, visitor: Visitor): Promise<WithdrawOutcome>;

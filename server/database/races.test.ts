@@ -218,9 +218,8 @@ function pendingTokenOf({ email }: Somebody, at: Date): string {
   const pending = {
     ...{ id: randomUUID(), email, fullName: "Anna", visibility: "public" as const, locale: "de", createdAt: NOON },
     petitionVersion: "1",
-    links: [],
   };
-  return crypto.encrypt("restore", encodeRecord({ kind: "pending", pending, expiresAt: later(at) }));
+  return crypto.encrypt("restore", encodeRecord({ kind: "pending", links: [], entries: [pending], expiresAt: later(at) }));
 }
 
 function later(at: Date): Date {

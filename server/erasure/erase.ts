@@ -35,7 +35,7 @@ export interface ErasureTools {
 export interface Erased {
   /** The mailbox's signature first; further ones only after an import. */
   signatures: SignatureRow[];
-  /** The latest first. */
+  /** The earliest first: anybody may have added the later ones. */
   pendings: PendingRow[];
   tombstones: Tombstone[];
 }
@@ -80,7 +80,7 @@ async function clear(
   // Asked once more: a link may have been followed while we waited for its row.
   const signatures = await deleteSignatures(tx, await find());
   await forgetLines(tx, [...known, ...signatures.map(({ id }) => id), ...pendings.map(({ id }) => id)]);
-  pendings.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
+  pendings.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
   const today = tombstoneDay(tools.clock.now());
   return { signatures, pendings, tombstones: signatures.map((signature) => tombstoneOf(signature, today)) };
 }
@@ -132,13 +132,14 @@ async function tellOwner({ clock, crypto }: ErasureTools, tx: Transaction, erase
   await put(tx, { kind: emailOrDecoy("erased-email", isSomething(erased)), subjectId: randomUUID(), payload, at: now });
 }
 
-/** The signature, else the latest of what waited. Null where it was too late to confirm it anyway. */
+/** The signature, else what waited. Null where it was too late to confirm it anyway. */
 function recordOf({ signatures, pendings }: Erased, expiresAt: Date, clock: Clock): RestoreRecord | null {
-  const [pending] = pendings;
-  if (signatures[0] || !pending) return { kind: "signature", signature: signatures[0] ?? invented(clock), expiresAt };
-  if (isExpired(pending.expiresAt, clock.now())) return null;
+  if (signatures[0] || pendings.length === 0)
+    return { kind: "signature", signature: signatures[0] ?? invented(clock), expiresAt };
+  const entries = pendings.filter((pending) => !isExpired(pending.expiresAt, clock.now()));
+  if (entries.length === 0) return null;
   const links = pendings.map(({ id, expiresAt }) => ({ pendingId: id, confirmationExpiresAt: expiresAt }));
-  return { kind: "pending", pending: { ...pending, links }, expiresAt };
+  return { kind: "pending", links, entries, expiresAt };
 }
 
 function languageOf(locale: string): Language {

@@ -32,7 +32,6 @@ const annas: ErasedSignature = {
   restorations: 0,
 };
 
-/** With as many links as the record takes. */
 const annasPending: ErasedPending = {
   id: randomUUID(),
   fullName: "Anna Bergmüller",
@@ -41,11 +40,20 @@ const annasPending: ErasedPending = {
   createdAt: new Date("2026-11-21T10:00:00.002Z"),
   petitionVersion: randomBytes(32).toString("hex"),
   locale: "de",
+};
+
+/** With as many links as the record takes. */
+const waiting = (...entries: ErasedPending[]): RestoreRecord => ({
+  kind: "pending",
   links: Array.from({ length: LINKS_MAX }, () => ({
     pendingId: randomUUID(),
     confirmationExpiresAt: new Date("2026-11-22T10:00:00.000Z"),
   })),
-};
+  entries,
+  expiresAt,
+});
+
+const back = (record: RestoreRecord) => decodeRecord(encodeRecord(record));
 
 function letters(from: number, count: number, length: number): string {
   return Array.from({ length }, () => String.fromCodePoint(from + randomInt(count))).join("");
@@ -102,13 +110,19 @@ test("the link stays below 1,200 characters with the longest name and address", 
       signature,
       expiresAt,
     });
-    const pending = { ...annasPending, fullName, email };
-    expect(linkWith({ kind: "pending", pending, expiresAt }).length).toBeLessThan(1200);
-    expect(decodeRecord(encodeRecord({ kind: "pending", pending, expiresAt }))).toEqual({
-      kind: "pending",
-      pending,
-      expiresAt,
-    });
+    const longest = { ...annasPending, fullName, email };
+    const one = waiting(longest);
+    expect(linkWith(one).length).toBeLessThan(1200);
+    expect(back(one)).toEqual(one);
+    // The owner's, who came first, is not crowded out.
+    const others = Array.from({ length: 4 }, () => ({
+      ...longest,
+      id: randomUUID(),
+      fullName: letters(from, count, NAME_LENGTH.max),
+    }));
+    const several = waiting(longest, ...others);
+    expect(linkWith(several).length).toBeLessThan(1200);
+    expect(back(several)).toMatchObject({ kind: "pending", entries: [longest] });
   }
 });
 
@@ -122,12 +136,25 @@ test("and with an international domain of many letters", () => {
     signature: { email: read.address },
   });
   const pending = { ...annasPending, fullName: signature.fullName, email: read.address };
-  expect(linkWith({ kind: "pending", pending, expiresAt }).length).toBeLessThan(1200);
+  expect(linkWith(waiting(pending)).length).toBeLessThan(1200);
 });
 
-test("what was not confirmed comes back as it was entered, with its links", () => {
-  const record = { kind: "pending" as const, pending: annasPending, expiresAt };
-  expect(decodeRecord(encodeRecord(record))).toEqual(record);
+test("what was not confirmed comes back as it was entered, with its links: five entries of a day, in their order", () => {
+  const names = ["Anna Bergmüller", "Anna B.", "Bruno Köhler", "Clara Moreau", "Ewa Wójcik-Łączyńska"];
+  const record = waiting(...names.map((fullName) => ({ ...annasPending, id: randomUUID(), fullName })));
+  expect(back(record)).toEqual(record);
+  expect(linkWith(record).length).toBeLessThan(1200);
+});
+
+test("of very many entries the earliest are offered that fit", () => {
+  const record = waiting(
+    ...Array.from({ length: 200 }, () => ({ ...annasPending, id: randomUUID(), fullName: letters(0x61, 26, 20) })),
+  );
+  expect(linkWith(record).length).toBeLessThan(1200);
+  const read = back(record);
+  if (read?.kind !== "pending" || record.kind !== "pending") throw new Error("no entries");
+  expect(read.entries.length).toBeGreaterThan(4);
+  expect(read.entries).toEqual(record.entries.slice(0, read.entries.length));
 });
 
 test.each([0, 1, 2, 20, 60])("a record cut off after %d bytes is none", (length) => {

@@ -52,19 +52,29 @@ export type ErasedPending = Omit<
   | "emailRetryCount"
   | "status"
   | ProofOfConsent
-> & {
-  links: Array<{ pendingId: string; confirmationExpiresAt: Date }>;
-};
+>;
+
+interface ErasedLink {
+  pendingId: string;
+  confirmationExpiresAt: Date;
+}
 
 export type RestoreRecord = { expiresAt: Date } & (
   | { kind: "signature"; signature: ErasedSignature }
-  | { kind: "pending"; pending: ErasedPending }
+  /** The earliest entry of the mailbox first, which is most likely its owner's. `links`: of all its e-mails. */
+  | { kind: "pending"; links: ErasedLink[]; entries: ErasedPending[] }
 );
 
 /** More links than a mailbox gets in a day are too many for the address of a page. */
 export const LINKS_MAX = 5;
 
-const MARK = { signature: 2, pending: 3 };
+/** More do not fit anyway, unless the names are very short. */
+const ENTRIES_MAX = 20;
+
+/** Bytes of a record with several entries: of base64url three become four characters, and the address of the page comes before them. */
+const SEVERAL_MAX = 780;
+
+const MARK = { signature: 2, onePending: 3, pending: 4 };
 
 const VISIBILITY = oneOf({ public: 0, private: 1 });
 
@@ -95,15 +105,36 @@ const SIGNATURE = fields<Extract<RestoreRecord, { kind: "signature" }>>({
   }),
 });
 
+const LINKS = listOf(fields<ErasedLink>({ pendingId: UUID, confirmationExpiresAt: MOMENT }), LINKS_MAX);
+
 const PENDING = fields<Extract<RestoreRecord, { kind: "pending" }>>({
   kind: oneOf({ pending: MARK.pending }),
   expiresAt: MOMENT,
-  pending: fields<ErasedPending>({
+  links: LINKS,
+  entries: listOf(
+    fields<ErasedPending>({
+      visibility: VISIBILITY,
+      id: UUID,
+      createdAt: MOMENT,
+      petitionVersion: TEXT,
+      locale: TEXT,
+      fullName: TEXT,
+      email: EMAIL,
+    }),
+    ENTRIES_MAX,
+  ),
+});
+
+/** Of the release before, whose links still work: to go with the release after this one. */
+const ONE_PENDING = fields<{ kind: "pending"; expiresAt: Date; pending: ErasedPending & { links: ErasedLink[] } }>({
+  kind: oneOf({ pending: MARK.onePending }),
+  expiresAt: MOMENT,
+  pending: fields<ErasedPending & { links: ErasedLink[] }>({
     visibility: VISIBILITY,
     id: UUID,
     createdAt: MOMENT,
     petitionVersion: TEXT,
-    links: listOf(fields<ErasedPending["links"][number]>({ pendingId: UUID, confirmationExpiresAt: MOMENT }), LINKS_MAX),
+    links: LINKS,
     locale: TEXT,
     fullName: TEXT,
     email: EMAIL,
@@ -115,18 +146,29 @@ const DEFLATED = 1;
 /** No record comes near this: what inflates beyond it is not ours. */
 const LONGEST = 20_000;
 
+/** Of several entries the earliest that fit. */
 export function encodeRecord(record: RestoreRecord): Buffer {
-  const body = record.kind === "signature" ? SIGNATURE.write(record) : PENDING.write(record);
-  const packed = deflateRawSync(body, { level: 9 });
-  const isShorter = packed.length < body.length;
-  return Buffer.concat([Buffer.from([isShorter ? DEFLATED : PLAIN]), isShorter ? packed : body]);
+  if (record.kind === "signature") return packed(SIGNATURE.write(record));
+  const all = record.entries.slice(0, ENTRIES_MAX);
+  const shorter = all.map((_, without) => packed(PENDING.write({ ...record, entries: all.slice(0, all.length - without) })));
+  return shorter.find(({ length }) => length <= SEVERAL_MAX) ?? (shorter.at(-1) as Buffer);
+}
+
+function packed(body: Buffer): Buffer {
+  const deflated = deflateRawSync(body, { level: 9 });
+  const isShorter = deflated.length < body.length;
+  return Buffer.concat([Buffer.from([isShorter ? DEFLATED : PLAIN]), isShorter ? deflated : body]);
 }
 
 export function decodeRecord(bytes: Buffer): RestoreRecord | null {
   try {
     const packed = bytes.subarray(1);
     const body = bytes[0] === DEFLATED ? inflateRawSync(packed, { maxOutputLength: LONGEST }) : packed;
-    return body[0] === MARK.signature ? SIGNATURE.read(bytesOf(body)) : PENDING.read(bytesOf(body));
+    if (body[0] === MARK.signature) return SIGNATURE.read(bytesOf(body));
+    if (body[0] !== MARK.onePending) return PENDING.read(bytesOf(body));
+    const { pending, ...record } = ONE_PENDING.read(bytesOf(body));
+    const { links, ...entry } = pending;
+    return { ...record, links, entries: [entry] };
   } catch {
     return null;
   }

@@ -87,11 +87,11 @@ export async function isLatestErasure(
   return tombstone?.restorations === restorations;
 }
 
-export async function hasTombstone(tx: Transaction, idHash: string): Promise<boolean> {
+export async function hasTombstone(tx: Transaction, idHashes: string[]): Promise<boolean> {
   const rows = await tx
     .select({ idHash: erasedSignatures.idHash })
     .from(erasedSignatures)
-    .where(eq(erasedSignatures.idHash, idHash));
+    .where(inArray(erasedSignatures.idHash, idHashes));
   return rows.length > 0;
 }
 

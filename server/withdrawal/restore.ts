@@ -23,6 +23,8 @@ export interface RestorationTools extends Pick<Context, "db" | "clock" | "crypto
   presentTexts: Consent["presentTexts"];
 }
 
+type PendingRecord = Extract<RestoreRecord, { kind: "pending" }>;
+
 export interface Restoring {
   language: Language;
   shown: ShownToConsent;
@@ -37,9 +39,9 @@ export function restore(tools: RestorationTools, token: string, { language, show
   return withRecord(tools, token, async (record) => {
     const notice = record.kind === "pending" ? await tools.collection.collectionNotice(language) : null;
     const outcome = await tools.db.transaction(async (tx): Promise<RestorationOutcome> => {
-      const before = await look(tools, tx, record, language);
+      const before = await look(tools, tx, record, language, shown.entry);
       if (before.outcome !== "open") return before;
-      if (notice && record.kind === "pending" && !couldStillConfirm(record.pending, tools.clock.now()))
+      if (notice && record.kind === "pending" && !couldStillConfirm(record, tools.clock.now()))
         return { outcome: "not-collecting", notice };
       if (shown.consentVersion !== before.texts.consentVersion || shown.policyVersion !== before.texts.policyVersion)
         return { ...before, changed: true };
@@ -48,8 +50,10 @@ export function restore(tools: RestorationTools, token: string, { language, show
         if (!(await putBackAndCount(tools, tx, record.signature, before.texts))) return look(tools, tx, record, language);
         return cameBack(tools, tx, "restored", record.signature.id, language);
       }
-      if (!(await enterAndCount(tools, tx, record.pending, before.texts))) return look(tools, tx, record, language);
-      return cameBack(tools, tx, "confirmed", record.pending.id, language);
+      const entry = record.entries[before.chosen];
+      if (!entry || !(await enterAndCount(tools, tx, { ...record, entry, texts: before.texts })))
+        return look(tools, tx, record, language);
+      return cameBack(tools, tx, "confirmed", entry.id, language);
     });
     if (outcome.outcome === "restored" && record.kind === "signature") tools.tombstones.forget(sha256(record.signature.id));
     if (outcome.outcome === "restored" || outcome.outcome === "confirmed") tools.changed();
@@ -77,18 +81,25 @@ async function look(
   tx: Transaction,
   record: RestoreRecord,
   language: Language,
+  entry = 0,
 ): Promise<RestorationOutcome> {
-  const erased = record.kind === "signature" ? record.signature : record.pending;
+  const erased = record.kind === "signature" ? [record.signature] : record.entries;
+  const ids = erased.map(({ id }) => id);
   // Before looking whether it is there: another press of the button puts it back and takes the tombstone away at once.
   const used = await isUsed(tx, record);
-  const standing = await standingOf(tx, erased.id, normaliseEmail(erased.email));
-  if (standing === "there") return cameBack(tools, tx, "there", erased.id, language);
+  const standing = await standingOf(tx, ids, normaliseEmail(erased[0]?.email ?? ""));
   if (standing === "signed-anew") return { outcome: "signed-anew" };
+  if (standing !== "gone") return cameBack(tools, tx, "there", standing.there, language);
   if (used) return { outcome: "used" };
-  const { fullName, visibility } = erased;
+  const entries = erased.map(({ fullName, visibility, createdAt }) => ({
+    fullName,
+    visibility,
+    enteredAt: createdAt.toISOString(),
+  }));
+  const chosen = entry in entries ? entry : 0;
   const { petitionVersion: _signed, ...texts } = tools.presentTexts(language);
   const expiresAt = record.expiresAt.toISOString();
-  return { outcome: "open", signature: { fullName, visibility }, expiresAt, isConfirmed: record.kind === "signature", texts };
+  return { outcome: "open", entries, chosen, expiresAt, isConfirmed: record.kind === "signature", texts };
 }
 
 async function cameBack(
@@ -103,13 +114,17 @@ async function cameBack(
 
 /** What was pending leaves a tombstone only once it has come back as a signature and was erased as that. */
 async function isUsed(tx: Transaction, record: RestoreRecord): Promise<boolean> {
-  if (record.kind === "pending") return hasTombstone(tx, sha256(record.pending.id));
+  if (record.kind === "pending")
+    return hasTombstone(
+      tx,
+      record.entries.map(({ id }) => sha256(id)),
+    );
   const { id, restorations } = record.signature;
   return !(await isLatestErasure(tx, { idHash: sha256(id), restorations }));
 }
 
 /** Where nothing is collected any more, what its own link could have confirmed still counts: a result stays as it is. */
-function couldStillConfirm({ links }: ErasedPending, now: Date): boolean {
+function couldStillConfirm({ links }: PendingRecord, now: Date): boolean {
   return links.some(({ confirmationExpiresAt }) => !isExpired(confirmationExpiresAt, now));
 }
 
@@ -133,8 +148,7 @@ async function putBackAndCount(
 async function enterAndCount(
   { clock, crypto }: RestorationTools,
   tx: Transaction,
-  { links, ...pending }: ErasedPending,
-  texts: ConsentedTexts,
+  { links, entry: pending, texts }: PendingRecord & { entry: ErasedPending; texts: ConsentedTexts },
 ): Promise<boolean> {
   const now = clock.now();
   const standing = standingOfName(pending, now);

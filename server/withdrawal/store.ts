@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
 import { MANY_DELETIONS } from "../../petition/suspicion.ts";
 import { idsOfMailbox } from "../database/mailbox.ts";
@@ -58,14 +58,16 @@ export async function isKnown(tx: Transaction, normalisedEmail: string): Promise
   return (await ownerOf(tx, normalisedEmail)) !== null;
 }
 
+/** `there`: the id of the one that came back. */
 export async function standingOf(
   tx: Transaction,
-  id: string,
+  ids: string[],
   normalisedEmail: string,
-): Promise<"there" | "signed-anew" | "gone"> {
+): Promise<{ there: string } | "signed-anew" | "gone"> {
   const ofMailbox = await idsOfMailbox(tx, normalisedEmail);
-  const itself = await tx.select({ id: signatures.id }).from(signatures).where(eq(signatures.id, id));
-  if (itself.length > 0 || ofMailbox.includes(id)) return "there";
+  const [itself] = await tx.select({ id: signatures.id }).from(signatures).where(inArray(signatures.id, ids));
+  const there = itself?.id ?? ofMailbox.find((id) => ids.includes(id));
+  if (there !== undefined) return { there };
   return ofMailbox.length > 0 ? "signed-anew" : "gone";
 }
 

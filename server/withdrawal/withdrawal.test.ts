@@ -103,7 +103,7 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
     const token = await restoreTokenOf(house, dieter);
     expect(await restoration(house, token)).toMatchObject({
       outcome: "open",
-      signature: { fullName: dieter.fullName, visibility: dieter.visibility },
+      entries: [{ fullName: dieter.fullName, visibility: dieter.visibility }],
     });
     expect(await countOf(house)).toBe(count - 1);
 
@@ -127,7 +127,7 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
       ...before,
       ...{ ip_address: null, user_agent: null, seconds_to_confirm: null, restorations: 1 },
       ...{ consent_version: consentVersion, policy_version: policyVersion, gdpr_consent_timestamp: house.clock.now() },
-      ...{ signature_hash: hash, signature_salt: salt },
+      ...{ signature_hash: hash, signature_salt: salt, list_key: expect.any(String) },
     });
     expect(salt).not.toBe(before?.signature_salt);
     const committed = { id: before?.id ?? "", normalisedEmail: dieter.email, consentVersion, petitionVersion: sha256("old") };
@@ -205,7 +205,7 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
 
     const before = await countOf(house);
     const open = await restoration(house, back);
-    expect(open).toMatchObject({ outcome: "open", signature: { fullName: person.fullName, visibility: "public" } });
+    expect(open).toMatchObject({ outcome: "open", entries: [{ fullName: person.fullName, visibility: "public" }] });
     const { consentVersion, petitionVersion, policyVersion } = house.site.petition.presentTexts("de");
     expect(open).toMatchObject({ isConfirmed: false, texts: { consentVersion, policyVersion } });
     expect(await restore(house, back, { consentVersion: sha256("old"), policyVersion })).toEqual({ ...open, changed: true });
@@ -251,20 +251,54 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
     expect(await restoration(house, first)).toMatchObject({ outcome: "there" });
   });
 
-  test("of several entries of an address the latest comes back; the links of all of them are confirmed then", async () => {
-    const person = { ...ewa, email: "several@example.org", fullName: "First Entry" };
+  test("a stranger enters Ewa's address, too, and deletes both: the page offers each, hers first, and without a script she chooses", async () => {
+    const person = { ...ewa, email: "several@example.org", visibility: "private" as const };
     await house.sign(person);
     const first = await house.tokenOf(person);
     house.clock.forward(60_000);
-    await house.sign({ ...person, fullName: "Second Entry" });
+    await house.sign({ ...person, fullName: "A Stranger", visibility: "public", locale: "de" });
     const second = await house.tokenOf(person);
     await withdraw(house, person.email);
-    const back = await restoreTokenOf(house, person);
-    expect(await restore(house, back)).toMatchObject({ outcome: "confirmed" });
-    expect(await house.rows(`select full_name, locale from signatures where email = '${person.email}'`)).toEqual([
-      { full_name: "Second Entry", locale: "pl" },
+    const token = await restoreTokenOf(house, person);
+
+    const page = `${house.url}/wiederherstellen`;
+    const offered = await (await fetch(`${page}?lang=de&amp;token=${token}?utm_source=mail`)).text();
+    const names = [...offered.matchAll(/name="entry".*?<bdi>(.*?)<\/bdi>/gs)].map(([, name]) => name);
+    expect(names).toEqual([person.fullName, "A Stranger"]);
+
+    const { consentVersion, policyVersion } = house.site.petition.presentTexts("de");
+    const press = (fields: Record<string, string>) =>
+      fetch(page, {
+        method: "POST",
+        headers: { origin: house.url },
+        body: new URLSearchParams({ token: `3D${token}`, consentVersion, policyVersion, ...fields }),
+      });
+    const changed = await (await press({ entry: "1", policyVersion: "old" })).text();
+    expect(/<input[^>]*name="entry"[^>]*checked[^>]*>/.exec(changed)?.[0]).toContain('value="1"');
+    expect((await press({ entry: "0" })).status).toBe(200);
+    expect(await house.rows(`select full_name, visibility, locale from signatures where email = '${person.email}'`)).toEqual([
+      { full_name: person.fullName, visibility: "private", locale: "pl" },
     ]);
-    for (const token of [first, second]) expect((await house.confirm(token)).body.error).toBe("already_confirmed");
+    for (const one of [first, second]) expect((await house.confirm(one)).body.error).toBe("already_confirmed");
+    const again = { consentVersion, policyVersion, entry: 1 };
+    expect(await restore(house, token, again)).toMatchObject({ outcome: "there" });
+  });
+
+  test("another entry than the first comes back if it is chosen; one that was not offered never", async () => {
+    const person = { ...ewa, email: "chosen@example.org" };
+    await house.sign(person);
+    house.clock.forward(60_000);
+    await house.sign({ ...person, fullName: "Second Entry" });
+    await withdraw(house, person.email);
+    const token = await restoreTokenOf(house, person);
+    const { consentVersion, policyVersion } = house.site.petition.presentTexts("de");
+    const shown = { consentVersion, policyVersion: "old" };
+    for (const entry of [-1, 2, 0.5, Number.NaN])
+      expect(await restore(house, token, { ...shown, entry })).toMatchObject({ outcome: "open", chosen: 0 });
+    expect(await restore(house, token, { consentVersion, policyVersion, entry: 1 })).toMatchObject({ outcome: "confirmed" });
+    expect(await house.rows(`select full_name from signatures where email = '${person.email}'`)).toEqual([
+      { full_name: "Second Entry" },
+    ]);
   });
 
   test("two presses at once count once; nothing comes back over a newer signature, and a newer link is confirmed then", async () => {

@@ -1,4 +1,3 @@
-import type { ShownToConsent } from "../../contract/withdrawal.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { ResultPage } from "../frame/result-sheet.tsx";
 import { useActionData, useLoaderData } from "../standing/standing.tsx";
@@ -25,12 +24,12 @@ export const action = pressed(
     unknown: 404,
   },
   ({ petition, token, visitor, form }) => {
-    const shown = { consentVersion: versionIn(form, "consentVersion"), policyVersion: versionIn(form, "policyVersion") };
-    return petition.restore(token, visitor, shown);
+    const [consentVersion, policyVersion] = [versionIn(form, "consentVersion"), versionIn(form, "policyVersion")];
+    return petition.restore(token, visitor, { consentVersion, policyVersion, entry: Number(form.get("entry") ?? 0) });
   },
 );
 
-function versionIn(form: FormData, field: keyof ShownToConsent): string {
+function versionIn(form: FormData, field: "consentVersion" | "policyVersion"): string {
   return String(form.get(field) ?? "");
 }
 

@@ -96,7 +96,8 @@ function Held({ personalLink }: { personalLink?: string }) {
 }
 
 function Offer({
-  signature,
+  entries,
+  chosen,
   expiresAt,
   isConfirmed,
   texts,
@@ -105,20 +106,26 @@ function Offer({
 }: Extract<RestorationOutcome, { outcome: "open" }> & { token: string }) {
   const t = useTranslations();
   const format = useFormat();
-  const of = isConfirmed ? "open" : "unconfirmed";
+  const [first] = entries;
+  const isChoice = entries.length > 1;
+  const of = isConfirmed ? "open" : isChoice ? "several" : "unconfirmed";
   return (
     <ResultSheet stamp="wait" title={t(`withdrawal.restore.${of}.title`)} said={t(`withdrawal.restore.${of}.message`)}>
       <dl className="facts hint-line">
-        <div>
-          <dt>{t("withdrawal.restore.open.name")}</dt>
-          <dd>
-            <bdi>{signature.fullName}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>{t("withdrawal.restore.open.visibility")}</dt>
-          <dd>{t(`signing.form.${signature.visibility}`)}</dd>
-        </div>
+        {!isChoice && first && (
+          <>
+            <div>
+              <dt>{t("withdrawal.restore.open.name")}</dt>
+              <dd>
+                <bdi>{first.fullName}</bdi>
+              </dd>
+            </div>
+            <div>
+              <dt>{t("withdrawal.restore.open.visibility")}</dt>
+              <dd>{t(`signing.form.${first.visibility}`)}</dd>
+            </div>
+          </>
+        )}
         <div>
           <dt>{t("withdrawal.restore.open.until")}</dt>
           <dd>{format.dateTime(expiresAt)}</dd>
@@ -128,12 +135,33 @@ function Offer({
       <TokenForm page="restoration" token={token} className="hint-line">
         <input type="hidden" name="consentVersion" value={texts.consentVersion} />
         <input type="hidden" name="policyVersion" value={texts.policyVersion} />
-        <Button type="submit">{t(`withdrawal.restore.${of}.button`)}</Button>
+        {isChoice && <Choice entries={entries} chosen={chosen} />}
+        <Button type="submit">{t(`withdrawal.restore.${isConfirmed ? "open" : "unconfirmed"}.button`)}</Button>
       </TokenForm>
       <p className="small soft">
         <Text of="withdrawal.restore.open.nothing" />
       </p>
     </ResultSheet>
+  );
+}
+
+/** Anybody can have entered the address: its owner says which entry is the right one. */
+function Choice({ entries, chosen }: Pick<Extract<RestorationOutcome, { outcome: "open" }>, "entries" | "chosen">) {
+  const t = useTranslations();
+  const format = useFormat();
+  return (
+    <fieldset className="field">
+      <legend className="legend">{t("withdrawal.restore.several.choice")}</legend>
+      {entries.map(({ fullName, visibility, enteredAt }, place) => (
+        <label key={enteredAt + fullName} className="choice">
+          <input type="radio" name="entry" value={place} defaultChecked={place === chosen} />{" "}
+          <b>
+            <bdi>{fullName}</bdi>
+          </b>{" "}
+          <span className="hint">{`${t(`signing.form.${visibility}`)}, ${format.dateTime(enteredAt)}`}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

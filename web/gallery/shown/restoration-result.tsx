@@ -3,10 +3,12 @@ import { useMade } from "../made.ts";
 import { LONG_NAME, NOW } from "../people.ts";
 import type { Entry } from "../state.ts";
 
-function Offer({ fullName = "Anna Bergmüller", isConfirmed = true }: { fullName?: string; isConfirmed?: boolean }) {
+function Offer({ names = ["Anna Bergmüller"], isConfirmed = true }: { names?: string[]; isConfirmed?: boolean }) {
   const { texts } = useMade();
-  const signature = { fullName, visibility: "public" } as const;
-  return <RestorationResult result={{ outcome: "open", signature, expiresAt: NOW, isConfirmed, texts }} token="gallery" />;
+  const entries = names.map((fullName) => ({ fullName, visibility: "public" as const, enteredAt: NOW }));
+  return (
+    <RestorationResult result={{ outcome: "open", entries, chosen: 0, expiresAt: NOW, isConfirmed, texts }} token="gallery" />
+  );
 }
 
 export default {
@@ -14,7 +16,8 @@ export default {
   states: {
     offered: () => <Offer />,
     "offered before it was confirmed": () => <Offer isConfirmed={false} />,
-    "long name": () => <Offer fullName={LONG_NAME} />,
+    "several entries": () => <Offer names={["Anna Bergmüller", LONG_NAME]} isConfirmed={false} />,
+    "long name": () => <Offer names={[LONG_NAME]} />,
     restored: () => <RestorationResult result={{ outcome: "restored", isHeld: false }} token="gallery" />,
     "restored into quarantine": () => <RestorationResult result={{ outcome: "restored", isHeld: true }} token="gallery" />,
     "signed anew": () => <RestorationResult result={{ outcome: "signed-anew" }} token="gallery" />,
