@@ -24,6 +24,7 @@ const DONE_BY = {
   "name-shown": "administrator",
   viewed: "administrator",
   "name-approved": "administrator",
+  objected: "administrator",
   exported: "administrator",
   "sent-again": "administrator",
   "collection-changed": "administrator",

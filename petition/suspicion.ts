@@ -29,4 +29,7 @@ export const AT_ONCE: Seconds = 5;
 /** Requests for deletion from one network: somebody may be removing the signatures of others. */
 export const MANY_DELETIONS: Crowd = { count: 10, window: DAY };
 
+/** The privacy policy promises that a person decides about each signature that the site itself has put into quarantine. */
+export const HOLD_DECIDED_WITHIN: Milliseconds = 14 * DAY;
+
 export const SUSPICION_RETENTION: Milliseconds = 30 * DAY;

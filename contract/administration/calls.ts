@@ -28,6 +28,7 @@ export const ADMIN_CALLS = {
   adminSignature: { method: "GET", path: "/api/admin/signatures/{id}", key },
   removeSignature: { method: "DELETE", path: "/api/admin/signatures/{id}", key },
   decideName: { method: "POST", path: "/api/admin/signatures/{id}/name", key },
+  grantObjection: { method: "POST", path: "/api/admin/signatures/{id}/objection", key },
   exportSignatures: { method: "GET", path: "/api/admin/export", key, answers: "bytes" },
   adminSuspicion: { method: "GET", path: "/api/admin/suspicion", key },
   previewQuarantine: { method: "GET", path: "/api/admin/quarantine", key },
@@ -58,6 +59,7 @@ export interface AdminCalls {
   adminSignature: { takes: One; answers: AdminSignature };
   removeSignature: { takes: One; answers: AdminAnswer };
   decideName: { takes: One & { hidden: boolean }; answers: AdminAnswer };
+  grantObjection: { takes: One; answers: AdminAnswer };
   /** The file as it is. */
   exportSignatures: { takes?: { format?: ExportFormat; separator?: SeparatorName }; answers: Uint8Array };
   adminSuspicion: { answers: AdminSuspicion };

@@ -17,12 +17,16 @@ export interface AdminEnd extends EndingState {
   going: Record<"signatures" | "unconfirmed" | "emails" | "hashes" | "groups" | "lines", number>;
   /** Of those not confirmed: whose link still works. */
   confirmable: number;
+  /** In quarantine, put there by the site itself: a person has to decide about each. */
+  undecided: number;
 }
 
 /** `POST /api/admin/end`; to be repeated until it says `erased`. */
 export type EndAnswer =
   /** Signing is closed now; these can still confirm. Nothing is erased before, unless that is waived. */
   | { outcome: "closed"; confirmable: number; confirmableUntil: Iso8601 }
+  /** Signing is closed, and so many are still to be decided about. Nothing is erased before, unless that is waived. */
+  | { outcome: "undecided"; undecided: number }
   /** A part of the work is done: so many rows. */
   | { outcome: "erasing"; erased: number }
   | { outcome: "erased"; erased: number; signatureCount: number };

@@ -97,6 +97,11 @@ export const adminOperations = shapeOf<AdminOperations>()(
       .describe("Why pages and list are renewed less often, as the answering process sees it; null outside of peak mode"),
     placeholders: z.array(z.string()).describe("Fields of petition.config.ts that nobody has filled in yet"),
     installation: z.array(installationAlarm).describe("What `doctor` would say, too, as far as the running site sees it"),
+    held: z
+      .object({ waiting: count, overdue: count })
+      .describe(
+        "Put into quarantine by the site itself and not decided about; `overdue`: for longer than the privacy policy says",
+      ),
     logIns,
     log: logStanding.nullable().describe("Null before its first head, unless something is wrong already"),
   }),

@@ -17,6 +17,8 @@ export interface AdminOperations {
   /** Fields of `petition.config.ts` that nobody has filled in yet, such as `organisation.vatId`. */
   placeholders: string[];
   installation: InstallationAlarm[];
+  /** Signatures that the site itself put into quarantine and nobody has decided about; `overdue`: for longer than the privacy policy says. */
+  held: { waiting: number; overdue: number };
   logIns: LogIns;
   /** Of the public log; null before its first head, unless something is wrong already. */
   log: LogStanding | null;

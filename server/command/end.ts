@@ -4,30 +4,31 @@ import { type Command, NotDone, onlyWord, WrongUse } from "./command.ts";
 import { askYesOrNo, count, print, remark } from "./terminal.ts";
 
 export const ending: Command = {
-  usage: "end [--dry-run] [--yes] [--waive-unconfirmed]",
+  usage: "end [--dry-run] [--yes] [--waive-unconfirmed] [--waive-undecided]",
   summary: "Ends the petition: closes signing, erases everything about persons, keeps the number.",
   options: {
     "dry-run": { type: "boolean", help: "only say what would go" },
     yes: { type: "boolean", help: "do not ask" },
     "waive-unconfirmed": { type: "boolean", help: "do not wait for those whose link still works" },
+    "waive-undecided": { type: "boolean", help: "erase uncounted what the site has held and nobody has decided about" },
   },
   notes:
     "After handing over. Nothing brings the data back. Interrupted, it goes on where it stopped: by the site, or when called again.",
   read(typed) {
     const word = onlyWord(typed);
     if (word !== null) throw new WrongUse(`end takes no words, but got "${word}".`);
-    const { yes, "dry-run": isDry, "waive-unconfirmed": waive } = typed.options;
+    const { yes, "dry-run": isDry, "waive-unconfirmed": waive, "waive-undecided": waiveUndecided } = typed.options;
     return async (api, signal) => {
       const before = await api.ask<AdminEnd>("GET", "end");
       for (const [what, figure] of tableOf(before)) print(`${what.padEnd(44)} ${figure}`);
       if (isDry) return remark("Nothing was changed.");
       if (!before.endedAt) await askAbout(before, { yes: yes === true, signal });
-      await endAll(api, waive === true, signal);
+      await endAll(api, { waive: waive === true, waiveUndecided: waiveUndecided === true }, signal);
     };
   },
 };
 
-function tableOf({ signatureCount, going, confirmable, ...state }: AdminEnd): [string, string][] {
+function tableOf({ signatureCount, going, confirmable, undecided, ...state }: AdminEnd): [string, string][] {
   return [
     ["The number, which stays", count(signatureCount)],
     ["Handed over on", state.handedOverOn ?? "no day is set"],
@@ -35,6 +36,7 @@ function tableOf({ signatureCount, going, confirmable, ...state }: AdminEnd): [s
     ["Ended", state.endedAt ?? "no"],
     ["Erased", state.erasedAt ?? "no"],
     ["Signatures that go", count(going.signatures)],
+    ["Held by the site, and not decided about", count(undecided)],
     ["Confirmation links that go", `${count(going.unconfirmed)} (${count(confirmable)} can still be confirmed)`],
     ["E-mails waiting or given up that go", count(going.emails)],
     ["Hashes of mailboxes and networks that go", count(going.hashes)],
@@ -51,10 +53,15 @@ async function askAbout({ going }: AdminEnd, { yes, signal }: { yes: boolean; si
   if (!answer) throw new NotDone("Nothing was changed.");
 }
 
-async function endAll(api: AdminApi, waive: boolean, signal: AbortSignal): Promise<void> {
+async function endAll(api: AdminApi, waived: { waive: boolean; waiveUndecided: boolean }, signal: AbortSignal): Promise<void> {
   for (let sum = 0; ; ) {
     signal.throwIfAborted();
-    const answer = await api.ask<EndAnswer>("POST", "end", { waive });
+    const answer = await api.ask<EndAnswer>("POST", "end", waived);
+    if (answer.outcome === "undecided")
+      throw new NotDone(
+        `Signing is closed. ${count(answer.undecided)} signatures wait in quarantine for somebody to decide: release or delete each, ` +
+          "or call this again with --waive-undecided. Nothing was erased.",
+      );
     if (answer.outcome === "closed")
       throw new NotDone(
         `Signing is closed. ${count(answer.confirmable)} can still confirm until ${answer.confirmableUntil}: ` +

@@ -86,6 +86,13 @@ export const ADMINISTRATION_CALLS = {
     body: nameDecision,
     answers: { 200: answer("Done", adminAnswer), 400: refused("No decision"), 404: NO_SIGNATURE },
   },
+  grantObjection: {
+    tag,
+    summary: "Grant an objection to the checks",
+    says: "Erases the signature's IP address, browser and groups (GDPR, Art. 21); no group takes it in again. It counts as before.",
+    takes: signatureId,
+    answers: { 200: answer("Done", adminAnswer), 400: refused("No id"), 404: NO_SIGNATURE },
+  },
   exportSignatures: {
     tag,
     summary: "All counted signatures as a file",

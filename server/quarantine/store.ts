@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { QuarantineCause } from "../../contract/administration/suspicion.ts";
 import { normaliseEmail } from "../../petition/mailbox.ts";
 import { commitAnew } from "../crypto/commitment.ts";
-import type { Transaction } from "../database/open.ts";
+import type { Database, Transaction } from "../database/open.ts";
 import { quarantines, signatures } from "../database/schema.ts";
 import { lockLines } from "../spreadsheet/store.ts";
 
@@ -108,4 +108,13 @@ export async function undecided(tx: Transaction, ids: string[]): Promise<string[
 
 function among(ids: string[]): SQL {
   return sql`${signatures.id} = any(${sql.param(ids)}::uuid[])`;
+}
+
+/** What the site itself has held until then, and nobody has released or deleted. */
+export async function countUndecided(db: Pick<Database["db"], "execute">, until: Date): Promise<number> {
+  const { rows } = await db.execute<{ number: string }>(sql`
+    select count(*) as number from signatures
+    where quarantined_at is not null and quarantined_at <= ${until.toISOString()}::timestamptz
+      and quarantine_id in (select id from quarantines where cause::jsonb -> 'automatic' = 'true')`);
+  return Number(rows[0]?.number ?? 0);
 }

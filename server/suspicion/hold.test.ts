@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { EndAnswer } from "../../contract/administration/ending.ts";
+import type { AdminOperations } from "../../contract/administration/operations.ts";
 import type { AdminStats } from "../../contract/administration/signatures.ts";
 import type { AdminSuspicion, Moved } from "../../contract/administration/suspicion.ts";
 import type { SupporterPage } from "../../contract/supporters.ts";
-import { CROWDED_NETWORK, CROWDED_NEW_DOMAIN, MANY_DELETIONS } from "../../petition/suspicion.ts";
+import { CROWDED_NETWORK, CROWDED_NEW_DOMAIN, HOLD_DECIDED_WITHIN, MANY_DELETIONS } from "../../petition/suspicion.ts";
 import { reconcile } from "../count/reconcile.ts";
 import { type House, openHouse } from "../testing/house.ts";
 import { anna } from "../testing/people.ts";
@@ -173,5 +175,69 @@ describe("Where they do not wait", () => {
     await house.site.tasks.runDue();
     const { body } = await house.get<AdminSuspicion>("/api/admin/suspicion", BEARER);
     expect(body).toMatchObject({ holds: false, clusters: [{ counted: 1, quarantined: 0 }], quarantines: [] });
+  });
+});
+
+describe("An objection to the checks, and what is held", () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse("server", { ADMIN_KEY: KEY, HOLD_SUSPICIOUS: "on" });
+  });
+  afterAll(() => house.close());
+
+  const look = async () => {
+    house.clock.forward(60_000);
+    await house.site.tasks.runDue();
+  };
+  const idOfAnna = async () =>
+    (await house.rows<{ id: string }>(`select id from signatures where email = '${anna.email}'`))[0]?.id ?? "";
+
+  test("what the site holds is to be decided about within fourteen days: the administration counts it, and the end waits for it", async () => {
+    await house.sign(anna);
+    await house.confirm(await house.tokenOf(anna));
+    await look();
+    const held = async () => (await house.get<AdminOperations>("/api/admin/operations", BEARER)).body.held;
+    expect(await held()).toEqual({ waiting: 1, overdue: 0 });
+    house.clock.forward(HOLD_DECIDED_WITHIN);
+    expect(await held()).toEqual({ waiting: 1, overdue: 1 });
+    const end = (waived: object) => house.post<EndAnswer>("/api/admin/end", waived, BEARER);
+    expect((await end({ waive: true })).body).toEqual({ outcome: "undecided", undecided: 1 });
+    expect(await idOfAnna()).not.toBe("");
+    await house.post("/api/admin/release", { signature: await idOfAnna(), expected: 1 }, BEARER);
+    expect(await held()).toEqual({ waiting: 0, overdue: 0 });
+  });
+
+  test("Anna objects: her IP address, browser, seconds and groups are gone at once, and no later look takes her in", async () => {
+    const { pool } = house.site.database;
+    const domain = anna.email.split("@")[1];
+    await pool.query("update signatures set user_agent = 'A browser', confirmed_at = $1", [house.clock.now()]);
+    const traces = async () =>
+      house.rows(`select ip_address, user_agent, seconds_to_confirm,
+          (select count(*)::int from cluster_signatures where signature_id = signatures.id) as groups,
+          (select count(*)::int from pending_confirmations where ip_address is not null or user_agent is not null) as entered
+        from signatures where email = '${anna.email}'`);
+    expect(await traces()).not.toContainEqual(expect.objectContaining({ groups: 0 }));
+    const { status } = await fetch(`${house.url}/api/admin/signatures/${await idOfAnna()}/objection`, {
+      method: "POST",
+      headers: BEARER,
+    });
+    const none = [{ ip_address: null, user_agent: null, seconds_to_confirm: null, groups: 0, entered: 0 }];
+    expect([status, await traces()]).toEqual([200, none]);
+    expect(await house.rows("select entity_id from audit_log where action = 'objected'")).toEqual([
+      { entity_id: await idOfAnna() },
+    ]);
+    for (let number = 0; number < CROWDED_NEW_DOMAIN.count; number++)
+      await pool.query("insert into signatures (full_name, email, confirmed_at) values ('Somebody Else', $1, $2)", [
+        `else${number}@${domain}`,
+        house.clock.now(),
+      ]);
+    await pool.query("update signatures set email = replace(email, $1, 'fresh.example')", [domain]);
+    await look();
+    expect(await house.rows("select from cluster_signatures")).toHaveLength(CROWDED_NEW_DOMAIN.count);
+    expect(
+      (await house.rows<{ email: string }>("select email from signatures where quarantined_at is null")).map(
+        ({ email }) => email,
+      ),
+    ).toEqual([anna.email.replace(String(domain), "fresh.example")]);
   });
 });

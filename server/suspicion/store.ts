@@ -90,7 +90,9 @@ export async function lastLookAt(db: Database["db"], reason: SuspicionReason, ke
 
 /** In the order in which they are locked. */
 export async function idsOf(db: Database["db"], members: Members): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`select id from signatures where ${members} order by id`);
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from signatures where ${members} and objected_at is null order by id`,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -135,7 +137,7 @@ export async function outside(tx: Transaction, clusterId: string, ids: string[])
 export async function join(tx: Transaction, clusterId: string, members: Members): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     insert into ${clusterSignatures} (cluster_id, signature_id)
-    select ${clusterId}::uuid, id from ${signatures} where ${members} order by id for key share
+    select ${clusterId}::uuid, id from ${signatures} where ${members} and objected_at is null order by id for key share
     on conflict do nothing`);
   return rowCount ?? 0;
 }

@@ -133,6 +133,7 @@ async function asAdministrator(house: House, client: Client): Promise<void> {
   const id = signatures[0]?.id ?? "";
   await client.adminSignature({ id });
   await client.decideName({ id, hidden: true });
+  await client.grantObjection({ id });
   await client.exportSignatures({ format: "csv", separator: "semicolon" });
   await client.previewQuarantine({ signature: id });
   const { quarantine } = await client.quarantine({ signature: id, expected: 1 });

@@ -5,6 +5,7 @@ import { erasesAt, isHandedOver } from "../../../petition/ending.ts";
 import type { CollectionControl } from "../../collection/collection.ts";
 import type { Context } from "../../context.ts";
 import { readCount, readEnd } from "../../count/count.ts";
+import { countUndecided } from "../../quarantine/store.ts";
 import { Interrupted, type Work } from "../../tasks/in-batches.ts";
 import { countConfirmable, countGoing } from "./store.ts";
 
@@ -33,11 +34,19 @@ export async function adminEnd(tools: EndTools): Promise<AdminEnd> {
     signatureCount: count,
     going: await countGoing(tools.db),
     confirmable: await countConfirmable(tools.db, tools.clock.now()),
+    undecided: await countUndecided(tools.db, tools.clock.now()),
   };
 }
 
-/** Null before the handing over. `waive`: nobody is waited for whose link still works. */
-export async function endPetition(tools: EndTools, { waive }: { waive: boolean }): Promise<EndAnswer | null> {
+interface Waived {
+  /** Nobody is waited for whose link still works. */
+  waive: boolean;
+  /** Nor for a decision about what the site itself has held. */
+  waiveUndecided: boolean;
+}
+
+/** Null before the handing over. */
+export async function endPetition(tools: EndTools, { waive, waiveUndecided }: Waived): Promise<EndAnswer | null> {
   const { db, clock, ending, collection, configuration } = tools;
   if ((await readEnd(db)) === null) {
     const now = clock.now();
@@ -48,6 +57,8 @@ export async function endPetition(tools: EndTools, { waive }: { waive: boolean }
       const until = confirmableUntil(closed, configuration.confirmationLifetime);
       return { outcome: "closed", confirmable, confirmableUntil: until.toISOString() };
     }
+    const undecided = waiveUndecided ? 0 : await countUndecided(db, now);
+    if (undecided > 0) return { outcome: "undecided", undecided };
     await ending.end("ended");
   }
   return eraseForAWhile(tools);

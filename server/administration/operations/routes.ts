@@ -1,12 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import type { AdminOperations, InstallationAlarm, LogIns, TaskState } from "../../../contract/administration/operations.ts";
 import { LEVEL_MAX } from "../../../petition/rush.ts";
+import { HOLD_DECIDED_WITHIN } from "../../../petition/suspicion.ts";
 import { failedLogIns, recentLogIns } from "../../audit/logins.ts";
 import type { Context } from "../../context.ts";
 import type { Brake } from "../../erasure/brake.ts";
 import type { ProxyWatch } from "../../http/proxy-watch.ts";
 import { visitorOf } from "../../http/visitor.ts";
 import type { PeakStanding } from "../../peak/peak.ts";
+import { countUndecided } from "../../quarantine/store.ts";
 import { readSpreadsheetCopy } from "../../spreadsheet/spreadsheet.ts";
 import { logStanding, type StandingTools } from "../../transparency/log-standing.ts";
 
@@ -37,6 +39,7 @@ export function operationsRoutes(
         deleteBrake: await brake.alarm(),
         rush: context.rush.level() > 0 ? { level: context.rush.level(), most: LEVEL_MAX } : null,
         peak: peakOf(context.peak.standing()),
+        held: await heldBy(context),
         logIns: await logIns(context, context.limits.sourceKey(visitorOf(request))),
         log: await publicLogOf({ db: context.db, witnesses: context.configuration.witnesses, publicLog }),
         installation: await installation(),
@@ -52,6 +55,14 @@ function peakOf(standing: PeakStanding | null): AdminOperations["peak"] {
 async function publicLogOf(tools: StandingTools): Promise<AdminOperations["log"]> {
   const { state, standing } = await logStanding(tools);
   return state || standing.fault ? standing : null;
+}
+
+async function heldBy({ db, clock }: Pick<Context, "db" | "clock">): Promise<AdminOperations["held"]> {
+  const now = clock.now();
+  return {
+    waiting: await countUndecided(db, now),
+    overdue: await countUndecided(db, new Date(now.getTime() - HOLD_DECIDED_WITHIN)),
+  };
 }
 
 async function logIns({ db, clock }: Pick<Context, "db" | "clock">, here: string): Promise<LogIns> {

@@ -6,6 +6,7 @@ import type { Context } from "../../context.ts";
 import type { Answering } from "../answering.ts";
 import { readWanted } from "../signatures/wanted.ts";
 import { hideName, type NameDecision } from "./hide-name.ts";
+import { object } from "./object.ts";
 import { type MoveOutcome, previewQuarantine, quarantine, release } from "./quarantine.ts";
 import { readClusters, readQuarantines } from "./store.ts";
 
@@ -49,6 +50,13 @@ export function suspicionRoutes(
     const decision = await hideName(context, id.toLowerCase(), hidden);
     if (decision === null) return notFound(request, reply, "administration.answer.noSuchSignature");
     return { message: translatorOf(request)(DECIDED[decision]) } satisfies AdminAnswer;
+  });
+
+  app.post<{ Params: { id: string } }>("/signatures/:id/objection", async (request, reply) => {
+    const { id } = request.params;
+    if (!isId(id)) return badRequest(request, reply);
+    if (!(await object(context, id.toLowerCase()))) return notFound(request, reply, "administration.answer.noSuchSignature");
+    return { message: translatorOf(request)("administration.answer.objected") } satisfies AdminAnswer;
   });
 
   function answerMove(done: MoveOutcome, request: FastifyRequest, reply: FastifyReply): Moved | FastifyReply {

@@ -58,6 +58,10 @@ function Signatures({ namesOnHold, isEnded }: Pick<AdminStats, "namesOnHold"> & 
       ask<AdminAnswer>("POST", `signatures/${id}/name`, { body: { hidden } }),
     { done: ({ message }) => ({ title: message }), failed: { title: t("suspicion.failed.title") }, onEnd: acted },
   );
+  const { mutate: grantObjection } = useAct(
+    (ask, { id }: AdminSignature) => ask<AdminAnswer>("POST", `signatures/${id}/objection`),
+    { done: ({ message }) => ({ title: message }), failed: { title: t("suspicion.failed.title") }, onEnd: acted },
+  );
 
   return (
     <Section id="all" title={t("administration.list.title")} heading={heading} beside={<ExportButton />}>
@@ -82,6 +86,7 @@ function Signatures({ namesOnHold, isEnded }: Pick<AdminStats, "namesOnHold"> & 
               setMove({ act: quarantined ? "release" : "quarantine", selection: { signature: id } })
             }
             onHideName={({ id }, hidden) => hideName({ id, hidden })}
+            onObject={grantObjection}
           />
           {shown.pages === null ? (
             <TimePager

@@ -11,6 +11,8 @@ interface Acting {
   onMove(signature: AdminSignature): void;
   /** From the public list, or (back) into it. */
   onHideName(signature: AdminSignature, hidden: boolean): void;
+  /** Its owner has objected to the checks against forgery. */
+  onObject(signature: AdminSignature): void;
 }
 
 /** `chosen`: the one that is about to be deleted. */
@@ -71,7 +73,7 @@ function Badges({ signature: { visibility, nameHidden, nameOnHold, quarantined }
   );
 }
 
-function Acts({ signature, onRemove, onMove, onHideName }: Acting & { signature: AdminSignature }) {
+function Acts({ signature, onRemove, onMove, onHideName, onObject }: Acting & { signature: AdminSignature }) {
   const t = useTranslations();
   const { fullName: name, visibility, nameHidden, nameOnHold, quarantined } = signature;
   return (
@@ -91,6 +93,7 @@ function Acts({ signature, onRemove, onMove, onHideName }: Acting & { signature:
         label={t(quarantined ? "suspicion.release.one" : "suspicion.quarantine.one", { name })}
         onClick={() => onMove(signature)}
       />
+      <RowButton icon="shield" label={t("suspicion.objection.grant", { name })} onClick={() => onObject(signature)} />
       <RowButton icon="bin" label={t("administration.remove.label", { name })} onClick={() => onRemove(signature)} />
     </>
   );

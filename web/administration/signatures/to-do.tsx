@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { AdminStats } from "../../../contract/administration/signatures.ts";
+import { HOLD_DECIDED_WITHIN } from "../../../petition/suspicion.ts";
 import { Text, useTranslations } from "../../translation.tsx";
 import { useOperations } from "../operations/use-operations.ts";
 import type { View } from "../place.ts";
@@ -14,6 +15,7 @@ export function ToDo({ stats }: { stats: AdminStats }) {
   const jobs: Job[] = [
     { of: "names", count: namesOnHold, view: "overview", narrowed: { state: "name-on-hold" } },
     { of: "suspicious", count: antiSpam.suspiciousActivity, view: "suspicion" },
+    { of: "held", count: operations?.held.waiting ?? 0, view: "suspicion" },
     { of: "mails", count: failedMails, view: "mail" },
     { of: "tasks", count: troubled, view: "operations" },
     { of: "placeholders", count: operations?.placeholders.length ?? 0, view: "overview", part: "placeholders" },
@@ -35,7 +37,11 @@ export function ToDo({ stats }: { stats: AdminStats }) {
       <ul>
         {open.map((job) => (
           <li key={job.of}>
-            <Text of={`administration.toDo.${job.of}`} values={{ count: job.count }} tags={{ a: wayTo(job) }} />
+            <Text
+              of={`administration.toDo.${job.of}`}
+              values={{ count: job.count, days: HOLD_DAYS }}
+              tags={{ a: wayTo(job) }}
+            />
           </li>
         ))}
       </ul>
@@ -43,8 +49,10 @@ export function ToDo({ stats }: { stats: AdminStats }) {
   );
 }
 
+const HOLD_DAYS = HOLD_DECIDED_WITHIN / (24 * 60 * 60_000);
+
 interface Job {
-  of: "names" | "suspicious" | "mails" | "tasks" | "placeholders" | "installation" | "log";
+  of: "names" | "suspicious" | "held" | "mails" | "tasks" | "placeholders" | "installation" | "log";
   count: number;
   view: View;
   narrowed?: Record<string, string>;

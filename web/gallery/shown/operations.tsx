@@ -27,6 +27,7 @@ const WELL: AdminOperations = {
   peak: null,
   placeholders: [],
   installation: [],
+  held: { waiting: 0, overdue: 0 },
   logIns: { recent: [{ at: NOW, isFromHere: true, source: "1a2b3c4d" }], failed: { count: 0, lastAt: null } },
   log: { size: 12_440, count: 12_431, publishedAt: NOW, waiting: 3, fault: null, witnesses: [] },
 };
@@ -47,6 +48,7 @@ const ILL: AdminOperations = {
     { kind: "backup", at: null },
     { kind: "mail", since: NOW, code: "ESOCKET CERT_HAS_EXPIRED" },
   ],
+  held: { waiting: 0, overdue: 0 },
   logIns: { recent: [{ at: NOW, isFromHere: false, source: "1a2b3c4d" }], failed: { count: 321, lastAt: NOW } },
   log: {
     ...{ size: 12_440, count: 12_431, publishedAt: NOW, waiting: 900, fault: "contradiction" },

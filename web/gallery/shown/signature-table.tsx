@@ -6,7 +6,16 @@ import type { Entry } from "../state.ts";
 const nothing = () => {};
 
 function Listed({ of, chosen = null }: { of: AdminSignature[]; chosen?: string | null }) {
-  return <SignatureTable signatures={of} chosen={chosen} onRemove={nothing} onMove={nothing} onHideName={nothing} />;
+  return (
+    <SignatureTable
+      signatures={of}
+      chosen={chosen}
+      onRemove={nothing}
+      onMove={nothing}
+      onHideName={nothing}
+      onObject={nothing}
+    />
+  );
 }
 
 export default {
