@@ -100,9 +100,9 @@ test("Anna withdraws and goes back: no sheet says any more that she counts", asy
   const kept = () => page.evaluate(() => [sessionStorage.getItem("own-sheet"), localStorage.getItem("remembered-sheet")]);
   await expect.poll(kept).toEqual([null, null]);
   await page.goBack();
-  await expectHeading(page, t("personal.gone.title"));
+  await expectHeading(page, t("personal.request.title"));
   await page.goBack();
-  await page.getByText("Diesen Link kennen wir nicht.", { exact: false }).waitFor();
+  await page.getByText(t("confirmation.noToken.message")).waitFor();
 });
 
 test("her pictures have the sizes of the networks and no name unless she types one, and nothing of them is sent", async () => {

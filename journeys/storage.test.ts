@@ -14,7 +14,7 @@ const t = wordsIn("de");
 const YEAR = 365 * 24 * 60 * 60;
 
 /** What each place of a browser is called in the policy. */
-const NAMES = { cookie: "Cookie", local: "Lokaler Speicher", session: "Sitzungsspeicher" };
+const NAMES = { cookie: "Cookie", local: "Lokaler Speicher", session: "Sitzungsspeicher", history: "Verlauf" };
 
 let site: WalkedSite;
 beforeAll(async () => {
@@ -43,6 +43,22 @@ test("whoever only reads, with or without the page's script, gets no cookie, and
     for (const path of ["/", "/digitaler-euro", "/unterstuetzer/seite/2", "/datenschutz", "/widerruf"]) await page.goto(path);
     const lasting = (await storedIn(page, { script })).filter((one) => !one.startsWith(NAMES.session));
     expect(lasting).toEqual([]);
+  }
+});
+
+test("no link of an e-mail stays in the browser: not in the address, the history, nor in any storage", async () => {
+  const person = anew(clara);
+  await site.signAndConfirm(person);
+  await site.post("/api/petition/delete", { email: person.email, confirmDeletion: true, locale: "de" });
+  const letters = await site.inbox.waitFor(person.email, 2);
+  const links = letters.flatMap((letter) => letter.links).filter((link) => link.includes("token="));
+  expect(new Set(links.map((link) => new URL(link).pathname))).toContain(pageIn("de", "restoration"));
+  for (const link of links) {
+    const page = await visit(site.address, { provokes: /\b4\d\d\b/ });
+    await page.goto(link);
+    await expect.poll(() => new URL(page.url()).search).toBe("");
+    const kept = await page.evaluate(() => JSON.stringify([history.state, { ...sessionStorage }, { ...localStorage }]));
+    expect(kept).not.toContain(new URL(link).searchParams.get("token"));
   }
 });
 
@@ -132,6 +148,7 @@ async function storedIn(page: Page, { script = true } = {}): Promise<string[]> {
   const kept = await page.evaluate(async () => ({
     local: Object.keys(localStorage),
     session: Object.keys(sessionStorage),
+    history: Object.keys(history.state ?? {}),
     others: [
       ...(await indexedDB.databases()).map(({ name }) => `database ${name}`),
       ...("caches" in globalThis ? await caches.keys() : []).map((name) => `cache ${name}`),
@@ -142,6 +159,7 @@ async function storedIn(page: Page, { script = true } = {}): Promise<string[]> {
     ...cookies,
     ...kept.local.map((name) => `${NAMES.local} ${name}`),
     ...kept.session.map((name) => `${NAMES.session} ${name}`),
+    ...kept.history.map((name) => `${NAMES.history} ${name}`),
     ...kept.others,
   ];
 }

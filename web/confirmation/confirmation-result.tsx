@@ -80,7 +80,7 @@ export function ConfirmationResult({
     case "confirmed":
       return (
         <ResultSheet key="outcome" stamp="ok" title={<ConfirmedTitle />} said={view.message} takesFocus={takesFocus}>
-          {view.personalLink && receiptBehind(view.personalLink)}
+          {view.personalLink ? receiptBehind(view.personalLink) : keptSheet}
           {meanwhile}
           {mayWait && <p className="hint-line">{t("confirmation.confirmed.mayWait")}</p>}
           {view.signedAs && (

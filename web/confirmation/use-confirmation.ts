@@ -1,25 +1,24 @@
 import { useCallback, useEffect, useState } from "react";
 import type { SiteFacts } from "../../contract/site-facts.ts";
 import { call } from "../call.ts";
-import { hideToken, onceVisible, openAgain } from "../token-page/token-in-address.ts";
+import { hideToken, onceVisible } from "../token-page/token-in-address.ts";
 import { useLanguage } from "../translation.tsx";
 import { type ConfirmationView, viewOf } from "./confirmation-view.ts";
-import { forgetOutcome, keepOutcome, keptOutcome } from "./kept-outcome.ts";
 
 /** Milliseconds for which "Bestätigung läuft..." can be read at least. */
 const VERIFYING_SHOWN = 400;
 
 /**
  * `given`: what came of the button without the page's script. By link the page confirms by itself, once somebody can see it.
- * `forget`: what was confirmed has been erased meanwhile, and the link is asked again.
+ * `isKept`: whether this tab has confirmed by that link, or by the latest where there is none.
  */
 export function useConfirmation(
   token: string | null,
   confirmBy: SiteFacts["confirmBy"],
   given: ConfirmationView | null,
-): { view: ConfirmationView; token: string | null; confirm(): void; forget(): void } {
+  isKept: (token: string | null) => boolean,
+): { view: ConfirmationView; confirm(): void } {
   const language = useLanguage();
-  const [known, setKnown] = useState(token);
   const [view, setView] = useState<ConfirmationView>(given ?? { outcome: token === null ? "no-token" : "asking" });
 
   const confirmWith = useCallback(
@@ -30,30 +29,18 @@ export function useConfirmation(
     [language],
   );
 
-  useEffect(() => {
-    const { personalLink, message } = view.outcome === "confirmed" ? view : { personalLink: null, message: null };
-    if (personalLink) keepOutcome({ message, personalLink });
-  }, [view]);
-
   const isAnswered = given !== null;
   const isSecondPress = given?.outcome === "already_confirmed";
   useEffect(() => {
-    const found = hideToken(token);
-    setKnown(found);
-    const kept = keptOutcome();
-    if (kept && (token === null || isSecondPress)) return setView({ outcome: "confirmed", ...kept, signedAs: null });
-    if (found === null || isAnswered) return;
-    // Loaded again without the token in its address: once more with it, so that the name stands in the page.
-    if (token === null) return openAgain(found);
-    if (confirmBy === "link") return onceVisible(() => void confirmWith(found));
+    if (token !== null) hideToken();
+    if ((token === null || isSecondPress) && isKept(token))
+      return setView({ outcome: "confirmed", message: null, personalLink: null, signedAs: null });
+    if (token === null || isAnswered) return;
+    if (confirmBy === "link") return onceVisible(() => void confirmWith(token));
     setView({ outcome: "asking" });
-  }, [token, confirmBy, isAnswered, isSecondPress, confirmWith]);
+  }, [token, confirmBy, isAnswered, isSecondPress, isKept, confirmWith]);
 
-  const forget = () => {
-    forgetOutcome();
-    if (known) openAgain(known);
-  };
-  return { view, token: known, confirm: () => void (known && confirmWith(known)), forget };
+  return { view, confirm: () => void (token && confirmWith(token)) };
 }
 
 /** A call under way is not repeated: React may run an effect twice, a person may press twice. */

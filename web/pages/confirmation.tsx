@@ -18,9 +18,10 @@ import type { SheetInShort } from "../remembered-sheet.ts";
 import { ShareCard } from "../sharing/share-card.tsx";
 import { forgottenReceipt } from "../signing/receipt-cookie.ts";
 import { useActionData, useLoaderData } from "../standing/standing.tsx";
+import { openAgain } from "../token-page/token-in-address.ts";
 import { headersOfTokenPage, pressed } from "../token-page/token-page.ts";
 import { useLanguage, useTranslations } from "../translation.tsx";
-import { forgetSheets, keepSheet } from "../transparency/kept-sheet.ts";
+import { forgetSheets, isKept, keepSheet } from "../transparency/kept-sheet.ts";
 import { KeptSheetShown } from "../transparency/kept-sheet-shown.tsx";
 import { ReceiptSheet } from "../transparency/receipt-sheet.tsx";
 import { RememberSheet } from "../transparency/remember-sheet.tsx";
@@ -62,13 +63,15 @@ export default function Confirm() {
   const answer = useActionData<typeof action>();
   const language = useLanguage();
   const given = answer && (answer.result.outcome === "no-token" ? answer.result : viewOf(answer.result));
-  const { view, token, confirm, forget } = useConfirmation((answer ?? loaded).token || null, loaded.confirmBy, given ?? null);
+  const token = (answer ?? loaded).token || null;
+  const { view, confirm } = useConfirmation(token, loaded.confirmBy, given ?? null, isKept);
   useView("confirm_view");
   const stats = useStats(loaded.stats);
   useEffect(() => {
     // One more: the number on the page is to hold it.
     if (view.outcome === "confirmed") window.dispatchEvent(new CustomEvent("petition:signed"));
-  }, [view.outcome]);
+    if (view.outcome === "confirmed" && token && !isKept(token)) keepSheet(token, null);
+  }, [view.outcome, token]);
   const isAlive = useHydrated();
   const [own, setOwn] = useState<SheetInShort | null>(null);
   const received = (sheet: SheetInShort) => {
@@ -77,7 +80,7 @@ export default function Confirm() {
   };
   const gone = () => {
     forgetSheets();
-    forget();
+    if (token) openAgain(token);
   };
   const isCounted = view.outcome === "confirmed" || view.outcome === "already_confirmed";
   return (
@@ -98,7 +101,7 @@ export default function Confirm() {
             onGone={gone}
           />
         )}
-        keptSheet={token && <KeptSheetShown token={token} publicUrl={loaded.publicUrl} />}
+        keptSheet={<KeptSheetShown token={token} publicUrl={loaded.publicUrl} />}
         meanwhile={
           <>
             <ProgressLine stats={stats} />
@@ -117,7 +120,7 @@ export default function Confirm() {
   );
 }
 
-/** The entry of the history may remember what the server cannot know. */
+/** The tab may remember what the server cannot know. */
 function stateOf({ outcome }: ConfirmationView, isAlive: boolean) {
   if (outcome === "no-token" && !isAlive) return "unsure";
   return outcome === "asking" || outcome === "verifying" ? "under-way" : null;

@@ -5,7 +5,7 @@ import type { Petition } from "../../contract/petition.ts";
 import type { Visitor } from "../../contract/visitor.ts";
 import { mendToken, tokenInQuery } from "../../petition/confirmation.ts";
 import { factsContext, petitionContext, type Unavailability, unavailabilityContext, visitorContext } from "../context.ts";
-import { keepTokenHidden } from "./token-in-address.ts";
+import { hideToken } from "./token-in-address.ts";
 
 export interface Asked {
   petition: Petition;
@@ -85,7 +85,9 @@ export function headersOfTokenPage({ actionHeaders }: HeadersArgs) {
 /** What the page shows: what its button came to, else what opening found. The token leaves the address bar. */
 export function useTokenPage<Found, Came>(loaded: Shown<Found>, answer: Shown<Came> | undefined): Shown<Found | Came> {
   const { token, result } = answer ?? loaded;
-  useEffect(() => keepTokenHidden(token), [token]);
+  useEffect(() => {
+    if (token !== "") hideToken();
+  }, [token]);
   return { token, result };
 }
 

@@ -8,7 +8,7 @@ import { RememberSheet } from "./remember-sheet.tsx";
 import { SealAndNumber } from "./seal-and-number.tsx";
 
 /** For whoever follows the same link again in the same tab: nothing where nothing is kept. `token`: of that link. */
-export function KeptSheetShown({ token, publicUrl }: { token: string; publicUrl: string }) {
+export function KeptSheetShown({ token, publicUrl }: { token: string | null; publicUrl: string }) {
   const isAlive = useHydrated();
   const sheet = useMemo(() => (isAlive ? keptSheet(token) : null), [isAlive, token]);
   if (!sheet) return null;

@@ -1,21 +1,27 @@
-/** One's own sheet in short, for this tab alone: whoever follows the same link again sees it again. No name, no address, no token. */
+/** What this tab alone keeps of a confirmation, for whoever loads its page again or follows the same link again. No name, no address, no token. */
 import { forgetRememberedSheet, readSheet, type SheetInShort } from "../remembered-sheet.ts";
 
 const PLACE = "own-sheet";
 
-/** Of the link's token only its end is kept: it tells one link from another and opens nothing. */
-export function keepSheet(token: string, { number, code }: SheetInShort): void {
+/** Of the link's token only its end is kept: it tells one link from another and opens nothing. `sheet` is null as long as there is none. */
+export function keepSheet(token: string, sheet: SheetInShort | null): void {
   try {
-    sessionStorage.setItem(PLACE, JSON.stringify({ link: endOf(token), number, code }));
+    sessionStorage.setItem(PLACE, JSON.stringify({ link: endOf(token), number: sheet?.number, code: sheet?.code }));
   } catch {}
 }
 
-export function keptSheet(token: string): SheetInShort | null {
+/** `token` null: the page was loaded again without its link. */
+export function keptSheet(token: string | null): SheetInShort | null {
+  return isKept(token) ? readSheet(keptText()) : null;
+}
+
+/** Whether this tab has confirmed by that link. */
+export function isKept(token: string | null): boolean {
   try {
-    const text = sessionStorage.getItem(PLACE) ?? "";
-    return (JSON.parse(text) as { link: string }).link === endOf(token) ? readSheet(text) : null;
+    const { link } = JSON.parse(keptText()) as { link: string };
+    return token === null || link === endOf(token);
   } catch {
-    return null;
+    return false;
   }
 }
 
@@ -25,6 +31,10 @@ export function forgetSheets(): void {
     sessionStorage.removeItem(PLACE);
   } catch {}
   forgetRememberedSheet();
+}
+
+function keptText(): string {
+  return sessionStorage.getItem(PLACE) ?? "";
 }
 
 function endOf(token: string): string {
