@@ -2,6 +2,7 @@ import { type ComponentType, StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { DEFAULT_LANGUAGE, isLanguage } from "../petition/language.ts";
 import { loadLanguage } from "./catalogues.ts";
+import { holdTyped, KeepTyped } from "./design/typed.ts";
 import { type PageModule, StandingPage, type Told } from "./standing/standing.tsx";
 
 export async function hydrate(Root: ComponentType, told: Told, fetching: Promise<PageModule>): Promise<void> {
@@ -12,12 +13,15 @@ export async function hydrate(Root: ComponentType, told: Told, fetching: Promise
     // The very words of the served page, or the first render in the browser would differ from it.
     loadLanguage(isLanguage(lang) ? lang : DEFAULT_LANGUAGE),
   ]);
+  const typed = holdTyped();
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <StandingPage standing={{ ...told, page, address: { pathname, search } }}>
-          <Root />
+          <KeepTyped typed={typed}>
+            <Root />
+          </KeepTyped>
         </StandingPage>
       </StrictMode>,
     );

@@ -54,6 +54,8 @@ export default function Root() {
         <head>
           <meta charSet="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+          {/* Or a phone makes links of what it takes for numbers and days, before the page's script knows its elements. */}
+          <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
           <meta name="color-scheme" content="light dark" />
           <meta name="theme-color" content={import.meta.env.DESK_LIGHT} media="(prefers-color-scheme: light)" />
           <meta name="theme-color" content={import.meta.env.DESK_DARK} media="(prefers-color-scheme: dark)" />

@@ -36,7 +36,10 @@ export function languageOf(pathname: string): Language {
 
 type Tag = (children: ReactNode) => ReactNode;
 
-/** A message with its mark-up; `<b>` and `<em>` need no entry in `tags`. "E-Mail" never breaks after its E. */
+/**
+ * A message with its mark-up; `<b>` and `<em>` need no entry in `tags`. "E-Mail" never breaks after its E. It is an element of its own, as
+ * is each part of it that may change: a browser that translates the page puts its own elements in place of the texts.
+ */
 export function Text({
   of,
   values,
@@ -47,14 +50,18 @@ export function Text({
   tags?: Record<string, Tag>;
 }) {
   const t = useTranslations();
+  const Part = values ? "span" : Fragment;
+  const numbered = (said: ReactNode | ReactNode[]): ReactNode =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text never change places
+    [said].flat().map((part, index) => <Part key={index}>{typeof part === "string" ? kept(part) : part}</Part>);
   const filled: Record<string, string | number | ((chunks: ReactNode[]) => ReactNode)> = { ...values };
   for (const [name, tag] of Object.entries({ ...PLAIN_TAGS, ...tags })) filled[name] = (chunks) => tag(numbered(chunks));
-  return numbered(t.rich<ReactNode>(of, filled));
+  return <span>{numbered(t.rich<ReactNode>(of, filled))}</span>;
 }
 
-/** Text of any origin, in which "E-Mail" and its compounds stay on one line. */
+/** Text of any origin, in which "E-Mail" and its compounds stay on one line. An element like {@link Text}. */
 export function Kept({ children }: { children: string }) {
-  return numbered(children);
+  return <span>{kept(children)}</span>;
 }
 
 const PLAIN_TAGS: Record<string, Tag> = {
@@ -62,24 +69,14 @@ const PLAIN_TAGS: Record<string, Tag> = {
   em: (inner) => <em>{inner}</em>,
 };
 
-function numbered(said: ReactNode | ReactNode[]): ReactNode {
-  const parts = Array.isArray(said) ? said : [said];
-  // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text never change places
-  return parts.map((part, index) => <Fragment key={index}>{typeof part === "string" ? kept(part) : part}</Fragment>);
-}
-
 function kept(text: string): ReactNode {
   if (!E_MAIL.test(text)) return text;
-  return text.split(E_MAIL).map((part, index) =>
-    index % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text keep their places
-      <span className="nowrap" key={index}>
-        {part}
-      </span>
-    ) : (
-      part
-    ),
-  );
+  return text.split(E_MAIL).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text keep their places
+    <span className={index % 2 === 1 ? "nowrap" : undefined} key={index}>
+      {part}
+    </span>
+  ));
 }
 
 const E_MAIL = /(\be-mails?(?:-\p{L}+)?)/iu;

@@ -131,7 +131,9 @@ function Freshness({ at, failed }: { at: number; failed: boolean }) {
   return (
     <span className={failed ? "status bad" : "status"} role={failed ? "alert" : undefined}>
       <i aria-hidden="true" />
-      {failed ? t("administration.status.failed") : t("administration.status.fresh", { time, seconds: POLL_EVERY / 1000 })}
+      <span>
+        {failed ? t("administration.status.failed") : t("administration.status.fresh", { time, seconds: POLL_EVERY / 1000 })}
+      </span>
     </span>
   );
 }

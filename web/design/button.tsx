@@ -38,7 +38,10 @@ export function Button({
       aria-disabled={busy || rest["aria-disabled"] || undefined}
     >
       {busy && <span className="spin" aria-hidden="true" />}
-      {busy ? (busyLabel ?? children) : children}
+      {/* Another element for another text: within a button a browser that translates may have taken any of it away. */}
+      <span className="btn-said" key={busy ? "busy" : "ready"}>
+        {busy ? (busyLabel ?? children) : children}
+      </span>
     </button>
   );
 }

@@ -38,12 +38,12 @@ export function Field({
   );
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>{" "}
+      <label htmlFor={id}>{label}</label>
       {hint && (
         <span className="hint" id={`${id}-hint`}>
           {hint}
         </span>
-      )}{" "}
+      )}
       {beside ? (
         <div className="sum">
           {box} {beside}

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { MadeAgain } from "./made-again.tsx";
 
 export function Sheet({
   corner = false,
@@ -14,7 +15,7 @@ export function Sheet({
           <span className="iris" />
         </span>
       )}
-      {children}
+      <MadeAgain>{children}</MadeAgain>
     </section>
   );
 }

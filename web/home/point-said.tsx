@@ -5,8 +5,7 @@ import type { Onward, PointTold } from "./told.ts";
 export function PointSaid({ point: { text, onward } }: { point: PointTold }) {
   return (
     <>
-      {text && <Kept>{text}</Kept>}
-      {text && onward && " "}
+      {text && <Kept>{onward ? `${text} ` : text}</Kept>}
       {onward && <OnwardSentence onward={onward} />}
     </>
   );

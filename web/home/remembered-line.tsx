@@ -9,7 +9,7 @@ export function RememberedLine() {
   if (!sheet) return null;
   return (
     <p className="remembered">
-      {t("remembered.line", { number: sheet.number })}{" "}
+      <span>{t("remembered.line", { number: sheet.number })}</span>{" "}
       <Button kind="quiet" onClick={forgetRememberedSheet}>
         {t("remembered.forget")}
       </Button>

@@ -15,7 +15,7 @@ export function SignBar({ count, to, isNeeded }: { count: number | null; to: str
           <br />
           <Text of="home.bar" values={{ count }} />
         </span>
-      )}{" "}
+      )}
       <LinkButton href={to}>{t("home.hero.sign")}</LinkButton>
     </div>
   );

@@ -61,7 +61,7 @@ function Loaded({ stats, at, stale, isFinal, isOpen }: LoadedProps) {
       </p>
       <MilestoneThread stats={stats} />
       <p className="foot-line">
-        {remaining === 0 ? <Reached target={target} isOpen={isOpen} /> : !isFinal && <StillToGo stats={stats} />}{" "}
+        <span>{remaining === 0 ? <Reached target={target} isOpen={isOpen} /> : !isFinal && <StillToGo stats={stats} />}</span>{" "}
         <Text of="progress.counted" /> <a href={pageIn(language, "transparency")}>{t("progress.check")}</a>.{" "}
         <span className="drawing-said">{t("progress.drawing")} </span>
         <span className="nowrap">{t(stale ? "progress.stale" : "progress.asOf", { time })}</span>
@@ -77,18 +77,19 @@ function StillToGo({ stats }: { stats: PetitionStats }) {
   const remaining = t("progress.remaining", { remaining: stats.remainingSignatures, ...nextMilestone(stats) });
   if (near === null) return <b>{remaining}</b>;
   return (
-    <>
-      <b className="near">{t("progress.near", { begun: stats.signatureCount > 0 ? "yes" : "no", ...near })}</b> {remaining}
-    </>
+    <span>
+      <b className="near">{t("progress.near", { begun: stats.signatureCount > 0 ? "yes" : "no", ...near })}</b>{" "}
+      <span>{remaining}</span>
+    </span>
   );
 }
 
 function Reached({ target, isOpen }: { target: number; isOpen: boolean }) {
   const t = useTranslations();
   return (
-    <>
-      <b className="near">{t("progress.complete", { target })}</b> {isOpen && t("progress.onward")}
-    </>
+    <span>
+      <b className="near">{t("progress.complete", { target })}</b> <span>{isOpen && t("progress.onward")}</span>
+    </span>
   );
 }
 

@@ -69,13 +69,8 @@ function CopyLink({ url }: { url: string }) {
       </label>{" "}
       <input className="input" id={id} dir="ltr" readOnly value={url} ref={field} onFocus={(event) => event.target.select()} />{" "}
       <Button onClick={copy}>
-        {copied > 0 ? (
-          <>
-            <Icon name="tick" /> {t("sharing.copied")}
-          </>
-        ) : (
-          t("sharing.copy")
-        )}
+        {copied > 0 && <Icon name="tick" />}
+        <span>{t(copied > 0 ? "sharing.copied" : "sharing.copy")}</span>
       </Button>
     </div>
   );

@@ -130,9 +130,9 @@ function Address({ email }: { email: string }) {
   const at = email.lastIndexOf("@");
   return (
     <bdi>
-      {email.slice(0, at)}
+      <span>{email.slice(0, at)}</span>
       <wbr />
-      {email.slice(at)}
+      <span>{email.slice(at)}</span>
     </bdi>
   );
 }

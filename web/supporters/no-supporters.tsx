@@ -5,7 +5,7 @@ export function NoSupporters({ isEnded = false }: { isEnded?: boolean }) {
   return (
     <p className="empty">
       <span className="iris" aria-hidden="true" />
-      {t(isEnded ? "supporters.ended" : "supporters.empty")}
+      <span>{t(isEnded ? "supporters.ended" : "supporters.empty")}</span>
     </p>
   );
 }

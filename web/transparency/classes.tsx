@@ -22,10 +22,7 @@ export function Classes({ sums }: { sums: Reasons }) {
                 <div key={reason}>
                   <dt>
                     <span>{t(`transparency.history.reason.${reason}`)}</span>{" "}
-                    <b className="tab">
-                      {count > 0 && sign}
-                      {format.number(count)}
-                    </b>
+                    <b className="tab">{(count > 0 ? sign : "") + format.number(count)}</b>
                   </dt>
                   <dd>
                     <Kept>{t(`transparency.history.meaning.${reason}`)}</Kept>

@@ -39,7 +39,7 @@ export function Copyable({ text }: { text: string }) {
       {hydrated && (
         <Button kind="quiet" onClick={copy}>
           {t("transparency.head.copy")}
-          <span className="visually-hidden"> {text.slice(0, 40)}</span>
+          <span className="visually-hidden">{` ${text.slice(0, 40)}`}</span>
         </Button>
       )}
       <span role="status" className="source">

@@ -63,7 +63,7 @@ function ByReason({ counts }: { counts: ShownHistory["sums"]["added"] | ShownHis
   const reasons = Object.entries(counts) as [keyof typeof counts, number][];
   return reasons.map(([reason, count]) => (
     <span className="by-reason" key={reason}>
-      <b>{format.number(count)}</b> {t(`transparency.history.reason.${reason}`)}
+      <b>{format.number(count)}</b> <span>{t(`transparency.history.reason.${reason}`)}</span>
     </span>
   ));
 }

@@ -50,7 +50,7 @@ export function PictureMaker({ sheet, publicUrl }: { sheet: SheetInShort; public
         {SHAPES.map((one) => (
           <label key={one}>
             <input type="radio" name={`${id}-shape`} checked={shape === one} onChange={() => setShape(one)} />
-            {t(`own-sheet.picture.${one}`)}
+            <span>{t(`own-sheet.picture.${one}`)}</span>
           </label>
         ))}
       </fieldset>

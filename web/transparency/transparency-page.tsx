@@ -49,7 +49,7 @@ export function TransparencyPage({ log, publicUrl, alike, holdSuspicious }: Show
       {typeof log === "string" ? (
         <p className={log === "unavailable" ? "failed mt-8" : "empty mt-8"} role={log === "unavailable" ? "alert" : undefined}>
           {log === "unavailable" && <Icon name="warning" />}
-          {t(`transparency.${log}`)}
+          <span>{t(`transparency.${log}`)}</span>
         </p>
       ) : (
         <PublishedNumber log={log} />

@@ -58,7 +58,7 @@ function Steps({ steps }: { steps: StepTaken[] }) {
           <li key={step} data-state={state}>
             <Icon name={SIGNS[state]} />
             <span>
-              {t(`transparency.verify.step.${step}`)} <b>{t(`transparency.verify.state.${state}`)}</b>
+              <span>{t(`transparency.verify.step.${step}`)}</span> <b>{t(`transparency.verify.state.${state}`)}</b>
             </span>
           </li>
         ))}

@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import type { AuditLine, AuditValue } from "../../../contract/administration/audit.ts";
 import { AUDITED, isAuditAction } from "../../../petition/audit.ts";
 import { dayOfMoment } from "../../../petition/calendar.ts";
@@ -83,10 +82,10 @@ function Details({ changes }: { changes: Record<string, AuditValue> }) {
       {Object.entries(changes).map(([given, value], place) => {
         const name = DETAILS.find((known) => known === given);
         return (
-          <Fragment key={given}>
-            {place > 0 && ", "}
-            {name ? t(`audit.detail.${name}`) : <bdi>{given}</bdi>}: <Value given={value} />
-          </Fragment>
+          <span key={given}>
+            <span>{place > 0 && ", "}</span>
+            <span>{name ? t(`audit.detail.${name}`) : <bdi>{given}</bdi>}</span>: <Value given={value} />
+          </span>
         );
       })}
     </div>
@@ -96,9 +95,9 @@ function Details({ changes }: { changes: Record<string, AuditValue> }) {
 function Value({ given }: { given: AuditValue }) {
   const t = useTranslations();
   const format = useFormat();
-  if (given === null) return "–";
-  if (typeof given === "boolean") return t(given ? "audit.value.yes" : "audit.value.no");
-  if (typeof given === "number") return format.number(given);
+  if (given === null) return <span>–</span>;
+  if (typeof given === "boolean") return <span>{t(given ? "audit.value.yes" : "audit.value.no")}</span>;
+  if (typeof given === "number") return <span>{format.number(given)}</span>;
   const value = VALUES.find((known) => known === given);
-  return value ? t(`audit.value.${value}`) : <bdi>{given}</bdi>;
+  return <span>{value ? t(`audit.value.${value}`) : <bdi>{given}</bdi>}</span>;
 }

@@ -32,6 +32,13 @@ export function Audit() {
   }
 
   const entries = shown?.answer.entries ?? [];
+  const searchedTo = shown?.answer.searchedTo;
+  const found = [
+    state === "loading" && t("audit.loading"),
+    state === "fresh" && shown && entries.length === 0 && t("audit.none"),
+    state === "fresh" && shown && entries.length > 0 && t("audit.shown", { count: entries.length, page: shown.page }),
+    state === "fresh" && searchedTo && t("administration.pages.searched", { time: zonedSecond(searchedTo) }),
+  ];
   return (
     <section className="admin-audit" aria-labelledby="audit">
       <div className="admin-head">
@@ -47,15 +54,7 @@ export function Audit() {
       </p>
       <AuditFilters filter={filter} onFilter={audit.setFilter} />
       <p className="found soft tab" role="status">
-        {state === "loading" && t("audit.loading")}
-        {state === "fresh" && shown && (
-          <>
-            {entries.length === 0 ? t("audit.none") : t("audit.shown", { count: entries.length, page: shown.page })}
-            {shown.answer.searchedTo && (
-              <> · {t("administration.pages.searched", { time: zonedSecond(shown.answer.searchedTo) })}</>
-            )}
-          </>
-        )}
+        {found.filter(Boolean).join(" · ")}
       </p>
       {state === "failed" && <Failed>{audit.reasonOr(t("audit.failed"))}</Failed>}
       {entries.length > 0 && <AuditTable entries={entries} onAbout={(about) => audit.setFilter({ ...NO_FILTER, about })} />}

@@ -42,9 +42,10 @@ function State({ state: { status, since, day, confirmableUntil } }: { state: Adm
   return (
     <div role="status" className="tab">
       <p>
-        <CollectionBadge status={status} /> {since && t("administration-collection.since", { time: zonedMinute(since) })}
-        {day && status === "paused" && <>, {t("administration-collection.until", { day: zonedDay(day) })}</>}
-        {day && status === "closed" && <>. {t("administration-collection.closedOn", { day: zonedDay(day) })}</>}
+        <CollectionBadge status={status} />{" "}
+        <span>{since && t("administration-collection.since", { time: zonedMinute(since) })}</span>
+        {day && status === "paused" && <span>{`, ${t("administration-collection.until", { day: zonedDay(day) })}`}</span>}
+        {day && status === "closed" && <span>{`. ${t("administration-collection.closedOn", { day: zonedDay(day) })}`}</span>}
       </p>
       {confirmableUntil && (
         <p className="soft mt-1 max-w-none">

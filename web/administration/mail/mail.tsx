@@ -25,8 +25,10 @@ export function Mail() {
       <Section id="queue" title={t("administration.mail.title")} onRefresh={refetch}>
         {isError && <Failed>{t("administration.mail.failedLoading")}</Failed>}
         <p className="tab" role="status">
-          {mail && t("administration.mail.waiting", { count: mail.waiting })}
-          {mail?.oldestWaiting && <> · {t("administration.mail.oldest", { time: zonedMinute(mail.oldestWaiting) })}</>}
+          <span>{mail && t("administration.mail.waiting", { count: mail.waiting })}</span>
+          {mail?.oldestWaiting && (
+            <span>{` · ${t("administration.mail.oldest", { time: zonedMinute(mail.oldestWaiting) })}`}</span>
+          )}
         </p>
         {mail && mail.held > 0 && (
           <p role="alert" className="failed overdue">

@@ -39,28 +39,37 @@ function Seen({ alarm }: { alarm: InstallationAlarm }) {
   const t = useTranslations();
   switch (alarm.kind) {
     case "certificate":
-      return t("administration-installation.certificate.seen", { days: Math.max(0, alarm.days) });
+      return <span>{t("administration-installation.certificate.seen", { days: Math.max(0, alarm.days) })}</span>;
     case "clock":
-      return t(alarm.seconds > 0 ? "administration-installation.clock.ahead" : "administration-installation.clock.behind", {
-        seconds: Math.abs(alarm.seconds),
-      });
+      return (
+        <span>
+          {t(alarm.seconds > 0 ? "administration-installation.clock.ahead" : "administration-installation.clock.behind", {
+            seconds: Math.abs(alarm.seconds),
+          })}
+        </span>
+      );
     case "disk":
-      return t("administration-installation.disk.seen", { free: alarm.free, needed: alarm.needed });
+      return <span>{t("administration-installation.disk.seen", { free: alarm.free, needed: alarm.needed })}</span>;
     case "keys":
       return (
-        <>
+        <span>
           {t("administration-installation.keys.seen")} <code>{alarm.files.join(" ")}</code>
-        </>
+        </span>
       );
     case "backup":
-      return alarm.at === null
-        ? t("administration-installation.backup.never")
-        : t("administration-installation.backup.old", { at: zonedMinute(alarm.at) });
+      return (
+        <span>
+          {alarm.at === null
+            ? t("administration-installation.backup.never")
+            : t("administration-installation.backup.old", { at: zonedMinute(alarm.at) })}
+        </span>
+      );
     case "mail":
       return (
-        <>
-          {t("administration-installation.mail.seen", { since: zonedMinute(alarm.since) })} <code>{alarm.code}</code>
-        </>
+        <span>
+          <span>{t("administration-installation.mail.seen", { since: zonedMinute(alarm.since) })}</span>{" "}
+          <code>{alarm.code}</code>
+        </span>
       );
   }
 }

@@ -58,7 +58,7 @@ export function ProxyAlarm() {
       <div>
         <p>
           {/* The figures change every half minute: they are not read out again. */}
-          <b role="alert">{t("administration.proxy.title")}</b> {t("administration.proxy.seen", seen)}
+          <b role="alert">{t("administration.proxy.title")}</b> <span>{t("administration.proxy.seen", seen)}</span>
         </p>
         <p>{t("administration.proxy.todo")}</p>
         <p>{t("administration.proxy.else")}</p>
@@ -102,7 +102,7 @@ export function BrakeAlarm() {
       <Icon name="warning" />
       <div>
         <p>
-          <b role="alert">{t("administration.brake.title")}</b> {t("administration.brake.seen", { ...brake })}
+          <b role="alert">{t("administration.brake.title")}</b> <span>{t("administration.brake.seen", { ...brake })}</span>
         </p>
         <p>
           <Kept>{t("administration.brake.meaning")}</Kept>
@@ -119,7 +119,7 @@ function Rush({ level, most }: { level: number; most: number }) {
     <p className="failed overdue">
       <Icon name="warning" />
       <span>
-        <b>{t("administration.rush.title")}</b> {t("administration.rush.meaning", { level, most })}
+        <b>{t("administration.rush.title")}</b> <span>{t("administration.rush.meaning", { level, most })}</span>
       </span>
     </p>
   );
@@ -136,7 +136,7 @@ export function PeakAlarm() {
       <div>
         <p>
           <b role="alert">{t("administration.peak.title")}</b>{" "}
-          {t(`administration.peak.cause.${peak.cause}`, { since: zonedMinute(peak.since) })}
+          <span>{t(`administration.peak.cause.${peak.cause}`, { since: zonedMinute(peak.since) })}</span>
         </p>
         <p>
           <Kept>{t("administration.peak.meaning")}</Kept>
@@ -159,7 +159,8 @@ function Alarm({
     <p className="failed overdue">
       <Icon name="warning" />
       <span>
-        {t(key, { count: about.length })} {about.map(({ name }) => t(`administration.operations.task.${name}`)).join(" · ")}
+        <span>{t(key, { count: about.length })}</span>{" "}
+        <span>{about.map(({ name }) => t(`administration.operations.task.${name}`)).join(" · ")}</span>
       </span>
     </p>
   );
@@ -213,12 +214,12 @@ function State({ task: { overdue, failures, lastError, running } }: { task: Task
       )}
       {failures > 0 && (
         <span className="badge madder">
-          <Icon name="warning" /> {t("administration.operations.failing", { count: failures })}{" "}
+          <Icon name="warning" /> <span>{t("administration.operations.failing", { count: failures })}</span>{" "}
           {lastError && <code>{lastError}</code>}
         </span>
       )}
       {running && <span>{t("administration.operations.running", { time: zonedMinute(running.since) })}</span>}
-      {!overdue && failures === 0 && !running && t("administration.operations.onTime")}
+      {!overdue && failures === 0 && !running && <span>{t("administration.operations.onTime")}</span>}
     </div>
   );
 }
@@ -250,7 +251,7 @@ function Spreadsheet({ copy }: { copy: SpreadsheetCopy }) {
           <dt>{t("administration.operations.spreadsheet.failures")}</dt>
           <dd>
             <span className="badge madder">
-              <Icon name="warning" /> {format.number(failures)}
+              <Icon name="warning" /> <span>{format.number(failures)}</span>
             </span>
           </dd>
         </div>
@@ -285,13 +286,8 @@ function LastLogIns({ logIns: { recent, failed } }: { logIns: LogIns }) {
         <div>
           <dt>{t("administration.operations.logIns.failed")}</dt>
           <dd>
-            {t("administration.operations.logIns.count", { count: failed.count })}
-            {failed.lastAt && (
-              <>
-                {" "}
-                <Moment at={failed.lastAt} />
-              </>
-            )}
+            <span>{t("administration.operations.logIns.count", { count: failed.count })}</span>{" "}
+            {failed.lastAt && <Moment at={failed.lastAt} />}
           </dd>
         </div>
       </dl>

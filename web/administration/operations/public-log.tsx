@@ -16,7 +16,7 @@ export function LogAlarm() {
       <div>
         <p>
           <b role="alert">{t(`administration-log.fault.${log.fault}.title`)}</b>{" "}
-          {t(`administration-log.fault.${log.fault}.meaning`)}
+          <span>{t(`administration-log.fault.${log.fault}.meaning`)}</span>
         </p>
         <p>{t(`administration-log.fault.${log.fault}.todo`)}</p>
         <p>{t("administration-log.thisProcess")}</p>
@@ -117,5 +117,5 @@ function LastAnswer({ of: { fault, at } }: { of: WitnessStanding }) {
 
 function Moment({ at }: { at: string | null }) {
   const t = useTranslations();
-  return at === null ? t("administration-log.never") : <time dateTime={at}>{zonedMinute(at)}</time>;
+  return at === null ? <span>{t("administration-log.never")}</span> : <time dateTime={at}>{zonedMinute(at)}</time>;
 }

@@ -35,7 +35,7 @@ export function ExportButton() {
         busy={isRunning}
         busyLabel={t("administration.export.running", { percent: format.percent(Math.floor(share * 100)) })}
       >
-        <Icon name="download" /> {t(isCsv(wanted) ? "administration.export.csv" : "export.xlsx")}
+        <Icon name="download" /> <span>{t(isCsv(wanted) ? "administration.export.csv" : "export.xlsx")}</span>
       </Button>
     </div>
   );

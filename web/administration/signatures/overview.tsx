@@ -121,18 +121,17 @@ function Found({ shown, isEnded, onMove }: { shown: SignaturesSteered; isEnded: 
   const { list, state, filter, isNarrowed } = shown;
   const found = list?.total ?? 0;
   const act = filter.state === "quarantined" ? "release" : "quarantine";
+  const none = isEnded ? "administration.list.ended" : isNarrowed ? "administration.list.none" : "administration.recent.empty";
+  const said = [
+    state === "loading" && t("administration.list.loading"),
+    state === "fresh" && list && found > 0 && totalOf(t, list),
+    state === "fresh" && list?.searchedTo && t("administration.pages.searched", { time: zonedSecond(list.searchedTo) }),
+    state === "fresh" && found === 0 && !list?.searchedTo && t(none),
+  ];
   return (
     <>
       <p className="found soft tab" role="status">
-        {state === "loading" && t("administration.list.loading")}
-        {state === "fresh" && list && found > 0 && totalOf(t, list)}
-        {state === "fresh" && list?.searchedTo && (
-          <> {t("administration.pages.searched", { time: zonedSecond(list.searchedTo) })}</>
-        )}
-        {state === "fresh" &&
-          found === 0 &&
-          !list?.searchedTo &&
-          t(isEnded ? "administration.list.ended" : isNarrowed ? "administration.list.none" : "administration.recent.empty")}
+        {said.filter(Boolean).join(" ")}
       </p>
       {isNarrowed && found > 0 && state === "fresh" && (
         <p className="narrowed">

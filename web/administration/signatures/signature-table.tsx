@@ -54,7 +54,7 @@ function Name({ signature: { fullName, reasons } }: { signature: AdminSignature 
       <bdi>{fullName}</bdi>
       {reasons.map((reason) => (
         <span key={reason} className="reason">
-          <Icon name="warning" /> {t(`suspicion.reason.${reason}`)}
+          <Icon name="warning" /> <span>{t(`suspicion.reason.${reason}`)}</span>
         </span>
       ))}
     </>
