@@ -184,6 +184,8 @@ test("behind a gateway that runs scripts the page asks for the press (CONFIRM_BY
     await expectHeading(page, "Ein Klick fehlt noch");
     await page.getByText(`Öffentlich: In der Liste steht „${anna.fullName}“, für alle sichtbar.`).waitFor();
     await page.reload();
+    await page.getByText("Diese Seite braucht den ganzen Link, auch beim Neuladen.").waitFor();
+    await page.goto(link);
     await page.getByText(`Du bestätigst den Namen ${anna.fullName}`).waitFor();
     await page.waitForURL(`${careful.address}/confirm`);
     expect((await careful.get<PetitionStats>("/api/petition/stats")).body.signatureCount).toBe(0);
