@@ -289,7 +289,7 @@ function impactAssessment(): string {
         `Umfang: Ziel ${targetCount.toLocaleString("de-DE")} Unterschriften, ausgelegt auf Millionen`,
         "Daten: siehe [processing-activities.md](processing-activities.md); Fristen: [retention.md](retention.md); Empfänger: [processors.md](processors.md)",
         "Kein Profiling, keine Weitergabe zu Werbung",
-        "Entscheidung durch ein Programm (Art. 22): mit `HOLD_SUSPICIOUS=off`, der Voreinstellung, zählt jede bestätigte Unterschrift, bis ein Mensch anders entscheidet. Mit `on` nimmt ein Programm auffällige aus Zählung und Liste, bis ein Mensch sie ansieht; sieht sie niemand an, bleibt es dabei. Namen mit einem Wort der Wortliste hält es in jedem Fall zurück, bis ein Mensch sie ansieht",
+        "Entscheidung durch ein Programm (Art. 22): mit `HOLD_SUSPICIOUS=off`, der Voreinstellung, zählt jede bestätigte Unterschrift, bis ein Mensch anders entscheidet. Mit `on` nimmt ein Programm auffällige aus Zählung und Liste, bis ein Mensch entscheidet; hat bis zum Ende der Petition niemand entschieden, zählen sie nicht. Namen mit einem Wort der Wortliste hält es in jedem Fall zurück, bis ein Mensch sie ansieht",
       ]),
     ]),
     section("2. Notwendigkeit und Verhältnismäßigkeit (lit. b)", [
@@ -391,7 +391,7 @@ function impactAssessment(): string {
           [
             "Eine Unterschrift wird zu Unrecht zurückgehalten",
             "überschaubar / überschaubar",
-            "Merkmale deuten auf Fälschung, sie beweisen nichts; die eigene Seite und der Bestätigungslink sagen es; ein Mensch gibt frei, und was er freigibt, hält kein Programm noch einmal auf",
+            "Merkmale deuten auf Fälschung, sie beweisen nichts; eine E-Mail, die eigene Seite und der Bestätigungslink sagen es; auf die E-Mail kann man antworten; ein Mensch gibt frei, und was er freigibt, hält kein Programm noch einmal auf",
             "geringfügig / überschaubar",
             "mit `HOLD_SUSPICIOUS=on` täglich nachsehen; was niemand ansieht, zählt nicht",
           ],
