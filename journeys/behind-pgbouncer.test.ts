@@ -16,6 +16,7 @@ import { createServerDatabase } from "../server/testing/databases.ts";
 import { solved } from "../server/testing/house.ts";
 import { openInbox } from "../server/testing/inbox.ts";
 import { crowd } from "../server/testing/people.ts";
+import { administer } from "../server/testing/postgres-server.ts";
 import { startServer, startUntilEnd } from "../server/testing/process.ts";
 
 const PROGRAM = ["/usr/sbin/pgbouncer", "/usr/local/bin/pgbouncer", "/usr/bin/pgbouncer"].find(existsSync);
@@ -31,11 +32,25 @@ test.skipIf(PROGRAM === undefined)(
     const inbox = await openInbox();
     const database = await createServerDatabase({ migrated: false });
     const folder = await mkdtemp(join(tmpdir(), "petition-pooler-"));
+    // What PgBouncer hands on may be set to anything; what it does not is refused.
+    await administer(database.url, `alter database ${nameIn(database.url)} set datestyle = 'German, DMY'`);
     const pooler = await startPooler(folder, database.url);
+    const serializable = await createServerDatabase({ migrated: false });
+    await administer(
+      serializable.url,
+      `alter database ${nameIn(serializable.url)} set default_transaction_isolation = serializable`,
+    );
+    const other = await startPooler(folder, serializable.url);
     const settings = { DATABASE_URL: pooler.url, SMTP_URL: inbox.url, DATA_DIR: join(folder, "data"), TRUST_PROXY: "loopback" };
     try {
       const { code, stderr } = await startUntilEnd({ ...settings, DATABASE_URL: pooler.strictUrl });
       expect([code, stderr]).toEqual([1, expect.stringMatching(/^DATABASE_URL: .+ ignore_startup_parameters = .+\.$/m)]);
+
+      const strange = await startUntilEnd({ ...settings, DATABASE_URL: other.url });
+      expect([strange.code, strange.stderr]).toEqual([
+        1,
+        expect.stringContaining("alter role … set default_transaction_isolation"),
+      ]);
 
       // At once: the migrations, too, go through it.
       const servers = await Promise.all([startServer(settings), startServer(settings)]);
@@ -62,6 +77,8 @@ test.skipIf(PROGRAM === undefined)(
       for (const server of servers) expect((await server.end("SIGTERM")).code).toBe(0);
     } finally {
       await pooler.end();
+      await other.end();
+      await serializable.drop();
       await inbox.close();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
@@ -70,13 +87,17 @@ test.skipIf(PROGRAM === undefined)(
   240_000,
 );
 
+function nameIn(url: string): string {
+  return new URL(url).pathname.slice(1);
+}
+
 /** `strictUrl` is that of one which takes none of our time limits. */
 async function startPooler(
   folder: string,
   databaseUrl: string,
 ): Promise<{ url: string; strictUrl: string; end(): Promise<void> }> {
-  const { hostname, port: behind, username, pathname } = new URL(databaseUrl);
-  const name = pathname.slice(1);
+  const { hostname, port: behind, username } = new URL(databaseUrl);
+  const name = nameIn(databaseUrl);
   // It refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   await chmod(folder, 0o755);

@@ -18,10 +18,7 @@ export async function beginDump(client: pg.Client): Promise<number> {
   await client.query(`
     begin isolation level repeatable read read only;
     set local statement_timeout = 0;
-    set local idle_in_transaction_session_timeout = 0;
-    set local timezone = 'UTC';
-    set local datestyle = 'ISO';
-    set local bytea_output = 'hex'`);
+    set local idle_in_transaction_session_timeout = 0`);
   let rows = 0;
   for (const { table } of await tablesOf(client)) {
     const counted = await client.query<{ count: string }>(`select count(*) from ${quoted(table)}`);

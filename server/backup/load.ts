@@ -22,8 +22,7 @@ export async function load(client: pg.Client, { parts, migrations, at, last }: L
   await client.query(`
     begin;
     set local statement_timeout = 0;
-    set local idle_in_transaction_session_timeout = 0;
-    set local timezone = 'UTC'`);
+    set local idle_in_transaction_session_timeout = 0`);
   try {
     // A site that starts meanwhile waits for it.
     await client.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);

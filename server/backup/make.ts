@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { petitionConfig } from "../../petition.config.ts";
 import type { Database } from "../database/open.ts";
+import { openClient } from "../database/session.ts";
 import type { Secrets } from "../settings/secrets.ts";
 import { recipientsIn } from "./age-keys.ts";
 import { beginDump, dumpLines, NothingToBackUp } from "./dump.ts";
@@ -55,13 +56,12 @@ export async function makeBackup(source: Source, { out, keyFile, signal, progres
   if (file === null)
     throw new NotMade(`--out: ${out} is no backup, and is not written over. Name another file. Nothing was backed up.`);
   const draft = `${file}.${randomUUID()}.part`;
-  const client = new pg.Client(source.database.connection);
-  client.on("error", () => {});
+  let client: pg.Client | undefined;
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await deleteAbandoned(file, now);
     await source.noteIt();
-    await client.connect();
+    client = await openClient(source.database.connection);
     const rows = await beginDump(client);
     const shown = progress(rows);
     const keys = encrypted ? await keysIn(source.dataFolder) : [];
@@ -80,7 +80,7 @@ export async function makeBackup(source: Source, { out, keyFile, signal, progres
     throw sentenceFor(failure, file);
   } finally {
     await rm(draft, { force: true });
-    await client.end().catch(() => {});
+    await client?.end().catch(() => {});
   }
 }
 

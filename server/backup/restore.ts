@@ -3,10 +3,11 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
-import pg from "pg";
+import type pg from "pg";
 import type { Clock } from "../clock.ts";
 import { migrateDatabase } from "../database/migrate.ts";
 import type { Database } from "../database/open.ts";
+import { openClient } from "../database/session.ts";
 import { beginCopy } from "../transparency/copy.ts";
 import { readEntries, readState } from "../transparency/store.ts";
 import type { Contents } from "./contents.ts";
@@ -35,9 +36,7 @@ export interface Restoring {
 /** Throws `NotEmpty`, and `Unusable` where the file has changed meanwhile. */
 export async function restoreBackup(restoring: Restoring): Promise<void> {
   const { database, dataFolder, clock, file, identities, contents, keys, isLast, at } = restoring;
-  const client = new pg.Client(database.connection);
-  client.on("error", () => {});
-  await client.connect();
+  const client = await openClient(database.connection);
   const undo: (() => Promise<void>)[] = [];
   try {
     await load(client, {

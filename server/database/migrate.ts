@@ -4,6 +4,7 @@ import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import pg from "pg";
 import { isRetryable } from "./failures.ts";
 import type { Database } from "./open.ts";
+import { notAsReliedOn, openClient } from "./session.ts";
 import { holdersOf, watchWaiting } from "./waiting.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "migrations");
@@ -47,10 +48,10 @@ interface Run {
 export async function migrateDatabase(place: Run["place"], options: MigrationOptions = {}): Promise<void> {
   const { folder = MIGRATIONS, patience = PATIENCE, report = () => {} } = options;
   // A connection of its own: the pool's time limits are not made for building an index.
-  const client = await connect(place);
+  const client = await openClient(place.connection);
   const run = { place, client, ours: readMigrationFiles({ migrationsFolder: folder }), patience, report: sparingly(report) };
   try {
-    await requireUtf8(client);
+    await requireUsable(client);
     while (await nextOf(run)) await applyPatiently(run);
     await tellIfNewer(run);
   } finally {
@@ -123,7 +124,7 @@ async function applyOutside(run: Run, migration: MigrationMeta, tell: (waiting: 
   const isAlone = place.kind === "embedded";
   if (isAlone) await client.query("commit");
   else await client.query("set local idle_in_transaction_session_timeout = 0");
-  const worker = isAlone ? client : await connect(place);
+  const worker = isAlone ? client : await openClient(place.connection);
   try {
     // No limit of locks: such statements hold nobody up while they wait, or rows that nobody writes.
     await worker.query("set statement_timeout = 0");
@@ -181,21 +182,28 @@ async function hasTables(client: pg.Client): Promise<boolean> {
   return rows[0]?.there ?? false;
 }
 
-/** Names are compared, and simplified for the search, as Unicode. */
-async function requireUtf8(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ server_encoding: string }>("show server_encoding");
-  const encoding = rows[0]?.server_encoding;
+async function requireUsable(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ encoding: string; readOnly: string; isStandby: boolean }>(
+    `select current_setting('server_encoding') as encoding, current_setting('transaction_read_only') as "readOnly",
+      pg_is_in_recovery() as "isStandby"`,
+  );
+  const [{ encoding, readOnly, isStandby } = { encoding: "", readOnly: "", isStandby: false }] = rows;
+  // Names are compared, and simplified for the search, as Unicode.
   if (encoding !== "UTF8")
     throw new UnusableDatabase(
       `DATABASE_URL: the database is written in ${encoding}, which cannot hold every name. Make one with: create database petition encoding 'UTF8' template template0.`,
     );
-}
-
-async function connect({ connection }: Run["place"]): Promise<pg.Client> {
-  const client = new pg.Client(connection);
-  client.on("error", () => {});
-  await client.connect();
-  return client;
+  if (isStandby) throw new UnusableDatabase("DATABASE_URL: the database is a standby and can only be read. Name the primary.");
+  // Not ours to lift: a provider sets it where the disk is full.
+  if (readOnly === "on")
+    throw new UnusableDatabase(
+      "DATABASE_URL: the database can only be read, since default_transaction_read_only is on. Find out who has set it and why, then: alter database … reset default_transaction_read_only.",
+    );
+  const otherwise = await notAsReliedOn(client);
+  if (otherwise.length > 0)
+    throw new UnusableDatabase(
+      `DATABASE_URL: a pooler stands before the database, and the site relies on other settings than it has there. Set them for the role: ${otherwise.map((setting) => `alter role … set ${setting}`).join("; ")}.`,
+    );
 }
 
 function isOutside({ sql }: MigrationMeta): boolean {

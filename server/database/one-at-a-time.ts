@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import type { Database } from "./open.ts";
+import { openClient } from "./session.ts";
 import { holdersOf } from "./waiting.ts";
 
 const LOCK = 7_220_418_512;
@@ -12,9 +13,7 @@ export async function oneAtATime<Result>(
   report: (sentence: string) => void = () => {},
 ): Promise<Result> {
   if (kind === "embedded") return act();
-  const client = new pg.Client(connection);
-  client.on("error", () => {});
-  await client.connect();
+  const client = await openClient(connection);
   try {
     for (let tried = 0; !(await beginAlone(client)); tried++) {
       if (tried === 0)

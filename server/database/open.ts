@@ -5,9 +5,9 @@ import { startEmbedded } from "./embedded.ts";
 import { isRetryable } from "./failures.ts";
 import { type Lane, laneOf } from "./lane.ts";
 import { maintainEmbedded, maintainServer, startCheckpoints } from "./maintain.ts";
-import { isBehindPooler, lookForPooler } from "./pooler.ts";
 import type { Queries, Transaction } from "./queries.ts";
 import { copyRunning, sweepCopies } from "./running-copy.ts";
+import { beginSession } from "./session.ts";
 import { giveUpOnSilence, insideOf, LIMITS, SILENCE } from "./time-limits.ts";
 import { type Transact, transacting } from "./transact.ts";
 import { watchPool } from "./watch-pool.ts";
@@ -20,9 +20,6 @@ const FOR_BATCHES = 2;
 const EMBEDDED_WAIT = 15_000;
 const PROBE = 2_000;
 const TIME_TO_END = 5_000;
-
-/** A plan that was kept from when the table was small reads all of it ever after: within a peak no statistics are made that would end that. */
-const PLAN_EACH_TIME = "set plan_cache_mode = force_custom_plan";
 
 export type { Transaction };
 
@@ -76,7 +73,7 @@ async function openEmbedded({ dataFolder, onFailure }: Omit<DatabaseOptions, "ur
     // A connection after a broken one inherits its session.
     onConnect: async (client) => {
       await client.query("discard all");
-      await client.query(PLAN_EACH_TIME);
+      await beginSession(client);
     },
   });
   pool.on("connect", (client) => {
@@ -122,10 +119,7 @@ function openServer(url: string, silence = SILENCE): Database {
     ...connection,
     max: SERVER_CONNECTIONS,
     pipeline: true,
-    onConnect: async (client) => {
-      await lookForPooler(client);
-      if (!isBehindPooler(client)) await client.query(PLAN_EACH_TIME);
-    },
+    onConnect: beginSession,
     connectionTimeoutMillis: SERVER.connect,
     idleTimeoutMillis: SERVER.idle,
     ...LIMITS,

@@ -151,7 +151,7 @@ export function together<Item, Outcome>(
         while (queue[0] && now - queue[0].since >= patience) queue.shift()?.reject(new TooManyWaiting());
         watchPatience();
       },
-      first.since + patience - performance.now(),
+      Math.max(0, first.since + patience - performance.now()),
     ).unref();
   }
 

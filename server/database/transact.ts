@@ -4,7 +4,7 @@ import { tryAgain } from "./again.ts";
 import type { Constant } from "./constant.ts";
 import { isRetryable } from "./failures.ts";
 import type { Lane } from "./lane.ts";
-import { isBehindPooler } from "./pooler.ts";
+import { isBehindPooler } from "./session.ts";
 import { insideOf } from "./time-limits.ts";
 
 export interface Conversation {

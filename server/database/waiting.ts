@@ -1,5 +1,6 @@
 /** Queries are not quoted: they may name a person. */
-import pg from "pg";
+import type pg from "pg";
+import { openClient } from "./session.ts";
 
 const PROCESSES = `string_agg(
   format('process %s (%s, %s, for %s s)', held.pid, coalesce(nullif(application_name, ''), 'without a name'), coalesce(state, 'state hidden'),
@@ -10,14 +11,11 @@ export function watchWaiting(
   connection: pg.ClientConfig,
   { pid, every, tell }: { pid: number; every: number; tell: (sentence: string) => void },
 ): () => Promise<void> {
-  const client = new pg.Client(connection);
-  client.on("error", () => {});
-  let connected: Promise<unknown> | undefined;
+  let opened: Promise<pg.Client> | undefined;
   let looking: Promise<void> = Promise.resolve();
   const look = async () => {
-    connected ??= client.connect();
-    await connected;
-    const waiting = await waitingOf(client, pid);
+    opened ??= openClient(connection);
+    const waiting = await waitingOf(await opened, pid);
     if (waiting) tell(waiting);
   };
   const timer = setInterval(() => {
@@ -27,7 +25,7 @@ export function watchWaiting(
   return async () => {
     clearInterval(timer);
     await looking;
-    if (connected) await client.end().catch(() => {});
+    await opened?.then((client) => client.end()).catch(() => {});
   };
 }
 

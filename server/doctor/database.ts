@@ -2,6 +2,7 @@
 import pg from "pg";
 import type { Milliseconds } from "../../petition/duration.ts";
 import { type Applied, appliedMigrations } from "../database/migrate.ts";
+import { notAsReliedOn, openClient } from "../database/session.ts";
 import { LIMITS } from "../database/time-limits.ts";
 
 const CONNECTING = 5_000;
@@ -16,6 +17,8 @@ export interface ServerSeen {
   >;
   /** Of our own time limits those that did not reach the server. */
   droppedLimits: string[];
+  /** Settings that a pooler keeps from being ours, as `alter role` would have them. */
+  otherwise: string[];
   isStandby: boolean;
   isEncrypted: boolean;
   /** Whether letters beyond ASCII are letters to it. */
@@ -35,15 +38,13 @@ export interface ServerSeen {
 
 /** Throws what the connection throws. */
 export async function lookAtServer(url: string): Promise<ServerSeen> {
-  const client = new pg.Client({
+  const client = await openClient({
     connectionString: url,
     application_name: "petition doctor",
     connectionTimeoutMillis: CONNECTING,
     query_timeout: SILENCE,
     ...LIMITS,
   });
-  client.on("error", () => {});
-  await client.connect();
   try {
     await client.query("begin read only");
     return await lookWith(client);
@@ -66,6 +67,7 @@ async function lookWith(client: pg.Client): Promise<ServerSeen> {
     ...row,
     size: Number(row.size),
     connections: { most: row.most, used: row.used },
+    otherwise: await notAsReliedOn(client),
     droppedLimits: limits.filter(({ setting }) => setting === "0").map(({ name }) => name),
     forbidden: forbidden.map(({ name }) => name),
     migrations: await appliedMigrations(client).catch(forbiddenIsNull),
@@ -79,7 +81,7 @@ function forbiddenIsNull(failure: unknown): null {
 }
 
 interface StandingRow
-  extends Omit<ServerSeen, "size" | "connections" | "droppedLimits" | "forbidden" | "migrations" | "clockAhead"> {
+  extends Omit<ServerSeen, "size" | "connections" | "droppedLimits" | "otherwise" | "forbidden" | "migrations" | "clockAhead"> {
   size: string;
   most: number;
   used: number;

@@ -100,6 +100,9 @@ describe("A PostgreSQL server", () => {
     expect(otherwise({ droppedLimits: ["lock_timeout"] })[0]).toMatch(
       /^fault: a pooler stands in between and drops lock_timeout/,
     );
+    expect(otherwise({ otherwise: ["bytea_output = 'hex'"] })).toEqual([
+      "fault: a pooler stands in between, and the site relies on other settings than are behind it.",
+    ]);
     expect(otherwise({ connections: { most: 97, used: 90 } })[1]).toMatch(/^warning: 90 of 97 connections are taken/);
     expect(otherwise({ hourInSummer: "10" })).toEqual(["fault: it does not know the time of Berlin."]);
   });

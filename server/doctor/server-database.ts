@@ -115,14 +115,22 @@ function rights({ mayMakeTables, forbidden }: ServerSeen): Finding[] {
 }
 
 /** Whoever drops our parameters stands in between. */
-function pooler({ droppedLimits }: ServerSeen): Finding[] {
-  if (droppedLimits.length === 0) return [];
-  const role = droppedLimits.map((name) => `alter role … set ${name} = '${LIMITS[name as keyof typeof LIMITS] / 1000}s'`);
+function pooler({ droppedLimits, otherwise }: ServerSeen): Finding[] {
+  const limits = droppedLimits.map((name) => `${name} = '${LIMITS[name as keyof typeof LIMITS] / 1000}s'`);
+  const forRole = (settings: string[]) =>
+    `Set them for the role: ${settings.map((setting) => `alter role … set ${setting}`).join("; ")}`;
   return [
-    fault(
-      `a pooler stands in between and drops ${droppedLimits.join(", ")}: a query that hangs is never ended.`,
-      `Set them for the role: ${role.join("; ")}`,
-    ),
+    ...(limits.length > 0
+      ? [
+          fault(
+            `a pooler stands in between and drops ${droppedLimits.join(", ")}: a query that hangs is never ended.`,
+            forRole(limits),
+          ),
+        ]
+      : []),
+    ...(otherwise.length > 0
+      ? [fault("a pooler stands in between, and the site relies on other settings than are behind it.", forRole(otherwise))]
+      : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 /** What must never be logged. */
 import { createPrivateKey } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { KEY_LENGTH_MIN, newKey, SENDABLE } from "../crypto/key-files.ts";
@@ -53,9 +53,35 @@ const LOG_KEYS = understood((given) => {
   return keys.every((key) => key !== null) ? keys : undefined;
 }, "must be an Ed25519 key as signed notes have it: PRIVATE+KEY+name+hash+key; several are separated by commas.");
 
+const TLS_FILES = ["sslrootcert", "sslcert", "sslkey"];
+
+/** The driver verifies in each of these modes, and its next version would not. */
+const DATABASE_ADDRESS = z
+  .url({
+    protocol: /^postgres(?:ql)?$/,
+    error:
+      "must be an address that begins with postgres:// or postgresql://; that of a socket is postgres://user@localhost/petition?host=/run/postgresql.",
+  })
+  .refine(
+    (url) => TLS_FILES.every((name) => isReadable(URL.parse(url)?.searchParams.get(name) ?? null)),
+    `names a file that cannot be read, in ${TLS_FILES.join(", ")}.`,
+  )
+  .transform((url) =>
+    url.includes("uselibpqcompat") ? url : url.replace(/(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, "verify-full"),
+  );
+
+function isReadable(file: string | null): boolean {
+  try {
+    if (file !== null) accessSync(file, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** What no file in the data folder replaces. */
 const UNKEPT = {
-  DATABASE_URL: address("postgres", "postgresql").nullable().default(null).register(SAID, {
+  DATABASE_URL: DATABASE_ADDRESS.nullable().default(null).register(SAID, {
     does: "this PostgreSQL instead of the embedded one",
     example: "postgres://petition:password@db.example/petition",
     more: "first-day.md#the-database",

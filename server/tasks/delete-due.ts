@@ -64,7 +64,7 @@ export async function lockDue(
   const isDue = sql`${time} <= ${until.toISOString()}::timestamptz and ${only}`;
   const later = after ? sql`and (${time}, ${key}) > (${after.at}::timestamptz, ${after.key}::${typeOf(key)})` : sql``;
   const { rows } = await tx.execute<{ key: string; at: string }>(sql`
-    select ${key}::text as key, (${time} at time zone 'UTC')::text || 'Z' as at
+    select ${key}::text as key, to_json(${time}) #>> '{}' as at
     from ${table} where ${isDue} ${later} order by ${time}, ${key} limit ${size}`);
   const last = rows.at(-1);
   if (!last) return { keys: [], next: null };

@@ -1,0 +1,66 @@
+/** What our statements rely on is set once for each connection, whatever the server, the database or the role has set. */
+import pg from "pg";
+
+/** PgBouncer in transaction mode hands these on to each server process that it lends us. */
+const HANDED_ON = { DateStyle: "ISO, MDY", TimeZone: "UTC", standard_conforming_strings: "on" };
+const RELIED_ON = {
+  ...HANDED_ON,
+  IntervalStyle: "postgres",
+  bytea_output: "hex",
+  extra_float_digits: "1",
+  default_transaction_isolation: "read committed",
+  default_transaction_deferrable: "off",
+};
+/** Our migrations name it. */
+const SCHEMA = "public";
+/** A plan that was kept from when the table was small reads all of it ever after: within a peak no statistics are made that would end that. */
+const PLAN_EACH_TIME = { plan_cache_mode: "force_custom_plan" };
+
+const behindPooler = new WeakSet<pg.ClientBase>();
+
+/** A connection of one's own. */
+export async function openClient(connection: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(connection);
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await beginSession(client);
+    return client;
+  } catch (failure) {
+    await client.end().catch(() => {});
+    throw failure;
+  }
+}
+
+export async function beginSession(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ pid: number; path: string }>(
+    "select pg_backend_pid() as pid, current_setting('search_path') as path",
+  );
+  const [{ pid, path } = { pid: 0, path: "" }] = rows;
+  // A pooler tells a process id of its own. What it does not hand on would be set for others, who use that server process next.
+  if (pid !== (client as unknown as { processID: number }).processID) behindPooler.add(client);
+  const settings = behindPooler.has(client)
+    ? HANDED_ON
+    : { ...RELIED_ON, ...PLAN_EACH_TIME, search_path: path === "" ? SCHEMA : `${SCHEMA}, ${path}` };
+  await client.query("select set_config(name, value, false) from json_each_text($1) as setting (name, value)", [
+    JSON.stringify(settings),
+  ]);
+}
+
+/**
+ * Between transactions a pooler hands our connection's statements to another server process, which has never heard their names. False before
+ * {@link beginSession} has seen the connection.
+ */
+export function isBehindPooler(client: pg.ClientBase): boolean {
+  return behindPooler.has(client);
+}
+
+/** What is set otherwise all the same, behind a pooler: as `alter role` would have it. */
+export async function notAsReliedOn(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; value: string }>(
+    `select name, value from json_each_text($1) as setting (name, value) where current_setting(name) <> value
+    union all select 'search_path', '${SCHEMA}' where current_schema() is distinct from '${SCHEMA}'`,
+    [JSON.stringify(RELIED_ON)],
+  );
+  return rows.map(({ name, value }) => `${name} = '${value}'`);
+}
