@@ -32,11 +32,11 @@ export function foldForSearch(text: string): string {
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]+/g, "")
     .toLowerCase()
-    .replace(/[łøđðıħŧßæœþ’‘ʼ`‐‑‒–—]/g, (letter) => OTHER_SPELLINGS[letter] ?? "-");
+    .replace(/[łøđðıħŧßæœþς’‘ʼ`‐‑‒–—]/g, (letter) => OTHER_SPELLINGS[letter] ?? "-");
 }
 
 const OTHER_SPELLINGS: Partial<Record<string, string>> = {
-  ...{ ł: "l", ø: "o", đ: "d", ð: "d", ı: "i", ħ: "h", ŧ: "t", ß: "ss", æ: "ae", œ: "oe", þ: "th" },
+  ...{ ł: "l", ø: "o", đ: "d", ð: "d", ı: "i", ħ: "h", ŧ: "t", ß: "ss", æ: "ae", œ: "oe", þ: "th", ς: "σ" },
   ...{ "’": "'", "‘": "'", ʼ: "'", "`": "'" },
 };
 

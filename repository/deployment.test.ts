@@ -72,7 +72,7 @@ describe("Dockerfile", () => {
       .filter((line) => line && !line.startsWith("#"));
     const plain = left.filter((pattern) => !pattern.includes("*"));
     for (const wanted of [".git", "data", "build"]) expect(plain).toContain(wanted);
-    const [, sources = ""] = /const SOURCES = \[([^\]]*)\]/.exec(textOf("server/build-once.ts")) ?? [];
+    const [, sources = ""] = /const SOURCES = \[([^\]]*)\]/.exec(textOf("server/build-stamp.ts")) ?? [];
     const read = [...sources.matchAll(/"([\w.-]+)/g)].map(([, start = ""]) => start);
     expect(read.length).toBeGreaterThan(4);
     expect(plain.filter((path) => read.includes(path))).toEqual([]);

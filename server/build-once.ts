@@ -1,58 +1,24 @@
 /** Several starts at once: one builds, the others wait. With a build in place nothing is written, and no development dependency needed. */
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { BUILD_FOLDER as BUILD, CAMPAIGN_FOLDER } from "../campaign-folder.ts";
+import { BUILD_FOLDER as BUILD } from "../campaign-folder.ts";
 import { petitionConfig } from "../petition.config.ts";
+import { contentHash, isBuilt, STAMP } from "./build-stamp.ts";
 import { LockHeld, takeLock } from "./database/lock.ts";
 import { missingTexts } from "./settings/campaign-texts.ts";
 import { findingsIn, sentenceFor } from "./settings/petition-config.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const STAMP = join(BUILD, "content");
 const LOCK = join(ROOT, "node_modules", ".building.lock");
 
-const SOURCES = [
-  "web/**",
-  "client/**",
-  "petition/**",
-  "contract/**",
-  "messages/**",
-  "campaign-folder.ts",
-  "public/**",
-  "{petition,react-router,vite}.config.ts",
-  "package-lock.json",
-  "LICENSE",
-];
 const LICENCE = join(ROOT, "node_modules", "spdx-license-list", "licenses", "AGPL-3.0-or-later.json");
 const WAIT_MAX = 10 * 60_000;
 const OUTPUT_MAX = 64 * 1024 * 1024;
 
-const content = contentHash();
 if (!isBuilt()) await buildUnderLock();
-
-function isBuilt(): boolean {
-  return existsSync(STAMP) && readFileSync(STAMP, "utf8") === content;
-}
-
-function contentHash(): string {
-  const hash = createHash("sha256");
-  for (const folder of [ROOT, CAMPAIGN_FOLDER]) {
-    const files = (folder === ROOT ? SOURCES : ["**"])
-      .flatMap((pattern) => globSync(pattern, { cwd: folder }))
-      .filter((file) => !/\.test\.tsx?$/.test(file) && statSync(join(folder, file)).isFile())
-      .sort();
-    for (const file of files)
-      hash
-        .update(`${file}\0`)
-        .update(readFileSync(join(folder, file)))
-        .update("\0");
-  }
-  return hash.digest("hex");
-}
 
 async function buildUnderLock(): Promise<void> {
   const lock = await takeLock(LOCK, { patience: WAIT_MAX }).catch((failure: Error) =>
@@ -75,6 +41,7 @@ async function build(): Promise<void> {
   const faults = [...unusable.map(sentenceFor), ...missingTexts()];
   if (faults.length > 0) fail(faults.join("\n"));
   console.log("Building the pages …");
+  const content = contentHash();
   rmSync(STAMP, { force: true });
   const reactRouter = join(ROOT, "node_modules", "@react-router", "dev", "bin.cjs");
   if (!existsSync(reactRouter))

@@ -8,7 +8,7 @@ import { type Rush, watchRush } from "./captcha/rush.ts";
 import type { Clock } from "./clock.ts";
 import type { Configuration } from "./configuration.ts";
 import { type Crypto, makeCrypto } from "./crypto/crypto.ts";
-import { migrateDatabase, requireMigrated } from "./database/migrate.ts";
+import { migrateDatabase, requireMigrated, requireOwn } from "./database/migrate.ts";
 import { type Database, openDatabase } from "./database/open.ts";
 import { type Ending, openEnding } from "./ending/ending.ts";
 import { openTombstones, type Tombstones } from "./erasure/tombstones.ts";
@@ -72,6 +72,7 @@ export async function openContext(tools: ContextTools, opened: AsyncDisposableSt
   const database = await openDatabase({ url: secrets.databaseUrl ?? undefined, dataFolder, onFailure });
   opened.defer(() => database.close());
   await (callsOnly ? requireMigrated(database) : migrateDatabase(database, { report }));
+  await requireOwn(database, petitionConfig.petitionId);
 
   const { db } = database;
   const crypto = makeCrypto(secrets.secretKeys);

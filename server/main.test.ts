@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CaptchaChallenge } from "../contract/captcha.ts";
 import type { SignOutcome } from "../contract/signing.ts";
@@ -13,7 +13,7 @@ import { type AnyOf, solved } from "./testing/house.ts";
 import { openInbox } from "./testing/inbox.ts";
 import { anna } from "./testing/people.ts";
 import { FILLED_IN, readingInstead } from "./testing/petition-config.ts";
-import { type ServerProcess, startServer, startUntilEnd, startUntilTold } from "./testing/process.ts";
+import { ROOT, type ServerProcess, startServer, startUntilEnd, startUntilTold } from "./testing/process.ts";
 
 let dataFolder: string;
 let servers: ServerProcess[] = [];
@@ -40,6 +40,26 @@ test("the start with the embedded database never takes more than 450 MB", async 
   const mostKilobytes = Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
   expect(mostKilobytes).toBeGreaterThan(0);
   expect(mostKilobytes).toBeLessThan(450_000);
+});
+
+test("a campaign that was changed after its pages were built is not served, however the site is started", async () => {
+  const campaign = await mkdtemp(join(tmpdir(), "petition-campaign-"));
+  const build = join(ROOT, "build", "campaigns", basename(campaign));
+  try {
+    await cp(join(ROOT, "campaign"), campaign, { recursive: true });
+    await mkdir(build, { recursive: true });
+    for (const part of ["client", "server", "content", "LICENSE.txt"])
+      await cp(join(ROOT, "build", part), join(build, part), { recursive: true });
+    const settings = { DATA_DIR: dataFolder, CAMPAIGN_DIR: campaign };
+    expect((await (await start(settings)).end("SIGTERM")).code).toBe(0);
+
+    await appendFile(join(campaign, "petition.config.ts"), "// filled in\n");
+    const { code, stderr } = await startUntilEnd(settings);
+    expect([code, stderr.trim()]).toEqual([1, expect.stringMatching(/^The pages were built before [^\n]+npm run build[^\n]+\.$/)]);
+  } finally {
+    await rm(campaign, { recursive: true });
+    await rm(build, { recursive: true, force: true });
+  }
 });
 
 describe("A setting that cannot be used stops the start with one sentence and exit code 1", () => {

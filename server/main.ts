@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { staleSources } from "../petition/sources.ts";
+import { requireBuilt } from "./build-stamp.ts";
 import { systemClock } from "./clock.ts";
 import { type Configuration, readConfiguration } from "./configuration.ts";
 import { forgetAddress, localAddress, tellAddress } from "./database/address.ts";
@@ -28,6 +29,7 @@ try {
 
 async function start(): Promise<void> {
   const { configuration, secrets } = readConfiguration(process.env);
+  if (!isDeveloping) requireBuilt();
   const vite = isDeveloping ? await (await import("./development.ts")).openVite(configuration.dataFolder) : null;
   const site = await openSite({
     configuration,

@@ -82,7 +82,7 @@ const READ_COUNTED = constant<OfMailbox>(`
   from (select distinct normalised_email from pending_confirmations where token = any ($1::text[])) address, lateral (
     select * from signatures where normalised_email = address.normalised_email
     union all
-    select * from signatures where normalised_email is null and mailbox_sketch(email) = mailbox_sketch(address.normalised_email)
+    select * from signatures where normalised_email is null and mailbox_sketch(email) collate "C" = mailbox_sketch(address.normalised_email)
   ) found`);
 
 const READ_END = constant("select from signature_count where id = 1 and ended_at is not null");

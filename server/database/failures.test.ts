@@ -23,7 +23,7 @@ eachEngine("Failures", (open) => {
     const failure = await failureOf(use());
     expect(isUniqueViolation(failure)).toBe(true);
     expect(isUniqueViolation(failure, "used_captchas_pkey")).toBe(true);
-    expect(isUniqueViolation(failure, "signatures_email_unique")).toBe(false);
+    expect(isUniqueViolation(failure, "signatures_email")).toBe(false);
     expect(isAway(failure)).toBe(false);
     expect(isRetryable(failure)).toBe(false);
   });

@@ -6,7 +6,7 @@ import { signatures } from "./schema.ts";
 /** The one first that the mailbox counts by. A sketch leads to imported rows, whose address is normalised here. */
 export async function idsOfMailbox(tx: Pick<Transaction, "select">, normalisedEmail: string): Promise<string[]> {
   const { id, email, normalisedEmail: normalised } = signatures;
-  const isAlike = sql`mailbox_sketch(${email}) = mailbox_sketch(${normalisedEmail}::text)`;
+  const isAlike = sql`mailbox_sketch(${email}) collate "C" = mailbox_sketch(${normalisedEmail}::text)`;
   const rows = await tx
     .select({ id, email, normalised })
     .from(signatures)

@@ -7,6 +7,8 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { afterEach, describe, expect, inject, onTestFinished, test } from "vitest";
 import { createServerDatabase, eachEngine, openTestDatabase, type TestDatabase } from "../testing/databases.ts";
+import { petitionConfig } from "../../petition.config.ts";
+import { openHouse } from "../testing/house.ts";
 import { administer, urlOf } from "../testing/postgres-server.ts";
 import { migrateDatabase, UnusableDatabase } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
@@ -69,6 +71,17 @@ eachEngine("Migrating", (open) => {
     await expect(migrateDatabase(database)).rejects.toThrow(/^The database holds tables of an unreleased version .+\.$/);
     expect(await tables(database.pool)).toEqual(before);
   });
+});
+
+test("the database of another petition is refused with one sentence; one of no petition becomes ours", async () => {
+  const house = await openHouse("server");
+  try {
+    expect(await house.rows("select petition_id from signature_count")).toEqual([{ petition_id: petitionConfig.petitionId }]);
+    await house.rows("update signature_count set petition_id = 'save-the-trees'");
+    await expect(house.restart()).rejects.toThrow(/^DATABASE_URL or DATA_DIR: .+save-the-trees.+\.$/);
+  } finally {
+    await house.close();
+  }
 });
 
 describe("A table that somebody holds", () => {

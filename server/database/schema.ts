@@ -22,6 +22,9 @@ import { NAME_CHECKS } from "../../petition/held-names.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
+/** Ordered by its characters' numbers, and not as the language of the database has it, which changes with glibc and ICU below the indexes. */
+const code = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /** What is derived may be null after an import, until it is filled in. */
@@ -30,8 +33,8 @@ export const signatures = pgTable(
   {
     id: uuid("id").primaryKey().defaultRandom(),
     fullName: text("full_name").notNull(),
-    email: text("email").notNull().unique(),
-    normalisedEmail: text("normalised_email").unique(),
+    email: text("email").notNull(),
+    normalisedEmail: code("normalised_email"),
     visibility: text("visibility", { enum: ["public", "private"] })
       .notNull()
       .default("public"),
@@ -66,6 +69,9 @@ export const signatures = pgTable(
   (table) => [
     // Without consent there is no signature (GDPR, Art. 9 (2)(a)); an import that says nothing gets the default.
     check("signatures_consent_given", sql`gdpr_consent_given`),
+    uniqueIndex("signatures_mailbox").on(table.normalisedEmail),
+    // The column itself cannot be ordered so: `search_text` is made of it.
+    uniqueIndex("signatures_email").on(sql`email collate "C"`),
     // Ascending, and read backwards: with `desc()` nulls would come last, and no `order by … desc` could use them.
     // In the order of the public list: decision 0056.
     index("signatures_in_list")
@@ -89,7 +95,7 @@ export const signatures = pgTable(
     index("signatures_with_origin")
       .on(table.confirmedAt, table.id)
       .where(sql`ip_address is not null or user_agent is not null or seconds_to_confirm is not null`),
-    index("signatures_not_normalised").on(sql`mailbox_sketch(email)`).where(sql`normalised_email is null`),
+    index("signatures_without_mailbox").on(sql`mailbox_sketch(email) collate "C"`).where(sql`normalised_email is null`),
     index("signatures_to_normalise").on(table.id).where(sql`normalised_email is null`),
   ],
 );
@@ -103,10 +109,10 @@ export const pendingConfirmations = pgTable(
   {
     id: uuid("id").primaryKey(),
     /** SHA-256 of the link's token in hex: a stolen copy of the table confirms nothing. */
-    token: text("token").notNull().unique(),
+    token: code("token").notNull().unique(),
     fullName: text("full_name").notNull(),
     email: text("email").notNull(),
-    normalisedEmail: text("normalised_email").notNull(),
+    normalisedEmail: code("normalised_email").notNull(),
     visibility: text("visibility", { enum: ["public", "private"] })
       .notNull()
       .default("public"),
@@ -129,8 +135,8 @@ export const auditLog = pgTable(
   "audit_log",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    entityType: text("entity_type").notNull(),
-    entityId: text("entity_id").notNull(),
+    entityType: code("entity_type").notNull(),
+    entityId: code("entity_id").notNull(),
     action: text("action").notNull(),
     /** JSON. Never holds a name or an address. */
     changes: text("changes"),
@@ -140,7 +146,7 @@ export const auditLog = pgTable(
   },
   (table) => [
     index("audit_time").on(table.timestamp, table.id),
-    index("audit_entity").on(table.entityType, table.entityId),
+    index("audit_of").on(table.entityType, table.entityId),
     index("audit_uncommon").on(table.timestamp, table.id).where(sql`action <> 'signed' and action <> 'confirmed'`),
     index("audit_logins").on(table.timestamp, table.id).where(sql`action in ('logged-in', 'login-failed')`),
     index("audit_erasures").on(table.timestamp, table.id).where(sql`action in ('erased', 'removed-signature')`),
@@ -151,7 +157,7 @@ export const auditLog = pgTable(
 export const signatureLinks = pgTable(
   "signature_links",
   {
-    tokenHash: text("token_hash").primaryKey(),
+    tokenHash: code("token_hash").primaryKey(),
     signatureId: uuid("signature_id")
       .notNull()
       .references(() => signatures.id, { onDelete: "cascade" }),
@@ -167,14 +173,16 @@ export const signatureCount = pgTable("signature_count", {
   endedAt: moment("ended_at"),
   /** When the last row of a person was gone after the end. */
   erasedAt: moment("erased_at"),
+  /** Whose signatures these are; null before the first start of a release that notes it. */
+  petitionId: text("petition_id"),
 });
 
 export const hourlyCounts = pgTable(
   "hourly_counts",
   {
     hour: moment("hour").notNull(),
-    locale: text("locale").notNull(),
-    kind: text("kind", { enum: ["confirmed", "erased", "quarantined", "released"] }).notNull(),
+    locale: code("locale").notNull(),
+    kind: code("kind").$type<"confirmed" | "erased" | "quarantined" | "released">().notNull(),
     count: integer("count").notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.hour, table.locale, table.kind] })],
@@ -226,9 +234,9 @@ export const logEntries = pgTable(
     entry: text("entry").notNull(),
     /** Added less removed, up to this entry and with it. */
     number: bigint("number", { mode: "number" }).notNull(),
-    commitment: text("commitment"),
+    commitment: code("commitment"),
   },
-  (table) => [uniqueIndex("log_entries_commitment").on(table.commitment).where(sql`commitment is not null`)],
+  (table) => [uniqueIndex("log_entries_added").on(table.commitment)],
 );
 
 /** Hashes of the tree, 256 to a tile; the last of each level grows. */
@@ -246,9 +254,9 @@ export const logTiles = pgTable(
 export const logHours = pgTable(
   "log_hours",
   {
-    hour: text("hour").notNull(),
-    kind: text("kind", { enum: ["added", "removed"] }).notNull(),
-    reason: text("reason").notNull(),
+    hour: code("hour").notNull(),
+    kind: code("kind").$type<"added" | "removed">().notNull(),
+    reason: code("reason").notNull(),
     count: bigint("count", { mode: "number" }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.hour, table.kind, table.reason] })],
@@ -259,7 +267,7 @@ export const logTexts = pgTable(
   "log_texts",
   {
     index: bigint("index", { mode: "number" }).primaryKey(),
-    language: text("language").notNull(),
+    language: code("language").notNull(),
     hash: text("hash").notNull(),
     hour: text("hour").notNull(),
   },
@@ -268,7 +276,7 @@ export const logTexts = pgTable(
 
 /** What each witness has cosigned last, or why it did not. */
 export const logWitnesses = pgTable("log_witnesses", {
-  key: text("key").primaryKey(),
+  key: code("key").primaryKey(),
   /** Of the head that it cosigned; 0 before the first. */
   size: bigint("size", { mode: "number" }).notNull().default(0),
   /** The line of the note, for the head of just that size. */
@@ -288,7 +296,7 @@ export const logInquiries = pgTable("log_inquiries", {
 export const usedCaptchas = pgTable(
   "used_captchas",
   {
-    id: text("id").primaryKey(),
+    id: code("id").primaryKey(),
     expiresAt: moment("expires_at").notNull(),
     /** Keyed hash of the form that was accepted with it, and the end of its link: the same form sent again gets the same answer. */
     submission: text("submission"),
@@ -301,7 +309,7 @@ export const usedCaptchas = pgTable(
 export const mailCooldowns = pgTable(
   "mail_cooldowns",
   {
-    emailHash: text("email_hash").primaryKey(),
+    emailHash: code("email_hash").primaryKey(),
     acceptedAt: timestamp("accepted_at", { withTimezone: true, precision: 3 }).array().notNull(),
     lastAt: moment("last_at").notNull(),
   },
@@ -310,13 +318,13 @@ export const mailCooldowns = pgTable(
 
 export const mailCaps = pgTable(
   "mail_caps",
-  { key: text("key").primaryKey(), count: integer("count").notNull(), windowEndsAt: moment("window_ends_at").notNull() },
+  { key: code("key").primaryKey(), count: integer("count").notNull(), windowEndsAt: moment("window_ends_at").notNull() },
   (table) => [index("mail_caps_end").on(table.windowEndsAt)],
 );
 
 export const suppressions = pgTable(
   "suppressions",
-  { emailHash: text("email_hash").primaryKey(), until: moment("until").notNull(), reason: text("reason").notNull() },
+  { emailHash: code("email_hash").primaryKey(), until: moment("until").notNull(), reason: text("reason").notNull() },
   (table) => [index("suppressions_until").on(table.until)],
 );
 
@@ -324,7 +332,7 @@ export const suppressions = pgTable(
 export const rateLimits = pgTable(
   "rate_limits",
   {
-    key: text("key").primaryKey(),
+    key: code("key").primaryKey(),
     kind: text("kind").notNull(),
     count: integer("count").notNull(),
     windowEndsAt: moment("window_ends_at").notNull(),
@@ -342,7 +350,7 @@ export const erasuresByMinute = pgTable("erasures_by_minute", {
 export const erasedSignatures = pgTable(
   "erased_signatures",
   {
-    idHash: text("id_hash").primaryKey(),
+    idHash: code("id_hash").primaryKey(),
     erasedOn: date("erased_on", { mode: "string" }).notNull(),
     restorations: integer("restorations").notNull().default(0),
   },
@@ -352,7 +360,7 @@ export const erasedSignatures = pgTable(
 /** What a signature's versions mean stays provable (GDPR, Art. 7 (1)). */
 export const shownTexts = pgTable("shown_texts", {
   /** SHA-256 of the text in hex. */
-  version: text("version").primaryKey(),
+  version: code("version").primaryKey(),
   kind: text("kind", { enum: TEXT_KINDS }).notNull(),
   language: text("language").notNull(),
   text: text("text").notNull(),
@@ -394,7 +402,7 @@ export const outbox = pgTable(
   "outbox",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    kind: text("kind").$type<ConsequenceKind>().notNull(),
+    kind: code("kind").$type<ConsequenceKind>().notNull(),
     subjectId: uuid("subject_id").notNull(),
     /** Encrypted where it must hold an address; of a notice to all, its id. */
     payload: text("payload"),
@@ -423,7 +431,7 @@ export const outbox = pgTable(
 export const spreadsheetRows = pgTable(
   "spreadsheet_rows",
   {
-    key: text("key").primaryKey(),
+    key: code("key").primaryKey(),
     /** Null once the signature is erased: then the row is to go, and after it this line. */
     signatureId: uuid("signature_id"),
     version: integer("version").notNull().default(1),
@@ -474,8 +482,8 @@ export const clusters = pgTable(
   "clusters",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    reason: text("reason", { enum: ["network", "new-domain", "confirmed-at-once", "deletions"] }).notNull(),
-    key: text("key").notNull(),
+    reason: code("reason").$type<"network" | "new-domain" | "confirmed-at-once" | "deletions">().notNull(),
+    key: code("key").notNull(),
     foundAt: moment("found_at").notNull(),
     lastAt: moment("last_at").notNull(),
     requests: integer("requests").notNull().default(0),
@@ -531,9 +539,9 @@ export const analyticsCounts = pgTable(
   "analytics_counts",
   {
     day: date("day").notNull(),
-    event: text("event").notNull(),
-    target: text("target").notNull().default(""),
-    language: text("language").notNull(),
+    event: code("event").notNull(),
+    target: code("target").notNull().default(""),
+    language: code("language").notNull(),
     count: bigint("count", { mode: "number" }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.event, table.target, table.language] })],
@@ -547,7 +555,7 @@ export const unnamedProxy = pgTable("unnamed_proxy", {
 });
 
 export const tasks = pgTable("tasks", {
-  name: text("name").primaryKey(),
+  name: code("name").primaryKey(),
   lastRunAt: moment("last_run_at"),
   figure: bigint("figure", { mode: "number" }),
   claimedUntil: moment("claimed_until"),

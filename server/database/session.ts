@@ -55,6 +55,20 @@ export function isBehindPooler(client: pg.ClientBase): boolean {
   return behindPooler.has(client);
 }
 
+/** By which statements indexes agree again with the order of letters, if glibc or ICU has changed it below them; null where they do. */
+export async function repairOfOrder(client: pg.ClientBase): Promise<string | null> {
+  const { rows } = await client.query<{ repair: string | null }>(`
+    select format('reindex database %I; ', current_database()) || string_agg(format('alter %s refresh collation version', what), '; ') as repair from (
+      select 'database ' || quote_ident(datname) as what from pg_database
+      where datname = current_database() and datcollversion <> pg_database_collation_actual_version(oid)
+      union all
+      select 'collation ' || oid::regcollation from pg_collation
+      where oid in (select attcollation from pg_attribute where attrelid in (select oid from pg_class where relnamespace = '${SCHEMA}'::regnamespace))
+        and collversion <> pg_collation_actual_version(oid)
+    ) as changed`);
+  return rows[0]?.repair ?? null;
+}
+
 /** What is set otherwise all the same, behind a pooler: as `alter role` would have it. */
 export async function notAsReliedOn(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string; value: string }>(

@@ -1,6 +1,5 @@
 /** Queries are not quoted: they may name a person. */
-import type pg from "pg";
-import { openClient } from "./session.ts";
+import pg from "pg";
 
 const PROCESSES = `string_agg(
   format('process %s (%s, %s, for %s s)', held.pid, coalesce(nullif(application_name, ''), 'without a name'), coalesce(state, 'state hidden'),
@@ -11,11 +10,14 @@ export function watchWaiting(
   connection: pg.ClientConfig,
   { pid, every, tell }: { pid: number; every: number; tell: (sentence: string) => void },
 ): () => Promise<void> {
-  let opened: Promise<pg.Client> | undefined;
+  const client = new pg.Client(connection);
+  client.on("error", () => {});
+  let connected: Promise<unknown> | undefined;
   let looking: Promise<void> = Promise.resolve();
   const look = async () => {
-    opened ??= openClient(connection);
-    const waiting = await waitingOf(await opened, pid);
+    connected ??= client.connect();
+    await connected;
+    const waiting = await waitingOf(client, pid);
     if (waiting) tell(waiting);
   };
   const timer = setInterval(() => {
@@ -25,7 +27,7 @@ export function watchWaiting(
   return async () => {
     clearInterval(timer);
     await looking;
-    await opened?.then((client) => client.end()).catch(() => {});
+    if (connected) await client.end().catch(() => {});
   };
 }
 

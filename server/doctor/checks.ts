@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { HAS_ARTICLE } from "../../petition/addresses.ts";
 import { petitionConfig } from "../../petition.config.ts";
+import { isBuilt } from "../build-stamp.ts";
 import type { Survey } from "../configuration.ts";
 import { makeCrypto } from "../crypto/crypto.ts";
 import { missingTexts, unwrittenTexts } from "../settings/campaign-texts.ts";
@@ -10,7 +11,7 @@ import { readHandover } from "../settings/handover.ts";
 import { UnusableSetting } from "../settings/kinds.ts";
 import { ask, endOfCertificate } from "./asking.ts";
 import { backupIsFresh, backupStanding } from "./backup.ts";
-import { campaignIsWritten } from "./campaign.ts";
+import { campaignIsWritten, pagesAreOfNow } from "./campaign.ts";
 import { certificateLasts, daysLeft } from "./certificate.ts";
 import { dataFolderIsFit } from "./data-folder.ts";
 import { lookAtServer } from "./database.ts";
@@ -62,6 +63,7 @@ export function checksFor(survey: Survey, wishes: Wishes): Check[] {
   return [
     { name: "petition.config.ts", look: () => petitionIsFilledIn(configuration.placeholders, handoverFaults()) },
     { name: "campaign", look: () => campaignIsWritten([...missingTexts(), ...unwrittenTexts()]) },
+    { name: "build", look: () => pagesAreOfNow(isBuilt()) },
     { name: "settings", look: () => settingsCanBeUsed(survey) },
     {
       name: "keys",

@@ -2,7 +2,7 @@
 import pg from "pg";
 import type { Milliseconds } from "../../petition/duration.ts";
 import { type Applied, appliedMigrations } from "../database/migrate.ts";
-import { notAsReliedOn, openClient } from "../database/session.ts";
+import { notAsReliedOn, openClient, repairOfOrder } from "../database/session.ts";
 import { LIMITS } from "../database/time-limits.ts";
 
 const CONNECTING = 5_000;
@@ -21,8 +21,8 @@ export interface ServerSeen {
   otherwise: string[];
   isStandby: boolean;
   isEncrypted: boolean;
-  /** Whether letters beyond ASCII are letters to it. */
-  knowsLetters: boolean;
+  /** Statements without which its indexes do not agree with the order of letters that it has now. */
+  repairOfOrder: string | null;
   hourInSummer: string;
   size: number;
   connections: { most: number; used: number };
@@ -68,6 +68,7 @@ async function lookWith(client: pg.Client): Promise<ServerSeen> {
     size: Number(row.size),
     connections: { most: row.most, used: row.used },
     otherwise: await notAsReliedOn(client),
+    repairOfOrder: await repairOfOrder(client),
     droppedLimits: limits.filter(({ setting }) => setting === "0").map(({ name }) => name),
     forbidden: forbidden.map(({ name }) => name),
     migrations: await appliedMigrations(client).catch(forbiddenIsNull),
@@ -81,7 +82,10 @@ function forbiddenIsNull(failure: unknown): null {
 }
 
 interface StandingRow
-  extends Omit<ServerSeen, "size" | "connections" | "droppedLimits" | "otherwise" | "forbidden" | "migrations" | "clockAhead"> {
+  extends Omit<
+    ServerSeen,
+    "size" | "connections" | "droppedLimits" | "otherwise" | "repairOfOrder" | "forbidden" | "migrations" | "clockAhead"
+  > {
   size: string;
   most: number;
   used: number;
@@ -96,7 +100,6 @@ const STANDING = `
       || jsonb_build_object('transaction_read_only', current_setting('default_transaction_read_only')) as settings,
     pg_is_in_recovery() as "isStandby",
     coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as "isEncrypted",
-    lower('ÄŁÉ') = 'äłé' as "knowsLetters",
     to_char(timestamptz '2026-07-01 10:00:00Z' at time zone 'Europe/Berlin', 'HH24') as "hourInSummer",
     pg_database_size(current_database()) as size,
     least(

@@ -10,7 +10,7 @@ import { missingTexts, unwrittenTexts } from "../settings/campaign-texts.ts";
 import { findingsIn } from "../settings/petition-config.ts";
 import { FILLED_IN } from "../testing/petition-config.ts";
 import { backupIsFresh, backupStanding } from "./backup.ts";
-import { campaignIsWritten } from "./campaign.ts";
+import { campaignIsWritten, pagesAreOfNow } from "./campaign.ts";
 import { dataFolderIsFit } from "./data-folder.ts";
 import { diskIsLargeEnough, diskStanding } from "./disk.ts";
 import { examine } from "./examine.ts";
@@ -159,6 +159,11 @@ test("time zones: known, or Node.js has another idea of summer in Berlin", () =>
   expect(said(zonesAreKnown(new Date("2026-01-01T10:00:00Z")))).toEqual([
     "fault: Node.js does not know the time of Europe/Berlin.",
   ]);
+});
+
+test("pages that were built from another content are a fault", () => {
+  expect(said(pagesAreOfNow(true))).toEqual(["good: the pages are of this campaign and this code."]);
+  expect(said(pagesAreOfNow(false))).toEqual([expect.stringMatching(/^fault: the pages were built before/)]);
 });
 
 test("texts of the campaign: all written; one that nobody has written, and one that nobody has filled in, each with what to do", () => {

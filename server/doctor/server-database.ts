@@ -83,7 +83,7 @@ function durability({ settings, isStandby }: ServerSeen): Finding[] {
   ];
 }
 
-function text({ settings, knowsLetters, hourInSummer }: ServerSeen): Finding[] {
+function text({ settings, repairOfOrder, hourInSummer }: ServerSeen): Finding[] {
   const found: Finding[] = [];
   if (settings.server_encoding !== "UTF8")
     found.push(
@@ -92,11 +92,11 @@ function text({ settings, knowsLetters, hourInSummer }: ServerSeen): Finding[] {
         "Make one with: create database petition encoding 'UTF8' template template0",
       ),
     );
-  else if (!knowsLetters)
+  if (repairOfOrder)
     found.push(
       warning(
-        "its collation knows no letters beyond ASCII: the search does not find ÄŁÉ in small letters.",
-        "Make one with: create database petition encoding 'UTF8' locale 'C.UTF-8' template template0",
+        "a new glibc or ICU orders letters otherwise than its indexes: searches and charts may miss rows.",
+        `At a quiet hour, as its owner: ${repairOfOrder}`,
       ),
     );
   if (hourInSummer !== "12") found.push(fault("it does not know the time of Berlin.", "Install its time zone data (tzdata)."));

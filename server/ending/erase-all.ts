@@ -18,6 +18,7 @@ import {
   suspicions,
 } from "../database/schema.ts";
 import { lockLines } from "../spreadsheet/store.ts";
+import { typeOf } from "../tasks/delete-due.ts";
 import { type Batch, inBatches, type Work } from "../tasks/in-batches.ts";
 
 interface Part {
@@ -64,7 +65,7 @@ async function eraseNext(
   after: string | null,
   size: number,
 ): Promise<Batch<string>> {
-  const type = sql.raw(key.getSQLType());
+  const type = typeOf(key);
   const later = after === null ? sql`` : sql`and ${key} > ${after}::${type}`;
   const found = await keysOf(
     tx,

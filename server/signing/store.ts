@@ -114,7 +114,7 @@ export const SIGNATURES_OF_MAILBOXES = constant<SignatureOfMailbox>(`
   select id, email, normalised_email as normalised from signatures where normalised_email = any($1::text[])
   union all
   select id, email, null from signatures
-  where normalised_email is null and mailbox_sketch(email) = any(array(select mailbox_sketch(given) from unnest($1::text[]) as given))`);
+  where normalised_email is null and mailbox_sketch(email) collate "C" = any(array(select mailbox_sketch(given) from unnest($1::text[]) as given))`);
 
 export interface Kept {
   /** Mailboxes of which an e-mail is taken as in {@link ADMIT}. */

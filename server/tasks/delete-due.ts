@@ -76,6 +76,7 @@ export async function lockDue(
   return { keys: locked.rows.map((row) => row.key), next: rows.length < size ? null : { at: last.at, key: last.key } };
 }
 
-function typeOf(column: PgColumn): SQL {
-  return sql.raw(column.getSQLType());
+/** Without its order, which a comparison takes from the column. */
+export function typeOf(column: PgColumn): SQL {
+  return sql.raw(column.getSQLType().replace(/ collate .*/, ""));
 }

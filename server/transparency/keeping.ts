@@ -3,17 +3,20 @@ import { randomUUID } from "node:crypto";
 import type { LogFault } from "../../contract/transparency.ts";
 import { toBase64, utf8 } from "../../petition/transparency/bytes.ts";
 import { readCheckpoint } from "../../petition/transparency/checkpoint.ts";
+import { changeBy, type LogEntry, readEntry } from "../../petition/transparency/entry.ts";
 import { readNote } from "../../petition/transparency/note.ts";
 import { GrowingTree, leafHash, treeRoot } from "../../petition/transparency/tree.ts";
 import type { Context } from "../context.ts";
 import { sha256Bytes } from "../crypto/crypto.ts";
+import { UnusableDatabase } from "../database/migrate.ts";
 import { oneAtATime } from "../database/one-at-a-time.ts";
 import { append, BATCH, type Known } from "./append.ts";
 import { beginCopy, type LogCopy, type Named, openCopy } from "./copy.ts";
 import { FAULT_SENTENCES } from "./faults.ts";
 import { ask, isVouchedFor, vouchForAll } from "./inquiries.ts";
 import { type SigningKey, verifierKeyOf } from "./keys.ts";
-import { forgetQueue, insertState, type LogState, readEntries, readNodes, readState, waitForState } from "./store.ts";
+import { forgetTold, insertState, type LogState, readEntries, readNodes, readRows, readState, waitForState } from "./store.ts";
+import { mendLog } from "./standing.ts";
 import type { WitnessTools } from "./witnesses.ts";
 
 const ENTRIES_AT_ONCE = 5000;
@@ -30,6 +33,8 @@ export interface Keeping {
   say(fault: LogFault): void;
   /** At the start. Answers how many published entries the database had to be told again. */
   recover(): Promise<number>;
+  /** The same while the site runs: a standby that lagged has become the database. Answers whether it was told anything. */
+  recoverRunning(): Promise<boolean>;
   /** The log begins: with an empty copy. */
   begun(state: LogState): Promise<void>;
   /** Another process began the log after this one had looked for it: nothing is answered of it before this. Only one process at a time. */
@@ -119,6 +124,21 @@ export function keep(tools: LogTools): Keeping {
     return state !== null && state.checkpoint !== read.checkpoint && (await copyUpTo(state)) ? state : null;
   }
 
+  /** The copy goes further than the database. */
+  async function tellMissing(state: LogState | null, copy: LogCopy): Promise<number> {
+    if ((await rootAt(copy, state?.size ?? 0)) !== (state?.root ?? toBase64(sha256Bytes(new Uint8Array())))) {
+      say("contradiction");
+      return 0;
+    }
+    const ours = keys.map((key) => verifierKeyOf(copy.origin, key));
+    const signers = state?.keys.split("\n") ?? copy.keys();
+    if (!ours.some((key) => signers.includes(key))) {
+      say("another-key");
+      return 0;
+    }
+    return tellAgain(tools, copy, signers);
+  }
+
   return {
     fault: () => fault,
     say,
@@ -126,6 +146,7 @@ export function keep(tools: LogTools): Keeping {
     async recover() {
       const state = await readState(db);
       copy = await openCopy(dataFolder, state && namesOf(state));
+      if (copy) await requireRows(db, state, copy);
       // Cut off before its first entry, it is none.
       if (!state && !copy?.tree.size) {
         isBefore = true;
@@ -139,23 +160,26 @@ export function keep(tools: LogTools): Keeping {
         if (!(await follow(state))) say("contradiction");
         return 0;
       }
-      const known = state?.size ?? 0;
-      if (known >= copy.tree.size) {
-        if (!state || !(await hasSameBeginning(state, copy))) say("contradiction");
+      if (state && state.size >= copy.tree.size) {
+        if (!(await hasSameBeginning(state, copy))) say("contradiction");
         return 0;
       }
-      if ((await rootAt(copy, known)) !== (state?.root ?? toBase64(sha256Bytes(new Uint8Array())))) {
-        say("contradiction");
-        return 0;
-      }
-      const ours = keys.map((key) => verifierKeyOf(copy?.origin ?? "", key));
-      const signers = state?.keys.split("\n") ?? copy.keys();
-      if (!ours.some((key) => signers.includes(key))) {
-        say("another-key");
-        return 0;
-      }
-      return tellAgain(tools, copy, known, signers);
+      return tellMissing(state, copy);
     },
+    recoverRunning: () =>
+      alone(async () => {
+        const isBehind = (state: LogState | null): state is LogState =>
+          state !== null && copy?.origin === state.origin && state.size < copy.tree.size;
+        if (!isBehind(await readState(db))) return false;
+        return oneAtATime(database, async () => {
+          const state = await readState(db);
+          if (!copy || !isBehind(state) || (await tellMissing(state, copy)) === 0) return false;
+          log.warn("The database had fallen back behind the public log, as after a failover that lagged: it was told again what was published.");
+          await mendLog(db);
+          heal(state);
+          return true;
+        });
+      }),
     begun: (state) =>
       alone(async () => {
         await replace(await beginCopy(dataFolder, namesOf(state), clock.now()));
@@ -206,23 +230,36 @@ export function keep(tools: LogTools): Keeping {
   };
 }
 
-/** What was published, entry by entry. What waits in the queue of a restored backup is among it, or is found by the reconciliation. */
-async function tellAgain({ db, clock, keys }: LogTools, copy: LogCopy, from: number, signers: string[]): Promise<number> {
-  await db.transaction(async (tx) => {
-    await forgetQueue(tx);
-    if (from === 0 && !(await waitForState(tx))) await insertState(tx, { origin: copy.origin, signers, before: null, clock });
+/** What was published, entry by entry, in one transaction: meanwhile nobody appends something else in its place. */
+async function tellAgain({ db, clock, keys }: LogTools, copy: LogCopy, signers: string[]): Promise<number> {
+  return db.transaction(async (tx) => {
+    let state = (await waitForState(tx)) ?? (await insertState(tx, { origin: copy.origin, signers, before: null, clock }));
+    const from = state.size;
+    let at = 0;
+    for await (const part of copy.entries()) {
+      const missing = part.slice(Math.max(0, from - at));
+      at += part.length;
+      for (let begin = 0; begin < missing.length; begin += BATCH)
+        state = await append(tx, state, missing.slice(begin, begin + BATCH), { clock, keys });
+    }
+    await forgetTold(tx, from);
+    return state.size - from;
   });
-  let at = 0;
-  for await (const part of copy.entries()) {
-    const missing = part.slice(Math.max(0, from - at));
-    at += part.length;
-    for (let begin = 0; begin < missing.length; begin += BATCH)
-      await db.transaction(async (tx) => {
-        const state = await waitForState(tx);
-        if (state) await append(tx, state, missing.slice(begin, begin + BATCH), { clock, keys });
-      });
-  }
-  return at - from;
+}
+
+/** Beside an empty database the log would say of everybody that they are lost, for good: it is the wrong one, or a backup was not restored. */
+async function requireRows(db: LogTools["db"], state: LogState | null, copy: LogCopy): Promise<void> {
+  const { hasRows, queued } = await readRows(db);
+  if (hasRows) return;
+  let number = queued;
+  if (state && state.size >= copy.tree.size) number += state.added - state.removed;
+  else
+    for await (const part of copy.entries())
+      for (const entry of part) number += changeBy(readEntry(entry) as LogEntry);
+  if (number > 0)
+    throw new UnusableDatabase(
+      `DATABASE_URL or DATA_DIR: the public log counts ${number} signatures, and the database has none. Name the right database or restore its backup (docs/operating/moving-house.md, "Restoring"); for a new petition name an empty DATA_DIR.`,
+    );
 }
 
 function namesOf({ origin, keys }: LogState): Named {

@@ -10,6 +10,7 @@ import type { Clock } from "../clock.ts";
 import { PetitionEnded, readEnd } from "../count/count.ts";
 import { sha256 } from "../crypto/crypto.ts";
 import { isAway } from "../database/failures.ts";
+import { UnusableDatabase } from "../database/migrate.ts";
 import { oneAtATime } from "../database/one-at-a-time.ts";
 import type { Transaction } from "../database/open.ts";
 import { logFailure } from "../http/errors.ts";
@@ -36,6 +37,11 @@ import { askWitnesses } from "./witnesses.ts";
 /** Milliseconds. What changes within this time is appended together. */
 const TOGETHER = 1000;
 const LOOK_EVERY = 4000;
+/**
+ * Looks without appending, after one that failed or that told the database what it lacked: of several processes the one whose copy goes furthest
+ * tells it first what was published, or another would append something else in that place.
+ */
+const REST = 2;
 
 export interface PublicLog {
   /** At the start, before the rows are looked through. Answers how many published entries a restored database had to be told again. */
@@ -71,6 +77,7 @@ export function openPublicLog(tools: LogTools): PublicLog {
   let asking: Promise<void> | null = null;
   let appendedAt = Number.NEGATIVE_INFINITY;
   let isStarted = false;
+  let rest = 0;
   let areAsked = tools.witnesses.length === 0;
   /** Where the beginning failed: it keeps nobody from signing. */
   let beginAgain: (() => Promise<void>) | null = null;
@@ -80,7 +87,9 @@ export function openPublicLog(tools: LogTools): PublicLog {
     await keeping.adopt();
     await askBeforeSigning();
     appendedAt = performance.now();
-    if (await appendAll(tools, keeping)) tools.changed();
+    if (await keeping.recoverRunning()) rest = REST;
+    else if (rest > 0) rest -= 1;
+    else if (await appendAll(tools, keeping)) tools.changed();
     await head();
     await keeping.vouch();
     asking ??= askWitnesses(tools, keeping, head)
@@ -101,7 +110,11 @@ export function openPublicLog(tools: LogTools): PublicLog {
 
   function runSafely(): Promise<void> {
     running ??= run()
-      .catch((failure) => logFailure(log, failure, "the public log"))
+      .catch((failure) => {
+        rest = REST;
+        // Why, is in the log once: each fault has its sentence.
+        if (!(failure instanceof LogAway)) logFailure(log, failure, "the public log");
+      })
       .finally(() => {
         running = null;
       });
@@ -121,7 +134,7 @@ export function openPublicLog(tools: LogTools): PublicLog {
   return {
     recover: () =>
       keeping.recover().catch((failure) => {
-        if (isAway(failure)) throw failure;
+        if (isAway(failure) || failure instanceof UnusableDatabase) throw failure;
         // People can still sign; the log is looked at by a person.
         logFailure(log, failure, "comparing the public log with its copy");
         keeping.say("contradiction");
@@ -153,7 +166,7 @@ export function openPublicLog(tools: LogTools): PublicLog {
     run,
     asked: async () => void (await asking),
     async appendSoon() {
-      const mayAppend = isStarted && areAsked && !keeping.fault() && performance.now() - appendedAt >= TOGETHER;
+      const mayAppend = isStarted && areAsked && rest === 0 && !keeping.fault() && performance.now() - appendedAt >= TOGETHER;
       if (mayAppend) appendedAt = performance.now();
       // Of many that wait, a visitor does no more than one part.
       const appended = mayAppend ? await appendPart(tools, keeping) : null;

@@ -6,6 +6,8 @@ import { describe, expect, test } from "vitest";
 import { readNote } from "../../petition/transparency/note.ts";
 import { consistencyProof, isConsistent } from "../../petition/transparency/tree.ts";
 import { sha256Bytes } from "../crypto/crypto.ts";
+import { openClient } from "../database/session.ts";
+import { sentenceOf } from "../start-failure.ts";
 import { createServerDatabase, ENGINES, type Engine } from "../testing/databases.ts";
 import { type House, openHouse } from "../testing/house.ts";
 import { inWords, type ReadLog, readLog } from "../testing/log-reader.ts";
@@ -104,6 +106,57 @@ describe.each(ENGINES)("A backup of the database that is older than the publishe
       await house.close();
     }
   });
+});
+
+test("An empty database beside a log that counts: the start refuses with one sentence, and nothing is published as lost", async () => {
+  const { house, backUp, restore } = await houseWithBackups("server");
+  try {
+    await backUp();
+    for (const person of [anna, bruno]) await house.signAndConfirm(person);
+    await house.post("/api/petition/delete", { email: bruno.email, confirmDeletion: true });
+    const before = await published(house);
+    const failure = await restore().catch((error: unknown) => error);
+    expect(sentenceOf(failure)).toMatch(/^DATABASE_URL or DATA_DIR: the public log counts 1 signatures?[^\n]+\.$/);
+    const client = await openClient({ connectionString: house.databaseUrl });
+    expect((await client.query("select size::int from log_state")).rows).toEqual([{ size: TEXTS }]);
+    await client.query(`insert into signatures (full_name, email) values ('Anna', '${anna.email}')`);
+    await client.end();
+    await house.restart();
+    await expectContinued(house, before, await published(house));
+  } finally {
+    await house.close();
+  }
+});
+
+test("The database falls back under a running site, as after a failover that lagged: the log goes on by itself, and what was confirmed stays confirmed", async () => {
+  const house = await openHouse("server", SETTINGS);
+  const TABLES = ["log_state", "log_entries", "log_tiles", "log_hours", "log_texts", "log_queue", "signature_count"];
+  try {
+    for (const person of [anna, bruno]) await house.signAndConfirm(person);
+    await published(house);
+    await house.signAndConfirm(ewa);
+    await house.post("/api/petition/delete", { email: bruno.email, confirmDeletion: true });
+    await house.rows(
+      `create schema kept; ${[...TABLES, "signatures"].map((table) => `create table kept.${table} as table ${table}`).join(";")}`,
+    );
+    await published(house);
+    for (const person of [clara, dieter]) await house.signAndConfirm(person);
+    const before = await published(house);
+    await house.rows(
+      `begin; delete from signatures where id not in (select id from kept.signatures);
+      ${TABLES.map((table) => `delete from ${table}; insert into ${table} select * from kept.${table}`).join(";")}; commit`,
+    );
+    const [frieda] = crowd(1);
+    if (frieda) await house.signAndConfirm(frieda);
+    for (let round = 0; round < 4; round++) await house.site.publicLog.run().catch(() => {});
+    expect(house.site.publicLog.fault()).toBeNull();
+    const after = await published(house);
+    await expectContinued(house, before, after);
+    expect(inWords(after.entries.slice(before.entries.length))).toEqual(["added confirmed", "removed lost", "removed lost"]);
+    expect([after.count, await count(house)]).toEqual([3, 3]);
+  } finally {
+    await house.close();
+  }
 });
 
 describe("A backup that differs from the published log", () => {

@@ -182,8 +182,25 @@ export async function queueTexts(db: Database["db"], texts: { language: string; 
   if (rows.length > 0) await db.insert(logQueue).values(rows);
 }
 
-export async function forgetQueue(tx: Transaction): Promise<void> {
-  await tx.delete(logQueue);
+/** Of what waits, what the log was told from there on: an added one has its commitment, of the removed ones as many as there are of that reason. */
+export async function forgetTold(tx: Transaction, from: number): Promise<void> {
+  await tx.execute(sql`
+    with told as (
+      select entry::json->>'reason' as reason, count(*) as times from ${logEntries}
+      where index >= ${from} and entry like '{"kind":"removed"%' group by 1
+    ), waiting as (
+      select place, reason, row_number() over (partition by reason order by place) as nth from ${logQueue} where kind = 'removed'
+    )
+    delete from ${logQueue} where kind = 'text' or exists (select from ${logEntries} where commitment = hash)
+      or place in (select place from waiting join told using (reason) where nth <= times)`);
+}
+
+/** Whether anybody, or the end of the petition, is behind the number; and what waits for the log, as a number. */
+export async function readRows(db: Reader): Promise<{ hasRows: boolean; queued: number }> {
+  const { rows } = await db.execute<{ hasRows: boolean; queued: number }>(sql`
+    select exists (select from signatures) or exists (select from signature_count where ended_at is not null) as "hasRows",
+      (select count(*) filter (where kind = 'added') - count(*) filter (where kind = 'removed') from ${logQueue})::int as queued`);
+  return rows[0] ?? { hasRows: false, queued: 0 };
 }
 
 export async function forgetLog(tx: Transaction): Promise<void> {
