@@ -121,7 +121,6 @@ const COMPOSED = [
   "withdrawal.done.${deleteBy}",
   "withdrawal.form.submit.${deleteBy}",
   "withdrawal.lede.${deleteBy}",
-  "withdrawal.restore.${of}.button",
   "withdrawal.restore.${of}.message",
   "withdrawal.restore.${of}.title",
   "withdrawal.what.${part}",

@@ -136,7 +136,9 @@ function Offer({
         <input type="hidden" name="consentVersion" value={texts.consentVersion} />
         <input type="hidden" name="policyVersion" value={texts.policyVersion} />
         {isChoice && <Choice entries={entries} chosen={chosen} />}
-        <Button type="submit">{t(`withdrawal.restore.${isConfirmed ? "open" : "unconfirmed"}.button`)}</Button>
+        <Button type="submit">
+          {t(isConfirmed ? "withdrawal.restore.open.button" : "withdrawal.restore.unconfirmed.button")}
+        </Button>
       </TokenForm>
       <p className="small soft">
         <Text of="withdrawal.restore.open.nothing" />
