@@ -104,6 +104,62 @@ describe.each(ENGINES)("Thirty sign attempts in ten minutes, behind a proxy (%s 
   });
 });
 
+describe.each(ENGINES)(
+  "Whoever holds a wide network (IPv4 /24, IPv6 /48) has ten times the allowance of one (%s database)",
+  (engine) => {
+    const settings = {
+      ...SETTINGS,
+      ADMIN_KEY: "the-key-of-our-tests",
+      SIGN_RATE_LIMIT: "2/10m",
+      DELETE_RATE_LIMIT: "1/1h",
+      ADMIN_RATE_LIMIT: "1/15m",
+    };
+    let house: House;
+    let other: House;
+    beforeAll(async () => {
+      house = await openHouse(engine, settings);
+      other = engine === "server" ? await openHouse(engine, settings, { beside: house }) : house;
+    });
+    afterAll(async () => {
+      if (other !== house) await other.close();
+      await house.close();
+    });
+
+    const many = (size: number) => Array.from({ length: size }, (_, number) => number);
+    const withdraw = (number: number, source: string) =>
+      house.post("/api/petition/delete", { email: `stranger${number}@example.org`, confirmDeletion: true }, from(source));
+    const guess = (source: string) => house.get("/api/admin/stats", { authorization: "Bearer wrong", ...from(source) });
+
+    test.each([
+      ["2001:db8:7:#::1", "2001:db8:8::1"],
+      ["203.0.113.#", "203.0.114.1"],
+    ])(
+      "to sign, in however many of its networks (%s), at once or one by one, with a solved puzzle or without; a neighbour signs",
+      async (within, neighbour) => {
+        const sourceOf = (number: number) => from(within.replace("#", String(number)));
+        const answers = await Promise.all(many(12).map((number) => attempt(number % 2 ? house : other, sourceOf(number))));
+        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+        const further = await Promise.all(many(20).map((number) => attempt(house, sourceOf(20 + number))));
+        expect(further.filter(({ status }) => status === 400)).toHaveLength(8);
+        expect(further.filter(({ status }) => status === 429)).toHaveLength(12);
+        for (const one of [house, other]) expect((await one.sign(anna, {}, sourceOf(50))).status).toBe(429);
+        expect((await house.sign(anna, {}, from(neighbour))).status).toBe(200);
+        house.clock.forward(10 * MINUTE);
+      },
+    );
+
+    test("to withdraw, and to try keys of the administrator", async () => {
+      for (const number of many(10)) {
+        expect((await withdraw(number, `2001:db8:9:${number}::1`)).status).toBe(200);
+        expect((await guess(`2001:db8:9:${number}::1`)).status).toBe(401);
+      }
+      expect((await withdraw(10, "2001:db8:9:a::1")).status).toBe(429);
+      expect((await guess("2001:db8:9:a::1")).status).toBe(429);
+      expect((await withdraw(11, "2001:db8:a::1")).status).toBe(200);
+    });
+  },
+);
+
 test("without TRUST_PROXY the header is not believed: who sends it is limited by the address of the connection", async () => {
   const house = await openHouse("server");
   try {

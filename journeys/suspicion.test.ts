@@ -10,7 +10,7 @@ import { anew, openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
 
 const visit = visits();
-const CROWD = CROWDED_NETWORK.count;
+const CROWD = CROWDED_NETWORK.counts[0];
 const OTHERS = 3;
 const NETWORK = "203.0.113.7";
 

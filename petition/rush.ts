@@ -1,5 +1,6 @@
 /** When so much is tried that it can only be an attack, and what holds then. */
 import type { Milliseconds } from "./duration.ts";
+import { inWideNetwork } from "./networks.ts";
 
 /**
  * From so much weight in one second, in one process, each further level holds. A thousand people a second weigh less, where one in twenty-five comes with a sum that
@@ -34,5 +35,5 @@ const FEWEST = 5;
  * In quiet hours nobody without a script meets it, with many on one line; in a rush it is a fifth of what one address may.
  */
 export function sumAloneAttempts(attempts: number, level: number): number {
-  return level === 0 ? 10 * attempts : Math.max(FEWEST, Math.floor(attempts / 5));
+  return level === 0 ? inWideNetwork(attempts) : Math.max(FEWEST, Math.floor(attempts / 5));
 }

@@ -1,4 +1,5 @@
 import type { Milliseconds, Seconds } from "./duration.ts";
+import { inWideNetwork } from "./networks.ts";
 
 const DAY = 24 * 60 * 60_000;
 
@@ -11,23 +12,29 @@ interface Crowd {
   window: Milliseconds;
 }
 
-/** No household signs as often from one network (IPv4 whole, IPv6 by its /64). */
-export const CROWDED_NETWORK: Crowd = { count: 20, window: DAY };
+/** From one network (IPv4 whole, IPv6 by its /64), and from the wide network around it (IPv4 /24, IPv6 /48). */
+interface CrowdOfNetworks {
+  counts: readonly [one: number, wide: number];
+  window: Milliseconds;
+}
+
+/** No household signs as often. */
+export const CROWDED_NETWORK: CrowdOfNetworks = { counts: [20, inWideNetwork(20)], window: DAY };
 
 /** Signatures with mailboxes of one domain that was not established until lately: its owner has as many as they like. */
 export const CROWDED_NEW_DOMAIN: Crowd & { newFor: Milliseconds } = { count: 10, window: DAY, newFor: 7 * DAY };
 
 /**
  * What a domain needs to have had before: one signature, sown beforehand by who owns it, is not enough. So many in all are, however they came.
- * A network that is not kept any more counts as one of its own.
+ * The networks are wide ones (IPv4 /24, IPv6 /48), of which nobody has several by hiring one tunnel; one that is not kept any more counts as one of its own.
  */
 export const ESTABLISHED_DOMAIN = { days: 3, networks: 3, anyhow: 100 };
 
 /** Too few for a person to open the e-mail, read it and follow its link, though some mail scanners are as fast. */
 export const AT_ONCE: Seconds = 5;
 
-/** Requests for deletion from one network: somebody may be removing the signatures of others. */
-export const MANY_DELETIONS: Crowd = { count: 10, window: DAY };
+/** Requests for deletion: somebody may be removing the signatures of others. */
+export const MANY_DELETIONS: CrowdOfNetworks = { counts: [10, inWideNetwork(10)], window: DAY };
 
 /** The privacy policy promises that a person decides about each signature that the site itself has put into quarantine. */
 export const HOLD_DECIDED_WITHIN: Milliseconds = 14 * DAY;

@@ -1,38 +1,39 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Visitor } from "../../contract/visitor.ts";
+import type { Milliseconds } from "../../petition/duration.ts";
+import { inWideNetwork } from "../../petition/networks.ts";
 import type { Clock } from "../clock.ts";
 import type { RateLimit } from "../configuration.ts";
 import type { Crypto } from "../crypto/crypto.ts";
 import type { Transaction } from "../database/open.ts";
+import { type Counted, type Counter, countAttempt } from "../database/rate-counter.ts";
 import { rateLimits } from "../database/schema.ts";
 import { countRefusal } from "../measures/refusals.ts";
-import { networkOf } from "./visitor.ts";
+import { networkOf, wideNetworkOf } from "./visitor.ts";
 
 export type LimitKind = "sign" | "delete" | "admin" | "report" | "personal";
 
 type Source = Visitor | { signatureId: string };
 
-/** An attempt as the database counted it: which one of its window it is. */
-interface Counted {
-  key: string;
-  count: number;
-  windowEndsAt: Date;
+/** What an attempt takes from: of a visitor the network's, then the wide network's; of a signature its own. None without a limit. */
+export interface Allowance extends Counter {
+  attempts: number;
 }
 
 export interface Limits {
   /** Seconds to wait, or null; asks memory alone. */
   refusal(kind: LimitKind, source: Source): number | null;
-  /** Where {@link count} counts, for a statement that counts many attempts at once (decision 0041). Null for a source without a limit. */
-  key(kind: LimitKind, source: Source): string | null;
-  /** Attempts within a window. */
-  rule(kind: LimitKind): RateLimit;
+  /** Where {@link count} counts, for a statement that counts many attempts at once (decision 0041). */
+  allowances(kind: LimitKind, source: Source): Allowance[];
+  window(kind: LimitKind): Milliseconds;
   /** Seconds to wait if an attempt was one too many, else null. Once for each, and after the commit: it is remembered and told. */
-  judge(kind: LimitKind, counted: Counted): number | null;
+  judge(kind: LimitKind, allowances: Allowance[], counted: Counted[]): number | null;
   /** In the caller's transaction (decision 0008). Seconds to wait if it was one too many, else null. */
   count(tx: Transaction, kind: LimitKind, source: Source): Promise<number | null>;
   /** The line that counts this source, or null. */
   counted(db: Pick<Transaction, "select">, kind: LimitKind, source: Source): Promise<typeof rateLimits.$inferSelect | null>;
-  sourceKey(visitor: Visitor): string;
+  sourceKey(visitor: Pick<Visitor, "address">): string;
+  wideSourceKey(visitor: Pick<Visitor, "address">): string;
 }
 
 /** Above this many refused sources the oldest are forgotten; the database still knows them. */
@@ -49,19 +50,24 @@ export function makeLimits({
 }): Limits {
   const refusedUntil = new Map<string, number>();
 
-  const isLimited = (source: Source) => "signatureId" in source || source.limited;
-  const keyOf = (kind: LimitKind, source: Source) =>
-    crypto
-      .mac("origin", `${kind} ${"signatureId" in source ? source.signatureId : networkOf(source.address)}`)
-      .subarray(0, 16)
-      .toString("base64url");
+  const keyOf = (name: string) => crypto.mac("origin", name).subarray(0, 16).toString("base64url");
 
-  async function counted(db: Pick<Transaction, "select">, kind: LimitKind, source: Source) {
-    const [row] = await db
-      .select()
-      .from(rateLimits)
-      .where(eq(rateLimits.key, keyOf(kind, source)));
-    return row ?? null;
+  function allowances(kind: LimitKind, source: Source): Allowance[] {
+    const { attempts } = limits[kind];
+    if ("signatureId" in source) return [{ key: keyOf(`${kind} ${source.signatureId}`), kind, attempts }];
+    if (!source.limited) return [];
+    return [
+      { key: keyOf(`${kind} ${networkOf(source.address)}`), kind, attempts },
+      { key: keyOf(`${kind} ${wideNetworkOf(source.address)}`), kind: `${kind}-wide`, attempts: inWideNetwork(attempts) },
+    ];
+  }
+
+  function waitFor(key: string, kind: LimitKind): number {
+    const wait = (refusedUntil.get(key) ?? 0) - clock.now().getTime();
+    // What is remembered for longer was so by a clock that was ahead.
+    if (wait > 0 && wait <= limits[kind].window) return wait;
+    refusedUntil.delete(key);
+    return 0;
   }
 
   function remember(key: string, until: number): void {
@@ -78,48 +84,37 @@ export function makeLimits({
     return Math.max(1, Math.ceil(milliseconds / 1000));
   }
 
-  function judge(kind: LimitKind, { key, count, windowEndsAt }: Counted): number | null {
-    if (count <= limits[kind].attempts) return null;
-    remember(key, windowEndsAt.getTime());
-    return refuse(kind, windowEndsAt.getTime() - clock.now().getTime());
+  function judge(kind: LimitKind, allowed: Allowance[], counted: Counted[]): number | null {
+    let until = 0;
+    for (const { key, count, windowEndsAt } of counted) {
+      const isOver = allowed.some((one) => one.key === key && count > one.attempts);
+      if (!isOver) continue;
+      remember(key, windowEndsAt.getTime());
+      until = Math.max(until, windowEndsAt.getTime());
+    }
+    return until === 0 ? null : refuse(kind, until - clock.now().getTime());
   }
 
   return {
     refusal(kind, source) {
-      if (!isLimited(source) || refusedUntil.size === 0) return null;
-      const key = keyOf(kind, source);
-      const until = refusedUntil.get(key);
-      if (until === undefined) return null;
-      const wait = until - clock.now().getTime();
-      if (wait > 0 && wait <= limits[kind].window) return refuse(kind, wait);
-      refusedUntil.delete(key);
-      return null;
+      if (refusedUntil.size === 0) return null;
+      const wait = Math.max(0, ...allowances(kind, source).map(({ key }) => waitFor(key, kind)));
+      return wait === 0 ? null : refuse(kind, wait);
     },
     async count(tx, kind, source) {
-      if (!isLimited(source)) return null;
-      const key = keyOf(kind, source);
-      const { window } = limits[kind];
-      const now = clock.now();
-      // A window that ends later than one that begins now was begun by a clock that was ahead.
-      const isOver = sql`(${rateLimits.windowEndsAt} <= ${now.toISOString()}::timestamptz
-        or ${rateLimits.windowEndsAt} > excluded.window_ends_at + interval '5 minutes')`;
-      const [row] = await tx
-        .insert(rateLimits)
-        .values({ key, kind, count: 1, windowEndsAt: new Date(now.getTime() + window) })
-        .onConflictDoUpdate({
-          target: rateLimits.key,
-          set: {
-            count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
-            windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${rateLimits.windowEndsAt} end`,
-          },
-        })
-        .returning();
-      return row ? judge(kind, row) : null;
+      const counters = allowances(kind, source);
+      if (counters.length === 0) return null;
+      return judge(kind, counters, await countAttempt(tx, { counters, now: clock.now(), window: limits[kind].window }));
     },
-    key: (kind, source) => (isLimited(source) ? keyOf(kind, source) : null),
-    rule: (kind) => limits[kind],
+    allowances,
+    window: (kind) => limits[kind].window,
     judge,
-    counted,
-    sourceKey: (visitor) => crypto.mac("origin", networkOf(visitor.address)).subarray(0, 16).toString("base64url"),
+    async counted(db, kind, source) {
+      const [own] = allowances(kind, source);
+      const [row] = own ? await db.select().from(rateLimits).where(eq(rateLimits.key, own.key)) : [];
+      return row ?? null;
+    },
+    sourceKey: ({ address }) => keyOf(networkOf(address)),
+    wideSourceKey: ({ address }) => keyOf(wideNetworkOf(address)),
   };
 }

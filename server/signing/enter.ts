@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Visitor } from "../../contract/visitor.ts";
 import { linkExpiry } from "../../petition/confirmation.ts";
 import { normaliseEmail } from "../../petition/mailbox.ts";
+import { inWideNetwork } from "../../petition/networks.ts";
 import { type Standing, whatToDo } from "../../petition/signing.ts";
 import type { Captcha, CaptchaAnswer } from "../captcha/captcha.ts";
 import type { Context } from "../context.ts";
@@ -10,6 +11,7 @@ import type { Crypto } from "../crypto/crypto.ts";
 import { allowanceKey, emailHashes, makeToken } from "../crypto/links.ts";
 import { normalisedOf } from "../database/mailbox.ts";
 import { type Together, together } from "../database/together.ts";
+import type { Allowance } from "../http/limits.ts";
 import { emailOrDecoy } from "../mail/decoy.ts";
 import { countRefusal } from "../measures/refusals.ts";
 import type { SignInput } from "./input.ts";
@@ -39,7 +41,7 @@ export function entering(tools: EnteringTools): Together<Form, Entry> {
 /** A form, and what is known of it without the database. */
 interface Asked extends Form {
   /** Where the limit counts it. */
-  source: string | null;
+  allowances: Allowance[];
   answer: CaptchaAnswer | null;
   /** Of the same session and the same fields alone; without the key it says nothing. */
   submission: string | null;
@@ -52,9 +54,10 @@ async function enter(tools: EnteringTools, forms: Form[]): Promise<Entry[]> {
   const now = tools.clock.now();
   const expiresAt = linkExpiry(now, tools.configuration.confirmationLifetime);
   const verdicts = await tools.database.transact(async ({ ask, askLast }) => {
-    const { attempts, window } = tools.limits.rule("sign");
+    const { attempts } = tools.configuration.rateLimits.sign;
     const lines = JSON.stringify(asked.map(admissionLine));
-    const admitting = ask(store.ADMIT, [lines, now, new Date(now.getTime() + window), attempts, expiresAt]);
+    const windowEndsAt = new Date(now.getTime() + tools.limits.window("sign"));
+    const admitting = ask(store.ADMIT, [lines, now, windowEndsAt, attempts, expiresAt, inWideNetwork(attempts)]);
     if (asked.every(({ input }) => input === null)) return (await admitting).map(verdictWith(asked, [], expiresAt));
     const mailboxes = asked.flatMap(({ mailbox }) => mailbox?.normalised ?? []);
     const captchas = asked.flatMap(({ answer }) => answer?.id ?? []);
@@ -83,7 +86,7 @@ function askedBy({ crypto, limits, captcha }: EnteringTools, { visitor, input }:
   return {
     visitor,
     input,
-    source: limits.key("sign", visitor),
+    allowances: limits.allowances("sign", visitor),
     answer: input && captcha.read(input.sessionId, input.captcha),
     submission: input && submissionOf(crypto, input, visitor),
     mailbox:
@@ -101,10 +104,11 @@ function submissionOf(crypto: Crypto, { solution: _, ...form }: SignInput, { lan
     .toString("base64url");
 }
 
-function admissionLine({ source, answer, submission, mailbox }: Asked, place: number): store.AdmissionLine {
+function admissionLine({ allowances: [own, wide], answer, submission, mailbox }: Asked, place: number): store.AdmissionLine {
   return {
     place,
-    source,
+    source: own?.key ?? null,
+    wide: wide?.key ?? null,
     captcha: answer?.id ?? null,
     captchaUntil: answer?.expiresAt ?? null,
     submission,
@@ -202,12 +206,13 @@ function signaturesBy(rows: store.SignatureOfMailbox[]): Map<string, string> {
 }
 
 /** After the commit, since it is remembered and counted. */
-function entryOf({ limits }: EnteringTools, { source, input, answer, mailbox }: Asked, verdict: Verdict): Entry {
-  const { count, windowEndsAt, linkExpiresAt } = verdict;
-  const wait =
-    source === null || count === null || windowEndsAt === null
-      ? null
-      : limits.judge("sign", { key: source, count, windowEndsAt });
+function entryOf({ limits }: EnteringTools, { allowances, input, answer, mailbox }: Asked, verdict: Verdict): Entry {
+  const { linkExpiresAt } = verdict;
+  const [own, wide] = allowances;
+  const wait = limits.judge("sign", allowances, [
+    { key: own?.key ?? "", count: verdict.count, windowEndsAt: verdict.windowEndsAt },
+    { key: wide?.key ?? "", count: verdict.wideCount, windowEndsAt: verdict.wideEndsAt },
+  ]);
   if (wait !== null) return { outcome: "too-many-attempts", wait };
   if (linkExpiresAt === null || !answer?.isRight) {
     const outcome = linkExpiresAt === null ? "captcha-gone" : "captcha-wrong";

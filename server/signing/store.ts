@@ -3,14 +3,16 @@ import { MAIL_COOLDOWN } from "../../petition/signing.ts";
 import { constant } from "../database/constant.ts";
 import { idsOfMailbox } from "../database/mailbox.ts";
 import type { Transaction } from "../database/open.ts";
+import { countingAttempts } from "../database/rate-counter.ts";
 import { pendingConfirmations, UNCONFIRMED_STATUSES } from "../database/schema.ts";
 
 /** What is told of a form before anything is written of it. Null where there is nothing of the kind. */
 export interface AdmissionLine {
   /** Its turn in the batch. */
   place: number;
-  /** Of the limit. */
+  /** Of the limit, and of that of the wide network. */
   source: string | null;
+  wide: string | null;
   captcha: string | null;
   captchaUntil: Date | null;
   /** Keyed hash of what was posted with it. */
@@ -24,9 +26,11 @@ export interface AdmissionLine {
 
 export interface Admitted {
   place: number;
-  /** Which attempt of its source in the window this is, and when that ends. Null without a limit. */
-  count: number | null;
-  windowEndsAt: Date | null;
+  /** Which attempt of its source, and of its wide network, in the window this is, and when that ends. 0 without a limit. */
+  count: number;
+  windowEndsAt: Date;
+  wideCount: number;
+  wideEndsAt: Date;
   usedCaptcha: boolean;
   isSuppressed: boolean;
   /** Never for an address that is suppressed: see {@link KEEP}. */
@@ -34,35 +38,33 @@ export interface Admitted {
 }
 
 /**
- * $1: {@link AdmissionLine}s, $2: now, $3: the end of a window that begins now, $4: attempts of a source in a window, $5: the end of a link. In their turn, as if
- * each came alone: each attempt is counted, of several with one challenge the first uses it up, of several with one mailbox the first takes from its
- * allowance. In the order of decision 0016, each table's rows in the order of their keys. The rules are those of `limits.count` and `takeFromAllowance`.
+ * $1: {@link AdmissionLine}s, $2: now, $3: the end of a window that begins now, $4: attempts of a source in a window, $5: the end of a link, $6: attempts
+ * of a wide network. In their turn, as if each came alone: each attempt is counted, of several with one challenge the first uses it up, of several with one mailbox the first takes from its
+ * allowance. In the order of decision 0016, each table's rows in the order of their keys. The rule of the mailbox is that of `takeFromAllowance`.
  */
 export const ADMIT = constant<Admitted>(`
   with asked as (
     select * from json_to_recordset($1::json) as asked (
-      place int, source text, captcha text, "captchaUntil" timestamptz, submission text, "isRight" boolean, mailbox text, hashes text[]
+      place int, source text, wide text, captcha text, "captchaUntil" timestamptz, submission text, "isRight" boolean, mailbox text, hashes text[]
     )
   ),
   counted as (
-    insert into rate_limits (key, kind, count, window_ends_at)
-    select source, 'sign', count(*), $3::timestamptz from asked where source is not null group by source order by source
-    on conflict (key) do update set
-      count = case
-        when rate_limits.window_ends_at <= $2::timestamptz or rate_limits.window_ends_at > excluded.window_ends_at + interval '5 minutes'
-        then excluded.count else rate_limits.count + excluded.count end,
-      window_ends_at = case
-        when rate_limits.window_ends_at <= $2::timestamptz or rate_limits.window_ends_at > excluded.window_ends_at + interval '5 minutes'
-        then excluded.window_ends_at else rate_limits.window_ends_at end
-    returning key, count, window_ends_at
+    ${countingAttempts(
+      `select key, kind, count(*), $3::timestamptz
+      from asked, lateral (values (source, 'sign'), (wide, 'sign-wide')) as counters (key, kind)
+      where key is not null group by key, kind order by key`,
+      "$2::timestamptz",
+    )}
   ),
   attempted as (
-    select asked.*, window_ends_at, count + 1 - row_number() over (partition by source order by place desc) as nth
-    from asked left join counted on key = source
+    select asked.*,
+      own.window_ends_at as "windowEndsAt", own.count + 1 - row_number() over (partition by source order by place desc) as nth,
+      wider.window_ends_at as "wideEndsAt", wider.count + 1 - row_number() over (partition by wide order by place desc) as "wideNth"
+    from asked left join counted as own on own.key = source left join counted as wider on wider.key = wide
   ),
   admitted as (
     select *, place = min(place) over (partition by captcha) as "isFirst"
-    from attempted where captcha is not null and (source is null or nth <= $4::int)
+    from attempted where captcha is not null and (source is null or nth <= $4::int and "wideNth" <= $6::int)
   ),
   used as (
     insert into used_captchas (id, expires_at, submission, link_expires_at)
@@ -86,7 +88,10 @@ export const ADMIT = constant<Admitted>(`
     ${takingFromAllowance("$2::timestamptz")}
     returning email_hash
   )
-  select attempted.place, attempted.nth::int as count, attempted.window_ends_at as "windowEndsAt", answered.place is not null as "usedCaptcha",
+  select attempted.place,
+    coalesce(attempted.nth, 0)::int as count, coalesce(attempted."windowEndsAt", $3::timestamptz) as "windowEndsAt",
+    coalesce(attempted."wideNth", 0)::int as "wideCount", coalesce(attempted."wideEndsAt", $3::timestamptz) as "wideEndsAt",
+    answered.place is not null as "usedCaptcha",
     coalesce(answered."isSuppressed", false) as "isSuppressed", allowed.email_hash is not null as "mayMail"
   from attempted
   left join answered using (place)

@@ -43,6 +43,15 @@ describe("How much a source may read", () => {
     for (let page = 0; page < 5; page++) expect(read("127.0.0.1", 100, false)).toBeNull();
   });
 
+  test("a wide network reads ten times as much, from however many of its networks", () => {
+    const { read } = readingOf(1);
+    for (let network = 0; network < 10; network++) expect(read(`2001:db8:1:${network}::1`)).toBeNull();
+    expect(read("2001:db8:1:a::1")).toBe(600);
+    expect(read("2001:db8:2::1")).toBeNull();
+    for (let address = 0; address < 10; address++) expect(read(`203.0.113.${address}`)).toBeNull();
+    expect(read("203.0.113.10")).toBe(600);
+  });
+
   test("whoever has very many addresses neither frees one that is over the limit, nor holds up others, nor fills the memory", () => {
     const { read } = readingOf(1);
     expect(read("203.0.113.9")).toBeNull();
@@ -50,7 +59,7 @@ describe("How much a source may read", () => {
     for (let source = 0; source < 60_000; source++) read(`10.${source >> 16}.${(source >> 8) & 255}.${source & 255}`);
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(8 * 1024 * 1024);
     expect(read("203.0.113.9")).toBe(600);
-    const heldUp = Array.from({ length: 1000 }, (_, reader) => read(`192.0.${reader >> 8}.${reader & 255}`)).filter(
+    const heldUp = Array.from({ length: 1000 }, (_, reader) => read(`192.${reader >> 8}.${reader & 255}.1`)).filter(
       (wait) => wait !== null,
     );
     expect(heldUp.length).toBeLessThan(10);

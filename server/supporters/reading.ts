@@ -1,10 +1,11 @@
 /** How much of the list a source may read: more than a reader wants, less than whoever copies it. */
 
+import { inWideNetwork } from "../../petition/networks.ts";
 import { SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts";
 import type { Clock } from "../clock.ts";
 import type { RateLimit } from "../configuration.ts";
 import { makeTally } from "../http/tally.ts";
-import { networkOf, type Source } from "../http/visitor.ts";
+import { networkOf, type Source, wideNetworkOf } from "../http/visitor.ts";
 import { countRefusal } from "../measures/refusals.ts";
 
 export interface Reading {
@@ -18,7 +19,11 @@ export function makeReading({ clock, limit: { attempts, window } }: { clock: Clo
   const tally = makeTally({ clock, window });
 
   function take({ limited, address }: Source, pageSize: number): number | null {
-    return limited ? tally.take(networkOf(address), attempts, Math.ceil(pageSize / SUPPORTERS_PER_PAGE)) : null;
+    if (!limited) return null;
+    const pages = Math.ceil(pageSize / SUPPORTERS_PER_PAGE);
+    return (
+      tally.take(networkOf(address), attempts, pages) ?? tally.take(wideNetworkOf(address), inWideNetwork(attempts), pages)
+    );
   }
 
   return {

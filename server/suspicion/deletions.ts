@@ -1,20 +1,21 @@
 import { MANY_DELETIONS } from "../../petition/suspicion.ts";
 import type { Context } from "../context.ts";
 import { logFailure } from "../http/errors.ts";
-import { networkOf } from "../http/visitor.ts";
+import { networkOf, wideNetworkOf } from "../http/visitor.ts";
 import { join, ofNetwork, openCluster, someOutside } from "./store.ts";
 import { clusterKey, TOGETHER } from "./weigh.ts";
 
 /** Whoever asks waits for it: what is more than {@link TOGETHER} is left to the next requests. Never throws. */
 export async function noteDeletions(
   context: Pick<Context, "db" | "clock" | "crypto" | "log">,
-  { address, requests }: { address: string; requests: number },
+  { address, requests }: { address: string; requests: number[] },
 ): Promise<void> {
-  if (requests < MANY_DELETIONS.count) return;
-  // By itself: whoever erases a signature and waits for others of its network would wait for those who do the same.
-  await gather(context, networkOf(address), requests).catch((failure) =>
-    logFailure(context.log, failure, "noting many deletions"),
-  );
+  for (const [which, network] of [networkOf(address), wideNetworkOf(address)].entries()) {
+    const count = requests[which] ?? 0;
+    if (count < (MANY_DELETIONS.counts[which] ?? count)) continue;
+    // By itself: whoever erases a signature and waits for others of its network would wait for those who do the same.
+    await gather(context, network, count).catch((failure) => logFailure(context.log, failure, "noting many deletions"));
+  }
 }
 
 async function gather(

@@ -96,9 +96,9 @@ describe("Suspicious signatures wait for the administrator", () => {
   });
 
   test("a crowd is held back as one act; whoever joins it later joins that act, as long as nobody has released it", async () => {
-    await come("a@gmx.de", CROWDED_NETWORK.count - 1, DORMITORY);
+    await come("a@gmx.de", CROWDED_NETWORK.counts[0] - 1, DORMITORY);
     await look();
-    expect(await count()).toBe(CROWDED_NETWORK.count);
+    expect(await count()).toBe(CROWDED_NETWORK.counts[0]);
     await come("b@gmx.de", 1, DORMITORY);
     await look();
     expect(await count()).toBe(1);
@@ -106,7 +106,7 @@ describe("Suspicious signatures wait for the administrator", () => {
     await come("next@gmx.de", 1, "198.51.100.8");
     await look();
     expect([await count(), await listed()]).toEqual([2, 2]);
-    const size = CROWDED_NETWORK.count + 2;
+    const size = CROWDED_NETWORK.counts[0] + 2;
     expect((await acts())[0]).toMatchObject({
       cause: { reason: "network", automatic: true },
       signatures: size,
@@ -116,7 +116,7 @@ describe("Suspicious signatures wait for the administrator", () => {
   });
 
   test("a released crowd stays counted; the next one from there waits again, by itself", async () => {
-    const size = CROWDED_NETWORK.count + 2;
+    const size = CROWDED_NETWORK.counts[0] + 2;
     const [act] = await acts();
     expect((await move("release", { quarantine: act?.id, expected: size })).body.moved).toBe(size);
     await look();
@@ -148,7 +148,7 @@ describe("Suspicious signatures wait for the administrator", () => {
     const before = await count();
     const from = { "x-forwarded-for": "192.0.2.50" };
     await come("house@gmx.de", 1, "192.0.2.50");
-    for (let request = 0; request < MANY_DELETIONS.count; request++)
+    for (let request = 0; request < MANY_DELETIONS.counts[0]; request++)
       await house.post("/api/petition/delete", { email: `stranger${request}@example.org`, confirmDeletion: true }, from);
     await look();
     expect(await count()).toBe(before + 1);

@@ -14,11 +14,24 @@ interface Crowd {
   count: number;
 }
 
+type NetworkOf = (origin: SQL) => SQL;
+
+/** As limits count: see `server/http/visitor.ts`. */
+export const ONE: NetworkOf = (origin) => masked(origin, 32, 64);
+export const WIDE: NetworkOf = (origin) => masked(origin, 24, 48);
+
+function masked(origin: SQL, ipv4: number, ipv6: number): SQL {
+  return sql`network(set_masklen(${origin}, case family(${origin}) when 4 then ${sql.raw(`${ipv4}`)} else ${sql.raw(`${ipv6}`)} end))::inet`;
+}
+
 /** From which something fresh came, and `count` signatures in all. This machine is none. */
-export async function crowdedNetworks(db: Database["db"], { since, from, count }: Crowd): Promise<string[]> {
+export async function crowdedNetworks(
+  db: Database["db"],
+  { since, from, count, of }: Crowd & { of: NetworkOf },
+): Promise<string[]> {
   const { rows } = await db.execute<{ network: string }>(sql`
     select network::text from (
-      select distinct case family(origin) when 4 then origin else network(set_masklen(origin, 64))::inet end as network
+      select distinct ${of(sql`origin`)} as network
       from (select origin_of(ip_address) as origin from ${fresh(since)} and ip_address is not null) came
       where origin is not null and not origin <<= '127.0.0.0/8' and origin <> '::1'
     ) fresh
@@ -54,7 +67,7 @@ function isEstablished(domain: SQL, until: Date): SQL {
   return sql`(
     select count(*) >= ${anyhow} or count(distinct day) >= ${days} and count(distinct origin) >= ${networks}
     from (
-      select ${DAY} as day, coalesce(${NETWORK}, id::text) as origin from signatures
+      select ${DAY} as day, coalesce(${WIDE(sql`origin_of(ip_address)`)}::text, id::text) as origin from signatures
       where split_part(email, '@', 2) = ${domain} and confirmed_at <= ${moment(until)} and quarantined_at is null
       limit ${anyhow}
     ) earlier
@@ -143,9 +156,6 @@ export async function join(tx: Transaction, clusterId: string, members: Members)
 }
 
 const DAY = sql`to_char(confirmed_at at time zone ${sql.raw(`'${PETITION_ZONE}'`)}, 'YYYY-MM-DD')`;
-
-const NETWORK = sql`
-  case family(origin_of(ip_address)) when 4 then host(origin_of(ip_address)) else network(set_masklen(origin_of(ip_address), 64))::text end`;
 
 function fresh(since: Date): SQL {
   return sql`signatures where quarantined_at is null and confirmed_at > ${moment(since)}`;

@@ -62,7 +62,7 @@ describe("Suspicious signatures", () => {
   });
 
   test("many from one network make a cluster; whoever comes later joins it, somebody next door does not", async () => {
-    const few = CROWDED_NETWORK.count - 1;
+    const few = CROWDED_NETWORK.counts[0] - 1;
     await arrive(numbered(few, (number) => ({ email: `n${number}@gmx.de`, ip: "198.51.100.7" })));
     await weigh();
     expect(await clusters("network")).toEqual([]);
@@ -72,24 +72,24 @@ describe("Suspicious signatures", () => {
     ]);
     await weigh();
     expect(await clusters("network")).toMatchObject([
-      { shared: "198.51.100.7", counted: CROWDED_NETWORK.count, quarantined: 0 },
+      { shared: "198.51.100.7", counted: CROWDED_NETWORK.counts[0], quarantined: 0 },
     ]);
     await arrive([{ name: "Late Comer", email: "late@gmx.de", ip: "198.51.100.7" }]);
     await weigh();
-    expect((await clusters("network"))[0]?.counted).toBe(CROWDED_NETWORK.count + 1);
-    expect((await list("state=suspicious")).total).toBe(CROWDED_NETWORK.count + 1);
+    expect((await clusters("network"))[0]?.counted).toBe(CROWDED_NETWORK.counts[0] + 1);
+    expect((await list("state=suspicious")).total).toBe(CROWDED_NETWORK.counts[0] + 1);
     expect((await list("search=next door")).signatures).toMatchObject([{ reasons: [] }]);
     expect((await list("search=late comer")).signatures).toMatchObject([{ reasons: ["network"] }]);
-    expect((await stats()).antiSpam.suspiciousActivity).toBe(CROWDED_NETWORK.count + 1);
+    expect((await stats()).antiSpam.suspiciousActivity).toBe(CROWDED_NETWORK.counts[0] + 1);
   });
 
   test("of an IPv6 address the network of one household counts, and one that comes and goes slowly does not", async () => {
-    const spread = DAY / CROWDED_NETWORK.count;
+    const spread = DAY / CROWDED_NETWORK.counts[0];
     await arrive(
-      numbered(CROWDED_NETWORK.count, (number) => ({ email: `six${number}@web.de`, ip: `2001:db8:1:2::${number + 1}` })),
+      numbered(CROWDED_NETWORK.counts[0], (number) => ({ email: `six${number}@web.de`, ip: `2001:db8:1:2::${number + 1}` })),
     );
     await arrive(
-      numbered(CROWDED_NETWORK.count, (number) => ({
+      numbered(CROWDED_NETWORK.counts[0], (number) => ({
         email: `slowly${number}@web.de`,
         ip: "198.51.100.99",
         at: new Date(house.clock.now().getTime() - number * 2 * spread),
@@ -97,6 +97,18 @@ describe("Suspicious signatures", () => {
     );
     await weigh();
     expect((await clusters("network")).map(({ shared }) => shared).sort()).toEqual(["198.51.100.7", "2001:db8:1:2::/64"]);
+  });
+
+  test("many from one wide network make a cluster, though each has a network of its own; from several they do not", async () => {
+    const [, wide] = CROWDED_NETWORK.counts;
+    await arrive([
+      ...numbered(wide, (number) => ({ email: `tunnel${number}@web.de`, ip: `2001:db8:6:${number.toString(16)}::1` })),
+      ...numbered(wide - 1, (number) => ({ email: `hall${number}@web.de`, ip: `198.18.0.${number + 1}` })),
+    ]);
+    await weigh();
+    const found = await clusters("network");
+    expect(found.find(({ shared }) => shared === "2001:db8:6::/48")?.counted).toBe(wide);
+    expect(found.some(({ shared }) => shared?.startsWith("198.18."))).toBe(false);
   });
 
   test("many with mailboxes of one domain that nobody knew make a cluster; a provider's do not, nor an old domain's", async () => {
@@ -107,7 +119,7 @@ describe("Suspicious signatures", () => {
       ...numbered(count, (number) => ({ email: `o${number}@old.example` })),
       ...numbered(ESTABLISHED_DOMAIN.days, (number) => ({
         email: `before${number}@old.example`,
-        ip: `203.0.113.${100 + number}`,
+        ip: `203.0.${number}.100`,
         at: new Date(house.clock.now().getTime() - newFor - HOUR - number * DAY),
       })),
       ...numbered(count - 1, (number) => ({ email: `s${number}@small.example` })),
@@ -143,21 +155,35 @@ describe("Suspicious signatures", () => {
 
   test("many deletions from one network make suspicious what was signed there", async () => {
     await arrive([{ name: "Same House", email: "house@gmx.de", ip: "192.0.2.50" }]);
-    for (let request = 0; request < MANY_DELETIONS.count; request++)
+    for (let request = 0; request < MANY_DELETIONS.counts[0]; request++)
       await house.post(
         "/api/petition/delete",
         { email: `stranger${request}@example.org`, confirmDeletion: true },
         { "x-forwarded-for": "192.0.2.50" },
       );
-    expect(await clusters("deletions")).toMatchObject([{ shared: "192.0.2.50", counted: 1, requests: MANY_DELETIONS.count }]);
+    expect(await clusters("deletions")).toMatchObject([
+      { shared: "192.0.2.50", counted: 1, requests: MANY_DELETIONS.counts[0] },
+    ]);
     expect((await list("search=same house")).signatures).toMatchObject([{ reasons: ["deletions"] }]);
+  });
+
+  test("many deletions from one wide network make suspicious what was signed there, though each network in it asked once", async () => {
+    const [, wide] = MANY_DELETIONS.counts;
+    await arrive([{ name: "Same Tunnel", email: "tunnel@gmx.de", ip: "2001:db8:b:ffff::1" }]);
+    for (let request = 0; request < wide; request++)
+      await house.post(
+        "/api/petition/delete",
+        { email: `stranger${request}@example.org`, confirmDeletion: true },
+        { "x-forwarded-for": `2001:db8:b:${request.toString(16)}::1` },
+      );
+    expect((await list("search=same tunnel")).signatures).toMatchObject([{ reasons: ["deletions"] }]);
   });
 
   test("of a large network each request for deletion puts a thousand together, so that none takes long", async () => {
     const from = { "x-forwarded-for": "192.0.2.60" };
     const ask = () => house.post("/api/petition/delete", { email: "stranger@example.org", confirmDeletion: true }, from);
     const together = async () => (await clusters("deletions")).find(({ shared }) => shared === "192.0.2.60")?.counted;
-    for (let request = 1; request < MANY_DELETIONS.count; request++) await ask();
+    for (let request = 1; request < MANY_DELETIONS.counts[0]; request++) await ask();
     await house.rows(`insert into signatures (full_name, email, normalised_email, ip_address, confirmed_at)
       select 'Large House', 'large' || n || '@gmx.de', 'large' || n || '@gmx.de', '192.0.2.60', '${house.clock.now().toISOString()}'
       from generate_series(1, 2200) n`);
@@ -370,15 +396,15 @@ describe("Suspicious signatures", () => {
       await weigh();
       return (await clusters("network")).find(({ shared }) => shared === "198.51.100.200")?.counted;
     };
-    await come("wave", CROWDED_NETWORK.count);
-    expect(await joined()).toBe(CROWDED_NETWORK.count);
+    await come("wave", CROWDED_NETWORK.counts[0]);
+    expect(await joined()).toBe(CROWDED_NETWORK.counts[0]);
     house.clock.forward(3 * DAY);
-    await come("again", CROWDED_NETWORK.count - 1);
-    expect(await joined()).toBe(CROWDED_NETWORK.count);
+    await come("again", CROWDED_NETWORK.counts[0] - 1);
+    expect(await joined()).toBe(CROWDED_NETWORK.counts[0]);
     house.clock.forward(HOUR);
     await weigh();
     await come("enough", 1);
-    expect(await joined()).toBe(2 * CROWDED_NETWORK.count);
+    expect(await joined()).toBe(2 * CROWDED_NETWORK.counts[0]);
   });
 
   test("nothing that names a person stands in the clusters, and they end after a month", async () => {
@@ -392,20 +418,20 @@ describe("Suspicious signatures", () => {
 
   test("with its IP address a signature leaves the cluster that would tell of it", async () => {
     const come = (wave: string) =>
-      arrive(numbered(CROWDED_NETWORK.count, (number) => ({ email: `${wave}${number}@gmx.de`, ip: "198.51.100.201" })));
+      arrive(numbered(CROWDED_NETWORK.counts[0], (number) => ({ email: `${wave}${number}@gmx.de`, ip: "198.51.100.201" })));
     await come("early");
     await weigh();
     house.clock.forward(20 * DAY);
     await come("late");
     await weigh();
-    expect(await clusters("network")).toMatchObject([{ shared: "198.51.100.201", counted: 2 * CROWDED_NETWORK.count }]);
+    expect(await clusters("network")).toMatchObject([{ shared: "198.51.100.201", counted: 2 * CROWDED_NETWORK.counts[0] }]);
     house.clock.forward(11 * DAY);
     await weigh();
-    expect(await clusters("network")).toMatchObject([{ shared: "198.51.100.201", counted: CROWDED_NETWORK.count }]);
+    expect(await clusters("network")).toMatchObject([{ shared: "198.51.100.201", counted: CROWDED_NETWORK.counts[0] }]);
     expect((await list("search=early1@")).signatures).toMatchObject([{ reasons: [] }]);
   });
 
-  test("a domain whose owner sowed signatures beforehand is no less new: one, many of one evening, or some of one network", async () => {
+  test("a domain whose owner sowed signatures beforehand is no less new: one, many of one evening, or some of one network, be it a wide one", async () => {
     const { count, newFor } = CROWDED_NEW_DOMAIN;
     const { days, networks } = ESTABLISHED_DOMAIN;
     const earlier = (more: number) => new Date(house.clock.now().getTime() - newFor - HOUR - more);
@@ -418,13 +444,19 @@ describe("Suspicious signatures", () => {
         ip: "203.0.113.77",
         at: earlier(number * DAY),
       })),
+      ...numbered(2 * days, (number) => ({
+        email: `t${number}@one-tunnel.example`,
+        ip: `2001:db8:5:${number}::1`,
+        at: earlier(number * DAY),
+      })),
       // Long ago, so that nobody knows the networks any more.
       ...numbered(networks, (number) => ({ email: `l${number}@village.example`, at: earlier(number * DAY) })),
-      ...["sown.example", "evening.example", "one-house.example", "village.example"].flatMap(wave),
+      ...["sown.example", "evening.example", "one-house.example", "one-tunnel.example", "village.example"].flatMap(wave),
     ]);
     await weigh();
     const found = (await clusters("new-domain")).map(({ shared }) => shared);
-    for (const domain of ["sown.example", "evening.example", "one-house.example"]) expect(found).toContain(domain);
+    for (const domain of ["sown.example", "evening.example", "one-house.example", "one-tunnel.example"])
+      expect(found).toContain(domain);
     expect(found).not.toContain("village.example");
   });
 });

@@ -31,7 +31,11 @@ export function makeWeighing(tools: WeighingTools): () => Promise<number> {
 
 async function weighNetworks(tools: WeighingTools, now: Date, since: Date): Promise<number> {
   const from = before(now, CROWDED_NETWORK.window);
-  const networks = await store.crowdedNetworks(tools.db, { since, from, count: CROWDED_NETWORK.count });
+  const [one, wide] = CROWDED_NETWORK.counts;
+  const networks = [
+    ...(await store.crowdedNetworks(tools.db, { since, from, count: one, of: store.ONE })),
+    ...(await store.crowdedNetworks(tools.db, { since, from, count: wide, of: store.WIDE })),
+  ];
   let found = 0;
   for (const network of networks)
     found += await gather(tools, "network", network, now, (last) => store.ofNetwork(network, notJoined(from, since, last)));

@@ -1,36 +1,25 @@
-import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
 import { MANY_DELETIONS } from "../../petition/suspicion.ts";
 import { idsOfMailbox } from "../database/mailbox.ts";
 import type { Transaction } from "../database/open.ts";
-import { pendingConfirmations, rateLimits, signatureLinks, signatures, suspicions } from "../database/schema.ts";
+import { countAttempt } from "../database/rate-counter.ts";
+import { pendingConfirmations, signatureLinks, signatures, suspicions } from "../database/schema.ts";
 import { NOBODY } from "../mail/decoy.ts";
 
 const KIND = "deletions";
 
-/** Known or not, limited or not: many requests of a source are suspicious. Answers how many there were lately. */
-export async function noteRequest(tx: Transaction, sourceKey: string, now: Date): Promise<number> {
-  const at = sql`${now.toISOString()}::timestamptz`;
-  // A window that ends later than one that begins now was begun by a clock that was ahead.
-  const isOver = sql`(${rateLimits.windowEndsAt} <= ${at} or ${rateLimits.windowEndsAt} > excluded.window_ends_at + interval '5 minutes')`;
-  const [row] = await tx
-    .insert(rateLimits)
-    .values({
-      key: `${KIND} ${sourceKey}`,
-      kind: KIND,
-      count: 1,
-      windowEndsAt: new Date(now.getTime() + MANY_DELETIONS.window),
-    })
-    .onConflictDoUpdate({
-      target: rateLimits.key,
-      set: {
-        count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
-        windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${rateLimits.windowEndsAt} end`,
-      },
-    })
-    .returning({ count: rateLimits.count });
-  if (row?.count === MANY_DELETIONS.count) await tx.insert(suspicions).values({ kind: KIND, sourceKey, at: now });
-  return row?.count ?? 0;
+/** Known or not, limited or not: many requests of a network are suspicious, or of the wide network around it. Answers how many there were lately of each. */
+export async function noteRequest(tx: Transaction, sourceKeys: string[], now: Date): Promise<number[]> {
+  const counters = sourceKeys.map((sourceKey, which) => ({
+    key: `${KIND} ${sourceKey}`,
+    kind: which === 0 ? KIND : `${KIND}-wide`,
+  }));
+  const counted = await countAttempt(tx, { counters, now, window: MANY_DELETIONS.window });
+  const requests = counters.map((counter) => counted.find(({ key }) => key === counter.key)?.count ?? 0);
+  const many = sourceKeys.filter((_, which) => requests[which] === MANY_DELETIONS.counts[which]);
+  if (many.length > 0) await tx.insert(suspicions).values(many.map((sourceKey) => ({ kind: KIND, sourceKey, at: now })));
+  return requests;
 }
 
 /** To whom an e-mail goes: as the signature spells the address, else as the latest pending one does. */

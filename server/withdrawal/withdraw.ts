@@ -31,7 +31,7 @@ export interface WithdrawalTools
   > {
   brake: Brake;
   /** Never throws. */
-  noteDeletions(from: { address: string; requests: number }): Promise<void>;
+  noteDeletions(from: { address: string; requests: number[] }): Promise<void>;
 }
 
 /** Throws only where the database breaks; where it is away, that is an outcome. */
@@ -71,7 +71,7 @@ async function withdrawIfAllowed(
     db.transaction(async (tx): Promise<TooManyAttempts | Requested> => {
       const tooMany = await limits.count(tx, "delete", visitor);
       if (tooMany !== null) return tooManyAttempts(tooMany, t);
-      const requests = await noteRequest(tx, limits.sourceKey(visitor), tools.clock.now());
+      const requests = await noteRequest(tx, [limits.sourceKey(visitor), limits.wideSourceKey(visitor)], tools.clock.now());
       return { outcome: "requested", requests, ...(await eraseOrSendLink(tools, tx, read.normalisedEmail, allowed)) };
     });
   const done = await ask(tools.configuration.deleteBy).catch((failure) => {
@@ -92,8 +92,8 @@ type Done = { deleteBy: "link" } | { deleteBy: "request"; erased: Erased; brake:
 
 type Requested = Done & {
   outcome: "requested";
-  /** How many there were lately from the same network. */
-  requests: number;
+  /** How many there were lately from the same network, and from the wide one around it. */
+  requests: number[];
 };
 
 async function eraseOrSendLink(

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, notLike, type SQL, sql } from "drizzle-orm";
 import type { SignatureState } from "../../../contract/administration/signatures.ts";
 import type { Search } from "../../../petition/search.ts";
 import type { SuspicionReason } from "../../../petition/suspicion.ts";
@@ -53,8 +53,8 @@ export async function readCrowd(db: Database["db"], now: Date, limits: Configura
   const [sources] = await db
     .select({ tracked: count(), blocked: sql<string>`count(*) filter (where ${isOver})` })
     .from(rateLimits)
-    // A signature is no source.
-    .where(and(gt(rateLimits.windowEndsAt, now), ne(rateLimits.kind, "personal")));
+    // A signature is no source, and a wide network is none besides those in it.
+    .where(and(gt(rateLimits.windowEndsAt, now), ne(rateLimits.kind, "personal"), notLike(rateLimits.kind, "%-wide")));
   return {
     pendingCount: pending?.count ?? 0,
     totalTrackedIPs: sources?.tracked ?? 0,

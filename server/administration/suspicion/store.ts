@@ -11,6 +11,7 @@ import type { Database, Transaction } from "../../database/open.ts";
 import { clusters, quarantines, signatures } from "../../database/schema.ts";
 import { takeYourTime } from "../../database/time-limits.ts";
 import { isNotYet, type Standing } from "../../quarantine/store.ts";
+import { ONE, WIDE } from "../../suspicion/store.ts";
 import { conditionOf } from "../signatures/store.ts";
 import type { Wanted } from "../signatures/wanted.ts";
 
@@ -75,12 +76,16 @@ export async function readClusters(db: Database["db"]): Promise<Cluster[]> {
   if (latest.length === 0) return [];
   const { rows } = await db.execute<Members>(sql`
     select id, counted, quarantined, split_part(email, '@', 2) as domain,
-      case family(origin) when 4 then host(origin) else network(set_masklen(origin, 64))::text end as network, first_at
+      -- Of a wide network there are signatures of several.
+      regexp_replace(
+        (case when ${ONE(sql`origin`)} = ${ONE(sql`last_origin`)} then ${ONE(sql`origin`)} else ${WIDE(sql`origin`)} end)::text, '/32$', ''
+      ) as network, first_at
     from (
       select cluster_id as id,
         count(*) filter (where quarantined_at is null) as counted,
         count(*) filter (where quarantined_at is not null) as quarantined,
-        min(email collate "C") as email, origin_of(min(ip_address collate "C")) as origin, min(confirmed_at) as first_at
+        min(email collate "C") as email, origin_of(min(ip_address collate "C")) as origin,
+        origin_of(max(ip_address collate "C")) as last_origin, min(confirmed_at) as first_at
       from cluster_signatures join signatures on signatures.id = signature_id
       where ${inArray(
         sql`cluster_id`,
