@@ -1,7 +1,7 @@
 /** Firefox as Debian ships it, over WebDriver BiDi. */
 import { setTimeout as pause } from "node:timers/promises";
 import puppeteer from "puppeteer-core";
-import { findProgram, type Kind, type OtherBrowser } from "./other-browser.ts";
+import { findProgram, isAlive, type Kind, type OtherBrowser } from "./other-browser.ts";
 
 const NAMES = ["firefox-esr", "firefox"];
 
@@ -33,6 +33,7 @@ async function openFirefox(): Promise<OtherBrowser> {
     name: await browser.version(),
     async open(url) {
       await page.goto(url);
+      for (let tries = 0; tries < 500 && !(await page.evaluate(isAlive)); tries++) await pause(20);
     },
     async resize(width, height) {
       // Sent together with an orientation of the screen, which older versions do not know.

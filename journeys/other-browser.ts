@@ -30,6 +30,13 @@ export interface Kind {
   open(): Promise<OtherBrowser>;
 }
 
+/** For a browser to run. A page that is left before is still fetching its modules, and Firefox complains of each. */
+export function isAlive(): boolean {
+  if (!document.querySelector('script[type="module"]')) return document.readyState === "complete";
+  const root = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
+  return root !== undefined && Reflect.get(document, root).stateNode.current.memoizedState.isDehydrated === false;
+}
+
 /** Of the first that is installed. */
 export function findProgram(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? "").split(":");

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import type { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
-import { findProgram, type Kind, type OtherBrowser } from "./other-browser.ts";
+import { findProgram, isAlive, type Kind, type OtherBrowser } from "./other-browser.ts";
 
 const DRIVER = "WebKitWebDriver";
 const SCREEN = "Xvfb";
@@ -61,7 +61,10 @@ function visitor({ capabilities }: Session, call: Call, close: () => Promise<voi
 
   return {
     name: `${capabilities.browserName} ${capabilities.browserVersion}`,
-    open: (url) => call("POST", "/url", { url }),
+    async open(url) {
+      await call("POST", "/url", { url });
+      for (let tries = 0; tries < 500 && !(await evaluate<boolean>(`(${isAlive})()`)); tries++) await pause(20);
+    },
     async resize(width, height) {
       const outer = { width, height };
       // The bars around the page are part of the window, and how wide they are shows only afterwards.
