@@ -51,7 +51,7 @@ export interface ResponseCache<Answer> {
   keep(key: string, answer: Answer, bytes: number): void;
   /** Its body is the page's, which is there already; of a page that is not kept nothing is. */
   keepOfPage(path: string, form: Form, answer: Answer): void;
-  /** Pages that were rendered before are out of date. */
+  /** Pages that were rendered before are out of date; what calls answered is forgotten, with the names in it. */
   drop(): void;
 }
 
@@ -109,7 +109,10 @@ export function openResponseCache<Answer>({ clock, isKept, peak, maxSize = CACHE
       if (known?.page) known.sent[form] = answer;
     },
     drop() {
-      for (const entry of entries.values()) entry.page?.drop();
+      for (const [key, { page }] of [...entries.entries()]) {
+        if (page === null) entries.delete(key);
+        else page.drop();
+      }
     },
   };
 }

@@ -69,7 +69,8 @@ export function supporterRoutes(
       }
       const answer = await petition.supporters(page, pageSize, listLanguage(lang));
       if (!isDeep) return sendNames(request, share(reply), answer);
-      request.countReader = (reader) => reading.admits(reader, pageSize);
+      // Of pages behind the last one there is no end: none is kept.
+      if (answer.supporters.length > 0) request.countReader = (reader) => reading.admits(reader, pageSize);
       return sendNames(request, reply.header("cache-control", ASKED_EACH_TIME), answer);
     },
   });

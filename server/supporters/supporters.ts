@@ -1,4 +1,5 @@
-import type { ListedSupporter, SupporterPage, Supporters } from "../../contract/supporters.ts";
+import { LRUCache } from "lru-cache";
+import type { ListedSupporter, Supporters } from "../../contract/supporters.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { progressOf } from "../../petition/progress.ts";
 import {
@@ -40,7 +41,6 @@ export function supporters({ db, clock, configuration, translators, changed, pea
     return peak.isOn() && !latest.isFinal ? pausedCount.get() : latest;
   }
   const list = keptList(db);
-  let answersKept = keeper<SupporterPage>(PAGES_KEPT);
   const latest: Fresh<SupporterRow[]> = fresh(
     async () => {
       return (await hasPublicSupporter(db)) ? supportersFrom(db, 0, LATEST_SUPPORTERS) : [];
@@ -71,48 +71,44 @@ export function supporters({ db, clock, configuration, translators, changed, pea
       if (isFinal) {
         // No name stays in the memory either.
         list.forget();
-        answersKept = keeper(PAGES_KEPT);
         return { supporters: [], total: count, totalPages: 1 };
       }
       const offset = (page - 1) * pageSize;
-      const isPastTheEnd = offset >= count;
-      const load = async (): Promise<SupporterPage> => {
-        const rows = isPastTheEnd ? [] : await list.rowsOf(version, offset, Math.min(pageSize, count - offset));
-        return {
-          supporters: rows.map((row) => listed(row, translators[language], publicNames)),
-          total: count,
-          totalPages: pagesFor(count, pageSize),
-        };
+      const rows = offset >= count ? [] : await list.rowsOf(version, offset, Math.min(pageSize, count - offset));
+      return {
+        supporters: rows.map((row) => listed(row, translators[language], publicNames)),
+        total: count,
+        totalPages: pagesFor(count, pageSize),
       };
-      if (pageSize !== SUPPORTERS_PER_PAGE) return load();
-      // All pages past the end are one: nobody fills the memory with them.
-      return answersKept(version, `${isPastTheEnd ? "none" : page} ${language}`, load);
     },
   };
 }
 
 function keptList(db: Context["db"]) {
-  let rowsKept = keeper<SupporterRow[]>(PAGES_KEPT);
+  const kept = new LRUCache<number, Promise<SupporterRow[]>>({ max: PAGES_KEPT });
+  let keptOf = -1;
 
-  function forget(): void {
-    rowsKept = keeper(PAGES_KEPT);
+  function pageOf(version: number, page: number): Promise<SupporterRow[]> {
+    if (version !== keptOf) kept.clear();
+    keptOf = version;
+    const rows = kept.get(page) ?? supportersFrom(db, page * SUPPORTERS_PER_PAGE, SUPPORTERS_PER_PAGE);
+    kept.set(page, rows);
+    // What failed is asked for again by the next one.
+    rows.catch(() => kept.peek(page) === rows && kept.delete(page));
+    return rows;
   }
 
   /** From pages of the usual size, which alone are kept: whoever asks for all sizes and languages asks the database for nothing new. */
   async function rowsOf(version: number, offset: number, limit: number): Promise<SupporterRow[]> {
     const first = Math.floor(offset / SUPPORTERS_PER_PAGE);
     const last = Math.floor((offset + limit - 1) / SUPPORTERS_PER_PAGE);
-    const parts = Array.from({ length: last - first + 1 }, (_, part) =>
-      rowsKept(version, String(first + part), () =>
-        supportersFrom(db, (first + part) * SUPPORTERS_PER_PAGE, SUPPORTERS_PER_PAGE),
-      ),
-    );
+    const parts = Array.from({ length: last - first + 1 }, (_, part) => pageOf(version, first + part));
     const rows = (await Promise.all(parts)).flat();
     const start = offset - first * SUPPORTERS_PER_PAGE;
     return rows.slice(start, start + limit);
   }
 
-  return { rowsOf, forget };
+  return { rowsOf, forget: () => kept.clear() };
 }
 
 /** A private name never leaves the server, nor a surname where only its initial is shown: this is where they stay behind. */
@@ -124,26 +120,5 @@ function listed(row: SupporterRow, t: Translate, publicNames: PublicNames): List
     initials: name === null ? "" : initialsOf(name),
     confirmedAt: row.confirmedAt.toISOString(),
     visibility: row.visibility,
-  };
-}
-
-function keeper<Value>(most: number) {
-  let kept = new Map<string, Promise<Value>>();
-  let keptOf = -1;
-
-  return (version: number, key: string, load: () => Promise<Value>): Promise<Value> => {
-    if (version !== keptOf) {
-      kept = new Map();
-      keptOf = version;
-    }
-    const keptIn = kept;
-    const known = keptIn.get(key);
-    const value = known ?? load();
-    if (known === undefined) value.catch(() => keptIn.delete(key));
-    keptIn.delete(key);
-    keptIn.set(key, value);
-    const [oldest] = keptIn.keys();
-    if (keptIn.size > most && oldest !== undefined) keptIn.delete(oldest);
-    return value;
   };
 }
