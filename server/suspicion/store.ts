@@ -2,6 +2,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { PETITION_ZONE } from "../../petition/calendar.ts";
 import { AT_ONCE, ESTABLISHED_DOMAIN, type SuspicionReason } from "../../petition/suspicion.ts";
+import { type NetworkOf, WIDE } from "../database/networks.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { clusterSignatures, clusters, signatures } from "../database/schema.ts";
 
@@ -12,16 +13,6 @@ interface Crowd {
   since: Date;
   from: Date;
   count: number;
-}
-
-type NetworkOf = (origin: SQL) => SQL;
-
-/** As limits count: see `server/http/visitor.ts`. */
-export const ONE: NetworkOf = (origin) => masked(origin, 32, 64);
-export const WIDE: NetworkOf = (origin) => masked(origin, 24, 48);
-
-function masked(origin: SQL, ipv4: number, ipv6: number): SQL {
-  return sql`network(set_masklen(${origin}, case family(${origin}) when 4 then ${sql.raw(`${ipv4}`)} else ${sql.raw(`${ipv6}`)} end))::inet`;
 }
 
 /** From which something fresh came, and `count` signatures in all. This machine is none. */

@@ -3,6 +3,7 @@
 import { knownDomains } from "../../petition/mail-providers.ts";
 import { CROWDED_NETWORK, CROWDED_NEW_DOMAIN, type SuspicionReason } from "../../petition/suspicion.ts";
 import type { Context } from "../context.ts";
+import { ONE, WIDE } from "../database/networks.ts";
 import { countRefusal } from "../measures/refusals.ts";
 import { beginHolding, hold } from "../quarantine/hold.ts";
 import * as store from "./store.ts";
@@ -33,8 +34,8 @@ async function weighNetworks(tools: WeighingTools, now: Date, since: Date): Prom
   const from = before(now, CROWDED_NETWORK.window);
   const [one, wide] = CROWDED_NETWORK.counts;
   const networks = [
-    ...(await store.crowdedNetworks(tools.db, { since, from, count: one, of: store.ONE })),
-    ...(await store.crowdedNetworks(tools.db, { since, from, count: wide, of: store.WIDE })),
+    ...(await store.crowdedNetworks(tools.db, { since, from, count: one, of: ONE })),
+    ...(await store.crowdedNetworks(tools.db, { since, from, count: wide, of: WIDE })),
   ];
   let found = 0;
   for (const network of networks)
