@@ -32,8 +32,9 @@ const FEWEST = 5;
 
 /**
  * How often a wide network (IPv4 /24, IPv6 /48) may sign by the sum alone, or ask for its link again, in a window in which one address may try `attempts` times.
- * In quiet hours nobody without a script meets it, with many on one line; in a rush it is a fifth of what one address may.
+ * In quiet hours it is half of what all of them may, so that robots without a puzzle leave the other half to those who solve one; in a rush a fifth of what one
+ * address may.
  */
 export function sumAloneAttempts(attempts: number, level: number): number {
-  return level === 0 ? inWideNetwork(attempts) : Math.max(FEWEST, Math.floor(attempts / 5));
+  return level === 0 ? Math.floor(inWideNetwork(attempts) / 2) : Math.max(FEWEST, Math.floor(attempts / 5));
 }

@@ -11,8 +11,8 @@ import { allTranslators } from "../translators.ts";
 
 const MINUTE = 60_000;
 const ATTEMPTS = 10;
-/** Of a wide network by the sum alone: ten times as many in quiet hours, a few in a rush. */
-const IN_QUIET = 100;
+/** Of a wide network by the sum alone: five times as many in quiet hours, a few in a rush. */
+const IN_QUIET = 50;
 const IN_RUSH = 5;
 const translators = allTranslators();
 const from = (address: string) => ({ "x-forwarded-for": address });
