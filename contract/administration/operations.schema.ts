@@ -45,6 +45,7 @@ const spreadsheetCopy = shapeOf<SpreadsheetCopy>()(
     lastError: z.string().nullable(),
     failures: count,
     strangers: count.describe("Rows that look like ours and are not known here"),
+    lost: count.describe("Rows of erased signatures that could not be found there"),
   }),
 ).meta({ id: "SpreadsheetCopy" });
 

@@ -86,4 +86,6 @@ export interface SpreadsheetCopy {
   failures: number;
   /** Rows that look like ours and are not known here. */
   strangers: number;
+  /** Rows of erased signatures that could not be found there. */
+  lost: number;
 }

@@ -19,7 +19,7 @@ export async function spreadsheetIsOpen({ id, endpoint, serviceAccountFile }: Co
   const sheets = openSheets({ spreadsheetId: id, account, endpoint });
   ending.addEventListener("abort", () => sheets.abandon());
   try {
-    await sheets.firstTab();
+    await sheets.tabs();
     return [good(`the service account ${account.email} can open it.`)];
   } catch (failure) {
     const code = failure instanceof SheetsFailure ? failure.code : "unknown";

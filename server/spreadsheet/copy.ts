@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open.ts";
 import { type Log, nameOf } from "../outbox/outbox.ts";
-import { type Sheets, SheetsFailure } from "./google-sheets.ts";
+import { type Sheets, SheetsFailure, type Tab } from "./google-sheets.ts";
 import type { Content } from "./rows.ts";
 import {
   forgetSpreadsheet,
@@ -33,6 +33,7 @@ const FIRST_BACK_OFF = 5 * SECOND;
 const LONGEST_BACK_OFF = 10 * MINUTE;
 const COMPARE_EVERY = 24 * 60 * MINUTE;
 const POLL_EVERY = 5 * SECOND;
+const TAB = "#gid=";
 /** Then a call in hand is given up: its rows are looked for later. */
 const TIME_TO_END = 3 * SECOND;
 
@@ -147,12 +148,30 @@ async function outcomeOf(writer: Writer, state: State): Promise<Note | null> {
 async function work(writer: Writer, state: State): Promise<Note | null> {
   const { db, clock, spreadsheetId } = writer;
   if (isOtherwise(writer, state)) await writeAnew(writer, state);
-  const mustCompare = state.spreadsheet !== spreadsheetId || isComparisonDue(state.comparedAt, clock.now());
+  const mustCompare = placeIn(state).spreadsheet !== spreadsheetId || isComparisonDue(state.comparedAt, clock.now());
   if (mustCompare) await noteDifferences(db);
 
   const waiting = await whatWaits(db);
   if (!mustCompare && !waiting.fresh && !waiting.toFind) return null;
-  return writeWaiting({ ...writer, alone: (write) => alone(writer, write) }, mustCompare, waiting);
+  const tab = await tabOf(writer, state);
+  return writeWaiting({ ...writer, tab, alone: (write) => alone(writer, write) }, mustCompare, waiting);
+}
+
+/** The first one when it begins. From then on it is known by its id, which stays when people rename, move or add tabs. */
+async function tabOf({ db, holder, sheets, spreadsheetId }: Writer, state: State): Promise<Tab> {
+  const { spreadsheet, tab } = placeIn(state);
+  const isKnown = spreadsheet === spreadsheetId && tab !== null;
+  const tabs = await sheets.tabs();
+  const ours = isKnown ? tabs.find(({ id }) => id === tab) : tabs[0];
+  if (!ours) throw new SheetsFailure(isKnown ? `no tab ${tab}` : "no tab");
+  if (!isKnown) await noteState(db, holder, { spreadsheet: `${spreadsheetId}${TAB}${ours.id}` });
+  return ours;
+}
+
+/** As in the address of a tab: `1AbCdEf#gid=0`. */
+function placeIn({ spreadsheet: place }: State): { spreadsheet: string | null; tab: number | null } {
+  const [spreadsheet = null, tab] = place?.split(TAB) ?? [];
+  return { spreadsheet, tab: tab === undefined ? null : Number(tab) };
 }
 
 /** Once the lease is lost, nobody knows what has become of this process's rows. */
@@ -164,15 +183,17 @@ async function alone({ db, clock, holder }: Writer, write: () => Promise<void>):
 }
 
 function isOtherwise({ spreadsheetId, content }: Writer, state: State): boolean {
-  return state.spreadsheet !== spreadsheetId || state.content !== content;
+  return placeIn(state).spreadsheet !== spreadsheetId || state.content !== content;
 }
 
 /** Noted at once: after a failure it must not happen again, or rows that are under way would be forgotten. */
 async function writeAnew({ db, holder, spreadsheetId, content }: Writer, state: State): Promise<void> {
-  if (state.spreadsheet !== null && state.spreadsheet !== spreadsheetId) await forgetSpreadsheet(db);
+  const { spreadsheet } = placeIn(state);
+  const isSame = spreadsheet === spreadsheetId;
+  if (spreadsheet !== null && !isSame) await forgetSpreadsheet(db);
   else if (state.content !== null && state.content !== content) await rewriteAll(db);
-  const comparedAt = state.spreadsheet === spreadsheetId ? state.comparedAt : null;
-  await noteState(db, holder, { spreadsheet: spreadsheetId, content, comparedAt });
+  const place = isSame ? state.spreadsheet : spreadsheetId;
+  await noteState(db, holder, { spreadsheet: place, content, comparedAt: isSame ? state.comparedAt : null });
 }
 
 function isComparisonDue(comparedAt: Date | null | undefined, now: Date): boolean {

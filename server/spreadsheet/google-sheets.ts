@@ -1,4 +1,4 @@
-/** Five calls of the Google Sheets API (version 4), as a service account (decision 0011). */
+/** Six calls of the Google Sheets API (version 4), as a service account (decision 0011). */
 import { JWT } from "google-auth-library";
 import type { ServiceAccount } from "../settings/secrets.ts";
 
@@ -7,13 +7,19 @@ export interface Tab {
   title: string;
 }
 
+/** From the first column on; null leaves a cell as it is. */
+export type Cells = Array<string | null>;
+
 export interface Sheets {
-  firstTab(): Promise<Tab>;
-  firstColumn(tab: Tab): Promise<string[]>;
+  /** From left to right. */
+  tabs(): Promise<Tab[]>;
+  /** The first rows, from the top. */
+  head(tab: Tab): Promise<string[][]>;
+  column(tab: Tab, place: number): Promise<string[]>;
   /** Adds rows below the last one, never over anything. */
-  append(tab: Tab, rows: string[][]): Promise<void>;
+  append(tab: Tab, rows: Cells[]): Promise<void>;
   /** Places are counted from 0. */
-  replace(tab: Tab, rows: Array<{ place: number; cells: string[] }>): Promise<void>;
+  replace(tab: Tab, rows: Array<{ place: number; cells: Cells }>): Promise<void>;
   remove(tab: Tab, places: number[]): Promise<void>;
   abandon(): void;
 }
@@ -42,6 +48,7 @@ export interface SheetsTools {
 }
 
 const API = "https://sheets.googleapis.com";
+const HEAD_ROWS = 20;
 const SCOPE = "https://www.googleapis.com/auth/spreadsheets";
 /** The service itself gives up after three minutes; nobody waits for us, but the lease must outlive it. */
 const PATIENCE = 45_000;
@@ -55,22 +62,31 @@ export function openSheets(tools: SheetsTools): Sheets {
   const call = callerOf(tools, ending.signal);
   return {
     abandon: () => ending.abort(),
-    async firstTab() {
+    async tabs() {
       const answer = (await call("GET", "?fields=sheets.properties(sheetId,title,index)")) as Properties;
       const tabs = (answer.sheets ?? []).map(({ properties }) => properties);
-      const [first] = tabs.sort((a, b) => (a?.index ?? 0) - (b?.index ?? 0));
-      if (!first) throw new SheetsFailure("no tab");
-      return { id: first.sheetId ?? 0, title: first.title ?? "" };
+      return tabs
+        .sort((a, b) => (a?.index ?? 0) - (b?.index ?? 0))
+        .map((tab) => ({ id: tab?.sheetId ?? 0, title: tab?.title ?? "" }));
     },
-    async firstColumn(tab) {
-      const answer = (await call("GET", `/values/${rangeIn(tab, "A:A")}?majorDimension=COLUMNS`)) as Values;
+    async head(tab) {
+      const answer = (await call("GET", `/values/${rangeIn(tab, `1:${HEAD_ROWS}`)}`)) as Values;
+      return (answer.values ?? []).map((row) => row.map(String));
+    },
+    async column(tab, place) {
+      const letters = lettersOf(place);
+      const answer = (await call("GET", `/values/${rangeIn(tab, `${letters}:${letters}`)}?majorDimension=COLUMNS`)) as Values;
       return (answer.values?.[0] ?? []).map(String);
     },
+    // The call of its own for it begins at the first column that is in use, whichever that is.
     async append(tab, rows) {
-      await call("POST", `/values/${rangeIn(tab, "A1")}:append?valueInputOption=RAW&insertDataOption=INSERT_ROWS`, {
-        majorDimension: "ROWS",
-        values: rows,
-      });
+      const cellOf = (cell: string | null) => (cell === null ? {} : { userEnteredValue: { stringValue: cell } });
+      const appendCells = {
+        sheetId: tab.id,
+        rows: rows.map((cells) => ({ values: cells.map(cellOf) })),
+        fields: "userEnteredValue",
+      };
+      await call("POST", ":batchUpdate", { requests: [{ appendCells }] });
     },
     async replace(tab, rows) {
       const data = rows.map(({ place, cells }) => ({ range: a1(tab, `A${place + 1}`), values: [cells] }));
@@ -193,6 +209,12 @@ function waitAskedBy(header: string | null): number {
   if (!header) return 0;
   const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
   return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), 60 * 60_000) : 0;
+}
+
+/** As a spreadsheet names its columns: A to Z, then AA. */
+function lettersOf(place: number): string {
+  const last = String.fromCharCode(65 + (place % 26));
+  return place < 26 ? last : lettersOf(Math.floor(place / 26) - 1) + last;
 }
 
 function rangeIn(tab: Tab, cells: string): string {

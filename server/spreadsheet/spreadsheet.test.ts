@@ -15,6 +15,11 @@ import { spreadsheetStateOf } from "./store.ts";
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
+const TABS = [
+  { id: 77, title: "Petition ’26 's" },
+  { id: 5, title: "Notes" },
+];
+
 let house: House;
 let service: SheetsService;
 
@@ -71,6 +76,8 @@ describe("The copy in a spreadsheet", () => {
     await house.rows("delete from spreadsheet_rows");
     await house.rows("delete from spreadsheet_state");
     service.rows.splice(0);
+    service.elsewhere.splice(0);
+    service.tabs.splice(0, service.tabs.length, ...TABS);
   });
   afterAll(close);
 
@@ -135,6 +142,94 @@ describe("The copy in a spreadsheet", () => {
     await signed(clara, id);
     await settled();
     expect(names()).toEqual([clara.fullName]);
+  });
+
+  test("people add a tab at the left, rename ours and move it: Bruno joins ours, Clara's row goes from it, no name is anywhere else", async () => {
+    await signed(anna);
+    const id = await signed(clara);
+    await settled();
+    service.tabs.splice(0, 2, { id: 9, title: "Notes" }, { id: 5, title: "Old notes" }, { id: 77, title: "Signatures" });
+    await signed(bruno);
+    await erased(id);
+    await settled();
+    expect(names()).toEqual([anna.fullName, bruno.fullName]);
+    expect(service.elsewhere).toEqual([]);
+  });
+
+  test("people take our tab away: nothing is written anywhere, and the copy says so until it is back", async () => {
+    await signed(anna);
+    await settled();
+    const [ours] = service.tabs.splice(0, 1);
+    await signed(bruno);
+    await run();
+    expect(service.elsewhere).toEqual([]);
+    expect(await stateNow()).toMatchObject({ waiting: 1, failures: 1, lastError: "no tab 77" });
+    if (ours) service.tabs.push(ours);
+    await settled();
+    expect(names()).toEqual([anna.fullName, bruno.fullName]);
+  });
+
+  test("people put columns and rows in front and between: each cell stays below its heading, and theirs as they are", async () => {
+    const ids = [await signed(anna), await signed(clara)];
+    await settled();
+    for (const row of service.rows) row.splice(4, 0, "");
+    for (const row of service.rows) row.unshift("");
+    service.rows.unshift(["Our supporters"]);
+    const theirs = service.rows[2] ?? [];
+    [theirs[0], theirs[5]] = ["thanked", "by telephone"];
+    await corrected(ids[0] ?? "", "Anna Neu");
+    await erased(ids[1] ?? "");
+    await signed(bruno);
+    await settled();
+    expect(service.rows.slice(2).map((row) => [row[0], row[5], row[6], row[7]])).toEqual([
+      ["thanked", "by telephone", "Anna Neu", anna.email],
+      ["", "", bruno.fullName, bruno.email],
+    ]);
+  });
+
+  test("without our headings nothing is written, and the copy says so", async () => {
+    await signed(anna);
+    await settled();
+    const before = JSON.stringify(service.rows.splice(0, 1, ["Schlüssel"]));
+    await signed(bruno);
+    await run();
+    expect(service.copied()).toHaveLength(1);
+    expect(await stateNow()).toMatchObject({ waiting: 1, lastError: "no heading key" });
+    service.rows.splice(0, 1, JSON.parse(before)[0]);
+    await settled();
+    expect(service.copied()).toHaveLength(2);
+  });
+
+  test("Clara withdraws, and her row is not there: an alarm for a month, and it goes once it is back", async () => {
+    await signed(anna);
+    const id = await signed(clara);
+    await settled();
+    const [clarasRow = []] = service.rows.splice(2, 1);
+    await erased(id);
+    await settled();
+    expect(await stateNow()).toMatchObject({ waiting: 0, lost: 1 });
+    house.clock.forward(DAY);
+    await settled();
+    expect(await stateNow()).toMatchObject({ lost: 1 });
+    service.rows.push(clarasRow);
+    house.clock.forward(DAY);
+    await settled();
+    expect(names()).toEqual([anna.fullName]);
+    expect(await stateNow()).toMatchObject({ waiting: 0, lost: 0 });
+    expect(await lines()).toHaveLength(1);
+  });
+
+  test("a row that nobody finds for a month is forgotten", async () => {
+    const id = await signed(clara);
+    await settled();
+    service.rows.splice(1, 1);
+    await erased(id);
+    await settled();
+    expect(await stateNow()).toMatchObject({ lost: 1 });
+    house.clock.forward(31 * DAY);
+    await settled();
+    expect(await stateNow()).toMatchObject({ lost: 0 });
+    expect(await lines()).toEqual([]);
   });
 
   test("who is held back has no row until let go", async () => {

@@ -21,9 +21,9 @@ export async function spreadsheet(
 
 export async function readSpreadsheetCopy({ db }: Pick<Context, "db">): Promise<SpreadsheetCopy> {
   const { succeededAt, failedAt, ...state } = await spreadsheetStateOf(db);
-  const { waiting, lastError, failures, strangers } = state;
+  const { waiting, lastError, failures, strangers, lost } = state;
   return {
-    ...{ waiting, lastError, failures, strangers },
+    ...{ waiting, lastError, failures, strangers, lost },
     succeededAt: succeededAt?.toISOString() ?? null,
     failedAt: failedAt?.toISOString() ?? null,
   };

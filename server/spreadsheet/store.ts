@@ -134,12 +134,25 @@ export async function whatWaits(db: Db): Promise<Waiting> {
   return { fresh: fresh.length > 0, toFind: toFind.length > 0 };
 }
 
-const waits = ne(spreadsheetRows.written, spreadsheetRows.version);
+/** The row of an erased signature that nobody found: it is looked for once a day. */
+const isLost = and(isNull(spreadsheetRows.signatureId), eq(spreadsheetRows.written, spreadsheetRows.version));
 
-async function countWaiting(db: Db): Promise<number> {
-  const [row] = await db.select({ count: sql<string>`count(*)` }).from(spreadsheetRows).where(waits);
-  return Number(row?.count ?? 0);
+export async function noteLost(db: Db, keys: string[], at: Date): Promise<void> {
+  await db
+    .update(spreadsheetRows)
+    .set({ written: sql`${spreadsheetRows.version}`, changedAt: at })
+    .where(
+      inArray(spreadsheetRows.key, lines(db, and(inArray(spreadsheetRows.key, keys), isNull(spreadsheetRows.signatureId)))),
+    );
 }
+
+export async function forgetLost(db: Db, before: Date): Promise<void> {
+  await db
+    .delete(spreadsheetRows)
+    .where(inArray(spreadsheetRows.key, lines(db, and(isLost, lt(spreadsheetRows.changedAt, before)))));
+}
+
+const waits = ne(spreadsheetRows.written, spreadsheetRows.version);
 
 /** Oldest first. Marked as sent before they are: whatever happens to this process, nobody sends them again without having looked. */
 export function markNewRows(db: Db, count: number): Promise<Copied[]> {
@@ -203,6 +216,7 @@ export interface Sought {
   key: string;
   version: number;
   isSent: boolean;
+  isErased: boolean;
   signature: Copied | null;
 }
 
@@ -212,6 +226,7 @@ export async function rowsToFind(db: Db, count: number): Promise<Sought[]> {
       key: spreadsheetRows.key,
       version: spreadsheetRows.version,
       sent: spreadsheetRows.sent,
+      signatureId: spreadsheetRows.signatureId,
       ...COPIED,
     })
     .from(spreadsheetRows)
@@ -223,6 +238,7 @@ export async function rowsToFind(db: Db, count: number): Promise<Sought[]> {
     key: row.key,
     version: row.version,
     isSent: row.sent !== null,
+    isErased: row.signatureId === null,
     signature: isWhole(row) ? row : null,
   }));
 }
@@ -232,11 +248,19 @@ export async function noteReplaced(db: Db, rows: Sought[]): Promise<void> {
     await db.update(spreadsheetRows).set({ written: version }).where(eq(spreadsheetRows.key, key));
 }
 
+/** Noted before they are taken out: if the answer is lost, a row that is not there has gone, and is not lost. */
+export async function noteRemoving(db: Db, keys: string[]): Promise<void> {
+  await db
+    .update(spreadsheetRows)
+    .set({ sent: -1 })
+    .where(inArray(spreadsheetRows.key, lines(db, inArray(spreadsheetRows.key, keys))));
+}
+
 export async function noteRemoved(db: Db, rows: Sought[]): Promise<void> {
   for (const { key, version } of rows) {
     const itsRow = eq(spreadsheetRows.key, key);
     const { rowCount } = await db.delete(spreadsheetRows).where(and(itsRow, eq(spreadsheetRows.version, version)));
-    if (rowCount === 0) await db.update(spreadsheetRows).set({ written: 0 }).where(itsRow);
+    if (rowCount === 0) await db.update(spreadsheetRows).set({ written: 0, sent: null }).where(itsRow);
   }
 }
 
@@ -255,7 +279,7 @@ export async function noteFound(db: Db, keys: string[]): Promise<void> {
     await db
       .update(spreadsheetRows)
       .set({ written: -1 })
-      .where(inArray(spreadsheetRows.key, lines(db, and(inArray(spreadsheetRows.key, keys), neverSent))));
+      .where(inArray(spreadsheetRows.key, lines(db, and(inArray(spreadsheetRows.key, keys), or(neverSent, isLost)))));
 }
 
 /** Of these keys, the ones whose signature was erased here; the rest belongs to somebody else, or to a lost past. */
@@ -275,13 +299,16 @@ export interface SpreadsheetState {
   failures: number;
   /** Rows that look like ours and are not known here. */
   strangers: number;
+  /** Rows of erased signatures that are not there. */
+  lost: number;
 }
 
 export async function spreadsheetStateOf(db: Db): Promise<SpreadsheetState> {
   const state = await stateOf(db);
   const content = state?.content === "full" || state?.content === "pseudonymous" ? state.content : null;
   const { succeededAt = null, failedAt = null, lastError = null, failures = 0, strangers = 0 } = state ?? {};
-  return { content, waiting: await countWaiting(db), succeededAt, failedAt, lastError, failures, strangers };
+  const [waiting, lost] = await Promise.all([db.$count(spreadsheetRows, waits), db.$count(spreadsheetRows, isLost)]);
+  return { content, waiting, lost, succeededAt, failedAt, lastError, failures, strangers };
 }
 
 function keysOf(rows: Array<{ key: string }>): string[] {

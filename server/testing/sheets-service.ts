@@ -11,6 +11,7 @@ import type { Clock } from "../clock.ts";
 export const SPREADSHEET = "1vO_spreadsheet-of-the-petition";
 const ACCOUNT = "copy@petition.iam.example";
 const WRITES_A_MINUTE = 60;
+const OURS = 77;
 
 /** What happens to the next write: done without an answer, dropped without one, done only when told to, or answered so. */
 type Fault = "lose-answer" | "drop" | "delay" | number;
@@ -18,8 +19,12 @@ type Fault = "lose-answer" | "drop" | "delay" | number;
 export interface SheetsService {
   /** For `openHouse`: everything that switches the copy on. */
   settings: Record<string, string>;
-  /** All rows of the first tab, with the header. People may change them. */
+  /** All rows of our tab, with the header. People may change them. */
   rows: string[][];
+  /** From left to right; ours is 77. People may rename, move, add and remove them. */
+  tabs: Array<{ id: number; title: string }>;
+  /** What was written into any other tab. */
+  elsewhere: string[][];
   copied(): string[][];
   /** Of the writes to come, the first meets the first. */
   faults: Fault[];
@@ -34,6 +39,7 @@ export interface SheetsService {
 }
 
 type Body = Record<string, unknown>;
+type Cells = (string | null)[];
 
 export async function openSheetsService(clock: Clock): Promise<SheetsService> {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", {
@@ -55,6 +61,11 @@ export async function openSheetsService(clock: Clock): Promise<SheetsService> {
   const service: SheetsService = {
     settings: {},
     rows: [],
+    tabs: [
+      { id: OURS, title: "Petition ’26 's" },
+      { id: 5, title: "Notes" },
+    ],
+    elsewhere: [],
     copied: () => service.rows.slice(1),
     faults: [],
     answerAll(status, headers = {}) {
@@ -115,7 +126,7 @@ export async function openSheetsService(clock: Clock): Promise<SheetsService> {
     }
     const rest = path.slice(root.length);
     if (request.method === "GET") read(response, rest, searchParams);
-    else write(response, rest, searchParams, JSON.parse(text) as Body);
+    else write(response, rest, JSON.parse(text) as Body);
   }
 
   /** RFC 7523, as Google has it. */
@@ -147,27 +158,48 @@ export async function openSheetsService(clock: Clock): Promise<SheetsService> {
 
   function read(response: ServerResponse, path: string, query: URLSearchParams): void {
     if (path === "") {
-      const properties = { sheetId: 77, title: "Petition ’26 's", index: 0 };
-      t(response, 200, {
-        sheets: [{ properties: { ...properties, sheetId: 5, title: "Notes", index: 1 } }, { properties }],
-      });
+      // In any order: what counts is the index.
+      const sheets = service.tabs.map(({ id, title }, index) => ({ properties: { sheetId: id, title, index } }));
+      t(response, 200, { sheets: sheets.reverse() });
       return;
     }
-    if (path !== "/values/'Petition ’26 ''s'!A:A" || query.get("majorDimension") !== "COLUMNS") {
+    const { tab, cells } = rangeOf(path.replace("/values/", ""));
+    const rows = tab === OURS ? service.rows : service.elsewhere;
+    const column = /^([A-Z]):\1$/.exec(cells)?.[1];
+    const isColumns = query.get("majorDimension") === "COLUMNS";
+    if (tab === undefined || (column ? !isColumns : cells !== "1:20")) {
       t(response, 400, { error: { status: "INVALID_ARGUMENT" } });
       return;
     }
-    const column = service.rows.map(([first = ""]) => first);
-    t(response, 200, { range: path, majorDimension: "COLUMNS", ...(column.length > 0 && { values: [column] }) });
+    const place = (column ?? "A").charCodeAt(0) - 65;
+    const values = column ? (rows.length > 0 ? [rows.map((row) => row[place] ?? "")] : []) : rows.slice(0, 20);
+    t(response, 200, { range: path, ...(values.length > 0 && { values }) });
   }
 
-  function write(response: ServerResponse, path: string, query: URLSearchParams, body: Body): void {
+  /** Such as `'Notes'!A:A`. */
+  function rangeOf(range: string): { tab: number | undefined; cells: string } {
+    const [, quoted = "", cells = ""] = /^'(.*)'!([A-Z0-9:]+)$/.exec(range) ?? [];
+    return { tab: service.tabs.find(({ title }) => title === quoted.replaceAll("''", "'"))?.id, cells };
+  }
+
+  function enter(tab: number, place: number, column: number, cells: (string | null)[]): void {
+    const rows = tab === OURS ? service.rows : service.elsewhere;
+    while (rows.length <= place) rows.push([]);
+    const row = rows[place] ?? [];
+    cells.forEach((cell, at) => {
+      // Null leaves a cell as it is.
+      if (cell !== null) row[column + at] = cell;
+    });
+    rows[place] = Array.from(row, (cell) => cell ?? "");
+  }
+
+  function write(response: ServerResponse, path: string, body: Body): void {
     const now = clock.now().getTime();
     if (writtenAt.filter((at) => at > now - 60_000).length >= WRITES_A_MINUTE) {
       t(response, 429, { error: { status: "RESOURCE_EXHAUSTED" } }, { "retry-after": "30" });
       return;
     }
-    const act = actionFor(path, query, body);
+    const act = actionFor(path, body);
     if (!act) {
       t(response, 400, { error: { status: "INVALID_ARGUMENT" } });
       return;
@@ -185,26 +217,44 @@ export async function openSheetsService(clock: Clock): Promise<SheetsService> {
     else response.destroy();
   }
 
-  function actionFor(path: string, query: URLSearchParams, body: Body): (() => void) | null {
-    if (path === "/values/'Petition ’26 ''s'!A1:append" && query.get("insertDataOption") === "INSERT_ROWS")
-      return () => service.rows.push(...entered(body.values as string[][], query.get("valueInputOption")));
+  function actionFor(path: string, body: Body): (() => void) | null {
     if (path === "/values:batchUpdate") {
-      const data = body.data as Array<{ range: string; values: string[][] }>;
+      const data = (body.data as Array<{ range: string; values: Cells[] }>).map(({ range, values }) => ({
+        ...rangeOf(range),
+        values,
+      }));
+      if (data.some(({ tab }) => tab === undefined)) return null;
       return () => {
-        for (const { range, values } of data) {
-          const place = Number(/^'Petition ’26 ''s'!A(\d+)$/.exec(range)?.[1]) - 1;
-          service.rows[place] = entered(values, body.valueInputOption)[0] ?? [];
-        }
+        for (const { tab = 0, cells, values } of data)
+          enter(
+            tab,
+            Number(/\d+$/.exec(cells)?.[0]) - 1,
+            cells.charCodeAt(0) - 65,
+            entered(values, body.valueInputOption)[0] ?? [],
+          );
       };
     }
     if (path === ":batchUpdate") {
       const requests = body.requests as Array<{
-        deleteDimension: { range: { sheetId: number; dimension: string; startIndex: number; endIndex: number } };
+        appendCells?: { sheetId: number; rows: Array<{ values: Array<{ userEnteredValue?: { stringValue: string } }> }> };
+        deleteDimension?: { range: { sheetId: number; dimension: string; startIndex: number; endIndex: number } };
       }>;
       return () => {
-        for (const { range } of requests.map(({ deleteDimension }) => deleteDimension))
-          if (range.sheetId === 77 && range.dimension === "ROWS")
+        for (const { appendCells, deleteDimension } of requests) {
+          if (appendCells)
+            for (const { values } of appendCells.rows) {
+              const rows = appendCells.sheetId === OURS ? service.rows : service.elsewhere;
+              enter(
+                appendCells.sheetId,
+                rows.length,
+                0,
+                values.map((cell) => cell.userEnteredValue?.stringValue ?? null),
+              );
+            }
+          const range = deleteDimension?.range;
+          if (range?.sheetId === OURS && range.dimension === "ROWS")
             service.rows.splice(range.startIndex, range.endIndex - range.startIndex);
+        }
       };
     }
     return null;
@@ -212,8 +262,8 @@ export async function openSheetsService(clock: Clock): Promise<SheetsService> {
 }
 
 /** Whatever is not entered raw is run. */
-function entered(rows: string[][], how: unknown): string[][] {
-  return rows.map((row) => row.map((cell) => (how !== "RAW" && cell.startsWith("=") ? "#RUN!" : cell)));
+function entered(rows: Cells[], how: unknown): Cells[] {
+  return rows.map((row) => row.map((cell) => (how !== "RAW" && cell?.startsWith("=") ? "#RUN!" : cell)));
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

@@ -227,7 +227,7 @@ function State({ task: { overdue, failures, lastError, running } }: { task: Task
 function Spreadsheet({ copy }: { copy: SpreadsheetCopy }) {
   const t = useTranslations();
   const format = useFormat();
-  const { waiting, succeededAt, failedAt, lastError, failures, strangers } = copy;
+  const { waiting, succeededAt, failedAt, lastError, failures, strangers, lost } = copy;
   const never = t("administration.operations.spreadsheet.never");
   return (
     <dl className="findings wide">
@@ -260,6 +260,17 @@ function Spreadsheet({ copy }: { copy: SpreadsheetCopy }) {
         <dt>{t("administration.operations.spreadsheet.strangers")}</dt>
         <dd>{format.number(strangers)}</dd>
       </div>
+      {lost > 0 && (
+        <div>
+          <dt>{t("administration.operations.spreadsheet.lost")}</dt>
+          <dd>
+            <span className="badge madder">
+              <Icon name="warning" /> {format.number(lost)}
+            </span>{" "}
+            {t("administration.operations.spreadsheet.lostTodo")}
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -34,7 +34,7 @@ const WELL: AdminOperations = {
 
 const ILL: AdminOperations = {
   tasks: [task("sweep", { overdue: true }), task("reconcile", { failures: 3, lastError: "57014" })],
-  spreadsheet: { waiting: 120, succeededAt: NOW, failedAt: NOW, lastError: "403", failures: 7, strangers: 2 },
+  spreadsheet: { waiting: 120, succeededAt: NOW, failedAt: NOW, lastError: "403", failures: 7, strangers: 2, lost: 1 },
   unnamedProxy: { since: NOW, lastAt: NOW, requests: 1_234 },
   deleteBrake: { erased: 1_200, most: 1_000 },
   rush: { level: 1, most: 2 },
