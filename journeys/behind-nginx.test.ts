@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort, handedOut, installedNginx, type Nginx, startNginx } from "../bench/nginx.ts";
+import { freePort, handedOut, installedNginx, type RunningProxy, startNginx } from "../bench/nginx.ts";
 import type { CaptchaChallenge } from "../contract/captcha.ts";
 import type { SignOutcome } from "../contract/signing.ts";
 import type { PetitionStats } from "../contract/supporters.ts";
@@ -27,7 +27,7 @@ let folder: string;
 let inbox: Inbox;
 let database: { url: string; drop(): Promise<void> };
 let servers: KeptServer[];
-let nginx: Nginx;
+let nginx: RunningProxy;
 let url: string;
 
 describe.skipIf(PROGRAM === null)("Two processes behind nginx", () => {

@@ -1,11 +1,12 @@
 /** The real nginx with the configuration that we hand out (deploy/nginx.conf), in front of the real site. */
+import { randomBytes, randomInt } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort, handedOut, installedNginx, type Nginx, startNginx } from "../bench/nginx.ts";
+import { freePort, handedOut, installedNginx, type RunningProxy, startNginx } from "../bench/nginx.ts";
 import { BUILD_FOLDER } from "../campaign-folder.ts";
 import type { PetitionStats, SupporterPage } from "../contract/supporters.ts";
 import { anna, ewa } from "../server/testing/people.ts";
@@ -23,7 +24,7 @@ const SOON = 2000;
 let site: WalkedSite;
 let folder: string;
 let url: string;
-let nginx: Nginx;
+let nginx: RunningProxy;
 
 describe.skipIf(PROGRAM === null)("A cache in front", () => {
   beforeAll(async () => {
@@ -54,6 +55,45 @@ describe.skipIf(PROGRAM === null)("A cache in front", () => {
     const asked = [await ask(path), await ask(path), await ask(path)];
     expect(asked.map(({ kept }) => kept)).not.toContain("HIT");
   });
+
+  test.each(["/api/open/counts?by=hour&format=csv", "/badge.svg?lang=fr", "/embed?lang=fr", "/api/petition/stats"])(
+    "what %s knows may be asked for is kept, and so is what says nothing",
+    async (path) => {
+      const [plain = ""] = path.split("?");
+      for (const one of [path, plain]) await expect.poll(async () => (await ask(one)).kept).toBe("HIT");
+    },
+  );
+
+  test("5,000 made-up queries, cookies, spellings and encodings make no file of their own, and are answered from what is kept", async () => {
+    const kept = [
+      "/",
+      "/en",
+      "/unterstuetzer/seite/1",
+      "/impressum",
+      "/api/petition/stats",
+      LIST,
+      SCRIPT,
+      "/badge.svg?lang=en",
+    ];
+    for (const path of kept) await ask(path);
+    const before = filesKept();
+    expect(before).toBeGreaterThanOrEqual(kept.length);
+    const junk = () => randomBytes(8).toString("hex");
+    await askAll(kept, 4000, (path) => {
+      const address = `${path}${path.includes("?") ? "&" : "?"}${junk()}=${junk()}`;
+      return [
+        address.replace(/(?<=\/)[a-z]/, (letter) => (randomInt(2) === 0 ? letter : percent(letter))),
+        { cookie: `other=${junk()}` },
+      ];
+    });
+    expect(filesKept()).toBe(before);
+    await askAll(kept, 1000, (path) => [
+      path,
+      { "accept-encoding": `${["br, gzip", "gzip", "deflate"][randomInt(3)]}, ${junk()}` },
+    ]);
+    expect(filesKept()).toBeLessThanOrEqual(3 * before);
+    await expect.poll(async () => [await ask("/"), (await ask("/?fbclid=1")).kept][1]).toBe("HIT");
+  }, 120_000);
 
   test("whoever asks for what is never kept waits for nobody else who does", async () => {
     const crowd = 5;
@@ -130,6 +170,23 @@ describe.skipIf(PROGRAM === null)("A cache in front", () => {
     expect((await ask("/api/captcha")).status).toBe(502);
   });
 });
+
+async function askAll(paths: string[], times: number, made: (path: string) => [path: string, Record<string, string>]) {
+  let left = times;
+  const hands = Array.from({ length: 10 }, async () => {
+    while (left-- > 0) {
+      const { status } = await ask(...made(paths[left % paths.length] ?? "/"));
+      if (status >= 500) throw new Error(`Answered with ${status}`);
+    }
+  });
+  await Promise.all(hands);
+}
+
+const percent = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
+
+function filesKept(): number {
+  return readdirSync(join(folder, "kept"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
+}
 
 interface Seen {
   status: number;

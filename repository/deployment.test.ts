@@ -1,16 +1,21 @@
 /** The files of deploy/, as far as they can be judged without a container engine. What they start is tried in journeys/installed.test.ts. */
-import { accessSync, constants } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
 import { DockerfileParser } from "dockerfile-ast";
 import { validate } from "dockerfile-utils";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { COUNT_FORMATS, COUNT_STEPS } from "../contract/open-data.ts";
 import manifest from "../package.json" with { type: "json" };
+import { PAGES, type Page, pageIn } from "../petition/addresses.ts";
+import { LANGUAGES } from "../petition/language.ts";
 import { DOORS } from "../server/http/doors.ts";
 import { SETTINGS } from "../server/settings/schema.ts";
 import { isThere, readPapers } from "./papers.ts";
 import { ALL_SETTINGS } from "./settings-paper.ts";
-import { textOf } from "./tracked.ts";
+import { textOf, trackedFiles } from "./tracked.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const papers = readPapers();
@@ -66,16 +71,64 @@ describe("Dockerfile", () => {
       expect(isThere(path, papers), path).toBe(true);
   });
 
-  test("what does not belong into the image is left out, and nothing that the build reads", () => {
-    const left = textOf(".dockerignore")
+  /** As Docker reads .dockerignore: the last pattern that fits a path or a folder above it decides. */
+  function isSent(path: string): boolean {
+    const parts = path.split("/");
+    const above = parts.map((_, index) => parts.slice(0, index + 1).join("/"));
+    const patterns = textOf(".dockerignore")
       .split("\n")
       .filter((line) => line && !line.startsWith("#"));
-    const plain = left.filter((pattern) => !pattern.includes("*"));
-    for (const wanted of [".git", "data", "build"]) expect(plain).toContain(wanted);
+    const fits = (path: string, pattern: string) =>
+      new RegExp(
+        `^${pattern.replace(/[.+]/g, "\\$&").replaceAll("**/", "(?:@/)?").replaceAll("*", "[^/]*").replace("@", ".*")}$`,
+      ).test(path);
+    const last = patterns.findLast((pattern) => above.some((one) => fits(one, pattern.replace("!", ""))));
+    return last?.startsWith("!") ?? true;
+  }
+
+  test("whatever lies beside the code stays out of the image: exports, backups, keys, settings, data", () => {
+    const planted = [
+      ...[
+        "deploy/signatures.xlsx",
+        "signatures.csv",
+        "deploy/backups/x",
+        "petition-backup.key",
+        "moving.backup",
+        "x.backup.age",
+      ],
+      ...[
+        ".env",
+        "deploy/.env",
+        "deploy/.env.old",
+        "data/admin-key",
+        "data/database/base/1",
+        "build/server/index.js",
+        ".git/config",
+      ],
+      ...[
+        "campaign/petition-backup.key",
+        "server/export.csv",
+        "campaigns/mine/.env",
+        "server/secret-key",
+        "web/privkey.pem",
+        "notes.txt",
+      ],
+    ];
+    expect(planted.filter(isSent)).toEqual([]);
+  });
+
+  test("what the build reads and the site runs is sent, and no test is", () => {
     const [, sources = ""] = /const SOURCES = \[([^\]]*)\]/.exec(textOf("server/build-stamp.ts")) ?? [];
-    const read = [...sources.matchAll(/"([\w.-]+)/g)].map(([, start = ""]) => start);
-    expect(read.length).toBeGreaterThan(4);
-    expect(plain.filter((path) => read.includes(path))).toEqual([]);
+    const read = globSync(
+      [...sources.matchAll(/"(.+?)"/g)].map(([, pattern = ""]) => pattern),
+      { cwd: ROOT },
+    );
+    const ours = trackedFiles().filter((file) => read.includes(file) || /^(?:server|campaign)\//.test(file));
+    expect(ours.length).toBeGreaterThan(1000);
+    const isForTests = (file: string) => /\.test\.tsx?$|^server\/testing\//.test(file);
+    expect(ours.filter((file) => isSent(file) === isForTests(file))).toEqual([]);
+    for (const file of [".npmrc", "package.json", "tsconfig.json", "deploy/slim.ts", "deploy/petition", "deploy/healthy.mjs"])
+      expect(isSent(file), file).toBe(true);
   });
 });
 
@@ -113,7 +166,7 @@ describe("compose.yaml", () => {
   });
 
   test("holds no secret: what it asks for stands in the example beside it, which sets what is read", () => {
-    const asked = [...text.matchAll(/\$\{(\w+)(:\?[^}]+)?\}/g)];
+    const asked = [...text.matchAll(/\$\{(\w+)(:[?-][^}]*)?\}/g)];
     expect(asked.length).toBeGreaterThan(2);
     expect(asked.filter(([, , otherwise]) => otherwise === undefined)).toEqual([]);
     const names = new Set(asked.map(([, name = ""]) => name));
@@ -146,6 +199,50 @@ describe("compose.yaml", () => {
     const [, needed = ""] =
       /Give a container .*?\b(\d+) MB with `DATABASE_URL`/.exec(textOf("docs/operating/first-day.md")) ?? [];
     expect(services.site.mem_limit).toBe(`${needed}m`);
+  });
+});
+
+describe("nginx.conf", () => {
+  const [, map = ""] = /^map \$request_uri \$kept_as \{\n([\s\S]*?)\n\}/m.exec(textOf("deploy/nginx.conf")) ?? [];
+  const rules = map
+    .split("\n")
+    .map((line) => line.trim().replace(/;$/, "").split(/\s+/))
+    .filter(([pattern]) => pattern?.startsWith("~"));
+  /** As nginx reads the map: the first pattern that fits decides; null where nothing is kept. */
+  function keptAs(address: string): string | null {
+    for (const [pattern = "", name = ""] of rules) {
+      const found = new RegExp(pattern.slice(1)).exec(address);
+      if (found) return name === "$request_uri" ? address : (found.groups?.[name.slice(1)] ?? null);
+    }
+    return null;
+  }
+
+  test("keeps calls, badge and card under every value that the contract gives their parameters, in one order, and under no other", () => {
+    const withLanguage = ["/api/petition/supporters", "/badge.svg", "/embed"];
+    const known = [
+      ...["/api/petition/stats", "/api/petition/supporters-paginated", "/api/open/counts", ...withLanguage],
+      ...LANGUAGES.flatMap((lang) => withLanguage.map((path) => `${path}?lang=${lang}`)),
+      ...LANGUAGES.map((lang) => `/api/petition/supporters-paginated?page=5&lang=${lang}`),
+      ...COUNT_STEPS.flatMap((by) => COUNT_FORMATS.map((format) => `/api/open/counts?by=${by}&format=${format}`)),
+    ];
+    for (const address of known) expect(keptAs(address)).toBe(address);
+    const made = known.map((address) => `${address}${address.includes("?") ? "&" : "?"}x=1`);
+    const unknown = [
+      "/embed?lang=xx",
+      "/badge.svg?lang=de&lang=de",
+      "/api/petition/stats?lang=de",
+      "/api/captcha",
+      "/log/checkpoint",
+    ];
+    for (const address of [...made, ...unknown]) expect(keptAs(address), address).toBeNull();
+  });
+
+  test("keeps a page by its path, whatever follows it, and a path that is written in another way not at all", () => {
+    for (const path of LANGUAGES.flatMap((language) => Object.keys(PAGES).map((page) => pageIn(language, page as Page)))) {
+      expect(keptAs(path)).toBe(path);
+      expect(keptAs(`${path}?fbclid=x&page=2`)).toBe(path);
+    }
+    for (const path of ["//", "/a//b", "/%65n", "/en/../it", "/.x", "/é"]) expect(keptAs(path), path).toBeNull();
   });
 });
 
@@ -202,6 +299,32 @@ describe("petition@.service and its socket", () => {
     expect(Number(killed)).toBeGreaterThan(Number(grace) * 3);
   });
 });
+
+const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
+if (!hasSystemd) console.warn("NOT TRIED: systemd is not installed here, so it has not read the units.");
+
+test.skipIf(!hasSystemd)(
+  "systemd finds nothing wrong with the units as they are handed out",
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), "petition-units-"));
+    const units = [
+      "petition.service",
+      "petition@.service",
+      "petition@.socket",
+      "petition-backup.service",
+      "petition-backup.timer",
+    ];
+    const files = units.map((unit) => {
+      const file = join(folder, unit.replace("@", "@3001"));
+      writeFileSync(file, textOf(`deploy/${unit}`).replaceAll("/opt/petition", ROOT));
+      return file;
+    });
+    const { status, stderr } = spawnSync("systemd-analyze", ["verify", ...files], { encoding: "utf8" });
+    rmSync(folder, { recursive: true });
+    expect([status, stderr]).toEqual([0, ""]);
+  },
+  60_000,
+);
 
 describe("petition-backup", () => {
   const site = textOf("deploy/petition.service");

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { appliedTo } from "../database/migrate.ts";
-import { type End, FORMAT, type Head, type KeyFile, LEFT_OUT, type TableHead, VERSION } from "./layout.ts";
+import { type End, FORMAT, type Head, KEPT_ROWS, type KeyFile, LEFT_OUT, type TableHead, VERSION } from "./layout.ts";
 
 const ROWS_AT_ONCE = 2000;
 
@@ -21,7 +21,7 @@ export async function beginDump(client: pg.Client): Promise<number> {
     set local idle_in_transaction_session_timeout = 0`);
   let rows = 0;
   for (const { table } of await tablesOf(client)) {
-    const counted = await client.query<{ count: string }>(`select count(*) from ${quoted(table)}`);
+    const counted = await client.query<{ count: string }>(`select count(*) from ${keptRows(table)}`);
     rows += Number(counted.rows[0]?.count);
   }
   return rows;
@@ -57,7 +57,7 @@ export async function* dumpLines(
 
 async function* rowsOf(client: pg.Client, { table, columns }: TableHead): AsyncGenerator<unknown[][]> {
   const texts = columns.map((column) => `${quoted(column)}::text`).join(", ");
-  await client.query(`declare petition_rows no scroll cursor for select ${texts} from ${quoted(table)}`);
+  await client.query(`declare petition_rows no scroll cursor for select ${texts} from ${keptRows(table)}`);
   for (;;) {
     const { rows } = await client.query({
       text: `fetch forward ${ROWS_AT_ONCE} from petition_rows`,
@@ -67,6 +67,10 @@ async function* rowsOf(client: pg.Client, { table, columns }: TableHead): AsyncG
     if (rows.length < ROWS_AT_ONCE) break;
   }
   await client.query("close petition_rows");
+}
+
+function keptRows(table: string): string {
+  return `${quoted(table)} where ${KEPT_ROWS[table] ?? "true"}`;
 }
 
 /** What another table refers to comes before that one. */

@@ -40,10 +40,17 @@ export interface End {
   };
 }
 
-/** What only the next minutes need, or a process that runs: after a restoration it is made anew. */
+/** What was never confirmed, and what only the next hours need, or a process that runs: after a restoration it is made again. */
 export const LEFT_OUT = [
+  ...["pending_confirmations", "mail_cooldowns"],
   ...["used_captchas", "rate_limits", "mail_caps", "erasures_by_minute", "unnamed_proxy"],
   ...["log_inquiries", "tasks"],
 ];
+
+/** Of these tables only the rows that are about a signature or about nobody. */
+export const KEPT_ROWS: Readonly<Record<string, string>> = {
+  outbox: "exists (select from signatures where id = subject_id)",
+  audit_log: "not exists (select from pending_confirmations where id::text = entity_id and status <> 'confirmed')",
+};
 
 export const KEY_FILES = ["admin-key", "secret-key", "log-key"] as const satisfies KeyFile["file"][];

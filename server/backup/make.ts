@@ -29,6 +29,8 @@ export interface Making {
   /** A file, or a folder. */
   out: string;
   keyFile: string | null;
+  /** Although it then is not encrypted. */
+  plain: boolean;
   signal: AbortSignal;
   progress(rows: number): { at(done: number): void; end(): void };
 }
@@ -47,9 +49,13 @@ export interface Made {
 export class NotMade extends Error {}
 
 /** Under its name there is a whole file or none. Throws {@link NotMade}. */
-export async function makeBackup(source: Source, { out, keyFile, signal, progress }: Making): Promise<Made> {
-  const recipients = keyFile === null ? source.backupKeys : await recipientsOf(keyFile);
+export async function makeBackup(source: Source, { out, keyFile, plain, signal, progress }: Making): Promise<Made> {
+  const recipients = plain ? [] : keyFile === null ? source.backupKeys : await recipientsOf(keyFile);
   const encrypted = recipients.length > 0;
+  if (!encrypted && !plain)
+    throw new NotMade(
+      "BACKUP_KEY: nothing was backed up, since it would not be encrypted: make a key on another machine with npm run petition -- backup --new-key FILE and set BACKUP_KEY to the line that it prints, or say --plain.",
+    );
   const now = new Date();
   const isFolder = (await stat(out).catch(() => null))?.isDirectory() ?? out.endsWith("/");
   const file = isFolder ? join(out, nameAt(now, encrypted)) : await placeOf(out);

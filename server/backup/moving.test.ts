@@ -2,6 +2,7 @@
 import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { PetitionStats } from "../../contract/supporters.ts";
 import type { ReceiptOutcome } from "../../contract/transparency.ts";
@@ -123,7 +124,9 @@ describe.each([
         expect(house.site.publicLog.fault()).toBeNull();
         await run(["log", "verify", house.url, "--state", at("state"), "--receipt", at("receipt")], {});
 
-        expect((await house.confirm(ewas)).body.outcome).toBe("confirmed");
+        // What was never confirmed is in no backup: she signs once more.
+        expect((await house.confirm(ewas)).status).toBe(404);
+        await house.signAndConfirm(ewa);
         expect(await receiptOf(house, annas)).toMatchObject({ origin: "petition.example/log" });
         expect([await bringBack(house, brunos), await bringBack(house, dieters)]).toEqual(["restored", "restored"]);
         await house.site.publicLog.run();
@@ -144,13 +147,59 @@ describe.each([
 });
 
 describe("A backup", { timeout: 120_000 }, () => {
-  test("without a key holds none of the site's keys, and every table but those that only a running process needs", async () => {
+  test("holds nothing of whoever has not confirmed, nor of whoever is erased while an e-mail still waits", async () => {
+    const house = await openHouse("server", { DELETE_BY: "request" });
+    const kept = await mkdtemp(join(tmpdir(), "petition-backup-"));
+    try {
+      await house.signAndConfirm(anna);
+      await house.signAndConfirm(bruno);
+      await house.post("/api/petition/delete", { email: bruno.email, confirmDeletion: true });
+      await house.sign(clara);
+      const ids = await house.rows<{ id: string }>("select id from pending_confirmations where status <> 'confirmed'");
+      const [mailbox] = await house.rows<{ hash: string }>(
+        "select email_hash as hash from mail_cooldowns order by last_at desc limit 1",
+      );
+      const settings = { DATA_DIR: house.dataFolder, DATABASE_URL: house.databaseUrl };
+      await run(["backup", "--out", join(kept, "made"), "--plain"], settings);
+      const lines = gunzipSync(await readFile(join(kept, "made"))).toString("utf8");
+      expect(lines).toContain(anna.email);
+      expect(ids.length).toBe(1);
+      for (const told of [clara.email, clara.fullName, ...ids.map(({ id }) => id), mailbox?.hash ?? "", bruno.email])
+        expect(lines).not.toContain(told);
+      expect(lines).not.toMatch(/erased-email|confirmation-email/);
+    } finally {
+      await house.close();
+      await rm(kept, { recursive: true });
+    }
+  });
+
+  test("is encrypted unless --plain is said: without a key it is refused, with a sentence that says how to make one", async () => {
+    const house = await openHouse("server");
+    const kept = await mkdtemp(join(tmpdir(), "petition-backup-"));
+    try {
+      const settings = { DATA_DIR: house.dataFolder, DATABASE_URL: house.databaseUrl };
+      const { code, stderr } = await runCommand(["backup", "--out", `${kept}/made/`], settings);
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/^BACKUP_KEY: .*backup --new-key FILE.*--plain\.\n$/)]);
+      expect(await readdir(kept)).toEqual([]);
+      const { stdout: recipient } = await run(["backup", "--new-key", join(kept, "key")], {});
+      const { stderr: said } = await run(["backup", "--out", join(kept, "made")], {
+        ...settings,
+        BACKUP_KEY: recipient.trim(),
+      });
+      expect(said).toContain("encrypted, with the keys");
+    } finally {
+      await house.close();
+      await rm(kept, { recursive: true });
+    }
+  });
+
+  test("in plain holds none of the site's keys, and every table but those that are left out", async () => {
     const house = await openHouse("server");
     const kept = await mkdtemp(join(tmpdir(), "petition-backup-"));
     try {
       await house.signAndConfirm(anna);
       const settings = { DATA_DIR: house.dataFolder, DATABASE_URL: house.databaseUrl };
-      const { stderr } = await run(["backup", "--out", `${kept}/made/`], settings);
+      const { stderr } = await run(["backup", "--out", `${kept}/made/`, "--plain"], settings);
       expect(stderr).toMatch(/not encrypted, without the keys\.\nKeep admin-key, secret-key and log-key of .* apart/);
       const { file } = JSON.parse(await readFile(join(house.dataFolder, "last-backup.json"), "utf8")) as { file: string };
       const kinds: string[] = [];
@@ -180,12 +229,12 @@ describe("A backup", { timeout: 120_000 }, () => {
       ];
       for (const name of names) await writeFile(join(kept, name), "");
       const settings = { DATA_DIR: house.dataFolder, DATABASE_URL: house.databaseUrl };
-      const { stderr } = await run(["backup", "--out", kept], settings);
+      const { stderr } = await run(["backup", "--out", kept, "--plain"], settings);
       expect(stderr).toContain("1 older than 30 days deleted");
       for (const name of names.slice(1)) expect(await readFile(join(kept, name), "utf8")).toBe("");
       await expect(readFile(join(kept, names[0] ?? ""))).rejects.toThrow("ENOENT");
       const unmade = join(kept, "every-night");
-      await run(["backup", "--out", `${unmade}/`], settings);
+      await run(["backup", "--out", `${unmade}/`, "--plain"], settings);
       expect(await readdir(unmade)).toEqual([expect.stringMatching(/^bargeld-erhalten-.+\.backup$/)]);
       expect((await stat(unmade)).mode & 0o777).toBe(0o700);
     } finally {

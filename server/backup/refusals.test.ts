@@ -26,7 +26,7 @@ beforeAll(async () => {
   await house.signAndConfirm(anna);
   const source = { DATA_DIR: house.dataFolder, DATABASE_URL: house.databaseUrl };
   for (const key of ["key", "other-key"]) await runCommand(["backup", "--new-key", at(key)], {});
-  await runCommand(["backup", "--out", at("plain")], source);
+  await runCommand(["backup", "--out", at("plain"), "--plain"], source);
   await runCommand(["backup", "--out", at("encrypted"), "--key", at("key")], source);
 });
 afterAll(async () => {
@@ -242,7 +242,7 @@ test("backup writes over no file that is none of its own", async () => {
   await writeFile(at("notes"), "Remember the milk.");
   const source = { DATA_DIR: house.dataFolder, DATABASE_URL: house.databaseUrl };
   for (const out of [at("notes"), "/dev/null"])
-    expect(await runCommand(["backup", "--out", out], source)).toMatchObject({
+    expect(await runCommand(["backup", "--out", out, "--plain"], source)).toMatchObject({
       code: 1,
       stderr: `--out: ${out} is no backup, and is not written over. Name another file. Nothing was backed up.\n`,
     });

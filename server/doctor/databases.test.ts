@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
@@ -52,6 +53,18 @@ describe("A PostgreSQL server", () => {
     expect((await lookAtServer(place.url)).settings.synchronous_commit).toBe("on");
     await set("set default_transaction_read_only = on");
     expect(await looked()).toEqual(["fault: it can only be read."]);
+  });
+
+  test("elsewhere and without encryption is a warning, unless its network is said to be one's own", async () => {
+    const at = (url: string) =>
+      said(serverIsFit({ ...seen, isEncrypted: false, settings: { ...seen.settings, ...durable } }, url)).filter((line) =>
+        line.startsWith("warning: the connection to the database is not encrypted"),
+      );
+    expect(at("postgres://petition@db.example/petition")).toHaveLength(1);
+    expect(at("postgres://petition@db.example/petition?sslmode=disable")).toEqual([]);
+    expect(at("postgres://petition@127.0.0.1/petition")).toEqual([]);
+    const [composed = ""] = /@postgres:\S+/.exec(readFileSync("deploy/compose.yaml", "utf8")) ?? [];
+    expect(at(`postgres://petition:x${composed}`)).toEqual([]);
   });
 
   test("whose tables are to be made, are of another program, or of a newer release", async () => {

@@ -24,11 +24,12 @@ export function serverIsFit(seen: ServerSeen, url: string): Finding[] {
     ...search(seen),
     ...migrations(seen),
   ];
-  if (!seen.isEncrypted && !NEAR.test(new URL(url).hostname) && !isSocket(url))
+  const { hostname, searchParams } = new URL(url);
+  if (!seen.isEncrypted && !NEAR.test(hostname) && !isSocket(url) && searchParams.get("sslmode") !== "disable")
     found.push(
       warning(
         "the connection to the database is not encrypted, and it stands on another machine.",
-        "Add ?sslmode=verify-full to DATABASE_URL, unless that network is yours alone.",
+        "Add ?sslmode=verify-full to DATABASE_URL, or ?sslmode=disable if that network is yours alone.",
       ),
     );
   const major = Math.floor(seen.version / 10_000);
