@@ -55,7 +55,10 @@ test("a campaign that was changed after its pages were built is not served, howe
 
     await appendFile(join(campaign, "petition.config.ts"), "// filled in\n");
     const { code, stderr } = await startUntilEnd(settings);
-    expect([code, stderr.trim()]).toEqual([1, expect.stringMatching(/^The pages were built before [^\n]+npm run build[^\n]+\.$/)]);
+    expect([code, stderr.trim()]).toEqual([
+      1,
+      expect.stringMatching(/^The pages were built before [^\n]+npm run build[^\n]+\.$/),
+    ]);
   } finally {
     await rm(campaign, { recursive: true });
     await rm(build, { recursive: true, force: true });

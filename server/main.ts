@@ -38,7 +38,8 @@ async function start(): Promise<void> {
     logger: { level: configuration.logLevel, ...(process.stdout.isTTY && { stream: forTerminal(process.stdout) }) },
     development: vite ?? undefined,
     report: (sentence) => console.warn(sentence),
-    mailWritten: ({ file, link }) => console.log(`E-mail ${file}\n  its link: ${link ?? "in the file, since it works for long"}`),
+    mailWritten: ({ file, link }) =>
+      console.log(`E-mail ${file}\n  its link: ${link ?? "in the file, since it works for long"}`),
     onFailure: (failure) => {
       console.error(`The embedded database failed: ${failure.message}`);
       process.exit(1);

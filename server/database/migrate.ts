@@ -284,7 +284,9 @@ export async function appliedMigrations(client: pg.Client): Promise<Applied> {
 /** A folder with another campaign, and the old address of the database: its signatures are not this petition's. */
 export async function requireOwn({ pool }: Pick<Database, "pool">, petitionId: string): Promise<void> {
   await pool.query("update signature_count set petition_id = $1 where petition_id is null", [petitionId]);
-  const { rows } = await pool.query<{ id: string }>("select petition_id as id from signature_count where petition_id <> $1", [petitionId]);
+  const { rows } = await pool.query<{ id: string }>("select petition_id as id from signature_count where petition_id <> $1", [
+    petitionId,
+  ]);
   if (rows[0])
     throw new UnusableDatabase(
       `DATABASE_URL or DATA_DIR: the database holds the signatures of the petition ${rows[0].id}, and petition.config.ts is that of ${petitionId}. Name this petition's own database, or the other's CAMPAIGN_DIR.`,

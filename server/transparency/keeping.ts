@@ -15,8 +15,8 @@ import { beginCopy, type LogCopy, type Named, openCopy } from "./copy.ts";
 import { FAULT_SENTENCES } from "./faults.ts";
 import { ask, isVouchedFor, vouchForAll } from "./inquiries.ts";
 import { type SigningKey, verifierKeyOf } from "./keys.ts";
-import { forgetTold, insertState, type LogState, readEntries, readNodes, readRows, readState, waitForState } from "./store.ts";
 import { mendLog } from "./standing.ts";
+import { forgetTold, insertState, type LogState, readEntries, readNodes, readRows, readState, waitForState } from "./store.ts";
 import type { WitnessTools } from "./witnesses.ts";
 
 const ENTRIES_AT_ONCE = 5000;
@@ -174,7 +174,9 @@ export function keep(tools: LogTools): Keeping {
         return oneAtATime(database, async () => {
           const state = await readState(db);
           if (!copy || !isBehind(state) || (await tellMissing(state, copy)) === 0) return false;
-          log.warn("The database had fallen back behind the public log, as after a failover that lagged: it was told again what was published.");
+          log.warn(
+            "The database had fallen back behind the public log, as after a failover that lagged: it was told again what was published.",
+          );
           await mendLog(db);
           heal(state);
           return true;
@@ -253,9 +255,7 @@ async function requireRows(db: LogTools["db"], state: LogState | null, copy: Log
   if (hasRows) return;
   let number = queued;
   if (state && state.size >= copy.tree.size) number += state.added - state.removed;
-  else
-    for await (const part of copy.entries())
-      for (const entry of part) number += changeBy(readEntry(entry) as LogEntry);
+  else for await (const part of copy.entries()) for (const entry of part) number += changeBy(readEntry(entry) as LogEntry);
   if (number > 0)
     throw new UnusableDatabase(
       `DATABASE_URL or DATA_DIR: the public log counts ${number} signatures, and the database has none. Name the right database or restore its backup (docs/operating/moving-house.md, "Restoring"); for a new petition name an empty DATA_DIR.`,
