@@ -45,7 +45,7 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     "@fastify/helmet",
   ],
   // Of the system, where it is installed.
-  ignoreBinaries: ["go", "promtool", "unshare"],
+  ignoreBinaries: ["go", "promtool", "systemd-analyze", "unshare"],
   // What the product uses itself may be handed to a test.
   ignoreExportsUsedInFile: production,
 });

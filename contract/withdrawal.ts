@@ -20,7 +20,7 @@ export interface DeletionLinkOutcome {
   outcome: "open" | "erased" | "nothing" | "expired" | "unknown";
 }
 
-export interface ErasedEntry {
+interface ErasedEntry {
   fullName: string;
   visibility: Visibility;
   enteredAt: Iso8601;

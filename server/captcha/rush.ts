@@ -5,7 +5,7 @@ import { makeTally } from "../http/tally.ts";
 import { wideNetworkOf } from "../http/visitor.ts";
 
 /** How somebody is met: `alone` as in a rush, whether there is one or not, because their wide network has had its share of what may make one. */
-export type Met = "quiet" | "rush" | "alone";
+type Met = "quiet" | "rush" | "alone";
 
 export interface Rush {
   note(what: keyof typeof WEIGHTS, address: string): Met;

@@ -34,7 +34,7 @@ export interface Page {
   packed: Map<Encoding, Promise<string>>;
 }
 
-export interface Entry<Answer> {
+interface Entry<Answer> {
   /** Null for a call. An outcome, not a value: after a failure nobody gets an old page. */
   page: Fresh<PromiseSettledResult<Page>> | null;
   /** As the framework sent it last, for the fast path. */
@@ -124,7 +124,7 @@ const language: Spelling = (value) => (isLanguage(value) ? value : undefined);
 const number: Spelling = (value) => (/^[1-9]\d{0,6}$/.test(value) ? value : null);
 
 /** Every other parameter is ignored: nobody fills the store with addresses. */
-export const KNOWN_PARAMETERS: ReadonlyMap<string, Record<string, Spelling>> = new Map<string, Record<string, Spelling>>([
+const KNOWN_PARAMETERS: ReadonlyMap<string, Record<string, Spelling>> = new Map<string, Record<string, Spelling>>([
   ["/api/petition/supporters", { lang: language }],
   ["/api/petition/supporters-paginated", { page: number, pageSize: number, lang: language }],
 ]);
