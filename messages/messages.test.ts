@@ -77,6 +77,7 @@ const COMPOSED = [
   "legal.advocacy.${id}.title",
   "legal.disclaimers.${id}.text",
   "legal.disclaimers.${id}.title",
+  "mail.email.breach.${page.of}",
   "mail.email.confirmation.${visibility}",
   "material.pictures.${picture.id}",
   "material.pieces.${id}.text",
