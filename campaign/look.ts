@@ -1,6 +1,6 @@
 import type { Look } from "../petition/look.ts";
 
-/** Printed matter is green-black and iris lines; what a person does is king's blue. In the dark it lies under the UV lamp. */
+/** Printed matter is green-black and iris lines; what a person does is king's blue. */
 export const look: Look = {
   light: {
     desk: "#eaeee4",

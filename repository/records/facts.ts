@@ -106,7 +106,7 @@ export const LIMITS: Limit[] = [
     place: "petition/personal.ts",
   },
   {
-    what: "Adresse, die keine E-Mails mehr bekommt („Das war ich nicht“, unzustellbar, Beschwerde), außer zu einer Löschung: Hashwert mit geheimem Schlüssel",
+    what: "Adresse, an die kein Formular mehr eine E-Mail schickt („Das war ich nicht“, unzustellbar, Beschwerde), außer zu einer Löschung: Hashwert mit geheimem Schlüssel",
     period: PERIODS.suppression,
     constant: "SUPPRESSION_LIFETIME",
     place: "petition/confirmation.ts",
@@ -138,7 +138,7 @@ export const LIMITS: Limit[] = [
     setting: "READ_RATE_LIMIT",
   },
   {
-    what: "Zähler der Versuche zu unterschreiben und der ohne Skript abgeschickten Formulare je Netz, auch je größerem Netz (IPv4 /24, IPv6 /48): nur im Arbeitsspeicher, ohne das Netz selbst",
+    what: "Zähler der Versuche zu unterschreiben je Netz und der ohne gelöstes Rätsel je größerem Netz (IPv4 /24, IPv6 /48): nur im Arbeitsspeicher, ohne das Netz selbst",
     period: inWords(rateLimits.sign.window),
     constant: "rateLimits",
     place: "server/configuration.ts",

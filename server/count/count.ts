@@ -111,7 +111,7 @@ export async function changeList(tx: Transaction): Promise<void> {
   await change(tx, 0);
 }
 
-/** Of a row that the caller has locked: a name, or who may see it. So its place changes, and under its new key nobody knows it again. */
+/** Of a row that the caller has locked: a name, or who may see it. So its place and its key change; who compares copies of the list can still work out which one it is. */
 export async function changeListed(
   tx: Transaction,
   id: string,

@@ -24,19 +24,16 @@ const times = (count: number, address: (turn: number) => string) => Array.from({
 describe("What is rendered for one visitor", () => {
   test("one source gets its share, however much it asks for; its neighbour is not concerned", () => {
     const { ask, clock } = opened();
-    const asked = () => {
-      clock.forward(1000);
-      return ask(times(10, () => "192.0.2.1")).length;
-    };
-    expect([asked(), asked(), asked(), asked()]).toEqual([0, 0, 0, 10]);
+    const asked = () => ask(times(10, () => "192.0.2.1"));
+    expect([asked(), asked()]).toEqual([[], times(10, () => "").map(() => 429)]);
     expect(ask(["192.0.2.2"])).toEqual([]);
-    clock.forward(10_000);
-    expect(asked()).toBe(0);
+    clock.forward(2_000);
+    expect(asked()).toEqual([]);
   });
 
   test("one /48 gets no more by asking from each of its /64", () => {
     const { admission } = opened();
-    const refused = times(400, (turn) => `2001:db8:1:${turn.toString(16)}::1`).filter(
+    const refused = times(120, (turn) => `2001:db8:1:${turn.toString(16)}::1`).filter(
       (address) => admission.refusalOfShared({ address, limited: true }) !== null,
     );
     expect(refused).toHaveLength(100);
@@ -58,7 +55,7 @@ describe("What is rendered for one visitor", () => {
         times(20, (turn) => `100.64.${turn}.1`),
         tokenOf(99),
       ),
-    ).toHaveLength(10);
+    ).toHaveLength(15);
     clock.forward(1000);
     expect(ask(["198.51.100.1"])).toEqual([]);
   });
@@ -82,7 +79,7 @@ describe("Given a stranger who asks without end", () => {
       const refused = statuses.filter((status) => status === 429 || status === 503);
       expect(refused.length).toBeGreaterThanOrEqual(30);
       const { status, headers } = await house.get(path, from("192.0.2.7"));
-      expect([status, Number(headers.get("retry-after"))]).toEqual([429, 10]);
+      expect([status, Number(headers.get("retry-after"))]).toEqual([429, 2]);
       house.clock.forward(1000);
       expect([200, 404]).toContain(await statusOf(path, "192.0.3.7"));
     },

@@ -14,9 +14,10 @@ import { makeTally } from "./tally.ts";
 import { sendTooManyAttempts, tooManyAttempts } from "./too-many-attempts.ts";
 import { networkOf, type Source, visitorOf, wideNetworkOf } from "./visitor.ts";
 
-const WINDOW: Milliseconds = 10_000;
-/** In a window. Behind one address may be a school, in one wide network a whole provider. */
-const SHARE = { source: 30, wideNetwork: 300, token: 10 };
+/** Short, so that nobody who was refused waits for long. */
+const WINDOW: Milliseconds = 2_000;
+/** In a window: less than half of what the process has in it, so that one network alone uses up nobody else's. */
+const SHARE = { source: 10, wideNetwork: 20, token: 5 };
 /** In a second: each takes five to twenty milliseconds. */
 const SHARE_OF_PROCESS = 25;
 

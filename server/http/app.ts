@@ -73,7 +73,7 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
     frameworkErrors: (_error, request, reply) => answerUnreadable(request, reply, { ...tools, told }),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 5000 },
   });
-  // First of all: the short way and the framework find a visitor by the same words.
+  // First of all: the fast path and the framework find a visitor by the same words.
   app.server.prependListener("request", readForwardedFor);
   app.server.once("listening", () => tools.listensOn(portOf(app) ?? configuration.port));
 

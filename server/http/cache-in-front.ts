@@ -3,7 +3,7 @@ import type { FastifyReply } from "fastify";
 
 /**
  * Browsers ask each time, with a validator. A cache in front keeps it for a second, hands the old one out while it fetches
- * the new one, and for a minute where the site fails. The short way takes it for the sign of what it may keep itself.
+ * the new one, and for a minute where the site fails. The fast path takes it for the sign of what it may keep itself.
  */
 export const SHARED = "public, max-age=0, must-revalidate, s-maxage=1, stale-while-revalidate=1, stale-if-error=60";
 

@@ -211,7 +211,7 @@ const BACKUPS = {
   }, "must be the public key of age that backups are encrypted for (age1…); several are separated by commas.")
     .default([])
     .register(SAID, {
-      does: "the public key of age (`age1…`) that `backup` encrypts for, which makes none without it or `--plain`; several are separated by commas",
+      does: "the public key of age (`age1…`) that `backup` encrypts for, which makes none without it, `--key` or `--plain`; several are separated by commas",
       more: "every-day.md#backups",
     }),
 };

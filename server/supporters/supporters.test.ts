@@ -259,7 +259,7 @@ describe("What an entry of the list says of its person", () => {
     expect((await house.get<string>("/unterstuetzer/seite/1")).body).not.toContain("11:25:31");
   });
 
-  test("who copied Anna's entry does not know it again once she is listed without her name, by her or by the administrator", async () => {
+  test("once Anna is listed without her name, by her or by the administrator, her entry has another key", async () => {
     const seen = new Set((await entries()).map(({ id }) => id));
     const name = async (hidden: boolean) =>
       house.post(`/api/admin/signatures/${await idOf(anna)}/name`, { hidden }, { authorization: `Bearer ${KEY}` });
