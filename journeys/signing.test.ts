@@ -127,10 +127,9 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
     await page.goto("/");
     await expectCountEverywhere(page, signatureCount + 1, "de");
     expect(await page.content()).not.toContain("Verborgen");
-    const latest = page.getByRole("region", { name: "Zuletzt dabei" }).getByRole("listitem");
-    expect(await latest.first().locator("b").textContent()).toBe("Unterstützer");
     await page.goto("/unterstuetzer/seite/1");
-    expect(await page.getByRole("main").getByRole("listitem").first().locator("b").textContent()).toBe("Unterstützer");
+    // Somewhere among those of this hour.
+    expect(await page.getByRole("main").getByRole("listitem").locator("b").allTextContents()).toContain("Unterstützer");
     expect(await page.content()).not.toContain("Verborgen");
   });
 });
