@@ -11,7 +11,7 @@ import { makeRows } from "./rows.ts";
 
 const KEY = "the-key-of-the-benchmark";
 const ROWS = 1_000_000;
-const BATCH = 1000;
+const BATCH = 200;
 /** Megabytes by which the server process may grow, however many signatures there are. */
 const GROWTH_MAX = 100;
 /** Milliseconds. */

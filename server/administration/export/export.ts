@@ -8,7 +8,8 @@ import { type ExportedRow, exportedAfter } from "../signatures/store.ts";
 import { BYTE_ORDER_MARK, csvLine } from "./csv.ts";
 import { xlsxBytes } from "./xlsx.ts";
 
-const BATCH = 1000;
+/** Rows, together some 64 kB. */
+const BATCH = 200;
 /** A batch that finds no database is asked for again: beyond a restart, or the nightly rewriting. */
 const ATTEMPTS = 12;
 const PAUSE = 5_000;
@@ -67,33 +68,34 @@ async function* csvPieces(tools: ExportTools, separator: "," | ";"): AsyncGenera
   const encoder = new TextEncoder();
   let rows = 0;
   yield { bytes: encoder.encode(BYTE_ORDER_MARK + csvLine(NAMES, separator)), rows };
-  for await (const batch of batches(tools)) {
+  yield* batches(tools, (batch) => {
     rows += batch.length;
-    yield { bytes: encoder.encode(batch.map((row) => csvLine(cellsOf(row), separator)).join("")), rows };
-  }
+    return { bytes: encoder.encode(batch.map((row) => csvLine(cellsOf(row), separator)).join("")), rows };
+  });
 }
 
 async function* xlsxPieces(tools: ExportTools): AsyncGenerator<FilePiece> {
   let rows = 0;
   async function* counted(): AsyncGenerator<(string | null)[]> {
-    for await (const batch of batches(tools))
-      for (const row of batch) {
+    for await (const batch of batches(tools, (read) => read.map(cellsOf)))
+      for (const cells of batch) {
         rows += 1;
-        yield cellsOf(row);
+        yield cells;
       }
   }
   const columns = NAMES.map((header) => ({ header, width: COLUMNS[header] }));
   for await (const bytes of xlsxBytes(counted(), { sheet: "signatures", columns })) yield { bytes, rows };
 }
 
-async function* batches(tools: ExportTools): AsyncGenerator<ExportedRow[]> {
-  let last: ExportedRow | null = null;
-  for (;;) {
-    const rows: ExportedRow[] = await batchAfter(tools, last);
-    if (rows.length > 0) yield rows;
-    if (rows.length < BATCH) return;
-    last = rows.at(-1) ?? null;
-  }
+/** Of a batch only what is made of it stays until the reader goes on: V8 would keep for long whatever outlives a pause. */
+async function* batches<Made>(tools: ExportTools, make: (rows: ExportedRow[]) => Made): AsyncGenerator<Made> {
+  let last: ExportedRow | null | undefined = null;
+  const next = async () => {
+    const rows = await batchAfter(tools, last ?? null);
+    last = rows.length < BATCH ? undefined : rows.at(-1);
+    return make(rows);
+  };
+  while (last !== undefined) yield await next();
 }
 
 async function batchAfter({ db, pause }: ExportTools, last: ExportedRow | null): Promise<ExportedRow[]> {
