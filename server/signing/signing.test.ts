@@ -204,7 +204,6 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
     ["an unknown language", { ...anna, locale: "xx" }],
     ["a null byte in the name", { ...anna, fullName: "Anna\u0000Bergmüller" }],
     ["a line break in the name", { ...anna, fullName: "Anna\r\nBcc: all@example.org" }],
-    ["a bidirectional override", { ...anna, fullName: "Anna \u202eBergmüller" }],
     ["a lone surrogate", { ...anna, fullName: "Anna \ud800" }],
     ["a header in the address", { ...anna, email: "anna@gmx.de\r\nBcc: all@example.org" }],
     ["two addresses", { ...anna, email: "anna@gmx.de, bruno@gmx.de" }],
