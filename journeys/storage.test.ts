@@ -52,7 +52,7 @@ test("no link of an e-mail stays in the browser: not in the address, the history
   await site.post("/api/petition/delete", { email: person.email, confirmDeletion: true, locale: "de" });
   const letters = await site.inbox.waitFor(person.email, 2);
   const links = letters.flatMap((letter) => letter.links).filter((link) => link.includes("token="));
-  expect(new Set(links.map((link) => new URL(link).pathname))).toContain(pageIn("de", "restoration"));
+  expect(links.map((link) => new URL(link).pathname)).toContain(pageIn(person.locale, "restoration"));
   for (const link of links) {
     const page = await visit(site.address, { provokes: /\b4\d\d\b/ });
     await page.goto(link);
