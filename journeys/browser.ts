@@ -22,12 +22,17 @@ const ON_A_MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
 /** Throws one sentence where no browser can be started. The caller closes it. */
 export async function openBrowser(): Promise<Browser> {
-  const executablePath = await findBrowser();
+  const options = await chromiumOptions();
   try {
-    return await chromium.launch({ executablePath, args: FLAGS, env: { ...process.env, ...fontsFor(executablePath) } });
+    return await chromium.launch(options);
   } catch (failure) {
-    throw new Error(whyNot(failure, executablePath), { cause: failure });
+    throw new Error(whyNot(failure, options.executablePath), { cause: failure });
   }
+}
+
+export async function chromiumOptions() {
+  const executablePath = await findBrowser();
+  return { executablePath, args: FLAGS, env: { ...process.env, ...fontsFor(executablePath) } };
 }
 
 /** The package's is unpacked at its first use, which takes about two seconds. */
