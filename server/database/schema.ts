@@ -457,6 +457,7 @@ export const spreadsheetState = pgTable("spreadsheet_state", {
   notBefore: moment("not_before"),
   failures: integer("failures").notNull().default(0),
   spreadsheet: text("spreadsheet"),
+  tab: bigint("tab", { mode: "number" }),
   content: text("content"),
   comparedAt: moment("compared_at"),
   strangers: integer("strangers").notNull().default(0),

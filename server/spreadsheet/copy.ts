@@ -33,7 +33,6 @@ const FIRST_BACK_OFF = 5 * SECOND;
 const LONGEST_BACK_OFF = 10 * MINUTE;
 const COMPARE_EVERY = 24 * 60 * MINUTE;
 const POLL_EVERY = 5 * SECOND;
-const TAB = "#gid=";
 /** Then a call in hand is given up: its rows are looked for later. */
 const TIME_TO_END = 3 * SECOND;
 
@@ -148,7 +147,7 @@ async function outcomeOf(writer: Writer, state: State): Promise<Note | null> {
 async function work(writer: Writer, state: State): Promise<Note | null> {
   const { db, clock, spreadsheetId } = writer;
   if (isOtherwise(writer, state)) await writeAnew(writer, state);
-  const mustCompare = placeIn(state).spreadsheet !== spreadsheetId || isComparisonDue(state.comparedAt, clock.now());
+  const mustCompare = state.spreadsheet !== spreadsheetId || isComparisonDue(state.comparedAt, clock.now());
   if (mustCompare) await noteDifferences(db);
 
   const waiting = await whatWaits(db);
@@ -159,19 +158,12 @@ async function work(writer: Writer, state: State): Promise<Note | null> {
 
 /** The first one when it begins. From then on it is known by its id, which stays when people rename, move or add tabs. */
 async function tabOf({ db, holder, sheets, spreadsheetId }: Writer, state: State): Promise<Tab> {
-  const { spreadsheet, tab } = placeIn(state);
-  const isKnown = spreadsheet === spreadsheetId && tab !== null;
+  const known = state.spreadsheet === spreadsheetId ? state.tab : null;
   const tabs = await sheets.tabs();
-  const ours = isKnown ? tabs.find(({ id }) => id === tab) : tabs[0];
-  if (!ours) throw new SheetsFailure(isKnown ? `no tab ${tab}` : "no tab");
-  if (!isKnown) await noteState(db, holder, { spreadsheet: `${spreadsheetId}${TAB}${ours.id}` });
+  const ours = known === null ? tabs[0] : tabs.find(({ id }) => id === known);
+  if (!ours) throw new SheetsFailure(known === null ? "no tab" : `no tab ${known}`);
+  if (known === null) await noteState(db, holder, { tab: ours.id });
   return ours;
-}
-
-/** As in the address of a tab: `1AbCdEf#gid=0`. */
-function placeIn({ spreadsheet: place }: State): { spreadsheet: string | null; tab: number | null } {
-  const [spreadsheet = null, tab] = place?.split(TAB) ?? [];
-  return { spreadsheet, tab: tab === undefined ? null : Number(tab) };
 }
 
 /** Once the lease is lost, nobody knows what has become of this process's rows. */
@@ -183,17 +175,16 @@ async function alone({ db, clock, holder }: Writer, write: () => Promise<void>):
 }
 
 function isOtherwise({ spreadsheetId, content }: Writer, state: State): boolean {
-  return placeIn(state).spreadsheet !== spreadsheetId || state.content !== content;
+  return state.spreadsheet !== spreadsheetId || state.content !== content;
 }
 
 /** Noted at once: after a failure it must not happen again, or rows that are under way would be forgotten. */
 async function writeAnew({ db, holder, spreadsheetId, content }: Writer, state: State): Promise<void> {
-  const { spreadsheet } = placeIn(state);
-  const isSame = spreadsheet === spreadsheetId;
-  if (spreadsheet !== null && !isSame) await forgetSpreadsheet(db);
+  const isSame = state.spreadsheet === spreadsheetId;
+  if (state.spreadsheet !== null && !isSame) await forgetSpreadsheet(db);
   else if (state.content !== null && state.content !== content) await rewriteAll(db);
-  const place = isSame ? state.spreadsheet : spreadsheetId;
-  await noteState(db, holder, { spreadsheet: place, content, comparedAt: isSame ? state.comparedAt : null });
+  const { tab, comparedAt } = isSame ? state : { tab: null, comparedAt: null };
+  await noteState(db, holder, { spreadsheet: spreadsheetId, tab, content, comparedAt });
 }
 
 function isComparisonDue(comparedAt: Date | null | undefined, now: Date): boolean {

@@ -156,6 +156,12 @@ describe("The copy in a spreadsheet", () => {
     expect(service.elsewhere).toEqual([]);
   });
 
+  test("another release beside it reads the spreadsheet's id alone, and takes it for the same", async () => {
+    await signed(anna);
+    await settled();
+    expect(await house.rows("select spreadsheet from spreadsheet_state")).toEqual([{ spreadsheet: SPREADSHEET }]);
+  });
+
   test("people take our tab away: nothing is written anywhere, and the copy says so until it is back", async () => {
     await signed(anna);
     await settled();

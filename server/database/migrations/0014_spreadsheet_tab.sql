@@ -1,0 +1,1 @@
+ALTER TABLE "spreadsheet_state" ADD COLUMN "tab" bigint;
