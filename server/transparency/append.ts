@@ -29,6 +29,7 @@ import {
   lockState,
   type Queued,
   readEdge,
+  readNodes,
   readQueue,
   writeTiles,
 } from "./store.ts";
@@ -46,7 +47,10 @@ interface Tools {
 export interface Known {
   /** Null where it knows none. */
   origin: string | null;
+  /** With what other processes have written into the same folder. */
   size: number;
+  /** Of the entries in its own copy. */
+  copied: { size: number; root: string };
 }
 
 /** Answers how many were appended; null where another process is at it, or where it is not the log that is known. */
@@ -66,7 +70,7 @@ function appendNext({ db, clock, keys }: Tools, known: Known): ReturnType<typeof
     const state = await lockState(tx);
     if (state === "busy") return null;
     if (state.origin !== known.origin) return null;
-    if (state.size < known.size) return "rewound";
+    if (state.size < known.size || (await rootOfFirst(tx, known.copied.size, state)) !== known.copied.root) return "rewound";
     const signers = state.keys.split("\n");
     if (!keys.some((key) => signers.includes(verifierKeyOf(state.origin, key)))) return "another-key";
     const queued = await readQueue(tx, BATCH);
@@ -75,6 +79,10 @@ function appendNext({ db, clock, keys }: Tools, known: Known): ReturnType<typeof
     await forgetQueued(tx, queued);
     return queued.length;
   });
+}
+
+async function rootOfFirst(tx: Transaction, size: number, state: LogState): Promise<string> {
+  return size === state.size ? state.root : toBase64(await treeRoot(sha256Bytes, size, readNodes(tx, state.size)));
 }
 
 /** In this order, in the tree as it stands; `state` is locked. */

@@ -23,6 +23,8 @@ export interface LogCopy {
   rename(keys: string[]): Promise<void>;
   /** Appends what comes next; it is on the disk when this resolves. */
   add(entries: readonly string[]): Promise<void>;
+  /** How many entries there are with those that another process has written behind ours. */
+  sizeOnDisk(): Promise<number>;
   /** In order, in parts, from the first one. */
   entries(): AsyncGenerator<string[]>;
   close(): Promise<void>;
@@ -107,6 +109,11 @@ function copyOf(folder: string, file: FileHandle, state: Named & { tree: Growing
       for (const entry of entries) tree.push(leafHash(sha256Bytes, utf8(entry)));
       state.bytes += bundle.length;
       await note();
+    },
+    async sizeOnDisk() {
+      let { size } = tree;
+      for await (const part of entriesFrom(file, state.bytes)) size += part.length;
+      return size;
     },
     entries: () => entriesFrom(file, 0, state.bytes),
     close: () => file.close(),

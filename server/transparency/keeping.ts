@@ -15,7 +15,6 @@ import { beginCopy, type LogCopy, type Named, openCopy } from "./copy.ts";
 import { FAULT_SENTENCES } from "./faults.ts";
 import { ask, isVouchedFor, vouchForAll } from "./inquiries.ts";
 import { type SigningKey, verifierKeyOf } from "./keys.ts";
-import { mendLog } from "./standing.ts";
 import { forgetTold, insertState, type LogState, readEntries, readNodes, readRows, readState, waitForState } from "./store.ts";
 import type { WitnessTools } from "./witnesses.ts";
 
@@ -33,8 +32,6 @@ export interface Keeping {
   say(fault: LogFault): void;
   /** At the start. Answers how many published entries the database had to be told again. */
   recover(): Promise<number>;
-  /** The same while the site runs: a standby that lagged has become the database. Answers whether it was told anything. */
-  recoverRunning(): Promise<boolean>;
   /** The log begins: with an empty copy. */
   begun(state: LogState): Promise<void>;
   /** Another process began the log after this one had looked for it: nothing is answered of it before this. Only one process at a time. */
@@ -47,8 +44,7 @@ export interface Keeping {
   /** Without a copy: asks whether others know this database, and takes its log over once one has said so. */
   adopt(): Promise<void>;
   vouch(): Promise<void>;
-  /** What the copy holds. */
-  known(): Known;
+  known(): Promise<Known>;
   close(): Promise<void>;
 }
 
@@ -126,23 +122,26 @@ export function keep(tools: LogTools): Keeping {
 
   /** The copy goes further than the database. */
   async function tellMissing(state: LogState | null, copy: LogCopy): Promise<number> {
-    if ((await rootAt(copy, state?.size ?? 0)) !== (state?.root ?? toBase64(sha256Bytes(new Uint8Array())))) {
-      say("contradiction");
-      return 0;
-    }
     const ours = keys.map((key) => verifierKeyOf(copy.origin, key));
     const signers = state?.keys.split("\n") ?? copy.keys();
     if (!ours.some((key) => signers.includes(key))) {
       say("another-key");
       return 0;
     }
-    return tellAgain(tools, copy, signers);
+    const told = await tellAgain(tools, copy, signers);
+    if (told === null) say("contradiction");
+    return told ?? 0;
   }
 
   return {
     fault: () => fault,
     say,
-    known: () => ({ origin: copy?.origin ?? null, size: copy?.tree.size ?? 0 }),
+    async known() {
+      if (!copy) return { origin: null, size: 0, copied: { size: 0, root: "" } };
+      const { origin, tree } = copy;
+      const copied = { size: tree.size, root: toBase64(tree.root()) };
+      return { origin, copied, size: Math.max(copied.size, await copy.sizeOnDisk()) };
+    },
     async recover() {
       const state = await readState(db);
       copy = await openCopy(dataFolder, state && namesOf(state));
@@ -166,22 +165,6 @@ export function keep(tools: LogTools): Keeping {
       }
       return tellMissing(state, copy);
     },
-    recoverRunning: () =>
-      alone(async () => {
-        const isBehind = (state: LogState | null): state is LogState =>
-          state !== null && copy?.origin === state.origin && state.size < copy.tree.size;
-        if (!isBehind(await readState(db))) return false;
-        return oneAtATime(database, async () => {
-          const state = await readState(db);
-          if (!copy || !isBehind(state) || (await tellMissing(state, copy)) === 0) return false;
-          log.warn(
-            "The database had fallen back behind the public log, as after a failover that lagged: it was told again what was published.",
-          );
-          await mendLog(db);
-          heal(state);
-          return true;
-        });
-      }),
     begun: (state) =>
       alone(async () => {
         await replace(await beginCopy(dataFolder, namesOf(state), clock.now()));
@@ -232,10 +215,11 @@ export function keep(tools: LogTools): Keeping {
   };
 }
 
-/** What was published, entry by entry, in one transaction: meanwhile nobody appends something else in its place. */
-async function tellAgain({ db, clock, keys }: LogTools, copy: LogCopy, signers: string[]): Promise<number> {
+/** What was published, entry by entry, in one transaction: meanwhile nobody appends something else in its place. Null where somebody has. */
+async function tellAgain({ db, clock, keys }: LogTools, copy: LogCopy, signers: string[]): Promise<number | null> {
   return db.transaction(async (tx) => {
     let state = (await waitForState(tx)) ?? (await insertState(tx, { origin: copy.origin, signers, before: null, clock }));
+    if ((await rootAt(copy, state.size)) !== state.root) return null;
     const from = state.size;
     let at = 0;
     for await (const part of copy.entries()) {

@@ -37,11 +37,6 @@ import { askWitnesses } from "./witnesses.ts";
 /** Milliseconds. What changes within this time is appended together. */
 const TOGETHER = 1000;
 const LOOK_EVERY = 4000;
-/**
- * Looks without appending, after one that failed or that told the database what it lacked: of several processes the one whose copy goes furthest
- * tells it first what was published, or another would append something else in that place.
- */
-const REST = 2;
 
 export interface PublicLog {
   /** At the start, before the rows are looked through. Answers how many published entries a restored database had to be told again. */
@@ -77,7 +72,6 @@ export function openPublicLog(tools: LogTools): PublicLog {
   let asking: Promise<void> | null = null;
   let appendedAt = Number.NEGATIVE_INFINITY;
   let isStarted = false;
-  let rest = 0;
   let areAsked = tools.witnesses.length === 0;
   /** Where the beginning failed: it keeps nobody from signing. */
   let beginAgain: (() => Promise<void>) | null = null;
@@ -87,9 +81,7 @@ export function openPublicLog(tools: LogTools): PublicLog {
     await keeping.adopt();
     await askBeforeSigning();
     appendedAt = performance.now();
-    if (await keeping.recoverRunning()) rest = REST;
-    else if (rest > 0) rest -= 1;
-    else if (await appendAll(tools, keeping)) tools.changed();
+    if (await appendAll(tools, keeping)) tools.changed();
     await head();
     await keeping.vouch();
     asking ??= askWitnesses(tools, keeping, head)
@@ -111,7 +103,6 @@ export function openPublicLog(tools: LogTools): PublicLog {
   function runSafely(): Promise<void> {
     running ??= run()
       .catch((failure) => {
-        rest = REST;
         // Why, is in the log once: each fault has its sentence.
         if (!(failure instanceof LogAway)) logFailure(log, failure, "the public log");
       })
@@ -166,7 +157,7 @@ export function openPublicLog(tools: LogTools): PublicLog {
     run,
     asked: async () => void (await asking),
     async appendSoon() {
-      const mayAppend = isStarted && areAsked && rest === 0 && !keeping.fault() && performance.now() - appendedAt >= TOGETHER;
+      const mayAppend = isStarted && areAsked && !keeping.fault() && performance.now() - appendedAt >= TOGETHER;
       if (mayAppend) appendedAt = performance.now();
       // Of many that wait, a visitor does no more than one part.
       const appended = mayAppend ? await appendPart(tools, keeping) : null;
@@ -189,12 +180,13 @@ export function openPublicLog(tools: LogTools): PublicLog {
   async function begin(tools: LogTools, keeping: Keeping, { host, texts }: { host: string; texts: Record<Language, string> }) {
     const state = await readState(db);
     const ours = state ? keys.map((key) => verifierKeyOf(state.origin, key)) : [];
+    const known = await keeping.known();
     const isOurs = state !== null && ours.some((key) => state.keys.split("\n").includes(key));
     const isEmpty =
       state === null ||
-      (state.added === 0 && state.before === null && keeping.known().size <= state.size && !(await isAnythingQueued(db)));
+      (state.added === 0 && state.before === null && known.size <= state.size && !(await isAnythingQueued(db)));
     const origin = originOf(host);
-    if (state === null ? keeping.known().size === 0 : isEmpty && (state.origin !== origin || !isOurs))
+    if (state === null ? known.size === 0 : isEmpty && (state.origin !== origin || !isOurs))
       return beginAnew(tools, keeping, { origin, texts, instead: state, isRestart: false });
     if (state) await keeping.join(state);
     // Ended by force between its first entries and its copy.
@@ -202,12 +194,12 @@ export function openPublicLog(tools: LogTools): PublicLog {
     if (!state || keeping.fault()) return;
     if (!isOurs) return keeping.say("another-key");
     await signAgain(db, keys);
-    const known = await latestTexts(db);
+    const shown = await latestTexts(db);
     await queueTexts(
       db,
       LANGUAGES.flatMap((language) => {
         const hash = sha256(texts[language]);
-        return known.get(language) === hash ? [] : [{ language, hash }];
+        return shown.get(language) === hash ? [] : [{ language, hash }];
       }),
     );
     await appendAll(tools, keeping);
@@ -227,7 +219,7 @@ async function appendAll(tools: LogTools, keeping: Keeping): Promise<boolean> {
 }
 
 async function appendPart(tools: LogTools, keeping: Keeping): Promise<number | null> {
-  const appended = await appendQueued(tools, keeping.known());
+  const appended = await appendQueued(tools, await keeping.known());
   if (typeof appended !== "string") return appended;
   keeping.say(appended === "rewound" ? "contradiction" : appended);
   return null;

@@ -1,5 +1,5 @@
 /** Whatever happens to database, folder or clock: what was published once is never taken back, and never told in two ways. */
-import { cp, mkdtemp, readdir, rename, rm, truncate } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rename, rm, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -128,35 +128,93 @@ test("An empty database beside a log that counts: the start refuses with one sen
   }
 });
 
-test("The database falls back under a running site, as after a failover that lagged: the log goes on by itself, and what was confirmed stays confirmed", async () => {
-  const house = await openHouse("server", SETTINGS);
-  const TABLES = ["log_state", "log_entries", "log_tiles", "log_hours", "log_texts", "log_queue", "signature_count"];
-  try {
-    for (const person of [anna, bruno]) await house.signAndConfirm(person);
-    await published(house);
-    await house.signAndConfirm(ewa);
-    await house.post("/api/petition/delete", { email: bruno.email, confirmDeletion: true });
-    await house.rows(
-      `create schema kept; ${[...TABLES, "signatures"].map((table) => `create table kept.${table} as table ${table}`).join(";")}`,
-    );
-    await published(house);
-    for (const person of [clara, dieter]) await house.signAndConfirm(person);
-    const before = await published(house);
-    await house.rows(
-      `begin; delete from signatures where id not in (select id from kept.signatures);
-      ${TABLES.map((table) => `delete from ${table}; insert into ${table} select * from kept.${table}`).join(";")}; commit`,
-    );
-    const [frieda] = crowd(1);
-    if (frieda) await house.signAndConfirm(frieda);
-    for (let round = 0; round < 4; round++) await house.site.publicLog.run().catch(() => {});
-    expect(house.site.publicLog.fault()).toBeNull();
-    const after = await published(house);
-    await expectContinued(house, before, after);
-    expect(inWords(after.entries.slice(before.entries.length))).toEqual(["added confirmed", "removed lost", "removed lost"]);
-    expect([after.count, await count(house)]).toEqual([3, 3]);
-  } finally {
-    await house.close();
+describe("The database falls back under a running site, as after a failover to a standby that lagged", () => {
+  const LOG = ["log_state", "log_entries", "log_tiles", "log_hours", "log_texts", "log_queue"];
+  const TABLES = [...LOG, "signature_count", "supporter_blocks", "hourly_counts", "erased_signatures"];
+  const KEEP = `create schema kept; ${[...TABLES, "signatures"].map((table) => `create table kept.${table} as table public.${table}`).join(";")}`;
+  const COLUMNS = `id, full_name, email, normalised_email, visibility, confirmed_at, created_at, signature_hash, signature_salt, locale, list_key,
+    consent_version, petition_version, policy_version`;
+  const FALL_BACK = `begin; delete from signatures where id not in (select id from kept.signatures);
+    insert into signatures (${COLUMNS}) select ${COLUMNS} from kept.signatures where id not in (select id from signatures);
+    ${TABLES.map((table) => `delete from public.${table}; insert into public.${table} select * from kept.${table}`).join(";")}; commit`;
+
+  async function signed(house: House): Promise<string | undefined> {
+    const [row] = await house.rows<{ checkpoint: string }>("select checkpoint from log_state");
+    return row?.checkpoint;
   }
+
+  test("nothing is signed, and it says so; a start tells what was published, erases again, and leaves confirmed what was", async () => {
+    const lines: string[] = [];
+    const house = await openHouse("server", SETTINGS, { log: (line) => lines.push(line) });
+    try {
+      for (const person of [anna, bruno]) await house.signAndConfirm(person);
+      await published(house);
+      await house.signAndConfirm(ewa);
+      await house.rows(KEEP);
+      const fallenBack = await signed(house);
+      await house.post("/api/petition/delete", { email: bruno.email, confirmDeletion: true });
+      for (const person of [clara, dieter]) await house.signAndConfirm(person);
+      const before = await published(house);
+      await house.rows(FALL_BACK);
+      for (const person of crowd(1)) await house.signAndConfirm(person);
+      for (let round = 0; round < 4; round++) await house.site.publicLog.run().catch(() => {});
+      expect(house.site.publicLog.fault()).toBe("contradiction");
+      expect(lines.filter((line) => line.includes("After a failover restart each process"))).toHaveLength(1);
+      expect(await signed(house)).toBe(fallenBack);
+      expect((await house.get("/log/checkpoint")).status).toBe(503);
+
+      await house.restart();
+      expect(house.site.publicLog.fault()).toBeNull();
+      expect(house.site.erasedAgain).toBe(1);
+      const after = await published(house);
+      await expectContinued(house, before, after);
+      expect(inWords(after.entries.slice(before.entries.length))).toEqual(["added confirmed", "removed lost", "removed lost"]);
+      expect([after.count, await count(house)]).toEqual([3, 3]);
+      expect(await house.rows(`select from signatures where email = '${bruno.email}'`)).toEqual([]);
+    } finally {
+      await house.close();
+    }
+  });
+
+  test.each([
+    { folders: "one folder", isShared: true },
+    { folders: "a folder each", isShared: false },
+  ])("of two processes with $folders none signs behind a head that it can know of", async ({ isShared }) => {
+    const database = await createServerDatabase();
+    const folders = [await mkdtemp(join(tmpdir(), "petition-test-")), await mkdtemp(join(tmpdir(), "petition-test-"))];
+    const [folder = "", other = ""] = folders;
+    const settings = { ...SETTINGS, SECRET_KEY: "secret-key-of-both-houses-1234567890" };
+    const ahead = await openHouse("server", settings, { on: { databaseUrl: database.url, dataFolder: folder } });
+    const LOG_KEY = (await readFile(join(folder, "log-key"), "utf8")).trim();
+    const on = { databaseUrl: database.url, dataFolder: isShared ? folder : other };
+    const behind = await openHouse("server", { ...settings, ...(!isShared && { LOG_KEY }) }, { beside: ahead, on });
+    try {
+      // A new machine is vouched for by the one that runs.
+      for (let round = 0; round < 3; round++) for (const { site } of [ahead, behind]) await site.publicLog.run();
+      for (const person of [anna, bruno]) await ahead.signAndConfirm(person);
+      for (const house of [ahead, behind]) await published(house);
+      await ahead.rows(KEEP);
+      for (const person of [clara, dieter]) await ahead.signAndConfirm(person);
+      await published(ahead);
+      await ahead.rows(FALL_BACK);
+      const fallenBack = await signed(ahead);
+      for (const person of crowd(5)) await behind.signAndConfirm(person);
+      await behind.site.publicLog.run().catch(() => {});
+      const later = await signed(ahead);
+      if (isShared) expect([later, behind.site.publicLog.fault()]).toEqual([fallenBack, "contradiction"]);
+      // Nothing that both know of tells it apart from one who is ahead.
+      else expect(behind.site.publicLog.fault()).toBeNull();
+
+      await ahead.signAndConfirm(ewa);
+      await ahead.site.publicLog.run().catch(() => {});
+      expect([await signed(ahead), ahead.site.publicLog.fault()]).toEqual([later, "contradiction"]);
+    } finally {
+      await behind.site.close();
+      await ahead.site.close();
+      await database.drop();
+      for (const one of folders) await rm(one, { recursive: true });
+    }
+  });
 });
 
 describe("A backup that differs from the published log", () => {
