@@ -66,7 +66,12 @@ export function isNullRefused(error: unknown): boolean {
 
 /** The same transaction, run again, may succeed; `Database.db` has then tried already. */
 export function isRetryable(error: unknown): boolean {
-  return chain(error).some(({ code }) => code === "40001" || code === "40P01");
+  return isStalePlan(error) || chain(error).some(({ code }) => code === "40001" || code === "40P01");
+}
+
+/** A migration has changed the type of a column that a connection's named statement answers: it fails on that connection for ever. */
+export function isStalePlan(error: unknown): boolean {
+  return chain(error).some(({ code, message }) => code === "0A000" && message.startsWith("cached plan"));
 }
 
 /** That a pooler before the server does not take; null for any other failure. */

@@ -52,6 +52,15 @@ eachEngine("A transaction of constant statements", (open) => {
     expect(await database.transact(({ askLast }) => askLast(COUNT))).toEqual([{ count: 3 }]);
   });
 
+  test("a column that a migration beside us has changed the type of is read by the next try", async () => {
+    const read = constant<{ kind: string }>("select kind from changed");
+    await database.pool.query("create table changed (kind varchar(9)); insert into changed values ('a')");
+    const ask = () => database.transact(({ askLast }) => askLast(read));
+    await ask();
+    await database.pool.query("alter table changed alter column kind type text");
+    expect(await ask()).toEqual([{ kind: "a" }]);
+  });
+
   test("many at once do not mix", async () => {
     const all = Array.from({ length: 30 }, (_, place) => `m${place}`);
     const kept = await Promise.all(

@@ -2,7 +2,7 @@
 import type pg from "pg";
 import { tryAgain } from "./again.ts";
 import type { Constant } from "./constant.ts";
-import { isRetryable } from "./failures.ts";
+import { isRetryable, isStalePlan } from "./failures.ts";
 import type { Lane } from "./lane.ts";
 import { isBehindPooler } from "./session.ts";
 import { insideOf } from "./time-limits.ts";
@@ -25,6 +25,7 @@ async function transactOnce<Result>(lane: Lane, act: (conversation: Conversation
   const client = await lane.connect();
   const sent: Promise<unknown>[] = [];
   let hasBegun = true;
+  let isStale = false;
   let isCorked = false;
 
   function ask<Row extends object>(asked: Constant<Row> | string, values?: unknown[]): Promise<Row[]> {
@@ -70,11 +71,12 @@ async function transactOnce<Result>(lane: Lane, act: (conversation: Conversation
     const failures = (await Promise.allSettled(sent)).flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
     // What follows the first failure fails for that reason alone; what `act` makes of one is its own.
     const first = failures.includes(failure) ? failures[0] : failure;
+    isStale = isStalePlan(first);
     await ask("rollback").catch(() => {});
     // What went out behind a `begin` that failed stood outside of any transaction: as with a lost connection, nobody knows what it did.
     throw hasBegun ? first : new Error("Connection terminated: no transaction could be begun", { cause: first });
   } finally {
-    client.release(!hasBegun);
+    client.release(!hasBegun || isStale);
   }
 }
 
