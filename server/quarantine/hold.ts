@@ -4,7 +4,7 @@ import { writeAudit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
 import { countMany } from "../count/count.ts";
 import type { Transaction } from "../database/open.ts";
-import { growQuarantine, move, undecided } from "./store.ts";
+import { growQuarantine, isUndecided, move, undecided } from "./store.ts";
 
 interface Holding {
   quarantineId: string;
@@ -31,10 +31,9 @@ export async function beginHolding(
 
 /** Answers how many are held now. Locks the count until the transaction ends: call it last. */
 export async function hold(tx: Transaction, clock: Clock, { quarantineId, at, ids }: Holding): Promise<number> {
-  const moved = await move(tx, ids, {
-    becomes: "quarantined",
-    to: { quarantinedAt: at, quarantineId, releasedAt: null },
-  });
+  const to = { quarantinedAt: at, quarantineId, releasedAt: null };
+  // Asked again: who released it or objected in the meantime may have been faster.
+  const moved = await move(tx, ids, { becomes: "quarantined", to }, isUndecided);
   await writeAudit(tx, clock, {
     entityType: "administration",
     entityId: quarantineId,

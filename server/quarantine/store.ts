@@ -11,13 +11,18 @@ export interface Standing {
   to: { quarantinedAt: Date | null; quarantineId: string | null; releasedAt: Date | null };
 }
 
-/** Answers those that were still there, and not yet what they are to become. What is released is committed to anew. */
-export async function move(tx: Transaction, ids: string[], { becomes, to }: Standing): Promise<string[]> {
+/** Answers those that were still there, and of `which`: not yet what they are to become. What is released is committed to anew. */
+export async function move(
+  tx: Transaction,
+  ids: string[],
+  { becomes, to }: Standing,
+  which: SQL | undefined = isNotYet(becomes),
+): Promise<string[]> {
   const { id, email, normalisedEmail, consentVersion, petitionVersion } = signatures;
   const rows = await tx
     .select({ id, email, normalisedEmail, consentVersion, petitionVersion })
     .from(signatures)
-    .where(and(among(ids), isNotYet(becomes)))
+    .where(and(among(ids), which))
     .orderBy(signatures.id)
     // Not "update": that would wait for whoever only refers to one of them, and be waited for.
     .for("no key update");
@@ -97,12 +102,14 @@ export async function noteRelease(
   await tx.update(quarantines).set({ releasedAt: at, released }).where(eq(quarantines.id, id));
 }
 
-/** Of these, those that are counted and that nobody has released from quarantine before. */
+/** Counted, and nobody has released it from quarantine before or objected to the checks. */
+export const isUndecided = and(isNull(signatures.quarantinedAt), isNull(signatures.releasedAt), isNull(signatures.objectedAt));
+
 export async function undecided(tx: Transaction, ids: string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: signatures.id })
     .from(signatures)
-    .where(and(among(ids), isNull(signatures.quarantinedAt), isNull(signatures.releasedAt)));
+    .where(and(among(ids), isUndecided));
   return rows.map(({ id }) => id);
 }
 

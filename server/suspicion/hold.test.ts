@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EndAnswer } from "../../contract/administration/ending.ts";
 import type { AdminOperations } from "../../contract/administration/operations.ts";
@@ -9,6 +10,7 @@ import { reconcile } from "../count/reconcile.ts";
 import { type House, openHouse } from "../testing/house.ts";
 import { anna } from "../testing/people.ts";
 import { allTranslators } from "../translators.ts";
+import { among, join, openCluster } from "./store.ts";
 
 const KEY = "the-key-of-our-tests";
 const BEARER = { authorization: `Bearer ${KEY}` };
@@ -239,5 +241,52 @@ describe("An objection to the checks, and what is held", () => {
         ({ email }) => email,
       ),
     ).toEqual([anna.email.replace(String(domain), "fresh.example")]);
+  });
+
+  const comeAtOnce = async () => {
+    const id = randomUUID();
+    await house.site.database.pool.query(
+      "insert into signatures (id, full_name, email, seconds_to_confirm, confirmed_at) values ($1, 'Somebody', $2, 1, $3)",
+      [id, `${id}@gmx.de`, house.clock.now()],
+    );
+    await reconcile(house.site.database.db, house.clock);
+    return id;
+  };
+  const object = async (id: string) =>
+    (await fetch(`${house.url}/api/admin/signatures/${id}/objection`, { method: "POST", headers: BEARER })).status;
+  const waitFor = (query: string) => house.rows(`select from pg_stat_activity where wait_event_type = 'Lock' and ${query}`);
+  const standing = (id: string) =>
+    house.rows(`select objected_at is not null as objected, quarantined_at is not null as held,
+      (select count(*)::int from cluster_signatures where signature_id = signatures.id) as groups
+      from signatures where id = '${id}'`);
+
+  test("who objects while being taken into a group is in none", async () => {
+    const id = await comeAtOnce();
+    let isAnswered = false;
+    const objected = await house.site.database.db.transaction(async (tx) => {
+      const cluster = await openCluster(tx, { reason: "network", key: "race", now: house.clock.now() });
+      expect(await join(tx, cluster.id, among([id]))).toBe(1);
+      const answer = object(id).finally(() => {
+        isAnswered = true;
+      });
+      await expect.poll(async () => isAnswered || (await waitFor(`query like '%"signatures"%'`)).length > 0).toBe(true);
+      return { answer };
+    });
+    expect(await objected.answer).toBe(200);
+    expect(await standing(id)).toEqual([{ objected: true, held: false, groups: 0 }]);
+  });
+
+  test("who is objecting while the site looks is neither taken into a group nor held", async () => {
+    const id = await comeAtOnce();
+    const other = await house.site.database.pool.connect();
+    await other.query("begin; lock table audit_log in share mode");
+    const objected = object(id);
+    await expect.poll(() => waitFor(`query like 'insert into "audit_log"%'`)).toHaveLength(1);
+    const looked = look();
+    await expect.poll(async () => (await waitFor(`query like '%from "signatures"%'`)).length).toBeGreaterThan(0);
+    await other.query("rollback");
+    other.release();
+    await Promise.all([objected, looked]);
+    expect(await standing(id)).toEqual([{ objected: true, held: false, groups: 0 }]);
   });
 });

@@ -14,10 +14,12 @@ export async function object({ db, clock }: Pick<Context, "db" | "clock">, id: s
     const { normalisedEmail } = pendingConfirmations;
     const entered = sql`select id from ${pendingConfirmations} where ${normalisedEmail} = ${mailbox} order by id for update`;
     await tx.update(pendingConfirmations).set(origin).where(sql`${pendingConfirmations.id} in (${entered})`);
+    // Not as an update locks by itself: that would not wait for whoever is putting it into a group, nor be waited for.
+    const itself = sql`select id from ${signatures} where id = ${id} for update`;
     const known = await tx
       .update(signatures)
       .set({ ...origin, secondsToConfirm: null, objectedAt: clock.now() })
-      .where(eq(signatures.id, id))
+      .where(sql`${signatures.id} in (${itself})`)
       .returning({ id: signatures.id });
     if (known.length === 0) return false;
     await tx.delete(clusterSignatures).where(eq(clusterSignatures.signatureId, id));
