@@ -337,7 +337,7 @@ function impactAssessment(): string {
             "groß / substanziell",
             "nur wer „öffentlich“ wählt, steht mit Namen darin; Suchmaschinen ausgeschlossen; Bremse für Anschlüsse, die viel lesen; jederzeit zu ändern",
             "substanziell / substanziell",
-            "eine Kopie holt niemand zurück: `PUBLIC_NAMES=initials` macht sie weniger wert, `VISIBILITY_DEFAULT=none` lässt niemanden aus Versehen hinein",
+            "eine Kopie holt niemand zurück, und wer seinen Namen später verbirgt, ist im Vergleich mit ihr zu erkennen: `PUBLIC_NAMES=initials` macht sie weniger wert, `VISIBILITY_DEFAULT=none` lässt niemanden aus Versehen hinein",
           ],
           [
             "Jemand unterschreibt mit fremder Adresse",

@@ -265,9 +265,9 @@ function Spreadsheet({ copy }: { copy: SpreadsheetCopy }) {
           <dt>{t("administration.operations.spreadsheet.lost")}</dt>
           <dd>
             <span className="badge madder">
-              <Icon name="warning" /> {format.number(lost)}
+              <Icon name="warning" /> <span>{format.number(lost)}</span>
             </span>{" "}
-            {t("administration.operations.spreadsheet.lostTodo")}
+            <span>{t("administration.operations.spreadsheet.lostTodo")}</span>
           </dd>
         </div>
       )}
