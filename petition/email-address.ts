@@ -11,6 +11,9 @@ const LOCAL_PART = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+$/;
 /** No separator that a URL or a header would read; the middle dot is Catalan. */
 const DOMAIN_CHARACTERS = /^[\p{L}\p{M}\p{N}\-.·]+$/u;
 
+/** Marks that a domain loses on its way over the wire. */
+const NOT_SENT = /(?=\p{M})\p{Default_Ignorable_Code_Point}/gu;
+
 /** RFC 1123, 2.1. */
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
@@ -21,7 +24,7 @@ export function readEmail(raw: string): { address: string } | { fault: EmailFaul
   const [local = "", typedDomain, ...others] = typed.split("@");
   if (typedDomain === undefined) return { fault: "no-at" };
   // A domain in full-width letters is the same domain to every resolver, but not to every mail program.
-  const domain = typedDomain.normalize("NFKC").toLowerCase();
+  const domain = typedDomain.replace(NOT_SENT, "").normalize("NFKC").toLowerCase();
   const wire = asciiDomain(domain);
   if (others.length > 0 || wire === null || !LOCAL_PART.test(local)) return { fault: "invalid" };
   if (local.length > EMAIL_LENGTH.localMax) return { fault: "local-too-long" };

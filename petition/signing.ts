@@ -39,7 +39,7 @@ export function faultOfName(tidied: string): NameFault | null {
   const length = [...tidied].length;
   if (length === 0) return "missing";
   if (length > NAME_LENGTH.max) return "too-long";
-  if (holdsLink(tidied)) return "link";
+  if (holdsLink(tidied.replace(NOT_SEEN, ""))) return "link";
   if (/\p{N}/u.test(tidied)) return "digits";
   if (!isWrittenLikeAName(tidied)) return "forbidden";
   if (!/\p{L}/u.test(tidied)) return "no-letter";
@@ -49,6 +49,9 @@ export function faultOfName(tidied: string): NameFault | null {
 
 /** Apostrophes and what is typed in their place, the Hebrew geresh; hyphens of all scripts; dots. */
 const NAME_CHARACTERS = /^[\p{L}\p{M} '’‘´`׳\-‐‑–֊־.·・]+$/u;
+
+/** Joiners and marks that change nothing one sees. */
+const NOT_SEEN = /[\u200c\u200d]|(?=\p{M})\p{Default_Ignorable_Code_Point}/gu;
 
 /** No language stacks this many marks on a letter; they would run over the neighbouring lines of the list. */
 const STACKED_MARKS = /\p{M}{6}/u;

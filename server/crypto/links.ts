@@ -114,15 +114,14 @@ export function readPersonalToken(crypto: Crypto, raw: string, now: Date): { sig
   return isExpired(momentFrom(body.subarray(UUID)), now) ? "expired" : { signatureId: uuidFrom(body) };
 }
 
-/** Whether we made it, for whichever link, also if it has expired. */
-export function isOurs(crypto: Crypto, token: string): boolean {
+/** For a token that we made, for whichever link, also if it has expired: a name, the same in every spelling. Null for any other. */
+export function nameOfOurs(crypto: Crypto, token: string): string | null {
   const atAnyTime = new Date(0);
-  return (
-    readToken(crypto, token) !== null ||
-    readPersonalToken(crypto, token, atAnyTime) !== null ||
-    readSuppressionToken(crypto, token, atAnyTime) !== null ||
-    ["restore", "deletion-link"].some((purpose) => crypto.decryptBytes(purpose, token) !== null)
-  );
+  const read =
+    readToken(crypto, token) ?? readPersonalToken(crypto, token, atAnyTime) ?? readSuppressionToken(crypto, token, atAnyTime);
+  if (read !== null) return JSON.stringify(read);
+  const opened = ["restore", "deletion-link"].map((purpose) => crypto.decryptBytes(purpose, token)).find(Boolean);
+  return opened ? sha256(opened) : null;
 }
 
 function tokensUnderEachKey(crypto: Crypto, pendingId: string, expiresAt: Date): string[] {

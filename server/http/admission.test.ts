@@ -13,7 +13,7 @@ function opened() {
   const admission = openAdmission({ clock, crypto });
   /** The statuses of those that are refused. */
   const ask = (addresses: string[], token: string | null = null) =>
-    addresses.flatMap((address) => admission.refusal({ address, limited: true }, token)?.status ?? []);
+    addresses.flatMap((address) => admission.refusal({ address, limited: true }, () => token)?.status ?? []);
   const tokenOf = (person: number) =>
     makePersonalToken(crypto, `00000000-0000-4000-8000-${String(person).padStart(12, "0")}`, NOON);
   return { clock, admission, ask, tokenOf };
@@ -34,10 +34,26 @@ describe("What is rendered for one visitor", () => {
   test("one /48 gets no more by asking from each of its /64", () => {
     const { admission } = opened();
     const refused = times(120, (turn) => `2001:db8:1:${turn.toString(16)}::1`).filter(
-      (address) => admission.refusalOfShared({ address, limited: true }) !== null,
+      (address) => admission.refusalOfShared({ address, limited: true }, false) !== null,
     );
     expect(refused).toHaveLength(100);
-    expect(admission.refusalOfShared({ address: "2001:db8:2::1", limited: true })).toBeNull();
+    expect(admission.refusalOfShared({ address: "2001:db8:2::1", limited: true }, false)).toBeNull();
+  });
+
+  test("a neighbour behind the same address cannot hold somebody's own link shut, and its other spellings share what it has", () => {
+    const { ask, tokenOf } = opened();
+    expect(ask(times(30, () => "192.0.2.1"))).toHaveLength(20);
+    const own = [tokenOf(1), `${tokenOf(1)}.`, `3D${tokenOf(1)}`];
+    expect(times(9, (turn) => own[turn % 3] ?? "").flatMap((token) => ask(["192.0.2.1"], token))).toHaveLength(4);
+  });
+
+  test("pages for everybody of which there may be as many as somebody makes up have a share of the process, too; the others always come", () => {
+    const { admission } = opened();
+    const asked = (isOneOfMany: boolean) =>
+      times(50, (turn) => `198.51.${turn}.1`).filter(
+        (address) => admission.refusalOfShared({ address, limited: true }, isOneOfMany) !== null,
+      ).length;
+    expect([asked(true), asked(false)]).toEqual([25, 0]);
   });
 
   test("all together get no more in a second than the process can bear; a link of ours works all the same, but not without end", () => {
@@ -72,7 +88,7 @@ describe("Given a stranger who asks without end", () => {
   const from = (address: string) => ({ "x-forwarded-for": address });
   const statusOf = async (path: string, address: string) => (await house.get(path, from(address))).status;
 
-  test.each(["/confirm?token=x", "/en/confirm", "/wiederherstellen", "/einwilligung/x", "/admin", "/impressum.data"])(
+  test.each(["/confirm?token=x", "/en/confirm", "/wiederherstellen", "/einwilligung/x", "/impressum.data"])(
     "%s is refused to them after a while, with the seconds to wait, and to nobody else",
     async (path) => {
       const statuses = await Promise.all(times(60, () => "192.0.2.7").map((address) => statusOf(path, address)));

@@ -5,7 +5,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Milliseconds } from "../../petition/duration.ts";
 import type { Context } from "../context.ts";
-import { isOurs } from "../crypto/links.ts";
+import { nameOfOurs } from "../crypto/links.ts";
 import { countRefusal } from "../measures/refusals.ts";
 import type { Translators } from "../translators.ts";
 import { secondOf } from "./cache-in-front.ts";
@@ -28,46 +28,57 @@ export interface Refusal {
 }
 
 export interface Admission {
-  /** Counts the request, and answers why it is refused, or null. */
-  refusal(source: Source, token: string | null): Refusal | null;
-  /** The same for what is rendered once for everybody: it takes nothing of the process's share. */
-  refusalOfShared(source: Source): Refusal | null;
+  /** Counts the request, and answers why it is refused, or null. `tokenOf` is asked only where a share is used up. */
+  refusal(source: Source, tokenOf: () => string | null): Refusal | null;
+  /** The same for a page that is rendered once for everybody; `isOneOfMany`: there may be as many as somebody makes up. */
+  refusalOfShared(source: Source, isOneOfMany: boolean): Refusal | null;
 }
 
 export function openAdmission({ clock, crypto }: Pick<Context, "clock" | "crypto">): Admission {
   const tally = makeTally({ clock, window: WINDOW });
   let second = Number.NaN;
-  let admitted = 0;
+  let admitted = { own: 0, shared: 0 };
 
   function refuse(status: Refusal["status"], retryAfter: number): Refusal {
     countRefusal("share-used-up");
     return { status, retryAfter };
   }
 
-  function refusalOfShared({ limited, address }: Source): Refusal | null {
-    if (!limited) return null;
-    const wait =
+  function waitOfSource({ address }: Source): number | null {
+    return (
       tally.take(`source ${networkOf(address)}`, SHARE.source) ??
-      tally.take(`network ${wideNetworkOf(address)}`, SHARE.wideNetwork);
-    return wait === null ? null : refuse(429, wait);
+      tally.take(`network ${wideNetworkOf(address)}`, SHARE.wideNetwork)
+    );
   }
 
-  /** Nobody but its owner has a link of ours: it works although strangers use up what the process has to spare. */
+  function hasRoom(kind: keyof typeof admitted): boolean {
+    const present = secondOf(clock.now().getTime());
+    if (present !== second) admitted = { own: 0, shared: 0 };
+    second = present;
+    if (admitted[kind] >= SHARE_OF_PROCESS) return false;
+    admitted[kind] += 1;
+    return true;
+  }
+
+  /** Nobody but its owner has a link of ours: it works although strangers use up the share of a network or of the process. */
   function hasOwnShare(token: string | null): boolean {
-    return token !== null && isOurs(crypto, token) && tally.take(`token ${token}`, SHARE.token) === null;
+    const own = token === null ? null : nameOfOurs(crypto, token);
+    return own !== null && tally.take(`token ${own}`, SHARE.token) === null;
   }
 
   return {
-    refusalOfShared,
-    refusal(source, token) {
-      const refused = refusalOfShared(source);
-      if (refused !== null || !source.limited) return refused;
-      const present = secondOf(clock.now().getTime());
-      if (present !== second) admitted = 0;
-      second = present;
-      if (admitted >= SHARE_OF_PROCESS) return hasOwnShare(token) ? null : refuse(503, 1);
-      admitted += 1;
-      return null;
+    refusalOfShared(source, isOneOfMany) {
+      if (!source.limited) return null;
+      const wait = waitOfSource(source);
+      if (wait !== null) return refuse(429, wait);
+      return isOneOfMany && !hasRoom("shared") ? refuse(503, 1) : null;
+    },
+    refusal(source, tokenOf) {
+      if (!source.limited) return null;
+      const wait = waitOfSource(source);
+      if (wait === null && hasRoom("own")) return null;
+      if (hasOwnShare(tokenOf())) return null;
+      return wait === null ? refuse(503, 1) : refuse(429, wait);
     },
   };
 }
@@ -79,7 +90,8 @@ export function admitToken({ admission, translators }: { admission: Admission; t
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const { params, body } = request as WithToken;
     const visitor = visitorOf(request);
-    const refused = admission.refusal(visitor, String(params.token ?? body?.token ?? ""));
+    const token = params.token ?? body?.token;
+    const refused = admission.refusal(visitor, () => (typeof token === "string" ? token : null));
     if (refused === null) return undefined;
     const t = translators[visitor.language];
     if (refused.status === 429) return sendTooManyAttempts(reply, tooManyAttempts(refused.retryAfter, t));

@@ -27,6 +27,8 @@ import { readForwardedFor } from "./visitor.ts";
 import { watchRequests } from "./watch-requests.ts";
 
 const API_BODY_LIMIT = 64 * 1024;
+/** Bytes of a form without a script: the longest has some four thousand. */
+const FORM_LIMIT = 16 * 1024;
 const YEAR = 365 * 24 * 60 * 60;
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
@@ -184,5 +186,5 @@ function servePages(site: FastifyInstance, tools: AppTools): void {
   site.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "buffer" }, (_request, body, done) =>
     done(null, body),
   );
-  site.route({ method: ["GET", "HEAD", "POST"], url: "/*", handler: pages.handler });
+  site.route({ method: ["GET", "HEAD", "POST"], url: "/*", bodyLimit: FORM_LIMIT, handler: pages.handler });
 }

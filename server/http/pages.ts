@@ -65,8 +65,8 @@ export function makePages({ cache, admission, ...rendererTools }: PageTools): Pa
     const isForEverybody = isFromMemory && kind === "public";
     const asked = askedBy(request);
     const refusal = isForEverybody
-      ? admission.refusalOfShared(asked.visitor)
-      : admission.refusal(asked.visitor, tokenOf(asked));
+      ? admission.refusalOfShared(asked.visitor, pattern.includes(":"))
+      : admission.refusal(asked.visitor, () => tokenOf(asked));
     if (refusal !== null) return refuse(reply, refusal, translators[asked.visitor.language]);
     if (isForEverybody) return sendFromMemory(request, reply, path);
     const rendered = await renderer.forVisitor(asked);

@@ -129,6 +129,9 @@ const KNOWN_PARAMETERS: ReadonlyMap<string, Record<string, Spelling>> = new Map<
   ["/api/petition/supporters-paginated", { page: number, pageSize: number, lang: language }],
 ]);
 
+/** Characters: more than our own addresses have. */
+const QUERY_MAX = 500;
+
 /** Where it is in an address, the answer may be for one person: it thanks whoever has just signed. */
 export const PERSONAL_PARAMETER = "signed";
 
@@ -137,6 +140,8 @@ export function keyOf(address: string): string | null {
   const at = address.indexOf("?");
   if (at < 0) return address;
   const path = address.slice(0, at);
+  // To take a long one apart costs more than the framework.
+  if (address.length - at > QUERY_MAX) return null;
   const given = new URLSearchParams(address.slice(at));
   if (given.has(PERSONAL_PARAMETER)) return null;
   const known: [string, string][] = [];

@@ -30,7 +30,8 @@ export function watchRequests(app: FastifyInstance): void {
     const { statusCode: status, elapsedTime } = reply;
     observeRequest(method, route, status, elapsedTime / 1000);
     const line = { method, route, status, milliseconds: Math.round(elapsedTime) };
-    if (status >= 500) request.log.error(line, "answered");
+    // Of 503 its reason is a line, or a metric: refused in a flood, each would be one more thing to write.
+    if (status >= 500 && status !== 503) request.log.error(line, "answered");
     else request.log.info(line, "answered");
     done();
   });
