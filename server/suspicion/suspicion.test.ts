@@ -352,17 +352,16 @@ describe("Suspicious signatures", () => {
 
   test("an offensive name is hidden from the public list and stays counted; it can be shown again", async () => {
     const [annas] = (await list("search=anna")).signatures;
-    const key = (await publicList()).supporters.find(({ name }) => name === anna.fullName)?.id;
-    const names = async () => (await publicList()).supporters.filter(({ id }) => id === key);
-    expect(await names()).toMatchObject([{ name: anna.fullName, initials: "AB", visibility: "public" }]);
+    const named = async () => (await publicList()).supporters.filter(({ name }) => name === anna.fullName);
+    expect(await named()).toMatchObject([{ initials: "AB", visibility: "public" }]);
     const { total } = await publicList();
     for (const turn of [1, 2])
       expect([turn, (await post(`signatures/${annas?.id}/name`, { hidden: true })).status]).toEqual([turn, 200]);
-    expect(await names()).toMatchObject([{ name: "Unterstützer", initials: "", visibility: "private" }]);
+    expect(await named()).toEqual([]);
     expect((await publicList()).total).toBe(total);
     expect((await list("state=name-hidden")).signatures).toMatchObject([{ fullName: anna.fullName, nameHidden: true }]);
     expect((await post(`signatures/${annas?.id}/name`, { hidden: false })).status).toBe(200);
-    expect(await names()).toMatchObject([{ name: anna.fullName }]);
+    expect(await named()).toHaveLength(1);
   });
 
   test("however an id is spelled, the lines about a signature go with it", async () => {
