@@ -29,9 +29,20 @@ export async function move(
   const there = rows.map(({ id }) => id);
   await lockLines(tx, there);
   await tx.update(signatures).set(to).where(among(there));
-  if (becomes === "released") await commitTo(tx, rows);
+  if (becomes === "released") {
+    await commitTo(tx, rows);
+    await forgetToTell(tx, there);
+  }
   if (to.quarantinedAt) await tellOwners(tx, there, to.quarantinedAt);
   return there;
+}
+
+/** Not waited for where it is just being noted: it comes before signatures in the order of locks (decision 0016). */
+async function forgetToTell(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.execute(sql`
+    delete from outbox where id in (
+      select id from outbox where kind = 'held-email' and subject_id = any(${sql.param(ids)}::uuid[]) order by id for update skip locked
+    )`);
 }
 
 /** Once for each time that it goes there. */

@@ -158,6 +158,15 @@ describe("Suspicious signatures wait for the administrator", () => {
     expect(cluster).toMatchObject({ counted: 1, quarantined: 0 });
   });
 
+  test("held, released, and held again before the e-mail about it left: its owner gets one", async () => {
+    await come("twice@gmx.de", 1);
+    const [{ id } = { id: "" }] = await house.rows<{ id: string }>("select id from signatures where email = 'twice0@gmx.de'");
+    for (const act of ["quarantine", "release", "quarantine"] as const)
+      expect((await move(act, { signature: id, expected: 1 })).status).toBe(200);
+    await house.site.outbox.runDue();
+    expect(house.inbox.of("twice0@gmx.de")).toHaveLength(1);
+  });
+
   test("number, list and hours agree with the rows", async () => {
     await house.restart();
     expect(house.site.found).toMatchObject({ wrongBlocks: 0, wrongHours: 0 });
