@@ -1,4 +1,4 @@
-/** What `npm run dev` has beside the site: the mailbox, and the gallery of components. */
+/** What `npm run dev` has beside the site: the mailbox, and the gallery of design components. */
 import { readdirSync, readFileSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
@@ -90,7 +90,7 @@ describe("While one develops", () => {
     await expect.poll(() => background("dark")).not.toBe(light);
 
     const shown = await statesKnown(page);
-    expect(Object.keys(shown).length).toBeGreaterThan(40);
+    expect(Object.keys(shown).length).toBeGreaterThan(10);
     const states = Object.entries(shown).flatMap(([component, names]) => names.map((name) => `${component}/${slugOf(name)}`));
     const found: Record<string, string[]> = {};
     for (const [place, state] of states.entries()) {
@@ -101,8 +101,8 @@ describe("While one develops", () => {
       if (barred.length > 0) found[state] = barred;
     }
     expect(found).toEqual({});
-    // Two hundred states, each a page that a development server serves module by module.
-  }, 900_000);
+    // Dozens of states, each a page that a development server serves module by module.
+  }, 300_000);
 });
 
 test("whoever runs the site has neither: they are not in the build, and nobody answers there", async () => {

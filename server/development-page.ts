@@ -6,7 +6,7 @@ const WAYS = [
   ["/", "The site"],
   ["/admin", "The administration; its key is in the folder of the data, in admin-key"],
   [MAILBOX, "The mailbox: e-mails as they are sent"],
-  ["/dev/gallery", "The gallery: components in all their states"],
+  ["/dev/gallery", "The gallery: design components in all their states"],
   ["/api/openapi.json", "The calls, for machines"],
   ["/metrics", "The metrics"],
 ];

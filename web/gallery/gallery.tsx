@@ -1,4 +1,4 @@
-/** `npm run dev`: each component in each of its states, in a language, a scheme and a width of one's choice. */
+/** `npm run dev`: each component of `web/design` in each of its states, in a language, a scheme and a width of one's choice. */
 import type { ReactNode } from "react";
 import { data, type LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";

@@ -6,7 +6,7 @@ export default {
   states: {
     solid: () => <Button>{useTranslations()("signing.form.submit")}</Button>,
     line: () => <Button kind="line">{useTranslations()("sharing.copy")}</Button>,
-    quiet: () => <Button kind="quiet">{useTranslations()("signing.thanks.changeAddress")}</Button>,
+    quiet: () => <Button kind="quiet">{useTranslations()("frame.menu.close")}</Button>,
     danger: () => <Button kind="danger">{useTranslations()("withdrawal.form.submit.request")}</Button>,
     wide: () => <Button wide>{useTranslations()("signing.form.submit")}</Button>,
     busy: () => (
@@ -14,7 +14,7 @@ export default {
         {useTranslations()("signing.form.submit")}
       </Button>
     ),
-    "refusing to be pressed": () => <Button aria-disabled>{useTranslations()("signing.thanks.resend")}</Button>,
+    "refusing to be pressed": () => <Button aria-disabled>{useTranslations()("signing.form.submit")}</Button>,
     "a link": () => <LinkButton href="/">{useTranslations()("errors.notFound.home")}</LinkButton>,
   },
 } satisfies Entry;

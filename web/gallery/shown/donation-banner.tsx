@@ -1,4 +1,0 @@
-import { DonationBanner } from "../../donation/donation-banner.tsx";
-import type { Entry } from "../state.ts";
-
-export default { states: { "as it is": () => <DonationBanner /> } } satisfies Entry;
