@@ -12,7 +12,8 @@ const COPIED = /^(?:(?:[\w-]+\/)*[\w.-]+\.ts|messages\/[\w-]+\/[\w-]+\.json)$/;
 
 export const newCampaign: Command = {
   usage: "new FOLDER",
-  summary: "Copies the campaign into the folder of another petition, and prints which fields to fill in. It overwrites nothing.",
+  summary:
+    "Copies the campaign into the folder of another petition, and prints which fields to fill in. It overwrites nothing.",
   notes:
     "The folder's name becomes the petition's id. CAMPAIGN_DIR=FOLDER npm start opens the petition. docs/another-petition.md says what to change.",
   readAlone(typed) {
@@ -38,7 +39,9 @@ export const newCampaign: Command = {
       for (const sentence of [...findingsIn(petitionConfig).map(sentenceFor), ...unwrittenTexts()]) print(sentence);
       // A setting is meant from the product's own folder.
       const named = isAbsolute(word) ? word : relative(PRODUCT, folder);
-      remark(`${folder} is a copy of ${CAMPAIGN_FOLDER}: its texts, and all that is filled in, are still those of the original.`);
+      remark(
+        `${folder} is a copy of ${CAMPAIGN_FOLDER}: its texts, and all that is filled in, are still those of the original.`,
+      );
       remark(`Open it: CAMPAIGN_DIR=${named} npm start. What is left: CAMPAIGN_DIR=${named} npm run petition -- doctor.`);
     };
   },
