@@ -1,6 +1,6 @@
 /** What a page says that was never translated: messages of a pseudo-language stand in brackets, and nothing else is a word. */
 import type { Page } from "playwright-core";
-import { KNOWN_LANGUAGES, ownNameOf } from "../petition/known-languages.ts";
+import { LANGUAGES, ownNameOf } from "../petition/language.ts";
 import { PLACEHOLDER, petitionConfig } from "../petition.config.ts";
 import { PSEUDO_LANGUAGES } from "../repository/pseudo-language/add.ts";
 import { BRACKETS } from "../repository/pseudo-language/message.ts";
@@ -8,7 +8,7 @@ import { BRACKETS } from "../repository/pseudo-language/message.ts";
 /** Of the organisation, of languages, and of networks; longest first, as some stand within others. */
 const NAMES = [
   ...stringsIn(petitionConfig).flatMap((text) => [text, text.replace(PLACEHOLDER, "").trim()]),
-  ...[...KNOWN_LANGUAGES.map(ownNameOf), ...PSEUDO_LANGUAGES.map(({ name }) => name)],
+  ...[...LANGUAGES.map(ownNameOf), ...PSEUDO_LANGUAGES.map(({ name }) => name)],
   ...["WhatsApp", "Telegram", "Facebook", "Bluesky", "Mastodon", "LinkedIn", "PDF", "PNG", "SVG"],
 ]
   .filter(Boolean)

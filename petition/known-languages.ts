@@ -21,8 +21,6 @@ const KNOWN = {
 
 export type Language = keyof typeof KNOWN;
 
-export const KNOWN_LANGUAGES = Object.keys(KNOWN) as [Language, ...Language[]];
-
 export function ownNameOf(language: Language): string {
   return KNOWN[language].name;
 }

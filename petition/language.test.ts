@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { ARTICLE_SLUGS, articlePathIn, ownPath, pathIn, splitPath, translatePath } from "./addresses.ts";
-import { KNOWN_LANGUAGES } from "./known-languages.ts";
 import { acceptedLanguage, DEFAULT_LANGUAGE, isLanguage, LANGUAGES, ownNameOf } from "./language.ts";
 
 test("There are seven languages, German first, each with a name and an article", () => {
   expect(LANGUAGES).toEqual(["de", "en", "fr", "it", "es", "pl", "nl"]);
   expect(DEFAULT_LANGUAGE).toBe("de");
-  expect(KNOWN_LANGUAGES).toEqual(LANGUAGES);
+  expect(LANGUAGES).toHaveLength(7);
   expect(new Set(LANGUAGES.map(ownNameOf)).size).toBe(7);
   expect(LANGUAGES.map(articlePathIn)).toEqual([
     "/digitaler-euro",

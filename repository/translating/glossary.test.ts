@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { KNOWN_LANGUAGES } from "../../petition/known-languages.ts";
+import { LANGUAGES } from "../../petition/language.ts";
 import { glossaryOf, says } from "./glossary.ts";
 import { leavesOf, messageFiles } from "./message-files.ts";
 
@@ -23,7 +23,7 @@ test("the glossary has the words of this field", () => {
   expect(unsaid).toEqual([]);
 });
 
-describe.each(KNOWN_LANGUAGES)("docs/translating/%s.md", (language) => {
+describe.each(LANGUAGES)("docs/translating/%s.md", (language) => {
   const texts = textsIn(language);
   const glossary = glossaryOf(language);
 
@@ -39,7 +39,7 @@ describe.each(KNOWN_LANGUAGES)("docs/translating/%s.md", (language) => {
   });
 });
 
-describe.each(KNOWN_LANGUAGES.filter((language) => language !== "de"))("the texts in %s and their glossary", (language) => {
+describe.each(LANGUAGES.filter((language) => language !== "de"))("the texts in %s and their glossary", (language) => {
   const texts = textsIn(language);
   const glossary = glossaryOf(language);
 

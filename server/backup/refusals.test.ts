@@ -257,7 +257,9 @@ test("what the release before has backed up is restored, and its tables are brou
     const place = { DATA_DIR: at("elsewhere"), DATABASE_URL: empty.url };
     expect((await runCommand(["restore", at("file"), "--yes"], place)).code).toBe(0);
     await client.connect();
-    const { rows } = await client.query("select full_name, exists(select from information_schema.columns where column_name = 'tab') as newest from signatures");
+    const { rows } = await client.query(
+      "select full_name, exists(select from information_schema.columns where column_name = 'tab') as newest from signatures",
+    );
     expect(rows).toEqual([{ full_name: anna.fullName, newest: true }]);
     const actions = await client.query("select action from audit_log where entity_id = 'backup' order by timestamp");
     expect(actions.rows).toEqual([{ action: "backed-up" }, { action: "backup-restored" }]);

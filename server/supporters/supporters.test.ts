@@ -101,7 +101,10 @@ describe("The list of supporters", () => {
     for (const path of ["/", "/pl", "/unterstuetzer/seite/1"]) {
       const { body } = await house.get<string>(path);
       const visible = body.replace(/<script.*?<\/script>/gs, "");
-      const quoted = visible.replace(/<span data-nosnippet="">(?:<span[^>]*>[^<]*(?:<(?!\/span)[^<]*)*<\/span>|.)*?<\/span>/gs, "");
+      const quoted = visible.replace(
+        /<span data-nosnippet="">(?:<span[^>]*>[^<]*(?:<(?!\/span)[^<]*)*<\/span>|.)*?<\/span>/gs,
+        "",
+      );
       expect([path, visible.includes(anna.fullName), quoted.includes(anna.fullName)]).toEqual([path, true, false]);
     }
   });

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { KNOWN_LANGUAGES, type Language } from "../../petition/known-languages.ts";
+import { LANGUAGES, type Language } from "../../petition/language.ts";
 import type { PetitionConfig } from "../../petition.config.ts";
 
 /** As an organisation that has everything would write it; nobody in it exists. */
@@ -53,6 +53,6 @@ export function readingInstead(config: unknown): Record<string, string> {
 }
 
 function inEachLanguage(names: { de: string; en: string }): Record<Language, string> {
-  const each = KNOWN_LANGUAGES.map((language) => [language, language === "de" ? names.de : names.en]);
+  const each = LANGUAGES.map((language) => [language, language === "de" ? names.de : names.en]);
   return Object.fromEntries(each) as Record<Language, string>;
 }
