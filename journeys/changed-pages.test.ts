@@ -55,8 +55,8 @@ for (const { engine, options } of ENGINES)
         const person = anew({ ...anna, visibility: "private" });
         await walk.open(pageIn("de", "home"), async () => {
           await walk.fill("full-name", person.fullName);
-          await walk.click("//input[@id='consent']");
           await walk.click("//input[@id='visibility-private']");
+          await walk.click("//input[@id='consent']");
           await walk.fill("email", person.email);
         });
         expect(await walk.values("full-name", "email")).toEqual([person.fullName, person.email]);
