@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { BLOCK_SIZE, countIn, PetitionEnded } from "../count/count.ts";
+import { countIn, PetitionEnded } from "../count/count.ts";
 import { reconcile } from "../count/reconcile.ts";
 import { makeCrypto, sha256 } from "../crypto/crypto.ts";
 import { constant } from "../database/constant.ts";
@@ -158,18 +158,6 @@ eachEngine("Links that are followed together", (open) => {
     expect(followed.every(({ outcome }) => outcome === "confirmed" || outcome === "unknown")).toBe(true);
     const left = await rowsOf("select email from pending_confirmations where email like 'leaving%'");
     expect(left).toEqual([]);
-  });
-
-  test("a full block of the list is followed by one that begins with the whole batch", async () => {
-    const blocks = () => rowsOf<{ count: number }>("select count from supporter_blocks order by start_at, start_id");
-    while ((await blocks()).length === 1) {
-      clock.forward(1000);
-      await follow(await enterMany(90, randomUUID()));
-    }
-    const [full, begun] = await blocks();
-    expect(full?.count).toBeGreaterThanOrEqual(BLOCK_SIZE);
-    expect(full?.count).toBeLessThan(BLOCK_SIZE + 90);
-    expect(begun).toEqual({ count: 90 });
   });
 
   test("past the end nobody is counted, not even whom the end overtakes", async () => {

@@ -222,6 +222,7 @@ test("the spreadsheet is away: the administration shows what waits, since when, 
       lastError: null,
       failures: 0,
       strangers: 0,
+      lost: 0,
     });
     house.service.answerAll(503);
     await house.signAndConfirm(dieter);
