@@ -28,7 +28,7 @@ test("two sites keep different hashes of the same mailbox and the same network: 
       `select 'cooldown' as of, email_hash as hash from mail_cooldowns union all select 'suppression', email_hash from suppressions
        union all select kind, key from rate_limits`,
     );
-    expect(new Set(rows.map((row) => row.of))).toEqual(new Set(["cooldown", "suppression", "sign"]));
+    expect(new Set(rows.map((row) => row.of))).toEqual(new Set(["cooldown", "suppression", "sign", "sign-wide"]));
     kept.push(rows.map(({ hash }) => hash));
   }
   expect(kept[0]?.filter((hash) => kept[1]?.includes(hash))).toEqual([]);

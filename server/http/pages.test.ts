@@ -60,9 +60,11 @@ test("a number that was counted here is there at once, and one of another proces
 });
 
 test("what it says of time goes on: names grow older by the minute", async () => {
-  await expectShown("1 minute ago");
+  const shown = async () => [...(await open()).matchAll(/(\d+) minutes? ago/g)].map(([, minutes]) => Number(minutes));
+  const before = await shown();
   house.clock.forward(60_000);
-  await expectShown("2 minutes ago");
+  await expectShown("minutes ago");
+  expect((await shown()).some((minutes) => !before.includes(minutes))).toBe(true);
 });
 
 test("a pause shows at once", async () => {

@@ -12,7 +12,7 @@ import { pageMeta } from "./metadata.ts";
 
 await learnBeyondHome();
 
-export const handle: PageHandle = { isPublic: true, alone: true };
+export const handle: PageHandle = { alone: true };
 
 export function loader({ context }: LoaderFunctionArgs) {
   return { publicUrl: context.get(factsContext).publicUrl };
