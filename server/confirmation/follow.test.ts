@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { countIn, PetitionEnded } from "../count/count.ts";
+import { BLOCK_SIZE, countIn, PetitionEnded } from "../count/count.ts";
 import { reconcile } from "../count/reconcile.ts";
 import { makeCrypto, sha256 } from "../crypto/crypto.ts";
 import { constant } from "../database/constant.ts";
@@ -158,6 +158,43 @@ eachEngine("Links that are followed together", (open) => {
     expect(followed.every(({ outcome }) => outcome === "confirmed" || outcome === "unknown")).toBe(true);
     const left = await rowsOf("select email from pending_confirmations where email like 'leaving%'");
     expect(left).toEqual([]);
+  });
+
+  const blocks = () =>
+    rowsOf<{ start: string; count: number }>(
+      "select start_at || ' ' || start_id as start, count::int from supporter_blocks order by start_at, start_id",
+    );
+
+  /** Full ones, both of this minute: whose link is followed now falls into either. */
+  async function fillTwoBlocks() {
+    await rowsOf(
+      `insert into signatures (full_name, email, confirmed_at)
+        select 'Clara Crowd', gen_random_uuid() || '@example.org', $1 from generate_series(1, $2 - (select count(*) from signatures))`,
+      [clock.now(), 2 * BLOCK_SIZE],
+    );
+    await rowsOf("update supporter_blocks set count = 0");
+    await reconcile(database.db, clock);
+    return blocks();
+  }
+
+  test("a block of twice its size is cut in two: of one batch, whoever falls before the cut is counted before it, the others behind", async () => {
+    const full = await fillTwoBlocks();
+    await rowsOf("delete from supporter_blocks where start_at > '1971-01-01'");
+    await rowsOf("update supporter_blocks set count = $1", [2 * BLOCK_SIZE]);
+    expect(await outcomesOf(await enterMany(50, "both-sides"))).toEqual(Array(50).fill("confirmed"));
+    const cut = await blocks();
+    expect(cut.map(({ start }) => start)).toEqual(full.map(({ start }) => start));
+    const [before = 0, behind = 0] = cut.map(({ count }) => count - BLOCK_SIZE);
+    expect(before + behind).toBe(50);
+    expect(Math.min(before, behind)).toBeGreaterThan(0);
+  });
+
+  test("a block that is said to be twice its size, although another begins where it would be cut, holds nobody up", async () => {
+    const [first, ...others] = await fillTwoBlocks();
+    expect(first?.count).toBe(BLOCK_SIZE);
+    await rowsOf("update supporter_blocks set count = $1 where start_at < '1971-01-01'", [2 * BLOCK_SIZE]);
+    expect(await outcomesOf(await enterMany(50, "drifted"))).toEqual(Array(50).fill("confirmed"));
+    expect(await blocks()).toHaveLength(1 + others.length);
   });
 
   test("past the end nobody is counted, not even whom the end overtakes", async () => {

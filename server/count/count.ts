@@ -50,6 +50,7 @@ const ENTER_LIST = constant(`
     select at, key, count - ${BLOCK_SIZE} + (
       select count(*) from home where (home.start_at, home.start_id) = (cut.start_at, cut.start_id) and (home.at, home.key) >= (cut.at, cut.key)
     ) from cut
+    on conflict do nothing
   ), grown as (
     update supporter_blocks block set count = entered.count from (
       select start_at, start_id, case when cut.at is null then home.count else ${BLOCK_SIZE} end
