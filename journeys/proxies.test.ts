@@ -13,6 +13,7 @@ import { freePort, handedOut, installed, type RunningProxy, startNginx, startPro
 import { makeCertificate } from "../server/testing/certificate.ts";
 import { type House, openHouse } from "../server/testing/house.ts";
 import { anna } from "../server/testing/people.ts";
+import { tellingHeaders } from "../server/testing/telling-headers.ts";
 
 const NAMES = ["nginx", "caddy", "haproxy"] as const;
 type Name = (typeof NAMES)[number];
@@ -20,23 +21,8 @@ const isThere = (name: Name) => installed(name) !== null;
 for (const name of NAMES.filter((one) => !isThere(one)))
   console.warn(`NOT TRIED: ${name} is not installed here, so nobody has seen its file at work.`);
 
-/** In every header that may say who somebody is. None of them may be found in a log. */
 const MARK = "m4rk3r";
-const TELLING = [
-  ...[
-    "user-agent",
-    "accept",
-    "accept-language",
-    "x-real-ip",
-    "x-forwarded-for",
-    "forwarded",
-    "cf-connecting-ip",
-    "true-client-ip",
-  ],
-  ...["x-client-ip", "via", "cookie", "referer", "origin", "authorization", "x-request-id", "traceparent", "if-none-match"],
-  ...["sec-ch-ua", "sec-ch-ua-platform", "dnt", "from", "save-data", "x-made-up"],
-];
-const marked = Object.fromEntries(TELLING.map((name) => [name, `${MARK}-${name}`]));
+const marked = tellingHeaders(MARK);
 
 /** What stands behind the proxies. It answers with what a log of answers would tell, and breaks off where it is told to. */
 let site: Server;

@@ -1,6 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open.ts";
 import { logFailure } from "../http/errors.ts";
+import { makeTally } from "../http/tally.ts";
 import type { Log } from "../log.ts";
 import type { Analytics } from "../settings/analytics.ts";
 import { makeCounters } from "./counters.ts";
@@ -10,8 +11,6 @@ import { feed } from "./provider.ts";
 const WRITE_EVERY = 5000;
 const MINUTE = 60_000;
 const PER_SOURCE_A_MINUTE = 60;
-/** Above this many sources in a minute nobody is told apart any more. */
-const SOURCES_MAX = 50_000;
 
 export interface AnalyticsTaker {
   /** `source`: a network, for this minute's limit alone; it is not kept. */
@@ -31,7 +30,8 @@ interface Tools {
 
 export function makeAnalytics({ analytics, db, clock, publicUrl, log }: Tools): AnalyticsTaker | null {
   if (analytics.to === "none") return null;
-  const mayTell = limitPerMinute(clock);
+  const tally = makeTally({ clock, window: MINUTE });
+  const mayTell = (source: string) => tally.take(source, PER_SOURCE_A_MINUTE) === null;
 
   if (analytics.to === "own") {
     const counters = makeCounters({ db, clock });
@@ -52,20 +52,5 @@ export function makeAnalytics({ analytics, db, clock, publicUrl, log }: Tools): 
     take: (event, source) => mayTell(source) && provider.send(event),
     settled: provider.settled,
     close: provider.settled,
-  };
-}
-
-function limitPerMinute(clock: Clock): (source: string) => boolean {
-  let told = new Map<string, number>();
-  let since = 0;
-  return (source) => {
-    const now = clock.now().getTime();
-    if (now - since >= MINUTE || told.size >= SOURCES_MAX) {
-      told = new Map();
-      since = now;
-    }
-    const count = (told.get(source) ?? 0) + 1;
-    told.set(source, count);
-    return count <= PER_SOURCE_A_MINUTE;
   };
 }

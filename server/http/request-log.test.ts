@@ -1,8 +1,11 @@
 /** What is written to the log at the level for each request and above, in everything that people do and that fails. */
+import { once } from "node:events";
+import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { forTerminal } from "../log.ts";
 import { type House, openHouse } from "../testing/house.ts";
 import { anna, bruno } from "../testing/people.ts";
+import { tellingHeaders } from "../testing/telling-headers.ts";
 
 interface Line {
   level: string;
@@ -13,7 +16,9 @@ interface Line {
 }
 
 const AFAR = "203.0.113.77";
-const headers = { "x-forwarded-for": AFAR, "user-agent": "Browser of Anna", cookie: "other=Bergmueller" };
+const MARK = "m4rk3r";
+/** `origin`: a form of ours is refused from any other. */
+const headers = { ...tellingHeaders(MARK), "x-forwarded-for": AFAR, cookie: `other=${MARK}`, origin: "" };
 
 let house: House;
 const raw: string[] = [];
@@ -64,7 +69,19 @@ test("the id is ours, whatever somebody sends through a trusted proxy, and no tr
   expect(seen.size).toBe(theirs.length);
 });
 
-test("signing, confirming, taking along, withdrawing, failing: no line says who", async () => {
+async function shout(text: string): Promise<void> {
+  const { hostname, port } = new URL(house.url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  socket.on("error", () => {});
+  socket.end(text);
+  await once(socket.resume(), "close");
+}
+
+test("reading, signing, confirming, taking along, withdrawing, failing: no line of any level says who", async () => {
+  for (const page of ["/", "/unterstuetzer/seite/9", "/api/petition/supporters-paginated?page=9", "/assets/none.js", "/%"])
+    await house.get(page, headers);
+  for (const text of [`GET /${MARK}?${MARK} HTTP/1.1\r\nno header ${MARK}\r\n\r\n`, `${MARK}\r\n\r\n`, `GET /${MARK}?`])
+    await shout(text);
   await house.sign(anna, { captcha: "0" }, headers);
   await house.sign(anna, {}, headers);
   const token = await house.tokenOf(anna);
@@ -97,11 +114,9 @@ test("signing, confirming, taking along, withdrawing, failing: no line says who"
   ])
     expect([...routes]).toContain(route);
   expect(secrets.length).toBeGreaterThan(2);
-  const written = lines()
-    .map((line) => JSON.stringify(line))
-    .join("\n");
+  const written = raw.join("");
   const parts = [anna, bruno].flatMap(({ fullName, email }) => [...fullName.split(" "), ...email.split("@")]);
-  for (const told of [...parts, AFAR, "203.0.113", "Browser", token, ...secrets]) expect(written).not.toContain(told);
+  for (const told of [...parts, AFAR, "203.0.113", "127.0.0.1", MARK, token, ...secrets]) expect(written).not.toContain(told);
 });
 
 test("a failure carries the id of its lines, and says no more", async () => {

@@ -55,6 +55,14 @@ test("many addresses of one network do not multiply the sum alone; a puzzle solv
   expect((await withSolution("203.0.113.251")).status).toBe(200);
 });
 
+test("what a wide network has tried by the sum alone is counted until the window ends, and not a moment longer", async () => {
+  for (let turn = 0; turn < IN_QUIET; turn++) await bySumAlone(`2001:db8:5:${turn}::1`);
+  house.clock.forward(10 * MINUTE - 1);
+  expect((await bySumAlone("2001:db8:5:ffff::1")).status).toBe(429);
+  house.clock.forward(1);
+  expect((await bySumAlone("2001:db8:5:ffff::1")).status).toBe(200);
+});
+
 test("in a rush a network has few attempts by the sum alone, and is told so in its own words; a puzzle solved is worth what it was", async () => {
   await beginRush();
   for (let turn = 0; turn < IN_RUSH; turn++) expect((await bySumAlone(`203.0.113.${turn}`)).status).toBe(200);

@@ -6,6 +6,7 @@ import { LANGUAGES } from "../../petition/language.ts";
 import { SUPPORTERS_PER_PAGE } from "../../petition/supporters.ts";
 import { clockAt } from "../testing/clock.ts";
 import { type House, NOON, openHouse } from "../testing/house.ts";
+import { filesIn, tablesOf } from "../testing/kept.ts";
 import { recordStatements } from "../testing/statements.ts";
 import { listPageIn } from "./list-pages.ts";
 import { makeReading } from "./reading.ts";
@@ -76,8 +77,10 @@ describe("How much a source may read", () => {
 
 describe("Reading the list", () => {
   let house: House;
+  const log: string[] = [];
   beforeAll(async () => {
-    house = await openHouse("server", { TRUST_PROXY: "loopback", READ_RATE_LIMIT: "2/10m" });
+    const settings = { TRUST_PROXY: "loopback", READ_RATE_LIMIT: "2/10m" };
+    house = await openHouse("server", settings, { log: (line) => log.push(line) });
     await house.rows(`insert into signatures (full_name, email, confirmed_at)
       select 'Clara Crowd', 'crowd' || n || '@example.org', timestamptz '2025-01-01' + n * interval '1 second' from generate_series(1, 320) n`);
     await house.restart();
@@ -105,6 +108,21 @@ describe("Reading the list", () => {
     expect(await statusOf(`${CALL}?page=5`, scraper)).toBe(200);
     expect(await statusOf(DEEP, from("203.0.113.10"))).toBe(200);
     for (let time = 0; time < 5; time++) expect(await statusOf(DEEP)).toBe(200);
+  });
+
+  test("whoever reads deep, until it is too much, leaves nothing in a table, a file or a line of the log", async () => {
+    const [tables, files, lines] = [await tablesOf(house), await filesIn(house.dataFolder), log.length];
+    const reader = { "user-agent": "Browser of Anna", referer: "https://elsewhere.example/anna" };
+    for (const address of ["203.0.113.70", "2001:db8:70::1"]) {
+      const asked = ["/unterstuetzer/seite/6", "/unterstuetzer/seite/7", DEEP, "/fr/unterstuetzer/seite/8.data"];
+      const statuses = await Promise.all(asked.map((path) => statusOf(path, from(address, reader))));
+      expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+    }
+    const written = () => log.slice(lines).join("");
+    await expect.poll(() => written().match(/"status":429/g)).toHaveLength(4);
+    expect(written()).not.toMatch(/203\.0\.113|2001:db8|127\.0\.0\.1|Browser|elsewhere/);
+    expect(await tablesOf(house)).toBe(tables);
+    expect(await filesIn(house.dataFolder)).toEqual(files);
   });
 
   test("behind a proxy that adds the visitor's port, each visitor has a limit of their own", async () => {
