@@ -5,7 +5,7 @@ import type { Database } from "../database/open.ts";
 import { auditLog } from "../database/schema.ts";
 import { idOfLine } from "./audit.ts";
 
-export const HALF_A_DAY = 12 * 60 * 60_000;
+const HALF_A_DAY = 12 * 60 * 60_000;
 
 export const THE_KEY = { entityType: "administration" satisfies Audited, entityId: "key" } as const;
 
@@ -41,12 +41,15 @@ export async function failedLogIns(db: Queries, since: Date): Promise<{ count: n
   return row ?? { count: 0, lastAt: null };
 }
 
-/** One line for a source and half a day, however many requests and processes it meets at once. */
+/** The same number in every process, from one noon or midnight (UTC) to the next. */
+export const halfDayOf = (now: Date): number => Math.floor(now.getTime() / HALF_A_DAY);
+
+/** One line for a source and half of a day, however many requests and processes it meets at once. */
 export async function noteLogIn(db: Pick<Database["db"], "insert">, source: string, now: Date): Promise<void> {
   await db
     .insert(auditLog)
     .values({
-      id: idOfLine(`logged-in ${source} ${Math.floor(now.getTime() / HALF_A_DAY)}`),
+      id: idOfLine(`logged-in ${source} ${halfDayOf(now)}`),
       ...THE_KEY,
       action: "logged-in" satisfies AuditAction,
       changes: JSON.stringify({ source }),

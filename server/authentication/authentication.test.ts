@@ -79,20 +79,29 @@ test("while a hundred wrong keys wait, the next wrong one is turned away without
   expect(new Set(await Promise.all(guesses))).toEqual(new Set(["unauthorized"]));
 });
 
-test("each source's log-in is one line for half a day, with the network's keyed hash and no address", async () => {
+test("the first log-in of each source in each half of a day is a line, to whichever process it comes, with the network's keyed hash and no address", async () => {
   const lines = async () =>
     (await database.pool.query("select changes from audit_log where action = 'logged-in'")).rows as Array<{ changes: string }>;
   const before = (await lines()).length;
-  const { clock, credentials } = authenticationOf();
-  const another = authenticationOf();
-  for (let request = 0; request < 3; request++) await credentials("198.51.100.77", KEY);
-  await another.credentials("198.51.100.77", KEY);
-  await credentials("198.51.100.78", "wrong-key");
-  expect(await lines()).toHaveLength(before + 1);
-  expect(JSON.stringify(await lines())).not.toContain("198.51.100");
-  clock.forward(13 * 60 * MINUTE);
-  await credentials("198.51.100.77", KEY);
-  expect(await lines()).toHaveLength(before + 2);
+  const processes = [authenticationOf(), authenticationOf()];
+  const logIn = async () => {
+    for (const { credentials } of [...processes, ...processes.toReversed()]) await credentials("198.51.100.77", KEY);
+    return (await lines()).length - before;
+  };
+  expect(await logIn()).toBe(1);
+  await processes[0]?.credentials("198.51.100.78", "wrong-key");
+  // From eleven in the morning to noon, then to midnight.
+  for (const [passed, count] of [
+    [60 * MINUTE - 1, 1],
+    [1, 2],
+    [12 * 60 * MINUTE - 1, 2],
+    [1, 3],
+  ] as const) {
+    for (const { clock } of processes) clock.forward(passed);
+    expect(await logIn(), processes[0]?.clock.now().toISOString()).toBe(count);
+  }
+  for (const { changes } of await lines())
+    expect(JSON.parse(changes)).toEqual({ source: expect.stringMatching(/^[\w-]{22}$/) });
 });
 
 test("several requests of one source at once, in two processes, are one line", async () => {

@@ -2,7 +2,7 @@
 
 import type { Visitor } from "../../contract/visitor.ts";
 import { writeAudit } from "../audit/audit.ts";
-import { HALF_A_DAY, noteLogIn, THE_KEY } from "../audit/logins.ts";
+import { halfDayOf, noteLogIn, THE_KEY } from "../audit/logins.ts";
 import type { Context } from "../context.ts";
 import { isSame } from "../crypto/crypto.ts";
 import { countRefusal } from "../measures/refusals.ts";
@@ -46,7 +46,7 @@ export function makeAuthentication({
 }: AuthenticationTools): (credentials: Credentials) => Promise<Authentication> {
   let wrongKeys: number[] = [];
   let waiting = 0;
-  /** With the time until which they are remembered. */
+  /** With the half of a day in which their line is. */
   const knownSources = new Map<string, number>();
 
   return async ({ authorization, query, visitor }) => {
@@ -57,8 +57,12 @@ export function makeAuthentication({
   };
 
   async function admit(visitor: Visitor): Promise<Authentication> {
-    if (!isKnown(visitor)) await noteLogIn(db, limits.sourceKey(visitor), clock.now());
-    remember(visitor);
+    const source = limits.sourceKey(visitor);
+    const now = clock.now();
+    if (knownSources.get(source) !== halfDayOf(now)) {
+      await noteLogIn(db, source, now);
+      remember(source, halfDayOf(now));
+    }
     return { outcome: "authenticated" };
   }
 
@@ -94,16 +98,9 @@ export function makeAuthentication({
     }
   }
 
-  function isKnown(visitor: Visitor): boolean {
-    const left = (knownSources.get(limits.sourceKey(visitor)) ?? 0) - clock.now().getTime();
-    // What is remembered for longer was so by a clock that was ahead.
-    return left > 0 && left <= HALF_A_DAY;
-  }
-
-  function remember(visitor: Visitor): void {
-    const source = limits.sourceKey(visitor);
+  function remember(source: string, halfDay: number): void {
     knownSources.delete(source);
-    knownSources.set(source, clock.now().getTime() + HALF_A_DAY);
+    knownSources.set(source, halfDay);
     const [oldest] = knownSources.keys();
     if (knownSources.size > KNOWN_MAX && oldest !== undefined) knownSources.delete(oldest);
   }
