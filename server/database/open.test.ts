@@ -1,8 +1,9 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eachEngine, openTestDatabase, type TestDatabase } from "../testing/databases.ts";
+import { filesIn } from "../testing/kept.ts";
 import { constant } from "./constant.ts";
 import { isAway } from "./failures.ts";
 import { checkpointIfDue } from "./maintain.ts";
@@ -242,12 +243,5 @@ describe("The embedded database", () => {
   });
 });
 
-async function filesWith(folder: string, text: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const found: string[] = [];
-  for (const entry of entries) {
-    const path = join(entry.parentPath, entry.name);
-    if (entry.isFile() && (await readFile(path)).includes(text)) found.push(path);
-  }
-  return found;
-}
+const filesWith = async (folder: string, text: string) =>
+  [...(await filesIn(folder))].flatMap(([path, bytes]) => (bytes.includes(text) ? [path] : []));

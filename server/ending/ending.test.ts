@@ -14,6 +14,7 @@ import { makeSignal } from "../signal.ts";
 import { Interrupted } from "../tasks/in-batches.ts";
 import { ENGINES } from "../testing/databases.ts";
 import { type House, openHouse } from "../testing/house.ts";
+import { tablesOf } from "../testing/kept.ts";
 import { anna, bruno, clara, crowd, dieter, ewa, type Person } from "../testing/people.ts";
 import { type Ending, openEnding } from "./ending.ts";
 
@@ -40,17 +41,6 @@ async function numbers(house: House) {
   const { body: list } = await house.get<SupporterPage>("/api/petition/supporters-paginated?page=1&limit=50");
   const { body: latest } = await house.get<LatestSupporter[]>("/api/petition/supporters");
   return { count: stats.signatureCount, total: list.total, listed: list.supporters.length, latest: latest.length };
-}
-
-/** Every row of every table, as text. */
-async function dump(house: House): Promise<string> {
-  const tables = await house.rows<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'");
-  const texts: string[] = [];
-  for (const { name } of tables)
-    texts.push(
-      ...(await house.rows<{ row: string }>(`select to_jsonb(one)::text as row from "${name}" one`)).map(({ row }) => row),
-    );
-  return texts.join("\n");
 }
 
 async function rowsOf(house: House, ...tables: string[]): Promise<number> {
@@ -172,7 +162,7 @@ describe.each(ENGINES)("The petition's end by the clock (%s database)", (engine)
   });
 
   test("nothing of anybody is left in any table; what is said of the end names nobody", async () => {
-    const left = await dump(house);
+    const left = await tablesOf(house);
     for (const { fullName, email } of everybody) {
       expect(left).not.toContain(fullName);
       expect(left).not.toContain(email);
@@ -248,7 +238,7 @@ describe.each(ENGINES)("The petition's end by the clock (%s database)", (engine)
     await house.site.tasks.runDue();
     house.clock.forward(10 * 60_000);
     await house.site.tasks.runDue();
-    expect(await dump(house)).not.toContain("Returned");
+    expect(await tablesOf(house)).not.toContain("Returned");
     expect(await numbers(house)).toMatchObject({ count: CROWD + 3 });
   });
 

@@ -1,9 +1,7 @@
 /** Erasure stays erasure (privacy.retention.publicLog): what the public log has kept of Anna leads nobody to her. */
 import { once } from "node:events";
-import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PetitionStats } from "../../contract/supporters.ts";
 import type { ReceiptOutcome } from "../../contract/transparency.ts";
@@ -17,6 +15,7 @@ import { sha256, sha256Bytes } from "../crypto/crypto.ts";
 import { clockAt } from "../testing/clock.ts";
 import type { Engine } from "../testing/databases.ts";
 import { type House, NOON, openHouse } from "../testing/house.ts";
+import { filesIn, plainBackupOf, tablesOf } from "../testing/kept.ts";
 import { anna, bruno, type Person } from "../testing/people.ts";
 import { signingKeyFrom, verifySignature } from "./keys.ts";
 
@@ -66,8 +65,10 @@ describe.each(CASES)("What the public log keeps (%s database, DELETE_BY=%s)", (e
     expect(JSON.stringify(seen)).toContain(JSON.stringify(receipt.entry).slice(1, -1));
     await house.site.petition.transparency();
     expect(witness.asked()).toContain("old 0\n");
-    expect(tracesOf(receipt.opening, await dump(house))).toEqual(expect.arrayContaining(["name", "salt", "id"]));
-    expect(opened(receipt, await dump(house))).toEqual([receipt.opening.salt]);
+    expect(tracesOf(receipt.opening, await tablesOf(house))).toEqual(expect.arrayContaining(["name", "salt", "id"]));
+    expect(opened(receipt, await tablesOf(house))).toEqual([receipt.opening.salt]);
+    // One from before still does, until it is deleted.
+    expect(opened(receipt, await plainBackupOf(house))).toEqual([receipt.opening.salt]);
 
     await withdraw(house, anna, deleteBy);
     await settle(house);
@@ -79,11 +80,12 @@ describe.each(CASES)("What the public log keeps (%s database, DELETE_BY=%s)", (e
     // Whoever kept their receipt can still show it: it is theirs.
     expect(await isGenuine(house, receipt)).toBe(true);
 
-    const kept = [...(await everythingPublic(house)), await dump(house), witness.asked()];
+    const kept = [...(await everythingPublic(house)), await tablesOf(house), witness.asked()];
     await house.site.outbox.runDue();
+    kept.push(await plainBackupOf(house));
     await house.site.database.maintain();
     await house.site.close();
-    kept.push(...(await filesIn(house.dataFolder)), lines.join(""));
+    kept.push(...[...(await filesIn(house.dataFolder)).values()].map(asText), lines.join(""));
     await house.restart();
     for (const text of kept) {
       expect(tracesOf(receipt.opening, text)).toEqual([]);
@@ -138,7 +140,7 @@ test("after the end the log stands, and no salt is left to open it", async () =>
     await settle(house);
     expect(await entriesOf(house)).toEqual(before);
     expect(await house.rows("select from signatures")).toEqual([]);
-    expect(tracesOf(receipt.opening, await dump(house))).toEqual([]);
+    expect(tracesOf(receipt.opening, await tablesOf(house))).toEqual([]);
     expect(await receiptCall(house, token)).toEqual({ outcome: "gone" });
     expect((await sums(house)).log).toBe((await sums(house)).number);
   } finally {
@@ -221,18 +223,8 @@ async function everythingPublic(house: House): Promise<string[]> {
   return [...texts, Buffer.from(bundleOf(entries)).toString(), JSON.stringify(await house.site.petition.transparency())];
 }
 
-async function dump(house: House): Promise<string> {
-  const tables = await house.rows<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'");
-  const rows = await Promise.all(tables.map(({ name }) => house.rows(`select * from "${name}"`)));
-  return JSON.stringify(rows);
-}
-
 /** Byte by byte, so that nothing is lost on what is no text. */
-async function filesIn(folder: string): Promise<string[]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return Promise.all(files.map(async (file) => (await readFile(file)).toString("latin1")));
-}
+const asText = (bytes: Buffer) => bytes.toString("latin1");
 
 /** Of what is hers alone: in clear, hashed, or as bytes. */
 function tracesOf({ salt, id, address }: Opening, text: string): string[] {
