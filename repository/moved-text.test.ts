@@ -19,6 +19,8 @@ describe("Of JSX", () => {
     "<p>{is ? <><b /> {t('a')}</> : t('a')}</p>",
     "<p><Said /></p>",
     "<p>{is && <b />}<Said /></p>",
+    "<Table cell={() => <Said />} />",
+    "<p>{all.map((one) => <Said key={one} />)}</p>",
   ])("%s is in danger", (jsx) => {
     expect(inPage(jsx)).toHaveLength(1);
   });
@@ -31,6 +33,8 @@ describe("Of JSX", () => {
     "<p>said {is && <b />}</p>",
     "<p>{is && <b />}<span>{t('a')}</span></p>",
     "<p><Element /></p>",
+    "<Table cell={() => <Element />} />",
+    "<Table cell={() => t('a', { count })} />",
   ])("%s is not", (jsx) => {
     expect(inPage(jsx)).toEqual([]);
   });

@@ -79,15 +79,21 @@ function componentsOf(source: Source, known: Components): [string, Shown][] {
 
 function inDanger(source: Source, known: Components): string[] {
   const found: string[] = [];
+  const note = ({ start, end }: ESTree.JSXElement) => {
+    const line = source.text.slice(0, start).split("\n").length;
+    const jsx = source.text.slice(start, end).replace(/\s+/g, " ");
+    found.push(`${source.file}:${line}: ${jsx.slice(0, 120)}`);
+  };
   const look = (element: ESTree.JSXElement) => {
     const children = childrenOf(element);
     if (children.length === 1 && isSafeAlone(children[0], source, known)) return;
-    if (!isAnyInDanger(children.flatMap((child) => shownBy(child, source, known)))) return;
-    const line = source.text.slice(0, element.start).split("\n").length;
-    const jsx = source.text.slice(element.start, element.end).replace(/\s+/g, " ");
-    found.push(`${source.file}:${line}: ${jsx.slice(0, 120)}`);
+    if (isAnyInDanger(children.flatMap((child) => shownBy(child, source, known)))) note(element);
   };
-  new Visitor({ JSXElement: look }).visit(source.program);
+  // Handed over, or one of many: it stands in an element that is not seen here.
+  const lookInside = ({ body }: ESTree.ArrowFunctionExpression) => {
+    if (body.type === "JSXElement" && isAnyInDanger(shownBy(body, source, known))) note(body);
+  };
+  new Visitor({ JSXElement: look, ArrowFunctionExpression: lookInside }).visit(source.program);
   return found;
 }
 

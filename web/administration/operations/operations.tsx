@@ -1,4 +1,5 @@
 import type { LogIns, SpreadsheetCopy, TaskState } from "../../../contract/administration/operations.ts";
+import type { Translate } from "../../../messages/translate.ts";
 import { Icon } from "../../design/icon.tsx";
 import { Kept, Text, useFormat, useTranslations } from "../../translation.tsx";
 import { Failed } from "../failed.tsx";
@@ -186,7 +187,7 @@ function Tasks({ tasks }: { tasks: TaskState[] }) {
           look: "time",
           cell: ({ lastRunAt }) => (lastRunAt ? <Moment at={lastRunAt} /> : t("administration.operations.never")),
         },
-        { name: t("administration.operations.column.figure"), look: "time", cell: (task) => <Figure task={task} /> },
+        { name: t("administration.operations.column.figure"), look: "time", cell: (task) => figureOf(task, t) },
         {
           name: t("administration.operations.column.next"),
           look: "time",
@@ -197,8 +198,7 @@ function Tasks({ tasks }: { tasks: TaskState[] }) {
   );
 }
 
-function Figure({ task: { name, running, figure } }: { task: TaskState }) {
-  const t = useTranslations();
+function figureOf({ name, running, figure }: TaskState, t: Translate): string {
   if (running) return t("administration.operations.soFar", { count: running.done });
   return figure === null ? "–" : t(`administration.operations.figure.${name}`, { count: figure });
 }

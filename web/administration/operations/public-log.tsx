@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import type { LogStanding, WitnessStanding } from "../../../contract/administration/log.ts";
+import type { Translate } from "../../../messages/translate.ts";
 import { Icon } from "../../design/icon.tsx";
 import { useFormat, useTranslations } from "../../translation.tsx";
 import { zonedMinute } from "../moment.ts";
@@ -89,23 +91,21 @@ function Witnesses({ witnesses, size }: { witnesses: WitnessStanding[]; size: nu
       isMarked={({ fault }) => fault !== null}
       columns={[
         { name: t("administration-log.witnesses.name"), isHead: true, cell: ({ name }) => <bdi>{name}</bdi> },
-        { name: t("administration-log.witnesses.seen"), cell: ({ size: seen }) => <Seen seen={seen} size={size} /> },
+        { name: t("administration-log.witnesses.seen"), cell: ({ size: seen }) => seenOf(seen, size, t) },
         { name: t("administration-log.witnesses.at"), look: "time", cell: ({ at }) => <Moment at={at} /> },
-        { name: t("administration-log.witnesses.answer"), cell: (witness) => <LastAnswer of={witness} /> },
+        { name: t("administration-log.witnesses.answer"), cell: (witness) => lastAnswerOf(witness, t) },
       ]}
     />
   );
 }
 
-function Seen({ seen, size }: { seen: number | null; size: number }) {
-  const t = useTranslations();
+function seenOf(seen: number | null, size: number, t: Translate): string {
   if (seen === null) return "–";
   if (seen >= size) return t("administration-log.witnesses.current");
   return t("administration-log.witnesses.behind", { count: size - seen });
 }
 
-function LastAnswer({ of: { fault, at } }: { of: WitnessStanding }) {
-  const t = useTranslations();
+function lastAnswerOf({ fault, at }: WitnessStanding, t: Translate): ReactNode {
   if (fault !== null)
     return (
       <span className="badge madder">

@@ -64,12 +64,12 @@ function Name({ signature: { fullName, reasons } }: { signature: AdminSignature 
 function Badges({ signature: { visibility, nameHidden, nameOnHold, quarantined } }: { signature: AdminSignature }) {
   const t = useTranslations();
   return (
-    <>
-      <span className={visibility === "public" ? "badge moss" : "badge"}>{t(`administration.list.${visibility}`)}</span>{" "}
-      {nameOnHold && <span className="badge brass">{t("suspicion.state.name-on-hold")}</span>}{" "}
-      {nameHidden && <span className="badge brass">{t("suspicion.state.name-hidden")}</span>}{" "}
+    <div className="badges">
+      <span className={visibility === "public" ? "badge moss" : "badge"}>{t(`administration.list.${visibility}`)}</span>
+      {nameOnHold && <span className="badge brass">{t("suspicion.state.name-on-hold")}</span>}
+      {nameHidden && <span className="badge brass">{t("suspicion.state.name-hidden")}</span>}
       {quarantined && <span className="badge brass">{t("administration.list.quarantined")}</span>}
-    </>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AdminSuspicion, Cluster, Quarantine, QuarantineCause } from "../../../contract/administration/suspicion.ts";
+import type { Translate } from "../../../messages/translate.ts";
 import { isLanguage, ownNameOf } from "../../../petition/language.ts";
 import { Button } from "../../design/button.tsx";
 import { useTranslations } from "../../translation.tsx";
@@ -75,7 +76,7 @@ function Clusters({
               <i className="soft">{t("suspicion.sharedGone")}</i>
             ),
         },
-        { name: t("suspicion.column.signatures"), look: "time", cell: (cluster) => <Extent cluster={cluster} /> },
+        { name: t("suspicion.column.signatures"), look: "time", cell: (cluster) => extentOf(cluster, t) },
         {
           name: t("suspicion.column.last"),
           look: "time",
@@ -87,8 +88,7 @@ function Clusters({
   );
 }
 
-function Extent({ cluster: { counted, quarantined, requests } }: { cluster: Cluster }) {
-  const t = useTranslations();
+function extentOf({ counted, quarantined, requests }: Cluster, t: Translate): string {
   const parts = [
     t("suspicion.counted", { count: counted }),
     quarantined > 0 && t("suspicion.held", { count: quarantined }),
@@ -147,7 +147,7 @@ function Acts({ acts, onMove }: { acts: Quarantine[]; onMove(move: Move): void }
           isHead: true,
           cell: ({ madeAt }) => <time dateTime={madeAt}>{zonedMinute(madeAt)}</time>,
         },
-        { name: t("suspicion.acts.column.cause"), cell: ({ cause }) => <Cause cause={cause} /> },
+        { name: t("suspicion.acts.column.cause"), cell: ({ cause }) => causeIn(cause, t) },
         {
           name: t("suspicion.acts.column.state"),
           look: "time",
@@ -172,8 +172,7 @@ function Acts({ acts, onMove }: { acts: Quarantine[]; onMove(move: Move): void }
   );
 }
 
-function Cause({ cause }: { cause: QuarantineCause }) {
-  const t = useTranslations();
+function causeIn(cause: QuarantineCause, t: Translate): string {
   const { reason, automatic, single, search, visibility, language, state } = cause;
   const parts = [
     reason && t(`suspicion.reason.${reason}`),
