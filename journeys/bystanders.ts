@@ -10,11 +10,12 @@ export interface Bystanders {
 export interface Watched {
   isRead: boolean;
   isTranslated: boolean;
+  isPrinted: boolean;
 }
 
 /** Handed over to a browser as it is, so it uses nothing from outside of it. */
 export function standIn({ translates, inserts }: Bystanders): void {
-  const watched: Watched = { isRead: false, isTranslated: false };
+  const watched: Watched = { isRead: false, isTranslated: false, isPrinted: false };
   const UNTRANSLATED = "script, style, noscript, title, textarea, option, font";
 
   /** As the page translation of browsers does: two elements around a copy of each text. The text node itself is in the page no more. */
@@ -85,5 +86,11 @@ export function standIn({ translates, inserts }: Bystanders): void {
   // What ends by itself after five seconds (a toast, "copied") ends while the journey is there to see it.
   window.setTimeout = ((act: () => void, ms?: number, ...rest: unknown[]) =>
     later(act, ms === 5000 ? 500 : ms, ...rest)) as typeof window.setTimeout;
+  window.print = () => {
+    watched.isPrinted = true;
+  };
+  // Firefox hands over an error as an object, without its words.
+  const report = console.error;
+  console.error = (...said) => report(...said.map(String));
   Object.assign(window, { watched });
 }

@@ -1,7 +1,9 @@
 /** Every page on which somebody does something, while programs of theirs change it: page translation, a password manager, slow scripts. */
 import puppeteer, { type Browser, type HTTPRequest, type Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pageIn, supportersPageIn } from "../petition/addresses.ts";
+import { materialPieceIn, pageIn, supportersPageIn } from "../petition/addresses.ts";
+import { NOTICE_LENGTH_MAX } from "../petition/collection.ts";
+import { RESEND_AFTER } from "../petition/signing.ts";
 import type { Receipt } from "../petition/transparency/receipt.ts";
 import { anna, bruno, type Person } from "../server/testing/people.ts";
 import { solved } from "../server/testing/sum.ts";
@@ -9,7 +11,8 @@ import { VIEWS } from "../web/administration/place.ts";
 import { KEY } from "./administration.ts";
 import { chromiumOptions } from "./browser.ts";
 import { type Bystanders, standIn, type Watched } from "./bystanders.ts";
-import { isAlive } from "./other-browser.ts";
+import { clickOn, firefox, firefoxOptions } from "./firefox.ts";
+import { isAlive, isInstalled } from "./other-browser.ts";
 import { seedSignatures } from "./seed.ts";
 import { anew, openWalkedSite, type WalkedSite } from "./site.ts";
 import { wordsIn } from "./words.ts";
@@ -19,35 +22,42 @@ const OFTEN = "1000/10m";
 
 const WINDOW = { width: 1280, height: 900 };
 
-const ENGINES = [{ engine: "Chromium", options: germanChromium }];
-
 const NOBODY: Bystanders = { translates: null, inserts: false };
 
 /** `isSlow`: the page's script comes only after somebody has begun to fill in the page. */
-const WALKS: { said: string; bystanders: Bystanders; isSlow: boolean }[] = [
+const WALKS = [
   { said: "translated", bystanders: { translates: "once it is alive", inserts: false }, isSlow: false },
   { said: "translated before its script", bystanders: { translates: "before its script", inserts: false }, isSlow: true },
   { said: "filled by a password manager before its script", bystanders: { translates: null, inserts: true }, isSlow: true },
+] as const;
+
+const ENGINES = [
+  { engine: "Chromium", isThere: true, options: germanChromium, walks: WALKS },
+  // What is translated before its script takes the same ways through it as what is filled.
+  { engine: firefox.engine, isThere: isInstalled(firefox), options: firefoxOptions, walks: [WALKS[0], WALKS[2]] },
 ];
 
 let site: WalkedSite;
+/** Where the link of an e-mail deletes. */
+let byLink: WalkedSite;
 beforeAll(async () => {
   const limits = { SIGN_RATE_LIMIT: OFTEN, DELETE_RATE_LIMIT: OFTEN, ADMIN_RATE_LIMIT: OFTEN, READ_RATE_LIMIT: OFTEN };
   site = await openWalkedSite("server", { ADMIN_KEY: KEY, ...limits });
   await seedSignatures(site.site.database, 120, new Date());
   await site.signAndConfirm(bruno);
+  byLink = await openWalkedSite("server", { ADMIN_KEY: KEY, DELETE_BY: "link", ...limits });
 });
-afterAll(() => site?.close());
+afterAll(() => Promise.all([site?.close(), byLink?.close()]));
 
-for (const { engine, options } of ENGINES)
-  describe(`In ${engine}`, () => {
+for (const { engine, isThere, options, walks } of ENGINES)
+  describe.skipIf(!isThere)(`In ${engine}`, () => {
     let browser: Browser;
     beforeAll(async () => {
       browser = await puppeteer.launch({ headless: true, defaultViewport: WINDOW, ...(await options()) });
     });
     afterAll(() => browser?.close());
 
-    describe.each(WALKS)("a page that is $said", ({ bystanders, isSlow }) => {
+    describe.each(walks)("a page that is $said", ({ bystanders, isSlow }) => {
       const begin = () => Walk.begin(browser, bystanders, isSlow);
 
       test("signs: what was typed stays, faults and outcome are shown, and so is the way back", async () => {
@@ -55,8 +65,8 @@ for (const { engine, options } of ENGINES)
         const person = anew({ ...anna, visibility: "private" });
         await walk.open(pageIn("de", "home"), async () => {
           await walk.fill("full-name", person.fullName);
-          await walk.click("//input[@id='visibility-private']");
           await walk.click("//input[@id='consent']");
+          await walk.click("//input[@id='visibility-private']");
           await walk.fill("email", person.email);
         });
         expect(await walk.values("full-name", "email")).toEqual([person.fullName, person.email]);
@@ -81,6 +91,12 @@ for (const { engine, options } of ENGINES)
         await walk.press(t("signing.form.submit"));
         await walk.see(t("signing.thanks.title"));
         await walk.see("Bestätigungs-E-Mail wurde gesendet");
+        site.clock.forward(RESEND_AFTER);
+        await walk.pass(RESEND_AFTER);
+        await expect.poll(() => walk.count(".resend .tab")).toBe(0);
+        await walk.press(t("signing.thanks.resend"));
+        await walk.see(t("signing.answer.resent"), ".resend");
+        await site.inbox.waitFor(person.email, 2);
         await walk.press(t("signing.thanks.changeAddress"));
         await expect.poll(() => walk.values("full-name", "email")).toEqual([person.fullName, person.email]);
       });
@@ -101,6 +117,10 @@ for (const { engine, options } of ENGINES)
         await walk.click("//details[contains(@class, 'languages')]/summary");
         await walk.click("//details[contains(@class, 'languages')]//button[@lang='en']");
         await expect.poll(() => walk.path()).toBe(pageIn("en", "confirmation"));
+
+        await walk.open(pageIn("en", "home"));
+        await walk.press(wordsIn("en")("remembered.forget"));
+        await expect.poll(() => walk.count(".remembered")).toBe(0);
       });
 
       test("says 'that was not me' and takes it back", async () => {
@@ -140,6 +160,29 @@ for (const { engine, options } of ENGINES)
         await walk.see(t("withdrawal.restore.restored.title"));
       });
 
+      test("deletes by the link of an e-mail", async () => {
+        await using walk = await begin();
+        const { person } = await counted(byLink);
+        await walk.open(byLink.address + pageIn("de", "withdrawal"), () => walk.fill("email", person.email));
+        await walk.click("//input[@id='confirm-deletion']");
+        await walk.press(t("withdrawal.form.submit.link"));
+        await walk.see(t("withdrawal.done.link"), "main");
+        const links = await byLink.linksFor(person.email, 2);
+        await walk.open(links.find((one) => one.includes(pageIn("de", "withdrawal"))) ?? "");
+        await walk.press(t("withdrawal.form.submit.request"));
+        await walk.see(t("withdrawal.link.erased.title"));
+      });
+
+      test("chooses a sheet and prints it", async () => {
+        await using walk = await begin();
+        await walk.open(pageIn("de", "material"));
+        await walk.click(`//a[@aria-label][@href='${materialPieceIn("de", "plakat-a4")}']`);
+        await expect.poll(() => walk.path()).toBe(materialPieceIn("de", "plakat-a4"));
+        await walk.open(materialPieceIn("de", "plakat-a4", "schwarzweiss"));
+        await walk.click("//*[@class='print-bar']//button");
+        await walk.until("isPrinted");
+      });
+
       test("sends a personal link and stores the consent of the demonstration", async () => {
         await using walk = await begin();
         await walk.open(pageIn("de", "personal"), () => walk.fill("email", "anna@"));
@@ -163,8 +206,8 @@ for (const { engine, options } of ENGINES)
         await walk.click("//a[@rel='next']");
         await expect.poll(() => walk.path()).toBe(supportersPageIn("de", 2));
         const { receipt } = await counted();
-        await walk.open(pageIn("de", "transparency"), () => walk.type("//textarea", "no receipt"));
-        expect(await walk.textIn("textarea")).toBe("no receipt");
+        await walk.open(pageIn("de", "transparency"));
+        await walk.type("//textarea", "no receipt");
         await walk.press(t("transparency.verify.submit"));
         await walk.see(t("transparency.verify.false.title"));
         await walk.press(t("transparency.verify.again"));
@@ -190,9 +233,38 @@ for (const { engine, options } of ENGINES)
         }
         await walk.type("//input[@type='search']", person.email);
         await expect.poll(() => walk.count("tbody tr")).toBe(1);
-        await walk.press(t("administration.remove.label", { name: person.fullName }));
+        const { fullName: name } = person;
+        await walk.press(t("suspicion.name.hide", { name }));
+        await walk.see(t("suspicion.state.name-hidden"), "tbody");
+        await walk.press(t("suspicion.name.show", { name }));
+        await expect.poll(() => walk.count("tbody .badge")).toBe(1);
+        await walk.press(t("suspicion.quarantine.one", { name }));
+        await walk.click(`//dialog[@open]//button[${says(t("suspicion.quarantine.confirm"))}]`);
+        await walk.see(t("administration.list.quarantined"), "tbody");
+        await walk.press(t("administration.remove.label", { name }));
         await walk.click(`//dialog[@open]//button[${says(t("administration.remove.confirm"))}]`);
         await walk.see(t("administration.remove.done.title"));
+      });
+
+      test("lets the administrator pause the petition and open it again", async () => {
+        await using walk = await begin();
+        await walk.open(byLink.address + pageIn("de", "administration"), () => walk.fill("admin-key", KEY));
+        await walk.press(t("login.form.submit"));
+        await walk.click(`//nav[@class='admin-views']/a[${says(t("administration.nav.collection"))}]`);
+        for (const status of ["paused", "open"] as const) {
+          await walk.click(`//input[@name='status'][@value='${status}']`);
+          if (status === "paused") {
+            await walk.type("//textarea[@id='notice-de']", "Wir ziehen um.");
+            await walk.see(
+              t("administration-collection.texts.count", { count: 14, max: NOTICE_LENGTH_MAX }),
+              "#notice-de-count",
+            );
+          }
+          await walk.press(t("administration-collection.submit"));
+          await walk.click(`//dialog[@open]//button[${says(t(`administration-collection.${status}.confirm`))}]`);
+          await walk.see(t(`administration-collection.${status}.done`));
+          await walk.see(t(`administration-collection.${status}.label`), "main .badge");
+        }
       });
     });
 
@@ -224,16 +296,16 @@ async function germanChromium() {
 }
 
 /** Somebody whose signature counts, with what their own page needs. */
-async function counted(): Promise<{ person: Person; personalLink: string; receipt: Receipt }> {
+async function counted(house = site): Promise<{ person: Person; personalLink: string; receipt: Receipt }> {
   const person = anew(anna);
-  await site.sign(person);
-  const { body } = await site.confirm(await site.tokenOf(person));
-  const personalLink = new URL(body.personalLink ?? "", site.address);
+  await house.sign(person);
+  const { body } = await house.confirm(await house.tokenOf(person));
+  const personalLink = new URL(body.personalLink ?? "", house.address);
   const token = personalLink.searchParams.get("token") ?? "";
   for (let tries = 0; tries < 50; tries += 1) {
-    const answer = await site.site.petition.ownReceipt(token, { language: "de" });
+    const answer = await house.site.petition.ownReceipt(token, { language: "de" });
     if (answer.outcome === "receipt") return { person, personalLink: personalLink.href, receipt: answer.receipt };
-    await site.site.publicLog.run();
+    await house.site.publicLog.run();
   }
   throw new Error(`${person.fullName} has no receipt`);
 }
@@ -259,10 +331,10 @@ class Walk {
     const page = await context.newPage();
     const walk = new Walk(page, bystanders, isSlow);
     page.setDefaultTimeout(15_000);
-    // React reports each page whose elements it made again; what a call refused, the browser reports by itself.
+    // React reports each page whose elements it made again; what a call refused, the browser reports by itself, and Firefox what a page that is left still asked for.
     const note = (text: string) => {
       if (provokes?.test(text)) walk.provoked.push(text);
-      else if (!/#(418|423)\b|status of 4\d\d/.test(text)) walk.#errors.push(text);
+      else if (!/#(418|423)\b|status of 4\d\d|NetworkError when attempting/.test(text)) walk.#errors.push(text);
     };
     page.on("pageerror", (error) => note(String(error)));
     page.on("console", (message) => message.type() === "error" && note(message.text()));
@@ -279,11 +351,12 @@ class Walk {
 
   /** `early` is done as soon as the page is read: where its script is slow, before it. */
   async open(address: string, early: () => Promise<void> = async () => {}): Promise<void> {
+    await this.#untilAlive();
     this.#held = this.#isSlow ? [] : null;
     const opening = this.#page.goto(new URL(address, site.address).href, { waitUntil: "domcontentloaded" });
     opening.catch(() => {});
     if (this.#held) {
-      await this.#until("isRead");
+      await this.until("isRead");
       await expect.poll(() => this.#held?.length).toBe(1);
       await early();
       const [script] = this.#held;
@@ -292,13 +365,22 @@ class Walk {
     }
     await opening;
     await this.#untilAlive();
-    if (this.#bystanders.translates) await this.#until("isTranslated");
+    if (this.#bystanders.translates) await this.until("isTranslated");
     if (!this.#isSlow) await early();
   }
 
-  async #until(happened: keyof Watched): Promise<void> {
+  async until(happened: keyof Watched): Promise<void> {
     const look = (name: keyof Watched) => (window as unknown as { watched?: Watched }).watched?.[name];
     await expect.poll(() => this.#page.evaluate(look, happened)).toBe(true);
+  }
+
+  /** On the clock of the page. */
+  pass(duration: number): Promise<void> {
+    const later = (ahead: number) => {
+      const now = Date.now;
+      Date.now = () => now() + ahead;
+    };
+    return this.#page.evaluate(later, duration);
   }
 
   async #untilAlive(): Promise<void> {
@@ -306,7 +388,7 @@ class Walk {
   }
 
   click(xpath: string): Promise<void> {
-    return this.#page.locator(`::-p-xpath(${xpath})`).click();
+    return clickOn(this.#page, xpath);
   }
 
   press(name: string): Promise<void> {

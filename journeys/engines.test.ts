@@ -4,18 +4,14 @@ import type { Receipt } from "../petition/transparency/receipt.ts";
 import { anna, bruno, type Person } from "../server/testing/people.ts";
 import { solved } from "../server/testing/sum.ts";
 import { firefox } from "./firefox.ts";
-import type { OtherBrowser } from "./other-browser.ts";
+import { isInstalled, type OtherBrowser } from "./other-browser.ts";
 import { anew, openWalkedSite, type WalkedSite } from "./site.ts";
 import { webkit } from "./webkit.ts";
 
 const KINDS = [firefox, webkit];
 
-for (const { engine, packages, isInstalled } of KINDS)
-  if (!isInstalled())
-    console.warn(`NOT TESTED IN ${engine.toUpperCase()}: it is not installed; Debian's ${packages} would bring it.`);
-
 describe.each(KINDS)("In $engine", (kind) => {
-  describe.skipIf(!kind.isInstalled())("where it is installed", () => {
+  describe.skipIf(!isInstalled(kind))("where it is installed", () => {
     let site: WalkedSite;
     let browser: OtherBrowser;
     beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** Firefox as Debian ships it, over WebDriver BiDi. */
 import { setTimeout as pause } from "node:timers/promises";
-import puppeteer from "puppeteer-core";
+import puppeteer, { type LaunchOptions, type Page } from "puppeteer-core";
 import { findProgram, isAlive, type Kind, type OtherBrowser } from "./other-browser.ts";
 
 const NAMES = ["firefox-esr", "firefox"];
@@ -13,13 +13,26 @@ export const firefox: Kind = {
   open: openFirefox,
 };
 
-async function openFirefox(): Promise<OtherBrowser> {
-  const browser = await puppeteer.launch({
+/** To be launched where it is installed. */
+export function firefoxOptions(): LaunchOptions {
+  return {
     browser: "firefox",
     executablePath: findProgram(...NAMES),
     headless: true,
     extraPrefsFirefox: { "intl.accept_languages": "de", "ui.prefersReducedMotion": 1 },
-  });
+  };
+}
+
+/** In the middle of the window. At its edge the header covers the page, and the click would be the header's. */
+export async function clickOn(page: Page, xpath: string): Promise<void> {
+  const place = page.locator(`::-p-xpath(${xpath})`);
+  const element = await place.waitHandle();
+  await element.evaluate((found) => found.scrollIntoView({ block: "center" }));
+  await place.click();
+}
+
+async function openFirefox(): Promise<OtherBrowser> {
+  const browser = await puppeteer.launch(firefoxOptions());
   const page = await browser.newPage();
   page.setDefaultTimeout(15_000);
   const complaints: string[] = [];
@@ -43,7 +56,7 @@ async function openFirefox(): Promise<OtherBrowser> {
       // Asked again and again, since the page's policy lets nobody evaluate text in it.
       for (let tries = 0; tries < 100 && (await page.evaluate(() => innerWidth)) !== width; tries++) await pause(20);
     },
-    click: (xpath) => page.locator(`::-p-xpath(${xpath})`).click(),
+    click: (xpath) => clickOn(page, xpath),
     type: (text) => page.keyboard.type(text),
     async textOf(xpath) {
       const place = await page.locator(`::-p-xpath(${xpath})`).waitHandle();

@@ -30,6 +30,13 @@ export interface Kind {
   open(): Promise<OtherBrowser>;
 }
 
+/** Says what is not tested where it is not. */
+export function isInstalled(kind: Kind): boolean {
+  if (kind.isInstalled()) return true;
+  console.warn(`NOT TESTED IN ${kind.engine.toUpperCase()}: it is not installed; Debian's ${kind.packages} would bring it.`);
+  return false;
+}
+
 /** For a browser to run. A page that is left before is still fetching its modules, and Firefox complains of each. */
 export function isAlive(): boolean {
   if (!document.querySelector('script[type="module"]')) return document.readyState === "complete";
