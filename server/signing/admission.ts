@@ -9,7 +9,7 @@ import type { Translate } from "../../messages/translate.ts";
 import { sumAloneAttempts } from "../../petition/rush.ts";
 import type { Captcha } from "../captcha/captcha.ts";
 import type { Context } from "../context.ts";
-import { sha256 } from "../crypto/crypto.ts";
+import type { Crypto } from "../crypto/crypto.ts";
 import { makeTally } from "../http/tally.ts";
 import { tooManyAttempts } from "../http/too-many-attempts.ts";
 import { networkOf, wideNetworkOf } from "../http/visitor.ts";
@@ -25,7 +25,7 @@ export interface Admission {
   turnAwayAgain(visitor: Visitor): TooManyAttempts | null;
 }
 
-type Tools = Pick<Context, "clock" | "rush" | "translators" | "configuration"> & { captcha: Captcha };
+type Tools = Pick<Context, "clock" | "crypto" | "rush" | "translators" | "configuration"> & { captcha: Captcha };
 
 type Garbage = "missing" | "gone";
 
@@ -44,7 +44,7 @@ function refusalOf(fault: Garbage, t: Translate): TurnedAway {
 /** Sessions that got through; above so many the oldest are forgotten, and the database still knows them. */
 const REMEMBERED_MAX = 100_000;
 
-export function makeAdmission({ clock, rush, translators, configuration, captcha }: Tools): Admission {
+export function makeAdmission({ clock, crypto, rush, translators, configuration, captcha }: Tools): Admission {
   const { attempts, window } = configuration.rateLimits.sign;
   const tally = makeTally({ clock, window });
   /** By session, what came with it; "" once that has come again, as it does where somebody presses twice. */
@@ -76,7 +76,7 @@ export function makeAdmission({ clock, rush, translators, configuration, captcha
 
   return {
     turnAway(posted, visitor) {
-      const { sessionId, solution, form } = presented(posted);
+      const { sessionId, solution, form } = presented(posted, crypto);
       const session = captcha.open(sessionId);
       if (session === null) return garbage(sessionId === "" ? "missing" : "gone", visitor);
       if (!visitor.limited) return null;
@@ -91,7 +91,7 @@ export function makeAdmission({ clock, rush, translators, configuration, captcha
     },
     turnAwayAtOnce(posted, visitor) {
       if (rush.level() === 0 || !visitor.limited) return null;
-      const { sessionId, form } = presented(posted);
+      const { sessionId, form } = presented(posted, crypto);
       // Spelled as we did, which nearly all are, it need not be opened once more.
       const spelled = through.has(sessionId) ? sessionId : captcha.open(sessionId)?.bytes.toString("base64url");
       if (spelled === undefined) return garbage(sessionId === "" ? "missing" : "gone", visitor);
@@ -108,13 +108,13 @@ export function makeAdmission({ clock, rush, translators, configuration, captcha
   };
 }
 
-/** Before a schema has looked at it. `form`: what tells one form from another, hashed. */
-function presented(posted: unknown): { sessionId: string; solution: string; form: () => string } {
+/** Before a schema has looked at it. `form`: what tells one form from another, under a keyed hash. */
+function presented(posted: unknown, crypto: Crypto): { sessionId: string; solution: string; form: () => string } {
   const { sessionId, solution, email, captcha } = (posted ?? {}) as Record<string, unknown>;
   const text = (value: unknown) => (typeof value === "string" ? value : "");
   return {
     sessionId: text(sessionId),
     solution: text(solution),
-    form: () => sha256(`${text(email)} ${text(captcha)}`),
+    form: () => crypto.mac("submission", `${text(email)} ${text(captcha)}`).toString("base64url"),
   };
 }
