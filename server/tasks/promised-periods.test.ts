@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CAPTCHA_LIFETIME } from "../../petition/captcha.ts";
 import { PURGED_WITHIN, SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import { PERSONAL_ACTS } from "../../petition/personal.ts";
-import { SUSPICION_RETENTION } from "../../petition/suspicion.ts";
+import { MANY_DELETIONS, SUSPICION_RETENTION } from "../../petition/suspicion.ts";
 import { type House, openHouse } from "../testing/house.ts";
 import { anna, bruno, clara, dieter, ewa } from "../testing/people.ts";
 
@@ -16,7 +16,12 @@ describe("Kept as long as is promised", () => {
   let house: House;
   beforeAll(async () => {
     const limits = { SIGN_RATE_LIMIT: "30/25m", DELETE_RATE_LIMIT: "5/3h" };
-    house = await openHouse("server", { TRUST_PROXY: "loopback", IP_RETENTION: "11d", ...limits });
+    house = await openHouse("server", {
+      TRUST_PROXY: "loopback",
+      ADMIN_KEY: "the-key-of-our-tests",
+      IP_RETENTION: "11d",
+      ...limits,
+    });
   });
   afterAll(() => house.close());
 
@@ -55,14 +60,31 @@ describe("Kept as long as is promised", () => {
     expect(await left()).toEqual([]);
   });
 
+  const sign = () => house.sign(bruno, {}, FROM);
+  const erase = () => house.post("/api/petition/delete", { email: "nobody@example.org", confirmDeletion: true }, FROM);
+  const guess = () => house.get("/api/admin/stats", { authorization: "Bearer a-wrong-key", ...FROM });
+
   test.each([
-    { what: "signs", kind: "sign", window: 25 * MINUTE },
-    { what: "asks for deletion", kind: "delete", window: 3 * HOUR },
-  ])("how often a network $what, until the window of its limit ends", async ({ kind, window }) => {
-    if (kind === "sign") await house.sign(bruno, {}, FROM);
-    else await house.post("/api/petition/delete", { email: "nobody@example.org", confirmDeletion: true }, FROM);
-    await expectKept(() => house.rows(`select key from rate_limits where kind = '${kind}'`), window);
-  });
+    { what: "asks for deletion on a day", act: erase, kind: "deletions", window: MANY_DELETIONS.window },
+    { what: "asks for deletion", act: erase, kind: "delete", window: 3 * HOUR },
+    { what: "signs", act: sign, kind: "sign", window: 25 * MINUTE },
+    { what: "tries a wrong key", act: guess, kind: "admin", window: 15 * MINUTE },
+  ])(
+    "how often a network, and the wide one around it, $what, until the window of its limit ends",
+    async ({ act, kind, window }) => {
+      await act();
+      const kinds = [kind, `${kind}-wide`];
+      const rows = () =>
+        house.rows<{ kind: string }>(`select * from rate_limits where kind = any ('{${kinds}}') order by kind`);
+      expect(JSON.stringify(await rows())).not.toContain("203.0.113");
+      house.clock.forward(window - 1);
+      await house.site.tasks.runDue();
+      expect((await rows()).map((row) => row.kind)).toEqual(kinds);
+      house.clock.forward(PURGED_WITHIN);
+      await house.site.tasks.runDue();
+      expect(await rows()).toEqual([]);
+    },
+  );
 
   test("no counter of a network's forms is kept for longer than the policy says", async () => {
     const from = { "x-forwarded-for": "203.0.113.78" };
@@ -72,7 +94,7 @@ describe("Kept as long as is promised", () => {
     );
     const longest = (last?.at ?? 0) - house.clock.now().getTime();
     const policy = await (await fetch(`${house.url}/datenschutz`)).text();
-    const [, said] = /Diesen Zähler löschen wir .*?(\d+ \S+)\./.exec(policy) ?? [];
+    const [, said] = /Diese Zähler löschen wir spätestens nach (\d+ \S+)\./.exec(policy) ?? [];
     expect(said).toBe(`${longest / HOUR} Stunden`);
   });
 
