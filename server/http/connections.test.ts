@@ -17,13 +17,13 @@ afterEach(async () => {
   server?.close();
 });
 
-async function listen(answer: RequestListener, openFiles?: number): Promise<void> {
+async function listen(answer: RequestListener, openFiles?: number, unreadBytes?: number): Promise<void> {
   server = createServer((request, response) => {
     if (isTooFarAhead(request, response)) return;
     waitForOurselves(response);
     answer(request, response);
   });
-  boundConnections(server, openFiles);
+  boundConnections(server, openFiles, unreadBytes);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
 }
@@ -108,6 +108,30 @@ describe("An answer of which nothing is taken", () => {
     await expect.poll(connectionsNow).toBe(1);
     reader.write("GET /late HTTP/1.1\r\nHost: a\r\n\r\n");
     await expect.poll(answers).toBe(2);
+  });
+
+  test("takes little memory: of many that read nothing most are closed, and those who read are not", async () => {
+    await listen(
+      (request, response) => response.end(request.url === "/" ? "small" : Buffer.alloc(16 * MEGABYTE)),
+      4096,
+      64 * MEGABYTE,
+    );
+    const reader = await caller();
+    const { answers } = heard(reader);
+    let asked = 0;
+    const ask = async () => {
+      reader.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+      asked += 1;
+      await expect.poll(answers).toBe(asked);
+    };
+    for (let number = 0; number < 40; number++) (await caller()).pause().write("GET /large HTTP/1.1\r\nHost: a\r\n\r\n");
+    await expect
+      .poll(async () => {
+        await ask();
+        return connectionsNow();
+      })
+      .toBeLessThan(8);
+    await ask();
   });
 });
 

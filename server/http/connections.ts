@@ -19,14 +19,31 @@ const MOST = 10_000;
 /** Open files that are not for visitors: database, mail server, what is read and written. */
 const NOT_FOR_VISITORS = 500;
 
+/** Bytes of answers that may lie there unread, over all connections: past them those with the most are closed, down to half. */
+const UNREAD_BYTES = 64 * 2 ** 20;
+const LOOKS_EVERY: Milliseconds = 250;
+
 /** From this share on those that idle are closed, so that whoever comes finds room; not more often than once in so long. */
 const NEARLY_ALL = 0.9;
 const MAKES_ROOM_EVERY: Milliseconds = 1_000;
 
 /** `openFiles`: how many this process may have. */
-export function boundConnections(server: Server, openFiles = openFilesAllowed()): void {
+export function boundConnections(server: Server, openFiles = openFilesAllowed(), unreadBytes = UNREAD_BYTES): void {
   const most = connectionsOf(openFiles);
   const open = new Set<Socket>();
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  const closeUnread = () => {
+    if (performance.now() - lookedAt < LOOKS_EVERY) return;
+    lookedAt = performance.now();
+    let unread = 0;
+    for (const socket of open) unread += unreadOf(socket);
+    if (unread <= unreadBytes) return;
+    for (const socket of [...open].sort((one, other) => unreadOf(other) - unreadOf(one))) {
+      if (unread <= unreadBytes / 2) return;
+      unread -= unreadOf(socket);
+      socket.destroy();
+    }
+  };
   let madeRoomAt = Number.NEGATIVE_INFINITY;
   const makeRoom = () => {
     if (performance.now() - madeRoomAt < MAKES_ROOM_EVERY) return;
@@ -34,6 +51,7 @@ export function boundConnections(server: Server, openFiles = openFilesAllowed())
     for (const socket of open) if (isIdle(socket)) socket.destroy();
   };
   server.timeout = UNREAD;
+  server.on("request", closeUnread);
   // Node.js would count by the door: server/http/doors.ts.
   server.on("connection", (socket) => {
     if (open.size >= most) {
@@ -80,6 +98,11 @@ function openFilesAllowed(): number {
 }
 
 const ahead = new WeakMap<object, number>();
+
+/** Bytes: answers that wait behind the first are taken to be as long. */
+function unreadOf(socket: Socket): number {
+  return socket.writableLength * (1 + (ahead.get(socket) ?? 0));
+}
 
 /**
  * To be asked of each request before anything is done for it. Node's parser hands over all that one read brought, some thousand short

@@ -2,7 +2,7 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type House, type HouseOptions, openHouse } from "../testing/house.ts";
-import { anna, bruno } from "../testing/people.ts";
+import { anna, bruno, crowd } from "../testing/people.ts";
 
 const SETTINGS = {
   PUBLIC_URL: "https://petition.example",
@@ -125,15 +125,18 @@ test("of those who ask when an answer has grown old, one fetches the next; the o
 });
 
 test("who reads deep in the list is counted, though the answer is there already, and refused by the framework", async () => {
+  for (const { email } of crowd(7)) await house.signAndConfirm({ ...anna, email });
   const supporters = vi.spyOn(house.site.petition, "supporters");
   const read = async (address: string) => {
-    const { status } = await hear("/api/petition/supporters-paginated?page=7", { "x-forwarded-for": address });
+    const path = "/api/petition/supporters-paginated?page=7&pageSize=1";
+    const { status } = await hear(path, { "x-forwarded-for": address });
     return status;
   };
   const statuses: (number | undefined)[] = [];
   for (let round = 0; round < 5; round++) statuses.push(await read("203.0.113.9"));
   expect(statuses).toEqual([200, 200, 200, 429, 429]);
   expect(await read("203.0.113.10")).toBe(200);
+  expect(supporters).toHaveBeenCalledOnce();
   supporters.mockRestore();
 });
 

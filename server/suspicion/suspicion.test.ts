@@ -354,10 +354,14 @@ describe("Suspicious signatures", () => {
     const [annas] = (await list("search=anna")).signatures;
     const named = async () => (await publicList()).supporters.filter(({ name }) => name === anna.fullName);
     expect(await named()).toMatchObject([{ initials: "AB", visibility: "public" }]);
+    const nameless = async () => (await publicList()).supporters.filter(({ visibility }) => visibility === "private");
+    const before = (await nameless()).length;
     const { total } = await publicList();
     for (const turn of [1, 2])
       expect([turn, (await post(`signatures/${annas?.id}/name`, { hidden: true })).status]).toEqual([turn, 200]);
     expect(await named()).toEqual([]);
+    expect(await nameless()).toHaveLength(before + 1);
+    for (const one of await nameless()) expect(one).toMatchObject({ name: "Unterstützer", initials: "" });
     expect((await publicList()).total).toBe(total);
     expect((await list("state=name-hidden")).signatures).toMatchObject([{ fullName: anna.fullName, nameHidden: true }]);
     expect((await post(`signatures/${annas?.id}/name`, { hidden: false })).status).toBe(200);
