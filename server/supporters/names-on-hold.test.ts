@@ -89,7 +89,7 @@ describe("A name on hold", () => {
       outcome: "changed",
       data: { nameHidden: "on-hold" },
     });
-    expect(await names()).toEqual(["Unterstützer", anna.fullName]);
+    expect((await names()).toSorted()).toEqual([anna.fullName, "Unterstützer"]);
     expect(await house.site.petition.correct(token, { fullName: "Max Meier", visibility: "public" }, visitor)).toMatchObject({
       data: { nameHidden: null },
     });

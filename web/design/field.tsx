@@ -41,7 +41,8 @@ export function Field({
       <label htmlFor={id}>{label}</label>
       {hint && (
         <span className="hint" id={`${id}-hint`}>
-          {hint}
+          {" "}
+          <span>{hint}</span>
         </span>
       )}
       {beside ? (

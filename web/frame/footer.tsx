@@ -47,8 +47,8 @@ export function Footer({ year }: { year: string | undefined }) {
           </nav>
         )}
         <div className="close">
-          {isSecure && <span>{t("frame.footer.ssl")}</span>}
-          {year && <span>{t("frame.footer.copyright", { year, name: t("frame.name") })}</span>}
+          {isSecure && <span>{`${t("frame.footer.ssl")} `}</span>}
+          {year && <span>{`${t("frame.footer.copyright", { year, name: t("frame.name") })} `}</span>}
           <OutLink href={petitionConfig.sourceUrl}>{t("frame.footer.source")}</OutLink>{" "}
           <a href="/LICENSE.txt">{t("frame.footer.licence")}</a>
         </div>

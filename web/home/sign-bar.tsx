@@ -13,7 +13,7 @@ export function SignBar({ count, to, isNeeded }: { count: number | null; to: str
         <span>
           <b>{format.number(count)}</b>
           <br />
-          <Text of="home.bar" values={{ count }} />
+          <Text of="home.bar" values={{ count }} />{" "}
         </span>
       )}
       <LinkButton href={to}>{t("home.hero.sign")}</LinkButton>
