@@ -209,6 +209,7 @@ function restoreTokenOf({ signatureId: id, email }: Somebody, at: Date): string 
       releasedAt: null,
       nameHiddenAt: null,
       nameCheck: null,
+      objectedAt: null,
     },
   };
   return crypto.encrypt("restore", encodeRecord({ kind: "signature", signature, expiresAt: later(at) }));

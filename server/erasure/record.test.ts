@@ -30,6 +30,7 @@ const annas: ErasedSignature = {
   nameHiddenAt: null,
   nameCheck: null,
   restorations: 0,
+  objectedAt: null,
 };
 
 const annasPending: ErasedPending = {
@@ -81,6 +82,7 @@ test.each<[string, Partial<ErasedSignature>]>([
   ["one of an import that names no version", { petitionVersion: null }],
   ["one whose name is on hold", { nameHiddenAt: expiresAt, nameCheck: "held" }],
   ["one whose name is approved", { nameCheck: "approved" }],
+  ["one whose owner has objected to the checks", { objectedAt: expiresAt }],
   ["one with an international domain", { email: "anna@bücher-müller.example" }],
   ["one whose domain has a spelling of its own", { email: "anna@straße.example" }],
 ])("%s comes back as it was", (_whose, differing) => {
@@ -90,6 +92,14 @@ test.each<[string, Partial<ErasedSignature>]>([
     signature,
     expiresAt,
   });
+});
+
+test("a link of the release before still brings back its signature", () => {
+  const bytes =
+    "AWNiXKR4_vZvBm4f_TzbLH--2eHyWja-cfkMDAwMjAv_Hg5vZFz4tyeTiQETMDFwuiUWF5fmpSsYMjIw3mNiEHDMy0tUcEotSs89vCcnJ7WIiUE8MS8vUS8JJFSaChJySM-t0EtJBQA";
+  const id = "0b4c2f6e-3d6a-4f0e-9b57-1f2a3c4d5e6f";
+  const signature = { ...annas, id, petitionVersion: "Fassung 1" };
+  expect(decodeRecord(Buffer.from(bytes, "base64url"))).toEqual({ kind: "signature", signature, expiresAt });
 });
 
 test("the link stays below 1,200 characters with the longest name and address", () => {

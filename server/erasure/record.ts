@@ -28,16 +28,7 @@ type ProofOfConsent =
 
 export type ErasedSignature = Omit<
   SignatureRow,
-  | (
-      | "ipAddress"
-      | "userAgent"
-      | "normalisedEmail"
-      | "searchText"
-      | "quarantineId"
-      | "secondsToConfirm"
-      | "listKey"
-      | "objectedAt"
-    )
+  | ("ipAddress" | "userAgent" | "normalisedEmail" | "searchText" | "quarantineId" | "secondsToConfirm" | "listKey")
   | ProofOfConsent
 >;
 
@@ -74,7 +65,7 @@ const ENTRIES_MAX = 20;
 /** Bytes of a record with several entries: of base64url three become four characters, and the address of the page comes before them. */
 const SEVERAL_MAX = 780;
 
-const MARK = { signature: 2, onePending: 3, pending: 4 };
+const MARK = { signatureBefore: 2, onePending: 3, pending: 4, signature: 5 };
 
 const VISIBILITY = oneOf({ public: 0, private: 1 });
 
@@ -85,24 +76,26 @@ const EMAIL: Layout<string> = {
   read: (from) => fullAddress(TEXT.read(from)),
 };
 
+const ERASED = {
+  visibility: VISIBILITY,
+  id: UUID,
+  restorations: COUNT,
+  confirmedAt: MOMENT,
+  createdAt: MOMENT,
+  quarantinedAt: MOMENT_OR_NONE,
+  releasedAt: MOMENT_OR_NONE,
+  nameHiddenAt: MOMENT_OR_NONE,
+  nameCheck: NAME_CHECK,
+  petitionVersion: TEXT_OR_NONE,
+  locale: TEXT,
+  fullName: TEXT,
+  email: EMAIL,
+};
+
 const SIGNATURE = fields<Extract<RestoreRecord, { kind: "signature" }>>({
   kind: oneOf({ signature: MARK.signature }),
   expiresAt: MOMENT,
-  signature: fields<ErasedSignature>({
-    visibility: VISIBILITY,
-    id: UUID,
-    restorations: COUNT,
-    confirmedAt: MOMENT,
-    createdAt: MOMENT,
-    quarantinedAt: MOMENT_OR_NONE,
-    releasedAt: MOMENT_OR_NONE,
-    nameHiddenAt: MOMENT_OR_NONE,
-    nameCheck: NAME_CHECK,
-    petitionVersion: TEXT_OR_NONE,
-    locale: TEXT,
-    fullName: TEXT,
-    email: EMAIL,
-  }),
+  signature: fields<ErasedSignature>({ ...ERASED, objectedAt: MOMENT_OR_NONE }),
 });
 
 const LINKS = listOf(fields<ErasedLink>({ pendingId: UUID, confirmationExpiresAt: MOMENT }), LINKS_MAX);
@@ -125,7 +118,13 @@ const PENDING = fields<Extract<RestoreRecord, { kind: "pending" }>>({
   ),
 });
 
-/** Of the release before, whose links still work: to go with the release after this one. */
+/** These two are of the release before, whose links still work: to go with the release after this one. */
+const SIGNATURE_BEFORE = fields<{ kind: "signature"; expiresAt: Date; signature: Omit<ErasedSignature, "objectedAt"> }>({
+  kind: oneOf({ signature: MARK.signatureBefore }),
+  expiresAt: MOMENT,
+  signature: fields(ERASED),
+});
+
 const ONE_PENDING = fields<{ kind: "pending"; expiresAt: Date; pending: ErasedPending & { links: ErasedLink[] } }>({
   kind: oneOf({ pending: MARK.onePending }),
   expiresAt: MOMENT,
@@ -164,11 +163,21 @@ export function decodeRecord(bytes: Buffer): RestoreRecord | null {
   try {
     const packed = bytes.subarray(1);
     const body = bytes[0] === DEFLATED ? inflateRawSync(packed, { maxOutputLength: LONGEST }) : packed;
-    if (body[0] === MARK.signature) return SIGNATURE.read(bytesOf(body));
-    if (body[0] !== MARK.onePending) return PENDING.read(bytesOf(body));
-    const { pending, ...record } = ONE_PENDING.read(bytesOf(body));
-    const { links, ...entry } = pending;
-    return { ...record, links, entries: [entry] };
+    switch (body[0]) {
+      case MARK.signatureBefore: {
+        const record = SIGNATURE_BEFORE.read(bytesOf(body));
+        return { ...record, signature: { ...record.signature, objectedAt: null } };
+      }
+      case MARK.onePending: {
+        const { pending, ...record } = ONE_PENDING.read(bytesOf(body));
+        const { links, ...entry } = pending;
+        return { ...record, links, entries: [entry] };
+      }
+      case MARK.pending:
+        return PENDING.read(bytesOf(body));
+      default:
+        return SIGNATURE.read(bytesOf(body));
+    }
   } catch {
     return null;
   }

@@ -1,5 +1,4 @@
 import { petitionConfig } from "../../petition.config.ts";
-import { Unfilled } from "../design/unfilled.tsx";
 import { isOpen } from "../filled-in.ts";
 import { Text, useTranslations } from "../translation.tsx";
 import { OutLink } from "./out-link.tsx";
@@ -8,18 +7,12 @@ import { OutLink } from "./out-link.tsx";
 export function Sponsor() {
   const t = useTranslations();
   const { sponsor } = petitionConfig;
-  if (!sponsor) return null;
+  if (!sponsor || isOpen(sponsor.name)) return null;
   return (
     <aside className="sponsor" aria-label={t("frame.sponsor.label")}>
       <div className="wrap">
         <span className="badge">{t("frame.sponsor.mark")}</span>{" "}
-        <Text
-          of="frame.sponsor.text"
-          values={{ name: sponsor.name }}
-          tags={{
-            sponsor: (name) => (isOpen(sponsor.name) ? <Unfilled>{t("frame.sponsor.open")}</Unfilled> : <b>{name}</b>),
-          }}
-        />{" "}
+        <Text of="frame.sponsor.text" values={{ name: sponsor.name }} tags={{ sponsor: (name) => <b>{name}</b> }} />{" "}
         <OutLink href={sponsor.url}>{t("frame.sponsor.link")}</OutLink>
       </div>
     </aside>

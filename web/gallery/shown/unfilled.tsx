@@ -6,7 +6,7 @@ export default {
   states: {
     "what nobody has written yet": () => (
       <p>
-        <Unfilled>{useTranslations()("frame.sponsor.open")}</Unfilled>
+        <Unfilled>{useTranslations()("legal.open")}</Unfilled>
       </p>
     ),
   },
