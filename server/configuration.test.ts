@@ -103,7 +103,7 @@ test.each([
 
 test("a password with all of them percent-encoded is taken", () => {
   const smtpUrl = "smtp://info%40verein.example:ab%23cd%2F%3F%40%25@host:587?tls=required";
-  const databaseUrl = "postgres://petition:ab%23cd%2F%3F%40%25@db.example/petition?sslmode=require";
+  const databaseUrl = "postgres://petition:ab%23cd%2F%3F%40%25@db.example/petition?sslmode=verify-full";
   expect(read({ SMTP_URL: smtpUrl, DATABASE_URL: databaseUrl }).secrets).toMatchObject({ smtpUrl, databaseUrl });
 });
 

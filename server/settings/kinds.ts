@@ -95,12 +95,13 @@ export function pace() {
 const ENCODED =
   "must have these characters of user and password percent-encoded: % as %25, # as %23, / as %2F, ? as %3F, @ as %40.";
 
-export function address(...schemes: string[]) {
+/** `more`: said of it behind the schemes. */
+export function address(schemes: string[], more = "") {
   const beginnings = schemes.map((scheme) => `${scheme}://`).join(" or ");
   const begun = new RegExp(`^(?:${schemes.join("|")})://.*@`);
   const protocol = new RegExp(`^(?:${schemes.join("|")})$`);
   const error = ({ input }: { input: unknown }) =>
-    begun.test(String(input)) ? ENCODED : `must be an address that begins with ${beginnings}.`;
+    begun.test(String(input)) ? ENCODED : `must be an address that begins with ${beginnings}${more}.`;
   return z.url({ protocol, hostname: /./, error }).refine(endsWhereItSeemsTo, ENCODED);
 }
 

@@ -197,7 +197,7 @@ const SPREADSHEET = {
     does: "or `pseudonymous`: without names and addresses",
     more: "first-day.md#the-spreadsheet",
   }),
-  GOOGLE_SHEETS_ENDPOINT: address("http", "https").nullable().default(null).register(SAID, {
+  GOOGLE_SHEETS_ENDPOINT: address(["http", "https"]).nullable().default(null).register(SAID, {
     does: "another base address for that service's API and its token calls",
     otherwise: "Google's",
     example: "https://gateway.example",

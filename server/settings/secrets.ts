@@ -56,12 +56,10 @@ const LOG_KEYS = understood((given) => {
 const TLS_FILES = ["sslrootcert", "sslcert", "sslkey"];
 
 /** The driver verifies in each of these modes, and its next version would not. */
-const DATABASE_ADDRESS = z
-  .url({
-    protocol: /^postgres(?:ql)?$/,
-    error:
-      "must be an address that begins with postgres:// or postgresql://; that of a socket is postgres://user@localhost/petition?host=/run/postgresql.",
-  })
+const DATABASE_ADDRESS = address(
+  ["postgres", "postgresql"],
+  "; that of a socket is postgres://user@localhost/petition?host=/run/postgresql",
+)
   .refine(
     (url) => TLS_FILES.every((name) => isReadable(URL.parse(url)?.searchParams.get(name) ?? null)),
     `names a file that cannot be read, in ${TLS_FILES.join(", ")}.`,
@@ -86,7 +84,7 @@ const UNKEPT = {
     example: "postgres://petition:password@db.example/petition",
     more: "first-day.md#the-database",
   }),
-  SMTP_URL: address("smtp", "smtps")
+  SMTP_URL: address(["smtp", "smtps"])
     .refine(isTlsKnown, "says tls= something else than required or optional.")
     .refine(hasNoRequireTls, "says requireTLS=: write tls=required or tls=optional instead.")
     .nullable()
