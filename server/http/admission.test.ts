@@ -107,7 +107,7 @@ describe("Given a stranger who asks without end", () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  test("somebody who confirms gets through, while strangers from everywhere use up what the process has to spare", async () => {
+  test("somebody who confirms gets through, as does the administrator, while strangers from everywhere use up what the process has to spare", async () => {
     await house.sign(anna);
     const token = await house.tokenOf(anna);
     const statuses = await Promise.all(times(40, (turn) => `198.51.${turn}.7`).map((one) => statusOf("/confirm?token=x", one)));
@@ -115,5 +115,6 @@ describe("Given a stranger who asks without end", () => {
     expect(await statusOf("/api/petition/confirm/forged", "203.0.113.2")).toBe(503);
     expect(await statusOf(`/confirm?token=${token}`, "203.0.113.1")).toBe(200);
     expect(await statusOf(`/api/petition/confirm/${token}`, "203.0.113.1")).toBe(200);
+    expect(await statusOf("/admin", "203.0.113.3")).toBe(200);
   });
 });

@@ -12,7 +12,9 @@ import { pageMeta } from "./metadata.ts";
 
 await learnBeyondHome();
 
-export const handle: PageHandle = { alone: true };
+/** Without the key it is the same for everybody: rendered once, it is there although strangers use up what is rendered for one visitor. */
+export const handle: PageHandle = { alone: true, isPublic: true };
+export const headers = () => ({ "cache-control": "private, no-store" });
 
 export function loader({ context }: LoaderFunctionArgs) {
   return { publicUrl: context.get(factsContext).publicUrl };
