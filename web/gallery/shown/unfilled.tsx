@@ -6,7 +6,7 @@ export default {
   states: {
     "what nobody has written yet": () => (
       <p>
-        <Unfilled>{useTranslations()("legal.open")}</Unfilled>
+        <Unfilled>{useTranslations()("frame.name")}</Unfilled>
       </p>
     ),
   },
