@@ -108,6 +108,7 @@ test("Anna withdraws and goes back: no sheet says any more that she counts", asy
 
 test("her pictures have the sizes of the networks and no name unless she types one, and nothing of them is sent", async () => {
   const { page } = await confirmed();
+  await codeOn(page);
   await page.addInitScript(noteWhatIsWritten);
   await page.reload();
   await codeOn(page);
