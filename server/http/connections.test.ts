@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { connectionsRefused } from "../measures/connections.ts";
 import { openHouse } from "../testing/house.ts";
-import { boundConnections, connectionsOf, isTooFarAhead, waitForOurselves } from "./connections.ts";
+import { boundConnections, connectionsOf, isTooFarAhead, mayPause, waitForOurselves } from "./connections.ts";
 
 const MEGABYTE = 2 ** 20;
 const GET = "GET /api/petition/stats HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -132,6 +132,31 @@ describe("An answer of which nothing is taken", () => {
       })
       .toBeLessThan(8);
     await ask();
+  });
+
+  test("counts although it waits behind one that is still being made; whoever may pause is left alone", async () => {
+    const answer: RequestListener = ({ url }, response) => {
+      if (url === "/slow") return;
+      if (url === "/export") mayPause(response as unknown as { socket: Socket });
+      response.end(Buffer.alloc(url === "/" ? 1 : 4 * MEGABYTE));
+    };
+    await listen(answer, 4096, 32 * MEGABYTE);
+    const exporting = await caller();
+    exporting.pause().write("GET /export HTTP/1.1\r\nHost: a\r\n\r\n");
+    const ahead = "GET /large HTTP/1.1\r\nHost: a\r\n\r\n".repeat(9);
+    for (let number = 0; number < 10; number++) (await caller()).write(`GET /slow HTTP/1.1\r\nHost: a\r\n\r\n${ahead}`);
+    const reader = await caller();
+    const { answers } = heard(reader);
+    let asked = 0;
+    await expect
+      .poll(async () => {
+        reader.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+        asked += 1;
+        await expect.poll(answers).toBe(asked);
+        return connectionsNow();
+      })
+      .toBe(2);
+    expect(exporting.closed).toBe(false);
   });
 });
 

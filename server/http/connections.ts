@@ -19,7 +19,7 @@ const MOST = 10_000;
 /** Open files that are not for visitors: database, mail server, what is read and written. */
 const NOT_FOR_VISITORS = 500;
 
-/** Bytes of answers that may lie there unread, over all connections: past them those with the most are closed, down to half. */
+/** Bytes of answers that may lie there unread, over all connections: past them those that hold most at two looks are closed. */
 const UNREAD_BYTES = 64 * 2 ** 20;
 const LOOKS_EVERY: Milliseconds = 250;
 
@@ -32,17 +32,22 @@ export function boundConnections(server: Server, openFiles = openFilesAllowed(),
   const most = connectionsOf(openFiles);
   const open = new Set<Socket>();
   let lookedAt = Number.NEGATIVE_INFINITY;
+  let before = new Set<Socket>();
   const closeUnread = () => {
     if (performance.now() - lookedAt < LOOKS_EVERY) return;
     lookedAt = performance.now();
-    let unread = 0;
-    for (const socket of open) unread += unreadOf(socket);
-    if (unread <= unreadBytes) return;
-    for (const socket of [...open].sort((one, other) => unreadOf(other) - unreadOf(one))) {
-      if (unread <= unreadBytes / 2) return;
-      unread -= unreadOf(socket);
+    const unread = new Map([...open].map((socket) => [socket, unreadOf(socket)] as const).filter(([, bytes]) => bytes > 0));
+    let sum = 0;
+    for (const bytes of unread.values()) sum += bytes;
+    for (const [socket, bytes] of [...unread].sort(([, one], [, other]) => other - one)) {
+      if (sum <= unreadBytes) break;
+      // What was only just sent may be under way, and some may pause.
+      if (!before.has(socket) || socket.timeout === 0) continue;
+      countConnectionRefused();
       socket.destroy();
+      sum -= bytes;
     }
+    before = new Set(unread.keys());
   };
   let madeRoomAt = Number.NEGATIVE_INFINITY;
   const makeRoom = () => {
@@ -97,11 +102,14 @@ function openFilesAllowed(): number {
   }
 }
 
-const ahead = new WeakMap<object, number>();
+/** Of a connection the answers that wait behind the first. */
+const ahead = new WeakMap<object, Set<ServerResponse>>();
 
-/** Bytes: answers that wait behind the first are taken to be as long. */
+/** Bytes. */
 function unreadOf(socket: Socket): number {
-  return socket.writableLength * (1 + (ahead.get(socket) ?? 0));
+  let bytes = socket.writableLength;
+  for (const waiting of ahead.get(socket) ?? []) if (waiting.socket === null) bytes += waiting.writableLength;
+  return bytes;
 }
 
 /**
@@ -114,15 +122,15 @@ export function isTooFarAhead({ socket }: IncomingMessage, response: ServerRespo
   // It has the connection to itself.
   if (response.socket !== null) return false;
   if (socket.destroyed) return true;
-  const waiting = (ahead.get(socket) ?? 0) + 1;
-  if (waiting > AHEAD) {
+  const waiting = ahead.get(socket) ?? new Set();
+  if (waiting.size >= AHEAD) {
     const { parser } = socket as Answered;
     if (parser) parser.onIncoming = () => NO_FURTHER;
     socket.destroy();
     return true;
   }
-  ahead.set(socket, waiting);
-  response.once("close", () => ahead.set(socket, (ahead.get(socket) ?? 1) - 1));
+  ahead.set(socket, waiting.add(response));
+  response.once("close", () => waiting.delete(response));
   return false;
 }
 

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import type { Visitor } from "../../contract/visitor.ts";
 import type { Milliseconds } from "../../petition/duration.ts";
 import { inWideNetwork } from "../../petition/networks.ts";
@@ -9,6 +10,7 @@ import type { Transaction } from "../database/open.ts";
 import { type Counted, type Counter, countAttempt } from "../database/rate-counter.ts";
 import { rateLimits } from "../database/schema.ts";
 import { countRefusal } from "../measures/refusals.ts";
+import { TIMER_MAX } from "./tally.ts";
 import { networkOf, wideNetworkOf } from "./visitor.ts";
 
 export type LimitKind = "sign" | "delete" | "admin" | "report" | "personal";
@@ -36,7 +38,7 @@ export interface Limits {
   wideSourceKey(visitor: Pick<Visitor, "address">): string;
 }
 
-/** Above this many refused sources the oldest are forgotten; the database still knows them. */
+/** Above this many refused sources the oldest are forgotten, as each is when its window ends; the database still knows them. */
 const REMEMBERED_MAX = 100_000;
 
 export function makeLimits({
@@ -48,7 +50,7 @@ export function makeLimits({
   clock: Clock;
   limits: Record<LimitKind, RateLimit>;
 }): Limits {
-  const refusedUntil = new Map<string, number>();
+  const refusedUntil = new LRUCache<string, number>({ max: REMEMBERED_MAX, ttl: 1, ttlAutopurge: true });
 
   const keyOf = (name: string) => crypto.mac("origin", name).subarray(0, 16).toString("base64url");
 
@@ -71,11 +73,8 @@ export function makeLimits({
   }
 
   function remember(key: string, until: number): void {
-    if (refusedUntil.size >= REMEMBERED_MAX) {
-      const [oldest] = refusedUntil.keys();
-      if (oldest !== undefined) refusedUntil.delete(oldest);
-    }
-    refusedUntil.set(key, until);
+    const left = until - clock.now().getTime();
+    if (left > 0) refusedUntil.set(key, until, { ttl: Math.min(left, TIMER_MAX) });
   }
 
   /** Answers the seconds to wait. */

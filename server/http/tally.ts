@@ -16,6 +16,9 @@ const WIDTH = 2 ** 18;
 /** A character for each byte: a digest comes as a text in half the time of a buffer. */
 const LATIN = "binary";
 
+/** The longest that a timer of Node.js takes. */
+export const TIMER_MAX: Milliseconds = 2 ** 31 - 1;
+
 export function makeTally({ clock, window }: { clock: Clock; window: Milliseconds }): Tally {
   // Of this process alone: whose counter is whose cannot be found out, nor aimed at. No digest is ever told, so a prefix is as good as a MAC.
   const secret = randomBytes(32).toString("hex");
@@ -28,6 +31,12 @@ export function makeTally({ clock, window }: { clock: Clock; window: Millisecond
     if (isRunning) return;
     counters = new Uint32Array(ROWS * WIDTH);
     windowEndsAt = now + window;
+    // On a quiet site nobody else would end it.
+    setTimeout(forget, Math.min(window + 1, TIMER_MAX)).unref();
+  }
+
+  function forget(): void {
+    if (clock.now().getTime() >= windowEndsAt) counters = new Uint32Array(0);
   }
 
   /** Into the one list there is: in an attack a list for each would be a good part of all garbage that is collected. */

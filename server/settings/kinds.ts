@@ -95,14 +95,16 @@ export function pace() {
 const ENCODED =
   "must have these characters of user and password percent-encoded: % as %25, # as %23, / as %2F, ? as %3F, @ as %40.";
 
-/** `more`: said of it behind the schemes. */
-export function address(schemes: string[], more = "") {
+/** `socket`: how one is written that names no host; without it each has to. */
+export function address(schemes: string[], socket?: string) {
   const beginnings = schemes.map((scheme) => `${scheme}://`).join(" or ");
-  const begun = new RegExp(`^(?:${schemes.join("|")})://.*@`);
+  const begun = new RegExp(`^(?:${schemes.join("|")})://.*@[^/]`);
   const protocol = new RegExp(`^(?:${schemes.join("|")})$`);
   const error = ({ input }: { input: unknown }) =>
-    begun.test(String(input)) ? ENCODED : `must be an address that begins with ${beginnings}${more}.`;
-  return z.url({ protocol, hostname: /./, error }).refine(endsWhereItSeemsTo, ENCODED);
+    begun.test(String(input))
+      ? ENCODED
+      : `must be an address that begins with ${beginnings}${socket ? `; that of a socket is ${socket}` : ""}.`;
+  return z.url({ protocol, hostname: socket ? /(?:)/ : /./, error }).refine(endsWhereItSeemsTo, ENCODED);
 }
 
 /** A password with `#`, `/` or `?` in it ends the host's name too soon, and half of it may pass for a port. */

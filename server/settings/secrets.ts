@@ -56,10 +56,7 @@ const LOG_KEYS = understood((given) => {
 const TLS_FILES = ["sslrootcert", "sslcert", "sslkey"];
 
 /** The driver verifies in each of these modes, and its next version would not. */
-const DATABASE_ADDRESS = address(
-  ["postgres", "postgresql"],
-  "; that of a socket is postgres://user@localhost/petition?host=/run/postgresql",
-)
+const DATABASE_ADDRESS = address(["postgres", "postgresql"], "postgres://user@localhost/petition?host=/run/postgresql")
   .refine(
     (url) => TLS_FILES.every((name) => isReadable(URL.parse(url)?.searchParams.get(name) ?? null)),
     `names a file that cannot be read, in ${TLS_FILES.join(", ")}.`,

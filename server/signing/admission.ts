@@ -3,9 +3,11 @@
  * wide networks of those who solve none are counted here. In a rush (`petition/rush.ts`), and at any time from a network that has had its share of
  * one, no attempt without a session of ours gets any further, and no session gets through twice but with the same form. In a rush the sum alone is worth less.
  */
+import { LRUCache } from "lru-cache";
 import type { TurnedAway } from "../../contract/signing.ts";
 import type { TooManyAttempts, Visitor } from "../../contract/visitor.ts";
 import type { Translate } from "../../messages/translate.ts";
+import { CAPTCHA_LIFETIME } from "../../petition/captcha.ts";
 import { sumAloneAttempts } from "../../petition/rush.ts";
 import type { Captcha } from "../captcha/captcha.ts";
 import type { Context } from "../context.ts";
@@ -41,14 +43,14 @@ function refusalOf(fault: Garbage, t: Translate): TurnedAway {
   return inWords[fault];
 }
 
-/** Sessions that got through; above so many the oldest are forgotten, and the database still knows them. */
+/** Sessions that got through; above so many the oldest are forgotten, as all are once they have run out. The database still knows them. */
 const REMEMBERED_MAX = 100_000;
 
 export function makeAdmission({ clock, crypto, rush, translators, configuration, captcha }: Tools): Admission {
   const { attempts, window } = configuration.rateLimits.sign;
   const tally = makeTally({ clock, window });
   /** By session, what came with it; "" once that has come again, as it does where somebody presses twice. */
-  const through = new Map<string, string>();
+  const through = new LRUCache<string, string>({ max: REMEMBERED_MAX, ttl: CAPTCHA_LIFETIME, ttlAutopurge: true });
 
   /** What cannot lead to a signature. Null in quiet hours: then the database counts, for all processes, and a person is told every fault at once. */
   function garbage(fault: Garbage, { limited, address, language }: Visitor): TurnedAway | null {
@@ -63,8 +65,6 @@ export function makeAdmission({ clock, crypto, rush, translators, configuration,
   const isUsedUp = (session: string, form: string) => through.has(session) && through.get(session) !== form;
 
   function letThrough(session: string, form: string): void {
-    const [oldest] = through.keys();
-    if (through.size >= REMEMBERED_MAX && oldest !== undefined) through.delete(oldest);
     through.set(session, through.has(session) ? "" : form);
   }
 

@@ -8,7 +8,7 @@ import type { SupporterPage } from "../../contract/supporters.ts";
 import { CROWDED_NETWORK, CROWDED_NEW_DOMAIN, HOLD_DECIDED_WITHIN, MANY_DELETIONS } from "../../petition/suspicion.ts";
 import { reconcile } from "../count/reconcile.ts";
 import { type House, openHouse } from "../testing/house.ts";
-import { anna } from "../testing/people.ts";
+import { anna, bruno } from "../testing/people.ts";
 import { allTranslators } from "../translators.ts";
 import { among, join, openCluster } from "./store.ts";
 
@@ -298,4 +298,25 @@ describe("An objection to the checks, and what is held", () => {
     await Promise.all([objected, looked]);
     expect(await standing(id)).toEqual([{ objected: true, held: false, groups: 0 }]);
   });
+});
+
+test("an objection outlives a withdrawal that is undone", async () => {
+  const house = await openHouse("server", { ADMIN_KEY: KEY });
+  try {
+    await house.signAndConfirm(bruno);
+    const own = () =>
+      house.rows<{ id: string; objected: boolean }>("select id, objected_at is not null as objected from signatures");
+    const [{ id } = { id: "" }] = await own();
+    await fetch(`${house.url}/api/admin/signatures/${id}/objection`, { method: "POST", headers: BEARER });
+    expect(await own()).toEqual([{ id, objected: true }]);
+    await house.post("/api/petition/delete", { email: bruno.email, confirmDeletion: true });
+    await house.site.outbox.runDue();
+    expect(await own()).toEqual([]);
+    const token = new URL(house.inbox.of(bruno.email).at(-1)?.links[0] ?? "").searchParams.get("token") ?? "";
+    const visitor = { address: "192.0.2.1", limited: false, userAgent: null, language: "de" as const };
+    await house.site.petition.restore(token, visitor, house.site.petition.presentTexts("de"));
+    expect(await own()).toEqual([{ id, objected: true }]);
+  } finally {
+    await house.close();
+  }
 });

@@ -16,7 +16,9 @@ export function wordsThatRunTogether(html: string): string[] {
   const joints = marked.matchAll(/([^\n¦]*[\p{L}\p{N}.!?:)%])(¦+)(?=([\p{L}\p{N}„“(][^\n¦]*))/gu);
   // A word that is kept whole may be declined: "e-mail" in a span, "em" in the next one.
   const isOneWord = (left: string, tags: string, right: string) =>
-    tags.length <= 2 && /\p{Ll}$/u.test(left) && /^\p{Ll}/u.test(right);
+    (tags.length === 1 || (tags.length === 2 && /\be-mails?(?:-\p{L}+)?$/iu.test(left))) &&
+    /\p{Ll}$/u.test(left) &&
+    /^\p{Ll}/u.test(right);
   return [...joints]
     .filter(([, left = "", tags = "", right = ""]) => !isOneWord(left, tags, right))
     .map(([, left = "", , right = ""]) => `${left.slice(-30)}|${right.slice(0, 30)}`);

@@ -7,7 +7,7 @@ import { OutLink } from "./out-link.tsx";
 export function Sponsor() {
   const t = useTranslations();
   const { sponsor } = petitionConfig;
-  if (!sponsor || isOpen(sponsor.name)) return null;
+  if (!sponsor || isOpen(sponsor.name) || isOpen(sponsor.url)) return null;
   return (
     <aside className="sponsor" aria-label={t("frame.sponsor.label")}>
       <div className="wrap">

@@ -242,7 +242,7 @@ function Spreadsheet({ copy }: { copy: SpreadsheetCopy }) {
       <div>
         <dt>{t("administration.operations.spreadsheet.failed")}</dt>
         <dd>
-          {failedAt ? <Moment at={failedAt} /> : never}
+          {failedAt ? <Moment at={failedAt} /> : <span>{never}</span>}
           {lastError && <code>{lastError}</code>}
         </dd>
       </div>

@@ -65,9 +65,9 @@ function Badges({ signature: { visibility, nameHidden, nameOnHold, quarantined }
   const t = useTranslations();
   return (
     <div className="badges">
-      <span className={visibility === "public" ? "badge moss" : "badge"}>{t(`administration.list.${visibility}`)}</span>
-      {nameOnHold && <span className="badge brass">{t("suspicion.state.name-on-hold")}</span>}
-      {nameHidden && <span className="badge brass">{t("suspicion.state.name-hidden")}</span>}
+      <span className={visibility === "public" ? "badge moss" : "badge"}>{`${t(`administration.list.${visibility}`)} `}</span>
+      {nameOnHold && <span className="badge brass">{`${t("suspicion.state.name-on-hold")} `}</span>}
+      {nameHidden && <span className="badge brass">{`${t("suspicion.state.name-hidden")} `}</span>}
       {quarantined && <span className="badge brass">{t("administration.list.quarantined")}</span>}
     </div>
   );
