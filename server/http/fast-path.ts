@@ -83,7 +83,8 @@ export function openFastPath({ cache, configuration, clock, proxyWatch, isOff }:
     const { method = "", url: address = "" } = request;
     if (isOff() || (method !== "GET" && method !== "HEAD")) return false;
     const start = performance.now();
-    const key = keyOf(address);
+    // An address that is a key is spelled as one.
+    const key = cache.find(address) ? address : keyOf(address);
     if (key === null) return false;
     const now = clock.now().getTime();
     const entry = cache.find(key);
