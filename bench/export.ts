@@ -13,7 +13,7 @@ const KEY = "the-key-of-the-benchmark";
 const ROWS = 1_000_000;
 const BATCH = 200;
 /** Megabytes by which the server process may grow, however many signatures there are. */
-const GROWTH_MAX = 100;
+const GROWTH_MAX = 60;
 /** Milliseconds. */
 const LOOK_EVERY = 50;
 

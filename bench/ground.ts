@@ -87,7 +87,10 @@ export interface Counts {
 /** For a rush, where there is memory: docs/operating/going-viral.md. */
 const YOUNG = "--max-semi-space-size";
 export const YOUNG_AT_A_PEAK = `${YOUNG}=32`;
-export const AT_A_PEAK = START.map((word) => (word.startsWith(YOUNG) ? YOUNG_AT_A_PEAK : word));
+const OLD = "--heap-growing-percent";
+export const AT_A_PEAK = START.filter((word) => !word.startsWith(OLD)).map((word) =>
+  word.startsWith(YOUNG) ? YOUNG_AT_A_PEAK : word,
+);
 
 /** A site whose statements are counted; `options`: more for Node.js. */
 export async function startCounted(
