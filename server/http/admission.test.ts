@@ -1,5 +1,6 @@
 /** Nobody keeps a process busy with what is rendered for them alone (decision 0055). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { watchRush } from "../captcha/rush.ts";
 import { makeCrypto } from "../crypto/crypto.ts";
 import { makePersonalToken } from "../crypto/links.ts";
 import { clockAt } from "../testing/clock.ts";
@@ -7,10 +8,10 @@ import { type House, NOON, openHouse } from "../testing/house.ts";
 import { anna } from "../testing/people.ts";
 import { openAdmission } from "./admission.ts";
 
-function opened() {
+function opened(isInRush = false) {
   const clock = clockAt(NOON);
   const crypto = makeCrypto(["a-key-of-our-tests"]);
-  const admission = openAdmission({ clock, crypto });
+  const admission = openAdmission({ clock, crypto, rush: { ...watchRush({ clock }), level: () => (isInRush ? 1 : 0) } });
   /** The statuses of those that are refused. */
   const ask = (addresses: string[], token: string | null = null) =>
     addresses.flatMap((address) => admission.refusal({ address, limited: true }, () => token)?.status ?? []);
@@ -75,6 +76,25 @@ describe("What is rendered for one visitor", () => {
     clock.forward(1000);
     expect(ask(["198.51.100.1"])).toEqual([]);
   });
+});
+
+test("in a rush forms without a script get a small share of the process, and what else is rendered the same as before", () => {
+  for (const { isInRush, posted } of [
+    { isInRush: false, posted: 25 },
+    { isInRush: true, posted: 3 },
+  ]) {
+    const { admission } = opened(isInRush);
+    const admitted = (isPosted: boolean) =>
+      times(50, (turn) => `198.51.${turn}.1`).filter(
+        (address) => admission.refusal({ address, limited: true }, () => null, isPosted) === null,
+      ).length;
+    expect(admitted(true)).toBe(posted);
+  }
+  const { admission } = opened(true);
+  const own = times(50, (turn) => `198.51.${turn}.1`).filter(
+    (address) => admission.refusal({ address, limited: true }, () => null) === null,
+  );
+  expect(own).toHaveLength(25);
 });
 
 describe("Given a stranger who asks without end", () => {

@@ -20,6 +20,8 @@ const WINDOW: Milliseconds = 2_000;
 const SHARE = { source: 10, wideNetwork: 20, token: 5 };
 /** In a second: each takes five to twenty milliseconds. */
 const SHARE_OF_PROCESS = 25;
+/** Of pages that a form without a script asks for, in a rush: people who sign need the time. */
+const SHARE_OF_POSTED_IN_RUSH = 3;
 
 export interface Refusal {
   status: 429 | 503;
@@ -28,16 +30,16 @@ export interface Refusal {
 }
 
 export interface Admission {
-  /** Counts the request, and answers why it is refused, or null. `tokenOf` is asked only where a share is used up. */
-  refusal(source: Source, tokenOf: () => string | null): Refusal | null;
+  /** Counts the request, and answers why it is refused, or null. `tokenOf` is asked only where a share is used up; `isPosted`: by a form without a script. */
+  refusal(source: Source, tokenOf: () => string | null, isPosted?: boolean): Refusal | null;
   /** The same for a page that is rendered once for everybody; `isOneOfMany`: there may be as many as somebody makes up. */
   refusalOfShared(source: Source, isOneOfMany: boolean): Refusal | null;
 }
 
-export function openAdmission({ clock, crypto }: Pick<Context, "clock" | "crypto">): Admission {
+export function openAdmission({ clock, crypto, rush }: Pick<Context, "clock" | "crypto" | "rush">): Admission {
   const tally = makeTally({ clock, window: WINDOW });
   let second = Number.NaN;
-  let admitted = { own: 0, shared: 0 };
+  let admitted = { own: 0, shared: 0, posted: 0 };
 
   function refuse(status: Refusal["status"], retryAfter: number): Refusal {
     countRefusal("share-used-up");
@@ -53,9 +55,10 @@ export function openAdmission({ clock, crypto }: Pick<Context, "clock" | "crypto
 
   function hasRoom(kind: keyof typeof admitted): boolean {
     const present = secondOf(clock.now().getTime());
-    if (present !== second) admitted = { own: 0, shared: 0 };
+    if (present !== second) admitted = { own: 0, shared: 0, posted: 0 };
     second = present;
-    if (admitted[kind] >= SHARE_OF_PROCESS) return false;
+    const isInRush = kind === "posted" && rush.level() > 0;
+    if (admitted[kind] >= (isInRush ? SHARE_OF_POSTED_IN_RUSH : SHARE_OF_PROCESS)) return false;
     admitted[kind] += 1;
     return true;
   }
@@ -73,10 +76,10 @@ export function openAdmission({ clock, crypto }: Pick<Context, "clock" | "crypto
       if (wait !== null) return refuse(429, wait);
       return isOneOfMany && !hasRoom("shared") ? refuse(503, 1) : null;
     },
-    refusal(source, tokenOf) {
+    refusal(source, tokenOf, isPosted = false) {
       if (!source.limited) return null;
       const wait = waitOfSource(source);
-      if (wait === null && hasRoom("own")) return null;
+      if (wait === null && hasRoom(isPosted ? "posted" : "own")) return null;
       if (hasOwnShare(tokenOf())) return null;
       return wait === null ? refuse(503, 1) : refuse(429, wait);
     },
