@@ -22,6 +22,8 @@ const SHARE = { source: 10, wideNetwork: 20, token: 5 };
 const SHARE_OF_PROCESS = 25;
 /** Of pages that a form without a script asks for, in a rush: people who sign need the time. */
 const SHARE_OF_POSTED_IN_RUSH = 3;
+/** So often such a page counts then for its source, so that one leaves room for others here, too. */
+const TIMES_IN_RUSH = 5;
 
 export interface Refusal {
   status: 429 | 503;
@@ -46,10 +48,12 @@ export function openAdmission({ clock, crypto, rush }: Pick<Context, "clock" | "
     return { status, retryAfter };
   }
 
-  function waitOfSource({ address }: Source): number | null {
+  const isRush = () => rush.level() > 0;
+
+  function waitOfSource({ address }: Source, times = 1): number | null {
     return (
-      tally.take(`source ${networkOf(address)}`, SHARE.source) ??
-      tally.take(`network ${wideNetworkOf(address)}`, SHARE.wideNetwork)
+      tally.take(`source ${networkOf(address)}`, SHARE.source, times) ??
+      tally.take(`network ${wideNetworkOf(address)}`, SHARE.wideNetwork, times)
     );
   }
 
@@ -57,8 +61,7 @@ export function openAdmission({ clock, crypto, rush }: Pick<Context, "clock" | "
     const present = secondOf(clock.now().getTime());
     if (present !== second) admitted = { own: 0, shared: 0, posted: 0 };
     second = present;
-    const isInRush = kind === "posted" && rush.level() > 0;
-    if (admitted[kind] >= (isInRush ? SHARE_OF_POSTED_IN_RUSH : SHARE_OF_PROCESS)) return false;
+    if (admitted[kind] >= (kind === "posted" && isRush() ? SHARE_OF_POSTED_IN_RUSH : SHARE_OF_PROCESS)) return false;
     admitted[kind] += 1;
     return true;
   }
@@ -78,7 +81,7 @@ export function openAdmission({ clock, crypto, rush }: Pick<Context, "clock" | "
     },
     refusal(source, tokenOf, isPosted = false) {
       if (!source.limited) return null;
-      const wait = waitOfSource(source);
+      const wait = waitOfSource(source, isPosted && isRush() ? TIMES_IN_RUSH : 1);
       if (wait === null && hasRoom(isPosted ? "posted" : "own")) return null;
       if (hasOwnShare(tokenOf())) return null;
       return wait === null ? refuse(503, 1) : refuse(429, wait);
