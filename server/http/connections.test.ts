@@ -134,7 +134,7 @@ describe("An answer of which nothing is taken", () => {
     await ask();
   });
 
-  test("counts although it waits behind one that is still being made; whoever may pause is left alone", async () => {
+  test("counts although it waits behind one that is still being made; a connection that may pause is left alone", async () => {
     const answer: RequestListener = ({ url }, response) => {
       if (url === "/slow") return;
       if (url === "/export") mayPause(response as unknown as { socket: Socket });
