@@ -83,9 +83,6 @@ export function standIn({ translates, inserts }: Bystanders): void {
     if (translates === "once it is alive") translateOnceAlive();
     watched.isRead = true;
   });
-  // What ends by itself after five seconds (a toast, "copied") ends while the journey is there to see it.
-  window.setTimeout = ((act: () => void, ms?: number, ...rest: unknown[]) =>
-    later(act, ms === 5000 ? 500 : ms, ...rest)) as typeof window.setTimeout;
   window.print = () => {
     watched.isPrinted = true;
   };
