@@ -81,3 +81,15 @@ const LINE_EACH = ["info", "debug", "trace"];
 export function logsRequests({ level }: Pick<Log, "level">): boolean {
   return LINE_EACH.includes(level);
 }
+
+/** Without what the failure was about: a database's errors repeat the values of the row, and a row is a person. */
+export function logFailure(log: Log, error: unknown, during = "request"): void {
+  const { name, code, stack } = error as Partial<Error & { code: string }>;
+  const cause = (error as { cause?: { code?: string } }).cause?.code;
+  const frames = stack
+    ?.split("\n")
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 8)
+    .map((line) => line.trim());
+  log.error({ failure: name ?? "Error", code: code ?? cause, frames }, `failed: ${during}`);
+}

@@ -14,7 +14,7 @@ import { type CollectionControl, openCollection } from "./collection/collection.
 import { confirmation } from "./confirmation/confirmation.ts";
 import { confirmationSchedule } from "./confirmation/schedule.ts";
 import { consent, keepTexts, textsNow } from "./consent/consent.ts";
-import { type Context, type ContextTools, openContext } from "./context.ts";
+import type { Context } from "./context.ts";
 import { type Reconciliation, reconcile } from "./count/reconcile.ts";
 import { countSchedule } from "./count/schedule.ts";
 import { oneAtATime } from "./database/one-at-a-time.ts";
@@ -43,6 +43,7 @@ import { attemptsAhead, mailLeftovers } from "./mail/schedule.ts";
 import { type Names, openResolver } from "./mail/sender.ts";
 import type { TransportTools } from "./mail/transport.ts";
 import { countingActs } from "./measures/acts.ts";
+import { type ContextTools, openContext } from "./open-context.ts";
 import { openData } from "./open-data/open-data.ts";
 import type { Outbox } from "./outbox/outbox.ts";
 import { outboxAhead } from "./outbox/schedule.ts";

@@ -1,8 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open.ts";
-import { logFailure } from "../http/errors.ts";
 import { makeTally } from "../http/tally.ts";
-import type { Log } from "../log.ts";
+import { type Log, logFailure } from "../log.ts";
 import type { Analytics } from "../settings/analytics.ts";
 import { makeCounters } from "./counters.ts";
 import type { PageEvent } from "./event.ts";

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { TOMBSTONE_LIFETIME } from "../../petition/erasure.ts";
-import type { Context } from "../context.ts";
+import type { Base } from "../base.ts";
 import { auditLog } from "../database/schema.ts";
 import { deleteDue } from "../tasks/delete-due.ts";
 import type { Leftovers } from "../tasks/sweep.ts";
 
-export function auditLeftovers({ db, clock, configuration }: Pick<Context, "db" | "clock" | "configuration">): Leftovers {
+export function auditLeftovers({ db, clock, configuration }: Pick<Base, "db" | "clock" | "configuration">): Leftovers {
   const lines = { table: auditLog, time: auditLog.timestamp, key: auditLog.id };
   const ago = (duration: number) => new Date(clock.now().getTime() - duration);
   return async (work) => {

@@ -1,11 +1,11 @@
-import type { Context } from "../context.ts";
+import type { Base } from "../base.ts";
 import type { Work } from "../tasks/in-batches.ts";
 import type { Task } from "../tasks/tasks.ts";
 import { agrees, commitMissing, compareLog } from "../transparency/standing.ts";
 import { completeImported } from "./complete-imported.ts";
 import { compareAndMend, reconcileLog } from "./reconcile.ts";
 
-type Tools = Pick<Context, "db" | "clock" | "log" | "changed">;
+type Tools = Pick<Base, "db" | "clock" | "log" | "changed">;
 
 export function countSchedule(context: Tools): Task[] {
   return [

@@ -4,7 +4,7 @@ import { isExpired, mendToken, SUPPRESSION_LIFETIME } from "../../petition/confi
 import type { Language } from "../../petition/language.ts";
 import { withoutTag } from "../../petition/mailbox.ts";
 import { personalLinkExpiry } from "../../petition/personal.ts";
-import type { Context } from "../context.ts";
+import type { Clock } from "../clock.ts";
 import { bytesOfUuid, type Crypto, isSame, sha256, uuidFrom } from "./crypto.ts";
 
 const NONCE = 16;
@@ -101,7 +101,7 @@ export function makePersonalToken(crypto: Crypto, signatureId: string, expiresAt
 }
 
 export function makePersonalLink(
-  { crypto, clock }: Pick<Context, "crypto" | "clock">,
+  { crypto, clock }: { crypto: Crypto; clock: Clock },
   signatureId: string,
   language: Language,
 ): string {

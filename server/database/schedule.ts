@@ -1,7 +1,7 @@
-import type { Context } from "../context.ts";
+import type { Base } from "../base.ts";
 import type { Task } from "../tasks/tasks.ts";
 
-export function databaseSchedule({ database, clock }: Pick<Context, "database" | "clock">): Task[] {
+export function databaseSchedule({ database, clock }: Pick<Base, "database" | "clock">): Task[] {
   return [
     {
       name: "maintain-database",

@@ -17,7 +17,7 @@ import {
   suppressions,
   suspicions,
 } from "../database/schema.ts";
-import { lockLines } from "../spreadsheet/store.ts";
+import { lockLines } from "../database/spreadsheet-lines.ts";
 import { typeOf } from "../tasks/delete-due.ts";
 import { type Batch, inBatches, type Work } from "../tasks/in-batches.ts";
 

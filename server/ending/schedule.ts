@@ -1,10 +1,11 @@
 import { closesAt, END_EVERY, erasesAt } from "../../petition/ending.ts";
-import type { Context } from "../context.ts";
+import type { Base } from "../base.ts";
 import { readEnd } from "../count/count.ts";
 import type { Work } from "../tasks/in-batches.ts";
 import type { Task } from "../tasks/tasks.ts";
+import type { Ending } from "./ending.ts";
 
-type Tools = Pick<Context, "db" | "clock" | "configuration" | "ending">;
+type Tools = Pick<Base, "db" | "clock" | "configuration"> & { ending: Ending };
 
 /** `close`: signing, unless it is closed already. */
 export function endingSchedule(context: Tools, close: () => Promise<void>): Task[] {

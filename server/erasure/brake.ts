@@ -1,7 +1,7 @@
 /** Whoever erases the signatures of very many others is stopped without knowing whom it may concern: then requests only send links. */
 import { type SQL, sql } from "drizzle-orm";
 import { erasuresAtOnce } from "../../petition/withdrawal.ts";
-import type { Context } from "../context.ts";
+import type { Base } from "../base.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { runOrRollBack } from "../database/run-or-roll-back.ts";
 import { erasuresByMinute, signatureCount } from "../database/schema.ts";
@@ -32,7 +32,7 @@ export class BrakeHolds extends Error {}
 const MINUTE = 60_000;
 const SEEN_AGAIN_AFTER = 1000;
 
-export function openBrake({ db, clock, log, configuration }: Pick<Context, "db" | "clock" | "log" | "configuration">): Brake {
+export function openBrake({ db, clock, log, configuration }: Pick<Base, "db" | "clock" | "log" | "configuration">): Brake {
   const { deleteBy, deleteBrake } = configuration;
   const latest: Fresh<BrakeState> = fresh(() => look(db), { maxAge: SEEN_AGAIN_AFTER, clock });
 

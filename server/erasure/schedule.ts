@@ -1,16 +1,17 @@
-import type { Context } from "../context.ts";
+import type { Base } from "../base.ts";
 import { erasuresByMinute } from "../database/schema.ts";
 import { deleteDue } from "../tasks/delete-due.ts";
 import type { Leftovers } from "../tasks/sweep.ts";
 import type { Task } from "../tasks/tasks.ts";
+import type { Tombstones } from "./tombstones.ts";
 
 const HOUR = 60 * 60_000;
 
-export function erasureSchedule({ tombstones }: Pick<Context, "tombstones">): Task[] {
+export function erasureSchedule({ tombstones }: { tombstones: Tombstones }): Task[] {
   return [{ name: "forget-erasures", every: HOUR, run: (work) => tombstones.sweep(work) }];
 }
 
-export function erasureLeftovers({ db, clock, configuration }: Pick<Context, "db" | "clock" | "configuration">): Leftovers {
+export function erasureLeftovers({ db, clock, configuration }: Pick<Base, "db" | "clock" | "configuration">): Leftovers {
   const { minute } = erasuresByMinute;
   const { window } = configuration.deleteBrake;
   return (work) =>

@@ -8,8 +8,7 @@ import type { Clock } from "../clock.ts";
 import { sha256 } from "../crypto/crypto.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { erasedSignatures } from "../database/schema.ts";
-import { logFailure } from "../http/errors.ts";
-import type { Log } from "../log.ts";
+import { type Log, logFailure } from "../log.ts";
 import { inBatches, type Work } from "../tasks/in-batches.ts";
 import { deleteConsequences, type Tombstone } from "./store.ts";
 

@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Milliseconds } from "../../petition/duration.ts";
-import type { Context } from "../context.ts";
+import type { Base } from "../base.ts";
 import { nameOfOurs } from "../crypto/links.ts";
 import { countRefusal } from "../measures/refusals.ts";
 import type { Translators } from "../translators.ts";
@@ -38,7 +38,7 @@ export interface Admission {
   refusalOfShared(source: Source, isOneOfMany: boolean): Refusal | null;
 }
 
-export function openAdmission({ clock, crypto, rush }: Pick<Context, "clock" | "crypto" | "rush">): Admission {
+export function openAdmission({ clock, crypto, rush }: Pick<Base, "clock" | "crypto" | "rush">): Admission {
   const tally = makeTally({ clock, window: WINDOW });
   let second = Number.NaN;
   let admitted = { own: 0, shared: 0, posted: 0 };

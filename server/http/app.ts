@@ -6,8 +6,8 @@ import cookie from "@fastify/cookie";
 import files from "@fastify/static";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
+import type { Base } from "../base.ts";
 import { isSecure } from "../configuration.ts";
-import type { Context } from "../context.ts";
 import type { Translators } from "../translators.ts";
 import { type Closing, closeConnectionsAtTheEnd } from "./closing.ts";
 import { boundConnections, isTooFarAhead, waitForOurselves } from "./connections.ts";
@@ -41,7 +41,7 @@ export interface Routes {
   site(site: FastifyInstance): void;
 }
 
-export interface AppTools extends Pick<Context, "configuration" | "database" | "log" | "publicUrl" | "listensOn"> {
+export interface AppTools extends Pick<Base, "configuration" | "database" | "log" | "publicUrl" | "listensOn"> {
   translators: Translators;
   pages: Pages;
   routes: Routes;

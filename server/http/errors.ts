@@ -1,10 +1,11 @@
-import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { MessageKey } from "../../messages/keys.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { splitPath } from "../../petition/addresses.ts";
 import { isAway, isRetryable, isUnsure } from "../database/failures.ts";
 import { NotInTime } from "../database/in-time.ts";
 import { TooManyWaiting } from "../database/together.ts";
+import { logFailure } from "../log.ts";
 import type { Translators } from "../translators.ts";
 import { languageOf } from "./visitor.ts";
 
@@ -75,16 +76,4 @@ function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): num
   if (status === 503) reply.header("retry-after", RETRY_WHEN_AWAY);
   reply.code(status).header("cache-control", "no-store");
   return status;
-}
-
-/** Without what the failure was about: a database's errors repeat the values of the row, and a row is a person. */
-export function logFailure(log: FastifyBaseLogger, error: unknown, during = "request"): void {
-  const { name, code, stack } = error as Partial<Error & { code: string }>;
-  const cause = (error as { cause?: { code?: string } }).cause?.code;
-  const frames = stack
-    ?.split("\n")
-    .filter((line) => /^\s+at /.test(line))
-    .slice(0, 8)
-    .map((line) => line.trim());
-  log.error({ failure: name ?? "Error", code: code ?? cause, frames }, `failed: ${during}`);
 }

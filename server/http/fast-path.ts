@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import proxyAddr from "proxy-addr";
 import type { Milliseconds } from "../../petition/duration.ts";
-import type { Context } from "../context.ts";
+import type { Base } from "../base.ts";
 import { countPageAsked } from "../measures/pages.ts";
 import { observeRequest } from "../measures/requests.ts";
 import { SHARED, secondOf } from "./cache-in-front.ts";
@@ -66,7 +66,7 @@ export interface Sent {
   whole: { headers: string[]; body: string | (() => object) } | null;
 }
 
-interface Tools extends Pick<Context, "configuration" | "clock"> {
+interface Tools extends Pick<Base, "configuration" | "clock"> {
   cache: ResponseCache<Sent>;
   proxyWatch: Pick<ProxyWatch, "see">;
   /** Where each request is a line of the log, the framework knows what is in it. */

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import proxyAddr from "proxy-addr";
 import { CALLS } from "../../contract/calls.ts";
 import type { Petition } from "../../contract/petition.ts";
+import type { Base } from "../base.ts";
 import { isSecure } from "../configuration.ts";
-import type { Context } from "../context.ts";
 import { observeRequest } from "../measures/requests.ts";
 import { sentenceFor } from "./errors.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";
@@ -14,7 +14,7 @@ import { languageOf, sourceOf } from "./visitor.ts";
 /** Bytes: a form has some hundred. */
 const BODY_MAX = 8 * 1024;
 
-interface Tools extends Pick<Context, "configuration" | "rush" | "translators"> {
+interface Tools extends Pick<Base, "configuration" | "rush" | "translators"> {
   petition: Pick<Petition, "turnAway">;
   proxyWatch: Pick<ProxyWatch, "see">;
   isOff(): boolean;

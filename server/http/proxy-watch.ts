@@ -3,9 +3,9 @@ import type { IncomingMessage } from "node:http";
 import { eq, sql } from "drizzle-orm";
 import proxyAddr from "proxy-addr";
 import type { UnnamedProxy } from "../../contract/administration/operations.ts";
-import type { Context } from "../context.ts";
+import type { Base } from "../base.ts";
 import { unnamedProxy } from "../database/schema.ts";
-import { logFailure } from "./errors.ts";
+import { logFailure } from "../log.ts";
 import { isForwarded, plainAddress } from "./visitor.ts";
 
 const HOUR = 60 * 60_000;
@@ -23,7 +23,7 @@ export function watchForProxies({
   clock,
   configuration,
   log,
-}: Pick<Context, "db" | "clock" | "configuration" | "log">): ProxyWatch {
+}: Pick<Base, "db" | "clock" | "configuration" | "log">): ProxyWatch {
   const isTrusted = configuration.trustProxy ?? (() => false);
   let writtenAt = Number.NEGATIVE_INFINITY;
   let lastSeen = 0;

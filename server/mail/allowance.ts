@@ -1,6 +1,6 @@
 import { and, gt, inArray, sql } from "drizzle-orm";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
-import type { Context } from "../context.ts";
+import type { Base } from "../base.ts";
 import { allowanceKey, emailHashes } from "../crypto/links.ts";
 import type { Transaction } from "../database/open.ts";
 import { runOrRollBack } from "../database/run-or-roll-back.ts";
@@ -11,7 +11,7 @@ import { mailCooldowns, suppressions } from "../database/schema.ts";
  * where one is sent (decision 0017).
  */
 export async function leaveToMail(
-  { crypto, clock }: Pick<Context, "crypto" | "clock">,
+  { crypto, clock }: Pick<Base, "crypto" | "clock">,
   tx: Transaction,
   normalisedEmail: string,
   causesMail: boolean,

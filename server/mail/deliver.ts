@@ -4,8 +4,8 @@ import { isExpired, nextAttempt, nextAttemptOfOnlyWay } from "../../petition/con
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../petition/language.ts";
 import { personalLinkExpiry } from "../../petition/personal.ts";
 import { petitionConfig } from "../../petition.config.ts";
+import type { Base } from "../base.ts";
 import type { Configuration } from "../configuration.ts";
-import type { Context } from "../context.ts";
 import type { Crypto } from "../crypto/crypto.ts";
 import { emailHash, makePersonalLink, makeSuppressionToken, tokenOf } from "../crypto/links.ts";
 import type { ConsequenceKind, EmailKind } from "../database/schema.ts";
@@ -29,7 +29,7 @@ import { type Behind, type PendingBehind, readingBehind, readingNotice } from ".
 import type { Transport } from "./transport.ts";
 import { countAttempt } from "./watch-deliveries.ts";
 
-export interface DeliveryTools extends Pick<Context, "db" | "clock" | "crypto" | "translators" | "publicUrl"> {
+export interface DeliveryTools extends Pick<Base, "db" | "clock" | "crypto" | "translators" | "publicUrl"> {
   configuration: Pick<Configuration, "confirmationLifetime">;
   transport: Transport;
   caps: Caps;

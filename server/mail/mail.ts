@@ -1,5 +1,5 @@
 import { petitionConfig } from "../../petition.config.ts";
-import type { Context } from "../context.ts";
+import type { Base } from "../base.ts";
 import { type Outbox, openOutbox } from "../outbox/outbox.ts";
 import { sideBySide } from "../outbox/side-by-side.ts";
 import type { Secrets } from "../settings/secrets.ts";
@@ -9,7 +9,7 @@ import { outboxFolderIn } from "./files.ts";
 import { openTransport, type Transport, type TransportTools } from "./transport.ts";
 
 export function openMailTransport(
-  { configuration, log }: Pick<Context, "configuration" | "log">,
+  { configuration, log }: Pick<Base, "configuration" | "log">,
   { smtpUrl, written }: Pick<Secrets, "smtpUrl"> & Pick<TransportTools, "written">,
 ): Transport {
   return openTransport({
@@ -29,7 +29,7 @@ const WORKERS = 4;
 const FOR_NOTICES = 0.3;
 
 /** Whoever signs now need not wait until all others have been written to. */
-export function openMailOutbox(context: Context, transport: Transport): Outbox {
+export function openMailOutbox(context: Base, transport: Transport): Outbox {
   const { mailLimits: limits, mailConnections } = context.configuration;
   const handlers = emailHandlers({ ...context, transport, caps: makeCaps({ ...context, limits }) });
   const { "breach-email": toAll, ...ofVisitors } = handlers;

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { RETRY_AFTER_MINUTES } from "../../petition/confirmation.ts";
 import { DELETION_LINK_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
-import type { Context } from "../context.ts";
+import type { Base } from "../base.ts";
 import { mailCaps, mailCooldowns, outbox, suppressions } from "../database/schema.ts";
 import { deleteAhead, deleteDue } from "../tasks/delete-due.ts";
 import { inBatches } from "../tasks/in-batches.ts";
@@ -12,7 +12,7 @@ import { emailFileLeftovers, outboxFolderIn } from "./files.ts";
 
 const DAY = 24 * 60 * 60_000;
 
-export function mailLeftovers({ db, clock, configuration }: Pick<Context, "db" | "clock" | "configuration">): Leftovers {
+export function mailLeftovers({ db, clock, configuration }: Pick<Base, "db" | "clock" | "configuration">): Leftovers {
   const ago = (duration: number) => new Date(clock.now().getTime() - duration);
   const cooldowns = { table: mailCooldowns, time: mailCooldowns.lastAt, key: mailCooldowns.emailHash };
   const letters = { table: outbox, time: outbox.createdAt, key: outbox.id };
@@ -36,7 +36,7 @@ export function mailLeftovers({ db, clock, configuration }: Pick<Context, "db" |
  * Next attempts that a clock that was ahead has put off: due as soon as if they had failed just now. All that waits is looked through,
  * once. What is held has its turn.
  */
-export function attemptsAhead({ db, clock }: Pick<Context, "db" | "clock">): Leftovers {
+export function attemptsAhead({ db, clock }: Pick<Base, "db" | "clock">): Leftovers {
   const now = () => sql`${clock.now().toISOString()}::timestamptz`;
   const isAhead = () => sql`failed_at is null and attempts > 0 and last_error <> all(${sql.param(HELD)}::text[])
     and next_attempt_at > ${now()} + ${PAUSE} + ${CLOCKS_DIFFER} * interval '1 millisecond'`;

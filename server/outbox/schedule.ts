@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Context } from "../context.ts";
+import type { Base } from "../base.ts";
 import { type ConsequenceKind, outbox } from "../database/schema.ts";
 import { inBatches } from "../tasks/in-batches.ts";
 import type { Leftovers } from "../tasks/sweep.ts";
@@ -16,7 +16,7 @@ const KINDS = Object.keys({
 } satisfies Record<ConsequenceKind, true>);
 
 /** What a clock that was ahead has put down is due now: it would wait until that hour comes again. */
-export function outboxAhead({ db, clock }: Pick<Context, "db" | "clock">): Leftovers {
+export function outboxAhead({ db, clock }: Pick<Base, "db" | "clock">): Leftovers {
   return (work) =>
     inBatches<true>(work, async (_after, size) => {
       const now = clock.now();

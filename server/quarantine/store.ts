@@ -4,7 +4,7 @@ import { normaliseEmail } from "../../petition/mailbox.ts";
 import { commitAnew } from "../crypto/commitment.ts";
 import type { Database, Transaction } from "../database/open.ts";
 import { quarantines, signatures } from "../database/schema.ts";
-import { lockLines } from "../spreadsheet/store.ts";
+import { lockLines } from "../database/spreadsheet-lines.ts";
 
 export interface Standing {
   becomes: "quarantined" | "released";

@@ -1,11 +1,11 @@
 import type { SpreadsheetCopy } from "../../contract/administration/operations.ts";
-import type { Context } from "../context.ts";
+import type { Base } from "../base.ts";
 import type { Secrets } from "../settings/secrets.ts";
 import type { Spreadsheet } from "./copy.ts";
 import { spreadsheetStateOf } from "./store.ts";
 
 export async function spreadsheet(
-  { configuration, db, clock, log, changed }: Context,
+  { configuration, db, clock, log, changed }: Base,
   { serviceAccount }: Pick<Secrets, "serviceAccount">,
 ): Promise<Spreadsheet | null> {
   const { spreadsheet: target, spreadsheetRows: content } = configuration;
@@ -19,7 +19,7 @@ export async function spreadsheet(
   return copy;
 }
 
-export async function readSpreadsheetCopy({ db }: Pick<Context, "db">): Promise<SpreadsheetCopy> {
+export async function readSpreadsheetCopy({ db }: Pick<Base, "db">): Promise<SpreadsheetCopy> {
   const { succeededAt, failedAt, ...state } = await spreadsheetStateOf(db);
   const { waiting, lastError, failures, strangers, lost } = state;
   return {

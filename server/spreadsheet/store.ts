@@ -1,8 +1,7 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
-import { sha256 } from "../crypto/crypto.ts";
-import type { Database, Transaction } from "../database/open.ts";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import type { Database } from "../database/open.ts";
 import { erasedSignatures, signatures, spreadsheetRows, spreadsheetState } from "../database/schema.ts";
+import { lines, rowKeyOf } from "../database/spreadsheet-lines.ts";
 import { takeYourTime } from "../database/time-limits.ts";
 import type { Content, Copied } from "./rows.ts";
 
@@ -10,11 +9,6 @@ type Db = Database["db"];
 
 /** Milliseconds; longer than any lease and any back-off. */
 const FARTHEST = 60 * 60_000;
-
-/** Of the id's hash: what remains of an erased signature leads to its row, too. Only the database knows the key (decision 0011). */
-function rowKeyOf(idHash: SQL | PgColumn): SQL<string> {
-  return sql<string>`spreadsheet_row_key(${idHash})`;
-}
 
 export function isRowKey(cell: string): boolean {
   return /^[0-9a-f]{32}$/.test(cell);
@@ -68,22 +62,6 @@ export async function releaseLease(db: Db, holder: string, note: Note): Promise<
     .update(spreadsheetState)
     .set({ ...note, holder: null, leasedUntil: null })
     .where(and(eq(spreadsheetState.id, 1), eq(spreadsheetState.holder, holder)));
-}
-
-/** Whoever writes several lines locks them in the order of their keys. */
-function lines(db: Pick<Db, "select">, condition?: SQL) {
-  return db
-    .select({ key: spreadsheetRows.key })
-    .from(spreadsheetRows)
-    .where(condition)
-    .orderBy(spreadsheetRows.key)
-    .for("update");
-}
-
-/** For signatures that the caller has locked and is about to change: the trigger takes their lines one by one, in no order. */
-export async function lockLines(tx: Transaction, signatureIds: string[]): Promise<void> {
-  const hashes = sql.param(signatureIds.map(sha256));
-  await lines(tx, sql`${spreadsheetRows.key} in (select ${rowKeyOf(sql`hash`)} from unnest(${hashes}::text[]) hash)`);
 }
 
 export async function forgetSpreadsheet(db: Db): Promise<void> {

@@ -1,7 +1,7 @@
 import { MANY_DELETIONS } from "../../petition/suspicion.ts";
 import type { Context } from "../context.ts";
-import { logFailure } from "../http/errors.ts";
 import { networkOf, wideNetworkOf } from "../http/visitor.ts";
+import { logFailure } from "../log.ts";
 import { join, ofNetwork, openCluster, someOutside } from "./store.ts";
 import { clusterKey, TOGETHER } from "./weigh.ts";
 

@@ -7,7 +7,7 @@ import { latestNight, nextNight } from "../../petition/calendar.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open.ts";
 import { tasks as tasksTable } from "../database/schema.ts";
-import { logFailure } from "../http/errors.ts";
+import { logFailure } from "../log.ts";
 import { observeTask } from "../measures/tasks.ts";
 import { nameOf } from "../outbox/outbox.ts";
 import { Interrupted, type Work } from "./in-batches.ts";

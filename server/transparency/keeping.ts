@@ -6,7 +6,7 @@ import { readCheckpoint } from "../../petition/transparency/checkpoint.ts";
 import { changeBy, type LogEntry, readEntry } from "../../petition/transparency/entry.ts";
 import { readNote } from "../../petition/transparency/note.ts";
 import { GrowingTree, leafHash, treeRoot } from "../../petition/transparency/tree.ts";
-import type { Context } from "../context.ts";
+import type { Base } from "../base.ts";
 import { sha256Bytes } from "../crypto/crypto.ts";
 import { UnusableDatabase } from "../database/migrate.ts";
 import { oneAtATime } from "../database/one-at-a-time.ts";
@@ -20,7 +20,7 @@ import type { WitnessTools } from "./witnesses.ts";
 
 const ENTRIES_AT_ONCE = 5000;
 
-export interface LogTools extends Pick<Context, "db" | "clock" | "log" | "database" | "changed"> {
+export interface LogTools extends Pick<Base, "db" | "clock" | "log" | "database" | "changed"> {
   dataFolder: string;
   keys: readonly SigningKey[];
   witnesses: WitnessTools["witnesses"];

@@ -2,11 +2,12 @@ import { eq, getTableColumns } from "drizzle-orm";
 import type { OwnReceipt, ReceiptOutcome } from "../../contract/transparency.ts";
 import type { Milliseconds } from "../../petition/duration.ts";
 import type { Receipt } from "../../petition/transparency/receipt.ts";
-import type { Context } from "../context.ts";
+import type { Base } from "../base.ts";
 import { readPersonalToken } from "../crypto/links.ts";
 import { inTime } from "../database/in-time.ts";
 import { signatures } from "../database/schema.ts";
-import { logFailure } from "../http/errors.ts";
+import type { Ending } from "../ending/ending.ts";
+import { logFailure } from "../log.ts";
 import { LogAway, type PublicLog } from "./public-log.ts";
 import { type Provable, receiptFor } from "./receipts.ts";
 import { type WitnessTools, withCosignatures, witnessRows } from "./witnesses.ts";
@@ -14,8 +15,9 @@ import { type WitnessTools, withCosignatures, witnessRows } from "./witnesses.ts
 /** Whoever has just been counted waits no longer for the receipt, which can be fetched later. */
 const AT_ONCE: Milliseconds = 2_000;
 
-export type ReceiptTools = Pick<Context, "db" | "clock" | "crypto" | "ending"> &
-  Pick<WitnessTools, "witnesses"> & { publicLog: Pick<PublicLog, "head"> };
+export type ReceiptTools = Pick<Base, "db" | "clock" | "crypto"> & { ending: Ending } & Pick<WitnessTools, "witnesses"> & {
+    publicLog: Pick<PublicLog, "head">;
+  };
 
 /** `token`: of one's own page. What is in quarantine is not counted, and has none. */
 export async function ownReceipt(tools: ReceiptTools, token: string): Promise<ReceiptOutcome> {
@@ -41,7 +43,7 @@ type AppendingTools = Pick<ReceiptTools, "db" | "witnesses"> & { publicLog: Pick
 
 /** Of a signature that has just been counted, where its entry can be published at once. Never stands in the way of the answer. */
 export async function receiptAtOnce(
-  tools: AppendingTools & { log: Context["log"] },
+  tools: AppendingTools & { log: Base["log"] },
   signature: Provable,
 ): Promise<Receipt | null> {
   try {

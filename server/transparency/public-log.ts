@@ -13,7 +13,7 @@ import { isAway } from "../database/failures.ts";
 import { UnusableDatabase } from "../database/migrate.ts";
 import { oneAtATime } from "../database/one-at-a-time.ts";
 import type { Transaction } from "../database/open.ts";
-import { logFailure } from "../http/errors.ts";
+import { logFailure } from "../log.ts";
 import { UnusableSetting } from "../settings/kinds.ts";
 import { append, appendQueued, BATCH, hourAfter } from "./append.ts";
 import { originsIn } from "./copy.ts";

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHook
 import type { Petition } from "../../contract/petition.ts";
 import { receiptRequest } from "../../contract/transparency.schema.ts";
 import { bundleOf, readTilePath, TILE_WIDTH, type Tile, widthIn } from "../../petition/transparency/tiles.ts";
-import type { Context } from "../context.ts";
+import type { Base } from "../base.ts";
 import { sha256 } from "../crypto/crypto.ts";
 import { inTime } from "../database/in-time.ts";
 import { shownTexts } from "../database/schema.ts";
@@ -21,7 +21,7 @@ const FOR_NOW = "public, max-age=60";
 const NOT_YET = "public, max-age=1";
 const ASK_AGAIN = "public, no-cache";
 
-export type LogRouteTools = Pick<Context, "db"> & Pick<WitnessTools, "witnesses"> & { publicLog: Pick<PublicLog, "head"> };
+export type LogRouteTools = Pick<Base, "db"> & Pick<WitnessTools, "witnesses"> & { publicLog: Pick<PublicLog, "head"> };
 
 export function logRoutes(app: FastifyInstance, tools: LogRouteTools): void {
   const { db, publicLog } = tools;

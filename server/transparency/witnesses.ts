@@ -12,7 +12,7 @@ import {
   writeKey,
 } from "../../petition/transparency/note.ts";
 import { consistencyProof } from "../../petition/transparency/tree.ts";
-import type { Context } from "../context.ts";
+import type { Base } from "../base.ts";
 import { sha256Bytes } from "../crypto/crypto.ts";
 import { logWitnesses } from "../database/schema.ts";
 import type { Witness } from "../settings/witnesses.ts";
@@ -24,7 +24,7 @@ const PATIENCE = 5_000;
 const LEASE = 30_000;
 const LONGEST_ANSWER = 16_384;
 
-export interface WitnessTools extends Pick<Context, "db" | "clock" | "log"> {
+export interface WitnessTools extends Pick<Base, "db" | "clock" | "log"> {
   witnesses: readonly Witness[];
 }
 

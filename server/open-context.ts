@@ -1,0 +1,70 @@
+import { PERSONAL_ACTS } from "../petition/personal.ts";
+import { type PetitionConfig, petitionConfig } from "../petition.config.ts";
+import { watchRush } from "./captcha/rush.ts";
+import type { Clock } from "./clock.ts";
+import type { Configuration } from "./configuration.ts";
+import type { Context } from "./context.ts";
+import { makeCrypto } from "./crypto/crypto.ts";
+import { migrateDatabase, requireMigrated, requireOwn } from "./database/migrate.ts";
+import { openDatabase } from "./database/open.ts";
+import { openEnding } from "./ending/ending.ts";
+import { openTombstones } from "./erasure/tombstones.ts";
+import { makeLimits } from "./http/limits.ts";
+import { pollInterval as openPollInterval } from "./http/poll-interval.ts";
+import { type LogOptions, openLog } from "./log.ts";
+import { openPeak } from "./peak/peak.ts";
+import { readHandover } from "./settings/handover.ts";
+import type { Secrets } from "./settings/secrets.ts";
+import { makeSignal } from "./signal.ts";
+import { allTranslators } from "./translators.ts";
+
+export interface ContextTools {
+  configuration: Configuration;
+  secrets: Pick<Secrets, "databaseUrl" | "secretKeys">;
+  clock: Clock;
+  logger: LogOptions | false;
+  /** Instead of the one in petition.config.ts. */
+  handover?: PetitionConfig["handover"];
+  /** For an operator's command: other tables than ours are refused, not brought up to date. */
+  callsOnly?: boolean;
+  /** Is told what the start waits for. */
+  report?: (sentence: string) => void;
+  /** The embedded database died under us, or lost its folder. */
+  onFailure?: (failure: Error) => void;
+}
+
+/** What it opens is closed with `opened`. Throws why it cannot be opened. */
+export async function openContext(tools: ContextTools, opened: AsyncDisposableStack): Promise<Context> {
+  const { configuration, secrets, clock, callsOnly, report, onFailure } = tools;
+  const { dataFolder, rateLimits } = configuration;
+  const handover = readHandover(tools.handover ?? petitionConfig.handover);
+  const log = openLog(tools.logger);
+  const database = await openDatabase({ url: secrets.databaseUrl ?? undefined, dataFolder, onFailure });
+  opened.defer(() => database.close());
+  await (callsOnly ? requireMigrated(database) : migrateDatabase(database, { report }));
+  await requireOwn(database, petitionConfig.petitionId);
+
+  const { db } = database;
+  const crypto = makeCrypto(secrets.secretKeys);
+  const tombstones = openTombstones({ db, clock, log, dataFolder });
+  opened.defer(() => tombstones.settled());
+  const changed = makeSignal();
+  const pollInterval = openPollInterval();
+  let { port } = configuration;
+
+  return {
+    ...{ configuration, clock, log, database, db, crypto, tombstones },
+    translators: allTranslators(),
+    limits: makeLimits({ crypto, clock, limits: { ...rateLimits, personal: PERSONAL_ACTS } }),
+    rush: watchRush({ clock }),
+    pollInterval,
+    peak: openPeak({ configuration, clock, log, database, pollInterval }),
+    ending: openEnding({ db, clock, log, dataFolder, handover, changed }),
+    changed,
+    wake: makeSignal(),
+    publicUrl: () => configuration.publicUrl || `http://localhost:${port}`,
+    listensOn(got) {
+      port = got;
+    },
+  };
+}
