@@ -5,14 +5,14 @@ const BESIDE = [
   "**/*.test.ts",
   "{bench,journeys,repository}/**",
   "server/testing/**",
-  "server/mail/samples.ts",
+  "server/platform/mail/samples.ts",
   "web/gallery/**",
 ];
 
 export default ({ production = false }: { production?: boolean }): KnipConfig => ({
   // Started by its path, which knip does not find itself.
   entry: [
-    ...(production ? ["server/command/main.ts!", "deploy/slim.ts!"] : []),
+    ...(production ? ["server/cli/main.ts!", "deploy/slim.ts!"] : []),
     ...[
       "web/letters/plugin.ts!",
       "web/share-image/plugin.ts!",

@@ -23,7 +23,7 @@ export default defineConfig({
         plugins: [words()],
         test: {
           name: "server",
-          include: ["server/**/*.test.ts", "client/**/*.test.ts"],
+          include: ["server/**/*.test.ts", "client/**/*.test.ts", "log-tools/**/*.test.ts"],
           globalSetup: "server/testing/postgres.ts",
           isolate: false,
           expect: PATIENT,

@@ -1,7 +1,7 @@
 import { EXPORT_FORMATS, type ExportFormat, openFrames } from "../contract/administration/export.ts";
 import { type ExportedRow, exportedAfter } from "../server/administration/signatures/store.ts";
-import { migrateDatabase } from "../server/database/migrate.ts";
-import { openDatabase } from "../server/database/open.ts";
+import { migrateDatabase } from "../server/platform/database/migrate.ts";
+import { openDatabase } from "../server/platform/database/open.ts";
 import { type ServerProcess, startServer } from "../server/testing/process.ts";
 import type { Chapter, Figure } from "./figure.ts";
 import type { Ground } from "./ground.ts";

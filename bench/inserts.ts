@@ -1,5 +1,5 @@
 /** The baseline of writing: rows put into the same database one by one, each forced to the disk, with nothing else around it. */
-import { openDatabase } from "../server/database/open.ts";
+import { openDatabase } from "../server/platform/database/open.ts";
 import { takeOrders } from "./beside.ts";
 
 export interface Inserts {

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { makeCrypto } from "../server/crypto/crypto.ts";
-import { makeToken } from "../server/crypto/links.ts";
-import { migrateDatabase } from "../server/database/migrate.ts";
-import { openDatabase } from "../server/database/open.ts";
-import { outbox, pendingConfirmations } from "../server/database/schema.ts";
+import { makeCrypto } from "../server/platform/crypto/crypto.ts";
+import { makeToken } from "../server/platform/crypto/links.ts";
+import { migrateDatabase } from "../server/platform/database/migrate.ts";
+import { openDatabase } from "../server/platform/database/open.ts";
+import { outbox, pendingConfirmations } from "../server/platform/database/schema.ts";
 import { crowd } from "../server/testing/people.ts";
 import { startBeside } from "./beside.ts";
 import type { Chapter } from "./figure.ts";

@@ -1,9 +1,9 @@
 /** A petition as it stands in the hours of its peak, with all that hangs on its signatures: so many rows, and names as uneven as people's. */
 import type pg from "pg";
-import { systemClock } from "../server/clock.ts";
-import { reconcile } from "../server/count/reconcile.ts";
-import type { Database } from "../server/database/open.ts";
-import { insideOf } from "../server/database/time-limits.ts";
+import { reconcile } from "../server/ledger/count/reconcile.ts";
+import { systemClock } from "../server/platform/clock.ts";
+import type { Database } from "../server/platform/database/open.ts";
+import { insideOf } from "../server/platform/database/time-limits.ts";
 
 const BATCH = 100_000;
 /** Connections: as many as a small machine has processors. */

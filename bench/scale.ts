@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { migrateDatabase } from "../server/database/migrate.ts";
-import { type Database, openDatabase } from "../server/database/open.ts";
+import { migrateDatabase } from "../server/platform/database/migrate.ts";
+import { type Database, openDatabase } from "../server/platform/database/open.ts";
 import { type ServerProcess, startServer } from "../server/testing/process.ts";
 import { type Beside, startBeside } from "./beside.ts";
 import type { Chapter, Figure } from "./figure.ts";

@@ -2,8 +2,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { TaskName } from "../contract/administration/operations.ts";
 import type { CaptchaChallenge } from "../contract/captcha.ts";
-import { migrateDatabase } from "../server/database/migrate.ts";
-import { openDatabase } from "../server/database/open.ts";
+import { migrateDatabase } from "../server/platform/database/migrate.ts";
+import { openDatabase } from "../server/platform/database/open.ts";
 import { crowd } from "../server/testing/people.ts";
 import { startServer } from "../server/testing/process.ts";
 import { solved } from "../server/testing/sum.ts";

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CaptchaChallenge } from "../contract/captcha.ts";
-import { systemClock } from "../server/clock.ts";
-import { readConfiguration } from "../server/configuration.ts";
-import { portOf } from "../server/http/app.ts";
+import { systemClock } from "../server/platform/clock.ts";
+import { readConfiguration } from "../server/platform/config/configuration.ts";
+import { portOf } from "../server/platform/http/app.ts";
 import { openSite } from "../server/site.ts";
 
 const REQUESTS = Number(process.argv[2] ?? 200);

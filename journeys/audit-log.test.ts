@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sha256 } from "../server/crypto/crypto.ts";
+import { sha256 } from "../server/platform/crypto/crypto.ts";
 import { anna, bruno, clara } from "../server/testing/people.ts";
 import { KEY, logIn, openView } from "./administration.ts";
 import { barriers } from "./barriers.ts";

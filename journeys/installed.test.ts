@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { PetitionStats } from "../contract/supporters.ts";
+import { VERSION } from "../server/platform/version.ts";
 import { createServerDatabase, ENGINES } from "../server/testing/databases.ts";
 import { type Inbox, openInbox } from "../server/testing/inbox.ts";
 import { anna } from "../server/testing/people.ts";
 import { type Place, type ServerProcess, startServer } from "../server/testing/process.ts";
-import { VERSION } from "../server/version.ts";
 import { ask, confirm, sign } from "./by-call.ts";
 import { type Installation, install } from "./installation.ts";
 
@@ -59,7 +59,7 @@ describe.each(ENGINES)("Installed (%s database)", (engine) => {
     try {
       server = await startServer({ ...settings, SMTP_URL: inbox.url }, installed);
       await expectToCount(server.url);
-      const { stdout } = await nodeOf(installed, ["server/command/main.ts", "stats", "--json"], settings);
+      const { stdout } = await nodeOf(installed, ["server/cli/main.ts", "stats", "--json"], settings);
       expect(JSON.parse(stdout)).toMatchObject({ signatureCount: 1 });
 
       const PORT = new URL(server.url).port;

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import lighthouse from "lighthouse";
-import { systemClock } from "../server/clock.ts";
-import { readConfiguration } from "../server/configuration.ts";
-import { portOf } from "../server/http/app.ts";
+import { systemClock } from "../server/platform/clock.ts";
+import { readConfiguration } from "../server/platform/config/configuration.ts";
+import { portOf } from "../server/platform/http/app.ts";
 import { openSite } from "../server/site.ts";
 import { findBrowser } from "./browser.ts";
 

@@ -6,14 +6,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { CaptchaChallenge } from "../contract/captcha.ts";
 import type { Checkpoint } from "../petition/transparency/checkpoint.ts";
-import { openDatabase } from "../server/database/open.ts";
+import { makeSigningKey } from "../server/platform/crypto/log-keys.ts";
+import { openDatabase } from "../server/platform/database/open.ts";
 import { createServerDatabase } from "../server/testing/databases.ts";
 import { solved } from "../server/testing/house.ts";
 import { openInbox } from "../server/testing/inbox.ts";
 import { notBeginnings, readHead, readLog } from "../server/testing/log-reader.ts";
 import { crowd, type Person } from "../server/testing/people.ts";
 import { type ServerProcess, startServer } from "../server/testing/process.ts";
-import { makeSigningKey } from "../server/transparency/keys.ts";
 
 const PROCESSES = 3;
 const PEOPLE = 80;

@@ -1,8 +1,8 @@
 /** Rows as an import brings them. */
 import { sql } from "drizzle-orm";
-import { systemClock } from "../server/clock.ts";
-import { reconcile } from "../server/count/reconcile.ts";
-import type { Database } from "../server/database/open.ts";
+import { reconcile } from "../server/ledger/count/reconcile.ts";
+import { systemClock } from "../server/platform/clock.ts";
+import type { Database } from "../server/platform/database/open.ts";
 
 const NAMES = [
   ...[

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CROWDED_NETWORK } from "../petition/suspicion.ts";
-import { reconcile } from "../server/count/reconcile.ts";
+import { reconcile } from "../server/ledger/count/reconcile.ts";
 import { anna, bruno } from "../server/testing/people.ts";
 import { figure, KEY, logIn, openView, signaturesOf } from "./administration.ts";
 import { barriers } from "./barriers.ts";

@@ -41,7 +41,7 @@ test("each line of the threat model names a file that keeps it", () => {
 
 test("the README names every command of the operators and of the engineers", () => {
   const usages = trackedFiles()
-    .filter((file) => /^server\/command\/[\w-]+\.ts$/.test(file))
+    .filter((file) => /^server\/cli\/[\w-]+\.ts$/.test(file))
     .flatMap((file) => [...textOf(file).matchAll(/^ {2}usage:\s+"([a-z]+)/gm)].map(([, name]) => `| \`${name}`));
   const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
   expect(usages.length).toBeGreaterThan(10);

@@ -97,8 +97,8 @@ test("each command of npm that a paper names is there", () => {
 describe("what stands where is followed", () => {
   const cases: Array<[line: string, faults: string[]]> = [
     ["`petition/signing.ts`: `faultOfName`, `NAME_LENGTH`", []],
-    ["`server/<feature>/schedule.ts`: `PURGE_EVERY`", []],
-    ["`SECRET_KEY` is read by `server/settings/secrets.ts`: `readSecrets`; run `npm run records`", []],
+    ["`server/features/<feature>/schedule.ts`: `PURGE_EVERY`", []],
+    ["`SECRET_KEY` is read by `server/platform/config/secrets.ts`: `readSecrets`; run `npm run records`", []],
     ["`petition/signing.ts`: `faultOf`", ["petition/signing.ts holds no faultOf."]],
     ["`petition/sign.ts`: `faultOfName`", ["There is no petition/sign.ts."]],
     ["`server/<feature>.ts`: `faultOfName`", ["server/<feature>.ts holds no faultOfName."]],

@@ -4,8 +4,8 @@ import { join, relative } from "node:path";
 import { afterAll, expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
-const SCHEMA = join(ROOT, "server/database/schema.ts");
-const MIGRATIONS = join(ROOT, "server/database/migrations");
+const SCHEMA = join(ROOT, "server/platform/database/schema.ts");
+const MIGRATIONS = join(ROOT, "server/platform/database/migrations");
 
 // Inside of the project, where the schema finds Drizzle.
 const place = mkdtempSync(join(ROOT, "node_modules/.migrations-"));

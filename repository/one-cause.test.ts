@@ -10,13 +10,13 @@ const STAYS: Record<string, string[]> = {
   // Names of offices that nobody signs with unseen, whatever the petition is about.
   "petition/held-names.ts": ["Bundestag", "EZB", "Zentralbank", "Central Bank", "ECB", "Banque centrale", "BCE"],
   "petition/transparency/receipt.ts": ["bargeld"],
-  "server/crypto/crypto.ts": ["bargeld"],
+  "server/platform/crypto/crypto.ts": ["bargeld"],
   // The label again, in a receipt.
-  "server/discovery/examples.json": ["bargeld"],
+  "server/features/discovery/examples.json": ["bargeld"],
 };
 
-const PRODUCT = /^(?:petition|contract|messages|server|web|public|docs\/breach)\/|^[^/]+\.ts$/;
-const BESIDE = /\.test\.tsx?$|^server\/(?:testing\/|mail\/samples\.ts)|\.(?:png|woff2?)$/;
+const PRODUCT = /^(?:petition|contract|messages|server|log-tools|web|public|docs\/breach)\/|^[^/]+\.ts$/;
+const BESIDE = /\.test\.tsx?$|^server\/(?:testing\/|platform\/mail\/samples\.ts)|\.(?:png|woff2?)$/;
 
 test("the product names no cause", () => {
   const files = trackedFiles().filter((file) => PRODUCT.test(file) && !BESIDE.test(file));

@@ -6,7 +6,7 @@ const WRONG = textOf("docs/operating/something-is-wrong.md");
 const sources = trackedFiles().filter((file) => /^server\/(?!testing\/).*(?<!\.test)\.ts$/.test(file));
 
 test("each line of doctor has its own there", () => {
-  const names = [...textOf("server/doctor/checks.ts").matchAll(/\bname: "([^"]+)"/g)].map(([, name = ""]) => name);
+  const names = [...textOf("server/operations/doctor/checks.ts").matchAll(/\bname: "([^"]+)"/g)].map(([, name = ""]) => name);
   expect(names.length).toBeGreaterThan(20);
   expect(names.filter((name) => !WRONG.includes(`\n| \`${name}\` |`))).toEqual([]);
 });
@@ -23,7 +23,13 @@ test("each loud line of the log stands there", () => {
 });
 
 test("each sentence of a start or a restoration that refuses stands there, by its beginning", () => {
-  const refusing = ["start-failure.ts", "database/migrate.ts", "database/embedded.ts", "backup/contents.ts", "backup/parts.ts"];
+  const refusing = [
+    "start-failure.ts",
+    "platform/database/migrate.ts",
+    "platform/database/embedded.ts",
+    "operations/backup/contents.ts",
+    "operations/backup/parts.ts",
+  ];
   const sentences = refusing.flatMap((file) =>
     [...textOf(`server/${file}`).matchAll(/["`]((?:[A-Z_]+: |The |This |A |An |Another )[^"`]{25,})["`]/g)].map(
       ([, sentence = ""]) => sentence,
@@ -39,7 +45,7 @@ test("each sentence of a start or a restoration that refuses stands there, by it
 test("each command has its line in the list of commands", () => {
   const [, list = ""] = textOf("docs/operating/README.md").split("## Commands");
   const commands = sources
-    .filter((file) => file.startsWith("server/command/"))
+    .filter((file) => file.startsWith("server/cli/"))
     .flatMap((file) => [...textOf(file).matchAll(/^ {2}usage: ["`]([a-z]+)\b/gm)].map(([, name = ""]) => name));
   expect(commands.length).toBeGreaterThan(13);
   expect(commands.filter((name) => !list.includes(`\`npm run petition -- ${name}`))).toEqual([]);

@@ -2,7 +2,7 @@
 import { textOf, trackedFiles } from "./tracked.ts";
 
 export interface Place {
-  /** A file, or many: `server/<feature>/schedule.ts`, `journeys/`. */
+  /** A file, or many: `server/features/<feature>/schedule.ts`, `journeys/`. */
   path: string;
   /** What stands there: names, or any words of its text. */
   holds: string[];

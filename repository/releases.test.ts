@@ -5,11 +5,13 @@ import { RELEASES } from "./releases.ts";
 import { textOf } from "./tracked.ts";
 
 /** The journal's order is the one in which they are applied. */
-const { entries } = JSON.parse(textOf("server/database/migrations/meta/_journal.json")) as { entries: { tag: string }[] };
+const { entries } = JSON.parse(textOf("server/platform/database/migrations/meta/_journal.json")) as {
+  entries: { tag: string }[];
+};
 const present = entries.map(({ tag }) => [
   tag,
   createHash("sha256")
-    .update(textOf(`server/database/migrations/${tag}.sql`))
+    .update(textOf(`server/platform/database/migrations/${tag}.sql`))
     .digest("hex"),
 ]);
 /** Versions with their days, the newest first. */

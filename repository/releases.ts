@@ -4,7 +4,7 @@ export interface Release {
   version: string;
   /** Its code: the upgrade is tried with the last release's. */
   commit: string;
-  /** SHA-256 of each of its files in `server/database/migrations`, in order. */
+  /** SHA-256 of each of its files in `server/platform/database/migrations`, in order. */
   migrations: Record<string, string>;
 }
 

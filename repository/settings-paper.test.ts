@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { refusalsIn } from "../server/settings/kinds.ts";
-import { SETTINGS } from "../server/settings/schema.ts";
-import { SET_SECRETS } from "../server/settings/secrets.ts";
+import { refusalsIn } from "../server/platform/config/kinds.ts";
+import { SETTINGS } from "../server/platform/config/schema.ts";
+import { SET_SECRETS } from "../server/platform/config/secrets.ts";
 import { ALL_SETTINGS, settingsPapers } from "./settings-paper.ts";
 import { textOf } from "./tracked.ts";
 

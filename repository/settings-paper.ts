@@ -2,9 +2,9 @@
 import { posix } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import { SAID, type Said } from "../server/settings/said.ts";
-import { THEMES } from "../server/settings/schema.ts";
-import { SET_SECRETS } from "../server/settings/secrets.ts";
+import { SAID, type Said } from "../server/platform/config/said.ts";
+import { THEMES } from "../server/platform/config/schema.ts";
+import { SET_SECRETS } from "../server/platform/config/secrets.ts";
 import { textOf } from "./tracked.ts";
 
 const SETTINGS_PAGE = "docs/operating/settings.md";
@@ -42,7 +42,7 @@ function shortLine({ name, schema, does, more }: Setting): string {
 function page(): string {
   return [
     "# Settings",
-    "*Written by `npm run settings` from the schema that the site reads them by; change them there: [schema.ts](../../server/settings/schema.ts), [secrets.ts](../../server/settings/secrets.ts).*",
+    "*Written by `npm run settings` from the schema that the site reads them by; change them there: [schema.ts](../../server/platform/config/schema.ts), [secrets.ts](../../server/platform/config/secrets.ts).*",
     "All are variables of the environment, and none is needed: `npm start` runs without. An empty one is as good as none. One that cannot be used stops the start with one sentence ([what then](something-is-wrong.md#it-does-not-start)). Durations are written like `90s`, `10m`, `24h`, `30d`; limits like `30/10m`, thirty in ten minutes. A change takes effect with the next start.",
     ...CHAPTERS.flatMap(({ title, settings }) => [`## ${title}`, ...(INTRODUCED[title] ?? []), tableOf(settings)]),
   ]

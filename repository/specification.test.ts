@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
-import { describeApi } from "../server/discovery/openapi.ts";
+import { describeApi } from "../server/features/discovery/openapi.ts";
 import routes from "../web/routes.ts";
 import { textOf, trackedFiles } from "./tracked.ts";
 
@@ -45,7 +45,7 @@ test("its calls are those that the site describes", () => {
 });
 
 test("no feature answers a call that it lacks", () => {
-  const routes = trackedFiles().filter((file) => /^server\/(?!administration|discovery)[^/]+\/routes\.ts$/.test(file));
+  const routes = trackedFiles().filter((file) => /^server\/(?:features|ledger)\/(?!discovery)[^/]+\/routes\.ts$/.test(file));
   const answered = routes.flatMap((file) =>
     [...textOf(file).matchAll(/(?:\.(?:get|post|put|delete)\b[^"`]*?\(\s*|\burl: )["`](\/[^"`]+)["`]/g)].map(
       ([, path = ""]) => path,

@@ -16,22 +16,50 @@ interface Wall {
   instead: string;
 }
 
-/** Rooms of `server` that each belong to one thing that a visitor, an administrator or a machine may ask for. */
-const SERVER_FEATURES = [
-  ...["signing", "confirmation", "collection", "supporters", "withdrawal", "personal", "suspicion", "language"],
-  ...["administration", "analytics", "bounces", "discovery", "doctor", "engraving", "metrics", "open-data"],
+/**
+ * The rooms of `server`, lowest first: each knows only rooms of the rows before its own, types included. A room is a file or a folder,
+ * and needs a place here.
+ */
+const SERVER_LAYERS = [
+  ["platform/clock.ts", "platform/signal.ts", "platform/version.ts", "platform/escaped.ts"],
+  ["platform/translators.ts", "platform/visitor.ts", "platform/metrics"],
+  ["platform/log.ts"],
+  ["platform/crypto"],
+  ["platform/config"],
+  ["platform/database"],
+  ["platform/cache"],
+  ["platform/limits"],
+  ["platform/base.ts"],
+  ["platform/jobs"],
+  ["platform/mail"],
+  ["platform/http"],
+  ["ledger/audit"],
+  ["ledger/count"],
+  ["ledger/erasure"],
+  ["ledger/ending"],
+  ["ledger/public-log"],
+  ["context.ts", "build-stamp.ts", "start-failure.ts"],
+  // One feature does not reach into another: the administration and the site join them.
+  [
+    ...["features/signing", "features/consent", "features/confirmation", "features/collection", "features/supporters"],
+    ...["features/open-data", "features/withdrawal", "features/personal", "features/moderation", "features/bounces"],
+    ...["features/spreadsheet", "features/language", "features/analytics", "features/discovery", "features/engraving"],
+  ],
+  ["administration"],
+  ["operations/backup"],
+  ["operations/doctor", "operations/metrics"],
+  ["open-context.ts", "routes.ts", "site-facts.ts"],
+  ["site.ts"],
+  // Ways to start it.
+  ["build-once.ts", "development-page.ts"],
+  ["development.ts"],
+  ["cli", "main.ts"],
 ];
-/** Rooms of `server` that features stand on. */
-const SERVER_GROUND = [
-  ...["authentication", "database", "mail", "outbox", "tasks", "crypto", "count", "audit", "erasure", "captcha", "consent"],
-  ...["http", "settings", "spreadsheet", "quarantine", "ending", "transparency", "measures", "backup", "peak"],
-];
-/** Rooms that look at a site from outside, ours or another one, and do not trust it. */
-const SERVER_OUTSIDE = ["verifier", "witness"];
-/** Rooms that start the server another way: from a shell, or for a test. */
-const SERVER_STARTS = ["command", "testing"];
-/** The files that join features: each for those below it. */
-const SERVER_JOINTS = ["server/site.ts", "server/routes.ts"];
+
+/** How high each room stands. */
+const SERVER_HEIGHTS = new Map<string, number>(
+  SERVER_LAYERS.flatMap((rooms, height) => rooms.map((room): [string, number] => [`server/${room}`, height])),
+);
 
 const WEB_FEATURES = [
   ...["signing", "confirmation", "collection", "supporters", "withdrawal", "personal", "progress", "language"],
@@ -56,11 +84,8 @@ const WEB_GROUND = ["analytics", "charts", "design", "facts", "frame", "letters"
 /** `npm run dev` shows what lies in the rooms beside it. */
 const WEB_GALLERY = "gallery";
 
-/** Every folder of `server` and `web`, as the walls know it. */
-export const ROOMS = [
-  ...[...SERVER_FEATURES, ...SERVER_GROUND, ...SERVER_OUTSIDE, ...SERVER_STARTS].map((room) => `server/${room}`),
-  ...[...WEB_FEATURES, ...WEB_GROUND, WEB_GALLERY, "pages"].map((room) => `web/${room}`),
-].sort();
+/** Every folder of `web`, as the walls know it. */
+export const WEB_ROOMS = [...WEB_FEATURES, ...WEB_GROUND, WEB_GALLERY, "pages"].map((room) => `web/${room}`).sort();
 
 const WALLS: Wall[] = [
   {
@@ -137,57 +162,34 @@ const WALLS: Wall[] = [
     instead: "browsers load no zod. Import the type or the constant from the file of the same name without `.schema`.",
   },
   {
-    of: inRoom("petition", "client", "contract", "messages", "campaign", "server", "web"),
+    of: inRoom("petition", "client", "contract", "messages", "campaign", "server", "log-tools", "web"),
     breaks: ({ from, to }) => isBeside(to) && !isBeside(from),
     instead: "what runs knows neither tests nor scripts. Move the code to the room that needs it.",
   },
   {
-    of: (file) => ![null, "administration"].includes(serverFeature(file)),
-    breaks: ({ from, to }) => serverFeature(to) !== null && serverFeature(to) !== serverFeature(from),
+    of: (file) => serverRoom(file) !== null,
+    breaks: ({ from, to }) => {
+      const [room, other] = [serverRoom(from), serverRoom(to)];
+      return other !== null && room !== other && height(other) >= height(room);
+    },
     instead:
-      "one feature of server/ does not reach into another. Move the shared rule to petition/, the shape to contract/, make the consequence a row of the outbox, or hand the function in where features are joined: server/site.ts, or server/routes.ts for what is asked over HTTP.",
+      "a room of server/ knows only those below it (SERVER_LAYERS in repository/walls.ts). Move what both need down, the shared rule to petition/, the shape to contract/, or hand the function in where features are joined: server/site.ts, or server/routes.ts for what is asked over HTTP.",
   },
   {
-    of: inRoom("server/administration"),
-    breaks: ({ to, isTypeOnly }) => !isTypeOnly && ![null, "administration"].includes(serverFeature(to)),
-    instead:
-      "the administration knows no more than the types of the features that it administers. Hand the function in from server/routes.ts, or move what both need to a room that features stand on.",
-  },
-  {
-    of: isServerGround,
-    breaks: ({ to }) => serverFeature(to) !== null,
-    instead:
-      "what features stand on knows no feature. Hand the function in from server/site.ts, a route from server/routes.ts, let server/signal.ts tell of it, or move the code to the feature.",
-  },
-  {
-    of: (file) => /^server\/[^/]+$/.test(file) && !SERVER_JOINTS.includes(file),
-    breaks: ({ to }) => serverFeature(to) !== null,
-    instead:
-      "features are joined in server/site.ts, their addresses in server/routes.ts. server/context.ts is built before them, and server/main.ts only starts.",
-  },
-  {
-    of: (file) => serverFeature(file) !== null || isServerGround(file),
-    breaks: ({ to }) => [...SERVER_JOINTS, "server/main.ts"].includes(to),
-    instead:
-      "what joins the rooms is known by none of them. Take what you need as an argument: server/context.ts says what there is.",
-  },
-  {
-    of: isOutside,
+    of: inRoom("log-tools"),
     breaks: ({ to, isOurs, isTypeOnly }) =>
-      isOurs ? !(inRoom("petition")(to) || isOutside(to) || (inRoom("contract")(to) && isTypeOnly)) : !to.startsWith("node:"),
+      isOurs
+        ? !(inRoom("petition")(to) || inRoom("log-tools")(to) || (inRoom("contract")(to) && isTypeOnly))
+        : !to.startsWith("node:"),
     instead:
-      "what looks at a site from outside leans on nothing of it, and on no package: only on the rules of petition/, on types of contract/ and on Node.js. Hand in what else it needs from server/command.",
+      "what looks at a site from outside leans on nothing of it, and on no package: only on the rules of petition/, on types of contract/ and on Node.js. Hand in what else it needs from server/cli.",
   },
   {
-    of: (file) => inRoom("server")(file) && !isOutside(file) && !inRoom("server/command")(file),
-    breaks: ({ to }) => isOutside(to),
+    of: (file) => inRoom("server")(file) && !inRoom("server/cli")(file),
+    breaks: ({ to }) => inRoom("log-tools")(to),
     instead: "the site does not lean on what is there to doubt it. Move the shared rule to petition/.",
   },
 ];
-
-function isOutside(path: string): boolean {
-  return inRoom(...SERVER_OUTSIDE.map((room) => `server/${room}`))(path);
-}
 
 function inRoom(...rooms: string[]): (path: string) => boolean {
   return (path) => rooms.some((room) => path.startsWith(`${room}/`));
@@ -198,12 +200,15 @@ function isBeside(path: string): boolean {
   return inRoom("bench", "journeys", "repository", "server/testing")(path);
 }
 
-function isServerGround(path: string): boolean {
-  return inRoom(...SERVER_GROUND.map((room) => `server/${room}`))(path);
+/** The room of `server` that a file belongs to; null for tests' tools and other folders. */
+export function serverRoom(file: string): string | null {
+  const parts = file.split("/");
+  const paths = parts.map((_, index) => parts.slice(0, index + 1).join("/"));
+  return paths.find((path) => SERVER_HEIGHTS.has(path)) ?? null;
 }
 
-function serverFeature(path: string): string | null {
-  return SERVER_FEATURES.find((feature) => inRoom(`server/${feature}`)(path)) ?? null;
+function height(room: string | null): number {
+  return SERVER_HEIGHTS.get(room ?? "") ?? Number.POSITIVE_INFINITY;
 }
 
 function webFeature(path: string): string | null {

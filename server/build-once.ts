@@ -7,9 +7,9 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { BUILD_FOLDER as BUILD } from "../campaign-folder.ts";
 import { petitionConfig } from "../petition.config.ts";
 import { contentHash, isBuilt, STAMP } from "./build-stamp.ts";
-import { LockHeld, takeLock } from "./database/lock.ts";
-import { missingTexts } from "./settings/campaign-texts.ts";
-import { findingsIn, sentenceFor } from "./settings/petition-config.ts";
+import { missingTexts } from "./platform/config/campaign-texts.ts";
+import { findingsIn, sentenceFor } from "./platform/config/petition-config.ts";
+import { LockHeld, takeLock } from "./platform/database/lock.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const LOCK = join(ROOT, "node_modules", ".building.lock");

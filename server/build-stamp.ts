@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { BUILD_FOLDER, CAMPAIGN_FOLDER } from "../campaign-folder.ts";
-import { UnusableSetting } from "./settings/kinds.ts";
+import { UnusableSetting } from "./platform/config/kinds.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 export const STAMP = join(BUILD_FOLDER, "content");

@@ -1,7 +1,8 @@
 /** What every feature stands on. What features have to tell one another goes through its signals. */
-import type { Base } from "./base.ts";
-import type { Ending } from "./ending/ending.ts";
-import type { Tombstones } from "./erasure/tombstones.ts";
+
+import type { Ending } from "./ledger/ending/ending.ts";
+import type { Tombstones } from "./ledger/erasure/tombstones.ts";
+import type { Base } from "./platform/base.ts";
 
 export interface Context extends Base {
   tombstones: Tombstones;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { answer } from "./mail/shown-mails.ts";
-import { MAILBOX, page } from "./mail/shown-mails-page.ts";
+import { answer } from "./platform/mail/shown-mails.ts";
+import { MAILBOX, page } from "./platform/mail/shown-mails-page.ts";
 
 const WAYS = [
   ["/", "The site"],

@@ -3,9 +3,9 @@ import type { FastifyInstance } from "fastify";
 import type { ServerBuild } from "react-router";
 import { BUILD_FOLDER } from "../campaign-folder.ts";
 import { showDevelopment } from "./development-page.ts";
-import { hereAlone } from "./http/here-alone.ts";
-import { showMailbox } from "./mail/shown-mails.ts";
-import { readTextsAnew } from "./translators.ts";
+import { hereAlone } from "./platform/http/here-alone.ts";
+import { showMailbox } from "./platform/mail/shown-mails.ts";
+import { readTextsAnew } from "./platform/translators.ts";
 
 /** Vite hands out whatever lies in the project's folder: of its own accord all but these. */
 const ITS_OWN_DENIED = [".env", ".env.*", "*.{crt,pem}", "**/.git/**"];

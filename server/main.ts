@@ -1,18 +1,18 @@
 import { join } from "node:path";
 import { staleSources } from "../petition/sources.ts";
 import { requireBuilt } from "./build-stamp.ts";
-import { systemClock } from "./clock.ts";
-import { type Configuration, readConfiguration } from "./configuration.ts";
-import { forgetAddress, localAddress, tellAddress } from "./database/address.ts";
-import { portOf } from "./http/app.ts";
-import { forTerminal } from "./log.ts";
-import { unwrittenTexts } from "./settings/campaign-texts.ts";
-import { sentenceFor } from "./settings/petition-config.ts";
-import type { Secrets } from "./settings/secrets.ts";
+import { FAULT_SENTENCES } from "./ledger/public-log/faults.ts";
+import { systemClock } from "./platform/clock.ts";
+import { unwrittenTexts } from "./platform/config/campaign-texts.ts";
+import { type Configuration, readConfiguration } from "./platform/config/configuration.ts";
+import { sentenceFor } from "./platform/config/petition-config.ts";
+import type { Secrets } from "./platform/config/secrets.ts";
+import { forgetAddress, localAddress, tellAddress } from "./platform/database/address.ts";
+import { portOf } from "./platform/http/app.ts";
+import { forTerminal } from "./platform/log.ts";
+import { VERSION } from "./platform/version.ts";
 import { openSite, type Site } from "./site.ts";
 import { sentenceOf } from "./start-failure.ts";
-import { FAULT_SENTENCES } from "./transparency/faults.ts";
-import { VERSION } from "./version.ts";
 
 const isDeveloping = process.argv.includes("--develop");
 /** Nothing, until the site is open. */

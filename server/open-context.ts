@@ -1,22 +1,22 @@
 import { PERSONAL_ACTS } from "../petition/personal.ts";
 import { type PetitionConfig, petitionConfig } from "../petition.config.ts";
-import { watchRush } from "./captcha/rush.ts";
-import type { Clock } from "./clock.ts";
-import type { Configuration } from "./configuration.ts";
 import type { Context } from "./context.ts";
-import { makeCrypto } from "./crypto/crypto.ts";
-import { migrateDatabase, requireMigrated, requireOwn } from "./database/migrate.ts";
-import { openDatabase } from "./database/open.ts";
-import { openEnding } from "./ending/ending.ts";
-import { openTombstones } from "./erasure/tombstones.ts";
-import { makeLimits } from "./http/limits.ts";
-import { pollInterval as openPollInterval } from "./http/poll-interval.ts";
-import { type LogOptions, openLog } from "./log.ts";
-import { openPeak } from "./peak/peak.ts";
-import { readHandover } from "./settings/handover.ts";
-import type { Secrets } from "./settings/secrets.ts";
-import { makeSignal } from "./signal.ts";
-import { allTranslators } from "./translators.ts";
+import { openEnding } from "./ledger/ending/ending.ts";
+import { openTombstones } from "./ledger/erasure/tombstones.ts";
+import type { Clock } from "./platform/clock.ts";
+import type { Configuration } from "./platform/config/configuration.ts";
+import { readHandover } from "./platform/config/handover.ts";
+import type { Secrets } from "./platform/config/secrets.ts";
+import { makeCrypto } from "./platform/crypto/crypto.ts";
+import { migrateDatabase, requireMigrated, requireOwn } from "./platform/database/migrate.ts";
+import { openDatabase } from "./platform/database/open.ts";
+import { makeLimits } from "./platform/limits/limits.ts";
+import { openPeak } from "./platform/limits/peak.ts";
+import { pollInterval as openPollInterval } from "./platform/limits/poll-interval.ts";
+import { watchRush } from "./platform/limits/rush.ts";
+import { type LogOptions, openLog } from "./platform/log.ts";
+import { makeSignal } from "./platform/signal.ts";
+import { allTranslators } from "./platform/translators.ts";
 
 export interface ContextTools {
   configuration: Configuration;

@@ -1,10 +1,10 @@
 import type { SiteFacts } from "../contract/site-facts.ts";
 import type { Milliseconds } from "../petition/duration.ts";
 import { MANY_DELETIONS } from "../petition/suspicion.ts";
-import { type Configuration, isSecure } from "./configuration.ts";
-import { FURTHEST_TURN } from "./mail/caps.ts";
-import type { Analytics } from "./settings/analytics.ts";
-import type { Secrets } from "./settings/secrets.ts";
+import type { Analytics } from "./platform/config/analytics.ts";
+import { type Configuration, isSecure } from "./platform/config/configuration.ts";
+import type { Secrets } from "./platform/config/secrets.ts";
+import { FURTHEST_TURN } from "./platform/mail/caps.ts";
 
 export function siteFacts(configuration: Configuration, secrets: Pick<Secrets, "databaseUrl">, publicUrl: string): SiteFacts {
   const { rateLimits, readRateLimit, mailLimits } = configuration;

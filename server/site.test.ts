@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { systemClock } from "./clock.ts";
-import { readConfiguration } from "./configuration.ts";
-import { openDatabase } from "./database/open.ts";
+import { systemClock } from "./platform/clock.ts";
+import { readConfiguration } from "./platform/config/configuration.ts";
+import { openDatabase } from "./platform/database/open.ts";
 import { openSite, type SiteTools } from "./site.ts";
 import { copyOfTemplate, createServerDatabase } from "./testing/databases.ts";
 

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TLSSocket } from "node:tls";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { readConfiguration } from "./configuration.ts";
-import { openClient } from "./database/session.ts";
+import { readConfiguration } from "./platform/config/configuration.ts";
+import { openClient } from "./platform/database/session.ts";
 import { sentenceOf } from "./start-failure.ts";
 import { makeCertificate } from "./testing/certificate.ts";
 

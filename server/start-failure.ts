@@ -1,8 +1,8 @@
-import { EmbeddedDatabaseInUse } from "./database/embedded.ts";
-import { isAway, refusedParameter } from "./database/failures.ts";
-import { OtherMigrations, UnusableDatabase } from "./database/migrate.ts";
-import { LIMITS } from "./database/time-limits.ts";
-import { UnusableSetting } from "./settings/kinds.ts";
+import { UnusableSetting } from "./platform/config/kinds.ts";
+import { EmbeddedDatabaseInUse } from "./platform/database/embedded.ts";
+import { isAway, refusedParameter } from "./platform/database/failures.ts";
+import { OtherMigrations, UnusableDatabase } from "./platform/database/migrate.ts";
+import { LIMITS } from "./platform/database/time-limits.ts";
 
 export function sentenceOf(failure: unknown): string {
   if (failure instanceof UnusableSetting) return failure.message;

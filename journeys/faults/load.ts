@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { CaptchaChallenge } from "../../contract/captcha.ts";
 import type { ConfirmAnswer } from "../../contract/confirmation.ts";
 import type { SignOutcome } from "../../contract/signing.ts";
-import { ANSWER_WITHIN } from "../../server/database/in-time.ts";
+import { ANSWER_WITHIN } from "../../server/platform/database/in-time.ts";
 import type { AnyOf } from "../../server/testing/house.ts";
 import type { Inbox } from "../../server/testing/inbox.ts";
 import { crowd, type Person } from "../../server/testing/people.ts";
@@ -11,7 +11,7 @@ import { solved } from "../../server/testing/sum.ts";
 
 /** Milliseconds that a machine may lack which does all this at once. */
 const BUSY = 4_000;
-/** Pages and numbers come from memory, once what they are made of has been waited for, one thing after the other (server/fresh.ts). */
+/** Pages and numbers come from memory, once what they are made of has been waited for, one thing after the other (server/platform/cache/fresh.ts). */
 const FROM_MEMORY = 2_000;
 /** Until an answer, whatever has become of database and mail server. */
 const BOUNDS = { form: ANSWER_WITHIN + BUSY, link: ANSWER_WITHIN + BUSY, page: FROM_MEMORY + BUSY, number: FROM_MEMORY + BUSY };

@@ -11,7 +11,7 @@ const MEGABYTE = 2 ** 20;
 const CONNECTIONS = 1000;
 /** What people's own work makes the process grow by is among it. */
 const GROWS_AT_MOST = 200 * MEGABYTE;
-/** The longest that any of them may last: an answer that nobody takes, and until that is noticed (server/http/connections.ts). */
+/** The longest that any of them may last: an answer that nobody takes, and until that is noticed (server/platform/http/connections.ts). */
 const FREED_WITHIN = 130 * SECOND;
 
 const HEAD = "Host: a\r\nUser-Agent: slow\r\n";

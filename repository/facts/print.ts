@@ -1,5 +1,5 @@
 /** `npm run facts`. Exit code 1 where a source was not seen for too long. */
-import { readFactsMaxAge } from "../../server/configuration.ts";
+import { readFactsMaxAge } from "../../server/platform/config/configuration.ts";
 import { sentenceOf } from "../../server/start-failure.ts";
 import { factsReport } from "./report.ts";
 

@@ -11,7 +11,7 @@ import { MAIL_COOLDOWN } from "../../petition/signing.ts";
 import { MANY_DELETIONS, SUSPICION_RETENTION } from "../../petition/suspicion.ts";
 import { DELETION_LINK_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { petitionConfig } from "../../petition.config.ts";
-import { type Configuration, readConfiguration } from "../../server/configuration.ts";
+import { type Configuration, readConfiguration } from "../../server/platform/config/configuration.ts";
 
 export interface Limit {
   what: string;
@@ -59,14 +59,14 @@ export const LIMITS: Limit[] = [
     what: "IP-Adresse, Browserkennung und Sekunden bis zur Bestätigung einer bestätigten Unterschrift",
     period: PERIODS.origin,
     constant: "ipRetention",
-    place: "server/configuration.ts",
+    place: "server/platform/config/configuration.ts",
     setting: "IP_RETENTION",
   },
   {
     what: "Zeile im Protokoll der Vorgänge (`audit_log`), ohne Name und Adresse",
     period: inWords(auditRetention),
     constant: "auditRetention",
-    place: "server/configuration.ts",
+    place: "server/platform/config/configuration.ts",
     setting: "AUDIT_RETENTION",
   },
   {
@@ -121,7 +121,7 @@ export const LIMITS: Limit[] = [
     what: "Zähler der Versuche je Netz: Hashwert mit geheimem Schlüssel (das längste Fenster)",
     period: LONGEST_WINDOW,
     constant: "rateLimits",
-    place: "server/configuration.ts",
+    place: "server/platform/config/configuration.ts",
     setting: "SIGN_RATE_LIMIT, DELETE_RATE_LIMIT, ADMIN_RATE_LIMIT",
   },
   {
@@ -134,14 +134,14 @@ export const LIMITS: Limit[] = [
     what: "Zähler gelesener Seiten der Unterstützerliste je Netz: nur im Arbeitsspeicher, ohne das Netz selbst",
     period: inWords(readRateLimit.window),
     constant: "readRateLimit",
-    place: "server/configuration.ts",
+    place: "server/platform/config/configuration.ts",
     setting: "READ_RATE_LIMIT",
   },
   {
     what: "Zähler der Versuche zu unterschreiben je Netz und der ohne gelöstes Rätsel je größerem Netz (IPv4 /24, IPv6 /48): nur im Arbeitsspeicher, ohne das Netz selbst",
     period: inWords(rateLimits.sign.window),
     constant: "rateLimits",
-    place: "server/configuration.ts",
+    place: "server/platform/config/configuration.ts",
     setting: "SIGN_RATE_LIMIT",
   },
   {
@@ -154,7 +154,7 @@ export const LIMITS: Limit[] = [
     what: "Zähler der E-Mails je Mail-Domain, wo eine Obergrenze oder ein Tempo gesetzt ist: Hashwert mit geheimem Schlüssel",
     period: "das eingestellte Zeitfenster, mit einem Tempo höchstens ein Tag",
     constant: "mailLimits",
-    place: "server/configuration.ts",
+    place: "server/platform/config/configuration.ts",
     setting: "MAIL_DOMAIN_LIMIT, MAIL_PACE",
   },
   {

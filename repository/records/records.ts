@@ -1,7 +1,7 @@
 /** GDPR, Art. 5 (2), 28, 30, 35. Figures and lists of data come from the code, so that practice and paper cannot part. */
 import { LANGUAGES } from "../../petition/language.ts";
 import { petitionConfig } from "../../petition.config.ts";
-import { HEADER } from "../../server/spreadsheet/rows.ts";
+import { HEADER } from "../../server/features/spreadsheet/rows.ts";
 import { confirmBy, deleteBy, LIMITS, MAILS_A_DAY, PERIODS, RETRIES, SIGN_LIMIT, targetCount } from "./facts.ts";
 import { describedTables } from "./tables.ts";
 
@@ -146,16 +146,16 @@ function officer(): string {
 }
 
 const MEASURES = [
-  "Bestätigungslinks stehen in der Datenbank nur als Hashwert; eine gestohlene Kopie bestätigt nichts (`server/crypto/links.ts`)",
-  "Adressen in Sperr- und Wartelisten und Netze nur als HMAC-SHA-256 mit geheimem Schlüssel (`server/crypto/crypto.ts`)",
-  "Antworten und ihre Dauer verraten nicht, wer unterschrieben hat (`server/signing/sign.ts`)",
-  "Löschung in einer Transaktion an allen Stellen, auch in Warteschlange, Protokoll und Tabelle (`server/erasure/erase.ts`)",
-  "eingebaute Datenbank: nächtliches Neuschreiben, damit Gelöschtes nicht in Dateien bleibt (`server/database/maintain.ts`)",
+  "Bestätigungslinks stehen in der Datenbank nur als Hashwert; eine gestohlene Kopie bestätigt nichts (`server/platform/crypto/links.ts`)",
+  "Adressen in Sperr- und Wartelisten und Netze nur als HMAC-SHA-256 mit geheimem Schlüssel (`server/platform/crypto/crypto.ts`)",
+  "Antworten und ihre Dauer verraten nicht, wer unterschrieben hat (`server/features/signing/sign.ts`)",
+  "Löschung in einer Transaktion an allen Stellen, auch in Warteschlange, Protokoll und Tabelle (`server/ledger/erasure/erase.ts`)",
+  "eingebaute Datenbank: nächtliches Neuschreiben, damit Gelöschtes nicht in Dateien bleibt (`server/platform/database/maintain.ts`)",
   "kein Inhalt von Dritten, keine Zählpixel; Seiten dürfen nur laden, was diese Website liefert",
-  "E-Mails enthalten nichts, was ein Fremder eingetippt hat, und keine Werbung, von Tests gehalten (`server/mail/letter.test.ts`)",
+  "E-Mails enthalten nichts, was ein Fremder eingetippt hat, und keine Werbung, von Tests gehalten (`server/platform/mail/letter.test.ts`)",
   "Verwaltung nur mit Schlüssel von mindestens 16 Zeichen, in gleichbleibender Zeit verglichen, mit Begrenzung der Fehlversuche; Anmeldungen, Fehlanmeldungen, Löschungen und Exporte werden protokolliert, ebenso je Stunde, wie oft Unterschriften angesehen und durchsucht werden (nie, wonach)",
-  "E-Mails gehen zu einem Mailserver auf einer anderen Maschine mit Anmeldung oder `?tls=required` nur verschlüsselt und mit gültigem Zertifikat, sonst so, wie der Mailserver es anbietet (`server/mail/transport.ts`)",
-  "Meldungen der Mailserver nur mit Signatur (`server/bounces/routes.ts`)",
+  "E-Mails gehen zu einem Mailserver auf einer anderen Maschine mit Anmeldung oder `?tls=required` nur verschlüsselt und mit gültigem Zertifikat, sonst so, wie der Mailserver es anbietet (`server/platform/mail/transport.ts`)",
+  "Meldungen der Mailserver nur mit Signatur (`server/features/bounces/routes.ts`)",
   "von der Organisation zu ergänzen: TLS am vorgeschalteten Proxy, Zugang zu Server und Schlüsseln, Sicherungen (höchstens " +
     `${PERIODS.tombstone} aufbewahren), Verpflichtung der Mitarbeitenden`,
 ];
@@ -182,7 +182,7 @@ function retention(): string {
         "Zeilen des Protokolls (`audit_log`) über eine Person oder über Unbestätigtes: verschwinden schon früher, mit der Löschung dieser Daten",
         "aufgegebene E-Mails (`outbox`): bis die Verwaltung sie erneut sendet oder ihre Zeile gelöscht wird; die über eine Löschung längstens, bis ihr Link abläuft",
         "Zeile in der Tabelle des Tabellendienstes: wird mit der Unterschrift gelöscht, Sekunden später, bei Störung des Dienstes, sobald er wieder antwortet; dessen Versionsverlauf hält sie, bis Google ihn löscht",
-        "Am Ende der Petition wird alles über Personen gelöscht, gleich welche Frist noch liefe: Unterschriften, Unbestätigtes, E-Mails, Hashwerte von Postfächern und Netzen, Anzeichen von Missbrauch, Zeilen des Protokolls über einzelne Personen und Anmeldungen (`server/ending/erase-all.ts`); es bleiben Zahlen, Texte, das öffentliche Verzeichnis der Zählung und im Protokoll, was die Verwaltung getan hat",
+        "Am Ende der Petition wird alles über Personen gelöscht, gleich welche Frist noch liefe: Unterschriften, Unbestätigtes, E-Mails, Hashwerte von Postfächern und Netzen, Anzeichen von Missbrauch, Zeilen des Protokolls über einzelne Personen und Anmeldungen (`server/ledger/ending/erase-all.ts`); es bleiben Zahlen, Texte, das öffentliche Verzeichnis der Zählung und im Protokoll, was die Verwaltung getan hat",
         "Eintrag im öffentlichen Verzeichnis der Zählung (`log_entries`, `DATA_DIR/log`): bleibt auf Dauer, auch nach dem Ende der Petition; der Zufallswert, der ihn mit einer Unterschrift verbindet, wird mit ihr gelöscht. Kopien anderer lassen sich nicht zurückholen",
         `Sicherungen: von der Organisation, höchstens ${PERIODS.tombstone}; aus einem Ordner, in den \`npm run petition -- backup\` schreibt, löscht es ältere selbst. Eine zurückgespielte Sicherung wird beim Start anhand der Spuren bereinigt; eine, die älter ist als die Spuren, wird nicht angenommen`,
         "Zwischenspeicher davor (`deploy/nginx.conf`): Solange die Website nicht antwortet, zeigt er die letzte Fassung einer Seite, auch mit einem Namen, der seitdem gelöscht ist; vergessen wird sie zehn Minuten nach dem letzten Abruf",

@@ -1,7 +1,7 @@
 /** A column that is not described here stops the writing of the records. */
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
-import * as schema from "../../server/database/schema.ts";
+import * as schema from "../../server/platform/database/schema.ts";
 
 export interface DescribedTable {
   name: string;

@@ -34,11 +34,15 @@ describe("What is not imported", () => {
     ["a text of the campaign", "campaign/messages/pl/home.json", ["messages/catalogue.ts", "journeys/home.test.ts"]],
     ["the campaign's look", "campaign/look.ts", ["journeys/screens.test.ts", "server/testing/process.ts"]],
     ["the client", "client/send.ts", ["journeys/home.test.ts"]],
-    ["a style sheet", "web/design/button.css", ["journeys/screens.test.ts", "server/http/strangers.test.ts"]],
+    ["a style sheet", "web/design/button.css", ["journeys/screens.test.ts", "server/platform/http/strangers.test.ts"]],
     ["a picture", "public/icon.svg", ["journeys/screens.test.ts"]],
-    ["a migration", "server/database/migrations/0001_next.sql", ["server/database/migrate.ts", "server/testing/process.ts"]],
-    ["the embedded database's thread", "server/database/embedded-worker.ts", ["server/database/embedded.ts"]],
-    ["a command", "server/command/stats.ts", ["server/testing/process.ts"]],
+    [
+      "a migration",
+      "server/platform/database/migrations/0001_next.sql",
+      ["server/platform/database/migrate.ts", "server/testing/process.ts"],
+    ],
+    ["the embedded database's thread", "server/platform/database/embedded-worker.ts", ["server/platform/database/embedded.ts"]],
+    ["a command", "server/cli/stats.ts", ["server/testing/process.ts"]],
   ])("%s leads to the tests of what reads, shows or starts it", (_what, changed, wanted) => {
     for (const file of wanted) expect(tracked).toContain(file);
     expect(related(changed)).toEqual(expect.arrayContaining([changed, ...wanted, ...looking]));
@@ -50,8 +54,8 @@ describe("What is not imported", () => {
 
   test("each stand-in is what it stands for: it names the folder, the file or the program", () => {
     expect(textOf("messages/catalogue.ts")).toContain(".json");
-    expect(textOf("server/database/migrate.ts")).toContain("migrations");
-    expect(textOf("server/database/embedded.ts")).toContain("embedded-worker.ts");
-    expect(textOf("server/testing/process.ts")).toContain("server/command/main.ts");
+    expect(textOf("server/platform/database/migrate.ts")).toContain("migrations");
+    expect(textOf("server/platform/database/embedded.ts")).toContain("embedded-worker.ts");
+    expect(textOf("server/testing/process.ts")).toContain("server/cli/main.ts");
   });
 });

@@ -16,15 +16,15 @@ const EVERYTHING =
 const PAGES = /^(?:web|client|petition|contract|messages|campaign|public)\/|^LICENSE$/;
 const TEST = /\.test\.ts$/;
 /** They ask a site for its pages. */
-const ASKING = /^(?:journeys|server\/(?:http|discovery|consent))\/.*\.test\.ts$/;
+const ASKING = /^(?:journeys|server\/(?:platform\/http|features\/(?:discovery|consent)))\/.*\.test\.ts$/;
 /** They look at the repository itself: fast, and concerned by everything. */
 const LOOKING = /^repository\/.*\.test\.ts$/;
 
 /** Whoever imports the one on the right reads, or starts, what is on the left. */
 const READ: [what: RegExp, by: string][] = [
   [/^(?:campaign\/)?messages\/.*\.json$/, "messages/catalogue.ts"],
-  [/^server\/database\/migrations\//, "server/database/migrate.ts"],
-  [/^server\/database\//, "server/database/embedded.ts"],
+  [/^server\/platform\/database\/migrations\//, "server/platform/database/migrate.ts"],
+  [/^server\/platform\/database\//, "server/platform/database/embedded.ts"],
   [/^(?:server|client|petition|contract|messages|campaign)\//, "server/testing/process.ts"],
 ];
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
-import type { CollectionControl } from "../collection/collection.ts";
 import type { Context } from "../context.ts";
-import type { SenderTools } from "../mail/sender.ts";
-import type { Secrets } from "../settings/secrets.ts";
+import type { CollectionControl } from "../features/collection/collection.ts";
+import type { Secrets } from "../platform/config/secrets.ts";
+import type { SenderTools } from "../platform/mail/sender.ts";
 import { answering } from "./answering.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { backupRoutes } from "./backup/routes.ts";

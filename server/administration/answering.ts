@@ -3,8 +3,8 @@ import type { AdminAnswer } from "../../contract/administration/answer.ts";
 import type { MessageKey } from "../../messages/keys.ts";
 import type { Translate } from "../../messages/translate.ts";
 import type { Context } from "../context.ts";
-import { sentenceFor } from "../http/errors.ts";
-import { languageOf } from "../http/visitor.ts";
+import { sentenceFor } from "../platform/http/errors.ts";
+import { languageOf } from "../platform/visitor.ts";
 
 export interface Answering {
   translatorOf(request: FastifyRequest): Translate;

@@ -1,6 +1,6 @@
 /** `npm run petition -- …` in this process: it saves the time in which a process of its own reads its sources. */
 import { Readable, Writable } from "node:stream";
-import { run } from "../command/run.ts";
+import { run } from "../cli/run.ts";
 import type { Ended } from "./process.ts";
 
 /** One at a time: while it runs, this process's standard streams are the command's. `typed` is what it reads. */

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, inject } from "vitest";
-import { type Database, openDatabase } from "../database/open.ts";
+import { type Database, openDatabase } from "../platform/database/open.ts";
 import { administer, urlOf } from "./postgres-server.ts";
 
 export const ENGINES = ["embedded", "server"] as const;

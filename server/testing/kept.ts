@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { tellAddress } from "../database/address.ts";
+import { tellAddress } from "../platform/database/address.ts";
 import { runCommand } from "./command.ts";
 import type { House } from "./house.ts";
 

@@ -6,8 +6,8 @@ import { type Note, readKey, readNote } from "../../petition/transparency/note.t
 import { isSignedBy } from "../../petition/transparency/receipt.ts";
 import { entriesIn, pathOfTile, TILE_WIDTH, widthIn } from "../../petition/transparency/tiles.ts";
 import { GrowingTree, leafHash } from "../../petition/transparency/tree.ts";
-import { sha256Bytes } from "../crypto/crypto.ts";
-import { verifySignature } from "../transparency/keys.ts";
+import { sha256Bytes } from "../platform/crypto/crypto.ts";
+import { verifySignature } from "../platform/crypto/log-keys.ts";
 
 export interface ReadLog {
   head: Checkpoint;

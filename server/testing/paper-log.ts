@@ -1,4 +1,6 @@
 /** The small log that docs/public-log.md shows, byte for byte. */
+
+import { signerFrom, verifyTools } from "../../log-tools/verifier/ed25519.ts";
 import { toBase64, toHex, utf8 } from "../../petition/transparency/bytes.ts";
 import { cosignedText, writeCheckpoint, writeCosignature } from "../../petition/transparency/checkpoint.ts";
 import { writeEntry } from "../../petition/transparency/entry.ts";
@@ -6,7 +8,6 @@ import { idOfKey, KEY_TYPES, type KeyType, signatureLine, writeKey, writeNote } 
 import { COMMITMENT_LABEL, codeOf, committedText, type Opening, type Receipt } from "../../petition/transparency/receipt.ts";
 import { bundleOf } from "../../petition/transparency/tiles.ts";
 import { leafHash, nodeHash, rootOf } from "../../petition/transparency/tree.ts";
-import { signerFrom, verifyTools } from "../verifier/ed25519.ts";
 
 const { sha256 } = verifyTools;
 const NAME = "petition.example/log";

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { migrateDatabase } from "../database/migrate.ts";
-import { openDatabase } from "../database/open.ts";
+import { migrateDatabase } from "../platform/database/migrate.ts";
+import { openDatabase } from "../platform/database/open.ts";
 import { administer, startPostgres, urlOf } from "./postgres-server.ts";
 
 export interface TestDatabases {

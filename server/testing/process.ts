@@ -90,7 +90,7 @@ export interface CommandProcess {
 
 /** `npm run petition -- …`; `typed` is what it reads. */
 export function startCommand(args: string[], settings: Settings, typed = ""): CommandProcess {
-  const process = run(settings, { command: [...PREPARED, "server/command/main.ts", ...args] });
+  const process = run(settings, { command: [...PREPARED, "server/cli/main.ts", ...args] });
   process.child.stdin?.end(typed);
   return toldBy(process);
 }

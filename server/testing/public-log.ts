@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { type Signer, signerFrom, verifyTools } from "../../log-tools/verifier/ed25519.ts";
 import { toBase64, utf8 } from "../../petition/transparency/bytes.ts";
 import { writeCheckpoint } from "../../petition/transparency/checkpoint.ts";
 import { changeBy, type LogEntry, readEntry, writeEntry } from "../../petition/transparency/entry.ts";
@@ -10,7 +11,6 @@ import { idOfKey, KEY_TYPES, writeKey, writeNote } from "../../petition/transpar
 import { COMMITMENT_LABEL, committedText, type Opening, type Receipt } from "../../petition/transparency/receipt.ts";
 import { bundleOf, readTilePath, TILE_WIDTH, type Tile, widthIn } from "../../petition/transparency/tiles.ts";
 import { type Hash, inclusionProof, leafHash, rootOf } from "../../petition/transparency/tree.ts";
-import { type Signer, signerFrom, verifyTools } from "../verifier/ed25519.ts";
 
 const { sha256 } = verifyTools;
 

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../platform/clock.ts";
 
 export const SPREADSHEET = "1vO_spreadsheet-of-the-petition";
 const ACCOUNT = "copy@petition.iam.example";

@@ -1,5 +1,5 @@
 /** A process of its own for the tests: inserts into the embedded database of a folder and prints each id once it is acknowledged. */
-import { openDatabase } from "../database/open.ts";
+import { openDatabase } from "../platform/database/open.ts";
 
 const [dataFolder = ""] = process.argv.slice(2);
 

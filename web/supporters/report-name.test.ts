@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allTranslators } from "../../server/translators.ts";
+import { allTranslators } from "../../server/platform/translators.ts";
 import { reportOf } from "./report-name.tsx";
 
 test("the e-mail that reports a name says in the reader's language what it is about, and where the name stands", () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AuditPage } from "../../../contract/administration/audit.ts";
-import { sha256 } from "../../crypto/crypto.ts";
+import { sha256 } from "../../platform/crypto/crypto.ts";
 import { type House, NOON, openHouse } from "../../testing/house.ts";
 import { anna, bruno, clara, dieter, ewa } from "../../testing/people.ts";
 

@@ -3,9 +3,9 @@ import { ABOUT_LENGTH_MAX, AUDIT_PAGE_MAX, AUDIT_PAGE_SIZE } from "../../../cont
 import { isActor, isAuditAction } from "../../../petition/audit.ts";
 import { dayAfter, startOfDay } from "../../../petition/calendar.ts";
 import { readPage } from "../../../petition/supporters.ts";
-import { type AuditWanted, readAudit } from "../../audit/read.ts";
 import type { Context } from "../../context.ts";
-import { readCursor } from "../../database/cursor.ts";
+import { type AuditWanted, readAudit } from "../../ledger/audit/read.ts";
+import { readCursor } from "../../platform/database/cursor.ts";
 import type { Answering } from "../answering.ts";
 
 export function auditRoutes(app: FastifyInstance, { db }: Pick<Context, "db">, { badRequest }: Answering): void {

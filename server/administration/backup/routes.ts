@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { AdminAnswer } from "../../../contract/administration/answer.ts";
 import type { DatabaseCopied } from "../../../contract/administration/backup.ts";
-import { noteInAudit } from "../../backup/note-in-audit.ts";
 import type { Context } from "../../context.ts";
-import { NoRoom } from "../../database/running-copy.ts";
-import { isFromHere } from "../../http/visitor.ts";
+import { noteInAudit } from "../../ledger/audit/note-backup.ts";
+import { NoRoom } from "../../platform/database/running-copy.ts";
+import { isFromHere } from "../../platform/visitor.ts";
 import type { Answering } from "../answering.ts";
 
 /** Of a server's database anybody who has its address makes a copy; the embedded one is this process's alone. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { AdminAnswer } from "../../../contract/administration/answer.ts";
 import { breachRequest } from "../../../contract/administration/breach.schema.ts";
-import { isFromHere } from "../../http/visitor.ts";
+import { isFromHere } from "../../platform/visitor.ts";
 import type { Answering } from "../answering.ts";
 import { readNotices } from "./store.ts";
 import { type TellTools, tell } from "./tell.ts";

@@ -3,9 +3,9 @@ import type { BreachNotice } from "../../../contract/administration/breach.ts";
 import { dayAfter, startOfDay } from "../../../petition/calendar.ts";
 import { DEFAULT_LANGUAGE } from "../../../petition/language.ts";
 import { normaliseEmail } from "../../../petition/mailbox.ts";
-import type { Database, Transaction } from "../../database/open.ts";
-import { breachNotices, outbox, pendingConfirmations, signatures } from "../../database/schema.ts";
-import type { NoticeTexts } from "../../mail/breach-letter.ts";
+import type { Database, Transaction } from "../../platform/database/open.ts";
+import { breachNotices, outbox, pendingConfirmations, signatures } from "../../platform/database/schema.ts";
+import type { NoticeTexts } from "../../platform/mail/breach-letter.ts";
 
 export type Notice = typeof breachNotices.$inferSelect;
 

@@ -2,11 +2,11 @@
 
 import type { BreachRequest } from "../../../contract/administration/breach.schema.ts";
 import type { BreachAnswer } from "../../../contract/administration/breach.ts";
-import { idOfLine, writeAudit } from "../../audit/audit.ts";
 import type { Context } from "../../context.ts";
-import { type Crypto, uuidFrom } from "../../crypto/crypto.ts";
-import type { Transaction } from "../../database/open.ts";
-import { Interrupted, inBatches, type Work } from "../../tasks/in-batches.ts";
+import { idOfLine, writeAudit } from "../../ledger/audit/audit.ts";
+import { type Crypto, uuidFrom } from "../../platform/crypto/crypto.ts";
+import type { Transaction } from "../../platform/database/open.ts";
+import { Interrupted, inBatches, type Work } from "../../platform/jobs/in-batches.ts";
 import {
   countConcerned,
   findNotice,

@@ -4,10 +4,10 @@ import { dayAfter, dayOfMoment, PETITION_ZONE } from "../../../petition/calendar
 import { providerOf } from "../../../petition/mail-providers.ts";
 import { targetReachedAt } from "../../../petition/projection.ts";
 import type { Context } from "../../context.ts";
-import { readCount } from "../../count/count.ts";
-import type { Database } from "../../database/open.ts";
-import { hourlyCounts, pendingConfirmations } from "../../database/schema.ts";
-import { fresh } from "../../fresh.ts";
+import { readCount } from "../../ledger/count/count.ts";
+import { fresh } from "../../platform/cache/fresh.ts";
+import type { Database } from "../../platform/database/open.ts";
+import { hourlyCounts, pendingConfirmations } from "../../platform/database/schema.ts";
 import { ageFor } from "../age.ts";
 
 const HOUR = 60 * 60_000;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { CollectionRefused } from "../../../contract/administration/collection.ts";
-import type { CollectionControl } from "../../collection/collection.ts";
+import type { CollectionControl } from "../../features/collection/collection.ts";
 import type { Answering } from "../answering.ts";
 
 export function collectionRoutes(

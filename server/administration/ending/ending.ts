@@ -2,11 +2,11 @@ import type { AdminEnd, EndAnswer, EndingState } from "../../../contract/adminis
 import { dayOfMoment } from "../../../petition/calendar.ts";
 import { confirmableUntil } from "../../../petition/collection.ts";
 import { erasesAt, isHandedOver } from "../../../petition/ending.ts";
-import type { CollectionControl } from "../../collection/collection.ts";
 import type { Context } from "../../context.ts";
-import { readCount, readEnd } from "../../count/count.ts";
-import { countUndecided } from "../../quarantine/store.ts";
-import { Interrupted, type Work } from "../../tasks/in-batches.ts";
+import type { CollectionControl } from "../../features/collection/collection.ts";
+import { countUndecided } from "../../features/moderation/quarantine.ts";
+import { readCount, readEnd } from "../../ledger/count/count.ts";
+import { Interrupted, type Work } from "../../platform/jobs/in-batches.ts";
 import { countConfirmable, countGoing } from "./store.ts";
 
 /** Milliseconds of one call: what stands before the site must not give up waiting. */

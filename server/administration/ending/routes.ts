@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { AdminAnswer } from "../../../contract/administration/answer.ts";
 import { endRequest } from "../../../contract/administration/ending.schema.ts";
-import { isFromHere } from "../../http/visitor.ts";
+import { isFromHere } from "../../platform/visitor.ts";
 import type { Answering } from "../answering.ts";
 import { adminEnd, type EndTools, endPetition } from "./ending.ts";
 

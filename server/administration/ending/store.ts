@@ -1,8 +1,8 @@
 import { and, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { AdminEnd } from "../../../contract/administration/ending.ts";
-import { isAboutSomebody } from "../../audit/logins.ts";
-import type { Database } from "../../database/open.ts";
-import { pendingConfirmations, UNCONFIRMED_STATUSES } from "../../database/schema.ts";
+import { isAboutSomebody } from "../../ledger/audit/logins.ts";
+import type { Database } from "../../platform/database/open.ts";
+import { pendingConfirmations, UNCONFIRMED_STATUSES } from "../../platform/database/schema.ts";
 
 export async function countConfirmable(db: Database["db"], now: Date): Promise<number> {
   const { expiresAt, status } = pendingConfirmations;

@@ -1,9 +1,9 @@
 /** Read in batches while it is sent: a slow reader holds neither memory nor a connection. */
 import { type ExportFormat, type FilePiece, SEPARATORS, type SeparatorName } from "../../../contract/administration/export.ts";
 import { dayOfMoment } from "../../../petition/calendar.ts";
-import { writeAudit } from "../../audit/audit.ts";
 import type { Context } from "../../context.ts";
-import { isAway } from "../../database/failures.ts";
+import { writeAudit } from "../../ledger/audit/audit.ts";
+import { isAway } from "../../platform/database/failures.ts";
 import { type ExportedRow, exportedAfter } from "../signatures/store.ts";
 import { BYTE_ORDER_MARK, csvLine } from "./csv.ts";
 import { xlsxBytes } from "./xlsx.ts";

@@ -10,7 +10,7 @@ import {
   TOTAL_HEADER,
 } from "../../../contract/administration/export.ts";
 import type { Context } from "../../context.ts";
-import { mayPause } from "../../http/connections.ts";
+import { mayPause } from "../../platform/http/connections.ts";
 import type { Answering } from "../answering.ts";
 import type { Signatures } from "../signatures/signatures.ts";
 import { EVERYTHING } from "../signatures/wanted.ts";

@@ -1,10 +1,10 @@
 /** The new key is in the file alone: no answer, no log and no audit line holds it. */
 import type { RotationRequest } from "../../../contract/administration/keys.schema.ts";
 import type { KeyRotated } from "../../../contract/administration/keys.ts";
-import { writeAudit } from "../../audit/audit.ts";
 import type { Context } from "../../context.ts";
-import { newKey, readKeyFile, replaceKeyFile } from "../../crypto/key-files.ts";
-import type { Secrets } from "../../settings/secrets.ts";
+import { writeAudit } from "../../ledger/audit/audit.ts";
+import type { Secrets } from "../../platform/config/secrets.ts";
+import { newKey, readKeyFile, replaceKeyFile } from "../../platform/crypto/key-files.ts";
 
 type Tools = Pick<Context, "db" | "clock"> & Pick<Secrets, "keyFiles">;
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { rotationRequest } from "../../../contract/administration/keys.schema.ts";
 import type { Context } from "../../context.ts";
-import { isFromHere } from "../../http/visitor.ts";
-import type { Secrets } from "../../settings/secrets.ts";
+import type { Secrets } from "../../platform/config/secrets.ts";
+import { isFromHere } from "../../platform/visitor.ts";
 import type { Answering } from "../answering.ts";
 import { rotateKey } from "./rotate.ts";
 

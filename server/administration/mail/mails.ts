@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, isNotNull, like, sql } from "drizzle-orm";
 import { type AdminMail, FAILED_SHOWN, type FailedMail } from "../../../contract/administration/mail.ts";
-import { writeAudit } from "../../audit/audit.ts";
 import type { Context } from "../../context.ts";
-import type { Transaction } from "../../database/open.ts";
-import { outbox, pendingConfirmations, signatures } from "../../database/schema.ts";
-import { countMails, forgetMailCounts, oldestWaiting } from "../../mail/waiting.ts";
+import { writeAudit } from "../../ledger/audit/audit.ts";
+import type { Transaction } from "../../platform/database/open.ts";
+import { outbox, pendingConfirmations, signatures } from "../../platform/database/schema.ts";
+import { countMails, forgetMailCounts, oldestWaiting } from "../../platform/mail/waiting.ts";
 
 /** All kinds of e-mail are named so; the spreadsheet's rows are not. */
 const IS_MAIL = like(outbox.kind, "%-email");

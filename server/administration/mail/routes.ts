@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { MailRetried } from "../../../contract/administration/mail.ts";
 import { isId } from "../../../contract/administration/signatures.ts";
 import type { Context } from "../../context.ts";
-import { checkSender, type SenderTools } from "../../mail/sender.ts";
+import { checkSender, type SenderTools } from "../../platform/mail/sender.ts";
 import type { Answering } from "../answering.ts";
 import { readMails, sendAgain } from "./mails.ts";
 

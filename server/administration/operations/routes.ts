@@ -2,15 +2,15 @@ import type { FastifyInstance } from "fastify";
 import type { AdminOperations, InstallationAlarm, LogIns, TaskState } from "../../../contract/administration/operations.ts";
 import { LEVEL_MAX } from "../../../petition/rush.ts";
 import { HOLD_DECIDED_WITHIN } from "../../../petition/suspicion.ts";
-import { failedLogIns, recentLogIns } from "../../audit/logins.ts";
 import type { Context } from "../../context.ts";
-import type { Brake } from "../../erasure/brake.ts";
-import type { ProxyWatch } from "../../http/proxy-watch.ts";
-import { visitorOf } from "../../http/visitor.ts";
-import type { PeakStanding } from "../../peak/peak.ts";
-import { countUndecided } from "../../quarantine/store.ts";
-import { readSpreadsheetCopy } from "../../spreadsheet/spreadsheet.ts";
-import { logStanding, type StandingTools } from "../../transparency/log-standing.ts";
+import { countUndecided } from "../../features/moderation/quarantine.ts";
+import { readSpreadsheetCopy } from "../../features/spreadsheet/spreadsheet.ts";
+import { failedLogIns, recentLogIns } from "../../ledger/audit/logins.ts";
+import type { Brake } from "../../ledger/erasure/brake.ts";
+import { logStanding, type StandingTools } from "../../ledger/public-log/log-standing.ts";
+import type { ProxyWatch } from "../../platform/http/proxy-watch.ts";
+import type { PeakStanding } from "../../platform/limits/peak.ts";
+import { visitorOf } from "../../platform/visitor.ts";
 
 export interface OperationsTools {
   taskStates(): Promise<TaskState[]>;

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AdminLog } from "../../../contract/administration/log.ts";
 import type { AdminOperations } from "../../../contract/administration/operations.ts";
+import { makeSigningKey } from "../../platform/crypto/log-keys.ts";
 import { type House, openHouse } from "../../testing/house.ts";
 import { anna, bruno, clara } from "../../testing/people.ts";
-import { makeSigningKey } from "../../transparency/keys.ts";
 
 const KEY = "the-key-of-our-tests";
 const BEARER = { authorization: `Bearer ${KEY}` };

@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import type { AdminAnswer } from "../../../contract/administration/answer.ts";
 import { logRestartRequest } from "../../../contract/administration/log.schema.ts";
 import type { AdminLog } from "../../../contract/administration/log.ts";
-import { readEnd } from "../../count/count.ts";
-import { isFromHere } from "../../http/visitor.ts";
-import { logStanding, type StandingTools } from "../../transparency/log-standing.ts";
+import { readEnd } from "../../ledger/count/count.ts";
+import { logStanding, type StandingTools } from "../../ledger/public-log/log-standing.ts";
+import { isFromHere } from "../../platform/visitor.ts";
 import type { Answering } from "../answering.ts";
 
 export interface PublicLogTools extends StandingTools {

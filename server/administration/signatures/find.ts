@@ -5,8 +5,8 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { SignatureState } from "../../../contract/administration/signatures.ts";
 import { COUNTED_MAX, foldForSearch } from "../../../petition/search.ts";
-import type { Place } from "../../database/cursor.ts";
-import type { Database, Transaction } from "../../database/open.ts";
+import type { Place } from "../../platform/database/cursor.ts";
+import type { Database, Transaction } from "../../platform/database/open.ts";
 import { filterCondition, findingCondition, indexedCondition, isList, STATES, timeCondition } from "./store.ts";
 import type { Wanted } from "./wanted.ts";
 

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { eraseSignature } from "../../erasure/erase.ts";
+import { eraseSignature } from "../../ledger/erasure/erase.ts";
 
 export async function remove(
   tools: Pick<Context, "db" | "clock" | "crypto" | "tombstones" | "changed">,

@@ -4,7 +4,7 @@ import { isId } from "../../../contract/administration/signatures.ts";
 import { ADMIN_PAGE_SIZE } from "../../../petition/search.ts";
 import { PAGE_SIZE_MAX, readPage } from "../../../petition/supporters.ts";
 import type { Context } from "../../context.ts";
-import { type Place, readCursor } from "../../database/cursor.ts";
+import { type Place, readCursor } from "../../platform/database/cursor.ts";
 import type { Answering } from "../answering.ts";
 import { remove } from "./remove.ts";
 import type { Signatures } from "./signatures.ts";

@@ -3,11 +3,11 @@ import type { AdminSignature, AdminSignatureList, AdminStats } from "../../../co
 import { dayOfMoment, startOfDay } from "../../../petition/calendar.ts";
 import type { CollectionStatus } from "../../../petition/collection.ts";
 import type { Context } from "../../context.ts";
-import { readCount } from "../../count/count.ts";
-import { confirmedFrom, countBetween } from "../../count/listed.ts";
-import { cursorOf, type Place } from "../../database/cursor.ts";
-import { fresh, restAfter } from "../../fresh.ts";
-import { countFailedMails } from "../../mail/waiting.ts";
+import { readCount } from "../../ledger/count/count.ts";
+import { confirmedFrom, countBetween } from "../../ledger/count/listed.ts";
+import { fresh, restAfter } from "../../platform/cache/fresh.ts";
+import { cursorOf, type Place } from "../../platform/database/cursor.ts";
+import { countFailedMails } from "../../platform/mail/waiting.ts";
 import { ageFor } from "../age.ts";
 import { DEPTH, type Depth, find } from "./find.ts";
 import { byIds, type Crowd, countSuspicious, type Figures, type Found, readCrowd, readFigures } from "./store.ts";

@@ -2,10 +2,16 @@ import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, notL
 import type { SignatureState } from "../../../contract/administration/signatures.ts";
 import type { Search } from "../../../petition/search.ts";
 import type { SuspicionReason } from "../../../petition/suspicion.ts";
-import type { Configuration } from "../../configuration.ts";
-import { confirmedSince } from "../../count/listed.ts";
-import type { Database } from "../../database/open.ts";
-import { pendingConfirmations, rateLimits, signatureCount, signatures, UNCONFIRMED_STATUSES } from "../../database/schema.ts";
+import { confirmedSince } from "../../ledger/count/listed.ts";
+import type { Configuration } from "../../platform/config/configuration.ts";
+import type { Database } from "../../platform/database/open.ts";
+import {
+  pendingConfirmations,
+  rateLimits,
+  signatureCount,
+  signatures,
+  UNCONFIRMED_STATUSES,
+} from "../../platform/database/schema.ts";
 import type { Wanted } from "./wanted.ts";
 
 const COLUMNS = {

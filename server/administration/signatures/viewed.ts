@@ -1,8 +1,8 @@
 /** Reading what people signed is noted, too: by the hour, how often and how much, never what was looked for (GDPR, Art. 32). */
 import { sql } from "drizzle-orm";
-import { idOfLine } from "../../audit/audit.ts";
 import type { Context } from "../../context.ts";
-import { auditLog } from "../../database/schema.ts";
+import { idOfLine } from "../../ledger/audit/audit.ts";
+import { auditLog } from "../../platform/database/schema.ts";
 
 const HOUR = 60 * 60_000;
 

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { writeAudit } from "../../audit/audit.ts";
 import type { Context } from "../../context.ts";
-import { changeListed } from "../../count/count.ts";
-import { signatures } from "../../database/schema.ts";
+import { writeAudit } from "../../ledger/audit/audit.ts";
+import { changeListed } from "../../ledger/count/count.ts";
+import { signatures } from "../../platform/database/schema.ts";
 
 export type NameDecision = "name-hidden" | "name-shown" | "name-approved";
 

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import { writeAudit } from "../../audit/audit.ts";
 import type { Context } from "../../context.ts";
-import { clusterSignatures, pendingConfirmations, signatures } from "../../database/schema.ts";
-import { mailboxOf } from "../../erasure/store.ts";
+import { writeAudit } from "../../ledger/audit/audit.ts";
+import { mailboxOf } from "../../ledger/erasure/store.ts";
+import { clusterSignatures, pendingConfirmations, signatures } from "../../platform/database/schema.ts";
 
 /** Its owner has objected to the checks (GDPR, Art. 21): what they go by is erased, and no later look takes it in. False if there is no such signature. */
 export async function object({ db, clock }: Pick<Context, "db" | "clock">, id: string): Promise<boolean> {

@@ -1,11 +1,11 @@
 /** Moves in batches, so that nobody waits for all of them; if the process dies on the way, the act shows how far it came. */
 import { randomUUID } from "node:crypto";
 import type { Moved, QuarantineCause, QuarantinePreview } from "../../../contract/administration/suspicion.ts";
-import { writeAudit } from "../../audit/audit.ts";
 import type { Context } from "../../context.ts";
-import { countMany, readCount } from "../../count/count.ts";
-import type { Transaction } from "../../database/open.ts";
-import { keepQuarantine, move, noteRelease, type Standing } from "../../quarantine/store.ts";
+import { keepQuarantine, move, noteRelease, type Standing } from "../../features/moderation/quarantine.ts";
+import { writeAudit } from "../../ledger/audit/audit.ts";
+import { countMany, readCount } from "../../ledger/count/count.ts";
+import type { Transaction } from "../../platform/database/open.ts";
 import { isEverything, type Wanted } from "../signatures/wanted.ts";
 import { chosen, countStanding, reasonOf } from "./store.ts";
 

@@ -7,11 +7,11 @@ import {
 } from "../../../contract/administration/suspicion.ts";
 import { dayOfMoment } from "../../../petition/calendar.ts";
 import type { SuspicionReason } from "../../../petition/suspicion.ts";
-import { ONE, WIDE } from "../../database/networks.ts";
-import type { Database, Transaction } from "../../database/open.ts";
-import { clusters, quarantines, signatures } from "../../database/schema.ts";
-import { takeYourTime } from "../../database/time-limits.ts";
-import { isNotYet, type Standing } from "../../quarantine/store.ts";
+import { isNotYet, type Standing } from "../../features/moderation/quarantine.ts";
+import { ONE, WIDE } from "../../platform/database/networks.ts";
+import type { Database, Transaction } from "../../platform/database/open.ts";
+import { clusters, quarantines, signatures } from "../../platform/database/schema.ts";
+import { takeYourTime } from "../../platform/database/time-limits.ts";
 import { conditionOf } from "../signatures/store.ts";
 import type { Wanted } from "../signatures/wanted.ts";
 

@@ -1,0 +1,107 @@
+/** The right key enters at any time, so that nobody can lock the administrator out. A wrong one counts against its source in every process; many from everywhere wait. */
+
+import type { Visitor } from "../../../contract/visitor.ts";
+import type { Context } from "../../context.ts";
+import { writeAudit } from "../../ledger/audit/audit.ts";
+import { halfDayOf, noteLogIn, THE_KEY } from "../../ledger/audit/logins.ts";
+import { isSame } from "../../platform/crypto/crypto.ts";
+import { countRefusal } from "../../platform/metrics/refusals.ts";
+
+export type Authentication =
+  | { outcome: "authenticated" }
+  /** The key stood in the address, where logs and histories keep it. */
+  | { outcome: "key-in-address" }
+  | { outcome: "unauthorized" }
+  /** Whole seconds. */
+  | { outcome: "too-many-attempts"; retryAfter: number };
+
+export interface Credentials {
+  authorization: string | undefined;
+  query: Record<string, unknown>;
+  visitor: Visitor;
+}
+
+export interface AuthenticationTools extends Pick<Context, "db" | "clock" | "limits"> {
+  adminKey(): string;
+  pause(duration: number): Promise<void>;
+}
+
+/** Names under which a key might be written into an address. */
+const KEY_NAMES = /^(?:(?:admin|api|access)?[-_]?(?:key|token|secret)|auth(?:orization)?|bearer|password)$/i;
+
+const MINUTE = 60_000;
+const WRONG_KEYS_A_MINUTE = 20;
+const STEP = 100;
+const LONGEST_PAUSE = 5_000;
+/** One more is turned away. */
+const WAITING_MAX = 100;
+const KNOWN_MAX = 1000;
+
+export function makeAuthentication({
+  db,
+  clock,
+  limits,
+  adminKey,
+  pause,
+}: AuthenticationTools): (credentials: Credentials) => Promise<Authentication> {
+  let wrongKeys: number[] = [];
+  let waiting = 0;
+  /** With the half of a day in which their line is. */
+  const knownSources = new Map<string, number>();
+
+  return async ({ authorization, query, visitor }) => {
+    if (Object.keys(query).some((name) => KEY_NAMES.test(name))) return { outcome: "key-in-address" };
+    const presented = /^Bearer +(\S.*)$/i.exec(authorization ?? "")?.[1]?.trim();
+    if (presented === undefined) return { outcome: "unauthorized" };
+    return isSame(presented, adminKey()) ? admit(visitor) : refuse(visitor);
+  };
+
+  async function admit(visitor: Visitor): Promise<Authentication> {
+    const source = limits.sourceKey(visitor);
+    const now = clock.now();
+    if (knownSources.get(source) !== halfDayOf(now)) {
+      await noteLogIn(db, source, now);
+      remember(source, halfDayOf(now));
+    }
+    return { outcome: "authenticated" };
+  }
+
+  async function refuse(visitor: Visitor): Promise<Authentication> {
+    const refused = limits.refusal("admin", visitor);
+    if (refused !== null) return { outcome: "too-many-attempts", retryAfter: refused };
+    const duration = visitor.limited ? pauseNow() : 0;
+    if (duration > 0 && waiting >= WAITING_MAX) return { outcome: "too-many-attempts", retryAfter: LONGEST_PAUSE / 1000 };
+    wrongKeys.push(clock.now().getTime());
+    countRefusal("wrong-key");
+    if (duration > 0) await hold(duration);
+    const wait = await db.transaction(async (tx) => {
+      const tooMany = await limits.count(tx, "admin", visitor);
+      const source = limits.sourceKey(visitor);
+      await writeAudit(tx, clock, { ...THE_KEY, action: "login-failed", changes: { source } });
+      return tooMany;
+    });
+    return wait === null ? { outcome: "unauthorized" } : { outcome: "too-many-attempts", retryAfter: wait };
+  }
+
+  function pauseNow(): number {
+    const now = clock.now().getTime();
+    wrongKeys = wrongKeys.filter((at) => at > now - MINUTE && at <= now);
+    return Math.min(LONGEST_PAUSE, Math.max(0, wrongKeys.length - WRONG_KEYS_A_MINUTE) * STEP);
+  }
+
+  async function hold(duration: number): Promise<void> {
+    waiting += 1;
+    try {
+      await pause(duration);
+    } finally {
+      waiting -= 1;
+    }
+  }
+
+  function remember(source: string, halfDay: number): void {
+    knownSources.delete(source);
+    knownSources.set(source, halfDay);
+    const [oldest] = knownSources.keys();
+    if (knownSources.size > KNOWN_MAX && oldest !== undefined) knownSources.delete(oldest);
+  }
+}

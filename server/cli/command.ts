@@ -1,0 +1,78 @@
+import { type ParseArgsOptionDescriptor, parseArgs } from "node:util";
+import type { Environment } from "../platform/config/kinds.ts";
+import type { AdminApi } from "./calls.ts";
+
+interface Described {
+  usage: string;
+  summary: string;
+  options?: Record<string, Option>;
+  notes?: string;
+  /** Its exit code where it is wrongly used, unless it is 2. */
+  wrongUse?: number;
+}
+
+interface AskingCommand extends Described {
+  /** Throws {@link WrongUse}; only then is the site reached. */
+  read(typed: Typed): Act;
+}
+
+/** Works where no site can be reached, too. */
+interface LoneCommand extends Described {
+  /** Throws {@link WrongUse}. */
+  readAlone(typed: Typed): (environment: Environment) => Promise<void>;
+}
+
+export type Command = AskingCommand | LoneCommand;
+
+export interface Option extends ParseArgsOptionDescriptor {
+  help: string;
+}
+
+export interface Typed {
+  words: string[];
+  options: Record<string, string | boolean | undefined>;
+  /** Of options that may be given several times: what was given. */
+  lists: Record<string, string[]>;
+}
+
+type Act = (api: AdminApi, signal: AbortSignal) => Promise<void>;
+
+/** Exit code 2: the message says what to type instead. */
+export class WrongUse extends Error {}
+
+/** Exit code 1, unless another is named: the message says why it was not done. */
+export class NotDone extends Error {
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+export function readTyped(args: string[], options: Record<string, Option> = {}): Typed {
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
+    const given = Object.entries(values);
+    return {
+      words: positionals,
+      options: Object.fromEntries(given.filter(([, value]) => !Array.isArray(value))) as Typed["options"],
+      lists: Object.fromEntries(given.filter(([, value]) => Array.isArray(value))) as Typed["lists"],
+    };
+  } catch (failure) {
+    // The further sentences of Node's message tell how to pass words that begin with a hyphen.
+    throw new WrongUse(`${(failure as Error).message.split(". ")[0]?.replace(/\.$/, "")}.`);
+  }
+}
+
+export function onlyWord({ words: [word, ...others] }: Pick<Typed, "words">): string | null {
+  if (others.length > 0) throw new WrongUse(`"${others[0]}" is one word too many.`);
+  return word ?? null;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function asId(word: string): string {
+  if (!UUID.test(word)) throw new WrongUse(`"${word}" is no id: an id looks like 0b54c2a8-6d4f-4f9e-9b0c-0c8f5d3a7e21.`);
+  return word.toLowerCase();
+}

@@ -1,0 +1,128 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Contents } from "../operations/backup/contents.ts";
+import type { Environment } from "../platform/config/kinds.ts";
+import { type Command, NotDone, onlyWord, type Typed, WrongUse } from "./command.ts";
+import { askYesOrNo, count, remark, showProgress } from "./terminal.ts";
+import { interruption } from "./with-api.ts";
+
+export const restore: Command = {
+  usage: "restore FILE [--key FILE] [--final] [--yes]",
+  summary: "Puts a backup into an empty database, embedded or DATABASE_URL, while no site runs on it.",
+  options: {
+    key: { type: "string", help: "the file with the key that the backup was encrypted for" },
+    final: { type: "boolean", help: "the old site has not run since this backup: its public log goes on from here" },
+    "keep-keys": { type: "boolean", help: "restore although SECRET_KEY or LOG_KEY is another than the backup's" },
+    older: { type: "boolean", help: "restore one older than 30 days: who was erased since comes back" },
+    yes: { type: "boolean", help: "do not ask" },
+  },
+  notes:
+    "The file is read to its end first; whatever is wrong is said in one sentence, and nothing is changed. Keys come into the data folder\n" +
+    "where it has none. Leave or put there what outlived the old database: DATA_DIR/erased-signatures (who was erased after the backup stays\n" +
+    "erased), DATA_DIR/log (the public log goes on where it was) and DATA_DIR/ended. Then start the site: it compares, mends and says what it found.",
+  readAlone(typed) {
+    const word = onlyWord(typed);
+    if (word === null) throw new WrongUse("restore wants the name of a backup's file.");
+    if (typed.options.key === "") throw new WrongUse("--key wants the name of a file.");
+    return (environment) => restoreFrom(environment, word, typed.options);
+  },
+};
+
+async function restoreFrom(environment: Environment, named: string, options: Typed["options"]): Promise<void> {
+  const { callersFolder, readRestorePlace } = await import("../platform/config/configuration.ts");
+  const file = resolve(callersFolder(environment), named);
+  const place = readRestorePlace(environment);
+  const identities = await identitiesFor(file, options.key, callersFolder(environment));
+  const { readContents, requireFitting } = await import("../operations/backup/contents.ts");
+  const { keysToPut } = await import("../operations/backup/put-keys.ts");
+  try {
+    const contents = await readContents(file, identities);
+    requireFitting(contents, { now: new Date(), older: options.older === true });
+    const keys = await keysToPut(contents, { ...place, given: place, keepKeys: options["keep-keys"] === true });
+    await tellOf(contents, place.dataFolder, options.final === true);
+    const signal = interruption();
+    if (options.yes !== true) await ask(contents, place, signal);
+    const { withEmptyDatabase } = await import("./restore-target.ts");
+    const { restoreBackup } = await import("../operations/backup/restore.ts");
+    const { systemClock: clock } = await import("../platform/clock.ts");
+    const shown = showProgress(contents.rows, "rows");
+    const at = (rows: number) => {
+      signal.throwIfAborted();
+      shown.at(rows);
+    };
+    const how = { file, identities, contents, keys, clock, isLast: options.final === true, at };
+    await withEmptyDatabase(place, (database) =>
+      restoreBackup({ ...how, database, dataFolder: place.dataFolder }).finally(() => shown.end()),
+    );
+    remark(
+      `${count(contents.signatures)} signatures are back, as of ${contents.head.at}. Start the site: it compares and mends.`,
+    );
+  } catch (failure) {
+    throw await sentenceFor(failure, file);
+  }
+}
+
+/** None for a backup that is not encrypted. */
+async function identitiesFor(file: string, key: Typed["options"][string], folder: string): Promise<string[]> {
+  const { isEncrypted } = await import("../operations/backup/packing.ts");
+  const encrypted = await isEncrypted(file).catch(async (failure: unknown) => {
+    throw await sentenceFor(failure, file);
+  });
+  if (!encrypted) return [];
+  if (typeof key !== "string")
+    throw new NotDone("The backup is encrypted: name the file of its key with --key. Nothing was changed.");
+  const { identitiesIn } = await import("../operations/backup/age-keys.ts");
+  const keyFile = resolve(folder, key);
+  const text = await readFile(keyFile, "utf8").catch((failure: NodeJS.ErrnoException) => {
+    throw new NotDone(`--key: the file ${keyFile} cannot be read (${failure.code}). Nothing was changed.`);
+  });
+  const identities = identitiesIn(text);
+  if (identities) return identities;
+  throw new NotDone(`--key: the file ${keyFile} holds no private key of age (AGE-SECRET-KEY-1…). Nothing was changed.`);
+}
+
+/** What nobody can bring back unless it is put there before. */
+async function tellOf(contents: Contents, dataFolder: string, isLast: boolean): Promise<void> {
+  const { laterErasures } = await import("../operations/backup/unknown-erasures.ts");
+  const { published, known } = await laterErasures(dataFolder, contents);
+  if (known > 0)
+    remark(`${dataFolder}/erased-signatures names ${count(known)} who were erased after this backup: they stay erased.`);
+  if (published !== null && published > known)
+    remark(
+      `The public log counts ${count(published)} withdrawals and deletions after this backup: up to ${count(published - known)} of them are unknown here, and those people would come back. ` +
+        "Look for erased-signatures of the machine that served last, and put it there before.",
+    );
+  if (published === null && contents.logSize > 0 && !isLast)
+    remark(
+      `There is no ${dataFolder}/log: the site will serve, and sign nothing of the public log. Put the folder of the machine that served last there; ` +
+        "or, if it has not run since this backup, use --final; or begin a new log afterwards: npm run petition -- log restart.",
+    );
+}
+
+async function ask(
+  { head, signatures }: Contents,
+  { dataFolder, databaseUrl }: { dataFolder: string; databaseUrl: string | null },
+  signal: AbortSignal,
+): Promise<void> {
+  const where =
+    databaseUrl === null ? `the embedded database in ${dataFolder}` : `the database ${new URL(databaseUrl).pathname.slice(1)}`;
+  const answer = await askYesOrNo(`Restore ${count(signatures)} signatures, as of ${head.at}, into ${where}?`, signal);
+  if (answer === null) throw new NotDone("Nothing was changed: nobody answered. With --yes nobody is asked.");
+  if (!answer) throw new NotDone("Nothing was changed.");
+}
+
+async function sentenceFor(failure: unknown, file: string): Promise<unknown> {
+  const { Unusable } = await import("../operations/backup/parts.ts");
+  const { NotEmpty } = await import("../operations/backup/load.ts");
+  if (failure instanceof Unusable) return new NotDone(`${failure.message} Nothing was changed.`);
+  if (failure instanceof NotEmpty)
+    return new NotDone(
+      "The database is not empty, and a backup is not mixed with what is there: name an empty one (DATABASE_URL), or move DATA_DIR/database away. Nothing was changed.",
+    );
+  const { code, syscall } = failure as NodeJS.ErrnoException;
+  // As PostgreSQL says it, and as the system does.
+  if (code === "53100" || code === "ENOSPC") return new NotDone("There is no space left for it. Nothing was changed.");
+  if (syscall === "open" || syscall === "read")
+    return new NotDone(`The file ${file} cannot be read (${code}). Nothing was changed.`);
+  return failure;
+}

@@ -1,0 +1,55 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Analytics } from "../../platform/config/analytics.ts";
+import type { Database } from "../../platform/database/open.ts";
+import { makeTally } from "../../platform/limits/tally.ts";
+import { type Log, logFailure } from "../../platform/log.ts";
+import { makeCounters } from "./counters.ts";
+import type { PageEvent } from "./event.ts";
+import { feed } from "./provider.ts";
+
+const WRITE_EVERY = 5000;
+const MINUTE = 60_000;
+const PER_SOURCE_A_MINUTE = 60;
+
+export interface AnalyticsTaker {
+  /** `source`: a network, for this minute's limit alone; it is not kept. */
+  take(event: PageEvent, source: string): void;
+  close(): Promise<void>;
+  /** For tests: everything taken so far has been written or handed on. */
+  settled(): Promise<void>;
+}
+
+interface Tools {
+  analytics: Analytics;
+  db: Database["db"];
+  clock: Clock;
+  publicUrl(): string;
+  log: Log;
+}
+
+export function makeAnalytics({ analytics, db, clock, publicUrl, log }: Tools): AnalyticsTaker | null {
+  if (analytics.to === "none") return null;
+  const tally = makeTally({ clock, window: MINUTE });
+  const mayTell = (source: string) => tally.take(source, PER_SOURCE_A_MINUTE) === null;
+
+  if (analytics.to === "own") {
+    const counters = makeCounters({ db, clock });
+    const write = () => counters.write().catch((failure) => logFailure(log, failure, "analytics"));
+    const timer = setInterval(write, WRITE_EVERY).unref();
+    return {
+      take: (event, source) => mayTell(source) && counters.add(event),
+      settled: write,
+      async close() {
+        clearInterval(timer);
+        await write();
+      },
+    };
+  }
+
+  const provider = feed(analytics as Extract<Analytics, { address: string }>, publicUrl);
+  return {
+    take: (event, source) => mayTell(source) && provider.send(event),
+    settled: provider.settled,
+    close: provider.settled,
+  };
+}

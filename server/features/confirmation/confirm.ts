@@ -1,0 +1,69 @@
+import type { Collection } from "../../../contract/collection.ts";
+import type { ConfirmOutcome, LinkFollowed } from "../../../contract/confirmation.ts";
+import type { Translate } from "../../../messages/translate.ts";
+import { type Following, isExpired } from "../../../petition/confirmation.ts";
+import { hoursOf } from "../../../petition/duration.ts";
+import type { Language } from "../../../petition/language.ts";
+import type { Receipt } from "../../../petition/transparency/receipt.ts";
+import type { Context } from "../../context.ts";
+import type { Provable } from "../../ledger/public-log/receipts.ts";
+import { makePersonalLink, readToken } from "../../platform/crypto/links.ts";
+import { inTime } from "../../platform/database/in-time.ts";
+import { unavailable } from "../../platform/http/unavailable.ts";
+import type { Followed, Link } from "./follow.ts";
+
+export interface ConfirmationTools extends Pick<Context, "clock" | "crypto" | "translators" | "configuration" | "ending"> {
+  collection: Collection;
+  /** Together with those that others follow at the same moment. */
+  follow(link: Link): Promise<Followed>;
+  /** Null where its entry has to wait for others. */
+  receiptAtOnce(signature: Provable): Promise<Receipt | null>;
+}
+
+/** Throws only where the database breaks; where it is away, or too slow, that is an outcome. */
+export function confirm(tools: ConfirmationTools, token: string, language: Language): Promise<ConfirmOutcome> {
+  const t = tools.translators[language];
+  return followAndSay(tools, token, language, t).catch((failure) => unavailable(failure, t, "confirmation.answer.unsure"));
+}
+
+async function followAndSay(tools: ConfirmationTools, token: string, language: Language, t: Translate): Promise<LinkFollowed> {
+  const { outcome, isHeld, counted } = await inTime(followToken(tools, token));
+  if (outcome === "ended") return { outcome: "expired", message: t("confirmation.answer.ended") };
+  const answer = said(outcome, isHeld, t, tools.configuration.confirmationLifetime);
+  const isTooLate = outcome === "expired" && (await tools.collection.collectionNotice(language)) !== null;
+  // Who cannot sign again is not told to.
+  if (isTooLate) return { outcome, message: answer.message };
+  if (!counted) return answer;
+  const { signature, signedAs } = counted;
+  const receipt = await tools.receiptAtOnce(signature);
+  return { ...answer, personalLink: makePersonalLink(tools, signature.id, language), signedAs, ...(receipt && { receipt }) };
+}
+
+async function followToken({ crypto, clock, ending, follow }: ConfirmationTools, token: string): Promise<Followed> {
+  const link = readToken(crypto, token);
+  if (link === null) return { outcome: "unknown", isHeld: false };
+  return ending.unlessEnded<Followed>(
+    () => follow({ hash: link.hash, isExpired: isExpired(link.expiresAt, clock.now()) }),
+    () => ({ outcome: "ended", isHeld: false }),
+  );
+}
+
+function said(outcome: Following, isHeld: boolean, t: Translate, lifetime: number): LinkFollowed {
+  switch (outcome) {
+    case "confirmed":
+      return { outcome, message: t("confirmation.answer.confirmed") };
+    case "already_confirmed":
+      return {
+        outcome,
+        message: isHeld ? t("confirmation.answer.alreadyConfirmedHeld") : t("confirmation.answer.alreadyConfirmed"),
+      };
+    case "expired":
+      return {
+        outcome,
+        message: t("confirmation.answer.expired", { hours: hoursOf(lifetime) }),
+        hint: t("confirmation.answer.expiredHint"),
+      };
+    case "unknown":
+      return { outcome, message: t("confirmation.answer.unknown") };
+  }
+}

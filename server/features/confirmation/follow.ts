@@ -1,0 +1,142 @@
+/** Many links at once, in one transaction: each has an outcome of its own, as if one had been followed after the other (decision 0041). */
+import { randomUUID } from "node:crypto";
+import type { SignedAs } from "../../../contract/confirmation.ts";
+import { type Following, follow } from "../../../petition/confirmation.ts";
+import { standingOfName } from "../../../petition/held-names.ts";
+import type { Context } from "../../context.ts";
+import { countIn } from "../../ledger/count/count.ts";
+import type { Provable } from "../../ledger/public-log/receipts.ts";
+import { commitAnew } from "../../platform/crypto/commitment.ts";
+import { LATER } from "../../platform/database/together.ts";
+import type { Conversation } from "../../platform/database/transact.ts";
+import { countRefusal } from "../../platform/metrics/refusals.ts";
+import { signedAs } from "./signed-as.ts";
+import { keepAndSettle, lockAndRead, type NewSignature, type Pending, type Settling, type Standing } from "./store.ts";
+
+export interface Link {
+  /** As the database knows it. */
+  hash: string;
+  /** When it was followed, however long it then waited for others. */
+  isExpired: boolean;
+}
+
+export interface Followed {
+  /** `ended`: what the end has erased is no unknown link. */
+  outcome: Following | "ended";
+  /** It is in quarantine, and nobody is told that it counts. */
+  isHeld: boolean;
+  /** Only where it has just been counted. */
+  counted?: { signature: Provable; signedAs: SignedAs };
+}
+
+interface Tools extends Pick<Context, "clock" | "changed"> {
+  database: Pick<Context["database"], "transact">;
+  configuration: Pick<Context["configuration"], "publicNames">;
+}
+
+/**
+ * Answers in the order of `links`, after the commit; {@link LATER} for those of an address that somebody else has locked. Throws where the database
+ * fails, and `PetitionEnded`.
+ */
+export async function followLinks(
+  { database, clock, configuration, changed }: Tools,
+  links: Link[],
+): Promise<Array<Followed | typeof LATER>> {
+  const followed = await database.transact(async (conversation): Promise<Array<Decided | typeof LATER>> => {
+    const standing = await lockAndRead(conversation, [...new Set(links.map(({ hash }) => hash))]);
+    if (standing.hasEnded) return links.map(() => ({ outcome: "ended", isHeld: false }));
+    const confirmedAt = clock.now();
+    const { decided, settling } = decide(links, standing, confirmedAt);
+    const entering = decided.flatMap(enteringBy);
+    const kept = await write(conversation, { entering, settling, confirmedAt }, clock);
+    // Its address was given a signature at this very moment.
+    return decided.map((one) => (enteringBy(one).every(({ id }) => kept.has(id)) ? one : ALREADY));
+  });
+  const counted = followed.flatMap(enteringBy);
+  if (counted.length > 0) changed();
+  countRefusal("name-held", counted.filter(({ nameCheck }) => nameCheck === "held").length);
+  return followed.map((decided) => {
+    if (decided === LATER) return LATER;
+    const { entering, ...one } = decided;
+    return entering
+      ? { ...one, counted: { signature: entering, signedAs: signedAs(entering, configuration.publicNames) } }
+      : one;
+  });
+}
+
+type Decided = Pick<Followed, "outcome" | "isHeld"> & { entering?: Entering };
+
+type Entering = Pending & NewSignature;
+
+function enteringBy(decided: Decided | typeof LATER): Entering[] {
+  return decided === LATER || !decided.entering ? [] : [decided.entering];
+}
+
+const ALREADY: Decided = { outcome: "already_confirmed", isHeld: false };
+
+/** One after the other: whom an earlier link enters, a later one finds. */
+function decide(
+  links: Link[],
+  { pendings, busy, followed, counted }: Standing,
+  confirmedAt: Date,
+): { decided: Array<Decided | typeof LATER>; settling: Settling[] } {
+  const behind = new Map(pendings.map((pending) => [pending.token, pending]));
+  const entered = new Map<string, { id: string; isHeld: boolean }>();
+  const decided = links.map(({ hash, isExpired }): Decided | typeof LATER => {
+    const isHeld = followed.get(hash);
+    if (isHeld === undefined && busy.has(hash)) return LATER;
+    const pending = behind.get(hash);
+    if (isHeld !== undefined || !pending) {
+      const outcome = follow({ counted: isHeld !== undefined, pending: false, expired: isExpired });
+      return { outcome, isHeld: isHeld ?? false };
+    }
+    const { normalisedEmail } = pending;
+    const standing = counted.get(normalisedEmail) ?? entered.get(normalisedEmail);
+    if (standing) entered.set(normalisedEmail, standing);
+    const outcome = follow({ counted: standing !== undefined, pending: true, expired: isExpired });
+    if (outcome !== "confirmed") return { outcome, isHeld: standing?.isHeld ?? false };
+    const entering = enter(pending, confirmedAt);
+    entered.set(normalisedEmail, { id: entering.id, isHeld: false });
+    return { outcome, isHeld: false, entering };
+  });
+  const settling = pendings.flatMap(({ id, normalisedEmail }) => {
+    const signature = entered.get(normalisedEmail);
+    return signature ? { pendingId: id, signatureId: signature.id } : [];
+  });
+  return { decided, settling };
+}
+
+function enter(pending: Pending, confirmedAt: Date): Entering {
+  const id = randomUUID();
+  return {
+    ...pending,
+    ...commitAnew({ ...pending, id }),
+    ...standingOfName(pending, confirmedAt),
+    id,
+    pendingId: pending.id,
+    secondsToConfirm: haste(pending, confirmedAt),
+  };
+}
+
+/** Answers the ids of the signatures that are new. */
+async function write(
+  conversation: Conversation,
+  { entering, settling, confirmedAt }: { entering: Entering[]; settling: Settling[]; confirmedAt: Date },
+  clock: Context["clock"],
+): Promise<Set<string>> {
+  if (settling.length === 0) return new Set();
+  const keeping = keepAndSettle(conversation, entering, settling, confirmedAt);
+  if (entering.length === 0) return keeping;
+  const ids = entering.map(({ id }) => id);
+  const [kept] = await Promise.all([keeping, countIn(conversation, ids, "confirmed", clock)]);
+  return kept;
+}
+
+/** Longer after the form than this, the e-mail was late, or asked for again: then an earlier one may have been followed. */
+const AT_FIRST = 60_000;
+
+/** Whole seconds from the e-mail to the confirmation; null where that cannot be known. */
+function haste({ createdAt, emailSentAt }: Pending, confirmedAt: Date): number | null {
+  if (emailSentAt === null || emailSentAt > confirmedAt || emailSentAt.getTime() - createdAt.getTime() >= AT_FIRST) return null;
+  return Math.floor((confirmedAt.getTime() - emailSentAt.getTime()) / 1000);
+}

@@ -1,0 +1,251 @@
+import { and, asc, eq, inArray, lte, ne } from "drizzle-orm";
+import { forgetLines } from "../../ledger/audit/audit.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { constant } from "../../platform/database/constant.ts";
+import { idsOfMailbox, normalisedOf } from "../../platform/database/mailbox.ts";
+import type { Database, Transaction } from "../../platform/database/open.ts";
+import { pendingConfirmations, signatureLinks, type signatures, suppressions } from "../../platform/database/schema.ts";
+import type { Conversation } from "../../platform/database/transact.ts";
+import { deleteDue } from "../../platform/jobs/delete-due.ts";
+import type { Work } from "../../platform/jobs/in-batches.ts";
+import { forget } from "../../platform/jobs/outbox.ts";
+
+export async function isLinkOfSignature(tx: Transaction, tokenHash: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: signatureLinks.signatureId })
+    .from(signatureLinks)
+    .where(eq(signatureLinks.tokenHash, tokenHash));
+  return rows.length > 0;
+}
+
+export async function pendingOfLink(
+  tx: Transaction,
+  tokenHash: string,
+): Promise<typeof pendingConfirmations.$inferSelect | null> {
+  const [row] = await tx.select().from(pendingConfirmations).where(eq(pendingConfirmations.token, tokenHash));
+  return row ?? null;
+}
+
+export async function signatureOfAddress(tx: Transaction, normalisedEmail: string): Promise<string | null> {
+  const [id = null] = await idsOfMailbox(tx, normalisedEmail);
+  return id;
+}
+
+/** Of a pending row what a link is judged by, and what is proven of it. */
+export type Pending = Pick<
+  typeof pendingConfirmations.$inferSelect,
+  | "id"
+  | "token"
+  | "fullName"
+  | "email"
+  | "normalisedEmail"
+  | "visibility"
+  | "createdAt"
+  | "emailSentAt"
+  | "consentVersion"
+  | "petitionVersion"
+>;
+
+/**
+ * Every row of the addresses, since all their links are settled together. A link that has led to a signature locks nothing. Nobody waits for what
+ * somebody else has locked, or is just taking away: of that only token and address are read, and `isFree` is false.
+ */
+const LOCK_PENDINGS = constant<Pending & { isFree: boolean }>(`
+  with asked as materialized (
+    select id, token, normalised_email from pending_confirmations
+    where normalised_email = any (array(
+      select normalised_email from pending_confirmations
+      where token = any ($1::text[]) and not exists (select from signature_links where token_hash = token)
+    ))
+  ), free as (
+    select id, full_name, email, visibility, created_at, email_sent_at, consent_version, petition_version
+    from pending_confirmations where id = any (array(select id from asked)) order by id for update skip locked
+  )
+  select asked.id, token, full_name as "fullName", email, normalised_email as "normalisedEmail", visibility, created_at as "createdAt",
+    email_sent_at as "emailSentAt", consent_version as "consentVersion", petition_version as "petitionVersion", free.id is not null as "isFree"
+  from asked left join free using (id) order by asked.id`);
+
+const READ_FOLLOWED = constant<{ token: string; isHeld: boolean }>(`
+  select token_hash as token, quarantined_at is not null as "isHeld"
+  from signature_links join signatures on id = signature_id where token_hash = any ($1::text[])`);
+
+interface OfMailbox {
+  id: string;
+  email: string;
+  /** Null in an imported row: a sketch leads to it. */
+  normalised: string | null;
+  isHeld: boolean;
+}
+
+const READ_COUNTED = constant<OfMailbox>(`
+  select found.id, found.email, found.normalised_email as normalised, found.quarantined_at is not null as "isHeld"
+  from (select distinct normalised_email from pending_confirmations where token = any ($1::text[])) address, lateral (
+    select * from signatures where normalised_email = address.normalised_email
+    union all
+    select * from signatures where normalised_email is null and mailbox_sketch(email) collate "C" = mailbox_sketch(address.normalised_email)
+  ) found`);
+
+const READ_END = constant("select from signature_count where id = 1 and ended_at is not null");
+
+export interface Standing {
+  /** Every row of their addresses, locked. */
+  pendings: Pending[];
+  /** Links of addresses of which somebody else has locked a row: they are judged once that is over. */
+  busy: Set<string>;
+  /** Of links that have led to a signature: whether it is in quarantine. */
+  followed: Map<string, boolean>;
+  /** By normalised address. */
+  counted: Map<string, Pick<OfMailbox, "id" | "isHeld">>;
+  hasEnded: boolean;
+}
+
+/** `hashes`: of the links. What those did who had locked the rows before is seen, since it is looked for afterwards. */
+export async function lockAndRead({ ask }: Conversation, hashes: string[]): Promise<Standing> {
+  const [rows, followed, ofMailboxes, end] = await Promise.all([
+    ask(LOCK_PENDINGS, [hashes]),
+    ask(READ_FOLLOWED, [hashes]),
+    ask(READ_COUNTED, [hashes]),
+    ask(READ_END),
+  ]);
+  const counted = new Map<string, OfMailbox>();
+  for (const one of ofMailboxes) {
+    const address = normalisedOf(one);
+    // The one that the mailbox counts by.
+    if (one.normalised !== null || !counted.has(address)) counted.set(address, one);
+  }
+  const taken = new Set(rows.flatMap(({ isFree, normalisedEmail }) => (isFree ? [] : normalisedEmail)));
+  return {
+    pendings: rows.filter(({ normalisedEmail }) => !taken.has(normalisedEmail)),
+    busy: new Set(rows.flatMap(({ token, normalisedEmail }) => (taken.has(normalisedEmail) ? token : []))),
+    followed: new Map(followed.map(({ token, isHeld }) => [token, isHeld])),
+    counted,
+    hasEnded: end.length > 0,
+  };
+}
+
+/** What a signature has that its pending row has not. */
+export type NewSignature = Pick<
+  typeof signatures.$inferSelect,
+  "signatureSalt" | "signatureHash" | "secondsToConfirm" | "nameCheck" | "nameHiddenAt"
+> & { id: string; pendingId: string };
+
+/** From now on this pending row's link answers "already confirmed", for ever. */
+export interface Settling {
+  pendingId: string;
+  signatureId: string;
+}
+
+/** In the order of their keys, like everybody. A mailbox that has been given a signature meanwhile keeps that one: the table allows one. */
+const KEEP_AND_SETTLE = constant<{ id: string }>(`
+  with entering as materialized (
+    select * from json_to_recordset($1::json) as entering (
+      id uuid, "pendingId" uuid, "signatureSalt" text, "signatureHash" text, "secondsToConfirm" integer, "nameCheck" text,
+      "nameHiddenAt" timestamptz
+    )
+  ), kept as (
+    insert into signatures (
+      id, full_name, email, normalised_email, visibility, confirmed_at, created_at, ip_address, user_agent, signature_salt, signature_hash,
+      gdpr_consent_given, gdpr_consent_timestamp, consent_version, petition_version, policy_version, locale, seconds_to_confirm,
+      name_check, name_hidden_at
+    )
+    select entering.id, full_name, email, normalised_email, visibility, $3::timestamptz, created_at, ip_address, user_agent, "signatureSalt",
+      "signatureHash", true, created_at, consent_version, petition_version, policy_version, locale, "secondsToConfirm", "nameCheck", "nameHiddenAt"
+    from entering join pending_confirmations pending on pending.id = "pendingId"
+    order by normalised_email
+    on conflict do nothing
+    returning id, name_check
+  ), settled as materialized (
+    select pending.id, pending.token, "signatureId"
+    from json_to_recordset($2::json) as settling ("pendingId" uuid, "signatureId" uuid)
+    join pending_confirmations pending on pending.id = "pendingId"
+    where "signatureId" in (select id from kept) or "signatureId" not in (select id from entering)
+  ), linked as (
+    insert into signature_links (token_hash, signature_id) select token, "signatureId" from settled order by "signatureId", token
+    on conflict do nothing
+  ), followed as (
+    update pending_confirmations set status = 'confirmed' from settled where pending_confirmations.id = settled.id
+  ), noted as (
+    insert into audit_log (entity_type, entity_id, action, timestamp)
+    select 'signature', kept.id, action, $3::timestamptz
+    from kept, unnest(array['confirmed', case when name_check = 'held' then 'name-held' end]) as action where action is not null
+  )
+  select id from kept`);
+
+/** Answers the ids of the signatures that are new. */
+export async function keepAndSettle(
+  { ask }: Conversation,
+  entering: NewSignature[],
+  settling: Settling[],
+  confirmedAt: Date,
+): Promise<Set<string>> {
+  const lines = entering.map(({ id, pendingId, signatureSalt, signatureHash, secondsToConfirm, nameCheck, nameHiddenAt }) => ({
+    ...{ id, pendingId, signatureSalt, signatureHash, secondsToConfirm, nameCheck, nameHiddenAt },
+  }));
+  const rows = await ask(KEEP_AND_SETTLE, [JSON.stringify(lines), JSON.stringify(settling), confirmedAt]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function findPending(tx: Transaction, id: string): Promise<typeof pendingConfirmations.$inferSelect | null> {
+  const [row] = await tx.select().from(pendingConfirmations).where(eq(pendingConfirmations.id, id));
+  return row ?? null;
+}
+
+export async function deleteWaiting(tx: Transaction, normalisedEmail: string): Promise<number> {
+  const locked = tx
+    .select({ id: pendingConfirmations.id })
+    .from(pendingConfirmations)
+    .where(and(eq(pendingConfirmations.normalisedEmail, normalisedEmail), ne(pendingConfirmations.status, "confirmed")))
+    .orderBy(asc(pendingConfirmations.id))
+    .for("update");
+  const deleted = await tx
+    .delete(pendingConfirmations)
+    .where(inArray(pendingConfirmations.id, locked))
+    .returning({ id: pendingConfirmations.id });
+  const ids = deleted.map(({ id }) => id);
+  await forget(tx, ids);
+  await forgetLines(tx, ids);
+  return ids.length;
+}
+
+const BY_OWNER = "owner";
+
+/** Whether that is new: one that is in force stays as it is. */
+export async function suppressEmail(
+  tx: Transaction,
+  emailHash: string,
+  { now, until }: { now: Date; until: Date },
+): Promise<boolean> {
+  const isOver = and(eq(suppressions.reason, BY_OWNER), lte(suppressions.until, now));
+  const set = await tx
+    .insert(suppressions)
+    .values({ emailHash, until, reason: BY_OWNER })
+    .onConflictDoUpdate({ target: suppressions.emailHash, set: { until }, setWhere: isOver })
+    .returning({ until: suppressions.until });
+  return set.length > 0;
+}
+
+export async function isSuppressedByOwner(tx: Transaction, emailHash: string, now: Date): Promise<boolean> {
+  const [row] = await tx
+    .select({ until: suppressions.until })
+    .from(suppressions)
+    .where(and(eq(suppressions.emailHash, emailHash), eq(suppressions.reason, BY_OWNER)));
+  return row !== undefined && row.until > now;
+}
+
+/** Whether there was one. */
+export async function liftSuppression(tx: Transaction, emailHash: string): Promise<boolean> {
+  const lifted = await tx
+    .delete(suppressions)
+    .where(and(eq(suppressions.emailHash, emailHash), eq(suppressions.reason, BY_OWNER)))
+    .returning({ until: suppressions.until });
+  return lifted.length > 0;
+}
+
+export function purgeExpired(db: Database["db"], clock: Clock, work: Work): Promise<number> {
+  const { expiresAt, id } = pendingConfirmations;
+  const due = { table: pendingConfirmations, time: expiresAt, key: id, until: clock.now() };
+  return deleteDue(db, work, due, async (tx, ids) => {
+    await forget(tx, ids);
+    await forgetLines(tx, ids);
+  });
+}

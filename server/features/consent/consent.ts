@@ -1,0 +1,73 @@
+/** Proves what a person was shown and agreed to (GDPR, Art. 7 (1)): a version is a hash, so that a changed letter is another one. */
+import { eq } from "drizzle-orm";
+import type { Consent, PresentTexts, ShownText } from "../../../contract/consent.ts";
+import type { Translate } from "../../../messages/translate.ts";
+import { AGE_MIN, TEXT_KINDS, type TextKind } from "../../../petition/consent.ts";
+import { isLanguage, LANGUAGES, type Language } from "../../../petition/language.ts";
+import { CAMPAIGN } from "../../../petition/our-campaign.ts";
+import { petitionConfig } from "../../../petition.config.ts";
+import type { Context } from "../../context.ts";
+import { filledIn } from "../../platform/config/filled-in.ts";
+import { sha256 } from "../../platform/crypto/crypto.ts";
+import { shownTexts } from "../../platform/database/schema.ts";
+import type { Translators } from "../../platform/translators.ts";
+
+/** For each language, the words of each kind as they are shown by this process. */
+export type Texts = Record<Language, Record<TextKind, string>>;
+
+/** `policyIn`: the words of the privacy policy, which the pages put together out of the settings. */
+export function textsNow(translators: Translators, policyIn: (language: Language) => string): Texts {
+  const textsIn = (language: Language) => {
+    const t = translators[language];
+    return { consent: consentIn(t), petition: petitionIn(t), policy: policyIn(language) };
+  };
+  return Object.fromEntries(LANGUAGES.map((language) => [language, textsIn(language)])) as Texts;
+}
+
+/** What is shown from now on stays readable by its version, for as long as there is a signature with it. */
+export async function keepTexts({ db, clock }: Pick<Context, "db" | "clock">, texts: Texts): Promise<void> {
+  const firstSeen = clock.now();
+  const rows = LANGUAGES.flatMap((language) =>
+    TEXT_KINDS.map((kind) => {
+      const text = texts[language][kind];
+      return { version: sha256(text), kind, language, text, firstSeen };
+    }),
+  );
+  await db.insert(shownTexts).values(rows).onConflictDoNothing();
+}
+
+export function consent({ db }: Pick<Context, "db">, texts: Texts): Consent {
+  const present = Object.fromEntries(LANGUAGES.map((language) => [language, versioned(texts[language])]));
+  return {
+    presentTexts: (language) => present[language] as PresentTexts,
+    shownText: (version) => shownText(db, version),
+  };
+}
+
+function consentIn(t: Translate): string {
+  const organisation = filledIn(petitionConfig.organisation.name) ?? t("frame.name");
+  return t("signing.consent", { organisation, age: AGE_MIN });
+}
+
+/** What is signed is the appeal and its demands. */
+function petitionIn(t: Translate): string {
+  return [t("home.hero.lede"), ...CAMPAIGN.demands.map((id) => t(`home.why.demands.${id}`))].join("\n");
+}
+
+function versioned({ consent, petition, policy }: Record<TextKind, string>): PresentTexts {
+  return {
+    consentVersion: sha256(consent),
+    petitionVersion: sha256(petition),
+    policyVersion: sha256(policy),
+    consent,
+  };
+}
+
+const VERSION = /^[\da-f]{64}$/;
+
+async function shownText(db: Context["db"], version: string): Promise<ShownText | null> {
+  if (!VERSION.test(version)) return null;
+  const [row] = await db.select().from(shownTexts).where(eq(shownTexts.version, version));
+  if (!row || !isLanguage(row.language)) return null;
+  return { ...row, language: row.language, firstSeen: row.firstSeen.toISOString() };
+}

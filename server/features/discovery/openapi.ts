@@ -1,0 +1,89 @@
+/** The description of all calls: what `contract/` says of them, and what is said here beside it. */
+
+import { CALLS, type CallName } from "../../../contract/calls.ts";
+import type { ApiDescription } from "../../../contract/discovery.ts";
+import { PAGES } from "../../../petition/addresses.ts";
+import { isExampleAddress } from "../../../petition/example-address.ts";
+import { PLACEHOLDER, petitionConfig } from "../../../petition.config.ts";
+import { LICENCE, VERSION } from "../../platform/version.ts";
+import { ADMINISTRATION_CALLS } from "./administration-calls.ts";
+import { type DescribedCall, TAGS } from "./described.ts";
+import { openWriter } from "./describing.ts";
+import { MACHINE_CALLS } from "./machine-calls.ts";
+import { OPEN_CALLS } from "./open-calls.ts";
+import { commonAnswers, writeOperation } from "./operation.ts";
+import { VISITOR_CALLS } from "./visitor-calls.ts";
+
+export interface Described {
+  publicUrl: string;
+  name: string;
+  takesBounces: boolean;
+  takesEvents: boolean;
+  /** Of a server's database, whoever makes a backup reads the rows instead. */
+  copiesDatabase: boolean;
+}
+
+const DESCRIBED: Record<CallName, DescribedCall> = {
+  ...VISITOR_CALLS,
+  ...OPEN_CALLS,
+  ...MACHINE_CALLS,
+  ...ADMINISTRATION_CALLS,
+};
+
+const ABOUT = `Names, rules and limits are those of the site itself: its own pages make these calls.
+
+Bodies are JSON, and unknown fields are ignored. A refused or failed call answers \`{ "message" }\`, a sentence for people in the language of \`locale\` in the body, else \`lang\` in the address, else the cookie, else \`Accept-Language\`, else German. What came of signing, confirming and withdrawing stands in \`outcome\`.
+
+The administrator's key goes into \`Authorization: Bearer\`, never into an address.`;
+
+export function describeApi({
+  publicUrl,
+  name: petition,
+  takesBounces,
+  takesEvents,
+  copiesDatabase,
+}: Described): ApiDescription {
+  const writer = openWriter();
+  const isThere: Partial<Record<CallName, boolean>> = {
+    handInReport: takesBounces,
+    tellEvent: takesEvents,
+    copyDatabase: copiesDatabase,
+  };
+  const paths: ApiDescription["paths"] = {};
+  for (const name of (Object.keys(DESCRIBED) as CallName[]).filter((one) => isThere[one] ?? true)) {
+    const { path, method } = CALLS[name];
+    paths[path] = { ...paths[path], [method.toLowerCase()]: writeOperation(name, DESCRIBED[name], writer) };
+  }
+  const responses = commonAnswers(writer);
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: `Calls of the petition “${petition}”`,
+      version: VERSION,
+      summary: "What programs may ask of this site.",
+      description: ABOUT,
+      license: { name: LICENCE, url: `${publicUrl}/LICENSE.txt` },
+      contact: contact(publicUrl),
+    },
+    servers: [{ url: publicUrl }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      schemas: writer.named(),
+      responses,
+      securitySchemes: {
+        administrator: { type: "http", scheme: "bearer", description: "The administrator's key (`ADMIN_KEY`)." },
+      },
+    },
+  };
+}
+
+/** The legal notice says who answers; name and address only where somebody has filled them in. */
+function contact(publicUrl: string): object {
+  const { name, email } = petitionConfig.organisation;
+  return {
+    url: `${publicUrl}${PAGES.legalNotice}`,
+    ...(!name.includes(PLACEHOLDER) && { name }),
+    ...(!email.includes(PLACEHOLDER) && !isExampleAddress(email) && { email }),
+  };
+}

@@ -1,0 +1,53 @@
+import { and, eq, sql } from "drizzle-orm";
+import { SUSPICION_RETENTION } from "../../../petition/suspicion.ts";
+import type { Context } from "../../context.ts";
+import type { Database } from "../../platform/database/open.ts";
+import { clusterSignatures, clusters, suspicions } from "../../platform/database/schema.ts";
+import { deleteDue } from "../../platform/jobs/delete-due.ts";
+import { inBatches, type Work } from "../../platform/jobs/in-batches.ts";
+import type { Leftovers } from "../../platform/jobs/sweep.ts";
+import type { Task } from "../../platform/jobs/tasks.ts";
+import { forgetOrigins } from "./forget-origins.ts";
+import { makeWeighing } from "./weigh.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export function suspicionSchedule(context: Pick<Context, "db" | "clock" | "crypto" | "configuration" | "changed">): Task[] {
+  return [
+    { name: "forget-origins", every: HOUR, atStart: true, run: (work) => forgetOrigins(context, work) },
+    { name: "weigh-suspicion", every: MINUTE, promisedWithin: 30 * MINUTE, run: makeWeighing(context) },
+  ];
+}
+
+export function suspicionLeftovers({ db, clock }: Pick<Context, "db" | "clock">): Leftovers {
+  const ago = (duration: number) => new Date(clock.now().getTime() - duration);
+  const acts = { table: suspicions, time: suspicions.at, key: suspicions.id };
+  const groups = { table: clusters, time: clusters.lastAt, key: clusters.id };
+  return async (work) => {
+    const until = ago(SUSPICION_RETENTION);
+    const swept = await deleteDue(db, work, { ...acts, until });
+    await emptyGroups(db, work, until);
+    const old = await deleteDue(db, work, { ...groups, until });
+    // Groups whose signatures were all erased; what many deletions tell stays.
+    const emptied = { ...groups, until: ago(DAY), only: and(eq(clusters.requests, 0), isEmptied) };
+    return swept + old + (await deleteDue(db, work, emptied));
+  };
+}
+
+const isEmptied = sql`not exists (select from cluster_signatures where cluster_id = clusters.id)`;
+
+/** A group may be large: its members go before it does, so that no statement takes them all along. */
+function emptyGroups(db: Database["db"], work: Work, until: Date): Promise<number> {
+  return inBatches<true>(work, async (_after, size) => {
+    const { rowCount } = await db.execute(sql`
+      delete from ${clusterSignatures} where (cluster_id, signature_id) in (
+        select cluster_id, signature_id from ${clusterSignatures} join ${clusters} on clusters.id = cluster_id
+        where last_at <= ${until.toISOString()}::timestamptz
+        limit ${size} for update of cluster_signatures skip locked
+      )`);
+    const done = rowCount ?? 0;
+    return { done, next: done < size ? null : true };
+  });
+}

@@ -1,0 +1,116 @@
+/** By the clock, not while somebody confirms: nobody waits for it. Looking twice changes nothing. */
+
+import { knownDomains } from "../../../petition/mail-providers.ts";
+import { CROWDED_NETWORK, CROWDED_NEW_DOMAIN, type SuspicionReason } from "../../../petition/suspicion.ts";
+import type { Context } from "../../context.ts";
+import { ONE, WIDE } from "../../platform/database/networks.ts";
+import { countRefusal } from "../../platform/metrics/refusals.ts";
+import { beginHolding, hold } from "./hold.ts";
+import * as store from "./store.ts";
+
+const MINUTE = 60_000;
+/** A signature may become visible so long after the moment that it carries. */
+const OVERLAP = 2 * MINUTE;
+
+type WeighingTools = Pick<Context, "db" | "clock" | "crypto" | "configuration" | "changed">;
+
+/** Each call looks at what has come since the one before; answers how many signatures are newly suspicious. */
+export function makeWeighing(tools: WeighingTools): () => Promise<number> {
+  let lookedAt: Date | null = null;
+  return async () => {
+    const now = tools.clock.now();
+    const since = lookedAt ? before(lookedAt, OVERLAP) : before(now, CROWDED_NETWORK.window);
+    const found = [
+      await weighNetworks(tools, now, since),
+      await weighDomains(tools, now, since),
+      await weighHaste(tools, now, since),
+    ];
+    lookedAt = now;
+    return found.reduce((sum, one) => sum + one, 0);
+  };
+}
+
+async function weighNetworks(tools: WeighingTools, now: Date, since: Date): Promise<number> {
+  const from = before(now, CROWDED_NETWORK.window);
+  const [one, wide] = CROWDED_NETWORK.counts;
+  const networks = [
+    ...(await store.crowdedNetworks(tools.db, { since, from, count: one, of: ONE })),
+    ...(await store.crowdedNetworks(tools.db, { since, from, count: wide, of: WIDE })),
+  ];
+  let found = 0;
+  for (const network of networks)
+    found += await gather(tools, "network", network, now, (last) => store.ofNetwork(network, notJoined(from, since, last)));
+  return found;
+}
+
+async function weighDomains(tools: WeighingTools, now: Date, since: Date): Promise<number> {
+  const { count, window, newFor } = CROWDED_NEW_DOMAIN;
+  const newSince = before(now, newFor);
+  const domains = await store.crowdedNewDomains(tools.db, {
+    since,
+    from: before(now, window),
+    count,
+    newSince,
+    known: knownDomains(),
+  });
+  let found = 0;
+  for (const domain of domains)
+    found += await gather(tools, "new-domain", domain, now, (last) => store.ofDomain(domain, notJoined(newSince, since, last)));
+  return found;
+}
+
+/** One group a day: who confirms at once has nothing else in common. */
+async function weighHaste(tools: WeighingTools, now: Date, since: Date): Promise<number> {
+  let found = 0;
+  for (const day of await store.hastyDays(tools.db, since))
+    found += await gather(tools, "confirmed-at-once", day, now, () => store.confirmedAtOnce(day, since));
+  return found;
+}
+
+export const TOGETHER = 1000;
+
+/** `members` is told until when the group was last looked at. What is cut off in between is found again. */
+async function gather(
+  { db, clock, crypto, changed, configuration: { holdSuspicious } }: WeighingTools,
+  reason: SuspicionReason,
+  shared: string,
+  now: Date,
+  members: (last: Date | null) => store.Members,
+): Promise<number> {
+  const key = clusterKey(crypto, shared);
+  const last = await store.lastLookAt(db, reason, key);
+  const ids = await store.idsOf(db, members(last));
+  let found = 0;
+  let held = 0;
+  for (let from = 0; from === 0 || from < ids.length; from += TOGETHER) {
+    const isLast = from + TOGETHER >= ids.length;
+    const some = ids.slice(from, from + TOGETHER);
+    found += await db.transaction(async (tx) => {
+      const lastAt = isLast ? now : (last ?? before(now, CROWDED_NEW_DOMAIN.newFor));
+      const { id: clusterId } = await store.openCluster(tx, { reason, key, now, lastAt });
+      const newcomers = holdSuspicious ? await store.outside(tx, clusterId, some) : [];
+      const holding = await beginHolding(tx, clock, { clusterId, reason, ids: newcomers });
+      const joined = await store.join(tx, clusterId, store.among(some));
+      if (holding) held += await hold(tx, clock, holding);
+      return joined;
+    });
+  }
+  if (held === 0) return found;
+  countRefusal("signature-held", held);
+  changed();
+  return found;
+}
+
+/** All of a new group; of another what is fresh and what came while it was quiet. */
+function notJoined(all: Date, since: Date, last: Date | null): Date {
+  if (last === null) return all;
+  return new Date(Math.max(all.getTime(), Math.min(since.getTime(), before(last, OVERLAP).getTime())));
+}
+
+export function clusterKey(crypto: Context["crypto"], shared: string): string {
+  return crypto.mac("cluster", shared).subarray(0, 16).toString("base64url");
+}
+
+function before(moment: Date, duration: number): Date {
+  return new Date(moment.getTime() - duration);
+}

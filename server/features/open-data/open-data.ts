@@ -1,0 +1,54 @@
+/** The count for other sites and for whoever reckons with it: out of the public log's hours, nothing of anybody. */
+import {
+  COUNT_STEPS,
+  type CountStep,
+  type LanguageCount,
+  type OpenCounts,
+  type OpenData,
+  SMALLEST_LANGUAGE,
+} from "../../../contract/open-data.ts";
+import { isLanguage } from "../../../petition/language.ts";
+import type { Context } from "../../context.ts";
+import { type ByLanguage, sumOfHours } from "../../ledger/count/hours.ts";
+import { type Fresh, fresh } from "../../platform/cache/fresh.ts";
+import { countRows, nameOfLog } from "./store.ts";
+
+type Tools = Pick<Context, "db" | "clock">;
+
+/** As old as anybody's number may be. */
+const MAX_AGE = 1000;
+/** The log's hours never fall: earlier ones change only where a new log begins. */
+const EARLIER_MAX_AGE = 10 * 60_000;
+
+export function openData(tools: Tools): OpenData {
+  const kept = Object.fromEntries(COUNT_STEPS.map((by) => [by, keptCounts(by, tools)])) as Record<CountStep, Fresh<OpenCounts>>;
+  return { openCounts: (by) => kept[by].get() };
+}
+
+function keptCounts(by: CountStep, { db, clock }: Tools): Fresh<OpenCounts> {
+  const known = fresh(() => countRows(db, by, ""), { maxAge: EARLIER_MAX_AGE, clock });
+
+  let log: string | null = null;
+
+  async function load(): Promise<OpenCounts> {
+    const present = await nameOfLog(db);
+    if (present !== log) known.drop();
+    log = present;
+    const earlier = await known.get();
+    const last = earlier.at(-1)?.time ?? "";
+    const [rows, languages] = await Promise.all([countRows(db, by, last), sumOfHours(db)]);
+    return { by, rows: [...earlier.slice(0, -1), ...rows], languages: apartByLanguage(languages) };
+  }
+
+  return fresh(load, { maxAge: MAX_AGE, clock });
+}
+
+/** The largest first, and behind them those that are too small to stand alone. */
+function apartByLanguage(counts: ByLanguage): LanguageCount[] {
+  const groups = [...counts]
+    .map(([language, count]) => ({ language, count }))
+    .sort((a, b) => b.count - a.count || (a.language < b.language ? -1 : 1));
+  const isShown = ({ language, count }: LanguageCount) => isLanguage(language) && count >= SMALLEST_LANGUAGE;
+  const rest = groups.filter((one) => !isShown(one)).reduce((sum, { count }) => sum + count, 0);
+  return [...groups.filter(isShown), ...(rest >= SMALLEST_LANGUAGE ? [{ language: "other", count: rest }] : [])];
+}

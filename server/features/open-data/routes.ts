@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { COUNT_FORMATS, COUNT_STEPS, type CountFormat, type OpenCounts } from "../../../contract/open-data.ts";
+import type { Petition } from "../../../contract/petition.ts";
+import type { Translate } from "../../../messages/translate.ts";
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../../petition/language.ts";
+import { sendWritten, type Written, written } from "../../platform/http/validator.ts";
+import type { Translators } from "../../platform/translators.ts";
+import { languageOf } from "../../platform/visitor.ts";
+import { drawBadge } from "./badge.ts";
+import { writeCard } from "./card.ts";
+import { CARD_STYLE_HASH } from "./card-style.ts";
+import { countsAsCsv } from "./csv.ts";
+
+interface Tools {
+  petition: Petition;
+  translators: Translators;
+}
+
+/** Seconds: other sites show the number, and need not ask for each visitor of theirs. */
+const KEPT = "public, max-age=60";
+const READING = ["GET", "HEAD"];
+const ANYWHERE = "default-src 'none'; frame-ancestors *";
+
+type Query = { Querystring: Record<"by" | "format" | "lang", unknown> };
+
+export function openDataRoutes(api: FastifyInstance, { petition, translators }: Tools): void {
+  api.route<Query>({
+    method: READING,
+    url: "/open/counts",
+    handler: async (request, reply) => {
+      openToAll(reply).header("access-control-allow-origin", "*");
+      const { by = "day", format = "json" } = request.query;
+      const t = translators[languageOf(request)];
+      if (!isOneOf(COUNT_STEPS, by)) return refuse(reply, t, "by", COUNT_STEPS);
+      if (!isOneOf(COUNT_FORMATS, format)) return refuse(reply, t, "format", COUNT_FORMATS);
+      const counts = await petition.openCounts(by);
+      if (format === "csv") reply.header("content-disposition", `inline; filename="signatures-by-${by}.csv"`);
+      return sendWritten(request, reply.header("cache-control", KEPT), write(counts, format));
+    },
+  });
+}
+
+/** What stands in pages of other sites. */
+export function embeddedRoutes(
+  app: FastifyInstance,
+  { petition, translators, publicUrl }: Tools & { publicUrl(): string },
+): void {
+  app.route<Query>({
+    method: READING,
+    url: "/badge.svg",
+    handler: async (request, reply) => {
+      const badge = drawBadge(await petition.stats(), translators[languageIn(request.query)]);
+      mayBeFramed(reply, ANYWHERE);
+      return sendWritten(request, reply, written(badge, "image/svg+xml; charset=utf-8"));
+    },
+  });
+
+  app.route<Query>({
+    method: READING,
+    url: "/embed",
+    handler: async (request, reply) => {
+      const language = languageIn(request.query);
+      const [stats, notice] = await Promise.all([petition.stats(), petition.collectionNotice(language)]);
+      const card = writeCard({ stats, notice, language, publicUrl: publicUrl() }, translators[language]);
+      mayBeFramed(reply, `${ANYWHERE}; style-src '${CARD_STYLE_HASH}'; base-uri 'none'; form-action 'none'`);
+      return sendWritten(request, reply.header("x-robots-tag", "noindex"), written(card, "text/html; charset=utf-8"));
+    },
+  });
+}
+
+function openToAll(reply: FastifyReply): FastifyReply {
+  return reply.header("cross-origin-resource-policy", "cross-origin");
+}
+
+/** Nothing in it can be clicked on a visitor's behalf: it knows no visitor. */
+function mayBeFramed(reply: FastifyReply, policy: string): void {
+  openToAll(reply).removeHeader("x-frame-options").header("content-security-policy", policy).header("cache-control", KEPT);
+}
+
+/** As in a list: what may be kept depends on neither cookie nor header. */
+function languageIn({ lang }: Query["Querystring"]): Language {
+  return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
+}
+
+function refuse(reply: FastifyReply, t: Translate, name: string, values: readonly string[]): FastifyReply {
+  const message = t("open-data.answer.unknown", { name, values: values.join(", ") });
+  return reply.code(400).header("cache-control", "no-store").send({ message });
+}
+
+/** A parameter that is named twice is neither of the two. */
+function isOneOf<Value extends string>(values: readonly Value[], given: unknown): given is Value {
+  return values.some((value) => value === given);
+}
+
+const kept = new WeakMap<OpenCounts, Map<CountFormat, Written>>();
+
+function write(counts: OpenCounts, format: CountFormat): Written {
+  const forms = kept.get(counts) ?? new Map<CountFormat, Written>();
+  kept.set(counts, forms);
+  const known = forms.get(format);
+  if (known) return known;
+  const fresh =
+    format === "csv"
+      ? written(countsAsCsv(counts), "text/csv; charset=utf-8")
+      : written(JSON.stringify(counts), "application/json; charset=utf-8");
+  forms.set(format, fresh);
+  return fresh;
+}

@@ -1,0 +1,152 @@
+/** GDPR, Art. 15, 16, 20 and 7 (3). Opening the link changes nothing. */
+import type {
+  CorrectionInput,
+  PersonalData,
+  PersonalFileOutcome,
+  PersonalOutcome,
+  TooManyActs,
+} from "../../../contract/personal.ts";
+import { standingOfCorrected } from "../../../petition/held-names.ts";
+import type { Language } from "../../../petition/language.ts";
+import { normaliseEmail } from "../../../petition/mailbox.ts";
+import { faultOfName, tidyName } from "../../../petition/signing.ts";
+import { petitionConfig } from "../../../petition.config.ts";
+import type { Context } from "../../context.ts";
+import { noteNameCheck, writeAudit } from "../../ledger/audit/audit.ts";
+import { changeListed } from "../../ledger/count/count.ts";
+import { eraseAndTell } from "../../ledger/erasure/erase.ts";
+import { ownReceipt, type ReceiptTools } from "../../ledger/public-log/own-receipt.ts";
+import { readPersonalToken } from "../../platform/crypto/links.ts";
+import type { Transaction } from "../../platform/database/open.ts";
+import { saidInFile, saidOnPage } from "./say-stored.ts";
+import { clustersOf, find, findToChange, type Owned } from "./store.ts";
+import { everythingAbout } from "./stored.ts";
+
+export type PersonalTools = Pick<
+  Context,
+  "db" | "clock" | "crypto" | "limits" | "translators" | "tombstones" | "configuration" | "wake" | "changed" | "ending"
+>;
+
+export function personalData(tools: PersonalTools, token: string, language: Language): Promise<PersonalOutcome> {
+  return withSignature(tools, token, async (tx, owned) => ({
+    outcome: "open" as const,
+    data: await shown(tools, tx, owned, language),
+  }));
+}
+
+/** What does not change is not written. */
+export async function correct(
+  tools: PersonalTools,
+  token: string,
+  input: CorrectionInput,
+  language: Language,
+): Promise<PersonalOutcome> {
+  const fullName = tidyName(input.fullName);
+  const fault = faultOfName(fullName);
+  const outcome = await withSignature(tools, token, async (tx, seen): Promise<PersonalOutcome> => {
+    const tooMany = await countAct(tools, tx, seen);
+    const owned = await findToChange(tx, seen.id);
+    if (!owned) return { outcome: "gone" };
+    const data = (of = owned) => shown(tools, tx, of, language);
+    if (tooMany) return { ...tooMany, typed: input, data: await data() };
+    if (fault) return { outcome: "refused", fault, typed: input, data: await data() };
+    const { visibility } = input;
+    if (fullName === owned.fullName && visibility === owned.visibility) return { outcome: "unchanged", data: await data() };
+    const standing = standingOfCorrected(owned, { fullName, visibility }, tools.clock.now());
+    await writeAudit(tx, tools.clock, {
+      entityType: "signature",
+      entityId: owned.id,
+      action: "corrected",
+      changes: { name: fullName !== owned.fullName, visibility: visibility !== owned.visibility },
+    });
+    if (fullName !== owned.fullName || owned.nameCheck !== "held") await noteNameCheck(tx, tools.clock, owned.id, standing);
+    await changeListed(tx, owned.id, { fullName, visibility, ...standing });
+    return { outcome: "changed", data: await data((await find(tx, owned.id)) ?? owned) };
+  });
+  if (outcome.outcome === "changed") tools.changed();
+  return outcome;
+}
+
+/** Everything about the mailbox, at once: whoever holds the link owns it. */
+export async function withdrawOwn(tools: PersonalTools, token: string, language: Language): Promise<PersonalOutcome> {
+  const outcome = await withSignature(tools, token, async (tx, owned) => {
+    const tooMany = await countAct(tools, tx, owned);
+    if (tooMany) return { ...tooMany, typed: null, data: await shown(tools, tx, owned, language) };
+    const erased = await eraseAndTell(tools, tx, owned.normalisedEmail ?? normaliseEmail(owned.email), {
+      // As the texts of this deployment say.
+      restorable: tools.configuration.deleteBy === "request",
+    });
+    return { outcome: "erased" as const, tombstones: erased.tombstones };
+  });
+  if (outcome.outcome !== "erased") return outcome;
+  tools.tombstones.note(outcome.tombstones);
+  tools.changed();
+  tools.wake();
+  return { outcome: "erased" };
+}
+
+/** With the receipt, where its entry stands in the public log already. */
+export async function personalFile(
+  tools: PersonalTools & ReceiptTools,
+  token: string,
+  language: Language,
+): Promise<PersonalFileOutcome> {
+  const own = await ownReceipt(tools, token);
+  const receipt = own.outcome === "receipt" ? own.receipt : null;
+  return withSignature(tools, token, async (tx, owned): Promise<PersonalFileOutcome> => {
+    const tooMany = await countAct(tools, tx, owned);
+    if (tooMany) return tooMany;
+    const now = tools.clock.now();
+    const stored = saidInFile(await everythingAbout(tools, tx, owned), { t: tools.translators[language], language, now });
+    const content = { exportedAt: now, consentText: owned.consentText, stored, receipt };
+    return { outcome: "file", name: `${petitionConfig.petitionId}.json`, json: `${JSON.stringify(content, null, 2)}\n` };
+  });
+}
+
+/** Each change makes the list and every page anew, for everybody: nobody may do that as fast as a machine can. */
+async function countAct({ limits }: PersonalTools, tx: Transaction, { id }: Owned): Promise<TooManyActs | null> {
+  const source = { signatureId: id };
+  const retryAfter = limits.refusal("personal", source) ?? (await limits.count(tx, "personal", source));
+  return retryAfter === null ? null : { outcome: "too-many-acts", retryAfter };
+}
+
+type Refused = { outcome: "gone" | "expired" | "unknown" };
+
+async function withSignature<Outcome extends { outcome: string }>(
+  { db, crypto, clock, ending }: PersonalTools,
+  token: string,
+  act: (tx: Transaction, owned: Owned) => Promise<Outcome>,
+): Promise<Outcome | Refused> {
+  const link = readPersonalToken(crypto, token, clock.now());
+  if (link === null) return { outcome: "unknown" };
+  if (link === "expired") return { outcome: "expired" };
+  return ending.unlessEnded<Outcome | Refused>(
+    () =>
+      db.transaction(async (tx) => {
+        const owned = await find(tx, link.signatureId);
+        return owned ? act(tx, owned) : { outcome: "gone" };
+      }),
+    () => ({ outcome: "gone" }),
+  );
+}
+
+async function shown(tools: PersonalTools, tx: Transaction, owned: Owned, language: Language): Promise<PersonalData> {
+  const t = tools.translators[language];
+  const groups = await everythingAbout(tools, tx, owned);
+  const clusters = await clustersOf(tx, owned.id);
+  const { fullName, visibility, quarantinedAt } = owned;
+  return {
+    fullName,
+    visibility,
+    nameHidden: hiddenBy(owned),
+    held: quarantinedAt && {
+      reasons: clusters.map(({ reason }) => t(`personal.answer.reason.${reason}`)),
+    },
+    stored: saidOnPage(groups, { t, language, now: tools.clock.now() }),
+  };
+}
+
+function hiddenBy({ nameHiddenAt, nameCheck }: Owned): PersonalData["nameHidden"] {
+  if (nameHiddenAt === null) return null;
+  return nameCheck === "held" ? "on-hold" : "by-administrator";
+}

@@ -1,0 +1,171 @@
+/** The same list for the page and for the file that one takes along. */
+import type { Stored, StoredGroup } from "../../../contract/personal.ts";
+import { localeOf, TIME_ZONE, type Translate, withOrdinal } from "../../../messages/translate.ts";
+import { consentTextIn } from "../../../petition/addresses.ts";
+import { isAuditAction } from "../../../petition/audit.ts";
+import { TOMBSTONE_GONE_WITHIN } from "../../../petition/erasure.ts";
+import { isLanguage, type Language, ownNameOf } from "../../../petition/language.ts";
+import { SUSPICION_RETENTION } from "../../../petition/suspicion.ts";
+import type {
+  auditLog,
+  EmailKind,
+  logEntries,
+  mailCooldowns,
+  NoticeKind,
+  outbox,
+  spreadsheetRows,
+  suppressions,
+} from "../../platform/database/schema.ts";
+import type { clustersOf } from "./store.ts";
+import type { Entry, Group } from "./stored.ts";
+
+const DAY = 24 * 60 * 60_000;
+
+interface Reader {
+  t: Translate;
+  language: Language;
+  now: Date;
+}
+
+export function saidOnPage(groups: Group[], reader: Reader): StoredGroup[] {
+  return groups
+    .filter(({ entries }) => entries.length > 0)
+    .map(({ name, enteredAt, entries }) => ({
+      title: reader.t(`personal.answer.group.${name}`, { date: enteredAt ? dateTime(enteredAt, reader) : "" }),
+      entries: entries.map((entry) => said(entry, reader)),
+    }));
+}
+
+/** Values as they are stored, so that a program can read them; beside each what it is, what for and until when, in words. */
+export function saidInFile(groups: Group[], reader: Reader): object[] {
+  return groups.map(({ name, entries }) => ({
+    group: name,
+    entries: entries.map((entry) => {
+      const { label, why, until } = said(entry, reader);
+      return {
+        name: entry.name,
+        label,
+        ...(entry.isWithheld ? { value: null, withheld: reader.t("personal.answer.withheld") } : { value: entry.value }),
+        why,
+        until,
+        untilDate: "at" in entry.until ? entry.until.at : null,
+      };
+    }),
+  }));
+}
+
+function said(entry: Entry, reader: Reader): Stored {
+  const { t, language } = reader;
+  const { name, value, why } = entry;
+  return {
+    label: name === "line" ? actionOf(value as Row<typeof auditLog>, t) : t(`personal.answer.label.${name}`),
+    value: entry.isWithheld ? [t("personal.answer.withheld")] : inWords(entry, reader),
+    why: t(`personal.answer.why.${why}`),
+    until: untilOf(entry, reader),
+    ...(name === "consentVersion" && { href: consentTextIn(language, String(value)) }),
+  };
+}
+
+function inWords({ name, value }: Entry, reader: Reader): string[] {
+  const { t } = reader;
+  switch (name) {
+    case "visibility":
+      return [t(value === "public" ? "signing.form.public" : "signing.form.private")];
+    case "locale":
+      return [isLanguage(value) ? ownNameOf(value) : String(value)];
+    case "status":
+      return [t(`personal.answer.status.${value as Status}`)];
+    case "nameCheck":
+      return [t(value === "held" ? "personal.answer.nameCheck.held" : "personal.answer.nameCheck.approved")];
+    case "searchText":
+      return String(value).split("\n");
+    case "cluster": {
+      const { reason, foundAt } = value as Awaited<ReturnType<typeof clustersOf>>[number];
+      return [t(`personal.answer.reason.${reason}`), dateTime(foundAt, reader)];
+    }
+    case "cooldown":
+    case "deletionCooldown":
+      return (value as Row<typeof mailCooldowns>).acceptedAt.map((at) => dateTime(at, reader));
+    case "suppression":
+      return [suppressedFor((value as Row<typeof suppressions>).reason, t)];
+    case "acts":
+      return [String((value as { count: number }).count)];
+    case "outbox": {
+      const { kind, createdAt } = value as Row<typeof outbox>;
+      return [subjectOf(kind as EmailKind | NoticeKind, t), dateTime(createdAt, reader)];
+    }
+    case "line":
+      return [dateTime((value as Row<typeof auditLog>).timestamp, reader)];
+    case "logEntry":
+      return [(value as Row<typeof logEntries>).entry];
+    case "spreadsheetRow": {
+      const { key, changedAt } = value as Row<typeof spreadsheetRows>;
+      return [key, dateTime(changedAt, reader)];
+    }
+    default:
+      if (value instanceof Date) return [dateTime(value, reader)];
+      return [value === true ? t("personal.answer.yes") : String(value)];
+  }
+}
+
+type Row<Table extends { $inferSelect: unknown }> = Table["$inferSelect"];
+type Status = "pending" | "sent" | "failed" | "confirmed" | "expired";
+
+function untilOf({ until }: Entry, reader: Reader): string {
+  const { t, now } = reader;
+  switch (until.till) {
+    case "date":
+      return t("personal.answer.until.date", { date: dayOrMoment(until.at, now, reader) });
+    case "grouped":
+      return t("personal.answer.until.grouped", {
+        days: SUSPICION_RETENTION / DAY,
+        date: dayOrMoment(until.at, now, reader),
+      });
+    case "erased":
+      return t("personal.answer.until.erased", { days: TOMBSTONE_GONE_WITHIN / DAY });
+    default:
+      return t(`personal.answer.until.${until.till}`);
+  }
+}
+
+function actionOf({ action }: Row<typeof auditLog>, t: Translate): string {
+  return isAuditAction(action) ? t(`audit.action.${action}`) : action;
+}
+
+function suppressedFor(reason: string, t: Translate): string {
+  return reason === "owner" || reason === "bounce" || reason === "complaint"
+    ? t(`personal.answer.suppressed.${reason}`)
+    : reason;
+}
+
+function subjectOf(kind: EmailKind | NoticeKind, t: Translate): string {
+  switch (kind) {
+    case "confirmation-email":
+      return t("mail.email.confirmation.subject");
+    case "already-signed-email":
+      return t("mail.email.alreadySigned.subject");
+    case "erased-email":
+      return t("mail.email.erased.subject");
+    case "deletion-link-email":
+      return t("mail.email.deletionLink.subject");
+    case "personal-link-email":
+      return t("mail.email.personalLink.subject");
+    case "breach-email":
+      return t("mail.email.breach.name");
+    case "held-email":
+      return t("mail.email.held.subject");
+  }
+}
+
+/** What is gone within two days is told to the minute. */
+function dayOrMoment(at: Date, now: Date, reader: Reader): string {
+  return at.getTime() - now.getTime() < 2 * DAY ? dateTime(at, reader) : formatted(at, reader, { dateStyle: "long" });
+}
+
+function dateTime(at: Date, reader: Reader): string {
+  return formatted(at, reader, { dateStyle: "long", timeStyle: "short" });
+}
+
+function formatted(at: Date, { language }: Reader, options: Intl.DateTimeFormatOptions): string {
+  return withOrdinal(language, new Intl.DateTimeFormat(localeOf(language), { timeZone: TIME_ZONE, ...options }).format(at));
+}

@@ -1,0 +1,216 @@
+/** All that is stored about a signer, table by table: what, what for and until when (GDPR, Art. 15). */
+import type { MessageKey } from "../../../messages/keys.ts";
+import { isOfTheDay } from "../../../petition/audit.ts";
+import { PURGED_WITHIN } from "../../../petition/confirmation.ts";
+import type { Milliseconds } from "../../../petition/duration.ts";
+import { TOMBSTONE_LIFETIME } from "../../../petition/erasure.ts";
+import { normaliseEmail } from "../../../petition/mailbox.ts";
+import { MAIL_COOLDOWN } from "../../../petition/signing.ts";
+import { SUSPICION_RETENTION } from "../../../petition/suspicion.ts";
+import type { Context } from "../../context.ts";
+import { sha256 } from "../../platform/crypto/crypto.ts";
+import { allowanceKeys, emailHashes } from "../../platform/crypto/links.ts";
+import type { Transaction } from "../../platform/database/open.ts";
+import {
+  clustersOf,
+  cooldownsOf,
+  copyOf,
+  enteredWith,
+  entriesOf,
+  linesAbout,
+  linksOf,
+  mailsAbout,
+  type Owned,
+  othersOf,
+  suppressionsOf,
+} from "./store.ts";
+
+type Named<Group extends string> = MessageKey extends infer Key
+  ? Key extends `personal.answer.${Group}.${infer Name}`
+    ? Name
+    : never
+  : never;
+
+type Until = { till: Exclude<Named<"until">, "date" | "grouped"> } | { till: "date" | "grouped"; at: Date };
+
+export interface Entry {
+  name: Named<"label">;
+  /** As it stands in the table; nothing is stored where it is null. */
+  value: unknown;
+  /** It is stored, and may be somebody else's. */
+  isWithheld?: boolean;
+  why: Named<"why">;
+  until: Until;
+}
+
+export interface Group {
+  name: Named<"group">;
+  /** Of what was entered and is not the signature itself. */
+  enteredAt?: Date;
+  entries: Entry[];
+}
+
+type Tools = Pick<Context, "crypto" | "clock" | "configuration" | "limits">;
+
+export async function everythingAbout(tools: Tools, tx: Transaction, owned: Owned): Promise<Group[]> {
+  const normalisedEmail = owned.normalisedEmail ?? normaliseEmail(owned.email);
+  const others = await othersOf(tx, normalisedEmail, owned.id);
+  const entered = await enteredWith(tx, normalisedEmail);
+  const ids = [owned, ...others, ...entered].map(({ id }) => id);
+  const groups: Group[] = [
+    { name: "signature", entries: ofSignature(owned) },
+    { name: "consent", entries: [...ofConsent(owned), ...ofLinks(await linksOf(tx, owned.id))] },
+    { name: "origin", entries: await ofOrigin(tools, tx, owned) },
+    { name: "mail", entries: await ofMailbox(tools, tx, normalisedEmail, ids) },
+    ...others.map((row) => ({ name: "waiting" as const, enteredAt: row.createdAt, entries: ofOther(tools, row, owned) })),
+    ...entered.map((row) => ({ name: "waiting" as const, enteredAt: row.createdAt, entries: ofEntered(row, owned) })),
+    { name: "log", entries: await ofLog(tools, tx, [...ids, sha256(owned.id)]) },
+    {
+      name: "after",
+      entries: [...(await ofPublicLog(tx, [owned, ...others])), ...(await ofCopy(tx, owned)), tombstoneOf(owned)],
+    },
+  ];
+  return groups.map((group) => ({ ...group, entries: group.entries.filter(({ value }) => value !== null) }));
+}
+
+const KEPT: Until = { till: "kept" };
+
+function ofSignature(row: Owned): Entry[] {
+  return [
+    entry("fullName", row.fullName, "count", KEPT),
+    entry("nameHiddenAt", row.nameHiddenAt, "offence", { till: "shown" }),
+    entry("nameCheck", row.nameCheck, "offence", row.nameCheck === "held" ? { till: "checked" } : KEPT),
+    entry("visibility", row.visibility, "count", KEPT),
+    entry("email", row.email, "contact", KEPT),
+    entry("normalisedEmail", row.normalisedEmail, "once", KEPT),
+    entry("searchText", row.searchText, "search", KEPT),
+    entry("locale", row.locale, "contact", KEPT),
+    entry("createdAt", row.createdAt, "proof", KEPT),
+    entry("confirmedAt", row.confirmedAt, "times", KEPT),
+    entry("listKey", row.listKey, "times", KEPT),
+    entry("id", row.id, "rows", KEPT),
+    entry("restorations", row.restorations, "backup", KEPT),
+  ];
+}
+
+function ofConsent(row: Owned): Entry[] {
+  return [
+    entry("gdprConsentGiven", row.gdprConsentGiven, "proof", KEPT),
+    entry("gdprConsentTimestamp", row.gdprConsentTimestamp, "proof", KEPT),
+    entry("consentVersion", row.consentVersion, "proof", KEPT),
+    entry("petitionVersion", row.petitionVersion, "proof", KEPT),
+    entry("policyVersion", row.policyVersion, "proof", KEPT),
+    entry("signatureHash", row.signatureHash, "recount", KEPT),
+    entry("signatureSalt", row.signatureSalt, "recount", KEPT),
+  ];
+}
+
+function ofLinks(links: Awaited<ReturnType<typeof linksOf>>): Entry[] {
+  return links.map(({ tokenHash }) => entry("linkHash", tokenHash, "link", KEPT));
+}
+
+async function ofOrigin({ configuration, limits }: Tools, tx: Transaction, row: Owned): Promise<Entry[]> {
+  const originEnds = later(row.confirmedAt, configuration.ipRetention);
+  const acts = await limits.counted(tx, "personal", { signatureId: row.id });
+  return [
+    entry("quarantinedAt", row.quarantinedAt, "check", { till: "checked" }),
+    entry("quarantineId", row.quarantineId, "check", { till: "checked" }),
+    entry("releasedAt", row.releasedAt, "released", KEPT),
+    entry("objectedAt", row.objectedAt, "objected", KEPT),
+    ...(await clustersOf(tx, row.id)).map((cluster) =>
+      entry(
+        "cluster",
+        cluster,
+        "check",
+        cluster.reason === "new-domain"
+          ? { till: "grouped", at: later(cluster.lastAt, SUSPICION_RETENTION) }
+          : { till: "date", at: originEnds },
+      ),
+    ),
+    entry("ipAddress", row.ipAddress, "abuse", { till: "date", at: originEnds }),
+    entry("userAgent", row.userAgent, "abuse", { till: "date", at: originEnds }),
+    entry("secondsToConfirm", row.secondsToConfirm, "abuse", { till: "date", at: originEnds }),
+    ...(acts ? [entry("acts", acts, "hands", { till: "date", at: acts.windowEndsAt })] : []),
+  ];
+}
+
+async function ofMailbox({ crypto }: Tools, tx: Transaction, normalisedEmail: string, ids: string[]): Promise<Entry[]> {
+  const cooldowns = async (form: "sign" | "delete") => cooldownsOf(tx, allowanceKeys(crypto, normalisedEmail, form));
+  const cooling = (name: "cooldown" | "deletionCooldown", rows: Awaited<ReturnType<typeof cooldownsOf>>) =>
+    rows.map((row) => entry(name, row, "flood", { till: "date", at: later(row.lastAt, MAIL_COOLDOWN.day) }));
+  const suppressed = await suppressionsOf(tx, emailHashes(crypto, normalisedEmail));
+  return [
+    ...cooling("cooldown", await cooldowns("sign")),
+    ...cooling("deletionCooldown", await cooldowns("delete")),
+    ...suppressed.map((row) => entry("suppression", row, "flood", { till: "date", at: row.until })),
+    ...(await mailsAbout(tx, ids)).map((row) => entry("outbox", row, "delivery", { till: "sent" })),
+  ];
+}
+
+type Origin = Pick<Owned, "ipAddress" | "userAgent">;
+
+/** Anybody may type an address: an origin that is not the signature's is not told (GDPR, Art. 15 (4)). */
+function originOf(row: Origin, owned: Origin, until: Until): Entry[] {
+  const names = ["ipAddress", "userAgent"] as const;
+  return names.map((name) => ({ ...entry(name, row[name], "abuse", until), isWithheld: row[name] !== owned[name] }));
+}
+
+function ofOther({ configuration }: Tools, row: Owned, owned: Owned): Entry[] {
+  const until: Until = { till: "date", at: later(row.confirmedAt, configuration.ipRetention) };
+  return [...ofSignature(row), ...ofConsent(row), ...originOf(row, owned, until)];
+}
+
+/** All of it goes at once. */
+function ofEntered(row: Awaited<ReturnType<typeof enteredWith>>[number], owned: Owned): Entry[] {
+  const until: Until = { till: "date", at: later(row.expiresAt, PURGED_WITHIN) };
+  return [
+    entry("fullName", row.fullName, "count", until),
+    entry("visibility", row.visibility, "count", until),
+    entry("email", row.email, "contact", until),
+    entry("normalisedEmail", row.normalisedEmail, "once", until),
+    entry("locale", row.locale, "contact", until),
+    entry("status", row.status, "delivery", until),
+    entry("createdAt", row.createdAt, "proof", until),
+    entry("expiresAt", row.expiresAt, "link", until),
+    entry("emailSentAt", row.emailSentAt, "delivery", until),
+    entry("emailRetryCount", row.emailRetryCount, "delivery", until),
+    entry("consentVersion", row.consentVersion, "proof", until),
+    entry("petitionVersion", row.petitionVersion, "proof", until),
+    entry("policyVersion", row.policyVersion, "proof", until),
+    ...originOf(row, owned, until),
+    entry("id", row.id, "rows", until),
+    entry("linkHash", row.token, "link", until),
+  ];
+}
+
+async function ofLog({ configuration }: Tools, tx: Transaction, ids: string[]): Promise<Entry[]> {
+  const lines = await linesAbout(tx, ids);
+  return lines.map((line) => {
+    const lifetime = isOfTheDay(line.action)
+      ? Math.min(TOMBSTONE_LIFETIME, configuration.auditRetention)
+      : configuration.auditRetention;
+    return entry("line", line, "log", { till: "date", at: later(line.timestamp, lifetime) });
+  });
+}
+
+/** What the salt alone connects with a signature. */
+async function ofPublicLog(tx: Transaction, rows: Owned[]): Promise<Entry[]> {
+  const entries = await Promise.all(rows.map((row) => entriesOf(tx, row)));
+  return entries.flat().map((row) => entry("logEntry", row, "logged", { till: "logged" }));
+}
+
+async function ofCopy(tx: Transaction, { id }: Owned): Promise<Entry[]> {
+  return (await copyOf(tx, id)).map((row) => entry("spreadsheetRow", row, "copy", KEPT));
+}
+
+function tombstoneOf({ id }: Owned): Entry {
+  return entry("tombstone", sha256(id), "backup", { till: "erased" });
+}
+
+function entry(name: Entry["name"], value: unknown, why: Entry["why"], until: Until): Entry {
+  return { name, value, why, until };
+}
+
+function later(moment: Date, duration: Milliseconds): Date {
+  return new Date(moment.getTime() + duration);
+}

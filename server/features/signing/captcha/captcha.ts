@@ -1,0 +1,119 @@
+/** Fetching a sum writes nothing: the browser keeps its session, from which we alone can tell it. Its use is stored, so that it counts once everywhere. */
+import { createHash, pbkdf2Sync, timingSafeEqual } from "node:crypto";
+import type { CaptchaChallenge } from "../../../../contract/captcha.ts";
+import { CAPTCHA_LIFETIME, drawSum, isRightAnswer, questionOf, type Sum } from "../../../../petition/captcha.ts";
+import { DERIVED_LENGTH, isLowEnough, mayBeSolution, PUZZLE_ITERATIONS, puzzleAt } from "../../../../petition/puzzle.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import { type Crypto, sha256 } from "../../../platform/crypto/crypto.ts";
+import { makeNonces, NONCE_LENGTH } from "../../../platform/crypto/nonces.ts";
+import type { Rush } from "../../../platform/limits/rush.ts";
+import { drawnAhead, TOGETHER_MAX } from "./drawn-ahead.ts";
+
+export interface Captcha {
+  draw(): CaptchaChallenge;
+  /** Asks no database. Null for a session that is forged or has run out, else its bytes, the same in every spelling, and how hard its puzzle is. */
+  open(sessionId: string): { bytes: Buffer; tries: number } | null;
+  /** Whether this solves the puzzle of the session, which has been opened. */
+  isSolved(sessionId: string, { tries }: { tries: number }, solution: string): boolean;
+  /** Null for a challenge that is forged or has run out. Asks no database: whoever takes the answer has to note that the challenge is used. */
+  read(sessionId: string, answer: string): CaptchaAnswer | null;
+}
+
+export interface CaptchaAnswer {
+  /** SHA-256 of the challenge. */
+  id: string;
+  expiresAt: Date;
+  isRight: boolean;
+}
+
+const PURPOSE = "captcha-session";
+
+const SPELLING = /^[\w-]+$/;
+
+/**
+ * A session: nonce, end (Unix time in milliseconds), how many tries its puzzle takes, its place, tag. Sessions that are drawn together
+ * differ in the last two alone: from the MAC of the rest, SHAKE256 (FIPS 202) makes a share for each place, of which the first half is
+ * the tag and the second makes the sum.
+ */
+const END_AT = NONCE_LENGTH;
+const TRIES_AT = END_AT + 6;
+const PLACE_AT = TRIES_AT + 4;
+const TAG_AT = PLACE_AT + 1;
+const TAG_LENGTH = 16;
+const SESSION_LENGTH = TAG_AT + TAG_LENGTH;
+/** In base64url, without a rest. */
+const SPELLED_LENGTH = (SESSION_LENGTH / 3) * 4;
+const SHARE = 2 * TAG_LENGTH;
+
+interface Opened {
+  bytes: Buffer;
+  expiresAt: number;
+  tries: number;
+  sum: Sum;
+}
+
+export function makeCaptcha({ crypto, clock, rush }: { crypto: Crypto; clock: Clock; rush: Rush }): Captcha {
+  const drawNonce = makeNonces();
+
+  /** Null for what we did not make, and after its end. */
+  function open(sessionId: string): Opened | null {
+    // Of one session there are other spellings, which base64url takes for the same.
+    const bytes = Buffer.from(SPELLING.test(sessionId) ? sessionId : "", "base64url");
+    if (bytes.length !== SESSION_LENGTH || sessionId.length !== SPELLED_LENGTH) return null;
+    const expiresAt = bytes.readUIntBE(END_AT, 6);
+    const place = bytes.readUInt8(PLACE_AT);
+    if (expiresAt <= clock.now().getTime() || place >= TOGETHER_MAX) return null;
+    const shares = crypto.macs(PURPOSE, bytes.subarray(0, PLACE_AT)).map((mac) => shareAt(place, sharesFrom(mac, place + 1)));
+    const share = shares.find((one) => timingSafeEqual(one.subarray(0, TAG_LENGTH), bytes.subarray(TAG_AT)));
+    return share === undefined ? null : { bytes, expiresAt, tries: bytes.readUInt32BE(TRIES_AT), sum: sumOf(share) };
+  }
+
+  function draw(level: number, together: number): CaptchaChallenge[] {
+    const puzzle = puzzleAt(level);
+    const bytes = Buffer.alloc(SESSION_LENGTH);
+    bytes.set(drawNonce());
+    bytes.writeUIntBE(clock.now().getTime() + CAPTCHA_LIFETIME, END_AT, 6);
+    bytes.writeUInt32BE(puzzle.tries, TRIES_AT);
+    const shares = sharesFrom(crypto.mac(PURPOSE, bytes.subarray(0, PLACE_AT)), together);
+    return Array.from({ length: together }, (_, place) => {
+      const share = shareAt(place, shares);
+      bytes.writeUInt8(place, PLACE_AT);
+      bytes.set(share.subarray(0, TAG_LENGTH), TAG_AT);
+      return { sessionId: bytes.toString("base64url"), question: questionOf(sumOf(share)), puzzle };
+    });
+  }
+
+  return {
+    draw: drawnAhead(draw, { clock, level: rush.level }),
+    open,
+    isSolved(sessionId, { tries }, solution) {
+      if (!mayBeSolution(solution)) return false;
+      // To hand it to another thread takes longer than to work it out.
+      return isLowEnough(pbkdf2Sync(sessionId, solution, PUZZLE_ITERATIONS, DERIVED_LENGTH, "sha256"), tries);
+    },
+    read(sessionId, answer) {
+      const session = open(sessionId);
+      if (session === null) return null;
+      return {
+        // Of its bytes, so that two spellings of one base64url text are one challenge.
+        id: sha256(session.bytes),
+        expiresAt: new Date(session.expiresAt),
+        isRight: isRightAnswer(session.sum, answer),
+      };
+    },
+  };
+}
+
+function sharesFrom(mac: Buffer, places: number): Buffer {
+  return createHash("shake256", { outputLength: places * SHARE })
+    .update(mac)
+    .digest();
+}
+
+function shareAt(place: number, shares: Buffer): Buffer {
+  return shares.subarray(place * SHARE, (place + 1) * SHARE);
+}
+
+function sumOf(share: Buffer): Sum {
+  return drawSum(share.subarray(TAG_LENGTH));
+}

@@ -1,0 +1,49 @@
+/** Each call answers with its outcome as it is. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Petition } from "../../../contract/petition.ts";
+import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES, type ResendOutcome, type SignOutcome } from "../../../contract/signing.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { sendTooManyAttempts } from "../../platform/http/too-many-attempts.ts";
+import { sendUnavailable } from "../../platform/http/unavailable.ts";
+import { visitorOf } from "../../platform/visitor.ts";
+import { receiptOf } from "./receipt.ts";
+
+const STATUS = { accepted: 200, refused: 400, "not-collecting": 403, "texts-changed": 409 } as const;
+
+type Post = { Body: { locale?: unknown } | null };
+
+interface Tools {
+  petition: Petition;
+  clock: Clock;
+  isSecure: boolean;
+}
+
+export function signingRoutes(app: FastifyInstance, { petition, clock, isSecure }: Tools): void {
+  app.get("/captcha", { config: { drawn: () => petition.drawCaptcha() } }, (_request, reply) =>
+    reply.header("cache-control", "no-store").send(petition.drawCaptcha()),
+  );
+
+  app.post<Post>("/petition/sign", async (request, reply) => {
+    const outcome = await petition.sign(request.body, asking(request));
+    if (outcome.outcome === "accepted") {
+      const receipt = petition.encryptReceipt(receiptOf(outcome, request.body, clock.now()));
+      // Loaded again, the page still says which step is left.
+      reply.setCookie(RECEIPT_COOKIE, receipt, { ...RECEIPT_COOKIE_ATTRIBUTES, secure: isSecure });
+    }
+    return answer(reply, outcome);
+  });
+
+  app.post<Post>("/petition/resend", async (request, reply) =>
+    answer(reply, await petition.resend(request.body, asking(request))),
+  );
+}
+
+function asking(request: FastifyRequest<Post>) {
+  return visitorOf(request, request.body?.locale);
+}
+
+function answer(reply: FastifyReply, outcome: SignOutcome | ResendOutcome): FastifyReply {
+  if (outcome.outcome === "too-many-attempts") return sendTooManyAttempts(reply, outcome);
+  if (outcome.outcome === "unavailable") return sendUnavailable(reply, outcome);
+  return reply.code(STATUS[outcome.outcome]).header("cache-control", "no-store").send(outcome);
+}

@@ -1,0 +1,29 @@
+import type { Collection } from "../../../contract/collection.ts";
+import type { Consent } from "../../../contract/consent.ts";
+import type { Signing } from "../../../contract/signing.ts";
+import type { Context } from "../../context.ts";
+import { makeAdmission } from "./admission.ts";
+import { makeCaptcha } from "./captcha/captcha.ts";
+import { entering } from "./enter.ts";
+import { decryptReceipt, encryptReceipt } from "./receipt.ts";
+import { resend, type SigningTools, sign, turnAway } from "./sign.ts";
+
+interface Neighbours extends Pick<Consent, "presentTexts"> {
+  collection: Collection;
+}
+
+export function signing(context: Context, neighbours: Neighbours): Signing {
+  const captcha = makeCaptcha(context);
+  const captchaTools = { ...context, captcha };
+  const forms = entering(captchaTools);
+  context.peak.watch("forms", forms);
+  const tools: SigningTools = { ...context, ...neighbours, forms, admission: makeAdmission(captchaTools) };
+  return {
+    drawCaptcha: captcha.draw,
+    sign: (input, visitor) => sign(tools, input, visitor),
+    turnAway: (input, visitor) => turnAway(tools, input, visitor),
+    resend: (input, visitor) => resend(tools, input, visitor),
+    encryptReceipt: (receipt) => encryptReceipt(context, receipt),
+    decryptReceipt: (encrypted) => decryptReceipt(context, encrypted),
+  };
+}

@@ -1,0 +1,218 @@
+import { and, desc, eq, gt, inArray } from "drizzle-orm";
+import { MAIL_COOLDOWN } from "../../../petition/signing.ts";
+import { constant } from "../../platform/database/constant.ts";
+import { idsOfMailbox } from "../../platform/database/mailbox.ts";
+import type { Transaction } from "../../platform/database/open.ts";
+import { pendingConfirmations, UNCONFIRMED_STATUSES } from "../../platform/database/schema.ts";
+import { countingAttempts } from "../../platform/limits/rate-counter.ts";
+
+/** What is told of a form before anything is written of it. Null where there is nothing of the kind. */
+export interface AdmissionLine {
+  /** Its turn in the batch. */
+  place: number;
+  /** Of the limit, and of that of the wide network. */
+  source: string | null;
+  wide: string | null;
+  captcha: string | null;
+  captchaUntil: Date | null;
+  /** Keyed hash of what was posted with it. */
+  submission: string | null;
+  isRight: boolean;
+  /** Whose allowance an e-mail is taken from; null for a robot that gets none. */
+  mailbox: string | null;
+  /** Under which an address may be suppressed. */
+  hashes: string[];
+}
+
+export interface Admitted {
+  place: number;
+  /** Which attempt of its source, and of its wide network, in the window this is, and when that ends. 0 without a limit. */
+  count: number;
+  windowEndsAt: Date;
+  wideCount: number;
+  wideEndsAt: Date;
+  usedCaptcha: boolean;
+  isSuppressed: boolean;
+  /** Never for an address that is suppressed: see {@link KEEP}. */
+  mayMail: boolean;
+}
+
+/**
+ * $1: {@link AdmissionLine}s, $2: now, $3: the end of a window that begins now, $4: attempts of a source in a window, $5: the end of a link, $6: attempts
+ * of a wide network. In their turn, as if each came alone: each attempt is counted, of several with one challenge the first uses it up, of several with one mailbox the first takes from its
+ * allowance. In the order of decision 0016, each table's rows in the order of their keys. The rule of the mailbox is that of `takeFromAllowance`.
+ */
+export const ADMIT = constant<Admitted>(`
+  with asked as (
+    select * from json_to_recordset($1::json) as asked (
+      place int, source text, wide text, captcha text, "captchaUntil" timestamptz, submission text, "isRight" boolean, mailbox text, hashes text[]
+    )
+  ),
+  counted as (
+    ${countingAttempts(
+      `select key, kind, count(*), $3::timestamptz
+      from asked, lateral (values (source, 'sign'), (wide, 'sign-wide')) as counters (key, kind)
+      where key is not null group by key, kind order by key`,
+      "$2::timestamptz",
+    )}
+  ),
+  attempted as (
+    select asked.*,
+      own.window_ends_at as "windowEndsAt", own.count + 1 - row_number() over (partition by source order by place desc) as nth,
+      wider.window_ends_at as "wideEndsAt", wider.count + 1 - row_number() over (partition by wide order by place desc) as "wideNth"
+    from asked left join counted as own on own.key = source left join counted as wider on wider.key = wide
+  ),
+  admitted as (
+    select *, place = min(place) over (partition by captcha) as "isFirst"
+    from attempted where captcha is not null and (source is null or nth <= $4::int and "wideNth" <= $6::int)
+  ),
+  used as (
+    insert into used_captchas (id, expires_at, submission, link_expires_at)
+    select captcha, "captchaUntil", submission, $5::timestamptz from admitted where "isFirst" order by captcha
+    on conflict do nothing
+    returning id
+  ),
+  answered as (
+    select *, exists (
+      select from suppressions where email_hash = any(hashes) and until > $2::timestamptz
+    ) as "isSuppressed"
+    from admitted join used on id = captcha where "isFirst"
+  ),
+  entering as (
+    select *, place = min(place) over (partition by mailbox) as "isFirstOfMailbox"
+    from answered where "isRight" and mailbox is not null and not "isSuppressed"
+  ),
+  allowed as (
+    insert into mail_cooldowns (email_hash, accepted_at, last_at)
+    select mailbox, array[$2::timestamptz], $2::timestamptz from entering where "isFirstOfMailbox" order by mailbox
+    ${takingFromAllowance("$2::timestamptz")}
+    returning email_hash
+  )
+  select attempted.place,
+    coalesce(attempted.nth, 0)::int as count, coalesce(attempted."windowEndsAt", $3::timestamptz) as "windowEndsAt",
+    coalesce(attempted."wideNth", 0)::int as "wideCount", coalesce(attempted."wideEndsAt", $3::timestamptz) as "wideEndsAt",
+    answered.place is not null as "usedCaptcha",
+    coalesce(answered."isSuppressed", false) as "isSuppressed", allowed.email_hash is not null as "mayMail"
+  from attempted
+  left join answered using (place)
+  left join entering on entering.place = attempted.place and "isFirstOfMailbox"
+  left join allowed on email_hash = entering.mailbox
+  order by attempted.place`);
+
+export interface Answered {
+  submission: string;
+  linkExpiresAt: Date;
+}
+
+/** $1: ids of captchas, text[]. Asked after {@link ADMIT}, which waits for a process that uses the same one. */
+export const ANSWERED = constant<Answered>(`
+  select submission, link_expires_at as "linkExpiresAt" from used_captchas where id = any($1::text[]) and submission is not null`);
+
+export interface SignatureOfMailbox {
+  id: string;
+  email: string;
+  normalised: string | null;
+}
+
+/** $1: normalised addresses, text[]. Of imported rows only a sketch is known: whose they are shows once their address is normalised. */
+export const SIGNATURES_OF_MAILBOXES = constant<SignatureOfMailbox>(`
+  select id, email, normalised_email as normalised from signatures where normalised_email = any($1::text[])
+  union all
+  select id, email, null from signatures
+  where normalised_email is null and mailbox_sketch(email) collate "C" = any(array(select mailbox_sketch(given) from unnest($1::text[]) as given))`);
+
+export interface Kept {
+  /** Mailboxes of which an e-mail is taken as in {@link ADMIT}. */
+  allowances: string[];
+  pending: NewPending[];
+  emails: { kind: string; subjectId: string }[];
+  /** Sources of robots. */
+  honeypot: string[];
+}
+
+export type NewPending = Omit<
+  typeof pendingConfirmations.$inferSelect,
+  "createdAt" | "emailSentAt" | "emailRetryCount" | "status"
+>;
+
+/**
+ * $1: {@link Kept}, $2: now. Everything that there is to be kept of forms: once for those that are real, and once, to be rolled back, for the others, so
+ * that the work is the same whatever is known of an address (decision 0016).
+ */
+export const KEEP = constant<object>(`
+  with allowed as (
+    insert into mail_cooldowns (email_hash, accepted_at, last_at)
+    select distinct mailbox, array[$2::timestamptz], $2::timestamptz
+    from json_array_elements_text($1::json -> 'allowances') as mailbox order by mailbox
+    ${takingFromAllowance("$2::timestamptz")}
+  ),
+  pending as (
+    insert into pending_confirmations (
+      id, token, full_name, email, normalised_email, visibility, expires_at, created_at, ip_address, user_agent, locale,
+      consent_version, petition_version, policy_version
+    )
+    select id, token, "fullName", email, "normalisedEmail", visibility, "expiresAt", $2::timestamptz, "ipAddress", "userAgent", locale,
+      "consentVersion", "petitionVersion", "policyVersion"
+    from json_to_recordset($1::json -> 'pending') as new (
+      id uuid, token text, "fullName" text, email text, "normalisedEmail" text, visibility text, "expiresAt" timestamptz, "ipAddress" text,
+      "userAgent" text, locale text, "consentVersion" text, "petitionVersion" text, "policyVersion" text
+    )
+    returning id
+  ),
+  audited as (
+    insert into audit_log (entity_type, entity_id, action, timestamp)
+    select 'pending_confirmation', id, 'signed', $2::timestamptz from pending
+  ),
+  emails as (
+    insert into outbox (kind, subject_id, next_attempt_at, created_at)
+    select kind, "subjectId", $2::timestamptz, $2::timestamptz
+    from json_to_recordset($1::json -> 'emails') as new (kind text, "subjectId" uuid)
+  )
+  insert into suspicions (kind, source_key, at)
+  select 'honeypot', source, $2::timestamptz from json_array_elements_text($1::json -> 'honeypot') as source`);
+
+export const BEGIN_ATTEMPT = constant<object>("savepoint attempt");
+export const UNDO_ATTEMPT = constant<object>("rollback to savepoint attempt");
+
+/** As in `takeFromAllowance`. */
+function takingFromAllowance(now: string): string {
+  const { perDay, gap, day } = MAIL_COOLDOWN;
+  return `on conflict (email_hash) do update set
+      accepted_at = (array[${now}] || mail_cooldowns.accepted_at)[1:${perDay}], last_at = ${now}
+    where mail_cooldowns.last_at <= ${now} - interval '${gap} milliseconds'
+      and coalesce(mail_cooldowns.accepted_at[${perDay}], '-infinity') <= ${now} - interval '${day} milliseconds'`;
+}
+
+export async function signatureOf(tx: Transaction, normalisedEmail: string): Promise<string | null> {
+  const [id = null] = await idsOfMailbox(tx, normalisedEmail);
+  return id;
+}
+
+export async function latestPending(tx: Transaction, normalisedEmail: string, now: Date): Promise<{ id: string } | null> {
+  const [row] = await tx
+    .select({ id: pendingConfirmations.id })
+    .from(pendingConfirmations)
+    .where(
+      and(
+        eq(pendingConfirmations.normalisedEmail, normalisedEmail),
+        gt(pendingConfirmations.expiresAt, now),
+        inArray(pendingConfirmations.status, UNCONFIRMED_STATUSES),
+      ),
+    )
+    .orderBy(desc(pendingConfirmations.createdAt))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Somebody else may be at it, to send it or to confirm it: whoever waited for them would hold up all who sign from there. */
+export async function markUnsent(tx: Transaction, id: string): Promise<void> {
+  const free = tx
+    .select({ id: pendingConfirmations.id })
+    .from(pendingConfirmations)
+    .where(eq(pendingConfirmations.id, id))
+    .for("update", { skipLocked: true });
+  await tx
+    .update(pendingConfirmations)
+    .set({ status: "pending", emailRetryCount: 0 })
+    .where(inArray(pendingConfirmations.id, free));
+}

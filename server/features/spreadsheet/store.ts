@@ -1,0 +1,294 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database/open.ts";
+import { erasedSignatures, signatures, spreadsheetRows, spreadsheetState } from "../../platform/database/schema.ts";
+import { lines, rowKeyOf } from "../../platform/database/spreadsheet-lines.ts";
+import { takeYourTime } from "../../platform/database/time-limits.ts";
+import type { Content, Copied } from "./rows.ts";
+
+type Db = Database["db"];
+
+/** Milliseconds; longer than any lease and any back-off. */
+const FARTHEST = 60 * 60_000;
+
+export function isRowKey(cell: string): boolean {
+  return /^[0-9a-f]{32}$/.test(cell);
+}
+
+const neverSent = and(eq(spreadsheetRows.written, 0), isNull(spreadsheetRows.sent));
+const isCopied = isNull(signatures.quarantinedAt);
+
+export type State = typeof spreadsheetState.$inferSelect;
+
+export async function stateOf(db: Db): Promise<State | null> {
+  const [state] = await db.select().from(spreadsheetState);
+  return state ?? null;
+}
+
+/** Null while another process writes, or it is not time yet. */
+export async function takeLease(db: Db, holder: string, now: Date, leasedUntil: Date): Promise<State | null> {
+  await db.insert(spreadsheetState).values({ id: 1 }).onConflictDoNothing();
+  // What lies further ahead than we ever put it was written by a clock that was ahead.
+  const farthest = new Date(now.getTime() + FARTHEST);
+  const { leasedUntil: leased, notBefore } = spreadsheetState;
+  const isFree = or(isNull(leased), lt(leased, now), gt(leased, farthest));
+  const isTime = or(isNull(notBefore), lte(notBefore, now), gt(notBefore, farthest));
+  const [state] = await db
+    .update(spreadsheetState)
+    .set({ holder, leasedUntil })
+    .where(and(eq(spreadsheetState.id, 1), isFree, isTime))
+    .returning();
+  return state ?? null;
+}
+
+export async function renewLease(db: Db, holder: string, leasedUntil: Date): Promise<boolean> {
+  const { rowCount } = await db
+    .update(spreadsheetState)
+    .set({ leasedUntil })
+    .where(and(eq(spreadsheetState.id, 1), eq(spreadsheetState.holder, holder)));
+  return rowCount === 1;
+}
+
+export type Note = Partial<Omit<State, "id" | "holder" | "leasedUntil">>;
+
+export async function noteState(db: Db, holder: string, note: Note): Promise<void> {
+  await db
+    .update(spreadsheetState)
+    .set(note)
+    .where(and(eq(spreadsheetState.id, 1), eq(spreadsheetState.holder, holder)));
+}
+
+export async function releaseLease(db: Db, holder: string, note: Note): Promise<void> {
+  await db
+    .update(spreadsheetState)
+    .set({ ...note, holder: null, leasedUntil: null })
+    .where(and(eq(spreadsheetState.id, 1), eq(spreadsheetState.holder, holder)));
+}
+
+export async function forgetSpreadsheet(db: Db): Promise<void> {
+  await db.delete(spreadsheetRows).where(inArray(spreadsheetRows.key, lines(db, isNull(spreadsheetRows.signatureId))));
+  await db
+    .update(spreadsheetRows)
+    .set({ written: 0, sent: null })
+    .where(inArray(spreadsheetRows.key, lines(db)));
+}
+
+export async function rewriteAll(db: Db): Promise<void> {
+  await db
+    .update(spreadsheetRows)
+    .set({ version: sql`${spreadsheetRows.version} + 1` })
+    .where(inArray(spreadsheetRows.key, lines(db, isNotNull(spreadsheetRows.signatureId))));
+}
+
+/** What the trigger could not note: signatures from before the spreadsheet, and what a backup brought or took. */
+export async function noteDifferences(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    await takeYourTime(tx);
+    await tx.execute(sql`
+      insert into spreadsheet_rows (key, signature_id, changed_at)
+      select ${rowKeyOf(sql`encode(sha256(convert_to(s.id::text, 'UTF8')), 'hex')`)}, s.id, s.confirmed_at
+      from signatures s
+      where s.quarantined_at is null and not exists (select from spreadsheet_rows r where r.signature_id = s.id)
+      order by s.confirmed_at
+      on conflict (key) do update set signature_id = excluded.signature_id, version = spreadsheet_rows.version + 1`);
+    await tx.execute(sql`
+      update spreadsheet_rows r set signature_id = null, version = version + 1, changed_at = clock_timestamp()
+      where signature_id is not null and not exists (select from signatures s where s.id = r.signature_id)`);
+    await tx.execute(sql`
+      update spreadsheet_rows r set version = version + 1, changed_at = clock_timestamp()
+      from signatures s where s.id = r.signature_id and s.quarantined_at is not null`);
+  });
+}
+
+export interface Waiting {
+  fresh: boolean;
+  toFind: boolean;
+}
+
+export async function whatWaits(db: Db): Promise<Waiting> {
+  const some = (condition: ReturnType<typeof and>) =>
+    db.select({ key: spreadsheetRows.key }).from(spreadsheetRows).where(and(waits, condition)).limit(1);
+  const fresh = await some(neverSent);
+  const toFind = await some(or(ne(spreadsheetRows.written, 0), isNotNull(spreadsheetRows.sent)));
+  return { fresh: fresh.length > 0, toFind: toFind.length > 0 };
+}
+
+/** The row of an erased signature that nobody found: it is looked for once a day. */
+const isLost = and(isNull(spreadsheetRows.signatureId), eq(spreadsheetRows.written, spreadsheetRows.version));
+
+export async function noteLost(db: Db, keys: string[], at: Date): Promise<void> {
+  await db
+    .update(spreadsheetRows)
+    .set({ written: sql`${spreadsheetRows.version}`, changedAt: at })
+    .where(
+      inArray(spreadsheetRows.key, lines(db, and(inArray(spreadsheetRows.key, keys), isNull(spreadsheetRows.signatureId)))),
+    );
+}
+
+export async function forgetLost(db: Db, before: Date): Promise<void> {
+  await db
+    .delete(spreadsheetRows)
+    .where(inArray(spreadsheetRows.key, lines(db, and(isLost, lt(spreadsheetRows.changedAt, before)))));
+}
+
+const waits = ne(spreadsheetRows.written, spreadsheetRows.version);
+
+/** Oldest first. Marked as sent before they are: whatever happens to this process, nobody sends them again without having looked. */
+export function markNewRows(db: Db, count: number): Promise<Copied[]> {
+  return db.transaction(async (tx) => {
+    const due = await tx
+      .select({ key: spreadsheetRows.key, ...COPIED })
+      .from(spreadsheetRows)
+      .leftJoin(signatures, and(eq(signatures.id, spreadsheetRows.signatureId), isCopied))
+      .where(and(waits, neverSent))
+      .orderBy(asc(spreadsheetRows.changedAt), asc(spreadsheetRows.key))
+      .limit(count)
+      .for("update", { of: spreadsheetRows, skipLocked: true });
+    const rows = due.filter(isWhole);
+    const gone = due.filter((one) => !isWhole(one)).map(({ key }) => key);
+    if (gone.length > 0) await tx.delete(spreadsheetRows).where(inArray(spreadsheetRows.key, gone));
+    if (rows.length > 0)
+      await tx
+        .update(spreadsheetRows)
+        .set({ sent: spreadsheetRows.version })
+        .where(inArray(spreadsheetRows.key, keysOf(rows)));
+    return rows;
+  });
+}
+
+const COPIED = {
+  fullName: signatures.fullName,
+  email: signatures.email,
+  visibility: signatures.visibility,
+  confirmedAt: signatures.confirmedAt,
+  locale: signatures.locale,
+};
+
+type Found = { key: string } & { [Field in keyof Omit<Copied, "key">]: Copied[Field] | null };
+
+function isWhole<Row extends Found>(row: Row): row is Row & Copied {
+  return row.email !== null;
+}
+
+export async function noteAdded(db: Db, rows: Array<{ key: string }>): Promise<void> {
+  await db
+    .update(spreadsheetRows)
+    .set({ written: sql`${spreadsheetRows.sent}`, sent: null })
+    .where(
+      inArray(spreadsheetRows.key, lines(db, and(inArray(spreadsheetRows.key, keysOf(rows)), isNotNull(spreadsheetRows.sent)))),
+    );
+}
+
+export async function noteNotAdded(db: Db, keys: string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const these = inArray(spreadsheetRows.key, keys);
+  await db
+    .delete(spreadsheetRows)
+    .where(inArray(spreadsheetRows.key, lines(db, and(these, isNull(spreadsheetRows.signatureId)))));
+  await db
+    .update(spreadsheetRows)
+    .set({ written: 0, sent: null })
+    .where(inArray(spreadsheetRows.key, lines(db, these)));
+}
+
+export interface Sought {
+  key: string;
+  version: number;
+  isSent: boolean;
+  isErased: boolean;
+  signature: Copied | null;
+}
+
+export async function rowsToFind(db: Db, count: number): Promise<Sought[]> {
+  const rows = await db
+    .select({
+      key: spreadsheetRows.key,
+      version: spreadsheetRows.version,
+      sent: spreadsheetRows.sent,
+      signatureId: spreadsheetRows.signatureId,
+      ...COPIED,
+    })
+    .from(spreadsheetRows)
+    .leftJoin(signatures, and(eq(signatures.id, spreadsheetRows.signatureId), isCopied))
+    .where(and(waits, or(ne(spreadsheetRows.written, 0), isNotNull(spreadsheetRows.sent))))
+    .orderBy(asc(spreadsheetRows.changedAt), asc(spreadsheetRows.key))
+    .limit(count);
+  return rows.map((row) => ({
+    key: row.key,
+    version: row.version,
+    isSent: row.sent !== null,
+    isErased: row.signatureId === null,
+    signature: isWhole(row) ? row : null,
+  }));
+}
+
+export async function noteReplaced(db: Db, rows: Sought[]): Promise<void> {
+  for (const { key, version } of rows)
+    await db.update(spreadsheetRows).set({ written: version }).where(eq(spreadsheetRows.key, key));
+}
+
+/** Noted before they are taken out: if the answer is lost, a row that is not there has gone, and is not lost. */
+export async function noteRemoving(db: Db, keys: string[]): Promise<void> {
+  await db
+    .update(spreadsheetRows)
+    .set({ sent: -1 })
+    .where(inArray(spreadsheetRows.key, lines(db, inArray(spreadsheetRows.key, keys))));
+}
+
+export async function noteRemoved(db: Db, rows: Sought[]): Promise<void> {
+  for (const { key, version } of rows) {
+    const itsRow = eq(spreadsheetRows.key, key);
+    const { rowCount } = await db.delete(spreadsheetRows).where(and(itsRow, eq(spreadsheetRows.version, version)));
+    if (rowCount === 0) await db.update(spreadsheetRows).set({ written: 0, sent: null }).where(itsRow);
+  }
+}
+
+export async function linesAfter(db: Db, key: string): Promise<Array<{ key: string; written: number; isErased: boolean }>> {
+  const found = await db
+    .select()
+    .from(spreadsheetRows)
+    .where(and(gt(spreadsheetRows.key, key), isNull(spreadsheetRows.sent)))
+    .orderBy(asc(spreadsheetRows.key))
+    .limit(1000);
+  return found.map((line) => ({ key: line.key, written: line.written, isErased: line.signatureId === null }));
+}
+
+export async function noteFound(db: Db, keys: string[]): Promise<void> {
+  if (keys.length > 0)
+    await db
+      .update(spreadsheetRows)
+      .set({ written: -1 })
+      .where(inArray(spreadsheetRows.key, lines(db, and(inArray(spreadsheetRows.key, keys), or(neverSent, isLost)))));
+}
+
+/** Of these keys, the ones whose signature was erased here; the rest belongs to somebody else, or to a lost past. */
+export async function erasedAmong(db: Db, keys: string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const known = rowKeyOf(erasedSignatures.idHash);
+  const rows = await db.select({ key: known }).from(erasedSignatures).where(inArray(known, keys));
+  return rows.map(({ key }) => key);
+}
+
+export interface SpreadsheetState {
+  content: Content | null;
+  waiting: number;
+  succeededAt: Date | null;
+  failedAt: Date | null;
+  lastError: string | null;
+  failures: number;
+  /** Rows that look like ours and are not known here. */
+  strangers: number;
+  /** Rows of erased signatures that are not there. */
+  lost: number;
+}
+
+export async function spreadsheetStateOf(db: Db): Promise<SpreadsheetState> {
+  const state = await stateOf(db);
+  const content = state?.content === "full" || state?.content === "pseudonymous" ? state.content : null;
+  const { succeededAt = null, failedAt = null, lastError = null, failures = 0, strangers = 0 } = state ?? {};
+  const [waiting, lost] = await Promise.all([db.$count(spreadsheetRows, waits), db.$count(spreadsheetRows, isLost)]);
+  return { content, waiting, lost, succeededAt, failedAt, lastError, failures, strangers };
+}
+
+function keysOf(rows: Array<{ key: string }>): string[] {
+  return rows.map(({ key }) => key);
+}

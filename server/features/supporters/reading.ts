@@ -1,0 +1,37 @@
+/** How much of the list a source may read: more than a reader wants, less than whoever copies it. */
+
+import { inWideNetwork } from "../../../petition/networks.ts";
+import { SUPPORTERS_PER_PAGE } from "../../../petition/supporters.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { RateLimit } from "../../platform/config/configuration.ts";
+import { makeTally } from "../../platform/limits/tally.ts";
+import { countRefusal } from "../../platform/metrics/refusals.ts";
+import { networkOf, type Source, wideNetworkOf } from "../../platform/visitor.ts";
+
+export interface Reading {
+  /** Whole seconds to wait if the source has read enough, else null. */
+  count(source: Source, pageSize: number): number | null;
+  /** Counts, too, and answers whether the source may read on; whoever may not is then refused by {@link count}. */
+  admits(source: Source, pageSize: number): boolean;
+}
+
+export function makeReading({ clock, limit: { attempts, window } }: { clock: Clock; limit: RateLimit }): Reading {
+  const tally = makeTally({ clock, window });
+
+  function take({ limited, address }: Source, pageSize: number): number | null {
+    if (!limited) return null;
+    const pages = Math.ceil(pageSize / SUPPORTERS_PER_PAGE);
+    return (
+      tally.take(networkOf(address), attempts, pages) ?? tally.take(wideNetworkOf(address), inWideNetwork(attempts), pages)
+    );
+  }
+
+  return {
+    count(source, pageSize) {
+      const wait = take(source, pageSize);
+      if (wait !== null) countRefusal("reading-limit");
+      return wait;
+    },
+    admits: (source, pageSize) => take(source, pageSize) === null,
+  };
+}

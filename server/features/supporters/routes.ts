@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Petition } from "../../../contract/petition.ts";
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../../petition/language.ts";
+import { isDeepInList, PAGE_SIZE_MAX, readPage, SUPPORTERS_PER_PAGE } from "../../../petition/supporters.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { ASKED_EACH_TIME, share } from "../../platform/http/cache-in-front.ts";
+import { sendTooManyAttempts, tooManyAttempts } from "../../platform/http/too-many-attempts.ts";
+import { sendWritten, type Written, written } from "../../platform/http/validator.ts";
+import type { PollInterval } from "../../platform/limits/poll-interval.ts";
+import type { Translators } from "../../platform/translators.ts";
+import { languageOf, visitorOf } from "../../platform/visitor.ts";
+import type { Reading } from "./reading.ts";
+
+type Query = { lang?: unknown; page?: unknown; pageSize?: unknown };
+
+interface SupporterRoutes {
+  petition: Petition;
+  reading: Reading;
+  translators: Translators;
+  pollInterval: PollInterval;
+  clock: Clock;
+}
+
+export function supporterRoutes(
+  app: FastifyInstance,
+  { petition, reading, translators, pollInterval, clock }: SupporterRoutes,
+): void {
+  /** For calls that open pages make again and again. */
+  const polled = (reply: FastifyReply) => share(pollInterval.tell(tellAge(reply)));
+
+  /** Of what the database was too slow to bring up to date, in whole seconds (RFC 9111). */
+  function tellAge(reply: FastifyReply): FastifyReply {
+    const age = Math.floor((clock.now().getTime() - (petition.statsAsOf() ?? clock.now()).getTime()) / 1000);
+    return age > 1 ? reply.header("age", age) : reply;
+  }
+
+  app.route<{ Querystring: Query }>({
+    method: ["GET", "HEAD"],
+    url: "/petition/stats",
+    handler: async (request, reply) => {
+      const stats = write(await petition.stats());
+      // Whoever checks the public log from another site asks for the number, too.
+      return sendWritten(request, polled(reply.header("access-control-allow-origin", "*")), stats);
+    },
+  });
+
+  app.route<{ Querystring: Query }>({
+    method: ["GET", "HEAD"],
+    url: "/petition/supporters",
+    handler: async (request, reply) => {
+      const latest = await petition.latestSupporters(listLanguage(request.query.lang));
+      return sendNames(request, polled(reply), latest);
+    },
+  });
+
+  app.route<{ Querystring: Query }>({
+    method: ["GET", "HEAD"],
+    url: "/petition/supporters-paginated",
+    handler: async (request, reply) => {
+      const { page: givenPage = "1", pageSize: givenSize = String(SUPPORTERS_PER_PAGE), lang } = request.query;
+      const page = readPage(String(givenPage));
+      const pageSize = readPage(String(givenSize));
+      if (page === null || pageSize === null || pageSize > PAGE_SIZE_MAX) throw Object.assign(new Error(), { statusCode: 400 });
+      const isDeep = isDeepInList(page, pageSize);
+      const wait = isDeep ? reading.count(visitorOf(request), pageSize) : null;
+      if (wait !== null) {
+        const t = translators[languageOf(request)];
+        return sendTooManyAttempts(reply, tooManyAttempts(wait, t, "supporters.answer.tooMany"));
+      }
+      const answer = await petition.supporters(page, pageSize, listLanguage(lang));
+      if (!isDeep) return sendNames(request, share(reply), answer);
+      // Of pages behind the last one there is no end: none is kept.
+      if (answer.supporters.length > 0) request.countReader = (reader) => reading.admits(reader, pageSize);
+      return sendNames(request, reply.header("cache-control", ASKED_EACH_TIME), answer);
+    },
+  });
+}
+
+/** Not by cookie or header: what may be kept must not depend on them. */
+function listLanguage(lang: unknown): Language {
+  return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
+}
+
+const kept = new WeakMap<object, Written>();
+
+function write(answer: object): Written {
+  const known = kept.get(answer);
+  if (known) return known;
+  const fresh = written(JSON.stringify(answer), "application/json; charset=utf-8");
+  kept.set(answer, fresh);
+  return fresh;
+}
+
+/** A name here reveals a political opinion, and search engines never forget. */
+function sendNames(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
+  return sendWritten(request, reply.header("x-robots-tag", "noindex"), write(answer));
+}

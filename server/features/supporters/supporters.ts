@@ -1,0 +1,124 @@
+import { LRUCache } from "lru-cache";
+import type { ListedSupporter, Supporters } from "../../../contract/supporters.ts";
+import type { Translate } from "../../../messages/translate.ts";
+import { progressOf } from "../../../petition/progress.ts";
+import {
+  initialsOf,
+  LATEST_SUPPORTERS,
+  listedAgo,
+  type PublicNames,
+  pagesFor,
+  publicName,
+  SUPPORTERS_PER_PAGE,
+} from "../../../petition/supporters.ts";
+import type { Context } from "../../context.ts";
+import { readCount } from "../../ledger/count/count.ts";
+import { hasPublicSupporter, type SupporterRow, supportersFrom } from "../../ledger/count/listed.ts";
+import { type Fresh, fresh } from "../../platform/cache/fresh.ts";
+
+/** Another process's change shows within a second: half of it for the reader, half for a page that was rendered from it. */
+const MAX_AGE = 400;
+/** In peak mode the list pauses: names come and go so much later. */
+const LIST_MAX_AGE_IN_PEAK = 10_000;
+const PAGES_KEPT = 500;
+
+type Tools = Pick<Context, "db" | "clock" | "configuration" | "translators" | "changed" | "peak">;
+
+export function supporters({ db, clock, configuration, translators, changed, peak }: Tools): Supporters {
+  const latestCount = fresh(
+    async () => {
+      const { count, version, isFinal } = await readCount(db);
+      return { count, version, isFinal, stats: progressOf(count, configuration.targetCount) };
+    },
+    { maxAge: MAX_AGE, clock },
+  );
+  const { publicNames } = configuration;
+  /** The number that the list stands still at. */
+  const pausedCount = fresh(latestCount.get, { maxAge: LIST_MAX_AGE_IN_PEAK, clock });
+  /** After the end no name stays for a moment. */
+  async function countOfList() {
+    const latest = await latestCount.get();
+    return peak.isOn() && !latest.isFinal ? pausedCount.get() : latest;
+  }
+  const list = keptList(db);
+  const latest: Fresh<SupporterRow[]> = fresh(
+    async () => {
+      return (await hasPublicSupporter(db)) ? supportersFrom(db, 0, LATEST_SUPPORTERS) : [];
+    },
+    { maxAge: MAX_AGE, inPeak: { ...peak, maxAge: LIST_MAX_AGE_IN_PEAK }, clock },
+  );
+  changed.on(() => {
+    latestCount.drop();
+    latest.drop();
+  });
+
+  return {
+    async stats() {
+      return (await latestCount.get()).stats;
+    },
+    statsAsOf: latestCount.asOf,
+    listPauses: peak.isOn,
+    async latestSupporters(language) {
+      const now = clock.now();
+      const { isFinal } = await latestCount.get();
+      return (isFinal ? [] : await latest.get()).map((row) => ({
+        ...listed(row, translators[language], publicNames),
+        timeAgo: listedAgo(language, row, now),
+      }));
+    },
+    async supporters(page, pageSize, language) {
+      const { count, version, isFinal } = await countOfList();
+      if (isFinal) {
+        // No name stays in the memory either.
+        list.forget();
+        return { supporters: [], total: count, totalPages: 1 };
+      }
+      const offset = (page - 1) * pageSize;
+      const rows = offset >= count ? [] : await list.rowsOf(version, offset, Math.min(pageSize, count - offset));
+      return {
+        supporters: rows.map((row) => listed(row, translators[language], publicNames)),
+        total: count,
+        totalPages: pagesFor(count, pageSize),
+      };
+    },
+  };
+}
+
+function keptList(db: Context["db"]) {
+  const kept = new LRUCache<number, Promise<SupporterRow[]>>({ max: PAGES_KEPT });
+  let keptOf = -1;
+
+  function pageOf(version: number, page: number): Promise<SupporterRow[]> {
+    if (version !== keptOf) kept.clear();
+    keptOf = version;
+    const rows = kept.get(page) ?? supportersFrom(db, page * SUPPORTERS_PER_PAGE, SUPPORTERS_PER_PAGE);
+    kept.set(page, rows);
+    // What failed is asked for again by the next one.
+    rows.catch(() => kept.peek(page) === rows && kept.delete(page));
+    return rows;
+  }
+
+  /** From pages of the usual size, which alone are kept: whoever asks for all sizes and languages asks the database for nothing new. */
+  async function rowsOf(version: number, offset: number, limit: number): Promise<SupporterRow[]> {
+    const first = Math.floor(offset / SUPPORTERS_PER_PAGE);
+    const last = Math.floor((offset + limit - 1) / SUPPORTERS_PER_PAGE);
+    const parts = Array.from({ length: last - first + 1 }, (_, part) => pageOf(version, first + part));
+    const rows = (await Promise.all(parts)).flat();
+    const start = offset - first * SUPPORTERS_PER_PAGE;
+    return rows.slice(start, start + limit);
+  }
+
+  return { rowsOf, forget: () => kept.clear() };
+}
+
+/** A private name never leaves the server, nor a surname where only its initial is shown: this is where they stay behind. */
+function listed(row: SupporterRow, t: Translate, publicNames: PublicNames): ListedSupporter {
+  const name = row.visibility === "public" ? publicName(row.fullName, publicNames) : null;
+  return {
+    id: row.key,
+    name: name ?? t("supporters.anonymous"),
+    initials: name === null ? "" : initialsOf(name),
+    confirmedAt: row.confirmedAt.toISOString(),
+    visibility: row.visibility,
+  };
+}

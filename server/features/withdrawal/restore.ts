@@ -1,0 +1,183 @@
+/** The link holds what was erased, encrypted: once its e-mail is delivered, the server keeps nothing of it. */
+import type { Collection } from "../../../contract/collection.ts";
+import type { Consent } from "../../../contract/consent.ts";
+import type { ConsentedTexts, RestorationOutcome, ShownToConsent } from "../../../contract/withdrawal.ts";
+import { isExpired } from "../../../petition/confirmation.ts";
+import { standingOfName } from "../../../petition/held-names.ts";
+import type { Language } from "../../../petition/language.ts";
+import { normaliseEmail } from "../../../petition/mailbox.ts";
+import type { Context } from "../../context.ts";
+import { noteNameCheck, writeAudit } from "../../ledger/audit/audit.ts";
+import { changeList, countIn } from "../../ledger/count/count.ts";
+import { decodeRecord, type ErasedPending, type ErasedSignature, type RestoreRecord } from "../../ledger/erasure/record.ts";
+import { deleteTombstone, hasTombstone, isLatestErasure } from "../../ledger/erasure/store.ts";
+import { commitAnew } from "../../platform/crypto/commitment.ts";
+import { sha256 } from "../../platform/crypto/crypto.ts";
+import { confirmationHashes, makePersonalLink, readEncrypted } from "../../platform/crypto/links.ts";
+import { conversationIn } from "../../platform/database/conversation-in.ts";
+import type { Transaction } from "../../platform/database/open.ts";
+import { isInQuarantine, keepLinks, putBack, standingOf } from "./store.ts";
+
+export interface RestorationTools extends Pick<Context, "db" | "clock" | "crypto" | "tombstones" | "changed" | "ending"> {
+  collection: Collection;
+  presentTexts: Consent["presentTexts"];
+}
+
+type PendingRecord = Extract<RestoreRecord, { kind: "pending" }>;
+
+export interface Restoring {
+  language: Language;
+  shown: ShownToConsent;
+}
+
+export function restoration(tools: RestorationTools, token: string, language: Language): Promise<RestorationOutcome> {
+  return withRecord(tools, token, (record) => tools.db.transaction((tx) => look(tools, tx, record, language)));
+}
+
+/** Consented to anew, whatever it was. A second use changes nothing, nor does one after the address has signed anew. */
+export function restore(tools: RestorationTools, token: string, { language, shown }: Restoring): Promise<RestorationOutcome> {
+  return withRecord(tools, token, async (record) => {
+    const notice = record.kind === "pending" ? await tools.collection.collectionNotice(language) : null;
+    const outcome = await tools.db.transaction(async (tx): Promise<RestorationOutcome> => {
+      const before = await look(tools, tx, record, language, shown.entry);
+      if (before.outcome !== "open") return before;
+      if (notice && record.kind === "pending" && !couldStillConfirm(record, tools.clock.now()))
+        return { outcome: "not-collecting", notice };
+      if (shown.consentVersion !== before.texts.consentVersion || shown.policyVersion !== before.texts.policyVersion)
+        return { ...before, changed: true };
+      // Of two presses at once the later one finds what the other has put back.
+      if (record.kind === "signature") {
+        if (!(await putBackAndCount(tools, tx, record.signature, before.texts))) return look(tools, tx, record, language);
+        return cameBack(tools, tx, "restored", record.signature.id, language);
+      }
+      const entry = record.entries[before.chosen];
+      if (!entry || !(await enterAndCount(tools, tx, { ...record, entry, texts: before.texts })))
+        return look(tools, tx, record, language);
+      return cameBack(tools, tx, "confirmed", entry.id, language);
+    });
+    if (outcome.outcome === "restored" && record.kind === "signature") tools.tombstones.forget(sha256(record.signature.id));
+    if (outcome.outcome === "restored" || outcome.outcome === "confirmed") tools.changed();
+    return outcome;
+  });
+}
+
+async function withRecord(
+  { crypto, clock, ending }: RestorationTools,
+  token: string,
+  act: (record: RestoreRecord) => Promise<RestorationOutcome>,
+): Promise<RestorationOutcome> {
+  const opened = readEncrypted(crypto, "restore", token);
+  const record = opened && decodeRecord(opened);
+  if (!record) return { outcome: "unknown" };
+  if (isExpired(record.expiresAt, clock.now())) return { outcome: "expired" };
+  return ending.unlessEnded<RestorationOutcome>(
+    () => act(record),
+    () => ({ outcome: "ended" }),
+  );
+}
+
+async function look(
+  tools: RestorationTools,
+  tx: Transaction,
+  record: RestoreRecord,
+  language: Language,
+  entry = 0,
+): Promise<RestorationOutcome> {
+  const erased = record.kind === "signature" ? [record.signature] : record.entries;
+  const ids = erased.map(({ id }) => id);
+  // Before looking whether it is there: another press of the button puts it back and takes the tombstone away at once.
+  const used = await isUsed(tx, record);
+  const standing = await standingOf(tx, ids, normaliseEmail(erased[0]?.email ?? ""));
+  if (standing === "signed-anew") return { outcome: "signed-anew" };
+  if (standing !== "gone") return cameBack(tools, tx, "there", standing.there, language);
+  if (used) return { outcome: "used" };
+  const entries = erased.map(({ fullName, visibility, createdAt }) => ({
+    fullName,
+    visibility,
+    enteredAt: createdAt.toISOString(),
+  }));
+  const chosen = entry in entries ? entry : 0;
+  const { petitionVersion: _signed, ...texts } = tools.presentTexts(language);
+  const expiresAt = record.expiresAt.toISOString();
+  return { outcome: "open", entries, chosen, expiresAt, isConfirmed: record.kind === "signature", texts };
+}
+
+async function cameBack(
+  tools: RestorationTools,
+  tx: Transaction,
+  outcome: "restored" | "confirmed" | "there",
+  id: string,
+  language: Language,
+): Promise<RestorationOutcome> {
+  return { outcome, personalLink: makePersonalLink(tools, id, language), isHeld: await isInQuarantine(tx, id) };
+}
+
+/** What was pending leaves a tombstone only once it has come back as a signature and was erased as that. */
+async function isUsed(tx: Transaction, record: RestoreRecord): Promise<boolean> {
+  if (record.kind === "pending")
+    return hasTombstone(
+      tx,
+      record.entries.map(({ id }) => sha256(id)),
+    );
+  const { id, restorations } = record.signature;
+  return !(await isLatestErasure(tx, { idHash: sha256(id), restorations }));
+}
+
+/** Where nothing is collected any more, what its own link could have confirmed still counts: a result stays as it is. */
+function couldStillConfirm({ links }: PendingRecord, now: Date): boolean {
+  return links.some(({ confirmationExpiresAt }) => !isExpired(confirmationExpiresAt, now));
+}
+
+/** With its old id and times; the tokens of its old links stay gone. */
+async function putBackAndCount(
+  { clock }: RestorationTools,
+  tx: Transaction,
+  signature: ErasedSignature,
+  texts: ConsentedTexts,
+): Promise<boolean> {
+  const restorations = signature.restorations + 1;
+  const proven = provenAnew(signature, texts, clock.now());
+  if (!(await putBack(tx, { ...signature, ...proven, restorations }))) return false;
+  await deleteTombstone(tx, sha256(signature.id));
+  await writeAudit(tx, clock, { entityType: "signature", entityId: signature.id, action: "restored" });
+  await (signature.quarantinedAt === null ? countIn(conversationIn(tx), [signature.id], "restored", clock) : changeList(tx));
+  return true;
+}
+
+/** Consented to and confirmed at this moment. The links of its e-mails answer "already confirmed". */
+async function enterAndCount(
+  { clock, crypto }: RestorationTools,
+  tx: Transaction,
+  { links, entry: pending, texts }: PendingRecord & { entry: ErasedPending; texts: ConsentedTexts },
+): Promise<boolean> {
+  const now = clock.now();
+  const standing = standingOfName(pending, now);
+  const proven = provenAnew(pending, texts, now);
+  const entered = { ...pending, ...standing, ...proven, confirmedAt: now };
+  if (!(await putBack(tx, entered))) return false;
+  await keepLinks(
+    tx,
+    pending.id,
+    links.flatMap((link) => confirmationHashes(crypto, link)),
+  );
+  await writeAudit(tx, clock, { entityType: "signature", entityId: pending.id, action: "confirmed" });
+  await noteNameCheck(tx, clock, pending.id, standing);
+  await countIn(conversationIn(tx), [pending.id], "confirmed", clock);
+  return true;
+}
+
+/** What proves the consent that the button gave. Of an import nobody knows which appeal was signed. */
+function provenAnew(
+  { id, email, petitionVersion }: Pick<ErasedSignature, "id" | "email" | "petitionVersion">,
+  { consentVersion, policyVersion }: ConsentedTexts,
+  gdprConsentTimestamp: Date,
+) {
+  const normalisedEmail = normaliseEmail(email);
+  return {
+    normalisedEmail,
+    gdprConsentTimestamp,
+    consentVersion,
+    policyVersion,
+    ...commitAnew({ id, normalisedEmail, consentVersion, petitionVersion }),
+  };
+}

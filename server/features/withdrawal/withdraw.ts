@@ -1,0 +1,184 @@
+/** Whatever is known of the address, one transaction is committed, with the same work in it, and the answer is the same. */
+
+import { randomUUID } from "node:crypto";
+import type { TooManyAttempts, Visitor } from "../../../contract/visitor.ts";
+import type { DeleteBy, DeletionLinkOutcome, WithdrawOutcome } from "../../../contract/withdrawal.ts";
+import type { Translate } from "../../../messages/translate.ts";
+import { isExpired } from "../../../petition/confirmation.ts";
+import { DELETION_LINK_LIFETIME } from "../../../petition/withdrawal.ts";
+import { petitionConfig } from "../../../petition.config.ts";
+import type { Context } from "../../context.ts";
+import { type Brake, BrakeHolds, type BrakeState } from "../../ledger/erasure/brake.ts";
+import { type Erased, eraseAndTell, isSomething } from "../../ledger/erasure/erase.ts";
+import { allowanceKey, readEncrypted } from "../../platform/crypto/links.ts";
+import { inTime } from "../../platform/database/in-time.ts";
+import type { Transaction } from "../../platform/database/open.ts";
+import { runOrRollBack } from "../../platform/database/run-or-roll-back.ts";
+import { tooManyAttempts } from "../../platform/http/too-many-attempts.ts";
+import { unavailableAs } from "../../platform/http/unavailable.ts";
+import { put } from "../../platform/jobs/outbox.ts";
+import { takeFromAllowance } from "../../platform/mail/allowance.ts";
+import { emailOrDecoy, NOBODY } from "../../platform/mail/decoy.ts";
+import { encryptLetter } from "../../platform/mail/encrypted-letter.ts";
+import { countRefusal } from "../../platform/metrics/refusals.ts";
+import { readWithdrawInput } from "./input.ts";
+import { isKnown, noteRequest, ownerOf } from "./store.ts";
+
+export interface WithdrawalTools
+  extends Pick<
+    Context,
+    "db" | "clock" | "crypto" | "limits" | "translators" | "configuration" | "tombstones" | "wake" | "changed" | "ending"
+  > {
+  brake: Brake;
+  /** Never throws. */
+  noteDeletions(from: { address: string; requests: number[] }): Promise<void>;
+}
+
+/** Throws only where the database breaks; where it is away, that is an outcome. */
+export async function withdraw(tools: WithdrawalTools, posted: unknown, visitor: Visitor): Promise<WithdrawOutcome> {
+  const t = tools.translators[visitor.language];
+  try {
+    const asked = tools.ending.unlessEnded<WithdrawOutcome>(
+      () => withdrawIfAllowed(tools, posted, visitor, t),
+      () => ({ outcome: "accepted", message: t("withdrawal.answer.ended"), deleteBy: tools.configuration.deleteBy }),
+    );
+    return await inTime(asked);
+  } catch (failure) {
+    const { email } = petitionConfig.organisation;
+    return unavailableAs(failure, (why) =>
+      t(why === "http.answer.unsure" ? "withdrawal.failed.unsure" : "withdrawal.failed.unavailable", { email }),
+    );
+  }
+}
+
+async function withdrawIfAllowed(
+  tools: WithdrawalTools,
+  posted: unknown,
+  visitor: Visitor,
+  t: Translate,
+): Promise<WithdrawOutcome> {
+  const { db, limits } = tools;
+  const wait = limits.refusal("delete", visitor);
+  if (wait !== null) return tooManyAttempts(wait, t);
+
+  const read = readWithdrawInput(posted, t);
+  if (read.outcome === "refused") {
+    const tooMany = visitor.limited ? await db.transaction((tx) => limits.count(tx, "delete", visitor)) : null;
+    return tooMany === null ? read : tooManyAttempts(tooMany, t);
+  }
+
+  const ask = (allowed: DeleteBy) =>
+    db.transaction(async (tx): Promise<TooManyAttempts | Requested> => {
+      const tooMany = await limits.count(tx, "delete", visitor);
+      if (tooMany !== null) return tooManyAttempts(tooMany, t);
+      const requests = await noteRequest(tx, [limits.sourceKey(visitor), limits.wideSourceKey(visitor)], tools.clock.now());
+      return { outcome: "requested", requests, ...(await eraseOrSendLink(tools, tx, read.normalisedEmail, allowed)) };
+    });
+  const done = await ask(tools.configuration.deleteBy).catch((failure) => {
+    // Others were faster, and all is undone.
+    if (failure instanceof BrakeHolds) return ask("link");
+    throw failure;
+  });
+  if (done.outcome === "too-many-attempts") return done;
+  if (done.deleteBy !== tools.configuration.deleteBy) countRefusal("delete-brake");
+  if (done.deleteBy === "request") announceRequested(tools, done);
+  tools.wake();
+  await tools.noteDeletions({ address: visitor.address, requests: done.requests });
+  const { deleteBy } = done;
+  return { outcome: "accepted", message: t(`withdrawal.answer.${deleteBy}`), deleteBy };
+}
+
+type Done = { deleteBy: "link" } | { deleteBy: "request"; erased: Erased; brake: BrakeState };
+
+type Requested = Done & {
+  outcome: "requested";
+  /** How many there were lately from the same network, and from the wide one around it. */
+  requests: number[];
+};
+
+async function eraseOrSendLink(
+  tools: WithdrawalTools,
+  tx: Transaction,
+  normalisedEmail: string,
+  allowed: DeleteBy,
+): Promise<Done> {
+  const deleteBy = allowed === "request" && (await tools.brake.holds(tx)) ? "link" : allowed;
+  if (deleteBy === "link") {
+    await sendLink(tools, tx, normalisedEmail);
+    return { deleteBy };
+  }
+  const erased = await eraseAndTell(tools, tx, normalisedEmail, { restorable: true });
+  return { deleteBy, erased, brake: await tools.brake.count(tx, erased.signatures.length) };
+}
+
+function announceRequested(tools: WithdrawalTools, { erased, brake }: Extract<Done, { deleteBy: "request" }>): void {
+  if (erased.signatures.length > 0) tools.brake.counted(brake, erased.signatures.length);
+  announce(tools, erased);
+}
+
+/** While the database is away, the setting: an answer tells what was done in the end. */
+export async function deletesBy({ brake, configuration: { deleteBy } }: WithdrawalTools): Promise<DeleteBy> {
+  const alarm = await brake.alarm().catch(() => null);
+  return alarm === null ? deleteBy : "link";
+}
+
+export async function deletionLink(tools: WithdrawalTools, token: string): Promise<DeletionLinkOutcome> {
+  const link = readLink(tools, token);
+  if (link.outcome !== "open") return link;
+  if ((await tools.ending.state()) !== null) return { outcome: "nothing" };
+  return { outcome: (await tools.db.transaction((tx) => isKnown(tx, link.normalisedEmail))) ? "open" : "nothing" };
+}
+
+/** A second press finds nothing and changes nothing. */
+export async function withdrawByLink(tools: WithdrawalTools, token: string): Promise<DeletionLinkOutcome> {
+  const link = readLink(tools, token);
+  if (link.outcome !== "open") return link;
+  // Whoever holds this link owns the mailbox: there is nobody to protect by a way back.
+  const erase = (tx: Transaction) => eraseAndTell(tools, tx, link.normalisedEmail, { restorable: false });
+  const erased = await tools.ending.unlessEnded<Erased | null>(
+    () => tools.db.transaction(erase),
+    () => null,
+  );
+  if (!erased) return { outcome: "nothing" };
+  announce(tools, erased);
+  tools.wake();
+  return { outcome: isSomething(erased) ? "erased" : "nothing" };
+}
+
+async function sendLink(tools: WithdrawalTools, tx: Transaction, normalisedEmail: string): Promise<void> {
+  const { crypto, clock } = tools;
+  const now = clock.now();
+  const owner = await ownerOf(tx, normalisedEmail);
+  let mayMail = false;
+  // Nobody uses up the allowance of somebody who has yet to sign, and who does not hear of it.
+  await runOrRollBack(tx, owner !== null, async () => {
+    mayMail = await takeFromAllowance(tx, allowanceKey(crypto, normalisedEmail, "delete"), now);
+  });
+  const expiresAt = now.getTime() + DELETION_LINK_LIFETIME;
+  const isDue = owner !== null && mayMail;
+  const { email, language } = isDue ? owner : NOBODY;
+  const token = crypto.encrypt(
+    "deletion-link",
+    JSON.stringify({ normalisedEmail: isDue ? normalisedEmail : NOBODY.email, expiresAt }),
+  );
+  await put(tx, {
+    kind: emailOrDecoy("deletion-link-email", isDue),
+    subjectId: isDue ? owner.id : randomUUID(),
+    payload: encryptLetter(crypto, { email, language, token, expiresAt }),
+    at: now,
+  });
+}
+
+type ReadLink = { outcome: "open"; normalisedEmail: string } | { outcome: "expired" | "unknown" };
+
+function readLink({ crypto, clock }: WithdrawalTools, token: string): ReadLink {
+  const opened = readEncrypted(crypto, "deletion-link", token)?.toString("utf8");
+  if (opened === undefined) return { outcome: "unknown" };
+  const { normalisedEmail, expiresAt } = JSON.parse(opened) as { normalisedEmail: string; expiresAt: number };
+  return isExpired(new Date(expiresAt), clock.now()) ? { outcome: "expired" } : { outcome: "open", normalisedEmail };
+}
+
+function announce({ tombstones, changed }: WithdrawalTools, erased: Erased): void {
+  tombstones.note(erased.tombstones);
+  if (erased.signatures.length > 0) changed();
+}

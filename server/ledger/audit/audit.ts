@@ -1,0 +1,45 @@
+/** Never a name or an address, nor a visitor's origin. */
+
+import { and, inArray, sql } from "drizzle-orm";
+import { AUDITED, type AuditAction, type Audited, isOfTheDay } from "../../../petition/audit.ts";
+import { dayOfMoment, startOfDay } from "../../../petition/calendar.ts";
+import type { NameStanding } from "../../../petition/held-names.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { sha256Bytes, uuidFrom } from "../../platform/crypto/crypto.ts";
+import type { Transaction } from "../../platform/database/open.ts";
+import { auditLog } from "../../platform/database/schema.ts";
+import { countRefusal } from "../../platform/metrics/refusals.ts";
+
+export interface AuditEntry {
+  entityType: Audited;
+  entityId: string;
+  action: AuditAction;
+  changes?: Record<string, string | number | boolean>;
+}
+
+/** In the caller's transaction, so that what is kept and what is told agree. */
+export async function writeAudit(tx: Transaction, clock: Clock, { changes, ...entry }: AuditEntry): Promise<void> {
+  const now = clock.now();
+  const timestamp = isOfTheDay(entry.action) ? (startOfDay(dayOfMoment(now)) ?? now) : now;
+  await tx.insert(auditLog).values({ ...entry, changes: changes ? JSON.stringify(changes) : null, timestamp });
+}
+
+/** The same in every process, for a line that there is to be once. */
+export function idOfLine(name: string): string {
+  return uuidFrom(sha256Bytes(Buffer.from(name)));
+}
+
+/** Under the signature's own id: the line goes when the signature does. */
+export async function noteNameCheck(tx: Transaction, clock: Clock, id: string, { nameCheck }: NameStanding): Promise<void> {
+  if (nameCheck !== "held") return;
+  countRefusal("name-held");
+  await writeAudit(tx, clock, { entityType: "signature", entityId: id, action: "name-held" });
+}
+
+/** Nobody's id outlives their data: the lines about these rows go with them. */
+export async function forgetLines(tx: Transaction, ids: string[]): Promise<void> {
+  // By all kinds: the index begins with them.
+  await tx
+    .delete(auditLog)
+    .where(and(inArray(auditLog.entityType, [...AUDITED]), sql`${auditLog.entityId} = any(${sql.param(ids)}::text[])`));
+}

@@ -1,0 +1,122 @@
+import { sql } from "drizzle-orm";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database, Transaction } from "../../platform/database/open.ts";
+import { takeYourTime } from "../../platform/database/time-limits.ts";
+import { UNWATCHED } from "../../platform/jobs/in-batches.ts";
+import { type Completed, completeImported } from "./complete-imported.ts";
+import { BLOCK_SIZE, readEnd } from "./count.ts";
+import { type ByLanguage, languagesApart, mendHours, sumOfHours } from "./hours.ts";
+import { LISTED_AT, LISTED_KEY } from "./listed.ts";
+import { agrees, compareLog, type LogComparison, mendLog } from "./log-agreement.ts";
+
+export interface Comparison {
+  before: number;
+  after: number;
+  wrongBlocks: number;
+  wrongHours: number;
+}
+
+/** `log`: null where there is no public log yet. */
+export type Reconciliation = Comparison & Completed & { log: LogComparison | null };
+
+export async function reconcile(db: Database["db"], clock: Clock, most?: number): Promise<Reconciliation> {
+  const completed = await completeImported(db, UNWATCHED, most);
+  const compared = await compareAndMend(db, clock);
+  return { ...completed, ...compared, log: await reconcileLog(db, { thoroughly: false }) };
+}
+
+/** Rows, number and log: the rows are what people did, and the other two follow them. */
+export async function reconcileLog(db: Database["db"], how: { thoroughly: boolean }): Promise<LogComparison | null> {
+  const seen = await compareLog(db, how);
+  return seen && !agrees(seen) ? mendLog(db) : seen;
+}
+
+/** A few statements over all rows, each some seconds for millions; who confirms waits only where something must be mended. */
+export async function compareAndMend(db: Database["db"], clock: Clock): Promise<Comparison> {
+  // Number and rows change in one transaction, so that one snapshot shows them agreeing: looking holds nobody up.
+  const seen = await db.transaction(async (tx) => compare(tx, sql`select count as number from signature_count where id = 1`), {
+    isolationLevel: "repeatable read",
+    accessMode: "read only",
+  });
+  return agree(seen) ? seen : mend(db, clock.now());
+}
+
+function agree({ before, after, wrongBlocks, wrongHours }: Comparison): boolean {
+  return before === after && wrongBlocks === 0 && wrongHours === 0;
+}
+
+/** Nobody counts or erases while the rows are looked through once more and the number is set right. */
+function mend(db: Database["db"], now: Date): Promise<Comparison> {
+  return db.transaction(async (tx) => {
+    const found = await compare(tx, sql`select count as number from signature_count where id = 1 for update`);
+    if (found.wrongBlocks > 0) await rebuildBlocks(tx);
+    if (found.wrongHours > 0) await mendHours(tx, await rowsByLanguage(tx), now);
+    if (!agree(found))
+      await tx.execute(sql`update signature_count set count = ${found.after}, version = version + 1 where id = 1`);
+    return found;
+  });
+}
+
+async function compare(tx: Transaction, number: ReturnType<typeof sql>): Promise<Comparison> {
+  await takeYourTime(tx);
+  const before = await numberOf(tx, number);
+  // After the end the number stands for itself: the rows behind it are gone.
+  if (await readEnd(tx)) return { before, after: before, wrongBlocks: 0, wrongHours: 0 };
+  const rows = await rowsByLanguage(tx);
+  const after = [...rows.values()].reduce((sum, count) => sum + count, 0);
+  const wrongHours = languagesApart(await sumOfHours(tx), rows).length;
+  return { before, after, wrongBlocks: await countWrongBlocks(tx), wrongHours };
+}
+
+async function rowsByLanguage(tx: Transaction): Promise<ByLanguage> {
+  const { rows } = await tx.execute<{ locale: string; number: string }>(
+    sql`select locale, count(*) as number from signatures where quarantined_at is null group by locale`,
+  );
+  return new Map(rows.map(({ locale, number }) => [locale, Number(number)]));
+}
+
+function countWrongBlocks(tx: Transaction): Promise<number> {
+  return numberOf(
+    tx,
+    sql`
+      select count(*) as number from (
+        select start_at, start_id, count,
+          lead(start_at, 1, 'infinity') over list as next_at,
+          lead(start_id, 1, 'ffffffff-ffff-ffff-ffff-ffffffffffff') over list as next_id
+        from supporter_blocks window list as (order by start_at, start_id)
+      ) block
+      where block.count <> (
+        select count(*) from signatures
+        where quarantined_at is null
+          and (${LISTED_AT}, ${LISTED_KEY}) >= (block.start_at, block.start_id)
+          and (${LISTED_AT}, ${LISTED_KEY}) < (block.next_at, block.next_id)
+      )`,
+  );
+}
+
+/** The first block begins before all time, so that every signature has a block. */
+async function rebuildBlocks(tx: Transaction): Promise<void> {
+  await tx.execute(sql`delete from supporter_blocks`);
+  await tx.execute(sql`
+    insert into supporter_blocks (start_at, start_id, count)
+    select
+      case when block = 0 then '1970-01-01T00:00:00Z' else (array_agg(at order by place))[1] end,
+      case when block = 0 then '00000000-0000-0000-0000-000000000000' else (array_agg(key order by place))[1] end,
+      count(*)
+    from (
+      select at, key, place, (place - 1) / ${sql.raw(String(BLOCK_SIZE))} as block
+      from (
+        select ${LISTED_AT} as at, ${LISTED_KEY} as key, row_number() over (order by ${LISTED_AT}, ${LISTED_KEY}) as place
+        from signatures where quarantined_at is null
+      ) placed
+    ) blocked
+    group by block`);
+  await tx.execute(sql`
+    insert into supporter_blocks (start_at, start_id, count)
+    values ('1970-01-01T00:00:00Z', '00000000-0000-0000-0000-000000000000', 0) on conflict do nothing`);
+}
+
+async function numberOf(tx: Transaction, query: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await tx.execute<{ number: string }>(query);
+  return Number(rows[0]?.number ?? 0);
+}

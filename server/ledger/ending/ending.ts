@@ -1,0 +1,148 @@
+/**
+ * The petition's end (decision 0023): from then on nothing is counted, listed or brought back, everything about persons is erased, and the
+ * number stays as it was.
+ */
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { AuditAction } from "../../../petition/audit.ts";
+import { dayOfMoment } from "../../../petition/calendar.ts";
+import { type Handover, isOverdue } from "../../../petition/ending.ts";
+import { type Fresh, fresh } from "../../platform/cache/fresh.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { UnusableSetting } from "../../platform/config/kinds.ts";
+import type { Database } from "../../platform/database/open.ts";
+import { signatureCount, supporterBlocks } from "../../platform/database/schema.ts";
+import { UNWATCHED, type Work } from "../../platform/jobs/in-batches.ts";
+import { type Log, logFailure } from "../../platform/log.ts";
+import type { Signal } from "../../platform/signal.ts";
+import { writeAudit } from "../audit/audit.ts";
+import { type End, PetitionEnded, readEnd } from "../count/count.ts";
+import { commitMissing } from "../count/log-agreement.ts";
+import { compareAndMend, reconcile } from "../count/reconcile.ts";
+import { readEndFile, writeEndFile } from "./end-file.ts";
+import { eraseEverything, isAnybodyLeft } from "./erase-all.ts";
+
+/** Less than half of the time in which all processes know, as for a pause. */
+const MAX_AGE = 400;
+
+type Cause = Extract<AuditAction, "ended" | "ended-by-date">;
+
+export interface Ending {
+  handover: Handover;
+  /** From memory; null while the petition goes on. */
+  state(): Promise<End | null>;
+  /** `act`; where the petition has ended, before or in the midst of it, `otherwise`. */
+  unlessEnded<Result>(act: () => Promise<Result>, otherwise: () => Result | Promise<Result>): Promise<Result>;
+  /** At the start, before anything is counted. Answers whether a restored backup had to be ended again. */
+  endAgain(): Promise<boolean>;
+  /** Throws where the petition should have ended before this start. */
+  requireInTime(): Promise<void>;
+  /** Signing is closed by then. A second time it changes nothing. */
+  end(cause: Cause): Promise<void>;
+  /** Whatever is left of persons, once the petition has ended. Answers how many rows that were. */
+  erase(work: Work): Promise<number>;
+}
+
+interface Tools {
+  db: Database["db"];
+  clock: Clock;
+  log: Log;
+  dataFolder: string;
+  handover: Handover;
+  changed: Signal;
+}
+
+export function openEnding(tools: Tools): Ending {
+  const { db, clock, log, dataFolder, handover } = tools;
+  let noted = false;
+  const known: Fresh<End | null> = fresh(
+    async () => {
+      const end = await readEnd(db);
+      // Every process has a folder that may outlive the database's backup.
+      if (end && !noted) await note(end).catch((failure) => logFailure(log, failure, "noting the end"));
+      return end;
+    },
+    { maxAge: MAX_AGE, clock },
+  );
+
+  async function note(end: End): Promise<void> {
+    if ((await readEndFile(dataFolder)) === null) await writeEndFile(dataFolder, end);
+    noted = true;
+  }
+
+  return {
+    handover,
+    state: () => known.get(),
+    async unlessEnded(act, otherwise) {
+      if ((await known.get()) !== null) return otherwise();
+      try {
+        return await act();
+      } catch (failure) {
+        if (!(failure instanceof PetitionEnded)) throw failure;
+        known.drop();
+        return otherwise();
+      }
+    },
+    async endAgain() {
+      const file = await readEndFile(dataFolder);
+      const end = await readEnd(db);
+      if (end) await note(end);
+      if (end || !file) return false;
+      await db
+        .update(signatureCount)
+        .set({ endedAt: file.endedAt, count: file.count, version: sql`${signatureCount.version} + 1` })
+        .where(eq(signatureCount.id, 1));
+      return true;
+    },
+    async requireInTime() {
+      if (!isOverdue(handover, dayOfMoment(clock.now())) || (await readEnd(db))) return;
+      throw new UnusableSetting(
+        `petition.config.ts: handover.erasedBy (${handover.erasedBy}) is over, and the petition has not ended: ` +
+          "end it with npm run petition -- end, or correct the day.",
+      );
+    },
+    async end(cause) {
+      // What is counted has an entry in the public log before nobody can be added any more.
+      await reconcile(db, clock);
+      await commitMissing(db, UNWATCHED);
+      await freeze(tools, cause);
+      known.drop();
+      await known.get();
+      tools.changed();
+    },
+    async erase(work) {
+      const end = await readEnd(db);
+      if (end === null || (end.erasedAt !== null && !(await isAnybodyLeft(db)))) return 0;
+      const erased = await eraseEverything(db, work);
+      await finish(tools);
+      known.drop();
+      return erased;
+    },
+  };
+}
+
+/** Whoever counts or erases has committed by then, or is sent away: all of them lock this row. */
+async function freeze({ db, clock }: Tools, action: Cause): Promise<void> {
+  await compareAndMend(db, clock);
+  await db.transaction(async (tx) => {
+    const [ended] = await tx
+      .update(signatureCount)
+      .set({ endedAt: clock.now(), version: sql`${signatureCount.version} + 1` })
+      .where(and(eq(signatureCount.id, 1), isNull(signatureCount.endedAt)))
+      .returning({ signatures: signatureCount.count });
+    if (ended) await writeAudit(tx, clock, { entityType: "administration", entityId: "petition", action, changes: ended });
+  });
+}
+
+/** Where somebody was at a row just then, the next run finds it. */
+async function finish({ db, clock }: Tools): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [row] = await tx.select().from(signatureCount).where(eq(signatureCount.id, 1)).for("update");
+    if (!row?.endedAt || (await isAnybodyLeft(tx))) return;
+    // A block begins with somebody's id and time.
+    await tx.delete(supporterBlocks);
+    await tx.insert(supporterBlocks).values({ startAt: new Date(0), startId: "00000000-0000-0000-0000-000000000000" });
+    if (row.erasedAt) return;
+    await tx.update(signatureCount).set({ erasedAt: clock.now() }).where(eq(signatureCount.id, 1));
+    await writeAudit(tx, clock, { entityType: "administration", entityId: "petition", action: "everything-erased" });
+  });
+}

@@ -1,0 +1,202 @@
+/** The whole restore link must stay below 1,200 characters. A new column is left out of the types below or has its place in the layouts. */
+import { domainToASCII, domainToUnicode } from "node:url";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import type { NameCheck } from "../../../petition/held-names.ts";
+import type { pendingConfirmations, signatures } from "../../platform/database/schema.ts";
+import {
+  bytesOf,
+  COUNT,
+  fields,
+  type Layout,
+  listOf,
+  MOMENT,
+  MOMENT_OR_NONE,
+  oneOf,
+  oneOfOrNone,
+  TEXT,
+  TEXT_OR_NONE,
+  UUID,
+} from "./layout.ts";
+
+export type SignatureRow = typeof signatures.$inferSelect;
+export type PendingRow = typeof pendingConfirmations.$inferSelect;
+
+/** Made anew: whoever brings it back consents to what is shown then. */
+type ProofOfConsent =
+  | ("consentVersion" | "policyVersion" | "gdprConsentGiven" | "gdprConsentTimestamp")
+  | ("signatureHash" | "signatureSalt");
+
+export type ErasedSignature = Omit<
+  SignatureRow,
+  | ("ipAddress" | "userAgent" | "normalisedEmail" | "searchText" | "quarantineId" | "secondsToConfirm" | "listKey")
+  | ProofOfConsent
+>;
+
+export type ErasedPending = Omit<
+  PendingRow,
+  | "token"
+  | "normalisedEmail"
+  | "expiresAt"
+  | "ipAddress"
+  | "userAgent"
+  | "emailSentAt"
+  | "emailRetryCount"
+  | "status"
+  | ProofOfConsent
+>;
+
+interface ErasedLink {
+  pendingId: string;
+  confirmationExpiresAt: Date;
+}
+
+export type RestoreRecord = { expiresAt: Date } & (
+  | { kind: "signature"; signature: ErasedSignature }
+  /** The earliest entry of the mailbox first, which is most likely its owner's. `links`: of all its e-mails. */
+  | { kind: "pending"; links: ErasedLink[]; entries: ErasedPending[] }
+);
+
+/** More links than a mailbox gets in a day are too many for the address of a page. */
+export const LINKS_MAX = 5;
+
+/** More do not fit anyway, unless the names are very short. */
+const ENTRIES_MAX = 20;
+
+/** Bytes of a record with several entries: of base64url three become four characters, and the address of the page comes before them. */
+const SEVERAL_MAX = 780;
+
+const MARK = { signatureBefore: 2, onePending: 3, pending: 4, signature: 5 };
+
+const VISIBILITY = oneOf({ public: 0, private: 1 });
+
+const NAME_CHECK = oneOfOrNone<NameCheck>({ held: 1, approved: 2 });
+
+const EMAIL: Layout<string> = {
+  write: (email) => TEXT.write(shortAddress(email)),
+  read: (from) => fullAddress(TEXT.read(from)),
+};
+
+const ERASED = {
+  visibility: VISIBILITY,
+  id: UUID,
+  restorations: COUNT,
+  confirmedAt: MOMENT,
+  createdAt: MOMENT,
+  quarantinedAt: MOMENT_OR_NONE,
+  releasedAt: MOMENT_OR_NONE,
+  nameHiddenAt: MOMENT_OR_NONE,
+  nameCheck: NAME_CHECK,
+  petitionVersion: TEXT_OR_NONE,
+  locale: TEXT,
+  fullName: TEXT,
+  email: EMAIL,
+};
+
+const SIGNATURE = fields<Extract<RestoreRecord, { kind: "signature" }>>({
+  kind: oneOf({ signature: MARK.signature }),
+  expiresAt: MOMENT,
+  signature: fields<ErasedSignature>({ ...ERASED, objectedAt: MOMENT_OR_NONE }),
+});
+
+const LINKS = listOf(fields<ErasedLink>({ pendingId: UUID, confirmationExpiresAt: MOMENT }), LINKS_MAX);
+
+const PENDING = fields<Extract<RestoreRecord, { kind: "pending" }>>({
+  kind: oneOf({ pending: MARK.pending }),
+  expiresAt: MOMENT,
+  links: LINKS,
+  entries: listOf(
+    fields<ErasedPending>({
+      visibility: VISIBILITY,
+      id: UUID,
+      createdAt: MOMENT,
+      petitionVersion: TEXT,
+      locale: TEXT,
+      fullName: TEXT,
+      email: EMAIL,
+    }),
+    ENTRIES_MAX,
+  ),
+});
+
+/** These two are of the release before, whose links still work: to go with the release after this one. */
+const SIGNATURE_BEFORE = fields<{ kind: "signature"; expiresAt: Date; signature: Omit<ErasedSignature, "objectedAt"> }>({
+  kind: oneOf({ signature: MARK.signatureBefore }),
+  expiresAt: MOMENT,
+  signature: fields(ERASED),
+});
+
+const ONE_PENDING = fields<{ kind: "pending"; expiresAt: Date; pending: ErasedPending & { links: ErasedLink[] } }>({
+  kind: oneOf({ pending: MARK.onePending }),
+  expiresAt: MOMENT,
+  pending: fields<ErasedPending & { links: ErasedLink[] }>({
+    visibility: VISIBILITY,
+    id: UUID,
+    createdAt: MOMENT,
+    petitionVersion: TEXT,
+    links: LINKS,
+    locale: TEXT,
+    fullName: TEXT,
+    email: EMAIL,
+  }),
+});
+
+const PLAIN = 0;
+const DEFLATED = 1;
+/** No record comes near this: what inflates beyond it is not ours. */
+const LONGEST = 20_000;
+
+/** Of several entries the earliest that fit. */
+export function encodeRecord(record: RestoreRecord): Buffer {
+  if (record.kind === "signature") return packed(SIGNATURE.write(record));
+  const all = record.entries.slice(0, ENTRIES_MAX);
+  const shorter = all.map((_, without) => packed(PENDING.write({ ...record, entries: all.slice(0, all.length - without) })));
+  return shorter.find(({ length }) => length <= SEVERAL_MAX) ?? (shorter.at(-1) as Buffer);
+}
+
+function packed(body: Buffer): Buffer {
+  const deflated = deflateRawSync(body, { level: 9 });
+  const isShorter = deflated.length < body.length;
+  return Buffer.concat([Buffer.from([isShorter ? DEFLATED : PLAIN]), isShorter ? deflated : body]);
+}
+
+export function decodeRecord(bytes: Buffer): RestoreRecord | null {
+  try {
+    const packed = bytes.subarray(1);
+    const body = bytes[0] === DEFLATED ? inflateRawSync(packed, { maxOutputLength: LONGEST }) : packed;
+    switch (body[0]) {
+      case MARK.signatureBefore: {
+        const record = SIGNATURE_BEFORE.read(bytesOf(body));
+        return { ...record, signature: { ...record.signature, objectedAt: null } };
+      }
+      case MARK.onePending: {
+        const { pending, ...record } = ONE_PENDING.read(bytesOf(body));
+        const { links, ...entry } = pending;
+        return { ...record, links, entries: [entry] };
+      }
+      case MARK.pending:
+        return PENDING.read(bytesOf(body));
+      default:
+        return SIGNATURE.read(bytesOf(body));
+    }
+  } catch {
+    return null;
+  }
+}
+
+/** An international domain in Punycode is shorter than in UTF-8; marked by a space, which no address holds. */
+function shortAddress(address: string): string {
+  const cut = address.lastIndexOf("@") + 1;
+  const domain = address.slice(cut);
+  const wire = domainToASCII(domain);
+  if (wire === "" || wire === domain) return address;
+  const isSame = domainToUnicode(wire) === domain;
+  // One that does not come back letter by letter stays as typed, unless that would make the link too long.
+  const isBetter = isSame ? wire.length < Buffer.byteLength(domain) : Buffer.byteLength(address) > 254;
+  return isBetter ? ` ${address.slice(0, cut)}${wire}` : address;
+}
+
+function fullAddress(kept: string): string {
+  if (!kept.startsWith(" ")) return kept;
+  const cut = kept.lastIndexOf("@") + 1;
+  return kept.slice(1, cut) + domainToUnicode(kept.slice(cut));
+}

@@ -1,0 +1,230 @@
+/** SHA-256 of a random id and the day, in a table and in a file: a restored backup forgets the table, but not the file. */
+import { open, readFile, rename } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { gte, inArray, sql } from "drizzle-orm";
+import { oldestTombstoneDay } from "../../../petition/erasure.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { sha256 } from "../../platform/crypto/crypto.ts";
+import type { Database, Transaction } from "../../platform/database/open.ts";
+import { erasedSignatures } from "../../platform/database/schema.ts";
+import { inBatches, type Work } from "../../platform/jobs/in-batches.ts";
+import { type Log, logFailure } from "../../platform/log.ts";
+import { forgetLines } from "../audit/audit.ts";
+import { deleteConsequences, type Tombstone } from "./store.ts";
+
+const FILE = "erased-signatures";
+/** `2026-11-21 <hash> 0`; whatever else stands in the file was cut off by a crash. One id may have several: each erasure wrote its own. */
+const LINE = /^(\d{4}-\d{2}-\d{2}) ([0-9a-f]{64}) (\d{1,9})$/;
+const LOOKED_AT = 20_000;
+const BATCH = 1000;
+
+export interface Tombstones {
+  /** At start-up, before anything is counted. Answers how many a restored backup had brought back. */
+  eraseAgain(): Promise<number>;
+  /** To be called after their commit. Returns at once: the answer does not wait for the disk. */
+  note(tombstones: Tombstone[]): void;
+  forget(idHash: string): void;
+  /** Answers how much was dropped, since no backup is that old. */
+  sweep(work: Work): Promise<number>;
+  settled(): Promise<void>;
+}
+
+interface Tools {
+  db: Database["db"];
+  clock: Clock;
+  dataFolder: string;
+  log: Log;
+}
+
+export function openTombstones({ db, clock, dataFolder, log }: Tools): Tombstones {
+  const file = join(dataFolder, FILE);
+  let writing: Promise<unknown> = Promise.resolve();
+
+  function queue(write: () => Promise<unknown>): Promise<void> {
+    const written = writing.then(write).catch((failure) => logFailure(log, failure, "noting an erasure"));
+    writing = written;
+    return written.then(() => {});
+  }
+
+  /** What the table knows and the file does not: another process erased it, or this one ended before it could note it. */
+  async function noteMissing(): Promise<void> {
+    const known = new Set((await readTombstones(dirname(file))).map(lineOf));
+    const rows = await db
+      .select()
+      .from(erasedSignatures)
+      .where(gte(erasedSignatures.erasedOn, oldestTombstoneDay(clock.now())));
+    await append(
+      file,
+      rows.filter((row) => !known.has(lineOf(row))),
+    );
+  }
+
+  return {
+    async eraseAgain() {
+      const oldest = oldestTombstoneDay(clock.now());
+      const noted = (await readTombstones(dirname(file))).filter(({ erasedOn }) => erasedOn >= oldest);
+      await learn(db, latestOf(noted));
+      const erased = await eraseReturned(db);
+      await noteMissing();
+      return erased;
+    },
+    note(tombstones) {
+      if (tombstones.length > 0) void queue(() => append(file, tombstones));
+    },
+    forget(idHash) {
+      void queue(() => rewrite(file, (tombstone) => tombstone.idHash !== idHash));
+    },
+    async sweep(work) {
+      const oldest = oldestTombstoneDay(clock.now());
+      const dropped = await inBatches<true>(work, async (_after, size) => {
+        const { rowCount } = await db.execute(sql`
+          delete from ${erasedSignatures} where id_hash in (
+            select id_hash from ${erasedSignatures} where erased_on < ${oldest}::date limit ${size} for update skip locked
+          )`);
+        const done = rowCount ?? 0;
+        return { done, next: done < size ? null : true };
+      });
+      await queue(() => rewrite(file, ({ erasedOn }) => erasedOn >= oldest));
+      await queue(noteMissing);
+      return dropped;
+    },
+    async settled() {
+      await writing;
+    },
+  };
+}
+
+/** Of several erasures of one id, the latest: only it tells whether its owner has brought it back since. */
+function latestOf(tombstones: Tombstone[]): Tombstone[] {
+  const latest = new Map<string, Tombstone>();
+  for (const tombstone of tombstones) {
+    const known = latest.get(tombstone.idHash);
+    if (!known || known.restorations < tombstone.restorations) latest.set(tombstone.idHash, tombstone);
+  }
+  return [...latest.values()];
+}
+
+async function learn(db: Database["db"], tombstones: Tombstone[]): Promise<void> {
+  for (let from = 0; from < tombstones.length; from += BATCH)
+    await db
+      .insert(erasedSignatures)
+      .values(tombstones.slice(from, from + BATCH))
+      .onConflictDoUpdate({
+        target: erasedSignatures.idHash,
+        set: { erasedOn: sql`excluded.erased_on`, restorations: sql`excluded.restorations` },
+        setWhere: sql`excluded.restorations > ${erasedSignatures.restorations}`,
+      });
+}
+
+interface Returned {
+  id: string;
+  isOwners: boolean;
+}
+
+/** A row that was restored more often than when its tombstone was made was brought back by its owner, not by a backup. */
+async function eraseReturned(db: Database["db"]): Promise<number> {
+  const [known] = await db.select({ idHash: erasedSignatures.idHash }).from(erasedSignatures).limit(1);
+  if (!known) return 0;
+  const returned = await findReturned(db);
+  for (const ids of inParts(returned.filter(({ isOwners }) => isOwners)))
+    await db.delete(erasedSignatures).where(inArray(erasedSignatures.idHash, ids.map(sha256)));
+  let erased = 0;
+  for (const ids of inParts(returned.filter(({ isOwners }) => !isOwners)))
+    erased += await db.transaction((tx) => eraseAll(tx, ids));
+  return erased;
+}
+
+/** Part by part: no statement takes longer than a visitor's may. */
+async function findReturned(db: Database["db"]): Promise<Returned[]> {
+  const returned: Returned[] = [];
+  for (let after = "00000000-0000-0000-0000-000000000000"; ; ) {
+    const { rows } = await db.execute<{ last: string | null; found: Returned[] | null }>(sql`
+      with part as materialized (
+        select id, restorations from signatures where id > ${after}::uuid order by id limit ${LOOKED_AT}
+      )
+      select (select id from part order by id desc limit 1) as last,
+        json_agg(json_build_object('id', part.id, 'isOwners', part.restorations > tombstone.restorations) order by part.id) as found
+      from part join erased_signatures tombstone on tombstone.id_hash = encode(sha256(part.id::text::bytea), 'hex')`);
+    const [{ last = null, found = null } = {}] = rows;
+    if (found) returned.push(...found);
+    if (last === null) return returned;
+    after = last;
+  }
+}
+
+/** In the order in which everybody locks: what waits, then signatures by id. */
+async function eraseAll(tx: Transaction, ids: string[]): Promise<number> {
+  const these = sql`id = any(${sql.param(ids)}::uuid[])`;
+  const waiting = await tx.execute<{ id: string }>(sql`
+    select id from pending_confirmations where normalised_email in (select normalised_email from signatures where ${these})`);
+  const known = [...ids, ...waiting.rows.map(({ id }) => id)];
+  await deleteConsequences(tx, known);
+  await tx.execute(sql`
+    delete from pending_confirmations where id in (
+      select id from pending_confirmations where id = any(${sql.param(known)}::uuid[]) order by id for update
+    )`);
+  const { rowCount } = await tx.execute(sql`
+    delete from signatures where id in (select id from signatures where ${these} order by id for update)`);
+  await forgetLines(tx, known);
+  return rowCount ?? 0;
+}
+
+function inParts(returned: Returned[]): string[][] {
+  const ids = returned.map(({ id }) => id);
+  return Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, part) => ids.slice(part * BATCH, (part + 1) * BATCH));
+}
+
+/** Of the file in that folder; none where there is no file. */
+export async function readTombstones(dataFolder: string): Promise<Tombstone[]> {
+  const text = await readFile(join(dataFolder, FILE), "utf8").catch((failure: NodeJS.ErrnoException) => {
+    if (failure.code === "ENOENT") return "";
+    throw failure;
+  });
+  return text.split("\n").flatMap((line) => {
+    const [, erasedOn, idHash, restorations] = LINE.exec(line) ?? [];
+    return erasedOn && idHash ? [{ erasedOn, idHash, restorations: Number(restorations) }] : [];
+  });
+}
+
+function lineOf({ erasedOn, idHash, restorations }: Tombstone): string {
+  return `${erasedOn} ${idHash} ${restorations}`;
+}
+
+/** Each line begins with a line break, so that it stands alone even after one that a crash cut off. */
+async function append(file: string, tombstones: Tombstone[]): Promise<void> {
+  if (tombstones.length === 0) return;
+  const opened = await open(file, "a", 0o600);
+  try {
+    await opened.appendFile(tombstones.map((tombstone) => `\n${lineOf(tombstone)}\n`).join(""));
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
+  await syncFolder(file);
+}
+
+/** What another process appends meanwhile is missing afterwards, until the next sweep notes it again. */
+async function rewrite(file: string, isKept: (tombstone: Tombstone) => boolean): Promise<void> {
+  const tombstones = await readTombstones(dirname(file));
+  const kept = tombstones.filter(isKept);
+  if (kept.length === tombstones.length) return;
+  const fresh = `${file}.new`;
+  const opened = await open(fresh, "w", 0o600);
+  try {
+    await opened.writeFile(kept.map((tombstone) => `${lineOf(tombstone)}\n`).join(""));
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
+  await rename(fresh, file);
+  await syncFolder(file);
+}
+
+async function syncFolder(file: string): Promise<void> {
+  const folder = await open(dirname(file), "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

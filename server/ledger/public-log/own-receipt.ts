@@ -1,0 +1,73 @@
+import { eq, getTableColumns } from "drizzle-orm";
+import type { OwnReceipt, ReceiptOutcome } from "../../../contract/transparency.ts";
+import type { Milliseconds } from "../../../petition/duration.ts";
+import type { Receipt } from "../../../petition/transparency/receipt.ts";
+import type { Base } from "../../platform/base.ts";
+import { readPersonalToken } from "../../platform/crypto/links.ts";
+import { inTime } from "../../platform/database/in-time.ts";
+import { signatures } from "../../platform/database/schema.ts";
+import { logFailure } from "../../platform/log.ts";
+import type { Ending } from "../ending/ending.ts";
+import { LogAway, type PublicLog } from "./public-log.ts";
+import { type Provable, receiptFor } from "./receipts.ts";
+import { type WitnessTools, withCosignatures, witnessRows } from "./witnesses.ts";
+
+/** Whoever has just been counted waits no longer for the receipt, which can be fetched later. */
+const AT_ONCE: Milliseconds = 2_000;
+
+export type ReceiptTools = Pick<Base, "db" | "clock" | "crypto"> & { ending: Ending } & Pick<WitnessTools, "witnesses"> & {
+    publicLog: Pick<PublicLog, "head">;
+  };
+
+/** `token`: of one's own page. What is in quarantine is not counted, and has none. */
+export async function ownReceipt(tools: ReceiptTools, token: string): Promise<ReceiptOutcome> {
+  const link = readPersonalToken(tools.crypto, token, tools.clock.now());
+  if (link === null) return { outcome: "unknown" };
+  if (link === "expired") return { outcome: "expired" };
+  return tools.ending.unlessEnded<ReceiptOutcome>(
+    async () => {
+      const [row] = await tools.db
+        .select(getTableColumns(signatures))
+        .from(signatures)
+        .where(eq(signatures.id, link.signatureId));
+      if (!row) return { outcome: "gone" };
+      if (row.quarantinedAt !== null) return { outcome: "none" };
+      const receipt = await receiptNow(tools, row);
+      return receipt ? { outcome: "receipt", ...receipt } : { outcome: "waiting" };
+    },
+    () => ({ outcome: "gone" }),
+  );
+}
+
+type AppendingTools = Pick<ReceiptTools, "db" | "witnesses"> & { publicLog: Pick<PublicLog, "head" | "appendSoon"> };
+
+/** Of a signature that has just been counted, where its entry can be published at once. Never stands in the way of the answer. */
+export async function receiptAtOnce(
+  tools: AppendingTools & { log: Base["log"] },
+  signature: Provable,
+): Promise<Receipt | null> {
+  try {
+    return await inTime(appendAndProve(tools, signature), AT_ONCE);
+  } catch (failure) {
+    logFailure(tools.log, failure, "the public log");
+    return null;
+  }
+}
+
+async function appendAndProve(tools: AppendingTools, signature: Provable): Promise<Receipt | null> {
+  return (await tools.publicLog.appendSoon()) ? ((await receiptNow(tools, signature))?.receipt ?? null) : null;
+}
+
+/** Null where the entry does not stand in the published head yet. */
+async function receiptNow(
+  { db, witnesses, publicLog }: Pick<ReceiptTools, "db" | "witnesses" | "publicLog">,
+  signature: Provable,
+): Promise<OwnReceipt | null> {
+  // While the log cannot be told, everything else about a person can.
+  const state = await publicLog.head().catch((failure) => {
+    if (failure instanceof LogAway) return null;
+    throw failure;
+  });
+  if (!state) return null;
+  return receiptFor(db, signature, state, withCosignatures(state, await witnessRows({ db, witnesses })));
+}

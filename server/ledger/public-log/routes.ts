@@ -1,0 +1,123 @@
+/** The log as anybody reads it (C2SP, tlog-tiles): public, from any origin, kept by whoever likes. */
+import { and, eq } from "drizzle-orm";
+import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from "fastify";
+import type { Petition } from "../../../contract/petition.ts";
+import { receiptRequest } from "../../../contract/transparency.schema.ts";
+import { bundleOf, readTilePath, TILE_WIDTH, type Tile, widthIn } from "../../../petition/transparency/tiles.ts";
+import type { Base } from "../../platform/base.ts";
+import { sha256 } from "../../platform/crypto/crypto.ts";
+import { inTime } from "../../platform/database/in-time.ts";
+import { shownTexts } from "../../platform/database/schema.ts";
+import { holdsCurrent } from "../../platform/http/validator.ts";
+import { visitorOf } from "../../platform/visitor.ts";
+import type { PublicLog } from "./public-log.ts";
+import { readEntries, readTile } from "./store.ts";
+import { type WitnessTools, withCosignatures, witnessRows } from "./witnesses.ts";
+
+const FOR_EVER = "public, max-age=31536000, immutable";
+/** A tile that grows is of no use for long. */
+const FOR_NOW = "public, max-age=60";
+/** It may exist a moment later. */
+const NOT_YET = "public, max-age=1";
+const ASK_AGAIN = "public, no-cache";
+
+export type LogRouteTools = Pick<Base, "db"> & Pick<WitnessTools, "witnesses"> & { publicLog: Pick<PublicLog, "head"> };
+
+export function logRoutes(app: FastifyInstance, tools: LogRouteTools): void {
+  const { db, publicLog } = tools;
+  const method = ["GET", "HEAD"];
+  let known = 0;
+  const head = () => inTime(publicLog.head());
+
+  /** Without asking anew where what is known suffices. */
+  async function sizeFor(needed: number): Promise<number> {
+    if (needed > known) known = (await head())?.size ?? 0;
+    return known;
+  }
+
+  app.route({
+    method,
+    url: "/log/checkpoint",
+    handler: async (request, reply) => {
+      const state = await head();
+      if (!state) return missing(reply);
+      return revalidated(request, reply, withCosignatures(state, await inTime(witnessRows(tools))));
+    },
+  });
+
+  app.route({
+    method,
+    url: "/log/key",
+    handler: async (request, reply) => {
+      const state = await head();
+      return state ? revalidated(request, reply, `${state.keys}\n`) : missing(reply);
+    },
+  });
+
+  app.route<{ Params: { "*": string } }>({
+    method,
+    url: "/log/tile/*",
+    handler: async (request, reply) => {
+      const tile = readTilePath(request.params["*"]);
+      const bytes = tile && (await inTime(bytesOf(tile)));
+      if (!bytes) return missing(reply);
+      return readable(reply)
+        .type("application/octet-stream")
+        .header("cache-control", tile.width < TILE_WIDTH ? FOR_NOW : FOR_EVER)
+        .send(bytes);
+    },
+  });
+
+  app.route<{ Params: { hash: string } }>({
+    method,
+    url: "/log/text/:hash",
+    handler: async (request, reply) => {
+      const { hash } = request.params;
+      const isPetition = and(eq(shownTexts.version, hash), eq(shownTexts.kind, "petition"));
+      const found = /^[\da-f]{64}$/.test(hash) ? db.select().from(shownTexts).where(isPetition).execute() : Promise.resolve([]);
+      const [row] = await inTime(found);
+      if (!row) return missing(reply);
+      return readable(reply).type("text/plain; charset=utf-8").header("cache-control", FOR_EVER).send(row.text);
+    },
+  });
+
+  /** Null where there are not so many: nothing beyond the published head is told. */
+  async function bytesOf(tile: Tile): Promise<Buffer | null> {
+    const { level, index, width } = tile;
+    const height = level === "entries" ? 0 : level;
+    const needed = (index * TILE_WIDTH + width) * TILE_WIDTH ** height;
+    if (!Number.isSafeInteger(needed) || widthIn(await sizeFor(needed), tile) < width) return null;
+    if (level !== "entries") return readTile(db, { ...tile, level });
+    const from = index * TILE_WIDTH;
+    const entries = await readEntries(db, from, from + width);
+    return entries.length === width ? Buffer.from(bundleOf(entries)) : null;
+  }
+}
+
+const STATUS = { receipt: 200, waiting: 200, none: 200, gone: 404, unknown: 404, expired: 410 } as const;
+
+export function receiptRoutes(
+  api: FastifyInstance,
+  { petition, preHandler }: { petition: Pick<Petition, "ownReceipt">; preHandler: preHandlerAsyncHookHandler },
+): void {
+  api.post("/petition/receipt", { preHandler }, async (request, reply) => {
+    const asked = receiptRequest.safeParse(request.body);
+    if (!asked.success) throw Object.assign(new Error(), { statusCode: 400 });
+    const outcome = await petition.ownReceipt(asked.data.token, visitorOf(request));
+    return reply.code(STATUS[outcome.outcome]).header("cache-control", "no-store").send(outcome);
+  });
+}
+
+function readable(reply: FastifyReply): FastifyReply {
+  return reply.header("access-control-allow-origin", "*").header("cross-origin-resource-policy", "cross-origin");
+}
+
+function revalidated(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
+  const etag = `"${sha256(text).slice(0, 32)}"`;
+  readable(reply).type("text/plain; charset=utf-8").header("cache-control", ASK_AGAIN).header("etag", etag);
+  return holdsCurrent(request, etag) ? reply.code(304).send() : reply.send(text);
+}
+
+function missing(reply: FastifyReply): FastifyReply {
+  return readable(reply).code(404).header("cache-control", NOT_YET).type("text/plain; charset=utf-8").send("Not found\n");
+}

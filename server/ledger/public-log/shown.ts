@@ -1,0 +1,63 @@
+/** What the page about the log shows, out of sums: nothing here reads all entries. */
+import { asc, eq, sql, sum } from "drizzle-orm";
+import type { LogDay, TextVersion, Transparency } from "../../../contract/transparency.ts";
+import type { Added, Removed } from "../../../petition/transparency/entry.ts";
+import type { Database } from "../../platform/database/open.ts";
+import { logHours, logTexts, shownTexts } from "../../platform/database/schema.ts";
+import { LogAway, type PublicLog } from "./public-log.ts";
+import { readState } from "./store.ts";
+import { type WitnessTools, witnessRows } from "./witnesses.ts";
+
+type Tools = Pick<WitnessTools, "db" | "witnesses"> & { publicLog: Pick<PublicLog, "head" | "fault"> };
+
+export async function transparency({ publicLog, ...tools }: Tools): Promise<Transparency | null> {
+  // What contradicts the copy is shown with its fault.
+  const state = await publicLog.head().catch((failure) => {
+    if (failure instanceof LogAway) return readState(tools.db);
+    throw failure;
+  });
+  if (!state) return null;
+  const { origin, keys, size, root, publishedAt, before } = state;
+  const days = await daysOf(tools.db);
+  return {
+    ...{ origin, keys: keys.split("\n"), size, root, before },
+    publishedAt: publishedAt.toISOString(),
+    count: days.at(-1)?.count ?? 0,
+    fault: publicLog.fault(),
+    witnesses: (await witnessRows(tools)).map((row) => ({
+      name: row.name,
+      size: row.line === null ? null : row.size,
+      at: row.cosignedAt?.toISOString() ?? null,
+    })),
+    days,
+    texts: await textVersions(tools.db),
+  };
+}
+
+async function daysOf(db: Database["db"]): Promise<LogDay[]> {
+  const name = sql<string>`left(${logHours.hour}, 10)`;
+  const rows = await db
+    .select({ name, kind: logHours.kind, reason: logHours.reason, entries: sum(logHours.count).mapWith(Number) })
+    .from(logHours)
+    .groupBy(name, logHours.kind, logHours.reason)
+    .orderBy(name);
+  const days = new Map<string, LogDay>();
+  let count = 0;
+  for (const { name, kind, reason, entries } of rows) {
+    const day = days.get(name) ?? { day: name, added: {}, removed: {}, count };
+    count += kind === "added" ? entries : -entries;
+    day.count = count;
+    const sums: Partial<Record<Added | Removed, number>> = kind === "added" ? day.added : day.removed;
+    sums[reason as Added | Removed] = (sums[reason as Added | Removed] ?? 0) + entries;
+    days.set(name, day);
+  }
+  return [...days.values()];
+}
+
+async function textVersions(db: Database["db"]): Promise<TextVersion[]> {
+  return db
+    .select({ language: logTexts.language, hash: logTexts.hash, hour: logTexts.hour, text: shownTexts.text })
+    .from(logTexts)
+    .innerJoin(shownTexts, eq(shownTexts.version, logTexts.hash))
+    .orderBy(asc(logTexts.language), asc(logTexts.index));
+}

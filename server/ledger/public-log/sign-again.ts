@@ -1,0 +1,38 @@
+import { type Note, readKey, readNote, signaturesBy, writeNote } from "../../../petition/transparency/note.ts";
+import { sha256Bytes } from "../../platform/crypto/crypto.ts";
+import { type SigningKey, signNote, verifierKeyOf } from "../../platform/crypto/log-keys.ts";
+import type { Database } from "../../platform/database/open.ts";
+import { changeHead, waitForState } from "./store.ts";
+
+/**
+ * The published head, signed by those of our keys that have not signed it yet: whoever knows an older one learns from this head which
+ * one comes after it. What signs now comes first among the keys of the log.
+ */
+export async function signAgain(db: Database["db"], keys: readonly SigningKey[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    const state = await waitForState(tx);
+    const note = state && readNote(state.checkpoint);
+    if (!note) return;
+    const { origin } = state;
+    const ours = keys.map((key) => verifierKeyOf(origin, key));
+    const missing = keys.filter((key) => !hasSigned(note, verifierKeyOf(origin, key)));
+    const added = readNote(signNote(note.text, origin, missing))?.signatures ?? [];
+    const to = {
+      keys: [...new Set([...ours, ...state.keys.split("\n")])].join("\n"),
+      checkpoint: writeNote({ text: note.text, signatures: [...added, ...note.signatures] }),
+    };
+    if (to.keys !== state.keys || added.length > 0) await changeHead(tx, to);
+  });
+}
+
+/** The first key of the log that has signed this head. */
+export function signerOf({ keys, checkpoint }: { keys: string; checkpoint: string }): string {
+  const note = readNote(checkpoint);
+  const all = keys.split("\n");
+  return all.find((key) => note && hasSigned(note, key)) ?? all[0] ?? "";
+}
+
+function hasSigned(note: Note, key: string): boolean {
+  const read = readKey(sha256Bytes, key);
+  return read !== null && signaturesBy(sha256Bytes, note, read).length > 0;
+}

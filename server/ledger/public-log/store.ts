@@ -1,0 +1,209 @@
+import { eq, sql } from "drizzle-orm";
+import { toBase64 } from "../../../petition/transparency/bytes.ts";
+import { hashesIn, nodesInTiles, TILE_WIDTH, type Tile, widthIn } from "../../../petition/transparency/tiles.ts";
+import { HASH_LENGTH, type ReadNode } from "../../../petition/transparency/tree.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { sha256Bytes } from "../../platform/crypto/crypto.ts";
+import type { Database, Transaction } from "../../platform/database/open.ts";
+import { logEntries, logHours, logQueue, logState, logTexts, logTiles, logWitnesses } from "../../platform/database/schema.ts";
+
+export type LogState = typeof logState.$inferSelect;
+export type Queued = typeof logQueue.$inferSelect;
+type Reader = Pick<Database["db"], "select" | "execute">;
+
+/** Null before the first entry. */
+export async function readState(db: Reader): Promise<LogState | null> {
+  const [row] = await db.select().from(logState).where(eq(logState.id, 1));
+  return row ?? null;
+}
+
+/** "busy" where another process is appending. */
+export async function lockState(tx: Transaction): Promise<LogState | "busy"> {
+  const [row] = await tx.select().from(logState).where(eq(logState.id, 1)).for("update", { skipLocked: true });
+  return row ?? "busy";
+}
+
+/** As it is once whoever is appending has done so. */
+export async function waitForState(tx: Transaction): Promise<LogState | null> {
+  const [row] = await tx.select().from(logState).where(eq(logState.id, 1)).for("update");
+  return row ?? null;
+}
+
+export async function readQueue(tx: Transaction, most: number): Promise<Queued[]> {
+  return tx.select().from(logQueue).orderBy(logQueue.place).limit(most);
+}
+
+export async function forgetQueued(tx: Transaction, queued: Queued[]): Promise<void> {
+  const places = queued.map(({ place }) => place);
+  await tx.execute(sql`delete from ${logQueue} where place = any(${sql.param(places)}::bigint[])`);
+}
+
+export async function forgetKnown(db: Database["db"]): Promise<void> {
+  await db.execute(sql`delete from ${logQueue} where exists (select from ${logEntries} where commitment = hash)`);
+}
+
+export async function isAnythingQueued(db: Reader): Promise<boolean> {
+  const { rows } = await db.execute<{ waits: boolean }>(sql`select exists (select from ${logQueue}) as waits`);
+  return rows[0]?.waits ?? false;
+}
+
+export interface NewEntry {
+  index: number;
+  entry: string;
+  number: number;
+  commitment: string | null;
+}
+
+export async function insertEntries(tx: Transaction, entries: NewEntry[]): Promise<void> {
+  await tx.execute(sql`
+    insert into ${logEntries} (index, entry, number, commitment)
+    select * from unnest(
+      ${sql.param(entries.map(({ index }) => index))}::bigint[], ${sql.param(entries.map(({ entry }) => entry))}::text[],
+      ${sql.param(entries.map(({ number }) => number))}::bigint[], ${sql.param(entries.map(({ commitment }) => commitment))}::text[]
+    )`);
+}
+
+export interface Sum {
+  hour: string;
+  kind: string;
+  reason: string;
+  count: number;
+}
+
+export async function addToHours(tx: Transaction, sums: Sum[]): Promise<void> {
+  if (sums.length === 0) return;
+  await tx
+    .insert(logHours)
+    .values(sums as (typeof logHours.$inferInsert)[])
+    .onConflictDoUpdate({
+      target: [logHours.hour, logHours.kind, logHours.reason],
+      set: { count: sql`${logHours.count} + excluded.count` },
+    });
+}
+
+export async function insertTexts(tx: Transaction, texts: (typeof logTexts.$inferInsert)[]): Promise<void> {
+  if (texts.length > 0) await tx.insert(logTexts).values(texts);
+}
+
+/** Which text stands in the log for each language, last. */
+export async function latestTexts(db: Reader): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ language: string; hash: string }>(
+    sql`select distinct on (language) language, hash from ${logTexts} order by language, index desc`,
+  );
+  return new Map(rows.map(({ language, hash }) => [language, hash]));
+}
+
+/** The tiles that grow, of each level of a tree of that size: level, index, hashes. */
+export async function readEdge(tx: Transaction, size: number): Promise<Map<number, Uint8Array[]>> {
+  const edge = new Map<number, Uint8Array[]>();
+  for (let level = 0, nodes = size; nodes > 0; level += 1, nodes = Math.floor(nodes / TILE_WIDTH)) {
+    const width = nodes % TILE_WIDTH;
+    if (width === 0) continue;
+    const tile = await readTile(tx, { level, index: Math.floor(nodes / TILE_WIDTH), width });
+    if (!tile) throw new Error("A tile of the public log is missing");
+    edge.set(level, hashesIn(Uint8Array.from(tile)));
+  }
+  return edge;
+}
+
+export async function writeTiles(tx: Transaction, tiles: { level: number; index: number; hashes: Buffer }[]): Promise<void> {
+  for (let from = 0; from < tiles.length; from += 50)
+    await tx
+      .insert(logTiles)
+      .values(tiles.slice(from, from + 50))
+      .onConflictDoUpdate({ target: [logTiles.level, logTiles.index], set: { hashes: sql`excluded.hashes` } });
+}
+
+/** Its hashes up to `width`; null where there are not so many. */
+export async function readTile(db: Reader, { level, index, width }: Tile & { level: number }): Promise<Buffer | null> {
+  const { rows } = await db.execute<{ hashes: Buffer }>(
+    sql`select substring(hashes for ${width * HASH_LENGTH}) as hashes from ${logTiles} where level = ${level} and index = ${index}`,
+  );
+  const [{ hashes } = {}] = rows;
+  return hashes?.length === width * HASH_LENGTH ? hashes : null;
+}
+
+/** Each tile once for the whole of what is asked. */
+export function readNodes(db: Reader, size: number): ReadNode {
+  const read = new Map<string, Promise<Uint8Array>>();
+  return nodesInTiles(sha256Bytes, size, (tile) => {
+    const level = Number(tile.level);
+    const key = `${level}/${tile.index}`;
+    const known = read.get(key);
+    if (known) return known;
+    const reading = readTile(db, { ...tile, level, width: widthIn(size, tile) }).then((hashes) => {
+      if (!hashes) throw new Error("A tile of the public log is missing");
+      return Uint8Array.from(hashes);
+    });
+    read.set(key, reading);
+    return reading;
+  });
+}
+
+export async function readEntries(db: Reader, from: number, to: number): Promise<string[]> {
+  const { rows } = await db.execute<{ entry: string }>(
+    sql`select entry from ${logEntries} where index >= ${from} and index < ${to} order by index`,
+  );
+  return rows.map(({ entry }) => entry);
+}
+
+export async function entryOf(db: Reader, commitment: string): Promise<(NewEntry & { index: number }) | null> {
+  const [row] = await db.select().from(logEntries).where(eq(logEntries.commitment, commitment));
+  return row ?? null;
+}
+
+interface Founding {
+  origin: string;
+  signers: readonly string[];
+  before: string | null;
+  clock: Clock;
+}
+
+/** A log without an entry; its head is signed with the first ones. */
+export async function insertState(tx: Transaction, { origin, signers, before, clock }: Founding): Promise<LogState> {
+  const [state] = await tx
+    .insert(logState)
+    .values({
+      ...{ origin, before, keys: signers.join("\n"), lastHour: "", checkpoint: "" },
+      root: toBase64(sha256Bytes(new Uint8Array())),
+      publishedAt: clock.now(),
+    })
+    .returning();
+  if (!state) throw new Error("The public log could not be begun");
+  return state;
+}
+
+export async function changeHead(tx: Transaction, to: Pick<LogState, "keys" | "checkpoint">): Promise<void> {
+  await tx.update(logState).set(to).where(eq(logState.id, 1));
+}
+
+export async function queueTexts(db: Database["db"], texts: { language: string; hash: string }[]): Promise<void> {
+  const rows = texts.map(({ language, hash }) => ({ kind: "text" as const, reason: language, hash }));
+  if (rows.length > 0) await db.insert(logQueue).values(rows);
+}
+
+/** Of what waits, what the log was told from there on: an added one has its commitment, of the removed ones as many as there are of that reason. */
+export async function forgetTold(tx: Transaction, from: number): Promise<void> {
+  await tx.execute(sql`
+    with told as (
+      select entry::json->>'reason' as reason, count(*) as times from ${logEntries}
+      where index >= ${from} and entry like '{"kind":"removed"%' group by 1
+    ), waiting as (
+      select place, reason, row_number() over (partition by reason order by place) as nth from ${logQueue} where kind = 'removed'
+    )
+    delete from ${logQueue} where kind = 'text' or exists (select from ${logEntries} where commitment = hash)
+      or place in (select place from waiting join told using (reason) where nth <= times)`);
+}
+
+/** Whether anybody, or the end of the petition, is behind the number; and what waits for the log, as a number. */
+export async function readRows(db: Reader): Promise<{ hasRows: boolean; queued: number }> {
+  const { rows } = await db.execute<{ hasRows: boolean; queued: number }>(sql`
+    select exists (select from signatures) or exists (select from signature_count where ended_at is not null) as "hasRows",
+      (select count(*) filter (where kind = 'added') - count(*) filter (where kind = 'removed') from ${logQueue})::int as queued`);
+  return rows[0] ?? { hasRows: false, queued: 0 };
+}
+
+export async function forgetLog(tx: Transaction): Promise<void> {
+  await tx.execute(sql`truncate ${logEntries}, ${logTiles}, ${logHours}, ${logTexts}, ${logQueue}, ${logWitnesses}`);
+  await tx.delete(logState);
+}

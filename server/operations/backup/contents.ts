@@ -1,0 +1,68 @@
+/** A backup read to its end, before anything is changed for it. */
+import { TOMBSTONE_LIFETIME } from "../../../petition/erasure.ts";
+import { petitionConfig } from "../../../petition.config.ts";
+import { ageOf } from "../../platform/database/migrate.ts";
+import type { Head, KeyFile, Row, TableHead } from "./layout.ts";
+import { readPacked } from "./packing.ts";
+import { DAMAGED, FOREIGN, type Part, partsOf, Unusable } from "./parts.ts";
+
+export interface Contents {
+  head: Head;
+  keys: KeyFile[];
+  rows: number;
+  signatures: number;
+  /** Hashes of the ids of whom it knows to be erased. */
+  erased: Set<string>;
+  /** Entries of the public log that were published by then. */
+  logSize: number;
+}
+
+/** Throws {@link Unusable} where it is not whole. */
+export async function readContents(file: string, identities: string[]): Promise<Contents> {
+  const found = { keys: [] as KeyFile[], rows: 0, signatures: 0, erased: new Set<string>(), logSize: 0 };
+  let head: Head | null = null;
+  let table: TableHead = { table: "", columns: [] };
+  for await (const part of partsOf(readPacked(file, identities))) {
+    if (part.kind === "head") head = part.head;
+    else if (part.kind === "key") found.keys.push(part.key);
+    else if (part.kind === "table") table = part;
+    else {
+      found.rows += part.lines.length;
+      if (table.table === "signatures") found.signatures += part.lines.length;
+      if (table.table === "erased_signatures") for (const hash of valuesOf(part, table, "id_hash")) found.erased.add(hash);
+      if (table.table === "log_state") found.logSize = Number(valuesOf(part, table, "size")[0] ?? 0);
+    }
+  }
+  if (!head) throw new Unusable(FOREIGN);
+  return { head, ...found };
+}
+
+/** Throws {@link Unusable} where this site may not become it. */
+export function requireFitting({ head }: Contents, { now, older }: { now: Date; older: boolean }): void {
+  if (head.petitionId !== petitionConfig.petitionId)
+    throw new Unusable(
+      `This is a backup of another petition (${head.petitionId}); petition.config.ts says ${petitionConfig.petitionId}: use the source of that one.`,
+    );
+  const age = ageOf(head.migrations);
+  if (age === "newer")
+    throw new Unusable("A newer release of the site made this backup: restore it with that release, or a later one.");
+  if (age === "foreign")
+    throw new Unusable("An unreleased version of the site made this backup: restore it with that very version.");
+  if (!older && now.getTime() - new Date(head.at).getTime() > TOMBSTONE_LIFETIME)
+    throw new Unusable(
+      `This backup is of ${head.at}: longer ago than it is remembered who was erased since. Delete it. If there is no other, --older restores it, and brings those people back.`,
+    );
+}
+
+function valuesOf(part: Part & { kind: "rows" }, { columns }: TableHead, column: string): string[] {
+  const at = columns.indexOf(column);
+  return part.lines.map((line) => {
+    try {
+      const value = (JSON.parse(line) as Row)[at];
+      if (typeof value === "string") return value;
+    } catch {
+      // Its hash would not have been ours either.
+    }
+    throw new Unusable(DAMAGED);
+  });
+}

@@ -1,0 +1,104 @@
+/** Tables and rows into an empty database, in one transaction: all of it is there afterwards, or nothing. */
+import type pg from "pg";
+import { MIGRATION_LOCK, makeTables } from "../../platform/database/migrate.ts";
+import { quoted } from "./dump.ts";
+import type { TableHead } from "./layout.ts";
+import type { Part } from "./parts.ts";
+
+/** The message says what to do. */
+export class NotEmpty extends Error {}
+
+export interface Loading {
+  parts: AsyncIterable<Part>;
+  migrations: string[];
+  /** Told how many rows are in. */
+  at(rows: number): void;
+  /** Before it is for good. What it throws undoes everything. */
+  last(client: pg.Client): Promise<void>;
+}
+
+/** Throws {@link NotEmpty}, and what the parts throw. */
+export async function load(client: pg.Client, { parts, migrations, at, last }: Loading): Promise<void> {
+  await client.query(`
+    begin;
+    set local statement_timeout = 0;
+    set local idle_in_transaction_session_timeout = 0`);
+  try {
+    // A site that starts meanwhile waits for it.
+    await client.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
+    if (await hasTables(client)) throw new NotEmpty();
+    await makeTables(client, migrations);
+    await fill(client, parts, at);
+    await last(client);
+    await client.query("commit");
+  } catch (failure) {
+    await client.query("rollback").catch(() => {});
+    throw failure;
+  }
+}
+
+/** Ours or those of another program: what is there is nobody's to mix with. */
+async function hasTables(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select exists (select from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r')
+      or to_regclass('drizzle.__drizzle_migrations') is not null as there`,
+  );
+  return rows[0]?.there ?? true;
+}
+
+async function fill(client: pg.Client, parts: AsyncIterable<Part>, at: (rows: number) => void): Promise<void> {
+  const tables = await names(
+    client,
+    "select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'",
+  );
+  // Migrations put in rows that every database begins with: the backup has those, too.
+  await client.query(`truncate ${tables.map(quoted).join(", ")}`);
+  // Indexes are built afterwards, which is quicker; what triggers would note is in the backup.
+  const indexes = await client.query<{ name: string; definition: string }>(INDEXES);
+  for (const { name } of indexes.rows) await client.query(`drop index ${quoted(name)}`);
+  for (const table of tables) await client.query(`alter table ${quoted(table)} disable trigger user`);
+
+  let insert = "";
+  let done = 0;
+  for await (const part of parts) {
+    if (part.kind === "table") insert = await insertInto(client, part);
+    if (part.kind !== "rows") continue;
+    await client.query(insert, [`[${part.lines.join(",")}]`]);
+    done += part.lines.length;
+    at(done);
+  }
+
+  for (const table of tables) await client.query(`alter table ${quoted(table)} enable trigger user`);
+  for (const { definition } of indexes.rows) await client.query(definition);
+  for (const statement of await names(client, SEQUENCES)) await client.query(statement);
+}
+
+async function insertInto(client: pg.Client, { table, columns }: TableHead): Promise<string> {
+  const { rows } = await client.query<{ name: string; type: string }>(
+    `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+    where attrelid = to_regclass($1) and attnum > 0 and not attisdropped`,
+    [quoted(table)],
+  );
+  const types = new Map(rows.map(({ name, type }) => [name, type]));
+  const values = columns.map((column, index) => `(line->>${index})::${types.get(column)}`);
+  return `insert into ${quoted(table)} (${columns.map(quoted).join(", ")}) select ${values.join(", ")} from json_array_elements($1::json) line`;
+}
+
+/** All but those of constraints. */
+const INDEXES = `
+  select relname as name, pg_get_indexdef(indexrelid) as definition
+  from pg_index join pg_class on pg_class.oid = indexrelid
+  where relnamespace = current_schema()::regnamespace and not exists (select from pg_constraint where conindid = indexrelid)`;
+
+/** A table's own sequence goes on behind its largest value. */
+const SEQUENCES = `
+  select format('select setval(%L, (select coalesce(max(%I), 0) + 1 from %I), false)',
+    pg_get_serial_sequence(quote_ident(relname), attname), attname, relname) as name
+  from pg_attribute join pg_class on pg_class.oid = attrelid
+  where relnamespace = current_schema()::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
+    and pg_get_serial_sequence(quote_ident(relname), attname) is not null`;
+
+async function names(client: pg.Client, query: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(query);
+  return rows.map(({ name }) => name);
+}

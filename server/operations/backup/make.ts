@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type pg from "pg";
+import { petitionConfig } from "../../../petition.config.ts";
+import type { Secrets } from "../../platform/config/secrets.ts";
+import type { Database } from "../../platform/database/open.ts";
+import { openClient } from "../../platform/database/session.ts";
+import { recipientsIn } from "./age-keys.ts";
+import { beginDump, dumpLines, NothingToBackUp } from "./dump.ts";
+import { noteLastBackup } from "./last-backup.ts";
+import { KEY_FILES, type KeyFile } from "./layout.ts";
+import { deleteAbandoned, deleteOld, nameAt, placeOf } from "./own-files.ts";
+import { writePacked } from "./packing.ts";
+import { printsOf } from "./prints.ts";
+
+export interface Source {
+  database: Pick<Database, "connection">;
+  dataFolder: string;
+  secrets: Pick<Secrets, "secretKeys" | "logKeys">;
+  /** Public ones, unless a file is named. */
+  backupKeys: string[];
+  /** In the audit log. */
+  noteIt(): Promise<void>;
+}
+
+export interface Making {
+  /** A file, or a folder. */
+  out: string;
+  keyFile: string | null;
+  /** Although it then is not encrypted. */
+  plain: boolean;
+  signal: AbortSignal;
+  progress(rows: number): { at(done: number): void; end(): void };
+}
+
+export interface Made {
+  file: string;
+  /** Bytes. */
+  size: number;
+  rows: number;
+  encrypted: boolean;
+  /** Older backups of the same folder. */
+  deleted: number;
+}
+
+/** The message says what to do. */
+export class NotMade extends Error {}
+
+/** Under its name there is a whole file or none. Throws {@link NotMade}. */
+export async function makeBackup(source: Source, { out, keyFile, plain, signal, progress }: Making): Promise<Made> {
+  const recipients = plain ? [] : keyFile === null ? source.backupKeys : await recipientsOf(keyFile);
+  const encrypted = recipients.length > 0;
+  if (!encrypted && !plain)
+    throw new NotMade(
+      "BACKUP_KEY: nothing was backed up, since it would not be encrypted: make a key on another machine with npm run petition -- backup --new-key FILE and set BACKUP_KEY to the line that it prints, or say --plain.",
+    );
+  const now = new Date();
+  const isFolder = (await stat(out).catch(() => null))?.isDirectory() ?? out.endsWith("/");
+  const file = isFolder ? join(out, nameAt(now, encrypted)) : await placeOf(out);
+  if (file === null)
+    throw new NotMade(`--out: ${out} is no backup, and is not written over. Name another file. Nothing was backed up.`);
+  const draft = `${file}.${randomUUID()}.part`;
+  let client: pg.Client | undefined;
+  try {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await deleteAbandoned(file, now);
+    await source.noteIt();
+    client = await openClient(source.database.connection);
+    const rows = await beginDump(client);
+    const shown = progress(rows);
+    const keys = encrypted ? await keysIn(source.dataFolder) : [];
+    const head = { petitionId: petitionConfig.petitionId, at: now.toISOString(), prints: printsOf(source.secrets), keys };
+    try {
+      await writePacked(dumpLines(client, head, shown.at), draft, { recipients, signal });
+    } finally {
+      shown.end();
+    }
+    await rename(draft, file);
+    await syncFolder(dirname(file));
+    const { size } = await stat(file);
+    await noteLastBackup(source.dataFolder, { at: now.toISOString(), file, size, encrypted });
+    return { file, size, rows, encrypted, deleted: isFolder ? await deleteOld(out, now) : 0 };
+  } catch (failure) {
+    throw sentenceFor(failure, file);
+  } finally {
+    await rm(draft, { force: true });
+    await client?.end().catch(() => {});
+  }
+}
+
+async function recipientsOf(file: string): Promise<string[]> {
+  const text = await readFile(file, "utf8").catch((failure: NodeJS.ErrnoException) => {
+    throw new NotMade(`--key: the file ${file} cannot be read (${failure.code}). Nothing was backed up.`);
+  });
+  const recipients = await recipientsIn(text);
+  if (recipients) return recipients;
+  throw new NotMade(
+    `--key: the file ${file} holds no key of age: make one with npm run petition -- backup --new-key FILE. Nothing was backed up.`,
+  );
+}
+
+async function keysIn(dataFolder: string): Promise<KeyFile[]> {
+  const files = KEY_FILES.filter((file) => existsSync(join(dataFolder, file)));
+  return Promise.all(files.map(async (file) => ({ file, content: await readFile(join(dataFolder, file), "utf8") })));
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const opened = await open(folder, "r");
+  try {
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
+}
+
+function sentenceFor(failure: unknown, file: string): unknown {
+  if (failure instanceof NothingToBackUp)
+    return new NotMade("The database holds no petition yet: there is nothing to back up. Start the site once (npm start).");
+  const { code, syscall } = failure as NodeJS.ErrnoException;
+  if (code === "ENOSPC") return new NotMade(`--out: there is no space left for ${file}. Nothing was kept of it.`);
+  if (code && syscall && /^E(?:NOENT|ACCES|ISDIR|NOTDIR|ROFS|PERM|EXIST|DQUOT|FBIG)$/.test(code))
+    return new NotMade(`--out: the file ${file} cannot be written (${code}).`);
+  return failure;
+}

@@ -1,0 +1,60 @@
+import type { Milliseconds } from "../../../petition/duration.ts";
+import { type Finding, unseen } from "./finding.ts";
+
+/** What it takes at most; the mail server's own limits end before. */
+const PATIENCE = 30_000;
+
+export interface Check {
+  name: string;
+  /** Settings without which there is nothing to look at. */
+  needs?: string[];
+  look(ending: AbortSignal): Finding[] | Promise<Finding[]>;
+}
+
+export interface Examined extends Finding {
+  check: string;
+}
+
+/** Side by side; told in the order given. `refused`: settings that cannot be used, which are complained of elsewhere. */
+export async function examine(checks: Check[], refused: ReadonlySet<string>, patience = PATIENCE): Promise<Examined[]> {
+  const found = await Promise.all(
+    checks.map(async ({ name, needs = [], look }) => {
+      const missing = needs.find((setting) => refused.has(setting));
+      const findings = missing
+        ? [unseen(`not looked at, since ${missing} cannot be used.`, `Mend ${missing} first.`)]
+        : await lookWithin(look, patience);
+      return findings.map((finding) => ({ check: name, ...finding }));
+    }),
+  );
+  return found.flat();
+}
+
+async function lookWithin(look: Check["look"], patience: Milliseconds): Promise<Finding[]> {
+  const ending = new AbortController();
+  const { promise: late, resolve } = Promise.withResolvers<Finding[]>();
+  const timer = setTimeout(() => resolve([tooLate(patience)]), patience);
+  try {
+    return await Promise.race([Promise.resolve(ending.signal).then(look).catch(failed), late]);
+  } finally {
+    clearTimeout(timer);
+    ending.abort();
+  }
+}
+
+function tooLate(patience: Milliseconds): Finding {
+  return unseen(`not done after ${patience / 1000} seconds.`, "Try again; if it stays so, look at the way to what is asked.");
+}
+
+/** Messages may quote a connection's address with its password. */
+function failed(failure: unknown): Finding[] {
+  return [unseen(`could not be looked at (${codeOf(failure)}).`, "Try again; if it stays so, please report it.")];
+}
+
+export function codeOf(failure: unknown): string {
+  for (let next = failure; next instanceof Error; next = next.cause) {
+    const { code } = next as NodeJS.ErrnoException;
+    if (typeof code === "string" && code !== "") return code;
+    if (next.cause === undefined) return next.name;
+  }
+  return "unknown";
+}

@@ -1,0 +1,72 @@
+/** What the running site knows of its installation cheaply, for the administration; `npm run petition -- doctor` looks at more. */
+import type { InstallationAlarm } from "../../../contract/administration/operations.ts";
+import type { Context } from "../../context.ts";
+import { fresh } from "../../platform/cache/fresh.ts";
+import { type Clock, systemClock } from "../../platform/clock.ts";
+import { isSecure } from "../../platform/config/configuration.ts";
+import type { Trouble } from "../../platform/mail/trouble.ts";
+import { backupStanding } from "./backup.ts";
+import { CERTIFICATE_DAYS, daysLeft } from "./certificate.ts";
+import { diskStanding } from "./disk.ts";
+import { readableByOthers } from "./keys.ts";
+import { CLOCK_MAY_DIFFER } from "./time.ts";
+
+const MINUTE = 60_000;
+const MEGABYTE = 1024 * 1024;
+/** The proxy is not asked more often. */
+const CERTIFICATE_EVERY = 6 * 60 * MINUTE;
+
+export interface InstallationTools extends Pick<Context, "configuration" | "clock" | "database"> {
+  endOfCertificate(address: string): Promise<Date>;
+  mailTrouble(): Trouble | null;
+  /** Of this machine, whatever the site's own says. */
+  machine?: Clock;
+}
+
+/** Asked by each open administration, twice a minute: so it remembers for a while. */
+export function watchInstallation(tools: InstallationTools): () => Promise<InstallationAlarm[]> {
+  const { configuration, clock, machine = systemClock } = tools;
+  const certificate = fresh(() => endOf(tools), { maxAge: CERTIFICATE_EVERY, clock });
+  const standing = fresh(async () => [...certificateAlarm(await certificate.get(), machine), ...(await look(tools, machine))], {
+    maxAge: MINUTE,
+    clock,
+  });
+  const remembered = isSecure(configuration) ? standing : fresh(() => look(tools, machine), { maxAge: MINUTE, clock });
+  return async () => [...mailAlarm(tools.mailTrouble()), ...(await remembered.get())];
+}
+
+/** Null where it cannot be seen from here: that is `doctor`'s to say. */
+function endOf({ configuration, endOfCertificate }: InstallationTools): Promise<Date | null> {
+  return endOfCertificate(configuration.publicUrl).catch(() => null);
+}
+
+function certificateAlarm(end: Date | null, machine: Clock): InstallationAlarm[] {
+  const days = end === null ? null : daysLeft(end, machine.now());
+  return days === null || days >= CERTIFICATE_DAYS ? [] : [{ kind: "certificate", days }];
+}
+
+function mailAlarm(trouble: Trouble | null): InstallationAlarm[] {
+  return trouble ? [{ kind: "mail", since: trouble.since.toISOString(), code: trouble.code }] : [];
+}
+
+async function look({ configuration, clock, database }: InstallationTools, machine: Clock): Promise<InstallationAlarm[]> {
+  const { dataFolder } = configuration;
+  const found: InstallationAlarm[] = [];
+  const seconds = database.kind === "server" ? Math.round((await aheadOf(database, machine)) / 1000) : 0;
+  if (Math.abs(seconds) * 1000 > CLOCK_MAY_DIFFER) found.push({ kind: "clock", seconds });
+  const disk = diskStanding(dataFolder);
+  if (disk.free < disk.needed || !disk.hasFiles)
+    found.push({ kind: "disk", free: Math.floor(disk.free / MEGABYTE), needed: Math.ceil(disk.needed / MEGABYTE) });
+  const files = readableByOthers({ dataFolder, serviceAccountFile: null });
+  if (files.length > 0) found.push({ kind: "keys", files });
+  const { at, isDue } = backupStanding(dataFolder, clock.now());
+  // Who has never run the command backs a server up by its own means, perhaps; nobody else can see to the embedded one.
+  if (isDue && (at !== null || database.kind === "embedded")) found.push({ kind: "backup", at: at?.toISOString() ?? null });
+  return found;
+}
+
+async function aheadOf({ pool }: Context["database"], machine: Clock): Promise<number> {
+  const askedAt = machine.now().getTime();
+  const { rows } = await pool.query<{ clock: string }>("select extract(epoch from clock_timestamp()) * 1000 as clock");
+  return (askedAt + machine.now().getTime()) / 2 - Number(rows[0]?.clock);
+}

@@ -1,0 +1,129 @@
+import type { Clock } from "../clock.ts";
+import { beforehand, inTime, timeLeft } from "../database/in-time.ts";
+
+export interface Fresh<Value> {
+  /** While the source fails or hangs, the last one known; without one, its error, or `NotInTime` once the answer is due that it is for. */
+  get(): Promise<Value>;
+  /** When the load of what was answered last began; null before the first. */
+  asOf(): Date | null;
+  /** Whoever asks from now on gets what is loaded from now on. */
+  drop(): void;
+}
+
+/** Whoever counts faster would leave no time for anything else (decision 0014). */
+const SHARE_FOR_LOADS = 0.25;
+
+/** Milliseconds, by the machine's own clock: after so long a load hangs. */
+const PATIENCE = 1000;
+/** Of an answer that is due: a load that does not hang takes no longer. */
+const LEAST_PATIENCE = 100;
+
+interface Load<Value> {
+  value: Promise<Value>;
+  /** As `value`, or the last one known once it hangs. */
+  orLast: Promise<Value>;
+  drops: number;
+}
+
+export interface FreshTools<Value = unknown> {
+  /** Milliseconds, counted from before the load began; or how long for a value that took so many to load. */
+  maxAge: number | ((value: Value, took: number) => number);
+  /** In peak mode (decision 0043) it may be so old, be it dropped or not. */
+  inPeak?: { isOn(): boolean; maxAge: number };
+  clock: Clock;
+}
+
+/** Of what took long to load: again after so many times as long, for about a hundredth of a processor. */
+const REST = 100;
+/** Milliseconds at most: what took long because it had to wait must not rest for an hour. */
+const REST_MAX = 10_000;
+
+/** For `maxAge`: what is not `isMuch` is loaded for each who asks. */
+export function restAfter<Value>(isMuch: (value: Value) => boolean): (value: Value, took: number) => number {
+  return (value, took) => (isMuch(value) ? Math.min(took * REST, REST_MAX) : 0);
+}
+
+export function fresh<Value>(load: () => Promise<Value>, { maxAge: usual, inPeak, clock }: FreshTools<Value>): Fresh<Value> {
+  let held: { value: Value; asOf: number; drops: number; maxAge: number } | null = null;
+  let running: Load<Value> | null = null;
+  let next: Promise<Value> | null = null;
+  let drops = 0;
+  let periodBegan = Number.NEGATIVE_INFINITY;
+  let spent = 0;
+
+  const now = () => clock.now().getTime();
+  const isPeak = () => inPeak?.isOn() ?? false;
+  const maxAge = () => (inPeak?.isOn() ? inPeak.maxAge : (held?.maxAge ?? (typeof usual === "number" ? usual : 0)));
+  // A clock that was set back must not make a value live for ever.
+  const isWithin = (duration: number, since: number) => now() >= since && now() - since < duration;
+
+  function begin(): Promise<Value> {
+    if (!isWithin(maxAge(), periodBegan)) {
+      periodBegan = now();
+      spent = 0;
+    }
+    const value = run();
+    running = { value, orLast: orLast(value), drops };
+    return running.orLast;
+  }
+
+  /** Nobody waits for long while there is something to answer. */
+  async function orLast(value: Promise<Value>, patience = PATIENCE): Promise<Value> {
+    if (held === null) return value;
+    const last = held;
+    const { promise: late, resolve } = Promise.withResolvers<Value>();
+    const timer = setTimeout(() => resolve((held ?? last).value), patience);
+    return Promise.race([value, late]).finally(() => clearTimeout(timer));
+  }
+
+  async function run(): Promise<Value> {
+    const asOf = now();
+    const began = performance.now();
+    const of = drops;
+    try {
+      // A page that is loaded can do without its number; nobody without the page.
+      const value = await beforehand(load);
+      held = { value, asOf, drops: of, maxAge: typeof usual === "number" ? usual : usual(value, performance.now() - began) };
+      return value;
+    } catch (failure) {
+      if (held !== null) return held.value;
+      throw failure;
+    } finally {
+      spent += Math.max(0, now() - asOf);
+      running = null;
+    }
+  }
+
+  /** Behind the load that runs, which began before the drop: one more for all who have asked since. */
+  function beginNext(behind: Promise<Value>): Promise<Value> {
+    const start = () => {
+      next = null;
+      return begin();
+    };
+    next ??= orLast(behind.then(start, start));
+    return next;
+  }
+
+  /** One after the other, what an answer has to wait for may have taken all of its time. */
+  function whileTimeIsLeft(asked: Promise<Value>): Promise<Value> {
+    const left = timeLeft();
+    if (held === null) return Number.isFinite(left) ? inTime(asked) : asked;
+    return left < PATIENCE ? orLast(asked, Math.max(LEAST_PATIENCE, left)) : asked;
+  }
+
+  return {
+    async get() {
+      const isYoung = held !== null && isWithin(maxAge(), held.asOf);
+      if (held !== null && isYoung && (held.drops === drops || isPeak())) return held.value;
+      const mayLoad = !isWithin(maxAge(), periodBegan) || spent < SHARE_FOR_LOADS * maxAge();
+      if (held !== null && isYoung && !mayLoad) return held.value;
+      if (running === null) return whileTimeIsLeft(next ?? begin());
+      const isLateEnough = running.drops === drops || !mayLoad || isPeak();
+      return whileTimeIsLeft(isLateEnough ? running.orLast : beginNext(running.value));
+    },
+    asOf: () => (held === null ? null : new Date(held.asOf)),
+    drop() {
+      drops += 1;
+    },
+  };
+}

@@ -1,0 +1,213 @@
+/** The only reader of the environment. Secrets come out separately, so that they cannot be logged by accident. */
+import { resolve } from "node:path";
+import type { z } from "zod";
+import type { Milliseconds } from "../../../petition/duration.ts";
+import type { PublicNames } from "../../../petition/supporters.ts";
+import { petitionConfig } from "../../../petition.config.ts";
+import type { Analytics } from "./analytics.ts";
+import { refuseSilence } from "./campaign-texts.ts";
+import { openDataFolder } from "./data-folder.ts";
+import { givenSockets } from "./given-sockets.ts";
+import { type Environment, type Pace, type Refusal, readSettings, refusalsIn } from "./kinds.ts";
+import { type Finding, findingsIn, refuseUnusable } from "./petition-config.ts";
+import { type LogLevel, SETTINGS, type Settings } from "./schema.ts";
+import { type GivenSecrets, readGivenSecrets, readSecrets, SET_SECRETS, type Secrets } from "./secrets.ts";
+import type { Witness } from "./witnesses.ts";
+
+/** `window` in milliseconds. */
+export interface RateLimit {
+  attempts: number;
+  window: number;
+}
+
+/** `hop` is 0 for the peer of the socket. */
+type ProxyTrust = (address: string, hop: number) => boolean;
+
+export interface Configuration {
+  host: string;
+  port: number;
+  /** The file descriptors to listen at instead; null where none was handed over. */
+  givenSockets: number[] | null;
+  /** How long it goes on answering once it is told to end. */
+  shutdownGrace: number;
+  /** Without a trailing slash; empty means: `http://localhost:` and the port the server got. */
+  publicUrl: string;
+  dataFolder: string;
+  targetCount: number;
+  confirmBy: "link" | "button";
+  deleteBy: "request" | "link";
+  /** Suspicious signatures wait uncounted until the administrator decides. */
+  holdSuspicious: boolean;
+  publicNames: PublicNames;
+  /** Of the sign form, and of a call that says none; with `none` it must be chosen. */
+  visibilityDefault: "public" | "none";
+  /** `attempts`: how many signatures may at least be erased at once within the window; a share of all may be more. */
+  deleteBrake: RateLimit;
+  throwawayDomains: "refuse" | "accept";
+  /** Milliseconds, as all durations here. */
+  confirmationLifetime: number;
+  ipRetention: number;
+  auditRetention: number;
+  /** How long a source of the article may go unseen. */
+  factsMaxAge: number;
+  rateLimits: { sign: RateLimit; delete: RateLimit; admin: RateLimit; report: RateLimit };
+  readRateLimit: RateLimit;
+  mailLimits: { all: RateLimit | null; domain: RateLimit | null; pace: Pace[] };
+  mailConnections: number;
+  peakMode: Settings["PEAK_MODE"];
+  trustProxy: ProxyTrust | null;
+  mailFrom: string;
+  analytics: Analytics;
+  witnesses: Witness[];
+  logLevel: LogLevel;
+  spreadsheetRows: "none" | "full" | "pseudonymous";
+  /** Null unless there is a key for it, too. `endpoint` is null for Google's own. */
+  spreadsheet: { id: string; endpoint: string | null } | null;
+  /** Public keys of age that backups are encrypted for; none where they are not. */
+  backupKeys: string[];
+  warnings: string[];
+  /** What is not filled in yet in `petition.config.ts`. */
+  placeholders: Finding[];
+}
+
+export function isSecure({ publicUrl }: Pick<Configuration, "publicUrl">): boolean {
+  return publicUrl.startsWith("https:");
+}
+
+/** Makes the data folder and its keys, unless `isStart` is false. Throws {@link UnusableSetting}. */
+export function readConfiguration(
+  environment: Environment,
+  { isStart = true }: { isStart?: boolean } = {},
+): { configuration: Configuration; secrets: Secrets } {
+  const placeholders = petitionFindings(environment);
+  refuseUnusable(placeholders);
+  refuseSilence();
+  const set = readSettings(SETTINGS, environment);
+  const dataFolder = resolve(set.DATA_DIR);
+  openDataFolder(dataFolder, { isStart });
+  const configuration = configurationOf(set, environment, placeholders);
+  const { host } = new URL(set.PUBLIC_URL || `http://localhost:${set.PORT}`);
+  const secrets = readSecrets(environment, { dataFolder, serviceAccountFile: serviceAccountFileOf(set), host, isStart });
+  return { configuration, secrets };
+}
+
+/** What is set, as far as it can be used, for a look at an installation: nothing is made, nothing throws. */
+export interface Survey {
+  /** Of settings that cannot be used their defaults. */
+  configuration: Configuration;
+  refusals: Refusal[];
+  /** As they stand in the environment; keys in files are not read. */
+  secrets: z.output<typeof SET_SECRETS>;
+  serviceAccountFile: string | null;
+}
+
+export function surveySettings(environment: Environment): Survey {
+  const refusals = [SETTINGS, SET_SECRETS].flatMap((schema) => refusalsIn(schema, environment));
+  const isRefused = (name: string) => refusals.some(({ setting }) => setting === name);
+  const usable = Object.fromEntries(Object.entries(environment).filter(([name]) => !isRefused(name)));
+  const set = readSettings(SETTINGS, usable);
+  return {
+    configuration: configurationOf(set, usable, petitionFindings(usable)),
+    refusals,
+    secrets: readSettings(SET_SECRETS, usable),
+    serviceAccountFile: serviceAccountFileOf(set),
+  };
+}
+
+function serviceAccountFileOf({ GOOGLE_SHEETS_ID: id, GOOGLE_APPLICATION_CREDENTIALS: file }: Settings): string | null {
+  return id !== undefined && file !== undefined ? file : null;
+}
+
+function configurationOf(set: Settings, environment: Environment, placeholders: Finding[]): Configuration {
+  const id = set.GOOGLE_SHEETS_ID;
+  const isCopied = id !== undefined && serviceAccountFileOf(set) !== null;
+  return {
+    host: set.HOST,
+    port: set.PORT,
+    givenSockets: givenSockets(environment),
+    shutdownGrace: set.SHUTDOWN_GRACE ?? 0,
+    publicUrl: set.PUBLIC_URL,
+    dataFolder: resolve(set.DATA_DIR),
+    targetCount: set.TARGET_COUNT,
+    confirmBy: set.CONFIRM_BY,
+    deleteBy: set.DELETE_BY,
+    throwawayDomains: set.THROWAWAY_DOMAINS,
+    deleteBrake: set.DELETE_BRAKE,
+    holdSuspicious: set.HOLD_SUSPICIOUS === "on",
+    publicNames: set.PUBLIC_NAMES,
+    visibilityDefault: set.VISIBILITY_DEFAULT,
+    confirmationLifetime: set.CONFIRMATION_LIFETIME,
+    ipRetention: set.IP_RETENTION,
+    auditRetention: set.AUDIT_RETENTION,
+    factsMaxAge: readFactsMaxAge(environment),
+    rateLimits: {
+      sign: set.SIGN_RATE_LIMIT,
+      delete: set.DELETE_RATE_LIMIT,
+      admin: set.ADMIN_RATE_LIMIT,
+      report: set.ADMIN_RATE_LIMIT,
+    },
+    readRateLimit: set.READ_RATE_LIMIT,
+    mailLimits: { all: set.MAIL_LIMIT, domain: set.MAIL_DOMAIN_LIMIT, pace: set.MAIL_PACE },
+    mailConnections: set.MAIL_CONNECTIONS,
+    peakMode: set.PEAK_MODE,
+    trustProxy: set.TRUST_PROXY,
+    mailFrom: set.MAIL_FROM,
+    analytics: set.ANALYTICS,
+    witnesses: set.LOG_WITNESSES,
+    logLevel: set.LOG_LEVEL,
+    spreadsheetRows: isCopied ? set.GOOGLE_SHEETS_ROWS : "none",
+    spreadsheet: isCopied ? { id, endpoint: set.GOOGLE_SHEETS_ENDPOINT?.replace(/\/+$/, "") ?? null } : null,
+    backupKeys: set.BACKUP_KEY,
+    warnings: warnings(set),
+    placeholders,
+  };
+}
+
+/** What is wrong or not filled in yet in `petition.config.ts`, less what a setting replaces. */
+function petitionFindings(environment: Environment): Finding[] {
+  const isSenderSet = Boolean(environment.MAIL_FROM?.trim());
+  return findingsIn(petitionConfig).filter(
+    ({ field, isPlaceholder }) => !(isSenderSet && isPlaceholder && field === "mail.from"),
+  );
+}
+
+/** How long a source of the article may go unseen. No data folder is made for it. Throws {@link UnusableSetting}. */
+export function readFactsMaxAge(environment: Environment): Milliseconds {
+  return readSettings(SETTINGS.pick({ FACTS_MAX_AGE: true }), environment).FACTS_MAX_AGE;
+}
+
+/** Without the data folder's keys, which a look from outside needs none of. Throws {@link UnusableSetting}. */
+export function readPlace(environment: Environment): Pick<Configuration, "dataFolder" | "publicUrl" | "port"> {
+  const place = SETTINGS.pick({ DATA_DIR: true, PUBLIC_URL: true, PORT: true });
+  const { DATA_DIR, PUBLIC_URL, PORT } = readSettings(place, environment);
+  return { dataFolder: resolve(DATA_DIR), publicUrl: PUBLIC_URL, port: PORT };
+}
+
+/** For whoever asks the running site without its keys. Throws {@link UnusableSetting}. */
+export function readListening(environment: Environment): Pick<Configuration, "dataFolder" | "host" | "port"> {
+  const { DATA_DIR, HOST, PORT } = readSettings(SETTINGS.pick({ DATA_DIR: true, HOST: true, PORT: true }), environment);
+  return { dataFolder: resolve(DATA_DIR), host: HOST, port: PORT };
+}
+
+/** What a restoration needs, which may come before the first start. Makes the data folder. Throws {@link UnusableSetting}. */
+export function readRestorePlace(environment: Environment): Pick<Configuration, "dataFolder"> & GivenSecrets {
+  const { dataFolder } = readPlace(environment);
+  openDataFolder(dataFolder, { isStart: true });
+  return { dataFolder, ...readGivenSecrets(environment) };
+}
+
+/** Where an operator's names of files are meant from: npm changes to the project's folder, and says where it was called. */
+export function callersFolder(environment: Environment): string {
+  return resolve(environment.INIT_CWD || ".");
+}
+
+function warnings(set: Settings): string[] {
+  const found: string[] = [];
+  if (set.GOOGLE_SHEETS_ID && !set.GOOGLE_APPLICATION_CREDENTIALS)
+    found.push("GOOGLE_SHEETS_ID does nothing without GOOGLE_APPLICATION_CREDENTIALS: no copy is kept in a spreadsheet.");
+  if (set.PUBLIC_URL.startsWith("https:") && set.TRUST_PROXY === null)
+    found.push(
+      "PUBLIC_URL is https, so a proxy stands in front, but TRUST_PROXY names none: all visitors would share one limit for each kind of attempt.",
+    );
+  return found;
+}

@@ -1,0 +1,145 @@
+/** What `petition.config.ts` must hold. Types do not help whoever edits it on the server: nothing checks them there. */
+import { z } from "zod";
+import { isExampleAddress } from "../../../petition/example-address.ts";
+import { LANGUAGES, type Language } from "../../../petition/language.ts";
+import { type PetitionConfig, PLACEHOLDER } from "../../../petition.config.ts";
+import { UnusableSetting } from "./kinds.ts";
+
+export interface Finding {
+  /** Such as `organisation.email`; of a list and of the same text in all languages, their common name. */
+  field: string;
+  /** What belongs there, in words that follow "write". */
+  wanted: string;
+  /** Nobody has filled it in yet; otherwise it cannot be used. */
+  isPlaceholder: boolean;
+}
+
+/** In the order of the file. */
+export function findingsIn(config: unknown): Finding[] {
+  const { error } = PETITION.safeParse(config);
+  const findings = (error?.issues ?? []).map(
+    (issue): Finding => ({
+      field: nameOf(issue.path),
+      wanted: issue.message,
+      isPlaceholder: issue.code === "custom" && issue.params?.isPlaceholder === true,
+    }),
+  );
+  return findings.filter(({ field }, index) => findings.findIndex((other) => other.field === field) === index);
+}
+
+export function sentenceFor({ field, wanted, isPlaceholder }: Finding): string {
+  return `petition.config.ts: ${field} ${isPlaceholder ? "is still a placeholder" : "cannot be used"}. Write ${wanted}.`;
+}
+
+/** Throws {@link UnusableSetting} with a sentence for each field that cannot be used. */
+export function refuseUnusable(findings: Finding[]): void {
+  const unusable = findings.filter(({ isPlaceholder }) => !isPlaceholder);
+  if (unusable.length > 0) throw new UnusableSetting(unusable.map(sentenceFor).join("\n"));
+}
+
+function nameOf(path: PropertyKey[]): string {
+  const isCommon = (part: PropertyKey) => typeof part === "number" || LANGUAGES.some((language) => language === part);
+  return path.filter((part) => !isCommon(part)).join(".") || "petitionConfig";
+}
+
+/** Anything but nothing, of the form that is asked for; a placeholder has any form. */
+function text(wanted: string, form: RegExp = /\S/) {
+  return z.string(wanted).superRefine((given, context) => {
+    const isPlaceholder = given.includes(PLACEHOLDER) || isExampleAddress(given);
+    if (isPlaceholder || !form.test(given)) context.addIssue({ code: "custom", message: wanted, params: { isPlaceholder } });
+  });
+}
+
+function email(wanted: string) {
+  return text(wanted, /^[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+$/);
+}
+
+function address(wanted: string) {
+  return text(`${wanted}, beginning with https://`, HTTPS);
+}
+
+function lines(wanted: string, { least = 1 } = {}) {
+  return z.array(text(wanted), wanted).min(least, wanted);
+}
+
+function part<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.object(shape, `an object with ${Object.keys(shape).join(", ")}`);
+}
+
+/** Whoever has none says so: a field that is missing may have been forgotten. */
+function orNull<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.object(shape, `an object with ${Object.keys(shape).join(", ")}, or null if there is none`).nullable();
+}
+
+function inEachLanguage(wanted: string) {
+  const each = LANGUAGES.map((language) => [language, text(wanted)] as const);
+  return part(Object.fromEntries(each) as Record<Language, ReturnType<typeof text>>);
+}
+
+const HTTPS = /^https:\/\/[^\s/]+\.[^\s/]+/;
+const PHONE = /^\+?\d[\d ()/.–-]{4,}$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const OR_NULL = ", or null if there is none";
+
+const OFFICER = orNull({
+  addressLines: lines("the lines of the data-protection officer's name and postal address", { least: 0 }),
+  email: email(`the data-protection officer's e-mail address${OR_NULL}`).nullable(),
+}).refine((officer) => officer === null || officer.email !== null || officer.addressLines.length > 0, {
+  error: "an e-mail address or a postal address of the data-protection officer, or null instead of both",
+});
+
+const HANDOVER = part({
+  recipient: inEachLanguage("who receives the signatures, in each language"),
+  date: text("the day on which the signatures are handed over, such as 2027-05-23", DAY),
+  erasedBy: text("the day on which everything about persons is erased at the latest, such as 2027-06-30", DAY),
+  result: z.partialRecord(z.enum(LANGUAGES), z.string()).optional(),
+});
+
+const PETITION = part({
+  petitionId: text("the petition's id in analytics, in small letters, digits and hyphens", /^[a-z\d-]+$/),
+  organisation: part({
+    name: text("the organisation's full name, with its legal form"),
+    representative: text("who represents the organisation, with first and last name"),
+    addressLines: lines("the lines of the organisation's postal address, which is no post-office box"),
+    email: email("the organisation's e-mail address"),
+    secondContact: text(
+      "a telephone number such as +49 30 901820, or the address of a contact form, beginning with https://",
+      new RegExp(`${PHONE.source}|${HTTPS.source}`),
+    ),
+    register: orNull({
+      court: text("the register and the court or office that keeps it"),
+      number: text("the number in that register"),
+    }),
+    supervisoryAuthority: text(`name and place of the authority that supervises the organisation${OR_NULL}`).nullable(),
+    vatId: text(`the VAT id, such as DE123456789${OR_NULL}`, /^[A-Z]{2}[A-Z\d ]{2,14}$/).nullable(),
+  }),
+  contentResponsible: part({
+    name: text("first and last name of the person responsible for the content"),
+    addressLines: lines("the lines of that person's postal address"),
+  }),
+  dataProtection: part({
+    officer: OFFICER,
+    authority: part({
+      name: text("the name of the data-protection authority at the organisation's seat"),
+      url: address("the address of that authority's page for complaints"),
+    }),
+  }),
+  mail: part({
+    from: text(
+      "the sender of the e-mails, with or without a name: Petition <petition@…>, or set MAIL_FROM",
+      /^(?:[^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u,
+    ),
+    replyTo: email("the e-mail address that answers to e-mails go to"),
+  }),
+  association: orNull({
+    name: inEachLanguage("the name of the association that donations go to, with its legal form, in each language"),
+    url: address("the address of the association's website"),
+  }),
+  donateUrl: address("the address of the payment provider's page for donations").nullable(),
+  sponsor: orNull({
+    name: text("the sponsor's name, or null instead of the sponsor if there is none"),
+    url: address("the address of the sponsor's website"),
+  }),
+  sourceUrl: address("the address where the source of the running version can be had"),
+  handover: HANDOVER,
+}) satisfies z.ZodType<PetitionConfig>;

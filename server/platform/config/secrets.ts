@@ -1,0 +1,220 @@
+/** What must never be logged. */
+import { createPrivateKey } from "node:crypto";
+import { accessSync, constants, existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { KEY_LENGTH_MIN, newKey, SENDABLE } from "../crypto/key-files.ts";
+import { makeSigningKey, readSigningKey, type SigningKey } from "../crypto/log-keys.ts";
+import { keptKey } from "./data-folder.ts";
+import { address, type Environment, readSettings, UnusableSetting, understood } from "./kinds.ts";
+import { SAID } from "./said.ts";
+
+export interface Secrets {
+  databaseUrl: string | null;
+  smtpUrl: string | null;
+  adminKey: string;
+  /** The first makes, all open. */
+  secretKeys: string[];
+  /** Of the public log; all sign. None where an operator's command finds no key file. */
+  logKeys: SigningKey[];
+  keyFiles: { admin: string | null; secret: string | null };
+  serviceAccount: ServiceAccount | null;
+  mailWebhookKey: string | null;
+}
+
+/** Null, or none, where the environment says nothing. */
+export type GivenSecrets = Pick<Secrets, "databaseUrl" | "secretKeys" | "logKeys">;
+
+export interface ServiceAccount {
+  email: string;
+  /** PEM. */
+  privateKey: string;
+}
+
+const KEY = z.string().min(KEY_LENGTH_MIN, `must have at least ${KEY_LENGTH_MIN} characters.`);
+
+/** A header holds no other characters. */
+const ADMIN_KEY = KEY.regex(
+  SENDABLE,
+  "must consist of ASCII characters (letters without accents, digits, signs): no other can be sent.",
+);
+
+const KEYS = z
+  .string()
+  .transform((given) => given.split(",").map((one) => one.trim()))
+  .pipe(z.array(KEY));
+
+const NO_KEY = "";
+
+/** The refusal must not repeat the key. */
+const LOG_KEYS = understood((given) => {
+  if (given === NO_KEY) return [];
+  const keys = given.split(",").map((one) => readSigningKey(one.trim()));
+  return keys.every((key) => key !== null) ? keys : undefined;
+}, "must be an Ed25519 key as signed notes have it: PRIVATE+KEY+name+hash+key; several are separated by commas.");
+
+const TLS_FILES = ["sslrootcert", "sslcert", "sslkey"];
+
+/** The driver verifies in each of these modes, and its next version would not. */
+const DATABASE_ADDRESS = address(["postgres", "postgresql"], "postgres://user@localhost/petition?host=/run/postgresql")
+  .refine(
+    (url) => TLS_FILES.every((name) => isReadable(URL.parse(url)?.searchParams.get(name) ?? null)),
+    `names a file that cannot be read, in ${TLS_FILES.join(", ")}.`,
+  )
+  .transform((url) =>
+    url.includes("uselibpqcompat") ? url : url.replace(/(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, "verify-full"),
+  );
+
+function isReadable(file: string | null): boolean {
+  try {
+    if (file !== null) accessSync(file, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What no file in the data folder replaces. */
+const UNKEPT = {
+  DATABASE_URL: DATABASE_ADDRESS.nullable().default(null).register(SAID, {
+    does: "this PostgreSQL instead of the embedded one",
+    example: "postgres://petition:password@db.example/petition",
+    more: "first-day.md#the-database",
+  }),
+  SMTP_URL: address(["smtp", "smtps"])
+    .refine(isTlsKnown, "says tls= something else than required or optional.")
+    .refine(hasNoRequireTls, "says requireTLS=: write tls=required or tls=optional instead.")
+    .nullable()
+    .default(null)
+    .register(SAID, {
+      does: "`smtp://user:pass@host:port` or `smtps://…`: sends the e-mails; `?tls=required` (the default where a login goes to another machine) or `?tls=optional`",
+      example: "smtps://petition:password@mail.example",
+      more: "first-day.md#e-mails",
+    }),
+  MAIL_WEBHOOK_KEY: KEY.nullable().default(null).register(SAID, {
+    does: "signs what the mail server reports to `POST /api/mail/bounces`, at least 16 characters. Without it there is no such call",
+    more: "first-day.md#what-comes-back",
+  }),
+};
+
+/** For a look that changes nothing: what a start would make in files may be missing. */
+export const SET_SECRETS = z.object({
+  ...UNKEPT,
+  ADMIN_KEY: ADMIN_KEY.optional().register(SAID, {
+    does: "the administrator's key, at least 16 ASCII characters",
+    otherwise: "made once, in `DATA_DIR/admin-key`",
+    more: "every-day.md#keys",
+  }),
+  SECRET_KEY: KEYS.optional().register(SAID, {
+    does: "signs links and captchas, encrypts what browsers keep for us. The same for every process of a deployment. Several, separated by commas: the first makes, all open",
+    otherwise: "made once, in `DATA_DIR/secret-key`",
+    more: "every-day.md#keys",
+  }),
+  LOG_KEY: LOG_KEYS.optional().register(SAID, {
+    does: "the Ed25519 key of the public log, as the private key of a signed note. The same for every process. Several, separated by commas: all sign, and so it is changed",
+    otherwise: "made once, in `DATA_DIR/log-key`",
+    more: "every-day.md#the-public-log",
+  }),
+});
+
+interface SecretsTools {
+  dataFolder: string;
+  serviceAccountFile: string | null;
+  /** Of the address in links, with its port. */
+  host: string;
+  isStart: boolean;
+}
+
+export function readSecrets(
+  environment: Environment,
+  { dataFolder, serviceAccountFile, host, isStart }: SecretsTools,
+): Secrets {
+  const keyFiles: Secrets["keyFiles"] = { admin: null, secret: null };
+  const kept = (key: "admin" | "secret", schema: z.ZodType) => {
+    const file = join(dataFolder, `${key}-key`);
+    keyFiles[key] = file;
+    return usableIn(file, keptKey(file, newKey, { isStart }), schema);
+  };
+  const logKey = () => {
+    const file = join(dataFolder, "log-key");
+    // An operator's command may come before the first start of a release that has a log.
+    if (!isStart && !existsSync(file)) return NO_KEY;
+    return usableIn(
+      file,
+      keptKey(file, () => makeSigningKey(`${host}/log`), { isStart }),
+      LOG_KEYS,
+    );
+  };
+  const set = readSettings(
+    z.object({
+      ...UNKEPT,
+      ADMIN_KEY: ADMIN_KEY.prefault(() => kept("admin", ADMIN_KEY)),
+      SECRET_KEY: KEYS.prefault(() => kept("secret", KEYS)),
+      LOG_KEY: LOG_KEYS.prefault(logKey),
+    }),
+    environment,
+  );
+  return {
+    databaseUrl: set.DATABASE_URL,
+    smtpUrl: set.SMTP_URL,
+    adminKey: set.ADMIN_KEY,
+    secretKeys: set.SECRET_KEY,
+    logKeys: set.LOG_KEY,
+    keyFiles,
+    serviceAccount: serviceAccountFile === null ? null : readServiceAccount(serviceAccountFile),
+    mailWebhookKey: set.MAIL_WEBHOOK_KEY,
+  };
+}
+
+/** Nobody has set the setting that its schema would speak of: so the file is named. */
+function usableIn(file: string, content: string, schema: z.ZodType): string {
+  if (content !== "" && schema.safeParse(content).success) return content;
+  throw new UnusableSetting(
+    `DATA_DIR: ${file} holds no such key. Put the right one back; docs/operating/every-day.md, "Keys", says what its loss costs.`,
+  );
+}
+
+/** Without the data folder's keys. */
+export function readGivenSecrets(environment: Environment): GivenSecrets {
+  const set = readSettings(
+    z.object({ DATABASE_URL: UNKEPT.DATABASE_URL, SECRET_KEY: KEYS.optional(), LOG_KEY: LOG_KEYS.optional() }),
+    environment,
+  );
+  return { databaseUrl: set.DATABASE_URL, secretKeys: set.SECRET_KEY ?? [], logKeys: set.LOG_KEY ?? [] };
+}
+
+export function readWebhookKey(environment: Environment): Secrets["mailWebhookKey"] {
+  return readSettings(z.object({ MAIL_WEBHOOK_KEY: UNKEPT.MAIL_WEBHOOK_KEY }), environment).MAIL_WEBHOOK_KEY;
+}
+
+function isTlsKnown(smtpUrl: string): boolean {
+  const tls = URL.parse(smtpUrl)?.searchParams.getAll("tls") ?? [];
+  return tls.length === 0 || (tls.length === 1 && /^(?:required|optional)$/.test(tls[0] ?? ""));
+}
+
+/** The mail library would follow it, whatever `tls` says. */
+function hasNoRequireTls(smtpUrl: string): boolean {
+  return !URL.parse(smtpUrl)?.searchParams.has("requireTLS");
+}
+
+const KEY_FILE = z
+  .object({ client_email: z.string().includes("@"), private_key: z.string() })
+  .transform(({ client_email, private_key }): ServiceAccount => ({ email: client_email, privateKey: private_key }));
+
+/** Throws {@link UnusableSetting}. */
+export function readServiceAccount(file: string): ServiceAccount {
+  const name = "GOOGLE_APPLICATION_CREDENTIALS";
+  let content: string;
+  try {
+    content = readFileSync(file, "utf8");
+  } catch {
+    throw new UnusableSetting(`${name}: the key file ${file} cannot be read.`);
+  }
+  try {
+    const account = KEY_FILE.parse(JSON.parse(content));
+    if (createPrivateKey(account.privateKey).asymmetricKeyType === "rsa") return account;
+  } catch {
+    // What is wrong with it could repeat the key.
+  }
+  throw new UnusableSetting(`${name}: the file ${file} is no service account's key (JSON with client_email and private_key).`);
+}

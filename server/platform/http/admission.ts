@@ -1,0 +1,107 @@
+/**
+ * Admission control for what is expensive and anybody can ask for: a page that is rendered for one visitor, a token that the database is asked
+ * about. A share for one source, one for its wide network, one for the whole process (decision 0055).
+ */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Milliseconds } from "../../../petition/duration.ts";
+import type { Base } from "../base.ts";
+import { nameOfOurs } from "../crypto/links.ts";
+import { makeTally } from "../limits/tally.ts";
+import { countRefusal } from "../metrics/refusals.ts";
+import type { Translators } from "../translators.ts";
+import { networkOf, type Source, visitorOf, wideNetworkOf } from "../visitor.ts";
+import { secondOf } from "./cache-in-front.ts";
+import { sentenceFor } from "./errors.ts";
+import { sendTooManyAttempts, tooManyAttempts } from "./too-many-attempts.ts";
+
+/** Short, so that nobody who was refused waits for long. */
+const WINDOW: Milliseconds = 2_000;
+/** In a window: less than half of what the process has in it, so that one network alone uses up nobody else's. */
+const SHARE = { source: 10, wideNetwork: 20, token: 5 };
+/** In a second: each takes five to twenty milliseconds. */
+const SHARE_OF_PROCESS = 25;
+/** Of pages that a form without a script asks for, in a rush: people who sign need the time. */
+const SHARE_OF_POSTED_IN_RUSH = 3;
+/** So often such a page counts then for its source, so that one leaves room for others here, too. */
+const TIMES_IN_RUSH = 5;
+
+export interface Refusal {
+  status: 429 | 503;
+  /** Seconds. */
+  retryAfter: number;
+}
+
+export interface Admission {
+  /** Counts the request, and answers why it is refused, or null. `tokenOf` is asked only where a share is used up; `isPosted`: by a form without a script. */
+  refusal(source: Source, tokenOf: () => string | null, isPosted?: boolean): Refusal | null;
+  /** The same for a page that is rendered once for everybody; `isOneOfMany`: there may be as many as somebody makes up. */
+  refusalOfShared(source: Source, isOneOfMany: boolean): Refusal | null;
+}
+
+export function openAdmission({ clock, crypto, rush }: Pick<Base, "clock" | "crypto" | "rush">): Admission {
+  const tally = makeTally({ clock, window: WINDOW });
+  let second = Number.NaN;
+  let admitted = { own: 0, shared: 0, posted: 0 };
+
+  function refuse(status: Refusal["status"], retryAfter: number): Refusal {
+    countRefusal("share-used-up");
+    return { status, retryAfter };
+  }
+
+  const isRush = () => rush.level() > 0;
+
+  function waitOfSource({ address }: Source, times = 1): number | null {
+    return (
+      tally.take(`source ${networkOf(address)}`, SHARE.source, times) ??
+      tally.take(`network ${wideNetworkOf(address)}`, SHARE.wideNetwork, times)
+    );
+  }
+
+  function hasRoom(kind: keyof typeof admitted): boolean {
+    const present = secondOf(clock.now().getTime());
+    if (present !== second) admitted = { own: 0, shared: 0, posted: 0 };
+    second = present;
+    if (admitted[kind] >= (kind === "posted" && isRush() ? SHARE_OF_POSTED_IN_RUSH : SHARE_OF_PROCESS)) return false;
+    admitted[kind] += 1;
+    return true;
+  }
+
+  /** Nobody but its owner has a link of ours: it works although strangers use up the share of a network or of the process. */
+  function hasOwnShare(token: string | null): boolean {
+    const own = token === null ? null : nameOfOurs(crypto, token);
+    return own !== null && tally.take(`token ${own}`, SHARE.token) === null;
+  }
+
+  return {
+    refusalOfShared(source, isOneOfMany) {
+      if (!source.limited) return null;
+      const wait = waitOfSource(source);
+      if (wait !== null) return refuse(429, wait);
+      return isOneOfMany && !hasRoom("shared") ? refuse(503, 1) : null;
+    },
+    refusal(source, tokenOf, isPosted = false) {
+      if (!source.limited) return null;
+      const wait = waitOfSource(source, isPosted && isRush() ? TIMES_IN_RUSH : 1);
+      if (wait === null && hasRoom(isPosted ? "posted" : "own")) return null;
+      if (hasOwnShare(tokenOf())) return null;
+      return wait === null ? refuse(503, 1) : refuse(429, wait);
+    },
+  };
+}
+
+type WithToken = FastifyRequest<{ Params: { token?: string }; Body: { token?: unknown } | null }>;
+
+/** For a call whose token the database is asked about: to be done before its handler. */
+export function admitToken({ admission, translators }: { admission: Admission; translators: Translators }) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const { params, body } = request as WithToken;
+    const visitor = visitorOf(request);
+    const token = params.token ?? body?.token;
+    const refused = admission.refusal(visitor, () => (typeof token === "string" ? token : null));
+    if (refused === null) return undefined;
+    const t = translators[visitor.language];
+    if (refused.status === 429) return sendTooManyAttempts(reply, tooManyAttempts(refused.retryAfter, t));
+    const answer = { outcome: "unavailable", message: sentenceFor(503, t) };
+    return reply.code(503).header("retry-after", refused.retryAfter).header("cache-control", "no-store").send(answer);
+  };
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, readdirSync } from "node:fs";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { join } from "node:path";
+import cookie from "@fastify/cookie";
+import files from "@fastify/static";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
+import { DEFAULT_LANGUAGE } from "../../../petition/language.ts";
+import type { Base } from "../base.ts";
+import { isSecure } from "../config/configuration.ts";
+import type { Translators } from "../translators.ts";
+import { readForwardedFor } from "../visitor.ts";
+import { type Closing, closeConnectionsAtTheEnd } from "./closing.ts";
+import { boundConnections, isTooFarAhead, waitForOurselves } from "./connections.ts";
+import type { Doors } from "./doors.ts";
+import { answerError, answerPageError, sentenceFor } from "./errors.ts";
+import type { FastPath } from "./fast-path.ts";
+import { healthRoutes } from "./health.ts";
+import type { LoadShedding } from "./load-shedding.ts";
+import { refuseAsCode } from "./loaded-as-code.ts";
+import { watchMethods } from "./methods.ts";
+import { refuseForeignForms } from "./own-form.ts";
+import type { Pages } from "./pages.ts";
+import type { ProxyWatch } from "./proxy-watch.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { PATIENCE, refuseUnreadable } from "./unreadable.ts";
+import { watchRequests } from "./watch-requests.ts";
+
+const API_BODY_LIMIT = 64 * 1024;
+/** Bytes of a form without a script: the longest has some four thousand. */
+const FORM_LIMIT = 16 * 1024;
+const YEAR = 365 * 24 * 60 * 60;
+const SECOND = 1000;
+const DAY = 24 * 60 * 60 * SECOND;
+
+type AnswerUnknown = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+export interface Routes {
+  outside(app: FastifyInstance): void;
+  calls(api: FastifyInstance, answerUnknown: AnswerUnknown): Promise<void>;
+  site(site: FastifyInstance): void;
+}
+
+export interface AppTools extends Pick<Base, "configuration" | "database" | "log" | "publicUrl" | "listensOn"> {
+  translators: Translators;
+  pages: Pages;
+  routes: Routes;
+  fastPath: FastPath;
+  loadShedding: LoadShedding;
+  closing: Closing;
+  doors: Doors;
+  proxyWatch: ProxyWatch;
+  clientFolder: string | null;
+}
+
+export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
+  const { configuration, translators, routes, closing } = tools;
+  const { trustProxy } = configuration;
+  const told = securityHeaders({ isSecure: isSecure(configuration) });
+  const app = fastify({
+    serverFactory: (handler, options) => openServer(handler, options as ServerOptions, tools),
+    loggerInstance: tools.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: trustProxy ?? false,
+    exposeHeadRoutes: false,
+    bodyLimit: API_BODY_LIMIT,
+    forceCloseConnections: "idle",
+    // What has come by then is answered, and the connection closed behind it.
+    return503OnClosing: false,
+    requestTimeout: PATIENCE.requestTimeout,
+    http: PATIENCE,
+    rewriteUrl: ({ url = "/" }) => pathOf(url),
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, translators[DEFAULT_LANGUAGE]),
+    frameworkErrors: (_error, request, reply) => answerUnreadable(request, reply, { ...tools, told }),
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 5000 },
+  });
+  // First of all: the fast path and the framework find a visitor by the same words.
+  app.server.prependListener("request", readForwardedFor);
+  app.server.once("listening", () => tools.listensOn(portOf(app) ?? configuration.port));
+
+  watchRequests(app);
+  await app.register(cookie);
+  app.addHook("onRequest", (_request, reply, done) => {
+    reply.headers(told);
+    done();
+  });
+  // A development server serves the files themselves.
+  if (tools.clientFolder !== null) refuseAsCode(app);
+  closeConnectionsAtTheEnd(app, closing, tools.doors);
+  tools.fastPath.learnFrom(app);
+  const { answerUnknown } = watchMethods(app, translators);
+  // What a form of another site can send without asking is no call.
+  app.removeContentTypeParser("text/plain");
+  app.addHook("onRequest", (request, _reply, done) => {
+    tools.proxyWatch.see(request.raw);
+    done();
+  });
+
+  app.setErrorHandler(answerError(translators));
+  app.setNotFoundHandler(answerUnknown);
+  healthRoutes(app, { database: tools.database, closing });
+  routes.outside(app);
+  await app.register(
+    async (api) => {
+      await routes.calls(api, answerUnknown);
+      // Without these, what is no call would be taken for a page.
+      api.all("/", answerUnknown);
+      api.all("/*", answerUnknown);
+    },
+    { prefix: "/api" },
+  );
+
+  if (tools.clientFolder !== null && existsSync(tools.clientFolder)) await serveFiles(app, tools.clientFolder);
+  await app.register(async (site) => servePages(site, tools));
+  return app;
+}
+
+/** As the framework hands them over. */
+interface ServerOptions extends Record<string, unknown> {
+  http: object;
+  keepAliveTimeout: number;
+  requestTimeout: number;
+}
+
+/** What is kept goes out at once, garbage in an attack is refused at once, and the rest goes on to the framework. */
+function openServer(
+  handler: RequestListener,
+  { http, keepAliveTimeout, requestTimeout }: ServerOptions,
+  { fastPath, loadShedding }: Pick<AppTools, "fastPath" | "loadShedding">,
+): Server {
+  const server = createServer(http, (request, response) => {
+    if (isTooFarAhead(request, response) || fastPath.answer(request, response)) return;
+    waitForOurselves(response);
+    loadShedding(request, response, () => handler(request, response));
+  });
+  boundConnections(server);
+  return Object.assign(server, { keepAliveTimeout, requestTimeout });
+}
+
+export function portOf(app: FastifyInstance): number | null {
+  const address = app.server.address();
+  return typeof address === "object" && address !== null ? address.port : null;
+}
+
+/** A target may name scheme and host, as to a proxy (RFC 9112, 3.2.2); no redirect may ever lead there. */
+function pathOf(target: string): string {
+  const path = target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "");
+  return path.startsWith("/") ? path : `/${path}`;
+}
+
+const NAMED_BY_CONTENT = ["assets", "share"];
+
+/** An address whose percent-encoding is broken: no hook has run and no route was looked for. */
+function answerUnreadable(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { told, pages, translators }: Pick<AppTools, "pages" | "translators"> & { told: Record<string, string> },
+): void {
+  reply.headers(told).header("cache-control", "no-store");
+  if (!request.url.startsWith("/api/")) pages.notFound(request, reply).catch(() => reply.code(404).send());
+  else reply.code(400).send({ message: sentenceFor(400, translators[DEFAULT_LANGUAGE]) });
+}
+
+async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const common = { preCompressed: true, index: false } as const;
+  await app.register(files, { ...common, root: folder, serve: false, maxAge: DAY });
+  for (const { name } of entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name)))
+    app.get(`/${name}`, (request, reply) => {
+      request.page = "file";
+      return reply.sendFile(name);
+    });
+  for (const { name } of entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))) {
+    const life = NAMED_BY_CONTENT.includes(name) ? { immutable: true, maxAge: YEAR * SECOND } : { maxAge: DAY };
+    await app.register(files, { ...common, ...life, root: join(folder, name), prefix: `/${name}/`, decorateReply: false });
+  }
+}
+
+function servePages(site: FastifyInstance, tools: AppTools): void {
+  const { pages, routes, translators, publicUrl } = tools;
+  site.setErrorHandler(answerPageError(translators));
+  routes.site(site);
+  refuseForeignForms(site, publicUrl);
+  site.removeAllContentTypeParsers();
+  site.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "buffer" }, (_request, body, done) =>
+    done(null, body),
+  );
+  site.route({ method: ["GET", "HEAD", "POST"], url: "/*", bodyLimit: FORM_LIMIT, handler: pages.handler });
+}

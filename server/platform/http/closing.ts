@@ -1,0 +1,58 @@
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
+import type { Milliseconds } from "../../../petition/duration.ts";
+import type { Doors } from "./doors.ts";
+
+const LOOK_EVERY = 100;
+/** A client that does not finish its request is not waited for longer: container platforms kill after ten seconds. */
+const PATIENCE = 7_000;
+
+/** The end of a process, as whoever holds a connection to it sees it. */
+export interface Closing {
+  /** From then on each answer is the last of its connection, and the process is not ready. */
+  hasBegun(): boolean;
+  begin(): void;
+  /**
+   * Begins, and resolves after the grace: until then all are answered as ever, new ones, too. Whoever lets a kept connection idle
+   * for less than that is never cut off while the next request is on its way (decision 0047).
+   */
+  leave(): Promise<void>;
+}
+
+export function openClosing(grace: Milliseconds): Closing {
+  let hasBegun = false;
+  const begin = () => {
+    hasBegun = true;
+  };
+  return {
+    hasBegun: () => hasBegun,
+    begin,
+    async leave() {
+      begin();
+      if (grace > 0) await pause(grace);
+    },
+  };
+}
+
+/** Node closes what is idle at that moment; what becomes idle later would stay for as long as clients keep connections. */
+export function closeConnectionsAtTheEnd(app: FastifyInstance, closing: Closing, doors: Doors): void {
+  let othersGone: Promise<void> = Promise.resolve();
+  app.addHook("preClose", async () => {
+    closing.begin();
+    if (!app.server.listening) return;
+    const timer = setInterval(() => app.server.closeIdleConnections(), LOOK_EVERY);
+    const end = setTimeout(() => app.server.closeAllConnections(), PATIENCE);
+    othersGone = doors.close();
+    void Promise.all([once(app.server, "close"), othersGone]).finally(() => {
+      clearInterval(timer);
+      clearTimeout(end);
+    });
+  });
+  // The framework waits for those who came in by the first alone.
+  app.addHook("onClose", () => othersGone);
+  app.addHook("onSend", (_request, reply, payload, done) => {
+    if (closing.hasBegun()) reply.header("connection", "close");
+    done(null, payload);
+  });
+}

@@ -1,0 +1,194 @@
+/** What is the same for everybody goes out before the framework has looked at the request (decision 0042). */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import proxyAddr from "proxy-addr";
+import type { Milliseconds } from "../../../petition/duration.ts";
+import type { Base } from "../base.ts";
+import { acceptedEncoding } from "../cache/packing.ts";
+import { type Form, keyOf, type ResponseCache } from "../cache/response-cache.ts";
+import { countPageAsked } from "../metrics/pages.ts";
+import { observeRequest } from "../metrics/requests.ts";
+import { mayHaveChosenLanguage, type Source, sourceOf } from "../visitor.ts";
+import { SHARED, secondOf } from "./cache-in-front.ts";
+import { isForCode } from "./loaded-as-code.ts";
+import type { ProxyWatch } from "./proxy-watch.ts";
+import { holdsCurrent } from "./validator.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Draws what this address answers with 200, for each request another one. Its handler answers the same. */
+    drawn?: () => object;
+  }
+  interface FastifyRequest {
+    /**
+     * What this request asks for is the same for all who may read it: counts somebody who asks for it again, and answers whether they
+     * may. Null where nobody is counted, or each is answered their own.
+     */
+    countReader: ((reader: Source) => boolean) | null;
+    /** The page that answers, as the cache has it: its path, and the body that is sent. */
+    cached: { path: string; body: string } | null;
+  }
+}
+
+/** For which an answer goes out without the framework: with the ages of a page and of the list in it a second at most. */
+const LIFE: Milliseconds = 100;
+/** After which one request goes on to the framework for a new one: all who ask meanwhile get the old one. */
+const RENEWED_AFTER: Milliseconds = 80;
+
+export interface FastPath {
+  /** Whether it has answered; the rest goes on to the framework. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Lets it keep what `app` answers. To be called before the routes are registered, behind all other hooks for answers. */
+  learnFrom(app: FastifyInstance): void;
+  /** To be called when something was counted or says something else. */
+  drop(): void;
+}
+
+/** As the framework sent it. */
+export interface Sent {
+  /** When the request came that it answered. */
+  since: number;
+  period: number;
+  /** Which a cache in front is told by its headers. */
+  second: number;
+  isBeingRenewed: boolean;
+  countReader: FastifyRequest["countReader"];
+  /** By which it is counted. */
+  route: string;
+  isPage: boolean;
+  hasHead: boolean;
+  isByCookie: boolean;
+  /** Null where nobody can hold it already. */
+  etag: string | null;
+  /** Names and values in turn, of the answer 304. */
+  unchanged: string[];
+  /** Null while nobody has asked who did not hold it already. */
+  whole: { headers: string[]; body: string | (() => object) } | null;
+}
+
+interface Tools extends Pick<Base, "configuration" | "clock"> {
+  cache: ResponseCache<Sent>;
+  proxyWatch: Pick<ProxyWatch, "see">;
+  /** Where each request is a line of the log, the framework knows what is in it. */
+  isOff(): boolean;
+}
+
+export function openFastPath({ cache, configuration, clock, proxyWatch, isOff }: Tools): FastPath {
+  const isTrusted = configuration.trustProxy ?? (() => false);
+  /** When a request came, also in periods: what was asked before something was counted is not kept after it. */
+  const arrivals = new WeakMap<IncomingMessage, { since: number; period: number; key: string }>();
+  let period = 0;
+
+  function answer(request: IncomingMessage, response: ServerResponse): boolean {
+    const { method = "", url: address = "" } = request;
+    if (isOff() || (method !== "GET" && method !== "HEAD")) return false;
+    const start = performance.now();
+    // An address that is a key is spelled as one.
+    const key = cache.find(address) ? address : keyOf(address);
+    if (key === null) return false;
+    const now = clock.now().getTime();
+    const entry = cache.find(key);
+    const sent = entry?.sent[formFor(request, entry.page !== null)];
+    const isUnchanged = sent !== undefined && sent.etag !== null && holdsCurrent(request, sent.etag);
+    const isAnswer = sent !== undefined && isFor(request, sent) && (sent.whole !== null || isUnchanged);
+    if (!isAnswer || sent.period !== period || sent.second !== secondOf(now) || isSpent(sent, now) || !mayRead(request, sent)) {
+      arrivals.set(request, { since: now, period, key });
+      return false;
+    }
+    proxyWatch.see(request);
+    if (sent.isPage) countPageAsked();
+    if (isUnchanged || sent.whole === null) response.writeHead(304, sent.unchanged).end();
+    else send(response, sent.whole);
+    observeRequest(method, sent.route, isUnchanged ? 304 : 200, (performance.now() - start) / 1000);
+    return true;
+  }
+
+  /** Whoever may not goes on to the framework, which says so. */
+  function mayRead(request: IncomingMessage, { countReader }: Sent): boolean {
+    return countReader === null || countReader(sourceOf(request, proxyAddr(request, isTrusted)));
+  }
+
+  function keep(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
+    const { drawn } = request.routeOptions.config;
+    const isShared = reply.getHeader("cache-control") === SHARED;
+    const second = secondOf(clock.now().getTime());
+    if (isShared) reply.header("x-accel-expires", `@${second}`);
+    const arrival = arrivals.get(request.raw);
+    if (arrival?.period !== period || !(isShared || request.countReader || drawn) || reply.hasHeader("set-cookie")) return;
+    if (reply.statusCode !== 200 && reply.statusCode !== 304) return;
+    const { key, since } = arrival;
+    // One address has one spelling: what the router takes for the same is not kept under another.
+    const [path] = key.split("?");
+    if (request.method !== "GET" || path !== (request.cached?.path ?? request.routeOptions.url)) return;
+    const form = formFor(request, request.cached !== null);
+    const known = cache.find(key)?.sent[form];
+    if (known?.period === period && known.since >= since && known.whole !== null) return;
+    const body = drawn ?? request.cached?.body ?? Buffer.from(String(payload)).toString("latin1");
+    const sent = { ...sentBy(request, reply, body), since, period, second };
+    if (reply.statusCode === 304) sent.whole = known?.etag === sent.etag ? known.whole : null;
+    if (request.cached !== null) cache.keepOfPage(key, form, sent);
+    else cache.keep(key, sent, typeof sent.whole?.body === "string" ? sent.whole.body.length : 0);
+  }
+
+  return {
+    answer,
+    learnFrom(app) {
+      app.decorateRequest("countReader", null);
+      app.decorateRequest("cached", null);
+      app.addHook("onSend", (request, reply, payload, done) => {
+        keep(request, reply, payload);
+        done(null, payload);
+      });
+    },
+    drop() {
+      period += 1;
+    },
+  };
+}
+
+/** A page is packed, an answer to a call never is. */
+function formFor(request: Pick<IncomingMessage, "headers">, isPage: boolean): Form {
+  return (isPage ? acceptedEncoding(request) : null) ?? "plain";
+}
+
+function isFor({ method, headers }: IncomingMessage, { hasHead, isByCookie }: Sent): boolean {
+  return (method === "GET" || hasHead) && !isForCode(headers) && !(isByCookie && mayHaveChosenLanguage(headers));
+}
+
+/** Too old for anybody, or so old that this request is the one to fetch a new one. */
+function isSpent(sent: Sent, now: number): boolean {
+  const age = now - sent.since;
+  if (age < 0 || age >= LIFE) return true;
+  if (age < RENEWED_AFTER || sent.isBeingRenewed) return false;
+  sent.isBeingRenewed = true;
+  return true;
+}
+
+function send(response: ServerResponse, { headers, body }: NonNullable<Sent["whole"]>): void {
+  if (typeof body === "string") {
+    response.writeHead(200, headers).end(body, "latin1");
+    return;
+  }
+  const text = JSON.stringify(body());
+  const length = Buffer.byteLength(text);
+  response.writeHead(200, [...headers, "content-length", String(length)]).end(text, length === text.length ? "latin1" : "utf8");
+}
+
+function sentBy(request: FastifyRequest, reply: FastifyReply, body: string | (() => object)) {
+  const { method, url = "none" } = request.routeOptions;
+  const headers = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)] as const);
+  const length = typeof body === "string" ? ["content-length", String(body.length)] : [];
+  return {
+    isBeingRenewed: false,
+    countReader: request.countReader,
+    route: request.page ?? url,
+    isPage: request.cached !== null,
+    hasHead: [method].flat().includes("HEAD"),
+    isByCookie: /\bcookie\b/i.test(String(reply.getHeader("vary"))),
+    etag: reply.getHeader("etag")?.toString() ?? null,
+    unchanged: headers.filter(([name]) => !OF_A_BODY.includes(name)).flat(),
+    whole: { headers: [...headers.flat(), ...length], body } as Sent["whole"],
+  };
+}
+
+const OF_A_BODY = ["content-type", "content-encoding", "content-length"];

@@ -1,0 +1,111 @@
+/** In an attack, a sign form that memory alone knows to be garbage is refused before the framework has looked at it (decision 0055). */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import proxyAddr from "proxy-addr";
+import { CALLS } from "../../../contract/calls.ts";
+import type { Petition } from "../../../contract/petition.ts";
+import type { Base } from "../base.ts";
+import { isSecure } from "../config/configuration.ts";
+import { observeRequest } from "../metrics/requests.ts";
+import { languageOf, sourceOf } from "../visitor.ts";
+import { sentenceFor } from "./errors.ts";
+import type { ProxyWatch } from "./proxy-watch.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+/** Bytes: a form has some hundred. */
+const BODY_MAX = 8 * 1024;
+
+interface Tools extends Pick<Base, "configuration" | "rush" | "translators"> {
+  petition: Pick<Petition, "turnAway">;
+  proxyWatch: Pick<ProxyWatch, "see">;
+  isOff(): boolean;
+}
+
+/** Calls `goOn` for a request that is not refused, now or once its body is there. */
+export type LoadShedding = (request: IncomingMessage, response: ServerResponse, goOn: () => void) => void;
+
+export function loadShedding({ petition, configuration, rush, translators, proxyWatch, isOff }: Tools): LoadShedding {
+  const isTrusted = configuration.trustProxy ?? (() => false);
+  const headers = [
+    ...Object.entries(securityHeaders({ isSecure: isSecure(configuration) })).flat(),
+    ...["cache-control", "no-store", "content-type", "application/json; charset=utf-8"],
+  ];
+
+  /** Null where the framework has to tell. */
+  function refusalOf(
+    request: IncomingMessage,
+    posted: unknown,
+  ): { status: number; retryAfter?: number; answer: object } | null {
+    const source = sourceOf(request, proxyAddr(request, isTrusted));
+    if (!source.limited) return null;
+    const language = languageOf({ headers: request.headers, body: posted, query: {}, cookies: {} });
+    if (posted === undefined) return { status: 400, answer: { message: sentenceFor(400, translators[language]) } };
+    const answer = petition.turnAway(posted, { ...source, userAgent: null, language });
+    if (answer === null) return null;
+    if (answer.outcome === "refused") return { status: 400, answer };
+    return { status: 429, retryAfter: answer.retryAfter, answer };
+  }
+
+  /** Whether it is refused. */
+  function isRefused(request: IncomingMessage, response: ServerResponse, body: Buffer): boolean {
+    const start = performance.now();
+    let refusal: ReturnType<typeof refusalOf>;
+    try {
+      refusal = refusalOf(request, parsed(body));
+    } catch {
+      // Nothing else would catch it here. The framework meets the same failure, and answers it.
+      return false;
+    }
+    if (refusal === null) return false;
+    proxyWatch.see(request);
+    const { status, retryAfter, answer } = refusal;
+    const wait = retryAfter === undefined ? [] : ["retry-after", String(retryAfter)];
+    const text = JSON.stringify(answer);
+    response.writeHead(status, [...headers, ...wait, "content-length", String(Buffer.byteLength(text))]).end(text);
+    observeRequest("POST", CALLS.sign.path, status, (performance.now() - start) / 1000);
+    return true;
+  }
+
+  return (request, response, goOn) => {
+    const { method, url } = request;
+    if (method !== CALLS.sign.method || url !== CALLS.sign.path || rush.level() === 0 || isOff()) return goOn();
+    readWhole(request, goOn, (body) => {
+      if (isRefused(request, response, body)) return;
+      request.unshift(body);
+      goOn();
+    });
+  };
+}
+
+/** `goOn` for what is no form of ours: the framework says why. A body that never comes to its end gets Node's answer after a while, like a head. */
+function readWhole(request: IncomingMessage, goOn: () => void, then: (body: Buffer) => void): void {
+  const { "content-type": type = "", "content-length": said } = request.headers;
+  const length = Number(said);
+  if (!/^application\/json(?:;|$)/.test(type) || !(length > 0 && length <= BODY_MAX)) {
+    goOn();
+    return;
+  }
+  const take = () => {
+    const body: Buffer | null = request.read();
+    // Null of whoever has hung up.
+    if (body !== null) then(body);
+  };
+  const look = () => {
+    if (request.readableLength < length) return;
+    request.off("readable", look);
+    take();
+  };
+  // Nearly always it came with the head, and is there once the parser has gone on.
+  process.nextTick(() => {
+    if (request.readableLength < length) request.on("readable", look);
+    else take();
+  });
+}
+
+/** Undefined for what is no JSON. */
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

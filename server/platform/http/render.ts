@@ -1,0 +1,157 @@
+import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBuild } from "react-router";
+import type { PageHandle } from "../../../contract/page.ts";
+import type { Petition } from "../../../contract/petition.ts";
+import type { SiteFacts } from "../../../contract/site-facts.ts";
+import type { Visitor } from "../../../contract/visitor.ts";
+import type { Translate } from "../../../messages/translate.ts";
+import { splitPath } from "../../../petition/addresses.ts";
+import { DEFAULT_LANGUAGE } from "../../../petition/language.ts";
+import type { Clock } from "../clock.ts";
+import type { Translators } from "../translators.ts";
+import { statusOf, whyUnavailable } from "./errors.ts";
+import { isForRouter } from "./redirects.ts";
+
+export const NOWHERE = "/404/404";
+
+/** `nowhere` is every address that no page has. `pattern`: of the page, in whichever language. */
+interface Place {
+  kind: "public" | "private" | "nowhere";
+  pattern: string;
+}
+
+const NO_PLACE: Place = { kind: "nowhere", pattern: "no page" };
+const OF_THE_ROUTER: Place = { kind: "private", pattern: "data of a page" };
+
+export interface Renderer {
+  placeOf(path: string): Promise<Place>;
+  /**
+   * Without a visitor, not even an unknown one: a page that asks for theirs fails (decision 0014). `madeOf`: the validator of a
+   * rendering that is still there, or null; where the page's loaders say the very same again, the answer is 304 and nothing is rendered.
+   */
+  forEverybody(path: string, madeOf: string | null): Promise<Response>;
+  forVisitor(asked: Asked): Promise<Response>;
+}
+
+export interface Asked {
+  method: "GET" | "POST";
+  address: string;
+  cookie: string | undefined;
+  form: Uint8Array<ArrayBuffer>;
+  visitor: Visitor;
+}
+
+export interface RendererTools {
+  build(): Promise<ServerBuild>;
+  petition: Petition;
+  facts(): SiteFacts;
+  clock: Clock;
+  translators: Translators;
+  mode: "production" | "development";
+}
+
+export function makeRenderer({ build, petition, facts, clock, translators, mode }: RendererTools): Renderer {
+  let made: { of: ServerBuild; site: BuiltSite } | null = null;
+
+  async function builtSite(): Promise<BuiltSite> {
+    const latest = await build();
+    if (made?.of !== latest) made = { of: latest, site: openBuild(latest, mode) };
+    return made.site;
+  }
+
+  async function render(request: Request, visitor: Visitor | null): Promise<Response> {
+    const { handle, keys } = await builtSite();
+    const context = new RouterContextProvider();
+    const availability = watchAvailability(request);
+    context.set(keys.unavailabilityContext, availability);
+    context.set(keys.petitionContext, petition);
+    context.set(keys.factsContext, facts());
+    context.set(keys.clockContext, clock);
+    if (visitor) context.set(keys.visitorContext, visitor);
+    const response = await handle(request, context);
+    if (availability.said() === undefined || response.status === 503) return response;
+    // Of an address that is no document, such as a file to be read, the router has but its own last word.
+    return new Response(inLanguageOf(request)("http.answer.unavailable"), {
+      status: 503,
+      headers: { "Content-Type": "text/plain; charset=utf-8" },
+    });
+  }
+
+  function inLanguageOf({ url }: Request): Translate {
+    return translators[splitPath(new URL(url).pathname).prefix ?? DEFAULT_LANGUAGE];
+  }
+
+  function watchAvailability(request: Request): Availability {
+    const { method } = request;
+    const t = inLanguageOf(request);
+    let said: string | undefined;
+    return {
+      see(failure) {
+        if (statusOf(failure) === 503) said = t(whyUnavailable(failure, method));
+      },
+      said: () => said,
+      saidOfAct(failure) {
+        if (statusOf(failure) !== 503) return null;
+        const why = whyUnavailable(failure);
+        return t(why === "http.answer.unsure" ? "http.answer.unsureAct" : why);
+      },
+    };
+  }
+
+  return {
+    async placeOf(path) {
+      if (!isAsWritten(path, facts().publicUrl)) return NO_PLACE;
+      if (isForRouter(path)) return OF_THE_ROUTER;
+      const { routes } = await builtSite();
+      const matched = matchRoutes(routes, { pathname: path })?.at(-1)?.route;
+      const { path: matchedPath = "*" } = matched ?? {};
+      if (!matched || matchedPath === "*") return NO_PLACE;
+      const isPublic = (matched.handle as PageHandle | undefined)?.isPublic ?? false;
+      return { kind: isPublic ? "public" : "private", pattern: splitPath(`/${matchedPath.replace(/^\//, "")}`).rest };
+    },
+    forEverybody(path, madeOf) {
+      const headers = new Headers(madeOf === null ? {} : { "if-none-match": madeOf });
+      return render(new Request(new URL(path, facts().publicUrl), { headers }), null);
+    },
+    forVisitor({ method, address, cookie, form, visitor }) {
+      const headers = new Headers(cookie === undefined ? {} : { cookie });
+      if (method === "POST") headers.set("content-type", "application/x-www-form-urlencoded");
+      const url = new URL(address, facts().publicUrl);
+      return render(new Request(url, { method, headers, body: method === "POST" ? form : null }), visitor);
+    },
+  };
+}
+
+/** A path with dots, a number sign or letters that an address cannot hold would be another one once it is part of one, or none. */
+function isAsWritten(path: string, publicUrl: string): boolean {
+  if (!path.startsWith("/") || path.startsWith("//") || !URL.canParse(path, publicUrl)) return false;
+  return new URL(path, publicUrl).pathname === path;
+}
+
+interface BuiltSite {
+  handle: ReturnType<typeof createRequestHandler>;
+  keys: PageContexts;
+  routes: { id: string; path?: string; handle: unknown }[];
+}
+
+function openBuild(build: ServerBuild, mode: RendererTools["mode"]): BuiltSite {
+  const pages = Object.values(build.routes).flatMap((route) => (route && route.id !== "root" ? [route] : []));
+  return {
+    handle: createRequestHandler(build, mode),
+    keys: build.entry.module as unknown as PageContexts,
+    routes: pages.map(({ id, path = "/", module }) => ({ id, path, handle: module.handle })),
+  };
+}
+
+interface PageContexts {
+  petitionContext: Key<Petition>;
+  factsContext: Key<SiteFacts>;
+  clockContext: Key<Clock>;
+  unavailabilityContext: Key<Availability>;
+  visitorContext: Key<Visitor>;
+}
+interface Availability {
+  see(failure: unknown): void;
+  said(): string | undefined;
+  saidOfAct(failure: unknown): string | null;
+}
+type Key<Value> = Parameters<typeof RouterContextProvider.prototype.set<{ defaultValue?: Value }>>[0];

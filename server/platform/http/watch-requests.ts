@@ -1,0 +1,38 @@
+/** Each request once it is answered: measured, written to the log. The route's or the page's pattern stands for the path. */
+import type { FastifyInstance } from "fastify";
+import { answering } from "../database/in-time.ts";
+import { observeRequest } from "../metrics/requests.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The pattern of the page that answers; null where no page does, or not yet. */
+    page: string | null;
+    /** Null until all of it has arrived. */
+    answered: (() => void) | null;
+  }
+}
+
+/** To be called before anything else looks at requests. */
+export function watchRequests(app: FastifyInstance): void {
+  app.decorateRequest("page", null);
+  app.decorateRequest("answered", null);
+  // However slowly a form arrives, there is as much time for its answer.
+  app.addHook("preHandler", (request, reply, done) => {
+    const answered = answering(done);
+    request.answered = answered;
+    // Of whoever leaves, too: nobody waits for what they asked for.
+    reply.raw.once("close", answered);
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    request.answered?.();
+    const { method, page } = request;
+    const route = page ?? request.routeOptions.url ?? "none";
+    const { statusCode: status, elapsedTime } = reply;
+    observeRequest(method, route, status, elapsedTime / 1000);
+    const line = { method, route, status, milliseconds: Math.round(elapsedTime) };
+    // Of 503 its reason is a line, or a metric: refused in a flood, each would be one more thing to write.
+    if (status >= 500 && status !== 503) request.log.error(line, "answered");
+    else request.log.info(line, "answered");
+    done();
+  });
+}

@@ -1,0 +1,61 @@
+import type { TaskState } from "../../../contract/administration/operations.ts";
+import { nextNight } from "../../../petition/calendar.ts";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../database/open.ts";
+import { tasks as tasksTable } from "../database/schema.ts";
+import { CLOCKS_DIFFER, type Task } from "./tasks.ts";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const GRACE = 5 * MINUTE;
+
+export type Scheduled = Pick<Task, "name" | "every" | "promisedWithin">;
+
+/** The answer reads how each task stands; for one that never ran, being late counts from this call. */
+export function watchTasks({
+  db,
+  clock,
+  tasks,
+}: {
+  db: Database["db"];
+  clock: Clock;
+  tasks: Scheduled[];
+}): () => Promise<TaskState[]> {
+  const watchedSince = clock.now();
+  return async () => {
+    const rows = new Map((await db.select().from(tasksTable)).map((row) => [row.name, row]));
+    return tasks.map((task) => stateOf(task, rows.get(task.name), watchedSince, clock.now()));
+  };
+}
+
+function stateOf(task: Scheduled, row: typeof tasksTable.$inferSelect | undefined, since: Date, now: Date): TaskState {
+  const { lastRunAt = null, figure = null, failures = 0, lastError = null, notBefore = null } = row ?? {};
+  const { startedAt = null, progress = null, claimedUntil = null } = row ?? {};
+  const isRunning = startedAt !== null && claimedUntil !== null && claimedUntil > now;
+  return {
+    name: task.name,
+    lastRunAt: lastRunAt?.toISOString() ?? null,
+    figure,
+    every: intervalOf(task),
+    nextAt: (notBefore ?? nextAfter(task, lastRunAt))?.toISOString() ?? null,
+    running: isRunning ? { since: startedAt.toISOString(), done: progress ?? 0 } : null,
+    failures,
+    lastError,
+    overdue: isOverdue(task, lastRunAt ?? since, now),
+  };
+}
+
+function nextAfter({ every }: Scheduled, last: Date | null): Date | null {
+  if (last === null) return null;
+  return every === "night" ? nextNight(last) : new Date(last.getTime() + every);
+}
+
+/** A last run that lies ahead is none: a clock was wrong. */
+function isOverdue(task: Scheduled, last: Date, now: Date): boolean {
+  const age = now.getTime() - last.getTime();
+  return age < -CLOCKS_DIFFER || age > (task.promisedWithin ?? 2 * intervalOf(task) + GRACE);
+}
+
+function intervalOf({ every }: Scheduled): number {
+  return every === "night" ? DAY : every;
+}

@@ -1,0 +1,114 @@
+/** Watches what this process has to bear, and says when it should spare itself (decision 0043). */
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { Milliseconds } from "../../../petition/duration.ts";
+import { type Burden, CALM, type PeakCause, POLL_IN_PEAK, peakAfter } from "../../../petition/peak.ts";
+import type { Clock } from "../clock.ts";
+import type { Configuration } from "../config/configuration.ts";
+import type { Database } from "../database/open.ts";
+import type { Together } from "../database/together.ts";
+import type { Log } from "../log.ts";
+import type { PollInterval } from "./poll-interval.ts";
+
+export interface PeakStanding {
+  since: Date;
+  cause: PeakCause;
+}
+
+type Queue = Pick<Together<never, never>, "waiting" | "oldest">;
+type QueueName = "forms" | "links";
+
+export interface Peak {
+  isOn(): boolean;
+  /** Null outside of peak mode. */
+  standing(): PeakStanding | null;
+  /** What waits there counts from now on. */
+  watch(name: QueueName, queue: Queue): void;
+  /** How many wait for their batch. */
+  waiting(): { name: QueueName; waiting: number }[];
+  /** Looks once a second, until it is stopped; with `PEAK_MODE=on` or `off` there is nothing to look at. */
+  begin(): void;
+  stop(): void;
+  /** One look. */
+  weigh(burden: Burden): void;
+}
+
+const EVERY: Milliseconds = 1000;
+const RESOLUTION: Milliseconds = 20;
+
+/** For a database that refuses at once: as if it had been silent for long. */
+const AWAY: Milliseconds = 60_000;
+
+interface Tools {
+  configuration: Pick<Configuration, "peakMode">;
+  clock: Clock;
+  log: Log;
+  database: Pick<Database, "waiting" | "isReachable">;
+  pollInterval: PollInterval;
+}
+
+export function openPeak({ configuration, clock, log, database, pollInterval }: Tools): Peak {
+  const queues: (Queue & { name: QueueName })[] = [];
+  let state = CALM;
+  let standing: PeakStanding | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let delays: ReturnType<typeof monitorEventLoopDelay> | undefined;
+
+  function stand(cause: PeakCause | null): void {
+    standing = cause && { since: clock.now(), cause };
+    pollInterval.set(cause && POLL_IN_PEAK);
+  }
+
+  function weigh(burden: Burden): void {
+    state = peakAfter(state, burden);
+    if (state.cause === (standing?.cause ?? null)) return;
+    if (state.cause) log.warn({ cause: state.cause, ...burden }, "Peak mode begins: pages and list are renewed less often");
+    else log.warn({ since: standing?.since }, "Peak mode is over");
+    stand(state.cause);
+  }
+
+  const asking = askAlways(database);
+
+  function look(): void {
+    const late = delays === undefined || delays.count === 0 ? 0 : delays.mean / 1e6 - RESOLUTION;
+    delays?.reset();
+    weigh({
+      eventLoop: Math.max(0, Math.round(late)),
+      waiting: queues.reduce((sum, queue) => sum + queue.waiting(), database.waiting()),
+      database: Math.round(Math.max(asking(), ...queues.map((queue) => queue.oldest()))),
+    });
+  }
+
+  if (configuration.peakMode === "on") stand("set");
+  return {
+    isOn: () => standing !== null,
+    standing: () => standing,
+    watch: (name, queue) => void queues.push({ ...queue, name }),
+    waiting: () => queues.map(({ name, waiting }) => ({ name, waiting: waiting() })),
+    weigh,
+    begin() {
+      if (configuration.peakMode !== "auto" || timer !== undefined) return;
+      delays = monitorEventLoopDelay({ resolution: RESOLUTION });
+      delays.enable();
+      timer = setInterval(look, EVERY).unref();
+    },
+    stop() {
+      clearInterval(timer);
+      delays?.disable();
+    },
+  };
+}
+
+/** Asks whether the database answers, never twice at a time. Answers for how long the question of now has been open. */
+function askAlways(database: Pick<Database, "isReachable">): () => Milliseconds {
+  let openSince: number | null = null;
+  let isAway = false;
+  return () => {
+    if (openSince !== null) return performance.now() - openSince;
+    openSince = performance.now();
+    void database.isReachable().then((isReachable) => {
+      isAway = !isReachable;
+      openSince = null;
+    });
+    return isAway ? AWAY : 0;
+  };
+}

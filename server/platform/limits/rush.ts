@@ -1,0 +1,56 @@
+/** How much is tried, and how hard puzzles are for it. In the memory of each process: an attack must not write. */
+import { levelAt, RUSH_LASTS, SHARE_OF_ONE, WEIGHTS } from "../../../petition/rush.ts";
+import type { Clock } from "../clock.ts";
+import { wideNetworkOf } from "../visitor.ts";
+import { makeTally } from "./tally.ts";
+
+/** How somebody is met: `alone` as in a rush, whether there is one or not, because their wide network has had its share of what may make one. */
+type Met = "quiet" | "rush" | "alone";
+
+export interface Rush {
+  note(what: keyof typeof WEIGHTS, address: string): Met;
+  /** 0: nothing unusual. It rises at once and falls a step at a time. */
+  level(): number;
+}
+
+export function watchRush({ clock }: { clock: Clock }): Rush {
+  const shares = makeTally({ clock, window: SHARE_OF_ONE.window });
+  let second = 0;
+  let noted = 0;
+  let level = 0;
+  let holdsUntil = 0;
+
+  function fall(now: number): void {
+    // A level that holds for longer than it can was reached by a clock that was ahead.
+    while (level > 0 && (now >= holdsUntil || holdsUntil - now > RUSH_LASTS)) {
+      level -= 1;
+      holdsUntil = Math.min(holdsUntil, now) + RUSH_LASTS;
+    }
+  }
+
+  function weigh(weight: number): void {
+    const now = clock.now().getTime();
+    fall(now);
+    const present = Math.floor(now / 1000);
+    if (present !== second) noted = 0;
+    second = present;
+    noted += weight;
+    const reached = levelAt(noted);
+    if (reached === 0 || reached < level) return;
+    level = reached;
+    holdsUntil = now + RUSH_LASTS;
+  }
+
+  return {
+    note(what, address) {
+      const weight = WEIGHTS[what];
+      if (shares.take(wideNetworkOf(address), SHARE_OF_ONE.weight, weight) !== null) return "alone";
+      weigh(weight);
+      return level > 0 ? "rush" : "quiet";
+    },
+    level() {
+      fall(clock.now().getTime());
+      return level;
+    },
+  };
+}

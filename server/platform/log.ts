@@ -1,0 +1,95 @@
+import type { FastifyBaseLogger } from "fastify";
+import { type DestinationStream, type LoggerOptions, pino } from "pino";
+import { countLogLine } from "./metrics/log-lines.ts";
+
+export type Log = FastifyBaseLogger;
+
+/** `stream`: instead of the standard output. */
+export type LogOptions = LoggerOptions & { stream?: DestinationStream };
+
+/** Lines of JSON; whoever writes one leaves out whom it is about. */
+export function openLog(options: LogOptions | false): Log {
+  if (options === false) return pino({ enabled: false });
+  const { stream, ...others } = { ...COMMON, ...options };
+  return pino(others, stream ?? standardOutput());
+}
+
+const WARN = 40;
+/** Bytes of lines that wait for an output that does not take them; what comes then is lost. */
+const WAITING = 2 ** 20;
+
+/** Attempts, a tenth of a second each in which nothing else is done, until a line waits for the next one. */
+const ATTEMPTS = 10;
+
+/**
+ * Where nobody takes the lines, as on a full disk or in a pipe that nobody reads, they wait for the next one, and the site goes on: unheard, the
+ * error would end the process. A pipe that is full for a moment is waited for.
+ */
+function standardOutput(): DestinationStream {
+  let attempts = 0;
+  const output = pino.destination({
+    ...{ dest: 1, sync: true, maxLength: WAITING },
+    retryEAGAIN: () => {
+      attempts += 1;
+      return attempts < ATTEMPTS;
+    },
+  });
+  output.on("write", () => {
+    attempts = 0;
+  });
+  output.on("error", () => {});
+  return output;
+}
+
+const COMMON: LogOptions = {
+  base: { pid: process.pid },
+  timestamp: pino.stdTimeFunctions.isoTime,
+  formatters: { level: (label) => ({ level: label }) },
+  hooks: {
+    logMethod(given, method, level) {
+      if (level >= WARN) countLogLine(pino.levels.labels[level] ?? "error");
+      method.apply(this, given);
+    },
+  },
+};
+
+/** For a person at a terminal: a line begins with what was said, the rest behind it. */
+export function forTerminal(output: { write(text: string): unknown }): DestinationStream {
+  return {
+    write(line) {
+      const { time, level, msg = "", pid: _, ...rest } = JSON.parse(line) as Record<string, unknown>;
+      const details = Object.entries(rest).map(
+        ([name, value]) => `${name}=${Array.isArray(value) ? listed(value) : shown(value)}`,
+      );
+      output.write(`${String(time).slice(11, 19)} ${String(level).toUpperCase()} ${[shown(msg), ...details].join(" ")}\n`);
+    },
+  };
+}
+
+function listed(values: unknown[]): string {
+  return values.map((value) => `\n    ${shown(value)}`).join("");
+}
+
+/** Whatever got into a line: it neither steers the terminal nor looks like another line. */
+function shown(value: unknown): string {
+  return String(value).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\ufffd");
+}
+
+/** Levels at which each request is a line. */
+const LINE_EACH = ["info", "debug", "trace"];
+
+export function logsRequests({ level }: Pick<Log, "level">): boolean {
+  return LINE_EACH.includes(level);
+}
+
+/** Without what the failure was about: a database's errors repeat the values of the row, and a row is a person. */
+export function logFailure(log: Log, error: unknown, during = "request"): void {
+  const { name, code, stack } = error as Partial<Error & { code: string }>;
+  const cause = (error as { cause?: { code?: string } }).cause?.code;
+  const frames = stack
+    ?.split("\n")
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 8)
+    .map((line) => line.trim());
+  log.error({ failure: name ?? "Error", code: code ?? cause, frames }, `failed: ${during}`);
+}

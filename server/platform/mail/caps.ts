@@ -1,0 +1,201 @@
+/** What is over a cap, or faster than a provider's pace, waits in the outbox: a visitor who was told that an e-mail comes shall get it. */
+import { inArray, sql } from "drizzle-orm";
+import type { Milliseconds } from "../../../petition/duration.ts";
+import { providerOf } from "../../../petition/mail-providers.ts";
+import { normaliseEmail } from "../../../petition/mailbox.ts";
+import type { Clock } from "../clock.ts";
+import type { Configuration, RateLimit } from "../config/configuration.ts";
+import type { Crypto } from "../crypto/crypto.ts";
+import { mailCaps } from "../database/schema.ts";
+import { together } from "../database/together.ts";
+import type { Writer } from "../jobs/outbox.ts";
+import { AT_ONE_MOMENT } from "./at-one-moment.ts";
+import { NOBODY } from "./decoy.ts";
+
+export const HELD_BY_CAP = "mail-limit";
+/** What waits so has a turn of its own: it is not held back again once that has come. */
+export const HELD_BY_PACE = "mail-pace";
+/** The line is longer than turns are given: whoever waits so asks for one again. */
+const HELD_BY_LINE = "mail-line";
+export const HELD = [HELD_BY_CAP, HELD_BY_PACE, HELD_BY_LINE];
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+/** No window of turns ends further ahead: a link would have ended until then, and for no longer is a counter kept. */
+export const FURTHEST_TURN: Milliseconds = 24 * 60 * MINUTE;
+const CLOCKS_DIFFER = 5 * MINUTE;
+/** After a longer while without us, all turns that were missed would come at once: they are given anew. */
+const TURN_HOLDS = MINUTE;
+
+/** E-mails to nobody are counted, for the sake of the same work, and never held back. The column holds no more. */
+const NEVER_REACHED = 2 ** 31 - 1;
+
+interface Asking {
+  email: string;
+  /** Of each cap and pace: above 0, at most 1. */
+  share?: number;
+  /** When its turn came, if it has waited for one. */
+  turn?: Date | null;
+}
+
+interface Wait {
+  until: Date;
+  reason: typeof HELD_BY_CAP | typeof HELD_BY_PACE | typeof HELD_BY_LINE;
+}
+
+export interface Caps {
+  /** Where a cap is reached, or the provider's line is longer, takes nothing and answers until when to wait. */
+  take(asking: Asking): Promise<Wait | null>;
+  /** What a cap has counted and was not sent. */
+  giveBack(email: string): Promise<void>;
+}
+
+export interface CapsTools {
+  db: Writer;
+  clock: Clock;
+  crypto: Crypto;
+  limits: Configuration["mailLimits"];
+}
+
+/** Of a window: how many went, or will go, until it ends. */
+type Count = typeof mailCaps.$inferSelect;
+
+type Limit = RateLimit & { key: string };
+
+interface Limits {
+  line: Limit | null;
+  caps: Limit[];
+}
+
+/** Those who ask at one moment are counted in one transaction. */
+export function makeCaps({ db, clock, crypto, limits }: CapsTools): Caps {
+  const taking = together(takeAll, AT_ONE_MOMENT);
+  const givingBack = together(giveAllBack, AT_ONE_MOMENT);
+  const isUnlimited = limits.all === null && limits.domain === null && limits.pace.length === 0;
+  return {
+    take: async (asking) => (isUnlimited ? null : taking.join(asking)),
+    giveBack: async (email) => {
+      if (!isUnlimited) await givingBack.join(email);
+    },
+  };
+
+  function takeAll(asking: Asking[]): Promise<Array<Wait | null>> {
+    const wanted = asking.map((one) => ({ ...one, ...limitsOn(one) }));
+    const keys = wanted.flatMap(({ line, caps }) => [...caps, ...(line ? [line] : [])].map(({ key }) => key));
+    const now = clock.now();
+    return db.transaction(async (tx) => {
+      const counts = await lockCounts(tx, [...new Set(keys)].sort(), now);
+      const waits = wanted.map((one) => waitOf(one, counts, now));
+      await keepCounts(tx, [...counts.values()]);
+      return waits;
+    });
+  }
+
+  async function giveAllBack(emails: string[]): Promise<null[]> {
+    const back = new Map<string, number>();
+    for (const { key } of emails.flatMap((email) => limitsOn({ email }).caps)) back.set(key, (back.get(key) ?? 0) + 1);
+    await db.transaction(async (tx) => {
+      const counts = await lockCounts(tx, [...back.keys()].sort(), clock.now());
+      await keepCounts(
+        tx,
+        Array.from(counts.values(), (one) => ({ ...one, count: Math.max(one.count - (back.get(one.key) ?? 0), 0) })),
+      );
+    });
+    return emails.map(() => null);
+  }
+
+  function limitsOn({ email, share = 1 }: Asking): Limits {
+    const domain = normaliseEmail(email).split("@").at(-1) ?? "";
+    const isNobody = email === NOBODY.email;
+    const limited = (key: string, { attempts, window }: RateLimit): Limit => ({
+      ...{ key, window },
+      attempts: isNobody ? NEVER_REACHED : Math.ceil(attempts * share),
+    });
+    return {
+      line:
+        limits.pace.length > 0
+          ? limited(keyOf(share < 1 ? "mail-line-beside" : "mail-line", hostOf(domain)), paceOf(domain))
+          : null,
+      caps: [
+        limits.domain && limited(keyOf("mail-domain", domain), limits.domain),
+        limits.all && limited(isNobody ? "nobody" : "all", limits.all),
+      ].filter((cap) => cap !== null),
+    };
+  }
+
+  /** Small domains are families: they are kept as a keyed hash. */
+  function keyOf(purpose: string, name: string): string {
+    return crypto.mac(purpose, name).subarray(0, 16).toString("base64url");
+  }
+
+  function paceOf(domain: string): RateLimit {
+    const named = limits.pace.find((one) => one.domain !== "*" && hostOf(one.domain) === hostOf(domain));
+    return named ?? limits.pace.find((one) => one.domain === "*") ?? { attempts: NEVER_REACHED, window: SECOND };
+  }
+}
+
+/** Many domains may be one provider's. */
+function hostOf(domain: string): string {
+  return providerOf(domain)?.name ?? domain;
+}
+
+function waitOf({ line, caps, turn }: Asking & Limits, counts: Map<string, Count>, now: Date): Wait | null {
+  const hasTurn = turn && now.getTime() - turn.getTime() <= TURN_HOLDS;
+  const next = line && !hasTurn ? nextTurn(countOf(counts, line.key), line, now) : now;
+  if (next === null) return { until: later(now, FURTHEST_TURN), reason: HELD_BY_LINE };
+  if (next > now) return { until: next, reason: HELD_BY_PACE };
+  const full = caps.find((cap) => isFull(countOf(counts, cap.key), cap, now));
+  if (full) return { until: countOf(counts, full.key).windowEndsAt, reason: HELD_BY_CAP };
+  for (const { key } of caps) countOf(counts, key).count += 1;
+  return null;
+}
+
+function isFull(count: Count, { attempts, window }: Limit, now: Date): boolean {
+  beginAnewIfOver(count, window, window, now);
+  return count.count >= attempts;
+}
+
+/** The beginning of the first window that is not given away; now, where that is the present one. Null where that is too far ahead. */
+function nextTurn(count: Count, { attempts, window }: Limit, now: Date): Date | null {
+  beginAnewIfOver(count, window, Math.max(window, FURTHEST_TURN), now);
+  if (count.count >= attempts) {
+    const ends = later(count.windowEndsAt, window);
+    if (ends > later(now, FURTHEST_TURN)) return null;
+    count.count = 0;
+    count.windowEndsAt = ends;
+  }
+  count.count += 1;
+  const begins = later(count.windowEndsAt, -window);
+  return begins > now ? begins : now;
+}
+
+/** A window that ends later than any that is given now was begun by a clock that was ahead. */
+function beginAnewIfOver(count: Count, window: Milliseconds, furthest: Milliseconds, now: Date): void {
+  if (count.windowEndsAt > now && count.windowEndsAt <= later(now, furthest + CLOCKS_DIFFER)) return;
+  count.count = 0;
+  count.windowEndsAt = later(now, window);
+}
+
+/** Those of all keys, in one order, so that processes wait for one another and for nothing else. */
+async function lockCounts(tx: Writer, keys: string[], now: Date): Promise<Map<string, Count>> {
+  const fresh = keys.map((key) => ({ key, count: 0, windowEndsAt: now }));
+  await tx.insert(mailCaps).values(fresh).onConflictDoNothing();
+  const locked = await tx.select().from(mailCaps).where(inArray(mailCaps.key, keys)).orderBy(mailCaps.key).for("update");
+  // One whose window was over may just have been swept away.
+  return new Map([...fresh, ...locked].map((count) => [count.key, count]));
+}
+
+async function keepCounts(tx: Writer, counts: Count[]): Promise<void> {
+  const excluded = { count: sql`excluded.count`, windowEndsAt: sql`excluded.window_ends_at` };
+  await tx.insert(mailCaps).values(counts).onConflictDoUpdate({ target: mailCaps.key, set: excluded });
+}
+
+function countOf(counts: Map<string, Count>, key: string): Count {
+  const count = counts.get(key);
+  if (!count) throw new Error("no such counter of e-mails");
+  return count;
+}
+
+function later(moment: Date, duration: Milliseconds): Date {
+  return new Date(moment.getTime() + duration);
+}

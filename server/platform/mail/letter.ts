@@ -1,0 +1,41 @@
+import type { Translate } from "../../../messages/translate.ts";
+import type { Language } from "../../../petition/language.ts";
+import { filledIn } from "../config/filled-in.ts";
+import { type Block, htmlOf, type Page, textOf } from "./layout.ts";
+
+export interface Letter {
+  subject: string;
+  text: string;
+  html: string;
+  /** The address that the e-mail is about; it stands alone on a line of the text. */
+  link: string;
+}
+
+export interface Responsible {
+  name: string;
+  addressLines: string[];
+}
+
+/** What each letter is given. */
+export interface Framed {
+  language: Language;
+  t: Translate;
+  responsible: Responsible;
+}
+
+interface Content extends Pick<Letter, "subject" | "link">, Pick<Page, "preview" | "blocks"> {}
+
+export function letterOf({ language, t, responsible }: Framed, { subject, preview, blocks, link }: Content): Letter {
+  const page = { language, brand: t("frame.name"), title: subject, preview, blocks, foot: footOf(t, responsible) };
+  return { subject, text: textOf(page), html: htmlOf(page), link };
+}
+
+export function note(sentence: string): Block {
+  return { note: [sentence], text: [sentence] };
+}
+
+/** Who stands behind the e-mail, below all of them. What nobody has filled in is left out: an e-mail goes to people. */
+export function footOf(t: Translate, { name, addressLines }: Responsible): string[] {
+  const responsible = t("mail.email.responsible", { name: filledIn(name) ?? t("frame.name") });
+  return [responsible, ...addressLines.map(filledIn).filter((line) => line !== null)];
+}

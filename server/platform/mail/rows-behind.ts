@@ -1,0 +1,48 @@
+/** What the e-mails that begin at one moment are about, read for all of them at once, just before they are sent: nobody is written to who has gone. */
+import { eq, inArray, sql } from "drizzle-orm";
+import { breachNotices, outbox, pendingConfirmations, signatures } from "../database/schema.ts";
+import { together } from "../database/together.ts";
+import type { Job, Writer } from "../jobs/outbox.ts";
+import { AT_ONE_MOMENT } from "./at-one-moment.ts";
+import type { NoticeTexts } from "./breach-letter.ts";
+
+const { id, token, email, normalisedEmail, visibility, expiresAt, status, locale } = pendingConfirmations;
+const OF_PENDING = { id, token, email, normalisedEmail, visibility, expiresAt, status, locale };
+const OF_SIGNATURE = { email: signatures.email, locale: signatures.locale, quarantinedAt: signatures.quarantinedAt };
+
+export type PendingBehind = Pick<typeof pendingConfirmations.$inferSelect, keyof typeof OF_PENDING>;
+type SignatureBehind = Pick<typeof signatures.$inferSelect, keyof typeof OF_SIGNATURE>;
+
+export interface Behind {
+  pending: PendingBehind | null;
+  signature: SignatureBehind | null;
+}
+
+const NOTHING: Behind = { pending: null, signature: null };
+
+/** Both are looked for, whatever the e-mail: the work must not tell who has signed. */
+export function readingBehind(db: Writer): (job: Job) => Promise<Behind> {
+  return together(async (jobs: Job[]) => {
+    const found = await db
+      .select({ entry: outbox.id, pending: OF_PENDING, signature: OF_SIGNATURE })
+      .from(outbox)
+      .leftJoin(pendingConfirmations, eq(pendingConfirmations.id, outbox.subjectId))
+      .leftJoin(signatures, eq(signatures.id, outbox.subjectId))
+      .where(sql`${outbox.id} = any(${sql.param(jobs.map((job) => job.id))}::uuid[])`);
+    const behind = new Map(found.map((row) => [row.entry, row]));
+    return jobs.map((job): Behind => behind.get(job.id) ?? NOTHING);
+  }, AT_ONE_MOMENT).join;
+}
+
+/** By the id of a notice to all; null where there is none. It is long: many e-mails of it read it once. */
+export function readingNotice(db: Writer): (id: string) => Promise<NoticeTexts | null> {
+  return together(async (ids: string[]) => {
+    const { id: notice, texts } = breachNotices;
+    const found = await db
+      .select({ notice, texts })
+      .from(breachNotices)
+      .where(inArray(notice, [...new Set(ids)]));
+    const said = new Map(found.map((row) => [row.notice, JSON.parse(row.texts) as NoticeTexts]));
+    return ids.map((one) => said.get(one) ?? null);
+  }, AT_ONE_MOMENT).join;
+}

@@ -1,0 +1,143 @@
+import { compileMessages } from "../../../messages/catalogue.ts";
+import { type Catalogue, type Translate, translator } from "../../../messages/translate.ts";
+import { pageIn } from "../../../petition/addresses.ts";
+import { LINK_LIFETIME } from "../../../petition/confirmation.ts";
+import { LANGUAGES, type Language } from "../../../petition/language.ts";
+import { alreadySignedLetter } from "./already-signed-letter.ts";
+import { breachLetter } from "./breach-letter.ts";
+import { confirmationLetter } from "./confirmation-letter.ts";
+import { deletionLinkLetter } from "./deletion-link-letter.ts";
+import { erasedLetter } from "./erased-letter.ts";
+import { heldLetter } from "./held-letter.ts";
+import type { Letter, Responsible } from "./letter.ts";
+import { personalLinkLetter } from "./personal-link-letter.ts";
+
+export interface Sample {
+  name: string;
+  /** Different addresses that it links to. */
+  links: number;
+  letter(language: Language, t: Translate): Letter;
+}
+
+export const SITE = "https://bargeld-erhalten.example";
+
+export const RESPONSIBLE: Responsible = {
+  name: "Stiftung <Bargeld> & Freiheit",
+  addressLines: ["Musterstraße 1", "10115 Berlin"],
+};
+
+const TOKEN = "Zk3vQ9tY1mC7uXo2bL8rNwABn5i3mHqL0c1d2e3f4g5h6i7j";
+
+export const SAMPLES: Sample[] = [
+  {
+    name: "confirmation",
+    links: 3,
+    letter: (language, t) =>
+      confirmationLetter({
+        language,
+        t,
+        links: {
+          confirm: `${SITE}${pageIn(language, "confirmation")}?token=${TOKEN}`,
+          suppress: `${SITE}${pageIn(language, "suppression")}?token=${TOKEN}`,
+          privacy: SITE + pageIn(language, "privacy"),
+        },
+        expiresAt: new Date("2026-11-22T13:05:00Z"),
+        lifetime: LINK_LIFETIME,
+        visibility: "public",
+        responsible: RESPONSIBLE,
+      }),
+  },
+  {
+    name: "already-signed",
+    links: 2,
+    letter: (language, t) => alreadySigned(language, t, false),
+  },
+  {
+    name: "already-signed, in quarantine",
+    links: 2,
+    letter: (language, t) => alreadySigned(language, t, true),
+  },
+  { name: "erased", links: 1, letter: (language, t) => erased(language, t, "signature") },
+  { name: "erased before it was confirmed", links: 1, letter: (language, t) => erased(language, t, "pending") },
+  { name: "erased, without a way back", links: 1, letter: (language, t) => erased(language, t, null) },
+  {
+    name: "deletion-link",
+    links: 1,
+    letter: (language, t) =>
+      deletionLinkLetter({
+        language,
+        t,
+        link: `${SITE}${pageIn(language, "withdrawal")}?token=${TOKEN}`,
+        expiresAt: new Date("2026-11-22T13:05:00Z"),
+        responsible: RESPONSIBLE,
+      }),
+  },
+  {
+    name: "personal-link",
+    links: 1,
+    letter: (language, t) =>
+      personalLinkLetter({
+        language,
+        t,
+        link: `${SITE}${pageIn(language, "personal")}?token=${TOKEN}`,
+        expiresAt: new Date("2027-11-22T13:05:00Z"),
+        responsible: RESPONSIBLE,
+      }),
+  },
+  {
+    name: "breach",
+    links: 1,
+    letter: (language, t) =>
+      breachLetter({
+        language,
+        t,
+        text: { subject: t("mail.email.breach.name"), paragraphs: ["What happened, <when> & how.", "What it may lead to."] },
+        page: { of: "personal", address: SITE + pageIn(language, "personal") },
+        responsible: RESPONSIBLE,
+      }),
+  },
+  {
+    name: "held",
+    links: 1,
+    letter: (language, t) =>
+      heldLetter({
+        language,
+        t,
+        personal: `${SITE}${pageIn(language, "personal")}?token=${TOKEN}`,
+        responsible: RESPONSIBLE,
+      }),
+  },
+];
+
+function alreadySigned(language: Language, t: Translate, isHeld: boolean): Letter {
+  return alreadySignedLetter({
+    language,
+    t,
+    isHeld,
+    links: {
+      personal: `${SITE}${pageIn(language, "personal")}?token=${TOKEN}`,
+      withdrawal: SITE + pageIn(language, "withdrawal"),
+    },
+    responsible: RESPONSIBLE,
+  });
+}
+
+function erased(language: Language, t: Translate, what: "signature" | "pending" | null): Letter {
+  const link = `${SITE}${pageIn(language, "restoration")}?token=${TOKEN.repeat(20)}`;
+  return erasedLetter({
+    language,
+    t,
+    restore: what && { link, expiresAt: new Date("2026-11-28T13:05:00Z"), what },
+    privacy: SITE + pageIn(language, "privacy"),
+    responsible: RESPONSIBLE,
+  });
+}
+
+export function sampleTranslators(): Record<Language, Translate> {
+  const compiled = (language: Language) => [language, compileMessages(language, { forBrowser: false })] as const;
+  const catalogues: Record<string, Catalogue> = Object.fromEntries(LANGUAGES.map(compiled));
+  return Object.fromEntries(LANGUAGES.map((language) => [language, translator(language, catalogues)])) as Record<
+    Language,
+    Translate
+  >;
+}

@@ -1,0 +1,61 @@
+import { eq, sql } from "drizzle-orm";
+import { RETRY_AFTER_MINUTES } from "../../../petition/confirmation.ts";
+import { DELETION_LINK_LIFETIME, RESTORE_LIFETIME } from "../../../petition/withdrawal.ts";
+import type { Base } from "../base.ts";
+import { mailCaps, mailCooldowns, outbox, suppressions } from "../database/schema.ts";
+import { deleteAhead, deleteDue } from "../jobs/delete-due.ts";
+import { inBatches } from "../jobs/in-batches.ts";
+import type { Leftovers } from "../jobs/sweep.ts";
+import { CLOCKS_DIFFER } from "../jobs/tasks.ts";
+import { HELD } from "./caps.ts";
+import { emailFileLeftovers, outboxFolderIn } from "./files.ts";
+
+const DAY = 24 * 60 * 60_000;
+
+export function mailLeftovers({ db, clock, configuration }: Pick<Base, "db" | "clock" | "configuration">): Leftovers {
+  const ago = (duration: number) => new Date(clock.now().getTime() - duration);
+  const cooldowns = { table: mailCooldowns, time: mailCooldowns.lastAt, key: mailCooldowns.emailHash };
+  const letters = { table: outbox, time: outbox.createdAt, key: outbox.id };
+  const files = emailFileLeftovers(outboxFolderIn(configuration), clock.now);
+  return async (work) => {
+    let swept = await files(work);
+    for (const due of [
+      { ...cooldowns, until: ago(DAY) },
+      { table: mailCaps, time: mailCaps.windowEndsAt, key: mailCaps.key, until: ago(0) },
+      { ...letters, until: ago(RESTORE_LIFETIME), only: eq(outbox.kind, "erased-email") },
+      { ...letters, until: ago(DELETION_LINK_LIFETIME), only: eq(outbox.kind, "deletion-link-email") },
+      { table: suppressions, time: suppressions.until, key: suppressions.emailHash, until: ago(0) },
+    ])
+      swept += await deleteDue(db, work, due);
+    // A clock that was ahead would keep these addresses waiting for years.
+    return swept + (await deleteAhead(db, work, { ...cooldowns, from: ago(-CLOCKS_DIFFER) }));
+  };
+}
+
+/**
+ * Next attempts that a clock that was ahead has put off: due as soon as if they had failed just now. All that waits is looked through,
+ * once. What is held has its turn.
+ */
+export function attemptsAhead({ db, clock }: Pick<Base, "db" | "clock">): Leftovers {
+  const now = () => sql`${clock.now().toISOString()}::timestamptz`;
+  const isAhead = () => sql`failed_at is null and attempts > 0 and last_error <> all(${sql.param(HELD)}::text[])
+    and next_attempt_at > ${now()} + ${PAUSE} + ${CLOCKS_DIFFER} * interval '1 millisecond'`;
+  return async (work) => {
+    if (!work.wasClockAhead) return 0;
+    return inBatches<string>(work, async (after, size) => {
+      const beyond = after === null ? sql`true` : sql`id > ${after}::uuid`;
+      const { rows } = await db.execute<{ id: string }>(sql`
+        select id from outbox where ${beyond} and ${isAhead()} order by id limit ${size}`);
+      const ids = rows.map(({ id }) => id);
+      const { rowCount } = await db.execute(sql`
+        update outbox set next_attempt_at = ${now()} + ${PAUSE}
+        where id in (
+          select id from outbox where id = any(${sql.param(ids)}::uuid[]) and ${isAhead()} order by id for update skip locked
+        )`);
+      return { done: rowCount ?? 0, next: ids.length < size ? null : (ids.at(-1) ?? null) };
+    });
+  };
+}
+
+/** After so many failures. */
+const PAUSE = sql`(${sql.param(RETRY_AFTER_MINUTES)}::int[])[least(attempts, ${RETRY_AFTER_MINUTES.length})] * interval '1 minute'`;

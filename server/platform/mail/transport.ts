@@ -1,0 +1,287 @@
+import { connect, type Socket } from "node:net";
+import { Readable } from "node:stream";
+import { domainToASCII } from "node:url";
+import { createTransport } from "nodemailer";
+import SmtpPool from "nodemailer/lib/smtp-pool";
+import type { Milliseconds } from "../../../petition/duration.ts";
+import type { Log } from "../jobs/outbox.ts";
+import { failedAtEncryption, failureCode, UnusableAddress } from "./failures.ts";
+import { mayBePrinted, writeEmail } from "./files.ts";
+import { openMoulds, type Words } from "./mould.ts";
+import { type Trouble, watchTrouble } from "./trouble.ts";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+/** Of this the standard says nothing: somebody who set it up is to know soon that nothing listens there. */
+const CONNECTING = 30 * SECOND;
+/** RFC 5321, 4.5.3.2: who hangs up on a slow server has the same e-mail delivered several times. */
+const GREETING = 5 * MINUTE;
+const SILENCE = 10 * MINUTE;
+/** Somebody waits for the answer. */
+const TRYING_OUT = 25 * SECOND;
+const LONGEST_PRETENCE = 2 * SECOND;
+/** With what else an end takes, below the time after which supervisors kill. */
+const HURRYING = 5 * SECOND;
+
+export interface Message {
+  to: string;
+  words: Words;
+  /** The same for every attempt, so that mail programs show an e-mail that arrives twice once. Letters, digits, hyphens. */
+  id: string;
+  date: Date;
+}
+
+export interface TransportTools {
+  /** `smtp://user:pass@host:port` or `smtps://…`, with `?tls=required` or `?tls=optional`. Without it, e-mails become files. */
+  smtpUrl?: string;
+  outboxFolder: string;
+  from: string;
+  replyTo: string;
+  /** To the mail server, kept open; so many e-mails are sent at once. Ten, unless it says otherwise. */
+  connections?: number;
+  log: Log;
+  /** Told of each e-mail that became a file, so that whoever develops can follow its link; null where it works for long. */
+  written?: (written: { file: string; link: string | null }) => void;
+}
+
+export interface Transport {
+  /** Throws where the e-mail was not accepted; `sortFailure` says whether trying again makes sense. */
+  send(message: Message): Promise<"accepted">;
+  /** Writes the e-mail and throws it away; answers how long the latest one took to be sent, two seconds at most. */
+  discard(message: Message): Promise<Milliseconds>;
+  /** Connects and logs in; throws where that fails. Null where e-mails become files. */
+  tryOut: (() => Promise<void>) | null;
+  /** Null while the mail server takes e-mails. */
+  trouble(): Trouble | null;
+  /** Before an end: what is under way has five seconds more, and no e-mail begins after them. What does not go out is to be tried again. */
+  hurry(): void;
+  close(): void;
+}
+
+export function openTransport(tools: TransportTools): Transport {
+  return tools.smtpUrl ? smtpTransport(tools.smtpUrl, tools) : fileTransport(tools);
+}
+
+function smtpTransport(url: string, tools: TransportTools): Transport {
+  const { connections = 10 } = tools;
+  const { mayGoPlain, ...connection } = connectionOf(url);
+  const openPool = (more: SmtpPool.Options = {}) => {
+    const opened = new SmtpPool({
+      ...{ ...connection, getSocket: reach, maxConnections: connections, maxMessages: 100, maxRequeues: 2 },
+      ...{ connectionTimeout: GREETING, greetingTimeout: GREETING, socketTimeout: SILENCE, ...more },
+    });
+    // Without a listener an error on an idle connection would end the process.
+    opened.on("error", (error) =>
+      tools.log.warn({ reason: failureCode(error) }, "An idle connection to the mail server broke"),
+    );
+    return opened;
+  };
+  const pool = openPool();
+  const plainPool = openPool({ ignoreTLS: true });
+  const source = sources(tools);
+  const inTurn = makeTurns(connections);
+  const ending = new AbortController();
+  const trouble = watchTrouble(tools.log);
+  let latestTook = 0;
+
+  async function deliver(message: Message): Promise<void> {
+    const { bytes, envelope } = await source(message);
+    const handing = { id: message.id, envelope, signal: ending.signal };
+    try {
+      await handOver(pool, bytes, handing);
+    } catch (failure) {
+      if (!mayGoPlain || !failedAtEncryption(failure)) throw failure;
+      await handOver(plainPool, bytes, handing);
+    }
+  }
+
+  return {
+    send: (message) =>
+      inTurn(async (): Promise<"accepted"> => {
+        const startedAt = performance.now();
+        try {
+          await deliver(message);
+        } catch (failure) {
+          if (!ending.signal.aborted) trouble.failed(failure, message.date);
+          throw failure;
+        }
+        trouble.taken();
+        latestTook = Math.min(performance.now() - startedAt, LONGEST_PRETENCE);
+        return "accepted";
+      }),
+    async discard(message) {
+      await source(message);
+      return latestTook;
+    },
+    async tryOut() {
+      const once = openPool({ connectionTimeout: TRYING_OUT, socketTimeout: TRYING_OUT });
+      await once.verify().finally(() => once.close());
+    },
+    trouble: trouble.standing,
+    hurry: () => void setTimeout(() => ending.abort(), HURRYING).unref(),
+    close() {
+      pool.close();
+      plainPool.close();
+    },
+  };
+}
+
+/** The library has one time for connecting and for the greeting. */
+function reach(
+  { host, port, secure }: SmtpPool.Options,
+  done: (failure: Error | null, found?: { connection: Socket }) => void,
+) {
+  const socket = connect({ host: host || "localhost", port: Number(port) || (secure ? 465 : 587) });
+  const silent = setTimeout(() => socket.destroy(Object.assign(new Error("no answer"), { code: "ETIMEDOUT" })), CONNECTING);
+  socket.once("close", () => clearTimeout(silent)).once("error", done);
+  socket.once("connect", () => {
+    clearTimeout(silent);
+    socket.off("error", done);
+    done(null, { connection: socket });
+  });
+}
+
+interface Envelope {
+  from: string;
+  to: string[];
+}
+
+/** What the library composes goes through a dozen streams; ours is finished. The pool asks nothing else of a message. */
+function handOver(
+  pool: SmtpPool,
+  source: Buffer,
+  { id, envelope, signal }: { id: string; envelope: Envelope; signal: AbortSignal },
+): Promise<void> {
+  const message = {
+    // The library notes its failures in it.
+    getEnvelope: () => ({ ...envelope, to: [...envelope.to] }),
+    messageId: () => id,
+    getHeader: () => id,
+    createReadStream: () => Readable.from(source, { objectMode: false }),
+  };
+  return new Promise((resolve, reject) => {
+    const mail = { data: { signal }, message } as unknown as Parameters<SmtpPool["send"]>[0];
+    pool.send(mail, (failure) => (failure ? reject(failure) : resolve()));
+  });
+}
+
+/** No more at once than there are connections: the time that an e-mail may take begins when it has one. */
+function makeTurns(connections: number): <Result>(act: () => Promise<Result>) => Promise<Result> {
+  const waiting: Array<() => void> = [];
+  let free = connections;
+  return async (act) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await act();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}
+
+/**
+ * Encryption is demanded, with a certificate that is valid, where it is asked for (`smtps:`, `tls=required`) and where a login goes to another
+ * machine. Elsewhere it is used as the server offers it: a certificate that nobody vouches for is better than none, and nobody stands
+ * between us and this machine.
+ */
+export function connectionOf(smtpUrl: string) {
+  const url = new URL(smtpUrl);
+  const asked = url.searchParams.get("tls");
+  const hasLogin = url.username !== "";
+  url.searchParams.delete("tls");
+  const isDemanded =
+    url.protocol === "smtps:" || (asked === null ? hasLogin && !isThisMachine(url.hostname) : asked === "required");
+  return {
+    url: url.href,
+    requireTLS: isDemanded,
+    opportunisticTLS: !isDemanded,
+    tls: { rejectUnauthorized: isDemanded },
+    /** Where encryption fails; a login never goes out in clear text after that. */
+    mayGoPlain: !isDemanded && !hasLogin,
+  };
+}
+
+export function isThisMachine(host: string): boolean {
+  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host);
+}
+
+function fileTransport(tools: TransportTools): Transport {
+  const source = sources(tools);
+  return {
+    async send(message) {
+      const { bytes, link } = await source(message);
+      const email = { ...message, endsAt: message.words.endsAt };
+      const file = await writeEmail(tools.outboxFolder, email, bytes);
+      tools.written?.({ file, link: mayBePrinted(email) ? link : null });
+      return "accepted";
+    },
+    async discard(message) {
+      await source(message);
+      return 0;
+    },
+    tryOut: null,
+    trouble: () => null,
+    hurry: () => {},
+    close() {},
+  };
+}
+
+type Sources = (message: Message) => Promise<{ bytes: Buffer; link: string; envelope: Envelope }>;
+
+function sources({ from, replyTo }: TransportTools): Sources {
+  const [, name = "", typed = from.trim()] = /^([^<>]*)<([^<>]+)>\s*$/.exec(from) ?? [];
+  const at = typed.lastIndexOf("@") + 1;
+  const domain = domainToASCII(typed.slice(at)) || typed.slice(at);
+  const sender = typed.slice(0, at) + domain;
+  const composer = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: "windows",
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const mouldFor = openMoulds(async ({ subject, text, html }, { to, id, date, language }) => {
+    const { message } = await composer.sendMail({
+      envelope: { from: sender, to: [to] },
+      // As two parts: commas and colons in a name would make several senders of it, or none.
+      from: { name: name.trim().replace(/^"(.*)"$/, "$1"), address: sender },
+      to: { name: "", address: to },
+      replyTo,
+      subject,
+      text,
+      html,
+      date,
+      messageId: `<${id}@${domain}>`,
+      encoding: "quoted-printable",
+      textEncoding: "quoted-printable",
+      xMailer: false,
+      headers: {
+        "Content-Language": language,
+        // RFC 3834, 5, and what Exchange reads instead: nobody's holiday note is to answer.
+        "Auto-Submitted": "auto-generated",
+        "X-Auto-Response-Suppress": "All",
+      },
+    });
+    return String(message);
+  });
+  return async ({ to, words, id, date }) => {
+    const recipient = deliverable(to);
+    const mould = await mouldFor(words);
+    const cast = { to: recipient, id, date, links: words.links };
+    return { bytes: mould.pour(cast), link: mould.linkOf(cast), envelope: { from: sender, to: [recipient] } };
+  };
+}
+
+/** In punycode, for mail servers without SMTPUTF8. Refuses whatever could say more than one address. */
+function deliverable(address: string): string {
+  const at = address.lastIndexOf("@");
+  const local = address.slice(0, at);
+  const domain = domainToASCII(address.slice(at + 1));
+  if (at < 1 || !/^[\w.!#$%&'*+/=?^`{|}~-]+$/.test(local) || !/^[a-z0-9.-]+$/i.test(domain))
+    throw new UnusableAddress("unusable address");
+  // Some providers hand out names that RFC 5321 (4.1.2) knows in quotes alone.
+  return `${/^\.|\.\.|\.$/.test(local) ? `"${local}"` : local}@${domain}`;
+}

@@ -1,0 +1,73 @@
+/** How many e-mails wait, and since when: cheap to ask, however many there are. Those to nobody are not told. */
+import { and, isNotNull, notLike, sql } from "drizzle-orm";
+import { fresh, restAfter } from "../cache/fresh.ts";
+import { systemClock as clock } from "../clock.ts";
+import { outbox } from "../database/schema.ts";
+import type { Writer } from "../jobs/outbox.ts";
+import { HELD_BY_CAP } from "./caps.ts";
+import { ANY_DECOY } from "./decoy.ts";
+import { MAIL_KINDS, type MailKind } from "./metrics.ts";
+
+export interface MailCounts {
+  /** Not sent and not given up, whatever they wait for. */
+  waiting: number;
+  failed: number;
+  held: number;
+}
+
+/** Up to so many rows are counted each time. */
+const SOON_COUNTED = 1000;
+
+interface Counting {
+  all(): Promise<MailCounts & { rows: number }>;
+  failed(): Promise<number>;
+}
+
+const countings = new WeakMap<Writer, Counting>();
+
+export function countMails(db: Writer): Promise<MailCounts> {
+  return countingOf(db).all();
+}
+
+/** In an index of their own: however many wait. */
+export function countFailedMails(db: Writer): Promise<number> {
+  return countingOf(db).failed();
+}
+
+/** After what changes many at once: whoever asks next is to see it. */
+export function forgetMailCounts(db: Writer): void {
+  countings.delete(db);
+}
+
+function countingOf(db: Writer): Counting {
+  const counting = countings.get(db) ?? {
+    all: fresh(() => countAll(db), { maxAge: restAfter(({ rows }) => rows > SOON_COUNTED), clock }).get,
+    failed: fresh(() => db.$count(outbox, and(isNotNull(outbox.failedAt), notLike(outbox.kind, ANY_DECOY))), {
+      maxAge: restAfter((failed) => failed > SOON_COUNTED),
+      clock,
+    }).get,
+  };
+  countings.set(db, counting);
+  return counting;
+}
+
+/** Of those that wait, by kind: when the oldest was put down. One look into an index for each. */
+export async function oldestWaiting(db: Writer): Promise<Map<MailKind, Date>> {
+  const { rows } = await db.execute<{ kind: MailKind; oldest: string | null }>(sql`
+    select kind, (select min(created_at) from outbox where outbox.kind = kinds.kind and failed_at is null) as oldest
+    from unnest(${sql.param(MAIL_KINDS)}::text[]) as kinds(kind)`);
+  return new Map(rows.flatMap(({ kind, oldest }) => (oldest === null ? [] : [[kind, new Date(oldest)]])));
+}
+
+async function countAll(db: Writer): Promise<MailCounts & { rows: number }> {
+  const isMail = notLike(outbox.kind, ANY_DECOY);
+  const [all] = await db
+    .select({
+      rows: sql<string>`count(*)`,
+      waiting: sql<string>`count(*) filter (where failed_at is null and ${isMail})`,
+      failed: sql<string>`count(*) filter (where failed_at is not null and ${isMail})`,
+      held: sql<string>`count(*) filter (where failed_at is null and last_error = ${HELD_BY_CAP} and ${isMail})`,
+    })
+    .from(outbox);
+  return { rows: Number(all?.rows), waiting: Number(all?.waiting), failed: Number(all?.failed), held: Number(all?.held) };
+}
