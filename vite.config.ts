@@ -7,9 +7,9 @@ import { BUILD_FOLDER, CAMPAIGN_FOLDER } from "./campaign-folder.ts";
 import type * as catalogue from "./messages/catalogue.ts";
 import type * as looks from "./petition/look.ts";
 import type * as ourLook from "./petition/our-look.ts";
-import type * as fonts from "./web/letters/plugin.ts";
+import type * as fonts from "./web/fonts/plugin.ts";
+import type * as pages from "./web/runtime/plugin.ts";
 import type * as images from "./web/share-image/plugin.ts";
-import type * as pages from "./web/standing/plugin.ts";
 import type * as fetching from "./web/words-plugin.ts";
 
 /** One chunk for each language, and of it one for the administration, one for the page of the public log, one for the list of supporters, one for the sheet that thanks and one for what the home page does without. */
@@ -60,8 +60,8 @@ const { compileMessages, compilePart } = load("./messages/catalogue.ts") as type
 const { styleSheetOf } = load("./petition/look.ts") as typeof looks;
 const { DARK, LIGHT, LOOK } = load("./petition/our-look.ts") as typeof ourLook;
 const { words } = load("./web/words-plugin.ts") as typeof fetching;
-const { standing } = load("./web/standing/plugin.ts") as typeof pages;
-const { letters } = load("./web/letters/plugin.ts") as typeof fonts;
+const { standing } = load("./web/runtime/plugin.ts") as typeof pages;
+const { letters } = load("./web/fonts/plugin.ts") as typeof fonts;
 const { shareImages } = load("./web/share-image/plugin.ts") as typeof images;
 
 export default defineConfig({

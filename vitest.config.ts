@@ -14,7 +14,7 @@ export default defineConfig({
         plugins: [words()],
         test: {
           name: "rules",
-          include: ["petition", "contract", "messages", "web", "repository"].map((room) => `${room}/**/*.test.ts`),
+          include: ["petition", "contract", "messages", "web", "checks"].map((room) => `${room}/**/*.test.ts`),
           isolate: false,
           testTimeout: 60_000,
         },
@@ -34,11 +34,11 @@ export default defineConfig({
       {
         plugins: [words()],
         test: {
-          name: "journeys",
+          name: "e2e",
           // As the site runs: React's other build takes three times as long for a page.
           env: { NODE_ENV: "production" },
-          include: ["journeys/**/*.test.ts"],
-          globalSetup: ["server/testing/postgres.ts", "journeys/before.ts"],
+          include: ["e2e/**/*.test.ts"],
+          globalSetup: ["server/testing/postgres.ts", "e2e/before.ts"],
           isolate: false,
           expect: PATIENT,
           testTimeout: 120_000,

@@ -1,12 +1,12 @@
 /** What the page is painted with has the line to itself: the page's script is fetched afterwards. */
 import "./trusted-types.ts";
-import type { Assets, TOLD } from "./standing/assets.tsx";
-import type { PageModule } from "./standing/standing.tsx";
+import type { Assets, TOLD } from "./runtime/assets.tsx";
+import type { PageModule } from "./runtime/standing.tsx";
 
 /** Milliseconds: some programs that show pages call nobody before they paint. */
 const PAINTED_WITHIN = 3_000;
 
-if (import.meta.env.DEV) await import("./standing/developing.ts");
+if (import.meta.env.DEV) await import("./runtime/developing.ts");
 
 const told = JSON.parse(document.getElementById("told" satisfies typeof TOLD)?.textContent ?? "") as Assets["told"];
 await painted();

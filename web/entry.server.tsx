@@ -8,8 +8,8 @@ import { LANGUAGES } from "../petition/language.ts";
 import { loadLanguage } from "./catalogues.ts";
 import { unavailabilityContext } from "./context.ts";
 import Root from "./root.tsx";
-import { type Assets, AssetsContext } from "./standing/assets.tsx";
-import { type FrameFacts, type PageModule, StandingPage, type Told } from "./standing/standing.tsx";
+import { type Assets, AssetsContext } from "./runtime/assets.tsx";
+import { type FrameFacts, type PageModule, StandingPage, type Told } from "./runtime/standing.tsx";
 
 // What the policy says is kept with each signature, by its version.
 export { policyText } from "./content/policy-text.server.ts";

@@ -3,7 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { DEFAULT_LANGUAGE, isLanguage } from "../petition/language.ts";
 import { loadLanguage } from "./catalogues.ts";
 import { holdTyped, KeepTyped } from "./design/typed.ts";
-import { type PageModule, StandingPage, type Told } from "./standing/standing.tsx";
+import { type PageModule, StandingPage, type Told } from "./runtime/standing.tsx";
 
 export async function hydrate(Root: ComponentType, told: Told, fetching: Promise<PageModule>): Promise<void> {
   const { lang } = document.documentElement;

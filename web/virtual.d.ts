@@ -27,7 +27,7 @@ interface ImportMetaEnv {
   readonly DESK_DARK: string;
 }
 
-/** As far as `web/letters/plugin.ts` uses it. */
+/** As far as `web/fonts/plugin.ts` uses it. */
 declare module "subset-font" {
   export default function subsetFont(
     font: Uint8Array,

@@ -1,7 +1,7 @@
 import { pageIn } from "../../petition/addresses.ts";
 import { gotNoAnswer } from "../call.ts";
 import { LinkButton } from "../design/button.tsx";
-import { useBrokenBy } from "../standing/breakage.tsx";
+import { useBrokenBy } from "../runtime/breakage.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { MAIN } from "./main.ts";
 import { useHydrated } from "./use-hydrated.ts";

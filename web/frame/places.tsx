@@ -1,4 +1,4 @@
-import { useAddress } from "../standing/standing.tsx";
+import { useAddress } from "../runtime/standing.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { places } from "./navigation.ts";
 

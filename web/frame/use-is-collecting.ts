@@ -1,4 +1,4 @@
-import { useStanding } from "../standing/standing.tsx";
+import { useStanding } from "../runtime/standing.tsx";
 
 /** Whether anybody could sign when the page was loaded. */
 export function useIsCollecting(): boolean {

@@ -1,4 +1,4 @@
-import { useStanding } from "../standing/standing.tsx";
+import { useStanding } from "../runtime/standing.tsx";
 
 /** Whether the page may say that what is sent from it is encrypted. */
 export function useIsSecure(): boolean {

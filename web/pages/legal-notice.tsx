@@ -9,7 +9,7 @@ import { factsContext } from "../context.ts";
 import { LinkButton } from "../design/button.tsx";
 import { MAIN } from "../frame/main.ts";
 import { OutLink } from "../frame/out-link.tsx";
-import { type Meta, useLoaderData } from "../standing/standing.tsx";
+import { type Meta, useLoaderData } from "../runtime/standing.tsx";
 import { languageOf, translatorFor, useLanguage } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 

@@ -7,7 +7,7 @@ import { formAt, pieceAt, sheetOf } from "../material/pieces.ts";
 import { PrintPage } from "../material/print-page.tsx";
 import { printWords } from "../material/print-words.server.ts";
 import { sheetWords } from "../material/sheet-words.server.ts";
-import { type Meta, useLoaderData } from "../standing/standing.tsx";
+import { type Meta, useLoaderData } from "../runtime/standing.tsx";
 import { languageOf, translatorFor } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 

@@ -1,6 +1,6 @@
 import { learnBeyondHome } from "../beyond-home.ts";
 import { ResultPage } from "../frame/result-sheet.tsx";
-import { useActionData, useLoaderData } from "../standing/standing.tsx";
+import { useActionData, useLoaderData } from "../runtime/standing.tsx";
 import { headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
 import { Unanswered } from "../token-page/unanswered.tsx";
 import { RestorationResult } from "../withdrawal/restoration-result.tsx";

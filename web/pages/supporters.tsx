@@ -10,7 +10,7 @@ import { LinkButton } from "../design/button.tsx";
 import { coinStyleOf } from "../design/coin.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Pagination } from "../design/pagination.tsx";
-import { type Meta, useLoaderData } from "../standing/standing.tsx";
+import { type Meta, useLoaderData } from "../runtime/standing.tsx";
 import { learnSupporters } from "../supporters/messages.ts";
 import { NoSupporters } from "../supporters/no-supporters.tsx";
 import { ReportName } from "../supporters/report-name.tsx";

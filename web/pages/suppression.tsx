@@ -1,7 +1,7 @@
 import { learnBeyondHome } from "../beyond-home.ts";
 import { SuppressionResult } from "../confirmation/suppression-result.tsx";
 import { ResultPage } from "../frame/result-sheet.tsx";
-import { useActionData, useLoaderData } from "../standing/standing.tsx";
+import { useActionData, useLoaderData } from "../runtime/standing.tsx";
 import { headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
 import { Unanswered } from "../token-page/unanswered.tsx";
 import { unlistedPage } from "./metadata.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describedTables } from "../../../checks/records/tables.ts";
 import { LANGUAGES } from "../../../petition/language.ts";
 import { CROWDED_NEW_DOMAIN } from "../../../petition/suspicion.ts";
-import { describedTables } from "../../../repository/records/tables.ts";
 import { type House, openHouse } from "../../testing/house.ts";
 import { anna, bruno, dieter, ewa } from "../../testing/people.ts";
 

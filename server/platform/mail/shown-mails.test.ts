@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { textOf, trackedFiles } from "../../../repository/tracked.ts";
+import { textOf, trackedFiles } from "../../../checks/tracked.ts";
 import { openHouse } from "../../testing/house.ts";
 import { anna } from "../../testing/people.ts";
 import { hereAlone } from "../http/here-alone.ts";

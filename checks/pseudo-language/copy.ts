@@ -1,0 +1,19 @@
+import { cpSync, mkdirSync, mkdtempSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { trackedFiles } from "../tracked.ts";
+import { addLanguage, PSEUDO_LANGUAGES } from "./add.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+
+/** This checks once more, with both languages added and the packages of this one. */
+export function copyWithPseudoLanguages(folder = mkdtempSync(join(tmpdir(), "petition-languages-"))): string {
+  mkdirSync(folder, { recursive: true });
+  for (const file of trackedFiles()) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(join(ROOT, file), join(folder, file));
+  }
+  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  for (const language of PSEUDO_LANGUAGES) addLanguage(folder, language);
+  return folder;
+}

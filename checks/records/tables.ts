@@ -1,0 +1,244 @@
+/** A column that is not described here stops the writing of the records. */
+import { getTableColumns, getTableName, is } from "drizzle-orm";
+import { PgTable } from "drizzle-orm/pg-core";
+import * as schema from "../../server/platform/database/schema.ts";
+
+export interface DescribedTable {
+  name: string;
+  purpose: string;
+  columns: Array<{ name: string; meaning: string }>;
+}
+
+const MEANINGS: Record<string, { purpose: string; columns: Record<string, string> }> = {
+  signatures: {
+    purpose: "bestätigte Unterschriften",
+    columns: {
+      id: "zufällige Kennung",
+      full_name: "Name, wie eingetragen",
+      email: "E-Mail-Adresse, wie eingetragen",
+      normalised_email: "dieselbe Adresse in einheitlicher Schreibweise (ein Postfach, eine Unterschrift)",
+      search_text: "Name und Adresse ohne Akzente, für die Suche der Verwaltung",
+      visibility: "öffentlich oder nicht öffentlich",
+      confirmed_at: "Zeitpunkt der Bestätigung",
+      created_at: "Zeitpunkt der Eintragung",
+      ip_address: "IP-Adresse bei der Eintragung (Schutz vor Missbrauch, befristet)",
+      user_agent: "Browserkennung bei der Eintragung (befristet)",
+      signature_hash:
+        "Prüfwert (SHA-256) aus Zufallswert, Kennung, Adresse und Fassungen; steht im öffentlichen Verzeichnis der Zählung",
+      signature_salt: "Zufallswert dazu (128 Bit), nur hier und im Beleg der Person; ohne ihn sagt der Prüfwert nichts",
+      gdpr_consent_given: "Einwilligung erteilt",
+      gdpr_consent_timestamp: "Zeitpunkt der Einwilligung",
+      consent_version: "Fassung des Einwilligungstextes",
+      petition_version: "Fassung des Petitionstextes, der unterschrieben wurde",
+      policy_version: "Fassung der Datenschutzerklärung, auf die das Formular verwies",
+      locale: "Sprache",
+      quarantined_at: "in Quarantäne seit (weder gezählt noch in der Liste)",
+      quarantine_id: "Nummer des Vorgangs, der sie in Quarantäne nahm",
+      released_at: "freigegeben am, nachdem sie in Quarantäne war",
+      objected_at:
+        "Widerspruch gegen die Prüfung auf Fälschungen (Art. 21): seitdem ohne IP-Adresse, Browserkennung und Gruppen",
+      name_hidden_at: "ohne Namen gelistet seit (anstößiger oder nicht echter Name, oder von der Wortliste zurückgehalten)",
+      name_check: "ob die Wortliste den Namen zurückhält oder die Verwaltung ihn freigegeben hat",
+      seconds_to_confirm: "Sekunden vom Versand der E-Mail bis zur Bestätigung (Schutz vor Missbrauch, befristet)",
+      restorations: "wie oft eine Löschung zurückgenommen wurde",
+      list_key:
+        "zufällige Kennung des Eintrags in der öffentlichen Liste; wechselt, wenn sich ändert, ob der Name gezeigt wird",
+    },
+  },
+  pending_confirmations: {
+    purpose: "eingetragene, noch nicht bestätigte Unterschriften",
+    columns: {
+      id: "zufällige Kennung",
+      token: "Hashwert des Bestätigungslinks",
+      full_name: "Name, wie eingetragen",
+      email: "E-Mail-Adresse, wie eingetragen",
+      normalised_email: "dieselbe Adresse in einheitlicher Schreibweise",
+      visibility: "öffentlich oder nicht öffentlich",
+      expires_at: "bis wann der Link gilt",
+      created_at: "Zeitpunkt der Eintragung und der Einwilligung",
+      ip_address: "IP-Adresse bei der Eintragung",
+      user_agent: "Browserkennung bei der Eintragung",
+      email_sent_at: "Versand der Bestätigungs-E-Mail",
+      email_retry_count: "Zahl der Wiederholungen",
+      status: "Stand (wartet, gesendet, gescheitert, bestätigt, abgelaufen)",
+      locale: "Sprache",
+      consent_version: "Fassung des Einwilligungstextes",
+      petition_version: "Fassung des Petitionstextes",
+      policy_version: "Fassung der Datenschutzerklärung, auf die das Formular verwies",
+    },
+  },
+  audit_log: {
+    purpose: "Protokoll der Vorgänge, ohne Name und Adresse; bei einer Löschung verschwinden auch die Zeilen der Person",
+    columns: {
+      id: "zufällige Kennung",
+      entity_type: "Art des Gegenstands",
+      entity_id: "dessen zufällige Kennung; von Gelöschtem nur deren Hashwert",
+      action: "Vorgang",
+      changes: "Einzelheiten ohne Angaben zur Person",
+      ip_address: "bleibt leer",
+      user_agent: "bleibt leer",
+      timestamp: "Zeitpunkt; einer Löschung nur der Tag",
+    },
+  },
+  signature_links: {
+    purpose: "damit ein zweites Öffnen des Links als „bereits bestätigt“ erkannt wird",
+    columns: { token_hash: "Hashwert des Bestätigungslinks", signature_id: "Kennung der Unterschrift" },
+  },
+  mail_cooldowns: {
+    purpose: "damit niemandes Postfach über die Formulare überflutet wird; überdauert eine Löschung bis zum Ende der Frist",
+    columns: {
+      email_hash: "Adresse ohne +Zusatz als Hashwert mit geheimem Schlüssel",
+      accepted_at: "die letzten Anfragen",
+      last_at: "die letzte Anfrage",
+    },
+  },
+  used_captchas: {
+    purpose: "damit jede Rechenaufgabe einmal gilt und ein zweimal abgeschicktes Formular einmal zählt",
+    columns: {
+      id: "Hashwert der zufälligen Nummer",
+      expires_at: "Ende",
+      submission: "das Formular als Hashwert mit geheimem Schlüssel",
+      link_expires_at: "bis wann der Bestätigungslink wirkt, der daraufhin verschickt wurde",
+    },
+  },
+  mail_caps: {
+    purpose: "Obergrenzen für E-Mails, im Ganzen und je Mail-Domain; nur wo eine gesetzt ist",
+    columns: {
+      key: "Mail-Domain als Hashwert mit geheimem Schlüssel",
+      count: "Zahl der E-Mails",
+      window_ends_at: "Ende des Zeitfensters",
+    },
+  },
+  suppressions: {
+    purpose: "Adressen, die keine E-Mails bekommen sollen oder können, außer zu einer Löschung",
+    columns: { email_hash: "Adresse als Hashwert mit geheimem Schlüssel", until: "Ende", reason: "Grund" },
+  },
+  rate_limits: {
+    purpose: "Begrenzung der Versuche je Netz und der Änderungen je Unterschrift",
+    columns: {
+      key: "Art und Netz, oder Art und Kennung der Unterschrift, als Hashwert mit geheimem Schlüssel",
+      kind: "Art des Versuchs",
+      count: "Zahl der Versuche",
+      window_ends_at: "Ende des Zeitfensters",
+    },
+  },
+  suspicions: {
+    purpose: "Anzeichen von Missbrauch",
+    columns: {
+      id: "zufällige Kennung",
+      kind: "Art",
+      source_key: "Netz als Hashwert mit geheimem Schlüssel",
+      at: "Zeitpunkt",
+    },
+  },
+  clusters: {
+    purpose: "Gruppen auffälliger Unterschriften",
+    columns: {
+      id: "zufällige Kennung",
+      reason: "Grund",
+      key: "das Gemeinsame (Netz, Domain, Tag) als Hashwert mit geheimem Schlüssel",
+      found_at: "zuerst bemerkt",
+      last_at: "zuletzt bemerkt",
+      requests: "Zahl der Löschanfragen aus dem Netz",
+    },
+  },
+  cluster_signatures: {
+    purpose:
+      "welche Unterschrift in welcher Gruppe ist; wird mit der Unterschrift gelöscht, außer bei neuen E-Mail-Domains schon mit ihrer IP-Adresse",
+    columns: { cluster_id: "Nummer der Gruppe", signature_id: "Kennung der Unterschrift" },
+  },
+  erased_signatures: {
+    purpose: "damit eine alte Sicherung eine gelöschte Unterschrift nicht zurückbringt",
+    columns: {
+      id_hash: "Hashwert der zufälligen Kennung",
+      erased_on: "Tag der Löschung",
+      restorations: "zu welcher Löschung ein Rücknahmelink gehört",
+    },
+  },
+  log_queue: {
+    purpose: "was in das öffentliche Verzeichnis der Zählung kommt; steht hier nur Sekunden, bis es eingetragen ist",
+    columns: {
+      place: "laufende Nummer",
+      kind: "gezählt, weggefallen oder Text",
+      reason: "Grund; bei einem Text dessen Sprache",
+      hash: "bei Gezähltem der Prüfwert, bei einem Text dessen Hashwert; bei Weggefallenem leer",
+    },
+  },
+  log_entries: {
+    purpose:
+      "das öffentliche Verzeichnis der Zählung, für jeden lesbar, auf Dauer; einer Person zuzuordnen nur mit dem Zufallswert ihrer Unterschrift",
+    columns: {
+      index: "laufende Nummer",
+      entry: "der Eintrag: Art, Grund, Stunde (UTC), bei Gezähltem der Prüfwert",
+      number: "Zahl der Unterschriften nach diesem Eintrag",
+      commitment: "der Prüfwert noch einmal, damit die Person ihren Beleg bekommt; bei Weggefallenem leer",
+    },
+  },
+  log_tiles: {
+    purpose: "Hashwerte der Einträge des öffentlichen Verzeichnisses, zum Nachprüfen; öffentlich, auf Dauer",
+    columns: { level: "Ebene", index: "Stelle", hashes: "Hashwerte der Einträge oder ganzer Gruppen von Einträgen" },
+  },
+  outbox: {
+    purpose: "E-Mails, die noch zu senden sind; Erledigtes wird gelöscht",
+    columns: {
+      id: "zufällige Kennung",
+      kind: "Art",
+      subject_id: "Nummer der Zeile, um die es geht",
+      payload: "verschlüsselt, wo eine Adresse nötig ist; bei einer Nachricht über einen Datenvorfall deren Nummer",
+      attempts: "Zahl der Versuche",
+      next_attempt_at: "nächster Versuch",
+      leased_until: "in Arbeit bis",
+      failed_at: "aufgegeben am",
+      last_error: "Fehlerkennung ohne Angaben zur Person",
+      created_at: "Zeitpunkt",
+    },
+  },
+  spreadsheet_rows: {
+    purpose: "was in der Tabelle des Tabellendienstes stehen soll",
+    columns: {
+      key: "Hashwert der zufälligen Kennung mit geheimem Schlüssel, erste Spalte der Tabelle",
+      signature_id: "Kennung der Unterschrift; leer, sobald sie gelöscht ist",
+      version: "gewünschter Stand",
+      written: "übertragener Stand",
+      sent: "Stand, der unterwegs ist",
+      changed_at: "letzte Änderung",
+    },
+  },
+};
+
+/** Hold figures, texts of ours or random numbers; nothing of a person. */
+const IMPERSONAL = [
+  ...[
+    "signature_count",
+    "hourly_counts",
+    "erasures_by_minute",
+    "supporter_blocks",
+    "shown_texts",
+    "spreadsheet_key",
+    "spreadsheet_state",
+    "analytics_counts",
+  ],
+  ...["tasks", "quarantines", "collection", "unnamed_proxy", "breach_notices"],
+  ...["log_state", "log_hours", "log_texts", "log_witnesses", "log_inquiries"],
+];
+
+/** Throws where a table or column is missing or gone. */
+export function describedTables(): DescribedTable[] {
+  const tables = Object.values<unknown>(schema).filter((one): one is PgTable => is(one, PgTable));
+  const names = tables.map((one) => getTableName(one));
+  const known = [...Object.keys(MEANINGS), ...IMPERSONAL];
+  demandSame("tables", names, known);
+  return Object.entries(MEANINGS).map(([name, { purpose, columns }]) => {
+    const table = tables.find((one) => getTableName(one) === name);
+    const there = table ? Object.values(getTableColumns(table)).map((column) => column.name) : [];
+    demandSame(`columns of ${name}`, there, Object.keys(columns));
+    return { name, purpose, columns: there.map((column) => ({ name: column, meaning: columns[column] ?? "" })) };
+  });
+}
+
+function demandSame(what: string, there: string[], described: string[]): void {
+  const missing = there.filter((one) => !described.includes(one));
+  const gone = described.filter((one) => !there.includes(one));
+  if (missing.length > 0) throw new Error(`checks/records/tables.ts does not describe these ${what}: ${missing.join(", ")}`);
+  if (gone.length > 0) throw new Error(`checks/records/tables.ts describes ${what} that are gone: ${gone.join(", ")}`);
+}
