@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { type DestinationStream, type LoggerOptions, pino } from "pino";
-import { countLogLine } from "./metrics/log-lines.ts";
+import { logLines } from "./metrics/counters.ts";
 
 export type Log = FastifyBaseLogger;
 
@@ -47,7 +47,7 @@ const COMMON: LogOptions = {
   formatters: { level: (label) => ({ level: label }) },
   hooks: {
     logMethod(given, method, level) {
-      if (level >= WARN) countLogLine(pino.levels.labels[level] ?? "error");
+      if (level >= WARN) logLines.inc({ level: pino.levels.labels[level] ?? "error" });
       method.apply(this, given);
     },
   },

@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { writeAudit } from "../../ledger/audit/audit.ts";
 import { halfDayOf, noteLogIn, THE_KEY } from "../../ledger/audit/logins.ts";
 import { isSame } from "../../platform/crypto/crypto.ts";
-import { countRefusal } from "../../platform/metrics/refusals.ts";
+import { countRefusal } from "../../platform/metrics/counters.ts";
 
 export type Authentication =
   | { outcome: "authenticated" }

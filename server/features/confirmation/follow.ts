@@ -9,7 +9,7 @@ import type { Provable } from "../../ledger/public-log/receipts.ts";
 import { commitAnew } from "../../platform/crypto/commitment.ts";
 import { LATER } from "../../platform/database/together.ts";
 import type { Conversation } from "../../platform/database/transact.ts";
-import { countRefusal } from "../../platform/metrics/refusals.ts";
+import { countRefusal } from "../../platform/metrics/counters.ts";
 import { signedAs } from "./signed-as.ts";
 import { keepAndSettle, lockAndRead, type NewSignature, type Pending, type Settling, type Standing } from "./store.ts";
 

@@ -4,7 +4,7 @@ import { knownDomains } from "../../../petition/mail-providers.ts";
 import { CROWDED_NETWORK, CROWDED_NEW_DOMAIN, type SuspicionReason } from "../../../petition/suspicion.ts";
 import type { Context } from "../../context.ts";
 import { ONE, WIDE } from "../../platform/database/networks.ts";
-import { countRefusal } from "../../platform/metrics/refusals.ts";
+import { countRefusal } from "../../platform/metrics/counters.ts";
 import { beginHolding, hold } from "./hold.ts";
 import * as store from "./store.ts";
 

@@ -13,7 +13,7 @@ import type { Context } from "../../context.ts";
 import type { Crypto } from "../../platform/crypto/crypto.ts";
 import { tooManyAttempts } from "../../platform/http/too-many-attempts.ts";
 import { makeTally } from "../../platform/limits/tally.ts";
-import { countRefusal } from "../../platform/metrics/refusals.ts";
+import { countRefusal } from "../../platform/metrics/counters.ts";
 import { networkOf, wideNetworkOf } from "../../platform/visitor.ts";
 import type { Captcha } from "./captcha/captcha.ts";
 import { captchaRefusal, refused } from "./input.ts";

@@ -12,7 +12,7 @@ import { normalisedOf } from "../../platform/database/mailbox.ts";
 import { type Together, together } from "../../platform/database/together.ts";
 import type { Allowance } from "../../platform/limits/limits.ts";
 import { emailOrDecoy } from "../../platform/mail/decoy.ts";
-import { countRefusal } from "../../platform/metrics/refusals.ts";
+import { countRefusal } from "../../platform/metrics/counters.ts";
 import type { Captcha, CaptchaAnswer } from "./captcha/captcha.ts";
 import type { SignInput } from "./input.ts";
 import * as store from "./store.ts";

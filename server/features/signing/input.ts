@@ -8,7 +8,7 @@ import { isPresent, type TextVersions } from "../../../petition/consent.ts";
 import { EMAIL_LENGTH, type EmailFault, readEmail } from "../../../petition/email-address.ts";
 import { faultOfName, NAME_LENGTH, tidyName, type Visibility } from "../../../petition/signing.ts";
 import type { Configuration } from "../../platform/config/configuration.ts";
-import { countRefusal } from "../../platform/metrics/refusals.ts";
+import { countRefusal } from "../../platform/metrics/counters.ts";
 import { isThrowaway } from "./throwaway.ts";
 
 export interface SignInput extends Omit<SignRequest, keyof TextVersions>, TextVersions {

@@ -5,7 +5,7 @@ import { SUPPORTERS_PER_PAGE } from "../../../petition/supporters.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { RateLimit } from "../../platform/config/configuration.ts";
 import { makeTally } from "../../platform/limits/tally.ts";
-import { countRefusal } from "../../platform/metrics/refusals.ts";
+import { countRefusal } from "../../platform/metrics/counters.ts";
 import { networkOf, type Source, wideNetworkOf } from "../../platform/visitor.ts";
 
 export interface Reading {

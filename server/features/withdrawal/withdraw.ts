@@ -20,7 +20,7 @@ import { put } from "../../platform/jobs/outbox.ts";
 import { takeFromAllowance } from "../../platform/mail/allowance.ts";
 import { emailOrDecoy, NOBODY } from "../../platform/mail/decoy.ts";
 import { encryptLetter } from "../../platform/mail/encrypted-letter.ts";
-import { countRefusal } from "../../platform/metrics/refusals.ts";
+import { countRefusal } from "../../platform/metrics/counters.ts";
 import { readWithdrawInput } from "./input.ts";
 import { isKnown, noteRequest, ownerOf } from "./store.ts";
 

@@ -8,7 +8,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { sha256Bytes, uuidFrom } from "../../platform/crypto/crypto.ts";
 import type { Transaction } from "../../platform/database/open.ts";
 import { auditLog } from "../../platform/database/schema.ts";
-import { countRefusal } from "../../platform/metrics/refusals.ts";
+import { countRefusal } from "../../platform/metrics/counters.ts";
 
 export interface AuditEntry {
   entityType: Audited;

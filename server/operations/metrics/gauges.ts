@@ -1,20 +1,22 @@
-import { Gauge } from "prom-client";
+import { Gauge, Registry } from "prom-client";
 
-/** One subject of `/metrics`: looked up anew for each reading. */
-export interface Subject {
-  gauges: Gauge[];
-  look(): void | Promise<void>;
+/** What is looked up for one reading of `/metrics`. Yes is 1, no is 0; a moment is Unix time. */
+export class Gauges {
+  readonly registry = new Registry();
+
+  tell(name: string, help: string, value: Value): void {
+    new Gauge({ name, help, registers: [this.registry] }).set(numberOf(value));
+  }
+
+  /** One for each value of the label, but for those that are null. */
+  tellEach(name: string, help: string, label: string, values: [string, Value | null][]): void {
+    const gauge = new Gauge({ name, help, labelNames: [label], registers: [this.registry] });
+    for (const [of, value] of values) if (value !== null) gauge.set({ [label]: of }, numberOf(value));
+  }
 }
 
-export function gauge(name: string, help: string, labelNames: string[] = []): Gauge {
-  return new Gauge({ name, help, labelNames, registers: [] });
-}
+export type Value = number | boolean | Date;
 
-export function yesOrNo(holds: boolean): number {
-  return holds ? 1 : 0;
-}
-
-/** Unix time. */
-export function seconds(moment: Date | string): number {
-  return new Date(moment).getTime() / 1000;
+function numberOf(value: Value): number {
+  return value instanceof Date ? value.getTime() / 1000 : Number(value);
 }

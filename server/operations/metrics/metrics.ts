@@ -1,39 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Registry } from "prom-client";
-import type { TaskState } from "../../../contract/administration/operations.ts";
-import type { Petition } from "../../../contract/petition.ts";
-import type { Context } from "../../context.ts";
-import type { StandingTools } from "../../ledger/public-log/log-standing.ts";
-import type { Configuration } from "../../platform/config/configuration.ts";
+import { collectDefaultMetrics, Registry } from "prom-client";
 import { isAway } from "../../platform/database/failures.ts";
-import type { Database } from "../../platform/database/open.ts";
+import { processMetrics } from "../../platform/metrics/counters.ts";
+import { watchEventLoop } from "../../platform/metrics/durations.ts";
 import { visitorOf } from "../../platform/visitor.ts";
-import { type AlarmsTools, alarms } from "./alarms.ts";
-import { backup } from "./backup.ts";
-import { build } from "./build.ts";
-import { gauge, type Subject, yesOrNo } from "./gauges.ts";
-import { type InstallationTools, installation } from "./installation.ts";
-import { MEASURES } from "./measures.ts";
-import { outbox } from "./outbox.ts";
-import { peak } from "./peak.ts";
-import { pool } from "./pool.ts";
-import { registryOfProcess } from "./process.ts";
-import { publicLog } from "./public-log.ts";
-import { rush } from "./rush.ts";
-import { signatures } from "./signatures.ts";
-import { spreadsheet } from "./spreadsheet.ts";
-import { tasks } from "./tasks.ts";
+import { Gauges } from "./gauges.ts";
+import { type LookUpTools, lookUpDatabase, lookUpProcess } from "./looked-up.ts";
 
-interface Tools extends StandingTools, AlarmsTools, InstallationTools, Pick<Context, "rush" | "peak"> {
-  petition: Petition;
-  configuration: Pick<Configuration, "placeholders" | "dataFolder">;
-  database: Database;
-  taskStates(): Promise<TaskState[]>;
+interface Tools extends LookUpTools {
   requireKey(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
 }
 
 export function metricsRoute(app: FastifyInstance, tools: Tools): void {
-  const monitor = openMonitor(tools);
+  const ofNode = openNodeMetrics();
+  watchEventLoop();
   app.route({
     method: ["GET", "HEAD"],
     url: "/metrics",
@@ -42,43 +22,48 @@ export function metricsRoute(app: FastifyInstance, tools: Tools): void {
       // A proxy on this machine asks from here as well: what it passes on is not from here.
       if (visitorOf(request).limited) return tools.requireKey(request, reply);
     },
-    handler: async (_request, reply) => reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await monitor.read()),
+    handler: async (_request, reply) => {
+      const registries = [ofNode, processMetrics, ...(await lookUp(tools))];
+      const texts = await Promise.all(registries.map((registry) => registry.metrics()));
+      return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(texts.join("\n"));
+    },
   });
 }
 
-function openMonitor(tools: Omit<Tools, "requireKey">): { read(): Promise<string> } {
-  const { database, configuration } = tools;
-  const reachable = gauge("petition_database_reachable", "1 where the database answers this process, else 0");
-  const ofProcess = [build(), pool(database), rush(tools), peak(tools), backup(configuration.dataFolder)];
-  const ofDatabase = [signatures, outbox, tasks, alarms, installation, spreadsheet, publicLog].map((subject) => subject(tools));
-  const always = registryOfProcess();
-  for (const metric of [...MEASURES, reachable, ...gaugesOf(ofProcess)]) always.registerMetric(metric);
-  const whileReachable = new Registry();
-  for (const metric of gaugesOf(ofDatabase)) whileReachable.registerMetric(metric);
+/**
+ * What prom-client knows of the process, less its gauges that end in `_total`, which are no counters, less the delay of the event loop,
+ * which it forgets with each reading, and less what says the same twice.
+ */
+const KEPT = [
+  ...["process_cpu_user_seconds_total", "process_cpu_system_seconds_total", "process_cpu_seconds_total"],
+  ...["process_start_time_seconds", "process_resident_memory_bytes", "process_open_fds", "process_max_fds"],
+  ...["nodejs_heap_size_total_bytes", "nodejs_heap_size_used_bytes", "nodejs_external_memory_bytes"],
+  ...["nodejs_gc_duration_seconds", "nodejs_active_resources", "nodejs_version_info"],
+];
 
-  return {
-    // Asked for before they are written out: gauges that read for themselves are written side by side, some before they have read.
-    async read() {
-      for (const { look } of ofProcess) await look();
-      const isReachable = (await database.isReachable()) && (await lookAt(ofDatabase));
-      reachable.set(yesOrNo(isReachable));
-      const registries = isReachable ? [always, whileReachable] : [always];
-      return (await Promise.all(registries.map((registry) => registry.metrics()))).join("\n");
-    },
-  };
+function openNodeMetrics(): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  for (const { name } of registry.getMetricsAsArray()) if (!KEPT.includes(name)) registry.removeSingleMetric(name);
+  return registry;
 }
 
-/** False where the database went away meanwhile. What it was asked about is then left out: an old number would pass for a new one. */
-async function lookAt(subjects: Subject[]): Promise<boolean> {
+async function lookUp(tools: LookUpTools): Promise<Registry[]> {
+  const ofProcess = new Gauges();
+  lookUpProcess(ofProcess, tools);
+  const ofDatabase = (await tools.database.isReachable()) ? await lookUpReachable(tools) : null;
+  ofProcess.tell("petition_database_reachable", "1 where the database answers this process, else 0", ofDatabase !== null);
+  return [ofProcess.registry, ...(ofDatabase ? [ofDatabase.registry] : [])];
+}
+
+/** Null where the database went away meanwhile: what was read before that is left out, too. */
+async function lookUpReachable(tools: LookUpTools): Promise<Gauges | null> {
+  const gauges = new Gauges();
   try {
-    for (const { look } of subjects) await look();
-    return true;
+    await lookUpDatabase(gauges, tools);
+    return gauges;
   } catch (failure) {
-    if (isAway(failure)) return false;
+    if (isAway(failure)) return null;
     throw failure;
   }
-}
-
-function gaugesOf(subjects: Subject[]) {
-  return subjects.flatMap(({ gauges }) => gauges);
 }

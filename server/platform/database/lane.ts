@@ -1,6 +1,6 @@
 /** Two lanes to one pool: those who ask by themselves never take all its connections, so that a batch does not wait behind them, nor they behind it. */
 import type pg from "pg";
-import { connectionWaits } from "../metrics/database.ts";
+import { connectionWaits } from "../metrics/durations.ts";
 
 export interface Lane {
   /** Throws where none is free in time, as the pool does. What is released leaves the lane. */
@@ -13,7 +13,6 @@ export interface Lane {
 
 /** `most`: connections that may be in use here at once. */
 export function laneOf(pool: pg.Pool, most: number): Lane {
-  const waits = connectionWaits.of({});
   const waiting: Array<() => void> = [];
   let inside = 0;
 
@@ -49,7 +48,7 @@ export function laneOf(pool: pg.Pool, most: number): Lane {
       await enter();
       return leaving(await pool.connect().catch(leaveAndThrow));
     } finally {
-      waits.observe((performance.now() - startedAt) / 1000);
+      connectionWaits.observe((performance.now() - startedAt) / 1000);
     }
   }
 

@@ -1,7 +1,6 @@
 /** How long statements take. Of a statement its kind alone is told: the rest may name a person. */
 import type pg from "pg";
-import { statementDurations } from "../metrics/database.ts";
-import type { Distribution } from "../metrics/distributions.ts";
+import { statementDurations } from "../metrics/durations.ts";
 import { kindOf, type StatementKind } from "./statement.ts";
 
 type Ended = () => void;
@@ -37,8 +36,6 @@ function timed(act: Asking, given: unknown[], begin: () => Ended): unknown {
   return answer;
 }
 
-const durations = new Map<StatementKind, Distribution>();
-
 /** By text: those that come again and again are long. */
 const kinds = new Map<string, StatementKind>();
 const REMEMBERED_MAX = 500;
@@ -50,11 +47,9 @@ function kindOfKnown(text: string): StatementKind {
 }
 
 function beginStatement(text: string): Ended {
-  const kind = kindOfKnown(text);
-  const observed = durations.get(kind) ?? statementDurations.of({ statement: kind });
-  durations.set(kind, observed);
+  const statement = kindOfKnown(text);
   const startedAt = performance.now();
-  return () => observed.observe((performance.now() - startedAt) / 1000);
+  return () => statementDurations.observe({ statement }, (performance.now() - startedAt) / 1000);
 }
 
 /** Null for what is no plain statement, such as a cursor. */

@@ -7,7 +7,7 @@ import type { Milliseconds } from "../../../petition/duration.ts";
 import type { Base } from "../base.ts";
 import { nameOfOurs } from "../crypto/links.ts";
 import { makeTally } from "../limits/tally.ts";
-import { countRefusal } from "../metrics/refusals.ts";
+import { countRefusal } from "../metrics/counters.ts";
 import type { Translators } from "../translators.ts";
 import { networkOf, type Source, visitorOf, wideNetworkOf } from "../visitor.ts";
 import { secondOf } from "./cache-in-front.ts";

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { openHouse } from "../../testing/house.ts";
-import { connectionsRefused } from "../metrics/connections.ts";
+import { connectionsRefused } from "../metrics/counters.ts";
 import { boundConnections, connectionsOf, isTooFarAhead, mayPause, waitForOurselves } from "./connections.ts";
 
 const MEGABYTE = 2 ** 20;

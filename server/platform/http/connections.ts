@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Milliseconds } from "../../../petition/duration.ts";
-import { countConnectionRefused } from "../metrics/connections.ts";
+import { connectionsRefused } from "../metrics/counters.ts";
 
 /** Connections that the kernel takes at each door while the process is busy; it takes at most `net.core.somaxconn`. */
 export const BACKLOG = 4096;
@@ -43,7 +43,7 @@ export function boundConnections(server: Server, openFiles = openFilesAllowed(),
       if (sum <= unreadBytes) break;
       // What was only just sent may be under way, and some may pause.
       if (!before.has(socket) || socket.timeout === 0) continue;
-      countConnectionRefused();
+      connectionsRefused.inc();
       socket.destroy();
       sum -= bytes;
     }
@@ -60,7 +60,7 @@ export function boundConnections(server: Server, openFiles = openFilesAllowed(),
   // Node.js would count by the door: server/platform/http/doors.ts.
   server.on("connection", (socket) => {
     if (open.size >= most) {
-      countConnectionRefused();
+      connectionsRefused.inc();
       socket.destroy();
       makeRoom();
       return;

@@ -6,8 +6,8 @@ import type { Milliseconds } from "../../../petition/duration.ts";
 import type { Base } from "../base.ts";
 import { acceptedEncoding } from "../cache/packing.ts";
 import { type Form, keyOf, type ResponseCache } from "../cache/response-cache.ts";
-import { countPageAsked } from "../metrics/pages.ts";
-import { observeRequest } from "../metrics/requests.ts";
+import { pagesAsked } from "../metrics/counters.ts";
+import { observeRequest } from "../metrics/durations.ts";
 import { mayHaveChosenLanguage, type Source, sourceOf } from "../visitor.ts";
 import { SHARED, secondOf } from "./cache-in-front.ts";
 import { isForCode } from "./loaded-as-code.ts";
@@ -96,7 +96,7 @@ export function openFastPath({ cache, configuration, clock, proxyWatch, isOff }:
       return false;
     }
     proxyWatch.see(request);
-    if (sent.isPage) countPageAsked();
+    if (sent.isPage) pagesAsked.inc();
     if (isUnchanged || sent.whole === null) response.writeHead(304, sent.unchanged).end();
     else send(response, sent.whole);
     observeRequest(method, sent.route, isUnchanged ? 304 : 200, (performance.now() - start) / 1000);

@@ -5,7 +5,7 @@ import { CALLS } from "../../../contract/calls.ts";
 import type { Petition } from "../../../contract/petition.ts";
 import type { Base } from "../base.ts";
 import { isSecure } from "../config/configuration.ts";
-import { observeRequest } from "../metrics/requests.ts";
+import { observeRequest } from "../metrics/durations.ts";
 import { languageOf, sourceOf } from "../visitor.ts";
 import { sentenceFor } from "./errors.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { countRefusal } from "../metrics/refusals.ts";
+import { countRefusal } from "../metrics/counters.ts";
 
 export function refuseForeignForms(site: FastifyInstance, publicUrl: () => string): void {
   site.addHook("onRequest", async (request) => {

@@ -6,7 +6,7 @@ import { splitPath } from "../../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE } from "../../../petition/language.ts";
 import { acceptedEncoding, type Encoding, pack, WORTH_PACKING } from "../cache/packing.ts";
 import { type Page, PERSONAL_PARAMETER, type ResponseCache } from "../cache/response-cache.ts";
-import { countPageAsked, countPageRendered } from "../metrics/pages.ts";
+import { pagesAsked, pagesRendered } from "../metrics/counters.ts";
 import { chosenLanguage, visitorOf } from "../visitor.ts";
 import type { Admission, Refusal } from "./admission.ts";
 import { share } from "./cache-in-front.ts";
@@ -42,7 +42,7 @@ export function makePages({ cache, admission, ...rendererTools }: PageTools): Pa
       const rendered = await renderer.forEverybody(path, last?.madeOf ?? null);
       // Packed already, too.
       if (last !== null && rendered.status === 304) return last;
-      countPageRendered();
+      pagesRendered.inc();
       const { pattern } = await renderer.placeOf(path);
       return pageFrom(rendered, { pattern, isForEverybody: true, upgrade: upgrade() });
     });
@@ -77,7 +77,7 @@ export function makePages({ cache, admission, ...rendererTools }: PageTools): Pa
   }
 
   async function sendFromMemory(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
-    countPageAsked();
+    pagesAsked.inc();
     const page = await keptPage(path);
     // What a page that is the same for everybody does not have, such as a version that no text ever had.
     return page.status === 404 ? notFound(request, reply) : send(request, reply, page, path);
@@ -89,7 +89,7 @@ export function makePages({ cache, admission, ...rendererTools }: PageTools): Pa
   }
 
   async function notFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    countPageAsked();
+    pagesAsked.inc();
     return send(request, reply, await keptPage(NOWHERE));
   }
 

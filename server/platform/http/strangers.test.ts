@@ -10,7 +10,7 @@ import { splitPath } from "../../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "../../../petition/language.ts";
 import { type House, openHouse } from "../../testing/house.ts";
 import { anna, bruno, ewa } from "../../testing/people.ts";
-import { refusals } from "../metrics/refusals.ts";
+import { refusals } from "../metrics/counters.ts";
 
 const PUBLIC_URL = "https://petition.example";
 const ADMIN_KEY = "key-of-the-administrator-for-tests";

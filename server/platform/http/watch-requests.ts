@@ -1,7 +1,7 @@
 /** Each request once it is answered: measured, written to the log. The route's or the page's pattern stands for the path. */
 import type { FastifyInstance } from "fastify";
 import { answering } from "../database/in-time.ts";
-import { observeRequest } from "../metrics/requests.ts";
+import { observeRequest } from "../metrics/durations.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

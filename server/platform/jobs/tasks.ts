@@ -8,7 +8,7 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open.ts";
 import { tasks as tasksTable } from "../database/schema.ts";
 import { logFailure } from "../log.ts";
-import { observeTask } from "../metrics/tasks.ts";
+import { taskDurations } from "../metrics/durations.ts";
 import { Interrupted, type Work } from "./in-batches.ts";
 import { nameOf } from "./outbox.ts";
 
@@ -118,7 +118,7 @@ async function runIfDue(state: State, task: Task, isWantedNow: boolean): Promise
 async function perform(state: State, task: Task, claimed: Claimed): Promise<number> {
   const startedAt = performance.now();
   const figure = await task.run(workOf(state, task, claimed));
-  observeTask(task.name, (performance.now() - startedAt) / 1000);
+  taskDurations.observe({ task: task.name }, (performance.now() - startedAt) / 1000);
   return figure;
 }
 

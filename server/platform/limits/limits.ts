@@ -8,7 +8,7 @@ import type { RateLimit } from "../config/configuration.ts";
 import type { Crypto } from "../crypto/crypto.ts";
 import type { Transaction } from "../database/open.ts";
 import { rateLimits } from "../database/schema.ts";
-import { countRefusal } from "../metrics/refusals.ts";
+import { countRefusal } from "../metrics/counters.ts";
 import { networkOf, wideNetworkOf } from "../visitor.ts";
 import { type Counted, type Counter, countAttempt } from "./rate-counter.ts";
 import { TIMER_MAX } from "./tally.ts";

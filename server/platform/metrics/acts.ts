@@ -1,5 +1,6 @@
 import { Counter } from "prom-client";
 import type { Petition } from "../../../contract/petition.ts";
+import { processMetrics } from "./counters.ts";
 
 /** What people come for, by form and by call alike; each with every outcome that it has. */
 const ACTS = {
@@ -17,11 +18,11 @@ type OutcomeOf<Name extends keyof Petition> = Petition[Name] extends (...given: 
   ? Outcome
   : never;
 
-export const acts = new Counter({
+const acts = new Counter({
   name: "petition_acts_total",
   help: "What people asked for, and what came of it",
   labelNames: ["act", "outcome"],
-  registers: [],
+  registers: [processMetrics],
 });
 for (const [act, outcomes] of Object.entries(ACTS)) for (const outcome of outcomes) acts.inc({ act, outcome }, 0);
 
