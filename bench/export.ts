@@ -1,4 +1,4 @@
-import { EXPORT_FORMATS, type ExportFormat, openFrames } from "../contract/administration/export.ts";
+import { EXPORT_FORMATS, type ExportFormat, openFrames } from "../petition/export.ts";
 import { type ExportedRow, exportedAfter } from "../server/administration/signatures/store.ts";
 import { migrateDatabase } from "../server/platform/database/migrate.ts";
 import { openDatabase } from "../server/platform/database/open.ts";

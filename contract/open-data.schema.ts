@@ -1,8 +1,9 @@
 /** For `/api/openapi.json` and for tests; the compiler holds it to its interface. */
 import { z } from "zod";
 import { LANGUAGES } from "../petition/language.ts";
+import { SMALLEST_LANGUAGE } from "../petition/small-groups.ts";
 import { ADDED, REMOVED } from "../petition/transparency/entry.ts";
-import { COUNT_FORMATS, COUNT_STEPS, type OpenCounts, SMALLEST_LANGUAGE } from "./open-data.ts";
+import { COUNT_FORMATS, COUNT_STEPS, type OpenCounts } from "./open-data.ts";
 
 export const countStep = z.enum(COUNT_STEPS);
 export const countFormat = z.enum(COUNT_FORMATS);

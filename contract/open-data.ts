@@ -6,9 +6,6 @@ export type CountStep = (typeof COUNT_STEPS)[number];
 export const COUNT_FORMATS = ["json", "csv"] as const;
 export type CountFormat = (typeof COUNT_FORMATS)[number];
 
-/** Fewer signatures than this in one language are told together with those of the other small ones, or not at all. */
-export const SMALLEST_LANGUAGE = 10;
-
 /** What the public log says of a day or an hour, in UTC: reasons that do not occur are left out. */
 export interface CountRow {
   /** `2026-11-22`, or `2026-11-22T01:00Z`. */

@@ -1,45 +1,10 @@
 import type { Iso8601 } from "../petition/calendar.ts";
 import type { TextVersions } from "../petition/consent.ts";
-import type { Milliseconds } from "../petition/duration.ts";
-import type { EmailFault } from "../petition/email-address.ts";
-import type { NameFault, Visibility } from "../petition/signing.ts";
+import type { Visibility } from "../petition/signing.ts";
 import type { CaptchaChallenge } from "./captcha.ts";
 import type { NotCollecting } from "./collection.ts";
 import type { PresentTexts } from "./consent.ts";
 import type { FieldRefusal, TooManyAttempts, Unavailable, Visitor } from "./visitor.ts";
-
-export const HONEYPOT = "websiteNote";
-
-export const RECEIPT_COOKIE = "signed";
-
-/** The privacy text names it. */
-export const RECEIPT_LIFETIME: Milliseconds = 60 * 60_000;
-
-/** No script reads it, and no other site sends it. */
-export const RECEIPT_COOKIE_ATTRIBUTES = {
-  path: "/",
-  maxAge: RECEIPT_LIFETIME / 1000,
-  httpOnly: true,
-  sameSite: "lax",
-} as const;
-
-export const NAME_SENTENCES = {
-  missing: "signing.faults.fullName.missing",
-  "too-short": "signing.faults.fullName.tooShort",
-  "too-long": "signing.faults.fullName.tooLong",
-  "no-letter": "signing.faults.fullName.noLetter",
-  digits: "signing.faults.fullName.digits",
-  link: "signing.faults.fullName.link",
-  forbidden: "signing.faults.fullName.forbidden",
-} as const satisfies Record<NameFault, string>;
-
-export const EMAIL_SENTENCES = {
-  missing: "signing.faults.email.missing",
-  "no-at": "signing.faults.email.noAt",
-  invalid: "signing.faults.email.invalid",
-  "too-long": "signing.faults.email.tooLong",
-  "local-too-long": "signing.faults.email.localTooLong",
-} as const satisfies Record<EmailFault, string>;
 
 /** `body`: what came is no object at all. */
 export type SignField =

@@ -2,9 +2,6 @@ import type { Iso8601 } from "../petition/calendar.ts";
 import type { Language } from "../petition/language.ts";
 import type { Visibility } from "../petition/signing.ts";
 
-/** A header of both polled calls, in whole seconds: the server asks open pages to ask no more often than this. */
-export const POLL_INTERVAL = "poll-interval";
-
 /** `GET /api/petition/stats` */
 export interface PetitionStats {
   signatureCount: number;

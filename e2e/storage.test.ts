@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { RECEIPT_LIFETIME } from "../contract/signing.ts";
 import { pageIn, translatePath } from "../petition/addresses.ts";
+import { RECEIPT_LIFETIME } from "../petition/receipt-cookie.ts";
 import { anna, bruno, clara, type Person } from "../server/testing/people.ts";
 import { expectHeading, follow, sign, sumField } from "./person.ts";
 import { seedSignatures } from "./seed.ts";

@@ -46,6 +46,9 @@ export const AUDIT_ACTIONS = Object.keys(DONE_BY) as AuditAction[];
 export const AUDITED = ["signature", "pending_confirmation", "administration"] as const;
 export type Audited = (typeof AUDITED)[number];
 
+/** Of what the log is searched for. */
+export const ABOUT_LENGTH_MAX = 100;
+
 export function isOfTheDay(action: string): boolean {
   return action === "erased" || action === "removed-signature";
 }

@@ -5,6 +5,14 @@ export const EMAIL_LENGTH = { max: 254, localMax: 64 };
 
 export type EmailFault = "missing" | "no-at" | "invalid" | "too-long" | "local-too-long";
 
+export const EMAIL_SENTENCES = {
+  missing: "signing.faults.email.missing",
+  "no-at": "signing.faults.email.noAt",
+  invalid: "signing.faults.email.invalid",
+  "too-long": "signing.faults.email.tooLong",
+  "local-too-long": "signing.faults.email.localTooLong",
+} as const satisfies Record<EmailFault, string>;
+
 /** HTML standard, "valid e-mail address". */
 const LOCAL_PART = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+$/;
 

@@ -5,6 +5,9 @@ const JITTER = 0.2;
 /** After each refusal twice as long, up to so many intervals. */
 const LONGEST = 16;
 
+/** A header of both polled calls, in whole seconds: the server asks open pages to ask no more often than this. */
+export const POLL_INTERVAL = "poll-interval";
+
 /** What an open page knows of its last questions. */
 export interface PollState {
   /** As the page would ask by itself. */

@@ -5,6 +5,15 @@ export const ADMIN_PAGE_SIZE = 20;
 /** Of what is found, no more are counted: nobody leafs through fifty pages. */
 export const COUNTED_MAX = 1000;
 
+export const SIGNATURE_STATES = ["suspicious", "quarantined", "name-on-hold", "name-hidden"] as const;
+export type SignatureState = (typeof SIGNATURE_STATES)[number];
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function isId(text: string): boolean {
+  return UUID.test(text);
+}
+
 export type Search =
   | { kind: "all" }
   /** Part of a name or an e-mail address, a mail domain among them. */

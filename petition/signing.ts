@@ -16,6 +16,19 @@ export type Standing = "new" | "counted" | "cooling-down" | "suppressed";
 
 export type NameFault = "missing" | "too-short" | "too-long" | "no-letter" | "digits" | "link" | "forbidden";
 
+export const NAME_SENTENCES = {
+  missing: "signing.faults.fullName.missing",
+  "too-short": "signing.faults.fullName.tooShort",
+  "too-long": "signing.faults.fullName.tooLong",
+  "no-letter": "signing.faults.fullName.noLetter",
+  digits: "signing.faults.fullName.digits",
+  link: "signing.faults.fullName.link",
+  forbidden: "signing.faults.fullName.forbidden",
+} as const satisfies Record<NameFault, string>;
+
+/** A field that only robots fill in. */
+export const HONEYPOT = "websiteNote";
+
 /** The visitor's answer is the same in every case, so that it never tells who has signed. */
 export function whatToDo(standing: Standing): "send-confirmation" | "say-already-signed" | "nothing" {
   switch (standing) {

@@ -1,6 +1,5 @@
-import { POLL_INTERVAL } from "../contract/supporters.ts";
 import type { Milliseconds } from "../petition/duration.ts";
-import { isOverburdened, type PollState, pauseBeforePoll, secondsIn } from "../petition/polling.ts";
+import { isOverburdened, POLL_INTERVAL, type PollState, pauseBeforePoll, secondsIn } from "../petition/polling.ts";
 
 interface Polling<Answer> {
   ask(signal: AbortSignal): Promise<Response>;

@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { RECEIPT_LIFETIME } from "../../contract/signing.ts";
 import { CAPTCHA_LIFETIME } from "../../petition/captcha.ts";
 import { PURGE_EVERY, RETRY_AFTER_MINUTES, SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import { TOMBSTONE_GONE_WITHIN, TOMBSTONE_LIFETIME } from "../../petition/erasure.ts";
 import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../../petition/personal.ts";
+import { RECEIPT_LIFETIME } from "../../petition/receipt-cookie.ts";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
 import { MANY_DELETIONS, SUSPICION_RETENTION } from "../../petition/suspicion.ts";
 import { DELETION_LINK_LIFETIME, RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
@@ -173,7 +173,7 @@ export const LIMITS: Limit[] = [
     what: "Cookie „signed“ nach dem Absenden: versiegelt, im Browser der Person",
     period: PERIODS.receipt,
     constant: "RECEIPT_LIFETIME",
-    place: "contract/signing.ts",
+    place: "petition/receipt-cookie.ts",
   },
 ];
 

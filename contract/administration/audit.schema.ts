@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ACTORS, AUDIT_ACTIONS, type AuditAction } from "../../petition/audit.ts";
+import { ABOUT_LENGTH_MAX, ACTORS, AUDIT_ACTIONS, type AuditAction } from "../../petition/audit.ts";
 import { day, moment, shapeOf } from "../shape.schema.ts";
-import { ABOUT_LENGTH_MAX, AUDIT_PAGE_MAX, AUDIT_PAGE_SIZE, type AuditLine, type AuditPage } from "./audit.ts";
+import { AUDIT_PAGE_MAX, AUDIT_PAGE_SIZE, type AuditLine, type AuditPage } from "./audit.ts";
 
 export const auditQuery = z.object({
   who: z.enum(ACTORS).optional(),

@@ -3,7 +3,6 @@ import type { CalendarDay, Iso8601 } from "../../petition/calendar.ts";
 
 export const AUDIT_PAGE_SIZE = 50;
 export const AUDIT_PAGE_MAX = 100;
-export const ABOUT_LENGTH_MAX = 100;
 
 /** `GET /api/admin/audit?who&action&day&about&limit=50&before`, the newest first. */
 export interface AuditPage {

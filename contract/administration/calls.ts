@@ -1,6 +1,7 @@
 /** Those of the administrator. */
 import type { Actor, AuditAction } from "../../petition/audit.ts";
 import type { CalendarDay } from "../../petition/calendar.ts";
+import type { ExportFormat, SeparatorName } from "../../petition/export.ts";
 import type { Language } from "../../petition/language.ts";
 import type { Call } from "../call.ts";
 import type { AdminAnswer } from "./answer.ts";
@@ -10,7 +11,6 @@ import type { BreachAnswer, BreachNotice, NoticeText, SignedOn } from "./breach.
 import type { AdminCharts } from "./charts.ts";
 import type { AdminCollection, CollectionChange } from "./collection.ts";
 import type { AdminEnd, EndAnswer } from "./ending.ts";
-import type { ExportFormat, SeparatorName } from "./export.ts";
 import type { KeyRotated } from "./keys.ts";
 import type { AdminLog } from "./log.ts";
 import type { AdminMail, MailRetried, SenderCheck } from "./mail.ts";

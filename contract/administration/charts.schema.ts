@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { PACE_DAYS } from "../../petition/projection.ts";
+import { SMALLEST_GROUP } from "../../petition/small-groups.ts";
 import { count, day, moment, shapeOf } from "../shape.schema.ts";
-import { type AdminCharts, PACE_DAYS, SMALLEST_GROUP } from "./charts.ts";
+import type { AdminCharts } from "./charts.ts";
 
 const counts = {
   confirmed: count,

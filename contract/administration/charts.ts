@@ -16,8 +16,3 @@ export interface AdminCharts {
 
 /** `withheld`: put into quarantine, less what was released. */
 export type Counts<Of> = Of & { confirmed: number; erased: number; withheld: number };
-
-export const PACE_DAYS = 7;
-
-/** Who a smaller group of people is could be guessed. */
-export const SMALLEST_GROUP = 10;

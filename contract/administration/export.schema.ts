@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EXPORT_FORMATS, SEPARATORS, type SeparatorName } from "./export.ts";
+import { EXPORT_FORMATS, SEPARATORS, type SeparatorName } from "../../petition/export.ts";
 
 export const exportQuery = z.object({
   format: z.enum(EXPORT_FORMATS).default("csv"),

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { COLLECTION_STATUSES } from "../../petition/collection.ts";
 import { LANGUAGES } from "../../petition/language.ts";
-import { ADMIN_PAGE_SIZE, COUNTED_MAX, SEARCH_LENGTH_MAX } from "../../petition/search.ts";
+import { ADMIN_PAGE_SIZE, COUNTED_MAX, SEARCH_LENGTH_MAX, SIGNATURE_STATES } from "../../petition/search.ts";
 import { PAGE_SIZE_MAX } from "../../petition/supporters.ts";
 import { SUSPICION_REASONS } from "../../petition/suspicion.ts";
 import { count, moment, shapeOf, uuid } from "../shape.schema.ts";
 import { endingState } from "./ending.schema.ts";
-import { type AdminSignature, type AdminSignatureList, type AdminStats, SIGNATURE_STATES } from "./signatures.ts";
+import type { AdminSignature, AdminSignatureList, AdminStats } from "./signatures.ts";
 
 export const visibility = z.enum(["public", "private"]);
 export const signatureState = z.enum(SIGNATURE_STATES);

@@ -2,6 +2,7 @@ import type { Iso8601 } from "../../petition/calendar.ts";
 import type { CollectionStatus } from "../../petition/collection.ts";
 import type { Milliseconds } from "../../petition/duration.ts";
 import type { Language } from "../../petition/language.ts";
+import type { SignatureState } from "../../petition/search.ts";
 import type { Visibility } from "../../petition/signing.ts";
 import type { SuspicionReason } from "../../petition/suspicion.ts";
 import type { EndingState } from "./ending.ts";
@@ -66,12 +67,3 @@ export interface SignatureFilter {
   state: SignatureState | null;
   cluster: string | null;
 }
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-export function isId(text: string): boolean {
-  return UUID.test(text);
-}
-
-export const SIGNATURE_STATES = ["suspicious", "quarantined", "name-on-hold", "name-hidden"] as const;
-export type SignatureState = (typeof SIGNATURE_STATES)[number];

@@ -1,7 +1,8 @@
 import type { Iso8601 } from "../../petition/calendar.ts";
+import type { SignatureState } from "../../petition/search.ts";
 import type { Visibility } from "../../petition/signing.ts";
 import type { SuspicionReason } from "../../petition/suspicion.ts";
-import type { SignatureFilter, SignatureState } from "./signatures.ts";
+import type { SignatureFilter } from "./signatures.ts";
 
 /** `GET /api/admin/suspicion`: the latest {@link CLUSTERS_SHOWN} of each */
 export interface AdminSuspicion {

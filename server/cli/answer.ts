@@ -1,4 +1,4 @@
-import { TOTAL_HEADER } from "../../contract/administration/export.ts";
+import { TOTAL_HEADER } from "../../petition/export.ts";
 import type { Download } from "./calls.ts";
 import { NotDone } from "./command.ts";
 

@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { EXPORT_FORMATS, type FilePiece, openFrames, SEPARATORS } from "../../contract/administration/export.ts";
+import { EXPORT_FORMATS, type FilePiece, openFrames, SEPARATORS } from "../../petition/export.ts";
 import type { Download } from "./calls.ts";
 import { type Command, NotDone, onlyWord, WrongUse } from "./command.ts";
 import { count, remark, showProgress } from "./terminal.ts";

@@ -1,7 +1,5 @@
 /** Every figure in it is the rule's own, so that a changed rule changes the promise. */
 
-import { SMALLEST_LANGUAGE } from "../../contract/open-data.ts";
-import { RECEIPT_LIFETIME } from "../../contract/signing.ts";
 import type { SiteFacts } from "../../contract/site-facts.ts";
 import type { MessageKey } from "../../messages/keys.ts";
 import { localeOf, type Translate, type Values, withOrdinal } from "../../messages/translate.ts";
@@ -12,7 +10,9 @@ import { AGE_MIN } from "../../petition/consent.ts";
 import { TOMBSTONE_GONE_WITHIN } from "../../petition/erasure.ts";
 import type { Language } from "../../petition/language.ts";
 import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../../petition/personal.ts";
+import { RECEIPT_LIFETIME } from "../../petition/receipt-cookie.ts";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
+import { SMALLEST_LANGUAGE } from "../../petition/small-groups.ts";
 import { SUSPICION_RETENTION } from "../../petition/suspicion.ts";
 import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { type PetitionConfig, PLACEHOLDER, petitionConfig } from "../../petition.config.ts";

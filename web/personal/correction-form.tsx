@@ -1,8 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { PersonalData, PersonalOutcome } from "../../contract/personal.ts";
-import { NAME_SENTENCES } from "../../contract/signing.ts";
-import type { Visibility } from "../../petition/signing.ts";
-import { NAME_LENGTH } from "../../petition/signing.ts";
+import { NAME_LENGTH, NAME_SENTENCES, type Visibility } from "../../petition/signing.ts";
 import { Button } from "../design/button.tsx";
 import { ErrorSummary } from "../design/error-summary.tsx";
 import { Field } from "../design/field.tsx";

@@ -1,8 +1,8 @@
 /** What the form can tell by itself before anything is sent; the server asks the same rules again. */
-import { EMAIL_SENTENCES, NAME_SENTENCES } from "../../contract/signing.ts";
+
 import type { Translate } from "../../messages/translate.ts";
-import { EMAIL_LENGTH, readEmail } from "../../petition/email-address.ts";
-import { faultOfName, NAME_LENGTH, tidyName, type Visibility } from "../../petition/signing.ts";
+import { EMAIL_LENGTH, EMAIL_SENTENCES, readEmail } from "../../petition/email-address.ts";
+import { faultOfName, NAME_LENGTH, NAME_SENTENCES, tidyName, type Visibility } from "../../petition/signing.ts";
 
 const CHECKED_FIELDS = ["fullName", "email", "visibility", "captcha", "gdprConsent"] as const;
 export type CheckedField = (typeof CHECKED_FIELDS)[number];

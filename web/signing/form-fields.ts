@@ -1,6 +1,5 @@
-import { HONEYPOT } from "../../contract/signing.ts";
 import { TEXT_VERSIONS, type TextVersions } from "../../petition/consent.ts";
-import type { Visibility } from "../../petition/signing.ts";
+import { HONEYPOT, type Visibility } from "../../petition/signing.ts";
 import type { SignatureToSend } from "./send-signature.ts";
 
 /** The ids of the fields, in the order in which they stand on the page. */

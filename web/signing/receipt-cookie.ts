@@ -1,7 +1,8 @@
 /** A receipt of signing in a cookie: what a page thanks with that is loaded after signing, with JavaScript or without. */
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { Petition } from "../../contract/petition.ts";
-import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES, type SignReceipt } from "../../contract/signing.ts";
+import type { SignReceipt } from "../../contract/signing.ts";
+import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES } from "../../petition/receipt-cookie.ts";
 
 /** `Set-Cookie` for an encrypted receipt; `publicUrl` decides whether it may travel unencrypted. */
 export function receiptCookie(encrypted: string, publicUrl: string): string {

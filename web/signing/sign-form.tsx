@@ -1,10 +1,9 @@
 import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { PresentTexts } from "../../contract/consent.ts";
 import type { SignReceipt } from "../../contract/signing.ts";
-import { HONEYPOT } from "../../contract/signing.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { EMAIL_LENGTH } from "../../petition/email-address.ts";
-import { NAME_LENGTH } from "../../petition/signing.ts";
+import { HONEYPOT, NAME_LENGTH } from "../../petition/signing.ts";
 import { Button } from "../design/button.tsx";
 import { ErrorSummary } from "../design/error-summary.tsx";
 import { Field } from "../design/field.tsx";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { ABOUT_LENGTH_MAX, AUDIT_PAGE_MAX, AUDIT_PAGE_SIZE } from "../../../contract/administration/audit.ts";
-import { isActor, isAuditAction } from "../../../petition/audit.ts";
+import { AUDIT_PAGE_MAX, AUDIT_PAGE_SIZE } from "../../../contract/administration/audit.ts";
+import { ABOUT_LENGTH_MAX, isActor, isAuditAction } from "../../../petition/audit.ts";
 import { dayAfter, startOfDay } from "../../../petition/calendar.ts";
 import { readPage } from "../../../petition/supporters.ts";
 import type { Context } from "../../context.ts";

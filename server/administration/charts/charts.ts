@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { type AdminCharts, PACE_DAYS, SMALLEST_GROUP } from "../../../contract/administration/charts.ts";
+import type { AdminCharts } from "../../../contract/administration/charts.ts";
 import { dayAfter, dayOfMoment, PETITION_ZONE } from "../../../petition/calendar.ts";
 import { providerOf } from "../../../petition/mail-providers.ts";
-import { targetReachedAt } from "../../../petition/projection.ts";
+import { PACE_DAYS, targetReachedAt } from "../../../petition/projection.ts";
+import { SMALLEST_GROUP } from "../../../petition/small-groups.ts";
 import type { Context } from "../../context.ts";
 import { readCount } from "../../ledger/count/count.ts";
 import { fresh } from "../../platform/cache/fresh.ts";

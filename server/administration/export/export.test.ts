@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openFrames } from "../../../contract/administration/export.ts";
+import { openFrames } from "../../../petition/export.ts";
 import { insideOf } from "../../platform/database/time-limits.ts";
 import { clockAt } from "../../testing/clock.ts";
 import { openTestDatabase } from "../../testing/databases.ts";

@@ -1,6 +1,7 @@
 /** Read in batches while it is sent: a slow reader holds neither memory nor a connection. */
-import { type ExportFormat, type FilePiece, SEPARATORS, type SeparatorName } from "../../../contract/administration/export.ts";
+
 import { dayOfMoment } from "../../../petition/calendar.ts";
+import { type ExportFormat, type FilePiece, SEPARATORS, type SeparatorName } from "../../../petition/export.ts";
 import type { Context } from "../../context.ts";
 import { writeAudit } from "../../ledger/audit/audit.ts";
 import { isAway } from "../../platform/database/failures.ts";

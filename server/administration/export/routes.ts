@@ -8,7 +8,7 @@ import {
   SEPARATORS,
   type SeparatorName,
   TOTAL_HEADER,
-} from "../../../contract/administration/export.ts";
+} from "../../../petition/export.ts";
 import type { Context } from "../../context.ts";
 import { mayPause } from "../../platform/http/connections.ts";
 import type { Answering } from "../answering.ts";

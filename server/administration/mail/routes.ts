@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { MailRetried } from "../../../contract/administration/mail.ts";
-import { isId } from "../../../contract/administration/signatures.ts";
+import { isId } from "../../../petition/search.ts";
 import type { Context } from "../../context.ts";
 import { checkSender, type SenderTools } from "../../platform/mail/sender.ts";
 import type { Answering } from "../answering.ts";

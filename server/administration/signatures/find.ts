@@ -3,8 +3,7 @@
  * answers what is rare; what is common is met on the way along the list, the newest first.
  */
 import { and, type SQL, sql } from "drizzle-orm";
-import type { SignatureState } from "../../../contract/administration/signatures.ts";
-import { COUNTED_MAX, foldForSearch } from "../../../petition/search.ts";
+import { COUNTED_MAX, foldForSearch, type SignatureState } from "../../../petition/search.ts";
 import type { Place } from "../../platform/database/cursor.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
 import { filterCondition, findingCondition, indexedCondition, isList, STATES, timeCondition } from "./store.ts";

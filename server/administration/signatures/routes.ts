@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { AdminAnswer } from "../../../contract/administration/answer.ts";
-import { isId } from "../../../contract/administration/signatures.ts";
-import { ADMIN_PAGE_SIZE } from "../../../petition/search.ts";
+import { ADMIN_PAGE_SIZE, isId } from "../../../petition/search.ts";
 import { PAGE_SIZE_MAX, readPage } from "../../../petition/supporters.ts";
 import type { Context } from "../../context.ts";
 import { type Place, readCursor } from "../../platform/database/cursor.ts";

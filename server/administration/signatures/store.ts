@@ -1,6 +1,5 @@
 import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, notLike, type SQL, sql } from "drizzle-orm";
-import type { SignatureState } from "../../../contract/administration/signatures.ts";
-import type { Search } from "../../../petition/search.ts";
+import type { Search, SignatureState } from "../../../petition/search.ts";
 import type { SuspicionReason } from "../../../petition/suspicion.ts";
 import { confirmedSince } from "../../ledger/count/listed.ts";
 import type { Configuration } from "../../platform/config/configuration.ts";

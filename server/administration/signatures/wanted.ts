@@ -1,11 +1,6 @@
-import {
-  type AdminSignature,
-  isId,
-  SIGNATURE_STATES,
-  type SignatureState,
-} from "../../../contract/administration/signatures.ts";
+import type { AdminSignature } from "../../../contract/administration/signatures.ts";
 import { isLanguage } from "../../../petition/language.ts";
-import { readSearch, type Search } from "../../../petition/search.ts";
+import { isId, readSearch, type Search, SIGNATURE_STATES, type SignatureState } from "../../../petition/search.ts";
 
 export interface Wanted {
   search: Search;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AdminAnswer } from "../../../contract/administration/answer.ts";
-import { isId } from "../../../contract/administration/signatures.ts";
 import type { AdminSuspicion, Moved } from "../../../contract/administration/suspicion.ts";
+import { isId } from "../../../petition/search.ts";
 import type { Context } from "../../context.ts";
 import type { Answering } from "../answering.ts";
 import { readWanted } from "../signatures/wanted.ts";

@@ -2,7 +2,7 @@
 import type { FastifyInstance, preHandlerAsyncHookHandler } from "fastify";
 import type { ConfirmAnswer } from "../../../contract/confirmation.ts";
 import type { Petition } from "../../../contract/petition.ts";
-import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES } from "../../../contract/signing.ts";
+import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES } from "../../../petition/receipt-cookie.ts";
 import { sendUnavailable } from "../../platform/http/unavailable.ts";
 import { visitorOf } from "../../platform/visitor.ts";
 

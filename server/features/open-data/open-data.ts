@@ -5,9 +5,9 @@ import {
   type LanguageCount,
   type OpenCounts,
   type OpenData,
-  SMALLEST_LANGUAGE,
 } from "../../../contract/open-data.ts";
 import { isLanguage } from "../../../petition/language.ts";
+import { SMALLEST_LANGUAGE } from "../../../petition/small-groups.ts";
 import type { Context } from "../../context.ts";
 import { type ByLanguage, sumOfHours } from "../../ledger/count/hours.ts";
 import { type Fresh, fresh } from "../../platform/cache/fresh.ts";

@@ -2,10 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { personalLinkRequest } from "../../../contract/personal.schema.ts";
 import type { PersonalLinkOutcome } from "../../../contract/personal.ts";
-import { EMAIL_SENTENCES } from "../../../contract/signing.ts";
 import type { Visitor } from "../../../contract/visitor.ts";
 import type { Translate } from "../../../messages/translate.ts";
-import { EMAIL_LENGTH, readEmail } from "../../../petition/email-address.ts";
+import { EMAIL_LENGTH, EMAIL_SENTENCES, readEmail } from "../../../petition/email-address.ts";
 import { normaliseEmail } from "../../../petition/mailbox.ts";
 import { MAIL_COOLDOWN } from "../../../petition/signing.ts";
 import type { Context } from "../../context.ts";

@@ -1,12 +1,11 @@
 import type { PresentTexts } from "../../../contract/consent.ts";
 import { resendRequest, type SignRequest, signRequest } from "../../../contract/signing.schema.ts";
 import type { SignField, SignOutcome } from "../../../contract/signing.ts";
-import { EMAIL_SENTENCES, NAME_SENTENCES } from "../../../contract/signing.ts";
 import type { FieldRefusal } from "../../../contract/visitor.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { isPresent, type TextVersions } from "../../../petition/consent.ts";
-import { EMAIL_LENGTH, type EmailFault, readEmail } from "../../../petition/email-address.ts";
-import { faultOfName, NAME_LENGTH, tidyName, type Visibility } from "../../../petition/signing.ts";
+import { EMAIL_LENGTH, EMAIL_SENTENCES, type EmailFault, readEmail } from "../../../petition/email-address.ts";
+import { faultOfName, NAME_LENGTH, NAME_SENTENCES, tidyName, type Visibility } from "../../../petition/signing.ts";
 import type { Configuration } from "../../platform/config/configuration.ts";
 import { countRefusal } from "../../platform/metrics/counters.ts";
 import { isThrowaway } from "./throwaway.ts";

@@ -1,5 +1,6 @@
 /** What the browser keeps of signing, so that a page loaded afterwards can thank. */
-import { RECEIPT_LIFETIME, type SignOutcome, type SignReceipt } from "../../../contract/signing.ts";
+import type { SignOutcome, SignReceipt } from "../../../contract/signing.ts";
+import { RECEIPT_LIFETIME } from "../../../petition/receipt-cookie.ts";
 import { tidyName } from "../../../petition/signing.ts";
 import type { Context } from "../../context.ts";
 

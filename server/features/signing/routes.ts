@@ -1,7 +1,8 @@
 /** Each call answers with its outcome as it is. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Petition } from "../../../contract/petition.ts";
-import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES, type ResendOutcome, type SignOutcome } from "../../../contract/signing.ts";
+import type { ResendOutcome, SignOutcome } from "../../../contract/signing.ts";
+import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES } from "../../../petition/receipt-cookie.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { sendTooManyAttempts } from "../../platform/http/too-many-attempts.ts";
 import { sendUnavailable } from "../../platform/http/unavailable.ts";

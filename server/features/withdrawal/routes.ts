@@ -1,7 +1,7 @@
 /** The call of the deletion form. It answers with its outcome as it is. */
 import type { FastifyInstance } from "fastify";
 import type { Petition } from "../../../contract/petition.ts";
-import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES } from "../../../contract/signing.ts";
+import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES } from "../../../petition/receipt-cookie.ts";
 import { sendTooManyAttempts } from "../../platform/http/too-many-attempts.ts";
 import { sendUnavailable } from "../../platform/http/unavailable.ts";
 import { visitorOf } from "../../platform/visitor.ts";

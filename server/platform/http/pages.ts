@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { RECEIPT_COOKIE } from "../../../contract/signing.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { splitPath } from "../../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE } from "../../../petition/language.ts";
+import { RECEIPT_COOKIE } from "../../../petition/receipt-cookie.ts";
 import { acceptedEncoding, type Encoding, pack, WORTH_PACKING } from "../cache/packing.ts";
 import { type Page, PERSONAL_PARAMETER, type ResponseCache } from "../cache/response-cache.ts";
 import { pagesAsked, pagesRendered } from "../metrics/counters.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AdminOperations } from "../../../contract/administration/operations.ts";
-import { POLL_INTERVAL } from "../../../contract/supporters.ts";
 import { POLL_IN_PEAK } from "../../../petition/peak.ts";
+import { POLL_INTERVAL } from "../../../petition/polling.ts";
 import { clockAt } from "../../testing/clock.ts";
 import { NOON, openHouse } from "../../testing/house.ts";
 import { anna, bruno } from "../../testing/people.ts";

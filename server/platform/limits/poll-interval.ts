@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import { POLL_INTERVAL } from "../../../contract/supporters.ts";
+import { POLL_INTERVAL } from "../../../petition/polling.ts";
 
 /** The one place that says how often open pages ask, where that is more seldom than they would by themselves. */
 export interface PollInterval {

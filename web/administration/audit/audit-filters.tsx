@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { ABOUT_LENGTH_MAX, type AuditFilter } from "../../../contract/administration/audit.ts";
+import type { AuditFilter } from "../../../contract/administration/audit.ts";
 import { localeOf } from "../../../messages/translate.ts";
-import { ACTORS, AUDIT_ACTIONS } from "../../../petition/audit.ts";
+import { ABOUT_LENGTH_MAX, ACTORS, AUDIT_ACTIONS } from "../../../petition/audit.ts";
 import { Button } from "../../design/button.tsx";
 import { useLanguage, useTranslations } from "../../translation.tsx";
 import { Choice, Filters } from "../filters.tsx";

@@ -1,6 +1,7 @@
 /** Parts of a whole: each row of a table draws its own. */
-import { type AdminCharts, SMALLEST_GROUP } from "../../../contract/administration/charts.ts";
+import type { AdminCharts } from "../../../contract/administration/charts.ts";
 import { isLanguage, ownNameOf } from "../../../petition/language.ts";
+import { SMALLEST_GROUP } from "../../../petition/small-groups.ts";
 import { useFormat, useTranslations } from "../../translation.tsx";
 import { Chart, type CountedRow, CountTable } from "./chart.tsx";
 

@@ -1,6 +1,7 @@
 /** What happened when: each picture with its numbers behind it. */
 import { useMemo } from "react";
-import { type AdminCharts, type Counts, PACE_DAYS } from "../../../contract/administration/charts.ts";
+import type { AdminCharts, Counts } from "../../../contract/administration/charts.ts";
+import { PACE_DAYS } from "../../../petition/projection.ts";
 import { useFormat, useTranslations } from "../../translation.tsx";
 import { noonOf, zonedDay, zonedMinute } from "../moment.ts";
 import { Behind, Chart, Legend } from "./chart.tsx";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { SeparatorName } from "../../../contract/administration/export.ts";
+import type { SeparatorName } from "../../../petition/export.ts";
 import { Button } from "../../design/button.tsx";
 import { Icon } from "../../design/icon.tsx";
 import { useToast } from "../../design/toast.tsx";

@@ -1,5 +1,5 @@
 /** Fetches a file that may be long, telling how far it is, and hands it to the browser to save. */
-import { openFrames, TOTAL_HEADER } from "../../../contract/administration/export.ts";
+import { openFrames, TOTAL_HEADER } from "../../../petition/export.ts";
 import { saveAs } from "../../save-as.ts";
 
 /** `response` comes in frames. `onProgress` is told a share from 0 to 1. Throws where the file does not arrive whole. */

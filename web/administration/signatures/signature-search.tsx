@@ -1,6 +1,6 @@
-import { SIGNATURE_STATES, type SignatureFilter } from "../../../contract/administration/signatures.ts";
+import type { SignatureFilter } from "../../../contract/administration/signatures.ts";
 import { LANGUAGES, ownNameOf } from "../../../petition/language.ts";
-import { SEARCH_LENGTH_MAX } from "../../../petition/search.ts";
+import { SEARCH_LENGTH_MAX, SIGNATURE_STATES } from "../../../petition/search.ts";
 import { useTranslations } from "../../translation.tsx";
 import { Choice, Filters } from "../filters.tsx";
 import type { Step } from "../place.ts";

@@ -1,13 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import {
-  type AdminSignatureList,
-  isId,
-  SIGNATURE_STATES,
-  type SignatureFilter,
-} from "../../../contract/administration/signatures.ts";
+import type { AdminSignatureList, SignatureFilter } from "../../../contract/administration/signatures.ts";
 import { LANGUAGES } from "../../../petition/language.ts";
-import { ADMIN_PAGE_SIZE } from "../../../petition/search.ts";
+import { ADMIN_PAGE_SIZE, isId, SIGNATURE_STATES } from "../../../petition/search.ts";
 import { reasonOf } from "../ask.ts";
 import { named, oneOf, type Place, type Step, usePlace } from "../place.ts";
 import { stateOf, useLast } from "../server-state.tsx";

@@ -1,5 +1,3 @@
-/** `GET /api/admin/export?format=csv|xlsx&separator=comma|semicolon` */
-
 export const EXPORT_FORMATS = ["csv", "xlsx"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
