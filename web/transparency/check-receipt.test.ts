@@ -3,9 +3,8 @@ import { describe, expect, test } from "vitest";
 import { toBase64, utf8 } from "../../petition/transparency/bytes.ts";
 import { COMMITMENT_LABEL, type Receipt } from "../../petition/transparency/receipt.ts";
 import { type MadeLog, makeLog } from "../../server/testing/made-log.ts";
-import { checkReceipt } from "./check-receipt.ts";
-import { nobleTools } from "./noble.ts";
-import { stepsTaken } from "./verdict.ts";
+import { checkReceipt, nobleTools } from "./check-receipt.ts";
+import { stepsTaken } from "./verdict.tsx";
 
 const keys = generateKeyPairSync("ed25519");
 const log = makeLog({ length: 700, keys });

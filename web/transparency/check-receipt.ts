@@ -1,4 +1,7 @@
-/** Checks a receipt where its owner is, against what the site publishes for everybody. */
+/** Checks a receipt where its owner is, against what the site publishes for everybody. Loaded when somebody does, and not before. */
+
+import { hashes, verify } from "@noble/ed25519";
+import { sha256, sha512 } from "@noble/hashes/sha2.js";
 import { isEqual } from "../../petition/transparency/bytes.ts";
 import { type Checkpoint, readCheckpoint } from "../../petition/transparency/checkpoint.ts";
 import { readEntry } from "../../petition/transparency/entry.ts";
@@ -13,7 +16,7 @@ import {
 } from "../../petition/transparency/receipt.ts";
 import { consistencyProof, isConsistent } from "../../petition/transparency/tree.ts";
 import { nodesBetween, type ReadFile, Unreadable } from "./tile-reading.ts";
-import type { Checked, CheckFault } from "./verdict.ts";
+import type { Checked, CheckFault } from "./verdict.tsx";
 
 /** Nothing of the receipt is sent: the files that are read are the same for every receipt of the same group (`tile-reading.ts`). */
 export async function checkReceipt(tools: VerifyTools, text: string, read: ReadFile): Promise<Checked> {
@@ -76,3 +79,30 @@ async function textOf(read: ReadFile, path: string): Promise<string> {
   if (!bytes) throw new Unreadable(`${path} is not there`);
   return new TextDecoder().decode(bytes);
 }
+
+// What browsers lack, or have only in some versions: SHA-256 that answers at once, and Ed25519.
+hashes.sha512 = sha512;
+
+export const nobleTools: VerifyTools = {
+  sha256,
+  // As strict as RFC 8032: what Node.js and Go refuse is refused here, too.
+  verifySignature: (message, signature, publicKey) => verify(signature, message, publicKey, { zip215: false }),
+};
+
+/** Only reads, and only what everybody reads: no cookie goes along. */
+export async function checkHere(text: string): Promise<Checked> {
+  const checked = await checkReceipt(nobleTools, text, readPublished("default"));
+  const isChanged = checked.outcome === "false" && checked.fault === "changed";
+  // A tile that the browser has kept may be of a log that a new one has taken the place of.
+  return isChanged ? checkReceipt(nobleTools, text, readPublished("reload")) : checked;
+}
+
+const readPublished = (tiles: RequestCache) => async (path: string) => {
+  const response = await fetch(`/log/${path}`, {
+    credentials: "omit",
+    cache: path.startsWith("tile/") ? tiles : "no-cache",
+  });
+  if (response.status === 404) return null;
+  if (!response.ok) throw new Unreadable(`${path}: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+};

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { LogDay } from "../../contract/transparency.ts";
-import { CHART, chartOf } from "./chart.ts";
-import { historyOf, together, total } from "./history.ts";
+import { CHART, chartOf, historyOf, together, total } from "./history.ts";
 
 /** As many days from 1 January 2026 on: ten come on each, one goes on each third. */
 function daysOf(length: number): LogDay[] {

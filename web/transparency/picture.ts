@@ -1,6 +1,6 @@
 /** One's own sheet as a picture, drawn in the browser. In the light scheme everywhere, without a count that grows old. */
 import { irisOf, LIGHT } from "../../petition/our-look.ts";
-import { sealOf } from "./seal.ts";
+import { sealOf } from "./seal.tsx";
 
 export const PICTURES = {
   card: { width: 1200, height: 630 },

@@ -1,15 +1,16 @@
-import { type ChangeEvent, type DragEvent, type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type ChangeEvent, type DragEvent, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { pageIn } from "../../petition/addresses.ts";
 import { Button } from "../design/button.tsx";
 import { FieldError } from "../design/field.tsx";
-import { useTranslations } from "../translation.tsx";
-import { takeHandedOver } from "./hand-over.ts";
-import { useReceiptCheck } from "./use-receipt-check.ts";
-import { VerdictShown } from "./verdict-shown.tsx";
+import { useHydrated } from "../frame/use-hydrated.ts";
+import { Text, useLanguage, useTranslations } from "../translation.tsx";
+import { takeHandedOver } from "./receipt-file.ts";
+import { type Checked, VerdictShown } from "./verdict.tsx";
 
 /** In bytes: a file of everything that is stored about somebody is far smaller. */
 const TEXT_MAX = 1_000_000;
 
-export function ReceiptForm() {
+function ReceiptForm() {
   const t = useTranslations();
   const id = useId();
   const [text, setText] = useState("");
@@ -128,5 +129,68 @@ export function ReceiptForm() {
       </form>
       <div role="status">{checked && <VerdictShown checked={checked} />}</div>
     </div>
+  );
+}
+
+function useReceiptCheck() {
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const latest = useRef(0);
+
+  async function check(text: string): Promise<void> {
+    latest.current += 1;
+    const mine = latest.current;
+    setIsBusy(true);
+    setChecked(null);
+    const found = await checkLazily(text);
+    // Whoever has gone on to another receipt is not told of this one.
+    if (mine !== latest.current) return;
+    setIsBusy(false);
+    setChecked(found);
+  }
+
+  function forget(): void {
+    latest.current += 1;
+    setIsBusy(false);
+    setChecked(null);
+  }
+
+  return { checked, isBusy, check, forget };
+}
+
+/** Whatever fails on the way, the line or the script: nothing is said of the receipt. */
+async function checkLazily(text: string): Promise<Checked> {
+  try {
+    const { checkHere } = await import("./check-receipt.ts");
+    return await checkHere(text);
+  } catch {
+    return { outcome: "unreadable" };
+  }
+}
+
+/** `alike`: among how many entries nobody who looks on can tell which one is checked. */
+export function Verify({ alike }: { alike: number }) {
+  const t = useTranslations();
+  const language = useLanguage();
+  const hydrated = useHydrated();
+  const toOwnPage = (inner: ReactNode) => <a href={pageIn(language, "personal")}>{inner}</a>;
+  return (
+    <>
+      <p className="mt-4">
+        <Text of="transparency.verify.lede" values={{ alike }} tags={{ a: toOwnPage }} />
+      </p>
+      <p className="log-warning">
+        <Text of="transparency.verify.warning" />
+      </p>
+      <div className="receipt-place">
+        {hydrated ? (
+          <ReceiptForm />
+        ) : (
+          <p>
+            <a href="#command">{t("transparency.verify.withoutScript")}</a>
+          </p>
+        )}
+      </div>
+    </>
   );
 }

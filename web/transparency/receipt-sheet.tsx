@@ -1,14 +1,18 @@
-import { type ReactNode, useEffect } from "react";
+import { type ComponentType, type FormEvent, type ReactNode, useEffect, useMemo, useState } from "react";
 import type { OwnReceipt, ReceiptOutcome } from "../../contract/transparency.ts";
 import { pageIn } from "../../petition/addresses.ts";
+import { readEntry } from "../../petition/transparency/entry.ts";
+import { Button } from "../design/button.tsx";
+import { Mark } from "../frame/mark.tsx";
 import { useHydrated } from "../frame/use-hydrated.ts";
 import type { SheetInShort } from "../remembered-sheet.ts";
-import { Text, useLanguage, useTranslations } from "../translation.tsx";
-import { PostSheet } from "./post-sheet.tsx";
-import { PrintedFoot, PrintedHead } from "./printed.tsx";
-import { ReceiptActions } from "./receipt-actions.tsx";
+import { saveAs } from "../save-as.ts";
+import { TokenForm } from "../token-page/token-form.tsx";
+import { Kept, Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
+import { keptSheet } from "./kept-sheet.ts";
+import { handOverReceipt, receiptFile } from "./receipt-file.ts";
 import { RememberSheet } from "./remember-sheet.tsx";
-import { SealAndNumber } from "./seal-and-number.tsx";
+import { SealAndNumber } from "./seal.tsx";
 import { useReceipt } from "./use-receipt.ts";
 
 /** `token`: of one's own page. */
@@ -101,4 +105,125 @@ function Sentence({ children }: { children: ReactNode }) {
 function ToOwnPage({ of, token }: { of: "receipt.elsewhere" | "receipt.late"; token: string }) {
   const address = `${pageIn(useLanguage(), "personal")}?token=${encodeURIComponent(token)}`;
   return <Text of={of} tags={{ page: (inner) => <a href={address}>{inner}</a> }} />;
+}
+
+/** For whoever follows the same link again in the same tab: nothing where nothing is kept. `token`: of that link. */
+export function KeptSheetShown({ token, publicUrl }: { token: string | null; publicUrl: string }) {
+  const isAlive = useHydrated();
+  const sheet = useMemo(() => (isAlive ? keptSheet(token) : null), [isAlive, token]);
+  if (!sheet) return null;
+  return (
+    <div className="own-receipt alone">
+      <PrintedHead publicUrl={publicUrl} />
+      <SealAndNumber sheet={sheet} />
+      <div className="sheet-acts">
+        <PostSheet sheet={sheet} publicUrl={publicUrl} />
+        <div className="links">
+          <PrintReceipt />
+        </div>
+        <RememberSheet sheet={sheet} />
+      </div>
+      <PrintedFoot receipt={null} publicUrl={publicUrl} />
+    </div>
+  );
+}
+
+function ReceiptActions({ own, token }: { own: OwnReceipt | null; token: string }) {
+  const t = useTranslations();
+  // The form posts where the page's script does not run.
+  const saveHere = (event: FormEvent) => {
+    event.preventDefault();
+    if (!own) return;
+    const { name, json } = receiptFile(own);
+    saveAs(name, new Blob([json], { type: "application/json" }));
+  };
+  return (
+    <>
+      <div className="links">
+        <TokenForm page="personalDownload" token={token} intent="receipt" onSubmit={saveHere}>
+          <Button kind="quiet" type="submit" aria-describedby="receipt-warning">
+            {t("receipt.save")}
+          </Button>
+        </TokenForm>
+        <PrintReceipt />
+        <a href={`${pageIn(useLanguage(), "transparency")}#pruefen`} onClick={() => own && handOverReceipt(own.receipt)}>
+          {t("receipt.check")}
+        </a>
+      </div>
+      <p id="receipt-warning" className="small soft mt-1">
+        <Kept>{t("receipt.warning")}</Kept>
+      </p>
+    </>
+  );
+}
+
+function PrintReceipt() {
+  const t = useTranslations();
+  if (!useHydrated()) return null;
+  return (
+    <Button kind="quiet" onClick={printReceipt}>
+      {t("receipt.print")}
+    </Button>
+  );
+}
+
+interface Made {
+  sheet: SheetInShort;
+  publicUrl: string;
+}
+
+/** What draws is fetched by whoever wants a picture. */
+function PostSheet({ sheet, publicUrl }: { sheet: SheetInShort | null; publicUrl: string }) {
+  const t = useTranslations();
+  const [Maker, setMaker] = useState<ComponentType<Made> | null>(null);
+  const [isFailed, setIsFailed] = useState(false);
+  async function open() {
+    const fetched = await import("./picture-maker.tsx").catch(() => null);
+    setIsFailed(!fetched);
+    if (fetched) setMaker(() => fetched.PictureMaker);
+  }
+  if (Maker && sheet) return <Maker sheet={sheet} publicUrl={publicUrl} />;
+  return (
+    <div className="post">
+      <Button kind="line" onClick={open}>
+        {t("own-sheet.picture.open")}
+      </Button>
+      <p role="status" className="small">
+        {isFailed && t("own-sheet.picture.failed")}
+      </p>
+    </div>
+  );
+}
+
+/** What the receipt needs on paper, and nobody on the page. */
+function PrintedHead({ publicUrl }: { publicUrl: string }) {
+  return (
+    <div className="printed" aria-hidden="true">
+      <Mark />
+      <p>{publicUrl + pageIn(useLanguage(), "home")}</p>
+    </div>
+  );
+}
+
+/** Null where only number and code are known. */
+function PrintedFoot({ receipt, publicUrl }: { receipt: OwnReceipt | null; publicUrl: string }) {
+  const t = useTranslations();
+  const { dateTime } = useFormat();
+  const address = publicUrl + pageIn(useLanguage(), "transparency");
+  if (!receipt) return null;
+  const hour = readEntry(receipt.receipt.entry)?.hour;
+  return (
+    <div className="printed" aria-hidden="true">
+      {hour && <p>{t("receipt.printed.since", { date: dateTime(hour, { dateStyle: "long", timeZone: "UTC" }) })}</p>}
+      <p>{t("receipt.printed.how", { address, file: receiptFile(receipt).name })}</p>
+    </div>
+  );
+}
+
+/** Of the page nothing but the receipt. */
+function printReceipt(): void {
+  const { dataset } = document.documentElement;
+  dataset.prints = "receipt";
+  window.addEventListener("afterprint", () => delete dataset.prints, { once: true });
+  window.print();
 }

@@ -2,8 +2,7 @@ import { gzipSync } from "node:zlib";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { sealOf } from "./seal.ts";
-import { SealDrawing } from "./seal-drawing.tsx";
+import { SealDrawing, sealOf } from "./seal.tsx";
 
 const CODE = "K7QF-2M9X-T4";
 /** Of a code's ten characters, one after the other. */

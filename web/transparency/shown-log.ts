@@ -1,10 +1,9 @@
 /** The public log as its page shows it: everything that can be worked out on the server is. */
-import type { Transparency } from "../../contract/transparency.ts";
+import type { TextVersion, Transparency } from "../../contract/transparency.ts";
 import { localeOf } from "../../messages/translate.ts";
-import type { Language } from "../../petition/language.ts";
-import { type ChartDrawing, chartOf } from "./chart.ts";
-import { type History, historyOf, type Period, type Reasons, together, total } from "./history.ts";
-import { type TextsOf, versionsOf } from "./versions.ts";
+import { LANGUAGES, type Language } from "../../petition/language.ts";
+import { type ChartDrawing, chartOf, type History, historyOf, type Period, type Reasons, together, total } from "./history.ts";
+import { type Change, wordDifferences } from "./word-differences.ts";
 
 interface NamedPeriod extends Period {
   name: string;
@@ -52,4 +51,30 @@ function shownHistory({ step, periods }: History, language: Language): ShownHist
       .reverse(),
     sums: together(periods),
   };
+}
+
+export interface Version extends Pick<TextVersion, "hash" | "hour" | "text"> {
+  /** Since the one before; null for the first. */
+  changes: Change[] | null;
+}
+
+export interface TextsOf {
+  language: Language;
+  /** The oldest first. */
+  versions: Version[];
+}
+
+/** `own`: the reader's language stands first. */
+function versionsOf(texts: readonly TextVersion[], own: Language): TextsOf[] {
+  const others = LANGUAGES.filter((language) => language !== own);
+  return [own, ...others]
+    .map((language) => ({ language, versions: inTurn(texts.filter((one) => one.language === language)) }))
+    .filter(({ versions }) => versions.length > 0);
+}
+
+function inTurn(texts: TextVersion[]): Version[] {
+  return texts.map(({ hash, hour, text }, place) => {
+    const before = texts[place - 1];
+    return { hash, hour, text, changes: before ? wordDifferences(before.text, text) : null };
+  });
 }

@@ -1,6 +1,6 @@
 import { directionOf, type Language, ownNameOf } from "../../petition/language.ts";
 import { Kept, Text, useFormat, useTranslations } from "../translation.tsx";
-import type { TextsOf, Version } from "./versions.ts";
+import type { TextsOf, Version } from "./shown-log.ts";
 import type { Change } from "./word-differences.ts";
 
 /** The versions of the appeal: the reader's language stands open. */

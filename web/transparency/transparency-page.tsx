@@ -1,17 +1,14 @@
+import type { ReactNode } from "react";
 import { Icon } from "../design/icon.tsx";
+import { Numeral } from "../design/numeral.tsx";
 import { MAIN } from "../frame/main.ts";
-import { useTranslations } from "../translation.tsx";
-import { ByCommand } from "./by-command.tsx";
+import { Text, useFormat, useTranslations } from "../translation.tsx";
+import { total } from "./history.ts";
 import { HistoryShown } from "./history-shown.tsx";
-import { LogSection } from "./log-section.tsx";
-import { PublishedNumber } from "./number.tsx";
-import { Proof } from "./proof.tsx";
-import { PublishedHead } from "./published-head.tsx";
-import { Rules } from "./rules.tsx";
+import { Verify } from "./receipt-form.tsx";
+import { ByCommand, Proof, PublishedHead, Rules, Witnesses } from "./sections.tsx";
 import type { ShownLog } from "./shown-log.ts";
 import { Texts } from "./texts.tsx";
-import { Verify } from "./verify.tsx";
-import { Witnesses } from "./witnesses.tsx";
 import "./transparency.css";
 
 interface Shown {
@@ -78,5 +75,45 @@ export function TransparencyPage({ log, publicUrl, alike, holdSuspicious }: Show
         </div>
       </div>
     </main>
+  );
+}
+
+/** How many, out of what, and since when; and why nothing newer is published, where that is so. */
+function PublishedNumber({ log }: { log: ShownLog }) {
+  const t = useTranslations();
+  const format = useFormat();
+  const { count, fault, history, publishedAt } = log;
+  const { added, removed } = history?.sums ?? { added: {}, removed: {} };
+  return (
+    <div className="log-number">
+      <p>
+        <Numeral value={format.number(count)} />{" "}
+        <span className="text-step-1">{t("transparency.number.label", { count })}</span>
+      </p>
+      <p className="mt-3">
+        <Text of="transparency.number.sum" values={{ added: total(added), removed: total(removed) }} />
+      </p>
+      <p className="source mt-1">{t("transparency.number.asOf", { time: format.dateTime(publishedAt) })}</p>
+      {fault && (
+        <div className="log-fault" role="note">
+          <p>
+            <Icon name="warning" /> <b>{t("transparency.fault.title")}</b>
+          </p>
+          <p>{t(`transparency.fault.${fault}`)}</p>
+          <p>{t("transparency.fault.shown")}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function LogSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-24 border-t-[1.5px] border-ink pt-5">
+      <h2 id={`${id}-title`} className="text-step-2">
+        {title}
+      </h2>
+      {children}
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReceiptOutcome } from "../../contract/transparency.ts";
-import { awaitReceipt } from "./await-receipt.ts";
+import { awaitReceipt } from "./use-receipt.ts";
 
 const receipt = {
   ...{ origin: "petition.example/log", key: "key", entry: "{}", index: 0, size: 1, proof: [], checkpoint: "head" },

@@ -1,0 +1,234 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { WitnessSeen } from "../../contract/transparency.ts";
+import { pageIn } from "../../petition/addresses.ts";
+import { petitionConfig } from "../../petition.config.ts";
+import { Button } from "../design/button.tsx";
+import { MailLink } from "../frame/mail-link.tsx";
+import { OutLink } from "../frame/out-link.tsx";
+import { useHydrated } from "../frame/use-hydrated.ts";
+import { Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
+import type { ShownLog } from "./shown-log.ts";
+
+/** What the log shows, and what no log can show. */
+export function Proof() {
+  const t = useTranslations();
+  const language = useLanguage();
+  const toRules = (inner: ReactNode) => <a href="#rules">{inner}</a>;
+  const toOwnPage = (inner: ReactNode) => <a href={pageIn(language, "personal")}>{inner}</a>;
+  return (
+    <>
+      <h3 className="mt-5">{t("transparency.proof.proved")}</h3>
+      <dl className="log-points">
+        <Point term={t("transparency.proof.count.title")}>{t("transparency.proof.count.text")}</Point>
+        <Point term={t("transparency.proof.fixed.title")}>{t("transparency.proof.fixed.text")}</Point>
+        <Point term={t("transparency.proof.own.title")}>{t("transparency.proof.own.text")}</Point>
+      </dl>
+      <h3 className="mt-8">{t("transparency.proof.open")}</h3>
+      <dl className="log-points">
+        <Point term={t("transparency.proof.people.title")}>
+          <Text of="transparency.proof.people.text" tags={{ a: toRules }} />
+        </Point>
+        <Point term={t("transparency.proof.still.title")}>
+          <Text of="transparency.proof.still.text" tags={{ a: toOwnPage }} />
+        </Point>
+        <Point term={t("transparency.proof.names.title")}>{t("transparency.proof.names.text")}</Point>
+      </dl>
+    </>
+  );
+}
+
+function Point({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** What the log cannot show: how it is kept from being filled with nobody. */
+export function Rules({ holds }: { holds: boolean }) {
+  const t = useTranslations();
+  return (
+    <ul className="mt-3 max-w-[66ch] list-disc ps-6 marker:text-line">
+      <li className="py-1 ps-1">
+        <Text of="transparency.rules.confirmed" />
+      </li>
+      <li className="py-1 ps-1">
+        <Text of="transparency.rules.watched" />
+      </li>
+      <li className="py-1 ps-1">{t("transparency.rules.held", { hold: holds ? "yes" : "no" })}</li>
+      <li className="py-1 ps-1">{t("transparency.rules.limit")}</li>
+      <li className="py-1 ps-1">
+        <Text of="transparency.rules.audit" tags={SOURCE_TAGS} />
+      </li>
+    </ul>
+  );
+}
+
+/** For whoever trusts no script of ours, or has none. */
+export function ByCommand({ site }: { site: string }) {
+  const language = useLanguage();
+  // A page without a script of ours: it is loaded as a whole.
+  const toCalls = (inner: ReactNode) => <a href={pageIn(language, "developers")}>{inner}</a>;
+  const command = `npm run petition -- log verify ${site}`;
+  return (
+    <>
+      <p className="mt-4">
+        <Text of="transparency.command.text" tags={SOURCE_TAGS} />
+      </p>
+      <Copyable text={command} />
+      <p className="mt-4">
+        <Text of="transparency.command.receipt" tags={SOURCE_TAGS} />
+      </p>
+      <Copyable text={`${command} --receipt beleg.json`} />
+      <p className="source mt-4">
+        <Text of="transparency.command.formats" tags={SOURCE_TAGS} />
+      </p>
+      <p className="source">
+        <Text of="transparency.command.calls" tags={{ calls: toCalls }} />
+      </p>
+    </>
+  );
+}
+
+export function PublishedHead({ log }: { log: ShownLog }) {
+  const t = useTranslations();
+  const format = useFormat();
+  const { origin, keys, size, root, publishedAt, before } = log;
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{t("transparency.head.size")}</dt>
+        <dd className="tab">{format.number(size)}</dd>
+      </div>
+      <div>
+        <dt>{t("transparency.head.root")}</dt>
+        <dd>
+          <Copyable text={root} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t("transparency.head.published")}</dt>
+        <dd>{t("transparency.head.at", { time: format.dateTime(publishedAt) })}</dd>
+      </div>
+      <div>
+        <dt>{t("transparency.head.origin")}</dt>
+        <dd className="wrap-anywhere">{origin}</dd>
+      </div>
+      <div>
+        <dt>{t("transparency.head.key", { count: keys.length })}</dt>
+        <dd>
+          {keys.map((key) => (
+            <Copyable text={key} key={key} />
+          ))}
+        </dd>
+      </div>
+      <div>
+        <dt>{t("transparency.head.files")}</dt>
+        <dd>
+          <a href="/log/checkpoint">{t("transparency.head.checkpoint")}</a>,{" "}
+          <a href="/log/key">{t("transparency.head.keyFile")}</a>
+        </dd>
+      </div>
+      {before && (
+        <div>
+          <dt>{t("transparency.head.before")}</dt>
+          <dd>
+            <p>
+              <Text of="transparency.head.beforeText" />
+            </p>
+            <pre className="log-file">{before}</pre>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** Who has cosigned what, and when. */
+export function Witnesses({ witnesses }: { witnesses: WitnessSeen[] }) {
+  const t = useTranslations();
+  const format = useFormat();
+  const address = petitionConfig.organisation.email;
+  return (
+    <>
+      <p className="mt-4">{t("transparency.witnesses.text")}</p>
+      {witnesses.length === 0 ? (
+        <p className="empty mt-5">{t("transparency.witnesses.none")}</p>
+      ) : (
+        <dl className="facts witnesses">
+          {witnesses.map(({ name, size, at }) => (
+            <div key={name}>
+              <dt className="wrap-anywhere">{name}</dt>
+              <dd>
+                {size !== null && at !== null
+                  ? t("transparency.witnesses.size", { size, time: format.dateTime(at) })
+                  : t("transparency.witnesses.never")}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className="source mt-3">
+        <Text
+          of="transparency.witnesses.become"
+          values={{ address }}
+          tags={{ ...SOURCE_TAGS, mail: (inner) => <MailLink address={address}>{inner}</MailLink> }}
+        />
+      </p>
+    </>
+  );
+}
+
+const SAYS_COPIED = 4000;
+
+/** Something to be taken along letter by letter: it wraps, and a press of the button copies it. */
+function Copyable({ text }: { text: string }) {
+  const t = useTranslations();
+  const hydrated = useHydrated();
+  const place = useRef<HTMLElement>(null);
+  const [said, setSaid] = useState<"copied" | "copyFailed" | null>(null);
+  useEffect(() => {
+    if (!said) return;
+    const silence = setTimeout(() => setSaid(null), SAYS_COPIED);
+    return () => clearTimeout(silence);
+  }, [said]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid("copied");
+    } catch {
+      // No clipboard without https, nor in many browsers inside of apps: there one copies by hand.
+      if (place.current) getSelection()?.selectAllChildren(place.current);
+      setSaid("copyFailed");
+    }
+  }
+
+  return (
+    <span className="copyable">
+      <code ref={place}>
+        {text.split(/(?<= )/).map((word, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the words of a command keep their places
+          <span key={at}>{word}</span>
+        ))}
+      </code>
+      {hydrated && (
+        <Button kind="quiet" onClick={copy}>
+          {t("transparency.head.copy")}
+          <span className="visually-hidden">{` ${text.slice(0, 40)}`}</span>
+        </Button>
+      )}
+      <span role="status" className="source">
+        {said && t(`transparency.head.${said}`)}
+      </span>
+    </span>
+  );
+}
+
+/** Tags of texts that lead to the source, and name a file or a command in it. */
+const SOURCE_TAGS = {
+  a: (inner: ReactNode) => <OutLink href={petitionConfig.sourceUrl}>{inner}</OutLink>,
+  code: (inner: ReactNode) => <code className="wrap-anywhere">{inner}</code>,
+};
