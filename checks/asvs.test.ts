@@ -19,7 +19,7 @@ test("each is met by a file and a test that are there, or the reason is said", (
 
 test("the sum above the table is that of its lines", () => {
   const sum = STATES.map((state) => `${lines.filter((line) => line.state === state).length} ${state}`);
-  expect(textOf("docs/asvs.md")).toContain(`**${sum.join(", ")}**`);
+  expect(textOf("docs/reference/asvs.md")).toContain(`**${sum.join(", ")}**`);
 });
 
 test("what is not there is found", () => {

@@ -1,4 +1,4 @@
-/** docs/asvs.md, the table of OWASP ASVS 5.0.0, read back. */
+/** docs/reference/asvs.md, the table of OWASP ASVS 5.0.0, read back. */
 import { isTest } from "./promises.ts";
 import { textOf } from "./tracked.ts";
 
@@ -64,5 +64,5 @@ export function faultsOf({ id, state, by }: Line, files: string[]): string[] {
 }
 
 export function asvsLines(): Line[] {
-  return linesIn(textOf("docs/asvs.md"));
+  return linesIn(textOf("docs/reference/asvs.md"));
 }

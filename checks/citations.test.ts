@@ -24,7 +24,7 @@ describe("citations are followed", () => {
     ['// A hall (docs/operating/going-viral.md, "Limits")', false],
     ["/** As docs/specification.md says. */", false],
     ["// See docs/threat-model.md and docs/decisions/0016-one-order-of-locks.md.", false],
-    ['/** Who may know whom (README, "The house"). */', false],
+    ['/** Who may know whom (README, "Find your way"). */', false],
     ["/** In whole seconds (RFC 7519, 4.1.4; GDPR, Art. 17). */", false],
     ["/** Decides whom the contract binds. */", false],
     ['/** Until when (specification, "Signatures"). */', true],

@@ -9,9 +9,9 @@ const isSaid = (pattern: string) => said.some((sentence) => matches(pattern, sen
 const saysOneOf = (patterns: string[], sentence: string) => patterns.some((pattern) => matches(pattern, sentence));
 const kept = table.flatMap((line) => line.said);
 
-test("every sentence has a line in docs/promises.md, or stands on a list there", () => {
+test("every sentence has a line in docs/reference/promises.md, or stands on a list there", () => {
   const without = said.filter((sentence) => !saysOneOf([...kept, ...listed], sentence));
-  expect(without.map((sentence) => `${sentence}: no line in docs/promises.md`)).toEqual([]);
+  expect(without.map((sentence) => `${sentence}: no line in docs/reference/promises.md`)).toEqual([]);
 });
 
 test("what stands on a list there has no line", () => {

@@ -1,4 +1,4 @@
-/** What visitors are told, and what docs/promises.md says of it: the test that fails when it is broken. */
+/** What visitors are told, and what docs/reference/promises.md says of it: the test that fails when it is broken. */
 import { compileMessages } from "../messages/catalogue.ts";
 import { DEFAULT_LANGUAGE } from "../petition/language.ts";
 import { textOf, trackedFiles } from "./tracked.ts";
@@ -10,7 +10,9 @@ export interface Promised {
   tests: Array<{ file: string; title: string }>;
 }
 
-const [TABLE = "", BY_PEOPLE = "", NO_PROMISE = ""] = textOf("docs/promises.md").split(/^## (?:Kept by people|No promise)$/m);
+const [TABLE = "", BY_PEOPLE = "", NO_PROMISE = ""] = textOf("docs/reference/promises.md").split(
+  /^## (?:Kept by people|No promise)$/m,
+);
 
 const FILES = trackedFiles();
 

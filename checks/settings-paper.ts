@@ -1,13 +1,12 @@
-/** What README and the operators' book say of the settings: what their schema says. */
+/** What the paper about settings says of them: what their schema says. */
 import { posix } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { SAID, type Said } from "../server/platform/config/said.ts";
 import { THEMES } from "../server/platform/config/schema.ts";
 import { SET_SECRETS } from "../server/platform/config/secrets.ts";
-import { textOf } from "./tracked.ts";
 
-const SETTINGS_PAGE = "docs/operating/settings.md";
+const SETTINGS_PAGE = "docs/reference/settings.md";
 
 interface Setting extends Said {
   name: string;
@@ -24,26 +23,14 @@ export const ALL_SETTINGS: readonly Setting[] = CHAPTERS.flatMap(({ settings }) 
 
 /** Paths and contents of what is written. */
 export function settingsPapers(): Record<string, string> {
-  return { [SETTINGS_PAGE]: page(), "README.md": withTable(textOf("README.md")) };
-}
-
-const HEAD = "| name | default | what it does |\n| --- | --- | --- |\n";
-
-function withTable(readme: string): string {
-  const [before = "", table = ""] = readme.split(HEAD);
-  return `${before}${HEAD}${ALL_SETTINGS.map(shortLine).join("")}\n${table.slice(table.indexOf("\n\n") + 2)}`;
-}
-
-function shortLine({ name, schema, does, more }: Setting): string {
-  const link = more ? ` ([more](${posix.join("docs/operating", more)}))` : "";
-  return `| \`${name}\` | ${without(schema)} | ${does}${link} |\n`;
+  return { [SETTINGS_PAGE]: page() };
 }
 
 function page(): string {
   return [
     "# Settings",
     "*Written by `npm run settings` from the schema that the site reads them by; change them there: [schema.ts](../../server/platform/config/schema.ts), [secrets.ts](../../server/platform/config/secrets.ts).*",
-    "All are variables of the environment, and none is needed: `npm start` runs without. An empty one is as good as none. One that cannot be used stops the start with one sentence ([what then](something-is-wrong.md#it-does-not-start)). Durations are written like `90s`, `10m`, `24h`, `30d`; limits like `30/10m`, thirty in ten minutes. A change takes effect with the next start.",
+    "All are variables of the environment, and none is needed: `npm start` runs without. An empty one is as good as none. One that cannot be used stops the start with one sentence ([what then](../operating/something-is-wrong.md#it-does-not-start)). Durations are written like `90s`, `10m`, `24h`, `30d`; limits like `30/10m`, thirty in ten minutes. A change takes effect with the next start.",
     ...CHAPTERS.flatMap(({ title, settings }) => [`## ${title}`, ...(INTRODUCED[title] ?? []), tableOf(settings)]),
   ]
     .join("\n\n")
@@ -58,7 +45,7 @@ const INTRODUCED: Record<string, string[]> = {
 
 function tableOf(settings: Setting[]): string {
   const lines = settings.map(({ name, schema, does, example, more }) => {
-    const link = more ? ` ([more](${more}))` : "";
+    const link = more ? ` ([more](${posix.join("../operating", more)}))` : "";
     return `| \`${name}\` | ${without(schema)} | ${example ? `\`${example}\`` : ""} | ${does}${link} |`;
   });
   return ["| name | without it | for example | what it does |", "| --- | --- | --- | --- |", ...lines].join("\n");

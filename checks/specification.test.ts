@@ -23,7 +23,7 @@ test("each constant is declared in the file that the paper names", () => {
 test("each is said in a sentence, and whatever else stands there in capitals is a setting", () => {
   const said = namesIn(text);
   const constants = places.flatMap(({ names }) => names);
-  const settings = namesIn(textOf("README.md"));
+  const settings = namesIn(textOf("docs/reference/settings.md"));
   expect(constants.filter((name) => !said.includes(name))).toEqual([]);
   expect(said.filter((name) => !constants.includes(name) && !settings.includes(name))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /**
- * Who may know whom (README, "The house"). Each wall is a sentence that says where the code belongs instead.
+ * Who may know whom (README, "Find your way"). Each wall is a sentence that says where the code belongs instead.
  * Tests and scripts may look into any room; these walls are for what runs.
  */
 import type { Import } from "./imports.ts";

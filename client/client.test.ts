@@ -95,9 +95,9 @@ test("What is filled into a path leads to no other call; a tile keeps its place"
   expect(asked).toEqual(["/api/admin/signatures/..%2Fcollection", "/log/tile/0/x001/067.p/8"]);
 });
 
-test("The README's example runs as it is written", async () => {
-  const readme = await readFile(join(ROOT, "README.md"), "utf8");
-  const [example = ""] = /(?: {4}.*createClient.*\n)(?:(?: {4}.*)?\n)+/.exec(readme) ?? [];
+test("The paper's example runs as it is written", async () => {
+  const paper = await readFile(join(ROOT, "docs/reference/for-programs.md"), "utf8");
+  const [example = ""] = /(?: {4}.*createClient.*\n)(?:(?: {4}.*)?\n)+/.exec(paper) ?? [];
   const code = example.replaceAll("./client/", `${join(ROOT, "client")}/`).replace("http://localhost:3000", house.url);
   const file = join(house.dataFolder, "example.ts");
   await writeFile(file, code);

@@ -13,7 +13,7 @@ export function settingsCanBeUsed({ refusals, configuration, secrets }: Survey):
       ...(secrets.SMTP_URL === null && !isRefused("SMTP_URL")
         ? [fault("SMTP_URL is not set: e-mails become files, and nobody gets one.", "Set SMTP_URL and MAIL_FROM.")]
         : []),
-      ...warnings.map((sentence) => warning(sentence, 'Set what it names (README, "Settings").')),
+      ...warnings.map((sentence) => warning(sentence, 'Set what it names (docs/reference/settings.md).')),
       ...(deleteBy === "request"
         ? [
             warning(

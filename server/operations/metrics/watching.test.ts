@@ -109,7 +109,7 @@ describe("What watches the site", () => {
   });
 
   test("every metric has its line in the paper, with its kind and labels, and no line is of another", () => {
-    const said = [...textOf("docs/metrics.md").matchAll(/^\| `(\w+)` \| (\w+) \| (.*?) \| .+ \|$/gm)].map(
+    const said = [...textOf("docs/reference/metrics.md").matchAll(/^\| `(\w+)` \| (\w+) \| (.*?) \| .+ \|$/gm)].map(
       ([, name = "", type = "", labels = ""]) => `${name} ${type} ${labels}`,
     );
     const there = [...exposed].map(([name, { type, labels }]) => {

@@ -1,4 +1,4 @@
-/** What README and operators' book say of a setting: it stands beside the setting's kind and default, and nowhere else. */
+/** What docs/reference/settings.md says of a setting: it stands beside the setting's kind and default, and nowhere else. */
 import { z } from "zod";
 
 export interface Said {

@@ -1,0 +1,62 @@
+/** How many files of ours run for one `POST` that signs, in a process that has done it before. Printed by `npm run check`. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { Session } from "node:inspector/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { CaptchaChallenge } from "../contract/captcha.ts";
+import { systemClock } from "../server/platform/clock.ts";
+import { readConfiguration } from "../server/platform/config/configuration.ts";
+import { portOf } from "../server/platform/http/app.ts";
+import { openSite } from "../server/site.ts";
+import { anna, bruno, type Person } from "../server/testing/people.ts";
+import { ROOT } from "../server/testing/process.ts";
+import { solved } from "../server/testing/sum.ts";
+
+const MOST = 40;
+
+const folder = await mkdtemp(join(tmpdir(), "petition-figures-"));
+const settings = readConfiguration({ DATA_DIR: folder, PORT: "0", PEAK_MODE: "off" });
+const site = await openSite({ ...settings, clock: systemClock, logger: false });
+const session = new Session();
+session.connect();
+try {
+  await site.listen({ host: "127.0.0.1", port: 0, fds: null });
+  await sign(anna, await captcha());
+  const solution = await captcha();
+  await session.post("Profiler.enable");
+  await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
+  await sign(bruno, solution);
+  const { result } = await session.post("Profiler.takePreciseCoverage");
+  const ran = result.filter(({ url, functions }) => isOurs(url) && functions.some(hasRun));
+  if (process.argv.includes("--list")) console.log(ran.map(({ url }) => url.slice(`file://${ROOT}/`.length)).join("\n"));
+  console.log(`files that run for one POST that signs     ${ran.length}   at most ${MOST}`);
+} finally {
+  session.disconnect();
+  await site.close();
+  await rm(folder, { recursive: true });
+}
+
+async function captcha(): Promise<CaptchaChallenge> {
+  return (await fetch(`${address()}/api/captcha`)).json() as Promise<CaptchaChallenge>;
+}
+
+async function sign(person: Person, challenge: CaptchaChallenge): Promise<void> {
+  const answer = await fetch(`${address()}/api/petition/sign`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...person, gdprConsent: true, ...solved(challenge) }),
+  });
+  if (!answer.ok) throw new Error(`signing answered ${answer.status}`);
+}
+
+function address(): string {
+  return `http://127.0.0.1:${portOf(site.app)}`;
+}
+
+function isOurs(url: string): boolean {
+  return url.startsWith(`file://${ROOT}/`) && !/\/(?:checks|node_modules|testing)\//.test(url) && !url.includes("/build/");
+}
+
+function hasRun({ functionName, ranges }: { functionName: string; ranges: { count: number }[] }): boolean {
+  return functionName !== "" && (ranges[0]?.count ?? 0) > 0;
+}
