@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import { SAID, type Said } from "../server/platform/config/said.ts";
+import { SAID, type Said } from "../server/platform/config/kinds.ts";
 import { THEMES } from "../server/platform/config/schema.ts";
 import { SET_SECRETS } from "../server/platform/config/secrets.ts";
 

@@ -5,7 +5,7 @@ import { openEnding } from "./ledger/ending/ending.ts";
 import { openTombstones } from "./ledger/erasure/tombstones.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Configuration } from "./platform/config/configuration.ts";
-import { readHandover } from "./platform/config/handover.ts";
+import { readHandover } from "./platform/config/petition-config.ts";
 import type { Secrets } from "./platform/config/secrets.ts";
 import { makeCrypto } from "./platform/crypto/crypto.ts";
 import { migrateDatabase, requireMigrated, requireOwn } from "./platform/database/migrate.ts";

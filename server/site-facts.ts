@@ -1,8 +1,8 @@
 import type { SiteFacts } from "../contract/site-facts.ts";
 import type { Milliseconds } from "../petition/duration.ts";
 import { MANY_DELETIONS } from "../petition/suspicion.ts";
-import type { Analytics } from "./platform/config/analytics.ts";
 import { type Configuration, isSecure } from "./platform/config/configuration.ts";
+import type { Analytics } from "./platform/config/kinds.ts";
 import type { Secrets } from "./platform/config/secrets.ts";
 import { FURTHEST_TURN } from "./platform/mail/caps.ts";
 

@@ -1,5 +1,5 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { Analytics } from "../../platform/config/analytics.ts";
+import type { Analytics } from "../../platform/config/kinds.ts";
 import type { Database } from "../../platform/database/open.ts";
 import { makeTally } from "../../platform/limits/tally.ts";
 import { type Log, logFailure } from "../../platform/log.ts";

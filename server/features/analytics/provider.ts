@@ -1,5 +1,5 @@
 /** What fails, lasts too long or comes too fast is dropped: no visitor waits. The provider learns nothing of the visitor. */
-import type { Analytics } from "../../platform/config/analytics.ts";
+import type { Analytics } from "../../platform/config/kinds.ts";
 import type { PageEvent } from "./event.ts";
 
 const TIME_OUT = 3000;

@@ -7,7 +7,7 @@ import { isLanguage, LANGUAGES, type Language } from "../../../petition/language
 import { CAMPAIGN } from "../../../petition/our-campaign.ts";
 import { petitionConfig } from "../../../petition.config.ts";
 import type { Context } from "../../context.ts";
-import { filledIn } from "../../platform/config/filled-in.ts";
+import { filledIn } from "../../platform/config/petition-config.ts";
 import { sha256 } from "../../platform/crypto/crypto.ts";
 import { shownTexts } from "../../platform/database/schema.ts";
 import type { Translators } from "../../platform/translators.ts";

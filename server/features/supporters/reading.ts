@@ -3,7 +3,7 @@
 import { inWideNetwork } from "../../../petition/networks.ts";
 import { SUPPORTERS_PER_PAGE } from "../../../petition/supporters.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { RateLimit } from "../../platform/config/configuration.ts";
+import type { RateLimit } from "../../platform/config/kinds.ts";
 import { makeTally } from "../../platform/limits/tally.ts";
 import { countRefusal } from "../../platform/metrics/counters.ts";
 import { networkOf, type Source, wideNetworkOf } from "../../platform/visitor.ts";

@@ -8,7 +8,7 @@ import type { WithdrawOutcome } from "../../../contract/withdrawal.ts";
 import { pageIn } from "../../../petition/addresses.ts";
 import { LANGUAGES, type Language } from "../../../petition/language.ts";
 import { type PetitionConfig, petitionConfig } from "../../../petition.config.ts";
-import { readHandover } from "../../platform/config/handover.ts";
+import { readHandover } from "../../platform/config/petition-config.ts";
 import { Interrupted } from "../../platform/jobs/in-batches.ts";
 import { openLog } from "../../platform/log.ts";
 import { makeSignal } from "../../platform/signal.ts";

@@ -13,7 +13,7 @@ import {
 } from "../../../petition/transparency/note.ts";
 import { consistencyProof } from "../../../petition/transparency/tree.ts";
 import type { Base } from "../../platform/base.ts";
-import type { Witness } from "../../platform/config/witnesses.ts";
+import type { Witness } from "../../platform/config/kinds.ts";
 import { sha256Bytes } from "../../platform/crypto/crypto.ts";
 import { verifySignature } from "../../platform/crypto/log-keys.ts";
 import { logWitnesses } from "../../platform/database/schema.ts";

@@ -1,5 +1,5 @@
 /** Other servers that this one hands something to: whether they answer, asked so that nothing changes there. */
-import type { Witness } from "../../platform/config/witnesses.ts";
+import type { Witness } from "../../platform/config/kinds.ts";
 import { ask } from "./asking.ts";
 import { codeOf } from "./examine.ts";
 import { type Finding, good, warning } from "./finding.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readConfiguration, readFactsMaxAge } from "./configuration.ts";
+import { givenSockets, readConfiguration } from "./configuration.ts";
 import { UnusableSetting } from "./kinds.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -16,8 +16,8 @@ afterEach(() => rmSync(dataFolder, { recursive: true, force: true }));
 const read = (settings: Record<string, string> = {}) => readConfiguration({ DATA_DIR: dataFolder, ...settings });
 
 test("sources of the article may go unseen for half a year, unless an operator says otherwise", () => {
-  expect(readFactsMaxAge({ FACTS_MAX_AGE: "" })).toBe(180 * 24 * 3_600_000);
-  expect(readFactsMaxAge({ FACTS_MAX_AGE: "90d" })).toBe(90 * 24 * 3_600_000);
+  expect(read({ FACTS_MAX_AGE: "" }).configuration.factsMaxAge).toBe(180 * 24 * 3_600_000);
+  expect(read({ FACTS_MAX_AGE: "90d" }).configuration.factsMaxAge).toBe(90 * 24 * 3_600_000);
 });
 
 test.each([
@@ -230,3 +230,18 @@ function comparable<Read extends { secrets: Secrets }>(given: Read) {
   const { logKeys, ...secrets } = given.secrets;
   return { ...given, secrets: { ...secrets, logKeys: logKeys.map(({ publicKey }) => publicKey) } };
 }
+
+const OWN = 4711;
+
+test.each([
+  ["none", {}, null],
+  ["one of this process's", { LISTEN_FDS: "1", LISTEN_PID: "4711" }, [3]],
+  ["several of this process's", { LISTEN_FDS: "4", LISTEN_PID: "4711" }, [3, 4, 5, 6]],
+  ["one that was handed to the process which started this one", { LISTEN_FDS: "1", LISTEN_PID: "4710" }, null],
+])("given sockets: %s", (_, environment, fds) => {
+  expect(givenSockets(environment, OWN)).toEqual(fds);
+});
+
+test.each(["0", "-1", "100", "1.5", "many"])("%j is no number of sockets: the site does not start", (LISTEN_FDS) => {
+  expect(() => givenSockets({ LISTEN_FDS, LISTEN_PID: "4711" }, OWN)).toThrow(/^LISTEN_FDS: .+\.$/);
+});

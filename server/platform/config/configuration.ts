@@ -1,74 +1,16 @@
 /** The only reader of the environment. Secrets come out separately, so that they cannot be logged by accident. */
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import type { z } from "zod";
-import type { Milliseconds } from "../../../petition/duration.ts";
-import type { PublicNames } from "../../../petition/supporters.ts";
 import { petitionConfig } from "../../../petition.config.ts";
-import type { Analytics } from "./analytics.ts";
 import { refuseSilence } from "./campaign-texts.ts";
-import { openDataFolder } from "./data-folder.ts";
-import { givenSockets } from "./given-sockets.ts";
-import { type Environment, type Pace, type Refusal, readSettings, refusalsIn } from "./kinds.ts";
+import { type Environment, type Refusal, readSettings, refusalsIn, UnusableSetting } from "./kinds.ts";
 import { type Finding, findingsIn, refuseUnusable } from "./petition-config.ts";
-import { type LogLevel, SETTINGS, type Settings } from "./schema.ts";
+import { SETTINGS, type Settings } from "./schema.ts";
 import { type GivenSecrets, readGivenSecrets, readSecrets, SET_SECRETS, type Secrets } from "./secrets.ts";
-import type { Witness } from "./witnesses.ts";
 
-/** `window` in milliseconds. */
-export interface RateLimit {
-  attempts: number;
-  window: number;
-}
-
-/** `hop` is 0 for the peer of the socket. */
-type ProxyTrust = (address: string, hop: number) => boolean;
-
-export interface Configuration {
-  host: string;
-  port: number;
-  /** The file descriptors to listen at instead; null where none was handed over. */
-  givenSockets: number[] | null;
-  /** How long it goes on answering once it is told to end. */
-  shutdownGrace: number;
-  /** Without a trailing slash; empty means: `http://localhost:` and the port the server got. */
-  publicUrl: string;
-  dataFolder: string;
-  targetCount: number;
-  confirmBy: "link" | "button";
-  deleteBy: "request" | "link";
-  /** Suspicious signatures wait uncounted until the administrator decides. */
-  holdSuspicious: boolean;
-  publicNames: PublicNames;
-  /** Of the sign form, and of a call that says none; with `none` it must be chosen. */
-  visibilityDefault: "public" | "none";
-  /** `attempts`: how many signatures may at least be erased at once within the window; a share of all may be more. */
-  deleteBrake: RateLimit;
-  throwawayDomains: "refuse" | "accept";
-  /** Milliseconds, as all durations here. */
-  confirmationLifetime: number;
-  ipRetention: number;
-  auditRetention: number;
-  /** How long a source of the article may go unseen. */
-  factsMaxAge: number;
-  rateLimits: { sign: RateLimit; delete: RateLimit; admin: RateLimit; report: RateLimit };
-  readRateLimit: RateLimit;
-  mailLimits: { all: RateLimit | null; domain: RateLimit | null; pace: Pace[] };
-  mailConnections: number;
-  peakMode: Settings["PEAK_MODE"];
-  trustProxy: ProxyTrust | null;
-  mailFrom: string;
-  analytics: Analytics;
-  witnesses: Witness[];
-  logLevel: LogLevel;
-  spreadsheetRows: "none" | "full" | "pseudonymous";
-  /** Null unless there is a key for it, too. `endpoint` is null for Google's own. */
-  spreadsheet: { id: string; endpoint: string | null } | null;
-  /** Public keys of age that backups are encrypted for; none where they are not. */
-  backupKeys: string[];
-  warnings: string[];
-  /** What is not filled in yet in `petition.config.ts`. */
-  placeholders: Finding[];
-}
+/** Durations are milliseconds. */
+export type Configuration = ReturnType<typeof configurationOf>;
 
 export function isSecure({ publicUrl }: Pick<Configuration, "publicUrl">): boolean {
   return publicUrl.startsWith("https:");
@@ -118,28 +60,35 @@ function serviceAccountFileOf({ GOOGLE_SHEETS_ID: id, GOOGLE_APPLICATION_CREDENT
   return id !== undefined && file !== undefined ? file : null;
 }
 
-function configurationOf(set: Settings, environment: Environment, placeholders: Finding[]): Configuration {
+function configurationOf(set: Settings, environment: Environment, placeholders: Finding[]) {
   const id = set.GOOGLE_SHEETS_ID;
   const isCopied = id !== undefined && serviceAccountFileOf(set) !== null;
   return {
     host: set.HOST,
     port: set.PORT,
+    /** The file descriptors to listen at instead; null where none was handed over. */
     givenSockets: givenSockets(environment),
+    /** How long it goes on answering once it is told to end. */
     shutdownGrace: set.SHUTDOWN_GRACE ?? 0,
+    /** Without a trailing slash; empty means: `http://localhost:` and the port the server got. */
     publicUrl: set.PUBLIC_URL,
     dataFolder: resolve(set.DATA_DIR),
     targetCount: set.TARGET_COUNT,
     confirmBy: set.CONFIRM_BY,
     deleteBy: set.DELETE_BY,
     throwawayDomains: set.THROWAWAY_DOMAINS,
+    /** `attempts`: how many signatures may at least be erased at once within the window; a share of all may be more. */
     deleteBrake: set.DELETE_BRAKE,
+    /** Suspicious signatures wait uncounted until the administrator decides. */
     holdSuspicious: set.HOLD_SUSPICIOUS === "on",
     publicNames: set.PUBLIC_NAMES,
+    /** Of the sign form, and of a call that says none; with `none` it must be chosen. */
     visibilityDefault: set.VISIBILITY_DEFAULT,
     confirmationLifetime: set.CONFIRMATION_LIFETIME,
     ipRetention: set.IP_RETENTION,
     auditRetention: set.AUDIT_RETENTION,
-    factsMaxAge: readFactsMaxAge(environment),
+    /** How long a source of the article may go unseen. */
+    factsMaxAge: set.FACTS_MAX_AGE,
     rateLimits: {
       sign: set.SIGN_RATE_LIMIT,
       delete: set.DELETE_RATE_LIMIT,
@@ -155,10 +104,13 @@ function configurationOf(set: Settings, environment: Environment, placeholders: 
     analytics: set.ANALYTICS,
     witnesses: set.LOG_WITNESSES,
     logLevel: set.LOG_LEVEL,
-    spreadsheetRows: isCopied ? set.GOOGLE_SHEETS_ROWS : "none",
+    spreadsheetRows: isCopied ? set.GOOGLE_SHEETS_ROWS : ("none" as const),
+    /** Null unless there is a key for it, too. `endpoint` is null for Google's own. */
     spreadsheet: isCopied ? { id, endpoint: set.GOOGLE_SHEETS_ENDPOINT?.replace(/\/+$/, "") ?? null } : null,
+    /** Public keys of age that backups are encrypted for; none where they are not. */
     backupKeys: set.BACKUP_KEY,
     warnings: warnings(set),
+    /** What is not filled in yet in `petition.config.ts`. */
     placeholders,
   };
 }
@@ -171,9 +123,31 @@ function petitionFindings(environment: Environment): Finding[] {
   );
 }
 
-/** How long a source of the article may go unseen. No data folder is made for it. Throws {@link UnusableSetting}. */
-export function readFactsMaxAge(environment: Environment): Milliseconds {
-  return readSettings(SETTINGS.pick({ FACTS_MAX_AGE: true }), environment).FACTS_MAX_AGE;
+/** With `isStart: false` one that is not there is refused. */
+function openDataFolder(folder: string, { isStart }: { isStart: boolean }): void {
+  if (!isStart && !existsSync(folder))
+    throw new UnusableSetting(
+      `DATA_DIR: there is no folder ${folder}. Start the site once, or name the folder of the one that runs.`,
+    );
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    throw new UnusableSetting(`DATA_DIR: the folder ${folder} cannot be made or written.`);
+  }
+}
+
+/** Whoever hands sockets over puts them behind input, output and errors. */
+const FIRST = 3;
+
+/**
+ * Sockets that systemd listens at before the site has started and after it has ended: meanwhile connections wait in the kernel
+ * (sd_listen_fds(3)). Their file descriptors; null where none was handed to this very process. Throws {@link UnusableSetting} for what is no count.
+ */
+export function givenSockets({ LISTEN_FDS, LISTEN_PID }: Environment, pid = process.pid): number[] | null {
+  if (!LISTEN_FDS || LISTEN_PID !== String(pid)) return null;
+  if (!/^[1-9]\d?$/.test(LISTEN_FDS)) throw new UnusableSetting("LISTEN_FDS: the number of sockets handed over, from 1 to 99.");
+  return Array.from({ length: Number(LISTEN_FDS) }, (_, place) => FIRST + place);
 }
 
 /** Without the data folder's keys, which a look from outside needs none of. Throws {@link UnusableSetting}. */

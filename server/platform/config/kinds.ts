@@ -1,11 +1,27 @@
 import proxyAddr from "proxy-addr";
 import { z } from "zod";
 import { type Milliseconds, readDuration } from "../../../petition/duration.ts";
+import { KEY_TYPES, type NoteKey, readKey } from "../../../petition/transparency/note.ts";
+import { sha256Bytes } from "../crypto/crypto.ts";
 
 export type Environment = Record<string, string | undefined>;
 
 /** The start prints the message and ends with exit code 1. */
 export class UnusableSetting extends Error {}
+
+/** What docs/reference/settings.md says of a setting. */
+export interface Said {
+  /** One sentence, without a full stop at its end. */
+  does: string;
+  /** One that can be used. */
+  example?: string;
+  /** What holds without it, where the schema's default does not say so. */
+  otherwise?: string;
+  /** Where `docs/operating/` goes on about it: `going-viral.md#limits`. */
+  more?: string;
+}
+
+export const SAID = z.registry<Said>();
 
 export interface Refusal {
   setting: string;
@@ -64,17 +80,20 @@ export function duration() {
   return understood((given) => readDuration(given) || undefined, "must be a duration such as 90s, 10m, 24h or 30d.");
 }
 
+export interface RateLimit {
+  attempts: number;
+  window: Milliseconds;
+}
+
 export function rate(of: "attempts" | "deletions" | "e-mails", example: string) {
-  return understood((given) => {
+  return understood((given): RateLimit | undefined => {
     const [attempts = "", window = ""] = given.split("/");
     const length = readDuration(window);
     return /^[1-9]\d{0,8}$/.test(attempts) && length ? { attempts: Number(attempts), window: length } : undefined;
   }, `must be ${of} per duration, such as ${example}.`);
 }
 
-export interface Pace {
-  attempts: number;
-  window: Milliseconds;
+export interface Pace extends RateLimit {
   /** One of the domains of a mail provider; `*`: each other one. */
   domain: string;
 }
@@ -135,8 +154,11 @@ export function sender() {
     .regex(/^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, refusal);
 }
 
+/** `hop` is 0 for the peer of the socket. */
+type ProxyTrust = (address: string, hop: number) => boolean;
+
 /** Asked of each request more than once, and nearly always about the one proxy. */
-function rememberingLast(isTrusted: (address: string, hop: number) => boolean): (address: string, hop: number) => boolean {
+function rememberingLast(isTrusted: ProxyTrust): ProxyTrust {
   let last: string | null = null;
   let answer = false;
   return (address, hop) => {
@@ -149,7 +171,7 @@ function rememberingLast(isTrusted: (address: string, hop: number) => boolean): 
 }
 
 export function proxies() {
-  return understood((given): ((address: string, hop: number) => boolean) | null | undefined => {
+  return understood((given): ProxyTrust | null | undefined => {
     if (/^\d{1,2}$/.test(given)) {
       const hops = Number(given);
       return hops === 0 ? null : (_address, hop) => hop < hops;
@@ -160,4 +182,65 @@ export function proxies() {
       return undefined;
     }
   }, "must be addresses or networks, separated by commas, loopback, or a number of hops.");
+}
+
+export type Analytics = { to: "none" | "own" } | { to: "plausible" | "umami" | "matomo"; address: string };
+
+/** By what shows in the address: its path, the id that only one of them has, or its host's name. */
+export function analytics() {
+  return z.string().transform((given, context): Analytics => {
+    if (given === "none" || given === "own") return { to: given };
+    const provider = providerAt(given);
+    if (typeof provider !== "string") return provider;
+    context.addIssue(provider);
+    return z.NEVER;
+  });
+}
+
+/** A text says what is wrong with the address. */
+function providerAt(given: string): Analytics | string {
+  const url = URL.parse(given);
+  if (!url || !/^https?:$/.test(url.protocol) || !url.hostname || url.username || url.hash)
+    return "must be none, own or the http or https address of a Plausible, Umami or Matomo.";
+  const { pathname, searchParams, hostname } = url;
+  const isBare = pathname === "/";
+  if (/\/(?:matomo|piwik)\.php$/.test(pathname) || searchParams.has("idsite") || hostname.includes("matomo")) {
+    if (!/^[1-9]\d{0,9}$/.test(searchParams.get("idsite") ?? ""))
+      return ": a Matomo's address names its site: https://matomo.example/matomo.php?idsite=1.";
+    if (!pathname.endsWith(".php")) url.pathname = `${pathname.replace(/\/$/, "")}/matomo.php`;
+    return { to: "matomo", address: url.href };
+  }
+  if (pathname.endsWith("/api/send") || searchParams.has("website") || hostname.includes("umami")) {
+    if (!searchParams.get("website"))
+      return ": an Umami's address names its website: https://umami.example/api/send?website=….";
+    if (isBare) url.pathname = "/api/send";
+    return { to: "umami", address: url.href };
+  }
+  if (isBare || pathname.endsWith("/api/event")) {
+    if (isBare) url.pathname = "/api/event";
+    return { to: "plausible", address: url.href };
+  }
+  return ": the address must end in /api/event (Plausible), /api/send?website=… (Umami) or /matomo.php?idsite=… (Matomo).";
+}
+
+export interface Witness {
+  /** Where `/add-checkpoint` is found, without a slash at its end. */
+  address: string;
+  key: NoteKey;
+}
+
+/** Address, blank, key of each, separated by commas. */
+export function witnesses() {
+  return understood((given): Witness[] | undefined => {
+    const read = given.split(",").map((one) => readWitness(one.trim()));
+    return read.every((one) => one !== null) ? read : undefined;
+  }, "must be witnesses, separated by commas: the address, a blank and the key of each, such as https://witness.example name+hash+key.");
+}
+
+function readWitness(given: string): Witness | null {
+  const [, address = "", text = ""] = /^(https?:\/\/\S+) (\S+)$/.exec(given) ?? [];
+  const url = URL.parse(address);
+  const key = readKey(sha256Bytes, text);
+  if (!url || url.search || url.hash || url.username || key?.type !== KEY_TYPES.witness) return null;
+  return { address: url.href.replace(/\/+$/, ""), key };
 }

@@ -1,5 +1,7 @@
 /** What `petition.config.ts` must hold. Types do not help whoever edits it on the server: nothing checks them there. */
 import { z } from "zod";
+import { startOfDay } from "../../../petition/calendar.ts";
+import type { Handover } from "../../../petition/ending.ts";
 import { isExampleAddress } from "../../../petition/example-address.ts";
 import { LANGUAGES, type Language } from "../../../petition/language.ts";
 import { type PetitionConfig, PLACEHOLDER } from "../../../petition.config.ts";
@@ -71,9 +73,8 @@ function orNull<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object(shape, `an object with ${Object.keys(shape).join(", ")}, or null if there is none`).nullable();
 }
 
-function inEachLanguage(wanted: string) {
-  const each = LANGUAGES.map((language) => [language, text(wanted)] as const);
-  return part(Object.fromEntries(each) as Record<Language, ReturnType<typeof text>>);
+function inEachLanguage<Schema extends z.ZodType>(schema: Schema) {
+  return part(Object.fromEntries(LANGUAGES.map((language) => [language, schema])) as Record<Language, Schema>);
 }
 
 const HTTPS = /^https:\/\/[^\s/]+\.[^\s/]+/;
@@ -89,7 +90,7 @@ const OFFICER = orNull({
 });
 
 const HANDOVER = part({
-  recipient: inEachLanguage("who receives the signatures, in each language"),
+  recipient: inEachLanguage(text("who receives the signatures, in each language")),
   date: text("the day on which the signatures are handed over, such as 2027-05-23", DAY),
   erasedBy: text("the day on which everything about persons is erased at the latest, such as 2027-06-30", DAY),
   result: z.partialRecord(z.enum(LANGUAGES), z.string()).optional(),
@@ -132,7 +133,7 @@ const PETITION = part({
     replyTo: email("the e-mail address that answers to e-mails go to"),
   }),
   association: orNull({
-    name: inEachLanguage("the name of the association that donations go to, with its legal form, in each language"),
+    name: inEachLanguage(text("the name of the association that donations go to, with its legal form, in each language")),
     url: address("the address of the association's website"),
   }),
   donateUrl: address("the address of the payment provider's page for donations").nullable(),
@@ -143,3 +144,55 @@ const PETITION = part({
   sourceUrl: address("the address where the source of the running version can be had"),
   handover: HANDOVER,
 }) satisfies z.ZodType<PetitionConfig>;
+
+const RESULT_LENGTH_MAX = 2000;
+
+/** A placeholder only warns; what cannot be meant stops the start. */
+const handoverDay = z.string().transform((given, context) => {
+  if (given.includes(PLACEHOLDER)) return null;
+  if (startOfDay(given) !== null) return given;
+  context.addIssue(`must be a day such as 2027-05-23, or stay ${PLACEHOLDER}.`);
+  return z.NEVER;
+});
+
+const recipientName = z
+  .string()
+  .trim()
+  .min(1, `must not be empty: name who receives the signatures, or leave ${PLACEHOLDER}.`)
+  .transform((given) => (given.includes(PLACEHOLDER) ? null : given));
+
+const resultText = z
+  .string()
+  .trim()
+  .max(RESULT_LENGTH_MAX, `must not be longer than ${RESULT_LENGTH_MAX} characters.`)
+  .optional()
+  .transform((given) => (given && !given.includes(PLACEHOLDER) ? given : undefined));
+
+const handoverSchema = z
+  .object({
+    date: handoverDay,
+    erasedBy: handoverDay,
+    recipient: inEachLanguage(recipientName),
+    result: inEachLanguage(resultText).prefault({}),
+  })
+  .refine(({ date, erasedBy }) => erasedBy === null || date !== null, {
+    path: ["date"],
+    message: "must be set where erasedBy is: nothing is erased before the signatures are handed over.",
+  })
+  .refine(({ date, erasedBy }) => erasedBy === null || date === null || erasedBy >= date, {
+    path: ["erasedBy"],
+    message: "must not lie before the day on which the signatures are handed over.",
+  });
+
+/** Throws {@link UnusableSetting} with a sentence for each fault. */
+export function readHandover(given: PetitionConfig["handover"]): Handover {
+  const { data, error } = handoverSchema.safeParse(given);
+  if (data) return data;
+  const sentences = error.issues.map(({ path, message }) => `petition.config.ts: handover.${path.join(".")} ${message}`);
+  throw new UnusableSetting(sentences.join("\n"));
+}
+
+/** As far as somebody has filled it in; null where that is nothing. */
+export function filledIn(setting: string): string | null {
+  return setting.replaceAll(PLACEHOLDER, "").trim() || null;
+}

@@ -4,14 +4,24 @@ import { LINK_LIFETIME } from "../../../petition/confirmation.ts";
 import { GOAL } from "../../../petition/progress.ts";
 import { PUBLIC_NAMES } from "../../../petition/supporters.ts";
 import { petitionConfig } from "../../../petition.config.ts";
-import { analytics } from "./analytics.ts";
-import { address, duration, oneOf, origin, pace, proxies, rate, sender, understood, wholeNumber } from "./kinds.ts";
-import { SAID } from "./said.ts";
-import { witnesses } from "./witnesses.ts";
+import {
+  address,
+  analytics,
+  duration,
+  oneOf,
+  origin,
+  pace,
+  proxies,
+  rate,
+  SAID,
+  sender,
+  understood,
+  wholeNumber,
+  witnesses,
+} from "./kinds.ts";
 
 /** The least that is written. `info`: a line for each request; `debug`: whatever else there is. */
 const LOG_LEVELS = ["error", "warn", "info", "debug"] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,13 +1,11 @@
 /** What must never be logged. */
-import { createPrivateKey } from "node:crypto";
-import { accessSync, constants, existsSync, readFileSync } from "node:fs";
+import { createPrivateKey, randomUUID } from "node:crypto";
+import { accessSync, constants, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { KEY_LENGTH_MIN, newKey, SENDABLE } from "../crypto/key-files.ts";
+import { KEY_LENGTH_MIN, newKey, readKeyFile, SENDABLE } from "../crypto/key-files.ts";
 import { makeSigningKey, readSigningKey, type SigningKey } from "../crypto/log-keys.ts";
-import { keptKey } from "./data-folder.ts";
-import { address, type Environment, readSettings, UnusableSetting, understood } from "./kinds.ts";
-import { SAID } from "./said.ts";
+import { address, type Environment, readSettings, SAID, UnusableSetting, understood } from "./kinds.ts";
 
 export interface Secrets {
   databaseUrl: string | null;
@@ -25,11 +23,8 @@ export interface Secrets {
 /** Null, or none, where the environment says nothing. */
 export type GivenSecrets = Pick<Secrets, "databaseUrl" | "secretKeys" | "logKeys">;
 
-export interface ServiceAccount {
-  email: string;
-  /** PEM. */
-  privateKey: string;
-}
+/** `privateKey` is PEM. */
+export type ServiceAccount = z.output<typeof KEY_FILE>;
 
 const KEY = z.string().min(KEY_LENGTH_MIN, `must have at least ${KEY_LENGTH_MIN} characters.`);
 
@@ -166,6 +161,31 @@ export function readSecrets(
   };
 }
 
+/** Made on the first start; two processes that start at once agree on one. */
+function keptKey(file: string, make: () => string, { isStart }: { isStart: boolean }): string {
+  if (isStart) makeOnce(file, make);
+  try {
+    return readKeyFile(file);
+  } catch {
+    throw new UnusableSetting(`DATA_DIR: the key file ${file} cannot be read.`);
+  }
+}
+
+/** Whole or not at all: half a key, as a full disk would leave, is none for every start to come. */
+function makeOnce(file: string, make: () => string): void {
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    if (existsSync(file)) return;
+    writeFileSync(draft, `${make()}\n`, { mode: 0o600, flag: "wx", flush: true });
+    linkSync(draft, file);
+  } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code !== "EEXIST")
+      throw new UnusableSetting(`DATA_DIR: the key file ${file} cannot be written.`);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
 /** Nobody has set the setting that its schema would speak of: so the file is named. */
 function usableIn(file: string, content: string, schema: z.ZodType): string {
   if (content !== "" && schema.safeParse(content).success) return content;
@@ -199,7 +219,7 @@ function hasNoRequireTls(smtpUrl: string): boolean {
 
 const KEY_FILE = z
   .object({ client_email: z.string().includes("@"), private_key: z.string() })
-  .transform(({ client_email, private_key }): ServiceAccount => ({ email: client_email, privateKey: private_key }));
+  .transform(({ client_email, private_key }) => ({ email: client_email, privateKey: private_key }));
 
 /** Throws {@link UnusableSetting}. */
 export function readServiceAccount(file: string): ServiceAccount {

@@ -4,7 +4,7 @@ import type { Visitor } from "../../../contract/visitor.ts";
 import type { Milliseconds } from "../../../petition/duration.ts";
 import { inWideNetwork } from "../../../petition/networks.ts";
 import type { Clock } from "../clock.ts";
-import type { RateLimit } from "../config/configuration.ts";
+import type { RateLimit } from "../config/kinds.ts";
 import type { Crypto } from "../crypto/crypto.ts";
 import type { Transaction } from "../database/open.ts";
 import { rateLimits } from "../database/schema.ts";

@@ -1,6 +1,6 @@
 import type { Translate } from "../../../messages/translate.ts";
 import type { Language } from "../../../petition/language.ts";
-import { filledIn } from "../config/filled-in.ts";
+import { filledIn } from "../config/petition-config.ts";
 import { type Block, htmlOf, type Page, textOf } from "./layout.ts";
 
 export interface Letter {
