@@ -76,8 +76,11 @@ describe("the walls stand", () => {
     ["log-tools/verifier/number.ts", 'import { sha256 } from "../../server/platform/crypto/crypto.ts";', true],
     ["log-tools/witness/heads.ts", 'import { verifyTools } from "../verifier/ed25519.ts";', false],
     ["log-tools/witness/serve.ts", 'import fastify from "fastify";', true],
-    ["web/signing/sign-form.tsx", 'import { signRequest } from "../../contract/signing.schema.ts";', true],
-    ["web/signing/sign-form.tsx", 'import type { SignRequest } from "../../contract/signing.schema.ts";', false],
+    ["web/signing/sign-form.tsx", 'import { signRequest } from "../../contract/signing.ts";', true],
+    ["web/signing/sign-form.tsx", 'import type { SignRequest } from "../../contract/signing.ts";', false],
+    ["client/client.ts", 'import { API } from "../contract/api.ts";', true],
+    ["client/client.ts", 'import { CALLS, type CallName } from "../contract/calls.ts";', false],
+    ["contract/calls.ts", 'import { moment } from "./described.ts";', true],
   ];
 
   test.each(cases)("%s with %s", (from, source, isBroken) => {

@@ -112,10 +112,15 @@ const WALLS: Wall[] = [
       "contract/ is what browser and server promise each other and knows only petition/ and zod. Code that acts belongs in server/ or web/.",
   },
   {
+    of: (file) => file === "contract/calls.ts",
+    breaks: ({ isTypeOnly }) => !isTypeOnly,
+    instead: "browsers load contract/calls.ts: names, methods and paths alone. A schema belongs to its feature in contract/.",
+  },
+  {
     of: inRoom("client"),
     breaks: ({ to, isOurs, isTypeOnly }) =>
-      isOurs ? !inRoom("client", "contract", "petition")(to) || (!isTypeOnly && /\.schema\.ts$/.test(to)) : true,
-    instead: "client/ runs wherever there is fetch: it knows contract/ and petition/, no schema and no package.",
+      isOurs ? !inRoom("client", "contract", "petition")(to) || (!isTypeOnly && holdsSchemas(to)) : true,
+    instead: "client/ runs wherever there is fetch: it knows petition/, of contract/ the types and calls.ts, and no package.",
   },
   {
     of: inRoom("web"),
@@ -158,8 +163,8 @@ const WALLS: Wall[] = [
   },
   {
     of: inRoom("web"),
-    breaks: ({ to, isTypeOnly }) => !isTypeOnly && /^contract\/.*\.schema\.ts$/.test(to),
-    instead: "browsers load no zod. Import the type or the constant from the file of the same name without `.schema`.",
+    breaks: ({ to, isTypeOnly }) => !isTypeOnly && holdsSchemas(to),
+    instead: "browsers load no zod: of contract/ they import types alone. Move the constant or the rule to petition/.",
   },
   {
     of: inRoom("petition", "client", "contract", "messages", "campaign", "server", "log-tools", "web"),
@@ -193,6 +198,11 @@ const WALLS: Wall[] = [
 
 function inRoom(...rooms: string[]): (path: string) => boolean {
   return (path) => rooms.some((room) => path.startsWith(`${room}/`));
+}
+
+/** All of `contract` but the table of calls may load zod. */
+function holdsSchemas(path: string): boolean {
+  return inRoom("contract")(path) && path !== "contract/calls.ts";
 }
 
 /** What is not part of the running product. */

@@ -1,6 +1,6 @@
 /** The site as a program calls it: a method for each call of `contract/calls.ts`. Runs in browsers and in Node.js, and needs no package. */
-import type { Call } from "../contract/call.ts";
-import { CALLS, type CallName, type Calls, type SignedReport } from "../contract/calls.ts";
+import type { Calls, SignedReport } from "../contract/api.ts";
+import { CALLS, type Call, type CallName } from "../contract/calls.ts";
 import type { Language } from "../petition/language.ts";
 import { CallFailed, type Fetch, send } from "./send.ts";
 
@@ -25,13 +25,10 @@ interface CallOptions {
  * What came of a call has a name in its answer's `outcome`, refusals too, where the contract gives it one: it is returned. All else that is
  * no success is thrown as {@link CallFailed}.
  */
-export type Client = { [Name in CallName]: (...given: Given<Calls[Name]>) => Promise<Calls[Name]["answers"]> };
+export type Client = { [Name in CallName]: (...given: Given<Calls[Name]["takes"]>) => Promise<Calls[Name]["answers"]> };
 
-type Given<Of> = Of extends { takes: infer Takes }
-  ? [takes: Takes, options?: CallOptions]
-  : Of extends { takes?: infer Takes }
-    ? [takes?: Takes, options?: CallOptions]
-    : [takes?: Record<string, never>, options?: CallOptions];
+/** Empty, where all of it may be left out. */
+type Given<Takes> = object extends Takes ? [takes?: Takes, options?: CallOptions] : [takes: Takes, options?: CallOptions];
 
 type Fields = Record<string, unknown>;
 

@@ -1,4 +1,6 @@
-import type { Language } from "../petition/language.ts";
+import { z } from "zod";
+import { LANGUAGES } from "../petition/language.ts";
+import { type DescribedCalls, refused } from "./described.ts";
 
 /** Each with the targets it may name. */
 export const ANALYTICS_EVENTS = {
@@ -16,11 +18,34 @@ export const ANALYTICS_EVENTS = {
 export type AnalyticsEvent = keyof typeof ANALYTICS_EVENTS;
 export type DonationTarget = (typeof ANALYTICS_EVENTS)["donate_click"][number];
 
-/** `POST /api/analytics`. `path` carries no query: a link's token would be in it. */
-export interface ToldEvent {
-  event: AnalyticsEvent;
-  target?: string;
-  petition: string;
-  path: string;
-  language: Language;
-}
+const TARGETS = Object.values(ANALYTICS_EVENTS).flatMap((targets) => [...targets]);
+
+export const toldEvent = z
+  .object({
+    event: z.enum(Object.keys(ANALYTICS_EVENTS) as [AnalyticsEvent, ...AnalyticsEvent[]]),
+    target: z
+      .string()
+      .max(40)
+      .optional()
+      .describe(`Where the event has one: ${[...new Set(TARGETS)].join(", ")}`),
+    petition: z.string().describe("The id of the petition, as it stands in petition.config.ts"),
+    path: z
+      .string()
+      // Without query, in which a link's token would be: nothing that a person typed or was sent fits into it.
+      .regex(/^\/[a-z0-9/-]{0,100}$/)
+      .describe("Of the page, without its query"),
+    language: z.enum(LANGUAGES),
+  })
+  .meta({ id: "Event" });
+export type ToldEvent = z.infer<typeof toldEvent>;
+
+export const ANALYTICS_CALLS = {
+  tellEvent: {
+    tag: "Machines",
+    summary: "Tell of an event on a page",
+    says: "What our own pages do, where events are counted at all. Nothing of the visitor is stored.",
+    body: toldEvent,
+    answers: { 204: { says: "Taken" }, 400: refused("No such event") },
+    isStill: true,
+  },
+} satisfies DescribedCalls;

@@ -1,24 +1,23 @@
-/** Every call that the site answers: the description and the client are made of this. */
+/** Every call that the site answers, by name. Browsers load this file, and no schema with it: what each takes and answers is in `api.ts`. */
 
-import type { TextVersions } from "../petition/consent.ts";
-import type { Language } from "../petition/language.ts";
-import type { Visibility } from "../petition/signing.ts";
-import { ADMIN_CALLS, type AdminCalls } from "./administration/calls.ts";
-import type { ToldEvent } from "./analytics.ts";
-import type { BounceOutcome } from "./bounces.ts";
-import type { Call } from "./call.ts";
-import type { CaptchaChallenge } from "./captcha.ts";
-import type { ConfirmAnswer } from "./confirmation.ts";
-import type { ApiDescription } from "./discovery.ts";
-import type { LanguagePreference, LanguageSwitched } from "./language.ts";
-import type { CountStep, OpenCounts } from "./open-data.ts";
-import type { PersonalLinkOutcome } from "./personal.ts";
-import type { ResendOutcome, SignOutcome } from "./signing.ts";
-import type { LatestSupporter, PetitionStats, SupporterPage } from "./supporters.ts";
-import type { ReceiptOutcome } from "./transparency.ts";
-import type { WithdrawOutcome } from "./withdrawal.ts";
+export interface Call {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** `{name}`: one of the fields that it takes. The others make the query, or the body where the method has one. */
+  path: string;
+  /** Else JSON. */
+  answers?: "text" | "bytes" | "nothing";
+  takes?: "signed bytes";
+  /** What came of it has a name, whatever the status: no failure, but an answer. */
+  hasOutcome?: true;
+  /** Answers in the language `lang`, which may be kept by whoever asked for that address. */
+  inLanguage?: true;
+  /** Of the administrator. `from elsewhere`: not asked for where the call comes from the machine itself. */
+  key?: "always" | "from elsewhere";
+}
 
-const VISITOR_CALLS = {
+const key = "always";
+
+export const CALLS = {
   stats: { method: "GET", path: "/api/petition/stats" },
   latestSupporters: { method: "GET", path: "/api/petition/supporters", inLanguage: true },
   supporters: { method: "GET", path: "/api/petition/supporters-paginated", inLanguage: true },
@@ -29,6 +28,8 @@ const VISITOR_CALLS = {
   withdraw: { method: "POST", path: "/api/petition/delete", hasOutcome: true },
   sendPersonalLink: { method: "POST", path: "/api/petition/personal-link", hasOutcome: true },
   receipt: { method: "POST", path: "/api/petition/receipt", hasOutcome: true },
+  languagePreference: { method: "GET", path: "/api/language/preference" },
+  switchLanguage: { method: "POST", path: "/api/language/switch" },
   openCounts: { method: "GET", path: "/api/open/counts" },
   badge: { method: "GET", path: "/badge.svg", inLanguage: true, answers: "text" },
   card: { method: "GET", path: "/embed", inLanguage: true, answers: "text" },
@@ -38,81 +39,40 @@ const VISITOR_CALLS = {
   logKeys: { method: "GET", path: "/log/key", answers: "text" },
   logTile: { method: "GET", path: "/log/tile/{level}/{tile}", answers: "bytes" },
   logText: { method: "GET", path: "/log/text/{hash}", answers: "text" },
-  languagePreference: { method: "GET", path: "/api/language/preference" },
-  switchLanguage: { method: "POST", path: "/api/language/switch" },
   tellEvent: { method: "POST", path: "/api/analytics", answers: "nothing" },
   handInReport: { method: "POST", path: "/api/mail/bounces", takes: "signed bytes" },
   description: { method: "GET", path: "/api/openapi.json" },
   health: { method: "GET", path: "/healthz" },
   readiness: { method: "GET", path: "/readyz" },
   metrics: { method: "GET", path: "/metrics", answers: "text", key: "from elsewhere" },
+  adminStats: { method: "GET", path: "/api/admin/stats", key },
+  adminCharts: { method: "GET", path: "/api/admin/charts", key },
+  adminOperations: { method: "GET", path: "/api/admin/operations", key },
+  adminSignatures: { method: "GET", path: "/api/admin/signatures", key },
+  adminSignature: { method: "GET", path: "/api/admin/signatures/{id}", key },
+  removeSignature: { method: "DELETE", path: "/api/admin/signatures/{id}", key },
+  decideName: { method: "POST", path: "/api/admin/signatures/{id}/name", key },
+  grantObjection: { method: "POST", path: "/api/admin/signatures/{id}/objection", key },
+  exportSignatures: { method: "GET", path: "/api/admin/export", key, answers: "bytes" },
+  adminSuspicion: { method: "GET", path: "/api/admin/suspicion", key },
+  previewQuarantine: { method: "GET", path: "/api/admin/quarantine", key },
+  quarantine: { method: "POST", path: "/api/admin/quarantine", key },
+  release: { method: "POST", path: "/api/admin/release", key },
+  adminMail: { method: "GET", path: "/api/admin/mail", key },
+  retryMails: { method: "POST", path: "/api/admin/mail/retry", key },
+  retryMail: { method: "POST", path: "/api/admin/mail/{id}/retry", key },
+  checkSender: { method: "GET", path: "/api/admin/sender", key },
+  adminCollection: { method: "GET", path: "/api/admin/collection", key },
+  changeCollection: { method: "PUT", path: "/api/admin/collection", key },
+  adminEnd: { method: "GET", path: "/api/admin/end", key },
+  endPetition: { method: "POST", path: "/api/admin/end", key },
+  adminAudit: { method: "GET", path: "/api/admin/audit", key },
+  adminLog: { method: "GET", path: "/api/admin/log", key },
+  restartLog: { method: "POST", path: "/api/admin/log/restart", key },
+  rotateKey: { method: "POST", path: "/api/admin/keys/rotate", key },
+  adminBreaches: { method: "GET", path: "/api/admin/breach", key },
+  tellBreach: { method: "POST", path: "/api/admin/breach", key },
+  copyDatabase: { method: "POST", path: "/api/admin/backup/copy", key },
 } as const satisfies Record<string, Call>;
 
-export const CALLS = { ...VISITOR_CALLS, ...ADMIN_CALLS };
 export type CallName = keyof typeof CALLS;
-
-interface VisitorCalls {
-  stats: { answers: PetitionStats };
-  latestSupporters: { takes?: InLanguage; answers: LatestSupporter[] };
-  supporters: { takes?: InLanguage & { page?: number; pageSize?: number }; answers: SupporterPage };
-  captcha: { answers: CaptchaChallenge };
-  sign: { takes: SentSignature; answers: SignOutcome };
-  resend: { takes: Addressed; answers: ResendOutcome };
-  confirm: { takes: InLanguage & { token: string }; answers: ConfirmAnswer };
-  withdraw: { takes: Addressed & { confirmDeletion: boolean }; answers: WithdrawOutcome };
-  sendPersonalLink: { takes: Addressed; answers: PersonalLinkOutcome };
-  receipt: { takes: { token: string }; answers: ReceiptOutcome };
-  openCounts: { takes?: { by?: CountStep }; answers: OpenCounts };
-  badge: { takes?: InLanguage; answers: string };
-  card: { takes?: InLanguage; answers: string };
-  qrCode: { takes: { language: Language }; answers: string };
-  engraving: { takes: { step: number }; answers: string };
-  checkpoint: { answers: string };
-  logKeys: { answers: string };
-  logTile: { takes: { level: number | "entries"; tile: string }; answers: Uint8Array };
-  logText: { takes: { hash: string }; answers: string };
-  languagePreference: { answers: LanguagePreference };
-  switchLanguage: { takes: { lang: Language; redirectTo?: string }; answers: LanguageSwitched };
-  tellEvent: { takes: ToldEvent; answers: undefined };
-  handInReport: { takes: SignedReport; answers: BounceOutcome };
-  description: { answers: ApiDescription };
-  health: { answers: SiteStatus };
-  readiness: { answers: SiteStatus };
-  metrics: { answers: string };
-}
-
-/** What each takes, path, query and body together, and what it answers. */
-export type Calls = VisitorCalls & AdminCalls;
-
-interface InLanguage {
-  lang?: Language;
-}
-
-interface Addressed {
-  email: string;
-  locale?: Language;
-}
-
-interface SentSignature extends Addressed, Partial<TextVersions> {
-  fullName: string;
-  /** Without one, as the site is set. */
-  visibility?: Visibility;
-  gdprConsent: boolean;
-  /** What the sum makes. */
-  captcha: string;
-  sessionId: string;
-  /** Of the puzzle that came with the sum (`client/solve.ts`); without one a lower limit holds. */
-  solution?: string;
-}
-
-export interface SignedReport {
-  report: string;
-  /** Of these very bytes: HMAC-SHA-256 under `MAIL_WEBHOOK_KEY`, in hex. */
-  signature: string;
-  type: "message/rfc822" | "application/json";
-}
-
-/** `GET /healthz` and `GET /readyz` */
-export interface SiteStatus {
-  status: string;
-}

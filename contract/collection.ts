@@ -1,25 +1,30 @@
-import type { CollectionStatus } from "../petition/collection.ts";
+import { z } from "zod";
 import type { Language } from "../petition/language.ts";
 
 /** What stands in the place of the form: finished sentences in the visitor's language. Plain text, never mark-up. */
-export interface CollectionNotice {
-  /** `ended`: everything about persons is erased, or is being erased. */
-  status: Exclude<CollectionStatus, "open"> | "ended";
-  title: string;
-  /** Since when, or until when presumably, in words. */
-  day: string | null;
-  paragraphs: string[];
-  pending: string;
-  link: string;
-}
+const collectionNotice = z
+  .object({
+    // `ended`: everything about persons is erased, or is being erased.
+    status: z.enum(["paused", "closed", "ended"]),
+    title: z.string(),
+    day: z.string().nullable().describe("Since when, or until when presumably, in words"),
+    paragraphs: z.array(z.string()),
+    pending: z.string(),
+    link: z.string(),
+  })
+  .meta({ id: "Notice" });
+export type CollectionNotice = z.infer<typeof collectionNotice>;
 
-export interface NotCollecting {
-  outcome: "not-collecting";
-  message: string;
-  notice: CollectionNotice;
-  /** That nothing was taken, for a page that shows the notice itself. */
-  notTaken: string;
-}
+export const notCollecting = z
+  .object({
+    outcome: z.literal("not-collecting"),
+    message: z.string(),
+    notice: collectionNotice.describe("What visitors read in the place of the form"),
+    // That nothing was taken, for a page that shows the notice itself.
+    notTaken: z.string(),
+  })
+  .meta({ id: "NotCollecting" });
+export type NotCollecting = z.infer<typeof notCollecting>;
 
 export interface Collection {
   collectionNotice(language: Language): Promise<CollectionNotice | null>;

@@ -1,38 +1,39 @@
-import type { Receipt } from "../petition/transparency/receipt.ts";
-import type { Unavailable, Visitor } from "./visitor.ts";
+import { z } from "zod";
+import { LANGUAGES } from "../petition/language.ts";
+import { answer, type DescribedCalls, UNAVAILABLE } from "./described.ts";
+import { receipt } from "./transparency.ts";
+import { type Unavailable, unavailable, type Visitor } from "./visitor.ts";
 
 /** A name as it was entered with a link. */
-export interface SignedAs {
-  fullName: string;
-  /** As the public list writes it; null where the anonymous label stands there. */
-  listedAs: string | null;
-  /** Public, but held back by a word of the list until the administrator has looked. */
-  onHold: boolean;
-}
+const signedAs = z.object({
+  fullName: z.string(),
+  listedAs: z.string().nullable().describe("As the public list writes it; null where the anonymous label stands there"),
+  onHold: z.boolean().describe("A word of the name is looked at before it is listed"),
+});
+export type SignedAs = z.infer<typeof signedAs>;
 
-export interface LinkFollowed {
-  outcome: "confirmed" | "already_confirmed" | "expired" | "unknown";
-  message: string;
-  hint?: string;
-  /** A path; only where it has just been confirmed. */
-  personalLink?: string;
-  /** Only where it has just been confirmed. */
-  signedAs?: SignedAs;
-  /** Only where it has just been confirmed, and its entry stands in a published head of the public log already. */
-  receipt?: Receipt;
-}
+/** `success` and `error` are for callers that do not know `outcome`. What may be missing comes only where it has just been confirmed. */
+export const confirmAnswer = z
+  .object({
+    outcome: z.enum(["confirmed", "already_confirmed", "expired", "unknown"]),
+    success: z.boolean().describe("Says the same as `outcome`, as does `error`"),
+    error: z.enum(["expired", "already_confirmed"]).optional(),
+    message: z.string(),
+    hint: z.string().optional(),
+    personalLink: z.string().optional().describe("The path of one's own page; only where it has just been confirmed"),
+    signedAs: signedAs.optional(),
+    // Its entry stands in a published head of the public log already.
+    receipt: receipt.optional(),
+  })
+  .meta({ id: "Confirmation" });
+export type ConfirmAnswer = z.infer<typeof confirmAnswer>;
 
+export type LinkFollowed = Omit<ConfirmAnswer, "success" | "error">;
 export type ConfirmOutcome = LinkFollowed | Unavailable;
 
 export interface SuppressionOutcome {
   /** `counted`: the signature was confirmed meanwhile; it can be withdrawn, not suppressed. */
   outcome: "open" | "suppressed" | "undone" | "counted" | "expired" | "unknown";
-}
-
-/** Answer of `GET /api/petition/confirm/{token}`. `success` and `error` say the same as `outcome`, for callers that do not know it. */
-export interface ConfirmAnswer extends LinkFollowed {
-  success: boolean;
-  error?: "expired" | "already_confirmed";
 }
 
 export interface Confirmation {
@@ -43,3 +44,21 @@ export interface Confirmation {
   suppress(token: string): Promise<SuppressionOutcome>;
   undoSuppression(token: string): Promise<SuppressionOutcome>;
 }
+
+const spoken = z.enum(LANGUAGES).optional().describe("The language of the sentences");
+
+export const CONFIRMATION_CALLS = {
+  confirm: {
+    tag: "Signing",
+    summary: "Follow a confirmation link",
+    says: "Counts the signature. GET, since it does what the link does; HEAD changes nothing.",
+    takes: z.object({ token: z.string().describe("From the link in the e-mail"), lang: spoken }),
+    answers: {
+      200: answer("Counted", confirmAnswer),
+      404: answer("Nobody gave out this token", confirmAnswer),
+      409: answer("Counted before", confirmAnswer),
+      410: answer("Expired", confirmAnswer),
+      503: answer(UNAVAILABLE, unavailable),
+    },
+  },
+} satisfies DescribedCalls;

@@ -1,5 +1,6 @@
+import { z } from "zod";
 import type { Iso8601 } from "../petition/calendar.ts";
-import type { TextKind, TextVersions } from "../petition/consent.ts";
+import type { TextKind } from "../petition/consent.ts";
 import type { Language } from "../petition/language.ts";
 
 export interface ShownText {
@@ -11,10 +12,15 @@ export interface ShownText {
 }
 
 /** What a form shows at this moment, in one language. */
-export interface PresentTexts extends TextVersions {
-  /** The words beside the box. */
-  consent: string;
-}
+export const presentTexts = z
+  .object({
+    consentVersion: z.string(),
+    petitionVersion: z.string(),
+    policyVersion: z.string(),
+    consent: z.string().describe("The words beside the box"),
+  })
+  .meta({ id: "PresentTexts" });
+export type PresentTexts = z.infer<typeof presentTexts>;
 
 export interface Consent {
   presentTexts(language: Language): PresentTexts;

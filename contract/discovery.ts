@@ -1,3 +1,6 @@
+import { z } from "zod";
+import { answer, type DescribedCalls } from "./described.ts";
+
 /** `GET /api/openapi.json`: OpenAPI 3.1, as far as it is made use of. */
 export interface ApiDescription {
   openapi: string;
@@ -66,3 +69,15 @@ export interface Shape {
 export interface Discovery {
   describedApi(): ApiDescription;
 }
+
+export const DISCOVERY_CALLS = {
+  description: {
+    tag: "Machines",
+    summary: "This description",
+    says: "OpenAPI 3.1.",
+    answers: {
+      200: answer("The description", z.looseObject({ openapi: z.string() }) as unknown as z.ZodType<ApiDescription>),
+    },
+    isStill: true,
+  },
+} satisfies DescribedCalls;

@@ -1,13 +1,34 @@
-import type { Language } from "../petition/language.ts";
+import { z } from "zod";
+import { LANGUAGES } from "../petition/language.ts";
+import { answer, type DescribedCalls, refused } from "./described.ts";
 
-/** `GET /api/language/preference` */
-export interface LanguagePreference {
-  detectedLanguage: Language;
-  /** Somebody has chosen one in this browser. */
-  hasCookie: boolean;
-}
+const languagePreference = z
+  .object({ detectedLanguage: z.enum(LANGUAGES), hasCookie: z.boolean().describe("One was chosen in this browser") })
+  .meta({ id: "LanguagePreference" });
 
-/** `POST /api/language/switch` */
-export interface LanguageSwitched {
-  redirectTo: string;
-}
+const languageSwitch = z
+  .object({
+    lang: z.enum(LANGUAGES),
+    redirectTo: z.string().optional().describe("A path of this site; anything else leads to the home page"),
+  })
+  .meta({ id: "LanguageSwitch" });
+
+const languageSwitched = z.object({ redirectTo: z.string() }).meta({ id: "LanguageSwitched" });
+
+export const LANGUAGE_CALLS = {
+  languagePreference: {
+    tag: "Language",
+    summary: "The language that the browser asks for",
+    says: "By `Accept-Language`; the cookie, where there is one, decides.",
+    answers: { 200: answer("The language", languagePreference) },
+    isStill: true,
+  },
+  switchLanguage: {
+    tag: "Language",
+    summary: "Choose a language",
+    says: "A cookie remembers it for a year.",
+    body: languageSwitch,
+    answers: { 200: answer("Where to go", languageSwitched), 400: refused("No such language") },
+    isStill: true,
+  },
+} satisfies DescribedCalls;

@@ -1,6 +1,9 @@
+import { z } from "zod";
 import type { Seconds } from "../petition/duration.ts";
+import { LANGUAGES } from "../petition/language.ts";
 import type { NameFault, Visibility } from "../petition/signing.ts";
-import type { FieldRefusal, TooManyAttempts, Unavailable, Visitor } from "./visitor.ts";
+import { answer, type DescribedCalls, needed, UNAVAILABLE, wrong } from "./described.ts";
+import { refusalOf, tooManyAttempts, unavailable, type Visitor } from "./visitor.ts";
 
 export interface PersonalData {
   fullName: string;
@@ -51,12 +54,18 @@ export type PersonalFileOutcome =
   | TooManyActs
   | { outcome: "gone" | "expired" | "unknown" };
 
-/** Answer of `POST /api/petition/personal-link`: the same for a signer's address and for any other. */
-export type PersonalLinkOutcome =
-  | { outcome: "accepted"; message: string }
-  | { outcome: "refused"; message: string; errors: FieldRefusal<"email">[] }
-  | TooManyAttempts
-  | Unavailable;
+export const personalLinkRequest = z
+  .object({ email: needed(z.string().max(4000).default("")), locale: z.enum(LANGUAGES).optional() })
+  .meta({ id: "PersonalLinkRequest" });
+
+/** The same for a signer's address and for any other. */
+export const personalLinkAnswers = {
+  accepted: z.object({ outcome: z.literal("accepted"), message: z.string() }).meta({ id: "PersonalLinkAccepted" }),
+  refused: refusalOf(z.literal("email")).meta({ id: "PersonalLinkRefused" }),
+  "too-many-attempts": tooManyAttempts,
+  unavailable,
+};
+export type PersonalLinkOutcome = z.infer<(typeof personalLinkAnswers)[keyof typeof personalLinkAnswers]>;
 
 export interface Personal {
   sendPersonalLink(input: unknown, visitor: Visitor): Promise<PersonalLinkOutcome>;
@@ -65,3 +74,18 @@ export interface Personal {
   withdrawOwn(token: string, visitor: Pick<Visitor, "language">): Promise<PersonalOutcome>;
   personalFile(token: string, visitor: Pick<Visitor, "language">): Promise<PersonalFileOutcome>;
 }
+
+export const PERSONAL_CALLS = {
+  sendPersonalLink: {
+    tag: "One’s own signature",
+    summary: "Have the link to one’s own page sent",
+    says: "The answer is the same for every address.",
+    body: personalLinkRequest,
+    answers: {
+      200: answer("Taken", personalLinkAnswers.accepted),
+      ...wrong(personalLinkAnswers.refused),
+      503: answer(UNAVAILABLE, unavailable),
+    },
+    isLimited: true,
+  },
+} satisfies DescribedCalls;

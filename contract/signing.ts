@@ -1,51 +1,82 @@
+import { z } from "zod";
 import type { Iso8601 } from "../petition/calendar.ts";
-import type { TextVersions } from "../petition/consent.ts";
-import type { Visibility } from "../petition/signing.ts";
+import { EMAIL_LENGTH } from "../petition/email-address.ts";
+import { LANGUAGES } from "../petition/language.ts";
+import { NAME_LENGTH, type Visibility } from "../petition/signing.ts";
 import type { CaptchaChallenge } from "./captcha.ts";
-import type { NotCollecting } from "./collection.ts";
-import type { PresentTexts } from "./consent.ts";
-import type { FieldRefusal, TooManyAttempts, Unavailable, Visitor } from "./visitor.ts";
+import { notCollecting } from "./collection.ts";
+import { presentTexts } from "./consent.ts";
+import { answer, type DescribedCalls, moment, needed, UNAVAILABLE, wrong } from "./described.ts";
+import { refusalOf, tooManyAttempts, unavailable, type Visitor } from "./visitor.ts";
 
-/** `body`: what came is no object at all. */
-export type SignField =
-  | "body"
-  | "fullName"
-  | "email"
-  | "visibility"
-  | "gdprConsent"
-  | "captcha"
-  | "locale"
-  | "sessionId"
-  | "solution"
-  | keyof TextVersions;
+/** Nobody types more than this into a line; longer texts are refused before anything looks at them. */
+const line = z.string().max(4000);
+const version = line
+  .optional()
+  .describe("The version of the text that the caller has shown; without one, what is shown now is meant");
 
-/** Answer of `POST /api/petition/sign`. The same for an address that is unknown, waits or is counted. */
-export type SignOutcome =
-  | {
-      outcome: "accepted";
-      /** For callers that know no `outcome`. */
-      success: true;
-      /** The phrase that callers may look for, in the visitor's language (specification, "Signing"). */
-      message: string;
-      email: string;
-      expiresAt: Iso8601;
-    }
-  | { outcome: "refused"; message: string; errors: FieldRefusal<SignField>[] }
-  /** The form showed texts that others have taken the place of: `texts` are to be shown, and consented to. */
-  | { outcome: "texts-changed"; message: string; errors: FieldRefusal<SignField>[]; texts: PresentTexts }
-  | NotCollecting
-  | TooManyAttempts
-  | Unavailable;
+export const signRequest = z.object({
+  fullName: needed(line.default("")).describe(
+    `As people write it: ${NAME_LENGTH.min} to ${NAME_LENGTH.max} characters, no digits, no addresses`,
+  ),
+  email: needed(line.default("")).describe(`At most ${EMAIL_LENGTH.max} characters; the link to confirm goes there`),
+  // Without one, that of `VISIBILITY_DEFAULT`.
+  visibility: z.enum(["public", "private"]).optional().describe("Whether the list shows the name; else as the site is set"),
+  gdprConsent: needed(z.boolean().catch(false)).describe("Anything but true is no consent"),
+  captcha: needed(line.default("")).describe("What the sum makes, in digits or as a word"),
+  sessionId: needed(line.default("")).describe("Of the sum; it takes one answer"),
+  solution: line
+    .default("")
+    .describe("Of the puzzle that came with the sum. Without one, or with a wrong one, a lower limit holds"),
+  locale: z.enum(LANGUAGES).optional().describe("The language of answer and e-mails"),
+  consentVersion: version,
+  petitionVersion: version,
+  policyVersion: version,
+  websiteNote: line.default(""),
+});
+export type SignRequest = z.infer<typeof signRequest>;
+
+export const resendRequest = z
+  .object({ email: needed(line.default("")), locale: z.enum(LANGUAGES).optional() })
+  .meta({ id: "ResendRequest" });
+
+/** `success`: for callers that know no `outcome`. `message`: callers may look for a phrase of it (specification, "Signing"). */
+const accepted = { outcome: z.literal("accepted"), success: z.literal(true), message: z.string() };
+
+const signField = z.enum([
+  // What came is no object at all.
+  "body",
+  ...(["fullName", "email", "visibility", "gdprConsent", "captcha", "locale", "sessionId", "solution"] as const),
+  ...(["consentVersion", "petitionVersion", "policyVersion"] as const),
+]);
+export type SignField = z.infer<typeof signField>;
+
+const refusedSigning = refusalOf(signField);
+
+/** The same for an address that is unknown, waits or is counted. */
+export const signAnswers = {
+  accepted: z.object({ ...accepted, email: z.string(), expiresAt: moment }).meta({ id: "SignatureAccepted" }),
+  refused: refusedSigning.meta({ id: "SignatureRefused" }),
+  // The form showed texts that others have taken the place of: `texts` are to be shown, and consented to.
+  "texts-changed": refusedSigning
+    .extend({ outcome: z.literal("texts-changed"), texts: presentTexts })
+    .meta({ id: "TextsChanged" }),
+  "not-collecting": notCollecting,
+  "too-many-attempts": tooManyAttempts,
+  unavailable,
+};
+export type SignOutcome = z.infer<(typeof signAnswers)[keyof typeof signAnswers]>;
 
 /** What an attempt may hear that nobody has looked into. */
 export type TurnedAway = Extract<SignOutcome, { outcome: "refused" | "too-many-attempts" }>;
 
-/** Answer of `POST /api/petition/resend`. */
-export type ResendOutcome =
-  | { outcome: "accepted"; success: true; message: string }
-  | { outcome: "refused"; message: string; errors: FieldRefusal<"email">[] }
-  | TooManyAttempts
-  | Unavailable;
+export const resendAnswers = {
+  accepted: z.object(accepted).meta({ id: "ResendAccepted" }),
+  refused: refusalOf(z.literal("email")).meta({ id: "ResendRefused" }),
+  "too-many-attempts": tooManyAttempts,
+  unavailable,
+};
+export type ResendOutcome = z.infer<(typeof resendAnswers)[keyof typeof resendAnswers]>;
 
 export interface SignReceipt {
   email: string;
@@ -63,7 +94,37 @@ export interface Signing {
   /** What {@link sign} would answer in a rush, where memory alone knows that it turns this attempt away; null where it has to be asked. */
   turnAway(input: unknown, visitor: Visitor): TurnedAway | null;
   resend(input: unknown, visitor: Visitor): Promise<ResendOutcome>;
-  /** In characters that a cookie may hold; opens again for {@link RECEIPT_LIFETIME}. */
+  /** In characters that a cookie may hold; opens again for `RECEIPT_LIFETIME`. */
   encryptReceipt(receipt: SignReceipt): string;
   decryptReceipt(encrypted: string): SignReceipt | null;
 }
+
+export const SIGNING_CALLS = {
+  sign: {
+    tag: "Signing",
+    summary: "Sign",
+    says: "Counted once the link in the e-mail is followed. The answer is the same for an address that is unknown, waits or is counted.",
+    // The field that only robots fill in is nobody's business.
+    body: signRequest.omit({ websiteNote: true }).meta({ id: "Signature" }),
+    answers: {
+      200: answer("Taken", signAnswers.accepted),
+      ...wrong(signAnswers.refused),
+      403: answer("Signatures are not collected now", notCollecting),
+      409: answer("One of the versions is not what is shown now; `texts` is", signAnswers["texts-changed"]),
+      503: answer(UNAVAILABLE, unavailable),
+    },
+    isLimited: true,
+  },
+  resend: {
+    tag: "Signing",
+    summary: "Send the latest link again",
+    says: "With the same end. The answer is the same for every address.",
+    body: resendRequest,
+    answers: {
+      200: answer("Taken", resendAnswers.accepted),
+      ...wrong(resendAnswers.refused),
+      503: answer(UNAVAILABLE, unavailable),
+    },
+    isLimited: true,
+  },
+} satisfies DescribedCalls;

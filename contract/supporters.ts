@@ -1,39 +1,39 @@
-import type { Iso8601 } from "../petition/calendar.ts";
+import { z } from "zod";
 import type { Language } from "../petition/language.ts";
-import type { Visibility } from "../petition/signing.ts";
+import { LATEST_SUPPORTERS, PAGE_SIZE_MAX, SUPPORTERS_PER_PAGE } from "../petition/supporters.ts";
+import { answer, count, type DescribedCalls, lang, moment, refused } from "./described.ts";
 
-/** `GET /api/petition/stats` */
-export interface PetitionStats {
-  signatureCount: number;
-  targetCount: number;
-  progressPercentage: number;
-  remainingSignatures: number;
-}
+const petitionStats = z
+  .object({
+    signatureCount: count,
+    targetCount: z.int().min(1),
+    progressPercentage: z.number().min(0).max(100).describe("Rounded down; 100 only where the goal is reached"),
+    remainingSignatures: count,
+  })
+  .meta({ id: "Stats" });
+export type PetitionStats = z.infer<typeof petitionStats>;
 
-/** `GET /api/petition/supporters`; a private one carries the anonymous label and no initials. */
-export interface LatestSupporter {
-  id: string;
-  name: string;
-  initials: string;
-  timeAgo: string;
-  visibility: Visibility;
-  confirmedAt: Iso8601;
-}
+const listed = {
+  id: z.string().describe("Tells entries apart; no call takes it"),
+  name: z.string().describe("The anonymous label for a private signature"),
+  // None for a private one.
+  initials: z.string(),
+  confirmedAt: moment,
+  visibility: z.enum(["public", "private"]),
+};
 
-/** `GET /api/petition/supporters-paginated` */
-export interface ListedSupporter {
-  id: string;
-  name: string;
-  initials: string;
-  confirmedAt: Iso8601;
-  visibility: Visibility;
-}
+const latestSupporter = z
+  .object({ ...listed, timeAgo: z.string().describe("In words of the language that was asked for") })
+  .meta({ id: "LatestSupporter" });
+export type LatestSupporter = z.infer<typeof latestSupporter>;
 
-export interface SupporterPage {
-  supporters: ListedSupporter[];
-  total: number;
-  totalPages: number;
-}
+const listedSupporter = z.object(listed).meta({ id: "ListedSupporter" });
+export type ListedSupporter = z.infer<typeof listedSupporter>;
+
+const supporterPage = z
+  .object({ supporters: z.array(listedSupporter), total: count, totalPages: z.int().min(1) })
+  .meta({ id: "SupporterPage" });
+export type SupporterPage = z.infer<typeof supporterPage>;
 
 export interface Supporters {
   stats(): Promise<PetitionStats>;
@@ -45,3 +45,34 @@ export interface Supporters {
   /** A page past the end has no supporters. */
   supporters(page: number, pageSize: number, language: Language): Promise<SupporterPage>;
 }
+
+export const SUPPORTERS_CALLS = {
+  stats: {
+    tag: "Petition",
+    summary: "The count and the goal",
+    says: "Readable from any origin. At most a second old, three in peak mode; while the database is away, `Age` says of when it is.",
+    answers: { 200: answer("The figures", petitionStats) },
+    isValidated: true,
+  },
+  latestSupporters: {
+    tag: "Petition",
+    summary: "The latest supporters",
+    says: "Empty while none signed publicly. Private signatures carry the anonymous label.",
+    takes: z.object({ lang }),
+    answers: { 200: answer(`At most ${LATEST_SUPPORTERS}, the newest first`, z.array(latestSupporter)) },
+    isValidated: true,
+  },
+  supporters: {
+    tag: "Petition",
+    summary: "All supporters, page by page",
+    says: "The newest first. A page past the end is empty. How deep one may read in a while is limited.",
+    takes: z.object({
+      page: z.int().min(1).default(1),
+      pageSize: z.int().min(1).max(PAGE_SIZE_MAX).default(SUPPORTERS_PER_PAGE),
+      lang,
+    }),
+    answers: { 200: answer("One page", supporterPage), 400: refused("No such page number or size") },
+    isValidated: true,
+    isLimited: true,
+  },
+} satisfies DescribedCalls;

@@ -1,23 +1,25 @@
+import { z } from "zod";
 import type { Added, Removed } from "../petition/transparency/entry.ts";
-import type { Receipt } from "../petition/transparency/receipt.ts";
+import { answer, type DescribedCalls, moment, refused, text } from "./described.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** Why this process signs no head of the log, although it serves it. */
-export type LogFault =
-  /** LOG_KEY is not a key of this log. */
-  | "another-key"
-  /** The copy beside the database is gone, and no other process vouches for the database. */
-  | "copy-missing"
-  /** Copy and database tell two stories, or a witness has seen more than the database knows. */
-  | "contradiction";
+export const logFault = z.enum([
+  // LOG_KEY is not a key of this log.
+  "another-key",
+  // The copy beside the database is gone, and no other process vouches for the database.
+  "copy-missing",
+  // Copy and database tell two stories, or a witness has seen more than the database knows.
+  "contradiction",
+]);
+export type LogFault = z.infer<typeof logFault>;
 
-export interface WitnessSeen {
-  name: string;
-  /** How many entries the head had that it cosigned last; null before the first. */
-  size: number | null;
-  /** When it did, by its own clock. */
-  at: string | null;
-}
+export const witnessSeen = z.object({
+  name: z.string(),
+  size: z.int().nullable().describe("Entries in the head that it cosigned last; null before the first"),
+  at: moment.nullable().describe("When it did, by its own clock"),
+});
+export type WitnessSeen = z.infer<typeof witnessSeen>;
 
 /** Entries of a day in UTC. */
 export interface LogDay {
@@ -58,17 +60,56 @@ export interface Transparency {
   before: string | null;
 }
 
-/** `number`: how many signatures counted with this one when it came into the log. `code`: short, of the entry. */
-export interface OwnReceipt {
-  number: number;
-  code: string;
-  receipt: Receipt;
-}
+export const receipt = z
+  .object({
+    origin: z.string(),
+    key: z.string().describe("The log's key, as signed notes write it"),
+    opening: z.object({
+      label: z.string(),
+      salt: z.string(),
+      id: z.string(),
+      address: z.string(),
+      consentVersion: z.string(),
+      petitionVersion: z.string(),
+    }),
+    entry: z.string().describe("The very text that stands in the log"),
+    index: z.int(),
+    size: z.int(),
+    proof: z.array(z.string()).describe("Hashes in base64, from the leaf upwards"),
+    checkpoint: z.string().describe("The signed head of the tree of `size`"),
+  })
+  .meta({ id: "Receipt" });
 
-/** `waiting`: it is counted, and comes into the log within a minute. `none`: it is not counted, as in quarantine. */
-export type ReceiptOutcome =
-  | ({ outcome: "receipt" } & OwnReceipt)
-  | { outcome: "waiting" | "none" | "gone" | "expired" | "unknown" };
+export const receiptRequest = z
+  .object({ token: z.string().describe("Of the link to one's own page") })
+  .meta({ id: "ReceiptRequest" });
+
+const ownReceipt = z
+  .object({
+    outcome: z.literal("receipt"),
+    number: z.int().describe("How many signatures counted with this one"),
+    code: z.string().describe("Short, of the entry"),
+    receipt,
+  })
+  .meta({ id: "ReceiptGiven" });
+
+/** `none`: as in quarantine. */
+const notInLog = z
+  .object({
+    outcome: z
+      .enum(["waiting", "none"])
+      .describe("waiting: it comes into the public log within a minute; none: it is not counted now"),
+  })
+  .meta({ id: "ReceiptNotThere" });
+
+/** By status. */
+const receiptAnswers = {
+  200: z.union([ownReceipt, notInLog]),
+  404: z.object({ outcome: z.enum(["gone", "unknown"]) }).meta({ id: "ReceiptUnknown" }),
+  410: z.object({ outcome: z.literal("expired") }).meta({ id: "ReceiptExpired" }),
+};
+export type ReceiptOutcome = z.infer<(typeof receiptAnswers)[keyof typeof receiptAnswers]>;
+export type OwnReceipt = Omit<z.infer<typeof ownReceipt>, "outcome">;
 
 export interface TransparencyCalls {
   /** Null before the first head is published. */
@@ -76,3 +117,59 @@ export interface TransparencyCalls {
   /** `token`: of one's own page. */
   ownReceipt(token: string, visitor: Pick<Visitor, "language">): Promise<ReceiptOutcome>;
 }
+
+const TILE =
+  "In groups of three digits, all but the last with an x before them (`x001/234`); a partial tile ends with `.p/` and its width";
+
+const notThere = (says: string) => text(says, "text/plain");
+
+export const TRANSPARENCY_CALLS = {
+  receipt: {
+    tag: "One’s own signature",
+    summary: "The receipt of a signature",
+    says: "For the token of one’s own page: proves that this very signature was counted.",
+    body: receiptRequest,
+    answers: {
+      200: answer("The receipt, or that there is none yet", receiptAnswers[200]),
+      400: refused("No token"),
+      404: answer("No such signature any more, or no such token", receiptAnswers[404]),
+      410: answer("The token has expired", receiptAnswers[410]),
+    },
+  },
+  checkpoint: {
+    tag: "Public log",
+    summary: "The signed head of the public log",
+    says: "With the cosignatures of witnesses.",
+    answers: { 200: text("A signed note", "text/plain"), 404: notThere("None is published yet") },
+    isValidated: true,
+  },
+  logKeys: {
+    tag: "Public log",
+    summary: "The keys that may sign the head",
+    says: "Each on a line of its own; receipts name the first.",
+    answers: { 200: text("Keys as signed notes write them", "text/plain"), 404: notThere("None is published yet") },
+    isValidated: true,
+  },
+  logTile: {
+    tag: "Public log",
+    summary: "A tile of 256 hashes, or of 256 entries",
+    says: "Full ones never change. Entries have their length in two bytes before them.",
+    takes: z.object({
+      level: z.string().describe("0 to 63, or `entries`") as unknown as z.ZodType<string, number | "entries">,
+      tile: z.string().describe(TILE),
+    }),
+    answers: { 200: text("The tile", "application/octet-stream"), 404: notThere("Beyond the published head") },
+  },
+  logText: {
+    tag: "Public log",
+    summary: "A text of the petition as it was signed",
+    says: "Byte for byte; it never changes.",
+    takes: z.object({
+      hash: z
+        .string()
+        .regex(/^[\da-f]{64}$/)
+        .describe("SHA-256 of the text"),
+    }),
+    answers: { 200: text("The text", "text/plain"), 404: notThere("No text of the log has this hash") },
+  },
+} satisfies DescribedCalls;

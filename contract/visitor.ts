@@ -1,4 +1,4 @@
-import type { Seconds } from "../petition/duration.ts";
+import { z } from "zod";
 import type { Language } from "../petition/language.ts";
 
 export interface Visitor {
@@ -10,21 +10,34 @@ export interface Visitor {
   language: Language;
 }
 
-export interface FieldRefusal<Field extends string = string> {
-  field: Field;
-  code: string;
-  message: string;
+/** What a failed call says at least, be it that it was not understood at all. */
+export const refusal = z
+  .object({ outcome: z.string().optional(), message: z.string().describe("A sentence in the caller's language") })
+  .meta({ id: "Refusal" });
+
+export function refusedField<Field extends z.ZodType<string>>(field: Field) {
+  return z.object({ field, code: z.string(), message: z.string() });
+}
+export type FieldRefusal<Field extends string = string> = z.infer<ReturnType<typeof refusedField<z.ZodType<Field>>>>;
+
+export function refusalOf<Field extends z.ZodType<string>>(field: Field) {
+  const errors = z.array(refusedField(field)).describe("One for each field that is wrong");
+  return z.object({ outcome: z.literal("refused"), message: z.string(), errors });
 }
 
-export interface TooManyAttempts {
-  outcome: "too-many-attempts";
-  message: string;
-  retryAfter: Seconds;
-}
+const retryAfter = z.int().describe("Seconds");
 
-/** The database is away, or has more to do than it gets done in time; `message` says whether it may have been taken nevertheless. */
-export interface Unavailable {
-  outcome: "unavailable";
-  message: string;
-  retryAfter: Seconds;
-}
+export const tooManyAttempts = z
+  .object({ outcome: z.literal("too-many-attempts"), message: z.string(), retryAfter })
+  .meta({ id: "TooManyAttempts" });
+export type TooManyAttempts = z.infer<typeof tooManyAttempts>;
+
+/** The database is away, or has more to do than it gets done in time. */
+export const unavailable = z
+  .object({
+    outcome: z.literal("unavailable"),
+    message: z.string().describe("Says whether it may have been taken nevertheless"),
+    retryAfter,
+  })
+  .meta({ id: "Unavailable" });
+export type Unavailable = z.infer<typeof unavailable>;

@@ -1,20 +1,35 @@
+import { z } from "zod";
 import type { Iso8601 } from "../petition/calendar.ts";
+import { LANGUAGES } from "../petition/language.ts";
 import type { Visibility } from "../petition/signing.ts";
 import type { CollectionNotice } from "./collection.ts";
 import type { PresentTexts } from "./consent.ts";
-import type { FieldRefusal, TooManyAttempts, Unavailable, Visitor } from "./visitor.ts";
+import { answer, type DescribedCalls, needed, UNAVAILABLE, wrong } from "./described.ts";
+import { refusalOf, tooManyAttempts, unavailable, type Visitor } from "./visitor.ts";
 
-/** Answer of `POST /api/petition/delete`: the same for a known address and for one nobody signed with. */
-export type WithdrawOutcome =
-  /** `deleteBy`: whether that was all, or a link was sent, as it may be for a while although pages said otherwise. */
-  | { outcome: "accepted"; message: string; deleteBy: DeleteBy }
-  | { outcome: "refused"; message: string; errors: FieldRefusal<WithdrawField>[] }
-  | TooManyAttempts
-  | Unavailable;
+export const withdrawRequest = z
+  .object({
+    email: needed(z.string().max(4000).catch("")),
+    confirmDeletion: needed(z.boolean().catch(false)).describe("Anything but true is no confirmation"),
+    locale: z.enum(LANGUAGES).optional(),
+  })
+  .meta({ id: "Withdrawal" });
 
-export type DeleteBy = "request" | "link";
+// A link may be sent for a while although pages said otherwise.
+const deleteBy = z.enum(["request", "link"]).describe("Whether that was all, or a link was sent that erases");
+export type DeleteBy = z.infer<typeof deleteBy>;
 
-export type WithdrawField = "email" | "confirmDeletion";
+const withdrawField = z.enum(["email", "confirmDeletion"]);
+export type WithdrawField = z.infer<typeof withdrawField>;
+
+/** The same for a known address and for one nobody signed with. */
+export const withdrawAnswers = {
+  accepted: z.object({ outcome: z.literal("accepted"), message: z.string(), deleteBy }).meta({ id: "WithdrawalAccepted" }),
+  refused: refusalOf(withdrawField).meta({ id: "WithdrawalRefused" }),
+  "too-many-attempts": tooManyAttempts,
+  unavailable,
+};
+export type WithdrawOutcome = z.infer<(typeof withdrawAnswers)[keyof typeof withdrawAnswers]>;
 
 export interface DeletionLinkOutcome {
   outcome: "open" | "erased" | "nothing" | "expired" | "unknown";
@@ -62,3 +77,18 @@ export interface Withdrawal {
   /** `shown`: what the page showed. */
   restore(token: string, visitor: Visitor, shown: ShownToConsent): Promise<RestorationOutcome>;
 }
+
+export const WITHDRAWAL_CALLS = {
+  withdraw: {
+    tag: "One’s own signature",
+    summary: "Erase a signature by its address",
+    says: "Or have a link sent that does, as the site is set. The answer is the same for every address.",
+    body: withdrawRequest,
+    answers: {
+      200: answer("Taken", withdrawAnswers.accepted),
+      ...wrong(withdrawAnswers.refused),
+      503: answer(UNAVAILABLE, unavailable),
+    },
+    isLimited: true,
+  },
+} satisfies DescribedCalls;

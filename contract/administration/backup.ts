@@ -1,4 +1,19 @@
-/** `POST /api/admin/backup/copy`: a data folder with a copy of the embedded database, for whoever asked to read and to remove. */
-export interface DatabaseCopied {
-  folder: string;
-}
+import { z } from "zod";
+import { answer, type DescribedCalls, FROM_HERE, refused } from "../described.ts";
+
+/** A data folder with a copy of the embedded database. */
+const databaseCopied = z.object({ folder: z.string().describe("On the machine of the site") }).meta({ id: "DatabaseCopied" });
+export type DatabaseCopied = z.infer<typeof databaseCopied>;
+
+export const BACKUP_CALLS = {
+  copyDatabase: {
+    tag: "Administration",
+    summary: "Copy the embedded database’s files",
+    says: "Into the data folder, for the command that makes a backup: whoever asked reads and removes them. From the machine itself alone.",
+    answers: {
+      200: answer("They are in this folder", databaseCopied),
+      403: FROM_HERE,
+      507: refused("The data folder has no room for it"),
+    },
+  },
+} satisfies DescribedCalls;

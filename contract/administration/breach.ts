@@ -1,40 +1,84 @@
-import type { CalendarDay, Iso8601 } from "../../petition/calendar.ts";
+import { z } from "zod";
+import { LANGUAGES, type Language } from "../../petition/language.ts";
+import { answer, count, type DescribedCalls, day, FROM_HERE, moment, refused } from "../described.ts";
 
 /** E-mails, not essays: all languages together must fit into one call. In characters, and in number. */
 export const NOTICE_MAX = { subject: 150, paragraph: 2000, paragraphs: 40 };
 
 /** Of one language, as the operator has written it. */
-export interface NoticeText {
-  subject: string;
-  paragraphs: string[];
-}
+const noticeText = z
+  .object({
+    subject: z.string().min(1).max(NOTICE_MAX.subject),
+    paragraphs: z.array(z.string().min(1).max(NOTICE_MAX.paragraph)).min(1).max(NOTICE_MAX.paragraphs),
+  })
+  .meta({ id: "NoticeText" });
+export type NoticeText = z.infer<typeof noticeText>;
 
-/** Whom it concerns: whoever entered their data on these days, both included; null is open. */
-export interface SignedOn {
-  from: CalendarDay | null;
-  to: CalendarDay | null;
-}
+const inEachLanguage = Object.fromEntries(LANGUAGES.map((language) => [language, noticeText])) as Record<
+  Language,
+  typeof noticeText
+>;
 
-/** `POST /api/admin/breach`; to be repeated until it says `told`. The same texts for the same days are the same notice. */
-export type BreachAnswer =
-  /** Asked for with `isDry`: nothing was changed. */
-  | { outcome: "dry"; signatures: number; unconfirmed: number; wasTold: boolean }
-  /** A part of the e-mails is in the outbox; none of them leaves before all are. */
-  | { outcome: "putting"; put: number }
-  | { outcome: "told"; notice: BreachNotice };
+const signedOn = z
+  .object({ from: day.nullable(), to: day.nullable() })
+  .describe("Days on which data were entered, both included, in the petition's zone; null is open")
+  .meta({ id: "SignedOn" });
+export type SignedOn = z.infer<typeof signedOn>;
 
-/** `GET /api/admin/breach`: an array of these, the latest first. */
-export interface BreachNotice {
-  id: string;
-  madeAt: Iso8601;
-  /** In the main language. */
-  subject: string;
-  signed: SignedOn;
-  /** How many e-mails were put into the outbox. What is neither sent nor waiting nor given up belonged to somebody erased since. */
-  recipients: number;
-  sent: number;
-  waiting: number;
-  failed: number;
-  /** False while e-mails are still being put into the outbox: `breach tell` goes on. */
-  isComplete: boolean;
-}
+export const breachRequest = z
+  .object({
+    texts: z.object(inEachLanguage),
+    signed: signedOn.default({ from: null, to: null }),
+    isDry: z.boolean().default(false).describe("Only count"),
+  })
+  .meta({ id: "BreachRequest" });
+export type BreachRequest = z.infer<typeof breachRequest>;
+
+const breachNotice = z
+  .object({
+    id: z.string(),
+    madeAt: moment,
+    subject: z.string().describe("In the main language"),
+    signed: signedOn,
+    recipients: count.describe(
+      "E-mails that were put into the outbox. What is neither sent nor waiting nor given up belonged to somebody erased since",
+    ),
+    sent: count,
+    waiting: count,
+    failed: count,
+    isComplete: z.boolean().describe("False while e-mails are still being put into the outbox"),
+  })
+  .meta({ id: "BreachNotice" });
+export type BreachNotice = z.infer<typeof breachNotice>;
+
+const breachAnswer = z.discriminatedUnion("outcome", [
+  // Asked for with `isDry`: nothing was changed.
+  z
+    .object({ outcome: z.literal("dry"), signatures: count, unconfirmed: count, wasTold: z.boolean() })
+    .meta({ id: "BreachCounted" }),
+  z
+    .object({ outcome: z.literal("putting"), put: count.describe("In this call. No e-mail leaves before all are put") })
+    .meta({ id: "BreachPutting" }),
+  z.object({ outcome: z.literal("told"), notice: breachNotice }).meta({ id: "BreachTold" }),
+]);
+export type BreachAnswer = z.infer<typeof breachAnswer>;
+
+export const BREACH_CALLS = {
+  adminBreaches: {
+    tag: "Administration",
+    summary: "Who was told of a breach",
+    says: "Each notice that was sent to signers, with how many e-mails of it have left.",
+    answers: { 200: answer("The notices", z.array(breachNotice).describe("The latest first")) },
+  },
+  tellBreach: {
+    tag: "Administration",
+    summary: "Tell signers of a breach",
+    says: "Once to every mailbox that signed or has not confirmed yet, in its language. From the machine itself alone; to be repeated until it says `told`. The same texts for the same days are the same notice.",
+    body: breachRequest,
+    answers: {
+      200: answer("How far it is", breachAnswer),
+      400: refused("A language without its text, or days that cannot be meant"),
+      403: FROM_HERE,
+    },
+  },
+} satisfies DescribedCalls;

@@ -1,18 +1,38 @@
-import type { CalendarDay, Iso8601 } from "../../petition/calendar.ts";
+import { z } from "zod";
+import { PACE_DAYS } from "../../petition/projection.ts";
+import { SMALLEST_GROUP } from "../../petition/small-groups.ts";
+import { answer, count, type DescribedCalls, day, moment } from "../described.ts";
 
-/** `GET /api/admin/charts` */
-export interface AdminCharts {
-  hours: Counts<{ start: Iso8601 }>[];
-  days: Counts<{ day: CalendarDay }>[];
-  languages: { language: string; count: number }[];
-  signatureCount: number;
-  targetCount: number;
-  /** If it goes on like in the last {@link PACE_DAYS} days; null before as many have passed, too. */
-  targetReachedOn: CalendarDay | null;
-  funnel: { signed: number; mailed: number; failed: number; confirmed: number };
-  /** The largest first; groups below {@link SMALLEST_GROUP} are summed up in the last, without a name. */
-  providers: { provider: string | null; signed: number; confirmed: number }[];
-}
+const counts = {
+  confirmed: count,
+  erased: count,
+  withheld: z.int().describe("Put into quarantine, less what was released"),
+};
+export type Counts<Of> = Of & Record<keyof typeof counts, number>;
 
-/** `withheld`: put into quarantine, less what was released. */
-export type Counts<Of> = Of & { confirmed: number; erased: number; withheld: number };
+const adminCharts = z
+  .object({
+    hours: z.array(z.object({ start: moment, ...counts })),
+    days: z.array(z.object({ day, ...counts })),
+    languages: z.array(z.object({ language: z.string(), count: z.int() })),
+    signatureCount: count,
+    targetCount: z.int().min(1),
+    targetReachedOn: moment
+      .nullable()
+      .describe(`If it goes on like in the last ${PACE_DAYS} days; null before as many have passed, too`),
+    funnel: z.object({ signed: count, mailed: count, failed: count, confirmed: count }),
+    providers: z
+      .array(z.object({ provider: z.string().nullable(), signed: count, confirmed: count }))
+      .describe(`The largest first; groups below ${SMALLEST_GROUP} are summed up in the last, without a name`),
+  })
+  .meta({ id: "AdminCharts" });
+export type AdminCharts = z.infer<typeof adminCharts>;
+
+export const CHARTS_CALLS = {
+  adminCharts: {
+    tag: "Administration",
+    summary: "The charts",
+    says: "Of the last two days by the hour, of all days, by language and mail provider, with the last day's way from the form to the count.",
+    answers: { 200: answer("By hour, day, language and mail provider", adminCharts) },
+  },
+} satisfies DescribedCalls;

@@ -1,33 +1,70 @@
-import type { CalendarDay, Iso8601 } from "../../petition/calendar.ts";
-import type { CollectionStatus, NoticeTexts } from "../../petition/collection.ts";
-import type { Language } from "../../petition/language.ts";
-import type { FieldRefusal } from "../visitor.ts";
+import { z } from "zod";
+import { COLLECTION_STATUSES, NOTICE_LENGTH_MAX } from "../../petition/collection.ts";
+import { LANGUAGES, type Language } from "../../petition/language.ts";
+import { answer, type DescribedCalls, day, moment, refused, wrong } from "../described.ts";
+import { refusedField } from "../visitor.ts";
 
-/** `GET /api/admin/collection`, and the answer of `PUT` */
-export interface AdminCollection {
-  status: CollectionStatus;
-  since: Iso8601 | null;
-  day: CalendarDay | null;
-  texts: NoticeTexts;
-  confirmableUntil: Iso8601 | null;
-  standard: Record<"paused" | "closed", Record<Language, StandardNotice>>;
-}
+const status = z.enum(COLLECTION_STATUSES);
 
-export interface StandardNotice {
-  title: string;
-  text: string;
-}
+export const collectionRequest = z
+  .object({
+    status,
+    day: z
+      .string()
+      .max(40)
+      .nullable()
+      .default(null)
+      .describe("Until when it is presumably paused, or when it was closed: 2026-11-21"),
+    texts: z
+      .record(z.string().max(40), z.string())
+      .default({})
+      .describe(`By language, instead of the standard text; up to ${NOTICE_LENGTH_MAX} characters each`),
+  })
+  .meta({ id: "CollectionChange" });
 
-/** `PUT /api/admin/collection` */
-export interface CollectionChange {
-  status: CollectionStatus;
-  day: CalendarDay | null;
-  texts: NoticeTexts;
-}
+const standardNotice = z.object({ title: z.string(), text: z.string() }).meta({ id: "StandardNotice" });
+export type StandardNotice = z.infer<typeof standardNotice>;
+const inEachLanguage = z.object(
+  Object.fromEntries(LANGUAGES.map((language) => [language, standardNotice])) as Record<Language, typeof standardNotice>,
+);
 
-export type CollectionField = "day" | "texts" | `texts.${Language}`;
+const adminCollection = z
+  .object({
+    status,
+    since: moment.nullable(),
+    day: day.nullable(),
+    texts: z.partialRecord(z.enum(LANGUAGES), z.string()),
+    confirmableUntil: moment.nullable().describe("Where it is closed: when the last link ends"),
+    standard: z.object({ paused: inEachLanguage, closed: inEachLanguage }).describe("What is said where no text is set"),
+  })
+  .meta({ id: "AdminCollection" });
+export type AdminCollection = z.infer<typeof adminCollection>;
+export type CollectionChange = Pick<AdminCollection, "status" | "day" | "texts">;
 
-export interface CollectionRefused {
-  message: string;
-  errors: FieldRefusal<CollectionField>[];
-}
+const field = z.enum(["day", "texts", ...LANGUAGES.map((language): `texts.${Language}` => `texts.${language}`)]);
+export type CollectionField = z.infer<typeof field>;
+
+const collectionRefused = z
+  .object({ message: z.string(), errors: z.array(refusedField(field)) })
+  .meta({ id: "CollectionRefused" });
+export type CollectionRefused = z.infer<typeof collectionRefused>;
+
+export const COLLECTION_CALLS = {
+  adminCollection: {
+    tag: "Administration",
+    summary: "Whether one can sign",
+    says: "And what stands on the pages while one cannot.",
+    answers: { 200: answer("The state, and what pages say of it", adminCollection) },
+  },
+  changeCollection: {
+    tag: "Administration",
+    summary: "Pause, close or reopen",
+    says: "Holds on every page within a second. Links that were sent before still confirm while it is closed.",
+    body: collectionRequest,
+    answers: {
+      200: answer("The state now", adminCollection),
+      ...wrong(collectionRefused),
+      410: refused("The petition has ended"),
+    },
+  },
+} satisfies DescribedCalls;

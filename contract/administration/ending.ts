@@ -1,32 +1,70 @@
-import type { CalendarDay, Iso8601 } from "../../petition/calendar.ts";
+import { z } from "zod";
+import { answer, count, type DescribedCalls, day, FROM_HERE, moment, refused } from "../described.ts";
+
+export const endRequest = z
+  .object({
+    waive: z.boolean().default(false).describe("Those whose link still works lose it"),
+    waiveUndecided: z
+      .boolean()
+      .default(false)
+      .describe("Those whom the site has held are erased uncounted, though nobody has decided"),
+  })
+  .meta({ id: "EndRequest" });
 
 /** How far the petition is from its end; days as petition.config.ts sets them. */
-export interface EndingState {
-  handedOverOn: CalendarDay | null;
-  erasedBy: CalendarDay | null;
-  /** The day has come, and the petition has not ended. */
-  isDue: boolean;
-  endedAt: Iso8601 | null;
-  /** Null, too, while rows are still being erased. */
-  erasedAt: Iso8601 | null;
-}
+const state = {
+  handedOverOn: day.nullable(),
+  erasedBy: day.nullable(),
+  isDue: z.boolean().describe("The day has come, and the petition has not ended"),
+  endedAt: moment.nullable(),
+  erasedAt: moment.nullable().describe("Null, too, while rows are still being erased"),
+};
 
-/** `GET /api/admin/end`: what would go. `hashes`: of mailboxes and networks; `lines`: of the audit log about single persons. */
-export interface AdminEnd extends EndingState {
-  signatureCount: number;
-  going: Record<"signatures" | "unconfirmed" | "emails" | "hashes" | "groups" | "lines", number>;
-  /** Of those not confirmed: whose link still works. */
-  confirmable: number;
-  /** In quarantine, put there by the site itself: a person has to decide about each. */
-  undecided: number;
-}
+export const endingState = z.object(state).meta({ id: "EndingState" });
+export type EndingState = z.infer<typeof endingState>;
 
-/** `POST /api/admin/end`; to be repeated until it says `erased`. */
-export type EndAnswer =
-  /** Signing is closed now; these can still confirm. Nothing is erased before, unless that is waived. */
-  | { outcome: "closed"; confirmable: number; confirmableUntil: Iso8601 }
-  /** Signing is closed, and so many are still to be decided about. Nothing is erased before, unless that is waived. */
-  | { outcome: "undecided"; undecided: number }
-  /** A part of the work is done: so many rows. */
-  | { outcome: "erasing"; erased: number }
-  | { outcome: "erased"; erased: number; signatureCount: number };
+/** What would go. */
+const adminEnd = z
+  .object({
+    ...state,
+    signatureCount: count,
+    going: z
+      .object({ signatures: count, unconfirmed: count, emails: count, hashes: count, groups: count, lines: count })
+      .describe("`hashes`: of mailboxes and networks; `lines`: of the audit log about single persons"),
+    confirmable: count.describe("Of those not confirmed: whose link still works"),
+    undecided: count.describe("In quarantine, put there by the site itself: a person has to decide about each"),
+  })
+  .meta({ id: "AdminEnd" });
+export type AdminEnd = z.infer<typeof adminEnd>;
+
+const endAnswer = z.discriminatedUnion("outcome", [
+  // Signing is closed now; these can still confirm. Nothing is erased before, unless that is waived.
+  z.object({ outcome: z.literal("closed"), confirmable: count, confirmableUntil: moment }).meta({ id: "EndClosed" }),
+  // Signing is closed, and so many are still to be decided about. Nothing is erased before, unless that is waived.
+  z.object({ outcome: z.literal("undecided"), undecided: count }).meta({ id: "EndUndecided" }),
+  // A part of the work is done: so many rows.
+  z.object({ outcome: z.literal("erasing"), erased: count }).meta({ id: "EndErasing" }),
+  z.object({ outcome: z.literal("erased"), erased: count, signatureCount: count }).meta({ id: "EndErased" }),
+]);
+export type EndAnswer = z.infer<typeof endAnswer>;
+
+export const ENDING_CALLS = {
+  adminEnd: {
+    tag: "Administration",
+    summary: "What the end would erase",
+    says: "Changes nothing.",
+    answers: { 200: answer("The numbers", adminEnd) },
+  },
+  endPetition: {
+    tag: "Administration",
+    summary: "End the petition",
+    says: "Erases everything about persons and keeps the number. From the machine itself alone; to be repeated until it says `erased`.",
+    body: endRequest,
+    answers: {
+      200: answer("How far it is", endAnswer),
+      400: refused("No such request"),
+      403: FROM_HERE,
+      409: refused("The signatures are not handed over yet"),
+    },
+  },
+} satisfies DescribedCalls;

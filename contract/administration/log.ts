@@ -1,30 +1,64 @@
-import type { Iso8601 } from "../../petition/calendar.ts";
-import type { LogFault, WitnessSeen } from "../transparency.ts";
+import { z } from "zod";
+import { answer, count, type DescribedCalls, FROM_HERE, moment, refused } from "../described.ts";
+import { logFault, witnessSeen } from "../transparency.ts";
+
+export const logRestartRequest = z
+  .object({
+    origin: z
+      .string()
+      .nullable()
+      .describe("Of the log that is to end: what was shown to whoever said yes. Null where there is no head yet"),
+  })
+  .meta({ id: "LogRestartRequest" });
+export type LogRestartRequest = z.infer<typeof logRestartRequest>;
+
+const witnessStanding = witnessSeen
+  // Null, too, where it was never asked.
+  .extend({ fault: z.string().nullable().describe("Why its last answer was none") })
+  .meta({ id: "Witness" });
+export type WitnessStanding = z.infer<typeof witnessStanding>;
 
 /** The public log, as those see it who run the site. */
-export interface LogStanding {
-  /** Entries in the head that was published last. */
-  size: number;
-  /** Added less removed, in that head. */
-  count: number;
-  /** Null before the first head. */
-  publishedAt: Iso8601 | null;
-  /** What is counted or removed and not in the log yet. */
-  waiting: number;
-  /** Of the process that answers: another one may find the log as it should be. */
-  fault: LogFault | null;
-  witnesses: WitnessStanding[];
-}
+const standing = {
+  size: count.describe("Entries in the head that was published last"),
+  count: count.describe("Added less removed, in that head"),
+  publishedAt: moment.nullable().describe("Null before the first head"),
+  waiting: count.describe("What is counted or removed and not in the log yet"),
+  fault: logFault.nullable().describe("Of the process that answers: another one may find the log as it should be"),
+  witnesses: z.array(witnessStanding),
+};
 
-export interface WitnessStanding extends WitnessSeen {
-  /** Why its last answer was none; null where it was one, or where it was never asked. */
-  fault: string | null;
-}
+export const logStanding = z.object(standing).meta({ id: "LogStanding" });
+export type LogStanding = z.infer<typeof logStanding>;
 
-/** `GET /api/admin/log`, and the answer to a restart. */
-export interface AdminLog extends LogStanding {
-  /** Null before the first head. */
-  origin: string | null;
-  /** As it is signed. */
-  checkpoint: string | null;
-}
+const adminLog = z
+  .object({
+    ...standing,
+    // Null before the first head.
+    origin: z.string().nullable(),
+    checkpoint: z.string().nullable().describe("As it is signed"),
+  })
+  .meta({ id: "AdminLog" });
+export type AdminLog = z.infer<typeof adminLog>;
+
+export const LOG_CALLS = {
+  adminLog: {
+    tag: "Administration",
+    summary: "The public log as its keeper sees it",
+    says: "Its head, what waits for the next one, its witnesses, and what is wrong with it.",
+    answers: { 200: answer("Its standing", adminLog) },
+  },
+  restartLog: {
+    tag: "Administration",
+    summary: "Begin a new public log",
+    says: "In the place of one that cannot be gone on with; it names the last head of the old one. From the machine itself alone.",
+    body: logRestartRequest,
+    answers: {
+      200: answer("The new log", adminLog),
+      400: refused("No origin"),
+      403: FROM_HERE,
+      409: refused("Another log than was meant, or the petition has ended"),
+      410: refused("The petition has ended meanwhile"),
+    },
+  },
+} satisfies DescribedCalls;

@@ -1,91 +1,117 @@
-import type { Iso8601 } from "../../petition/calendar.ts";
-import type { Milliseconds } from "../../petition/duration.ts";
-import type { PeakCause } from "../../petition/peak.ts";
-import type { LogStanding } from "./log.ts";
+import { z } from "zod";
+import { answer, count, type DescribedCalls, moment } from "../described.ts";
+import { logStanding } from "./log.ts";
 
-/** `GET /api/admin/operations` */
-export interface AdminOperations {
-  tasks: TaskState[];
-  spreadsheet: SpreadsheetCopy | null;
-  unnamedProxy: UnnamedProxy | null;
-  /** So many signatures were erased at request lately that requests only send links until there are fewer than `most`. */
-  deleteBrake: { erased: number; most: number } | null;
-  /** Of attempts to sign, as the answering process sees it, and the highest there is; null where nothing is unusual. */
-  rush: { level: number; most: number } | null;
-  /** Of the answering process; null outside of peak mode. `set`: by `PEAK_MODE=on`. */
-  peak: { since: Iso8601; cause: PeakCause } | null;
-  /** Fields of `petition.config.ts` that nobody has filled in yet, such as `organisation.vatId`. */
-  placeholders: string[];
-  installation: InstallationAlarm[];
-  /** Signatures that the site itself put into quarantine and nobody has decided about; `overdue`: for longer than the privacy policy says. */
-  held: { waiting: number; overdue: number };
-  logIns: LogIns;
-  /** Of the public log; null before its first head, unless something is wrong already. */
-  log: LogStanding | null;
-}
+const taskName = z.enum([
+  "purge-unconfirmed",
+  "forget-origins",
+  "complete-imported",
+  "weigh-suspicion",
+  "sweep",
+  "forget-erasures",
+  "end-petition",
+  "reconcile",
+  "maintain-database",
+]);
+export type TaskName = z.infer<typeof taskName>;
 
-export interface LogIns {
-  /** The newest first: the first request with the right key of a source in half a day. */
-  recent: Array<{ at: Iso8601; isFromHere: boolean; source: string }>;
-  /** With a wrong key, in the last seven days. */
-  failed: { count: number; lastAt: Iso8601 | null };
-}
+const taskState = z
+  .object({
+    name: taskName,
+    lastRunAt: moment.nullable(),
+    figure: z.number().nullable().describe("What the last run did, as one number: rows erased, seconds, …"),
+    every: z.int().describe("Milliseconds"),
+    nextAt: moment.nullable(),
+    running: z.object({ since: moment, done: z.number() }).nullable(),
+    failures: count.describe("Since the last success"),
+    lastError: z.string().nullable().describe("Such as `57014`; null where the last run succeeded"),
+    // Or says that it ran at a time that has not come yet.
+    overdue: z.boolean().describe("It has not run for longer than is promised"),
+  })
+  .meta({ id: "TaskState" });
+export type TaskState = z.infer<typeof taskState>;
 
-/** A proxy that `TRUST_PROXY` does not name sends a forwarding header, or the header holds no address, or somebody pretends to be a proxy. */
-export interface UnnamedProxy {
-  since: Iso8601;
-  lastAt: Iso8601;
-  requests: number;
-}
+const spreadsheetCopy = z
+  .object({
+    waiting: count,
+    succeededAt: moment.nullable(),
+    failedAt: moment.nullable(),
+    lastError: z.string().nullable(),
+    failures: count,
+    strangers: count.describe("Rows that look like ours and are not known here"),
+    lost: count.describe("Rows of erased signatures that could not be found there"),
+  })
+  .meta({ id: "SpreadsheetCopy" });
+export type SpreadsheetCopy = z.infer<typeof spreadsheetCopy>;
 
-/** What `npm run petition -- doctor` would say, too, as far as the running site sees it. */
-export type InstallationAlarm =
-  | { kind: "certificate"; days: number }
-  /** That this machine is ahead of the database's clock. */
-  | { kind: "clock"; seconds: number }
-  /** Megabytes. */
-  | { kind: "disk"; free: number; needed: number }
-  /** Key files that others on the machine can read. */
-  | { kind: "keys"; files: string[] }
-  /** Null: never, by the command for it. */
-  | { kind: "backup"; at: Iso8601 | null }
-  /** The mail server has taken no e-mail of the answering process since then; `code` is the last one. */
-  | { kind: "mail"; since: Iso8601; code: string };
+const unnamedProxy = z.object({ since: moment, lastAt: moment, requests: count }).meta({ id: "UnnamedProxy" });
+export type UnnamedProxy = z.infer<typeof unnamedProxy>;
 
-export type TaskName =
-  | "purge-unconfirmed"
-  | "forget-origins"
-  | "complete-imported"
-  | "weigh-suspicion"
-  | "sweep"
-  | "forget-erasures"
-  | "end-petition"
-  | "reconcile"
-  | "maintain-database";
+const logIns = z
+  .object({
+    recent: z
+      .array(z.object({ at: moment, isFromHere: z.boolean(), source: z.string() }))
+      .describe("The newest first: the first request with the right key of a source in half a day"),
+    failed: z.object({ count, lastAt: moment.nullable() }).describe("With a wrong key, in the last seven days"),
+  })
+  .meta({ id: "LogIns" });
+export type LogIns = z.infer<typeof logIns>;
 
-export interface TaskState {
-  name: TaskName;
-  lastRunAt: Iso8601 | null;
-  /** What the last run did, as one number: rows erased, seconds, … */
-  figure: number | null;
-  every: Milliseconds;
-  nextAt: Iso8601 | null;
-  running: { since: Iso8601; done: number } | null;
-  failures: number;
-  /** Such as `57014`; null where the last run succeeded. */
-  lastError: string | null;
-  /** It has not run for longer than is promised, or says that it ran at a time that has not come yet. */
-  overdue: boolean;
-}
+const installationAlarm = z
+  .discriminatedUnion("kind", [
+    z.object({ kind: z.literal("certificate"), days: z.number().describe("Left of the public address's certificate") }),
+    z.object({ kind: z.literal("clock"), seconds: z.number().describe("That the site is ahead of its database") }),
+    z.object({ kind: z.literal("disk"), free: z.number().describe("Megabytes"), needed: z.number().describe("Megabytes") }),
+    z.object({ kind: z.literal("keys"), files: z.array(z.string()).describe("That others on the machine can read") }),
+    z.object({ kind: z.literal("backup"), at: moment.nullable().describe("Null: never, by the command for it") }),
+    z.object({
+      kind: z.literal("mail"),
+      since: moment.describe("The mail server has taken no e-mail of the answering process since then"),
+      code: z.string().describe("The last one, such as `EAUTH 535 5.7.8`"),
+    }),
+  ])
+  .meta({ id: "InstallationAlarm" });
+export type InstallationAlarm = z.infer<typeof installationAlarm>;
 
-export interface SpreadsheetCopy {
-  waiting: number;
-  succeededAt: Iso8601 | null;
-  failedAt: Iso8601 | null;
-  lastError: string | null;
-  failures: number;
-  /** Rows that look like ours and are not known here. */
-  strangers: number;
-  /** Rows of erased signatures that could not be found there. */
-  lost: number;
-}
+const adminOperations = z
+  .object({
+    tasks: z.array(taskState),
+    spreadsheet: spreadsheetCopy.nullable(),
+    unnamedProxy: unnamedProxy
+      .nullable()
+      .describe("A proxy that TRUST_PROXY does not name, or whose header holds no address, or somebody who pretends to be one"),
+    deleteBrake: z
+      .object({ erased: count, most: z.int() })
+      .nullable()
+      .describe("So many were erased lately that requests only send links until there are fewer than `most`"),
+    rush: z
+      .object({ level: count, most: count })
+      .nullable()
+      .describe("So much is tried that puzzles are harder, as the answering process sees it; null where nothing is unusual"),
+    peak: z
+      // `set`: by `PEAK_MODE=on`.
+      .object({ since: moment, cause: z.enum(["event-loop", "queue", "database", "set"]) })
+      .nullable()
+      .describe("Why pages and list are renewed less often, as the answering process sees it; null outside of peak mode"),
+    // Such as `organisation.vatId`.
+    placeholders: z.array(z.string()).describe("Fields of petition.config.ts that nobody has filled in yet"),
+    installation: z.array(installationAlarm).describe("What `doctor` would say, too, as far as the running site sees it"),
+    held: z
+      .object({ waiting: count, overdue: count })
+      .describe(
+        "Put into quarantine by the site itself and not decided about; `overdue`: for longer than the privacy policy says",
+      ),
+    logIns,
+    log: logStanding.nullable().describe("Null before its first head, unless something is wrong already"),
+  })
+  .meta({ id: "AdminOperations" });
+export type AdminOperations = z.infer<typeof adminOperations>;
+
+export const OPERATIONS_CALLS = {
+  adminOperations: {
+    tag: "Administration",
+    summary: "The tasks of the clock, and what is wrong",
+    says: "When each last ran and what it did, what the spreadsheet waits for, who logged in, and what is not filled in yet.",
+    answers: { 200: answer("Tasks, copies, log-ins", adminOperations) },
+  },
+} satisfies DescribedCalls;

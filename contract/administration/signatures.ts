@@ -1,64 +1,39 @@
-import type { Iso8601 } from "../../petition/calendar.ts";
-import type { CollectionStatus } from "../../petition/collection.ts";
-import type { Milliseconds } from "../../petition/duration.ts";
-import type { Language } from "../../petition/language.ts";
-import type { SignatureState } from "../../petition/search.ts";
+import { z } from "zod";
+import { COLLECTION_STATUSES } from "../../petition/collection.ts";
+import { EXPORT_FORMATS, SEPARATORS, type SeparatorName } from "../../petition/export.ts";
+import { LANGUAGES, type Language } from "../../petition/language.ts";
+import {
+  ADMIN_PAGE_SIZE,
+  COUNTED_MAX,
+  SEARCH_LENGTH_MAX,
+  SIGNATURE_STATES,
+  type SignatureState,
+} from "../../petition/search.ts";
 import type { Visibility } from "../../petition/signing.ts";
-import type { SuspicionReason } from "../../petition/suspicion.ts";
-import type { EndingState } from "./ending.ts";
+import { PAGE_SIZE_MAX } from "../../petition/supporters.ts";
+import { SUSPICION_REASONS } from "../../petition/suspicion.ts";
+import { answer, count, type DescribedCalls, moment, refused, uuid } from "../described.ts";
+import { endingState } from "./ending.ts";
 
-/** `GET /api/admin/stats` */
-export interface AdminStats {
-  signatureCount: number;
-  pendingCount: number;
-  todaySignatures: number;
-  /** Until the same time of day; beside `todaySignatures`. */
-  yesterdayByNow: number;
-  /** E-mails that were given up. */
-  failedMails: number;
-  recentSignatures: AdminSignature[];
-  antiSpam: AntiSpam;
-  namesOnHold: number;
-  targetCount: number;
-  progressPercentage: number;
-  confirmationLifetime: Milliseconds;
-  collection: CollectionStatus;
-  ending: EndingState;
-}
+/** `DELETE /api/admin/signatures/{id}`, `POST /api/admin/signatures/{id}/name` and every refusal. */
+const adminAnswer = z.object({ message: z.string() }).meta({ id: "AdminAnswer" });
+export type AdminAnswer = z.infer<typeof adminAnswer>;
 
-/** docs/operating/moderating.md, "Anti-spam figures" */
-interface AntiSpam {
-  totalTrackedIPs: number;
-  blockedIPs: number;
-  suspiciousActivity: number;
-}
+export const visibility = z.enum(["public", "private"]);
 
-export interface AdminSignature {
-  id: string;
-  fullName: string;
-  email: string;
-  visibility: Visibility;
-  confirmedAt: Iso8601;
-  locale: string;
-  quarantined: boolean;
-  /** By the administrator. */
-  nameHidden: boolean;
-  /** By a word of the list, until she has decided. */
-  nameOnHold: boolean;
-  reasons: SuspicionReason[];
-}
-
-/** `GET /api/admin/signatures?page&limit=20&search&after`, and the filters of {@link SignatureFilter} */
-export interface AdminSignatureList {
-  signatures: AdminSignature[];
-  total: number;
-  /** Otherwise there are at least so many: nothing is counted further than to one more than `COUNTED_MAX`. Then pages follow one another by `next`. */
-  totalIsExact: boolean;
-  /** For `after`. Null where nothing follows, or where pages are called by number alone. */
-  next: string | null;
-  /** The search stopped here, before the page was full. */
-  searchedTo: Iso8601 | null;
-}
+export const signatureFilter = {
+  search: z
+    .string()
+    .max(SEARCH_LENGTH_MAX)
+    .optional()
+    .describe("Part of a name or address, an address of origin or its network, a day or a month"),
+  visibility: visibility.optional(),
+  language: z.enum(LANGUAGES).optional(),
+  state: z.enum(SIGNATURE_STATES).optional(),
+  cluster: uuid.optional().describe("A suspicious group"),
+  quarantine: uuid.optional().describe("Put there by that act"),
+  signature: uuid.optional().describe("That one alone"),
+};
 
 export interface SignatureFilter {
   search: string;
@@ -67,3 +42,131 @@ export interface SignatureFilter {
   state: SignatureState | null;
   cluster: string | null;
 }
+
+export const oneById = z.object({ id: uuid });
+
+const adminSignature = z
+  .object({
+    id: uuid,
+    fullName: z.string(),
+    email: z.string(),
+    visibility,
+    confirmedAt: moment,
+    locale: z.string(),
+    quarantined: z.boolean(),
+    nameHidden: z.boolean().describe("By the administrator"),
+    nameOnHold: z.boolean().describe("By a word of the list, until the administrator has decided"),
+    reasons: z.array(z.enum(SUSPICION_REASONS)),
+  })
+  .meta({ id: "AdminSignature" });
+export type AdminSignature = z.infer<typeof adminSignature>;
+
+const adminSignatureList = z
+  .object({
+    signatures: z.array(adminSignature).describe("The newest first"),
+    total: count,
+    totalIsExact: z
+      .boolean()
+      .describe(`Otherwise there are at least so many: nothing is counted further than to ${COUNTED_MAX + 1}`),
+    next: z.string().nullable().describe("For `after`; null where nothing follows, or where pages are called by number alone"),
+    searchedTo: moment.nullable().describe("The search stopped here, before the page was full; `next` goes on"),
+  })
+  .meta({ id: "AdminSignatureList" });
+export type AdminSignatureList = z.infer<typeof adminSignatureList>;
+
+const adminStats = z
+  .object({
+    signatureCount: count,
+    pendingCount: count,
+    todaySignatures: count,
+    yesterdayByNow: count.describe("Until the same time of day"),
+    failedMails: count.describe("E-mails that were given up"),
+    recentSignatures: z.array(adminSignature),
+    // docs/operating/moderating.md, "Anti-spam figures"
+    antiSpam: z.object({ totalTrackedIPs: count, blockedIPs: count, suspiciousActivity: count }),
+    namesOnHold: count,
+    targetCount: z.int().min(1),
+    progressPercentage: z.number().describe("Rounded; may be above 100"),
+    confirmationLifetime: z.int().describe("Milliseconds"),
+    collection: z.enum(COLLECTION_STATUSES),
+    ending: endingState,
+  })
+  .meta({ id: "AdminStats" });
+export type AdminStats = z.infer<typeof adminStats>;
+
+const NO_SIGNATURE = refused("No such signature");
+
+export const SIGNATURES_CALLS = {
+  adminStats: {
+    tag: "Administration",
+    summary: "The figures",
+    says: "How many are counted, wait and came today, the latest signatures, and what the anti-spam measures see.",
+    answers: { 200: answer("The figures", adminStats) },
+  },
+  adminSignatures: {
+    tag: "Administration",
+    summary: "Signatures, page by page",
+    says: "The newest first, with names and addresses. That somebody looked is noted in the audit log.",
+    takes: z.object({
+      page: z.int().min(1).default(1),
+      limit: z.int().min(1).max(PAGE_SIZE_MAX).default(ADMIN_PAGE_SIZE),
+      after: z.string().optional().describe("`next` of the page before, in place of a number"),
+      ...signatureFilter,
+    }),
+    answers: { 200: answer("One page", adminSignatureList), 400: refused("A filter that cannot be meant") },
+  },
+  adminSignature: {
+    tag: "Administration",
+    summary: "One signature",
+    says: "That somebody looked is noted in the audit log.",
+    takes: oneById,
+    answers: { 200: answer("The signature", adminSignature), 400: refused("No id"), 404: NO_SIGNATURE },
+  },
+  removeSignature: {
+    tag: "Administration",
+    summary: "Erase a signature",
+    says: "For good, without an e-mail. There is no way back.",
+    takes: oneById,
+    answers: { 200: answer("Erased", adminAnswer), 400: refused("No id"), 404: NO_SIGNATURE },
+  },
+  decideName: {
+    tag: "Administration",
+    summary: "Hide a name, show or approve it",
+    says: "In the public list alone: the signature counts either way.",
+    takes: oneById,
+    body: z
+      .object({ hidden: z.boolean().describe("false shows a hidden name again, and approves one on hold") })
+      .meta({ id: "NameDecision" }),
+    answers: { 200: answer("Done", adminAnswer), 400: refused("No decision"), 404: NO_SIGNATURE },
+  },
+  grantObjection: {
+    tag: "Administration",
+    summary: "Grant an objection to the checks",
+    says: "Erases the signature's IP address, browser and groups (GDPR, Art. 21); no group takes it in again. It counts as before.",
+    takes: oneById,
+    answers: { 200: answer("Done", adminAnswer), 400: refused("No id"), 404: NO_SIGNATURE },
+  },
+  exportSignatures: {
+    tag: "Administration",
+    summary: "All counted signatures as a file",
+    says: "The oldest first. `X-Total-Count` says how many there were at its beginning.",
+    takes: z.object({
+      format: z.enum(EXPORT_FORMATS).default("csv"),
+      separator: z
+        .enum(Object.keys(SEPARATORS) as [SeparatorName, ...SeparatorName[]])
+        .default("comma")
+        .describe("Of a CSV"),
+      progress: z
+        .literal("rows")
+        .optional()
+        .describe("In frames: rows so far and length of the piece that follows, each in four bytes, big-endian"),
+    }),
+    answers: {
+      200: {
+        says: "The file",
+        types: ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "application/octet-stream"],
+      },
+      400: refused("No such format or separator"),
+    },
+  },
+} satisfies DescribedCalls;

@@ -1,67 +1,111 @@
-import type { Iso8601 } from "../../petition/calendar.ts";
-import type { SignatureState } from "../../petition/search.ts";
-import type { Visibility } from "../../petition/signing.ts";
-import type { SuspicionReason } from "../../petition/suspicion.ts";
-import type { SignatureFilter } from "./signatures.ts";
-
-/** `GET /api/admin/suspicion`: the latest {@link CLUSTERS_SHOWN} of each */
-export interface AdminSuspicion {
-  clusters: Cluster[];
-  quarantines: Quarantine[];
-  /** New ones go into quarantine by themselves (`HOLD_SUSPICIOUS=on`). */
-  holds: boolean;
-}
+import { z } from "zod";
+import { SIGNATURE_STATES } from "../../petition/search.ts";
+import { SUSPICION_REASONS } from "../../petition/suspicion.ts";
+import { answer, count, type DescribedCalls, moment, refused, uuid } from "../described.ts";
+import { type SignatureFilter, signatureFilter, visibility } from "./signatures.ts";
 
 export const CLUSTERS_SHOWN = 100;
 
-export interface Cluster {
-  id: string;
-  reason: SuspicionReason;
-  /** The network, the domain or the day; null where that is not kept any more. */
-  shared: string | null;
-  foundAt: Iso8601;
-  lastAt: Iso8601;
-  counted: number;
-  quarantined: number;
-  requests: number;
-}
+const cluster = z
+  .object({
+    id: uuid,
+    reason: z.enum(SUSPICION_REASONS),
+    shared: z.string().nullable().describe("The network, the domain or the day; null where that is not kept any more"),
+    foundAt: moment,
+    lastAt: moment,
+    counted: count,
+    quarantined: count,
+    requests: count,
+  })
+  .meta({ id: "Cluster" });
+export type Cluster = z.infer<typeof cluster>;
 
-export interface Quarantine {
-  id: string;
-  madeAt: Iso8601;
-  cause: QuarantineCause;
-  signatures: number;
-  held: number;
-  releasedAt: string | null;
-}
+const quarantineCause = z
+  .object({
+    reason: z.enum(SUSPICION_REASONS).optional(),
+    single: z.literal(true).optional(),
+    automatic: z.literal(true).optional().describe("By the site itself"),
+    search: z.enum(["text", "origin", "time"]).optional(),
+    visibility: visibility.optional(),
+    language: z.string().optional(),
+    state: z.enum(SIGNATURE_STATES).optional(),
+  })
+  .meta({ id: "QuarantineCause" });
+export type QuarantineCause = z.infer<typeof quarantineCause>;
 
-/** Without personal data: of a search only that there was one, and of which kind. */
-export interface QuarantineCause {
-  reason?: SuspicionReason;
-  single?: true;
-  /** By the site itself. */
-  automatic?: true;
-  search?: "text" | "origin" | "time";
-  visibility?: Visibility;
-  language?: string;
-  state?: SignatureState;
-}
+const quarantine = z
+  .object({
+    id: uuid,
+    madeAt: moment,
+    cause: quarantineCause.describe("Without personal data: of a search only that there was one"),
+    signatures: count,
+    held: count,
+    releasedAt: moment.nullable(),
+  })
+  .meta({ id: "Quarantine" });
+export type Quarantine = z.infer<typeof quarantine>;
 
+const adminSuspicion = z
+  .object({
+    clusters: z.array(cluster).describe(`The latest ${CLUSTERS_SHOWN}`),
+    quarantines: z.array(quarantine).describe(`The latest ${CLUSTERS_SHOWN}`),
+    holds: z.boolean().describe("New ones go into quarantine by themselves (HOLD_SUSPICIOUS=on)"),
+  })
+  .meta({ id: "AdminSuspicion" });
+export type AdminSuspicion = z.infer<typeof adminSuspicion>;
+
+const selectionQuery = z.object(signatureFilter);
 export interface Selection extends SignatureFilter {
   signature: string | null;
   quarantine: string | null;
 }
 
-/** `GET /api/admin/quarantine?…` */
-export interface QuarantinePreview {
-  counted: number;
-  quarantined: number;
-  signatureCount: number;
-}
+const moveRequest = selectionQuery
+  .extend({ expected: z.int().min(1).describe("How many will move: if it is another number, nothing does") })
+  .meta({ id: "MoveRequest" });
 
-/** `POST /api/admin/quarantine` and `POST /api/admin/release` */
-export interface Moved {
-  moved: number;
-  signatureCount: number;
-  quarantine: string | null;
-}
+const quarantinePreview = z
+  .object({ counted: count, quarantined: count, signatureCount: count })
+  .meta({ id: "QuarantinePreview" });
+export type QuarantinePreview = z.infer<typeof quarantinePreview>;
+
+const moved = z
+  .object({ moved: count, signatureCount: count, quarantine: z.string().nullable().describe("The act, for `quarantine`") })
+  .meta({ id: "Moved" });
+export type Moved = z.infer<typeof moved>;
+
+const MOVES = {
+  200: answer("They have moved", moved),
+  400: refused("All signatures at once, or a selection that cannot be meant"),
+  409: refused("Another number would move than was expected: nothing has"),
+};
+
+export const SUSPICION_CALLS = {
+  adminSuspicion: {
+    tag: "Administration",
+    summary: "Suspicious groups, and what was put into quarantine",
+    says: "A sign is shown and decides nothing.",
+    answers: { 200: answer("The latest of each", adminSuspicion) },
+  },
+  previewQuarantine: {
+    tag: "Administration",
+    summary: "How many a selection holds",
+    says: "Before anything is moved: what `expected` is compared with.",
+    takes: selectionQuery,
+    answers: { 200: answer("The numbers", quarantinePreview), 400: refused("A selection that cannot be meant") },
+  },
+  quarantine: {
+    tag: "Administration",
+    summary: "Put signatures into quarantine",
+    says: "They are neither counted nor listed, until they are released.",
+    body: moveRequest,
+    answers: MOVES,
+  },
+  release: {
+    tag: "Administration",
+    summary: "Release signatures from quarantine",
+    says: "They count again.",
+    body: moveRequest,
+    answers: MOVES,
+  },
+} satisfies DescribedCalls;

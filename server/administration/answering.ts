@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { AdminAnswer } from "../../contract/administration/answer.ts";
+import type { AdminAnswer } from "../../contract/administration/signatures.ts";
 import type { MessageKey } from "../../messages/keys.ts";
 import type { Translate } from "../../messages/translate.ts";
 import type { Context } from "../context.ts";

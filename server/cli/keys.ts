@@ -1,5 +1,4 @@
-import type { RotationRequest } from "../../contract/administration/keys.schema.ts";
-import type { KeyRotated } from "../../contract/administration/keys.ts";
+import type { KeyRotated, RotationRequest } from "../../contract/administration/keys.ts";
 import { type Command, onlyWord, WrongUse } from "./command.ts";
 import { print, remark } from "./terminal.ts";
 

@@ -1,5 +1,4 @@
-import type { LogRestartRequest } from "../../contract/administration/log.schema.ts";
-import type { AdminLog } from "../../contract/administration/log.ts";
+import type { AdminLog, LogRestartRequest } from "../../contract/administration/log.ts";
 import type { Environment } from "../platform/config/kinds.ts";
 import type { AdminApi } from "./calls.ts";
 import { NotDone, onlyWord, type Typed, WrongUse } from "./command.ts";

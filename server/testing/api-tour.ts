@@ -83,6 +83,7 @@ async function asVisitor(house: House, client: Client): Promise<void> {
   house.clock.forward(60_000);
   await client.resend({ email, locale: "en" });
   const confirmed = await client.confirm({ token: await house.tokenOf(anna), lang: "en" });
+  if (confirmed.outcome !== "confirmed") throw new Error(confirmed.outcome);
   const token = new URL(confirmed.personalLink ?? "", house.url).searchParams.get("token") ?? "";
   await house.site.publicLog.run();
   await client.receipt({ token });
@@ -138,7 +139,7 @@ async function asAdministrator(house: House, client: Client): Promise<void> {
   await client.previewQuarantine({ signature: id });
   const { quarantine } = await client.quarantine({ signature: id, expected: 1 });
   await client.adminSuspicion();
-  await client.release({ quarantine, expected: 1 });
+  await client.release({ quarantine: quarantine ?? undefined, expected: 1 });
   await client.removeSignature({ id });
   await house.site.outbox.runDue();
   await giveUpMail(house);

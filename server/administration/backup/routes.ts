@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import type { AdminAnswer } from "../../../contract/administration/answer.ts";
 import type { DatabaseCopied } from "../../../contract/administration/backup.ts";
+import type { AdminAnswer } from "../../../contract/administration/signatures.ts";
 import type { Context } from "../../context.ts";
 import { noteInAudit } from "../../ledger/audit/note-backup.ts";
 import { NoRoom } from "../../platform/database/running-copy.ts";

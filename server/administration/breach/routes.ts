@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import type { AdminAnswer } from "../../../contract/administration/answer.ts";
-import { breachRequest } from "../../../contract/administration/breach.schema.ts";
+import { breachRequest } from "../../../contract/administration/breach.ts";
+import type { AdminAnswer } from "../../../contract/administration/signatures.ts";
 import { isFromHere } from "../../platform/visitor.ts";
 import type { Answering } from "../answering.ts";
 import { readNotices } from "./store.ts";

@@ -1,7 +1,6 @@
 /** Tells all whose data we hold of a breach: each once, whatever is interrupted or done twice. */
 
-import type { BreachRequest } from "../../../contract/administration/breach.schema.ts";
-import type { BreachAnswer } from "../../../contract/administration/breach.ts";
+import type { BreachAnswer, BreachRequest } from "../../../contract/administration/breach.ts";
 import type { Context } from "../../context.ts";
 import { idOfLine, writeAudit } from "../../ledger/audit/audit.ts";
 import { type Crypto, uuidFrom } from "../../platform/crypto/crypto.ts";

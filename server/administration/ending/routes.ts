@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import type { AdminAnswer } from "../../../contract/administration/answer.ts";
-import { endRequest } from "../../../contract/administration/ending.schema.ts";
+import { endRequest } from "../../../contract/administration/ending.ts";
+import type { AdminAnswer } from "../../../contract/administration/signatures.ts";
 import { isFromHere } from "../../platform/visitor.ts";
 import type { Answering } from "../answering.ts";
 import { adminEnd, type EndTools, endPetition } from "./ending.ts";

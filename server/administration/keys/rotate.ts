@@ -1,6 +1,5 @@
 /** The new key is in the file alone: no answer, no log and no audit line holds it. */
-import type { RotationRequest } from "../../../contract/administration/keys.schema.ts";
-import type { KeyRotated } from "../../../contract/administration/keys.ts";
+import type { KeyRotated, RotationRequest } from "../../../contract/administration/keys.ts";
 import type { Context } from "../../context.ts";
 import { writeAudit } from "../../ledger/audit/audit.ts";
 import type { Secrets } from "../../platform/config/secrets.ts";

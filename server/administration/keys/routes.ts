@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { rotationRequest } from "../../../contract/administration/keys.schema.ts";
+import { rotationRequest } from "../../../contract/administration/keys.ts";
 import type { Context } from "../../context.ts";
 import type { Secrets } from "../../platform/config/secrets.ts";
 import { isFromHere } from "../../platform/visitor.ts";

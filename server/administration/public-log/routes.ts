@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import type { AdminAnswer } from "../../../contract/administration/answer.ts";
-import { logRestartRequest } from "../../../contract/administration/log.schema.ts";
-import type { AdminLog } from "../../../contract/administration/log.ts";
+import { type AdminLog, logRestartRequest } from "../../../contract/administration/log.ts";
+import type { AdminAnswer } from "../../../contract/administration/signatures.ts";
 import { readEnd } from "../../ledger/count/count.ts";
 import { logStanding, type StandingTools } from "../../ledger/public-log/log-standing.ts";
 import { isFromHere } from "../../platform/visitor.ts";

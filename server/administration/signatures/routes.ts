@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { AdminAnswer } from "../../../contract/administration/answer.ts";
+import type { AdminAnswer } from "../../../contract/administration/signatures.ts";
 import { ADMIN_PAGE_SIZE, isId } from "../../../petition/search.ts";
 import { PAGE_SIZE_MAX, readPage } from "../../../petition/supporters.ts";
 import type { Context } from "../../context.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { AdminAnswer } from "../../../contract/administration/answer.ts";
+import type { AdminAnswer } from "../../../contract/administration/signatures.ts";
 import type { AdminSuspicion, Moved } from "../../../contract/administration/suspicion.ts";
 import { isId } from "../../../petition/search.ts";
 import type { Context } from "../../context.ts";

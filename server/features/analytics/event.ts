@@ -1,7 +1,6 @@
 /** Only what is on the list passes, so that nothing else can be stored or handed on. */
 import type { z } from "zod";
-import { toldEvent } from "../../../contract/analytics.schema.ts";
-import { ANALYTICS_EVENTS } from "../../../contract/analytics.ts";
+import { ANALYTICS_EVENTS, toldEvent } from "../../../contract/analytics.ts";
 import { petitionConfig } from "../../../petition.config.ts";
 
 export type PageEvent = z.infer<typeof toldEvent>;

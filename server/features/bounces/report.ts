@@ -1,6 +1,6 @@
 /** What a mail server sends back: delivery reports (RFC 3464), complaints (RFC 5965), or what a relay says in JSON. */
 import PostalMime from "postal-mime";
-import { relayedReport } from "../../../contract/bounces.schema.ts";
+import { relayedReport } from "../../../contract/bounces.ts";
 import { type Bounce, bounceOf } from "../../../petition/bounce.ts";
 
 export interface Report {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AdminCollection, CollectionRefused } from "../../../contract/administration/collection.ts";
-import { signAnswers } from "../../../contract/signing.schema.ts";
 import type { SignOutcome } from "../../../contract/signing.ts";
+import { signAnswers } from "../../../contract/signing.ts";
 import type { PetitionStats } from "../../../contract/supporters.ts";
 import { confirmableUntil, NOTICE_LENGTH_MAX } from "../../../petition/collection.ts";
 import { LINK_LIFETIME } from "../../../petition/confirmation.ts";

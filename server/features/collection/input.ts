@@ -1,5 +1,5 @@
-import { collectionRequest } from "../../../contract/administration/collection.schema.ts";
 import type { CollectionChange, CollectionField } from "../../../contract/administration/collection.ts";
+import { collectionRequest } from "../../../contract/administration/collection.ts";
 import type { FieldRefusal } from "../../../contract/visitor.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { dayOfMoment, startOfDay } from "../../../petition/calendar.ts";

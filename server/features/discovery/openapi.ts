@@ -1,18 +1,15 @@
 /** The description of all calls: what `contract/` says of them, and what is said here beside it. */
 
+import { API } from "../../../contract/api.ts";
 import { CALLS, type CallName } from "../../../contract/calls.ts";
+import { TAGS } from "../../../contract/described.ts";
 import type { ApiDescription } from "../../../contract/discovery.ts";
 import { PAGES } from "../../../petition/addresses.ts";
 import { isExampleAddress } from "../../../petition/example-address.ts";
 import { PLACEHOLDER, petitionConfig } from "../../../petition.config.ts";
 import { LICENCE, VERSION } from "../../platform/version.ts";
-import { ADMINISTRATION_CALLS } from "./administration-calls.ts";
-import { type DescribedCall, TAGS } from "./described.ts";
 import { openWriter } from "./describing.ts";
-import { MACHINE_CALLS } from "./machine-calls.ts";
-import { OPEN_CALLS } from "./open-calls.ts";
 import { commonAnswers, writeOperation } from "./operation.ts";
-import { VISITOR_CALLS } from "./visitor-calls.ts";
 
 export interface Described {
   publicUrl: string;
@@ -22,13 +19,6 @@ export interface Described {
   /** Of a server's database, whoever makes a backup reads the rows instead. */
   copiesDatabase: boolean;
 }
-
-const DESCRIBED: Record<CallName, DescribedCall> = {
-  ...VISITOR_CALLS,
-  ...OPEN_CALLS,
-  ...MACHINE_CALLS,
-  ...ADMINISTRATION_CALLS,
-};
 
 const ABOUT = `Names, rules and limits are those of the site itself: its own pages make these calls.
 
@@ -50,9 +40,9 @@ export function describeApi({
     copyDatabase: copiesDatabase,
   };
   const paths: ApiDescription["paths"] = {};
-  for (const name of (Object.keys(DESCRIBED) as CallName[]).filter((one) => isThere[one] ?? true)) {
+  for (const name of (Object.keys(CALLS) as CallName[]).filter((one) => isThere[one] ?? true)) {
     const { path, method } = CALLS[name];
-    paths[path] = { ...paths[path], [method.toLowerCase()]: writeOperation(name, DESCRIBED[name], writer) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: writeOperation(name, API[name], writer) };
   }
   const responses = commonAnswers(writer);
   return {

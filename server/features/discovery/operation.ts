@@ -1,9 +1,8 @@
 /** One call in OpenAPI. */
-import type { Call } from "../../../contract/call.ts";
-import { CALLS, type CallName } from "../../../contract/calls.ts";
+import { CALLS, type Call, type CallName } from "../../../contract/calls.ts";
+import type { DescribedAnswer, DescribedCall } from "../../../contract/described.ts";
 import type { Answered, Operation, Parameter, Reference } from "../../../contract/discovery.ts";
-import { refusal, tooManyAttempts } from "../../../contract/visitor.schema.ts";
-import type { DescribedAnswer, DescribedCall } from "./described.ts";
+import { refusal, tooManyAttempts } from "../../../contract/visitor.ts";
 import type { Writer } from "./describing.ts";
 import examples from "./examples.json" with { type: "json" };
 

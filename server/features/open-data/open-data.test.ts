@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openCounts } from "../../../contract/open-data.schema.ts";
 import type { OpenCounts } from "../../../contract/open-data.ts";
+import { openCounts } from "../../../contract/open-data.ts";
 import type { PetitionStats } from "../../../contract/supporters.ts";
 import { SMALLEST_LANGUAGE } from "../../../petition/small-groups.ts";
 import { ENGINES } from "../../testing/databases.ts";

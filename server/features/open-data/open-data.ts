@@ -45,10 +45,11 @@ function keptCounts(by: CountStep, { db, clock }: Tools): Fresh<OpenCounts> {
 
 /** The largest first, and behind them those that are too small to stand alone. */
 function apartByLanguage(counts: ByLanguage): LanguageCount[] {
-  const groups = [...counts]
-    .map(([language, count]) => ({ language, count }))
-    .sort((a, b) => b.count - a.count || (a.language < b.language ? -1 : 1));
-  const isShown = ({ language, count }: LanguageCount) => isLanguage(language) && count >= SMALLEST_LANGUAGE;
-  const rest = groups.filter((one) => !isShown(one)).reduce((sum, { count }) => sum + count, 0);
-  return [...groups.filter(isShown), ...(rest >= SMALLEST_LANGUAGE ? [{ language: "other", count: rest }] : [])];
+  const shown: LanguageCount[] = [];
+  let rest = 0;
+  for (const [language, count] of counts)
+    if (isLanguage(language) && count >= SMALLEST_LANGUAGE) shown.push({ language, count });
+    else rest += count;
+  shown.sort((a, b) => b.count - a.count || (a.language < b.language ? -1 : 1));
+  return [...shown, ...(rest >= SMALLEST_LANGUAGE ? [{ language: "other" as const, count: rest }] : [])];
 }

@@ -1,7 +1,7 @@
 /** Whatever is known of the address, one transaction is committed, with the same work in it, and the answer is the same. */
 import { randomUUID } from "node:crypto";
-import { personalLinkRequest } from "../../../contract/personal.schema.ts";
 import type { PersonalLinkOutcome } from "../../../contract/personal.ts";
+import { personalLinkRequest } from "../../../contract/personal.ts";
 import type { Visitor } from "../../../contract/visitor.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { EMAIL_LENGTH, EMAIL_SENTENCES, readEmail } from "../../../petition/email-address.ts";

@@ -1,6 +1,6 @@
 import type { PresentTexts } from "../../../contract/consent.ts";
-import { resendRequest, type SignRequest, signRequest } from "../../../contract/signing.schema.ts";
 import type { SignField, SignOutcome } from "../../../contract/signing.ts";
+import { resendRequest, type SignRequest, signRequest } from "../../../contract/signing.ts";
 import type { FieldRefusal } from "../../../contract/visitor.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { isPresent, type TextVersions } from "../../../petition/consent.ts";

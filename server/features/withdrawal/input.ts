@@ -1,6 +1,6 @@
 import type { FieldRefusal } from "../../../contract/visitor.ts";
-import { withdrawRequest } from "../../../contract/withdrawal.schema.ts";
 import type { WithdrawField, WithdrawOutcome } from "../../../contract/withdrawal.ts";
+import { withdrawRequest } from "../../../contract/withdrawal.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { readEmail } from "../../../petition/email-address.ts";
 import { normaliseEmail } from "../../../petition/mailbox.ts";

@@ -2,7 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from "fastify";
 import type { Petition } from "../../../contract/petition.ts";
-import { receiptRequest } from "../../../contract/transparency.schema.ts";
+import { receiptRequest } from "../../../contract/transparency.ts";
 import { bundleOf, readTilePath, TILE_WIDTH, type Tile, widthIn } from "../../../petition/transparency/tiles.ts";
 import type { Base } from "../../platform/base.ts";
 import { sha256 } from "../../platform/crypto/crypto.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { AdminAnswer } from "../../../contract/administration/answer.ts";
 import type {
+  AdminAnswer,
   AdminSignature,
   AdminSignatureList,
   AdminStats,

@@ -1,6 +1,8 @@
-/** What is said of each call, beside method and path (`contract/calls.ts`). */
+/** What is said of each call beside its name, method and path (`calls.ts`). It describes and never validates: what visitors send is read leniently. */
 import { z } from "zod";
-import { refusal } from "../../../contract/visitor.schema.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "../petition/language.ts";
+import type { CallName } from "./calls.ts";
+import { refusal } from "./visitor.ts";
 
 export const TAGS = {
   Petition: "The number, and who has signed publicly.",
@@ -12,10 +14,9 @@ export const TAGS = {
   Machines: "For what stands around the site: load balancers, mail servers, Prometheus.",
   Administration: "With the administrator's key as bearer.",
 } as const;
-type Tag = keyof typeof TAGS;
 
 export interface DescribedCall {
-  tag: Tag;
+  tag: keyof typeof TAGS;
   /** A line. */
   summary: string;
   /** Sentences. */
@@ -30,6 +31,7 @@ export interface DescribedCall {
   /** Asks no database. */
   isStill?: true;
 }
+export type DescribedCalls = Partial<Record<CallName, DescribedCall>>;
 
 export interface DescribedAnswer {
   says: string;
@@ -39,19 +41,35 @@ export interface DescribedAnswer {
   types?: readonly string[];
 }
 
-export function answer(says: string, shape: z.ZodType): DescribedAnswer {
+export function answer<Shape extends z.ZodType>(says: string, shape: Shape) {
   return { says, shape };
 }
 
-export function text(says: string, type: string): DescribedAnswer {
+export function text(says: string, type: string) {
   return { says, types: [type] };
 }
 
-export function refused(says: string): DescribedAnswer {
+export function refused(says: string) {
   return { says, shape: refusal };
 }
 
+export const FROM_HERE = refused("Only from the machine itself");
+
 /** `named`: what is said of a body that was understood, besides the bare message. */
-export function wrong(named: z.ZodType): Record<400, DescribedAnswer> {
+export function wrong<Named extends z.ZodType>(named: Named) {
   return { 400: answer("Something is missing or wrong", z.union([named, refusal])) };
+}
+
+export const UNAVAILABLE =
+  "The database is away, has too much to do, or is too slow: `message` says whether it may be done nevertheless";
+
+export const moment = z.iso.datetime();
+export const day = z.iso.date();
+export const count = z.int().min(0);
+export const uuid = z.uuid();
+export const lang = z.enum(LANGUAGES).default(DEFAULT_LANGUAGE).describe("The language of labels and times");
+
+/** A field that callers must send: left out, it is refused with a sentence like an empty one. The description says so by this mark. */
+export function needed<Schema extends z.ZodType>(schema: Schema) {
+  return schema.meta({ needed: true }) as z.ZodType<z.output<Schema>, Exclude<z.input<Schema>, undefined>>;
 }

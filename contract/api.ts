@@ -1,0 +1,92 @@
+/** What each call takes and answers: the description and the types of the client are made of this. */
+import type { z } from "zod";
+import { AUDIT_CALLS } from "./administration/audit.ts";
+import { BACKUP_CALLS } from "./administration/backup.ts";
+import { BREACH_CALLS } from "./administration/breach.ts";
+import { CHARTS_CALLS } from "./administration/charts.ts";
+import { COLLECTION_CALLS } from "./administration/collection.ts";
+import { ENDING_CALLS } from "./administration/ending.ts";
+import { KEYS_CALLS } from "./administration/keys.ts";
+import { LOG_CALLS } from "./administration/log.ts";
+import { MAIL_CALLS } from "./administration/mail.ts";
+import { OPERATIONS_CALLS } from "./administration/operations.ts";
+import { SIGNATURES_CALLS } from "./administration/signatures.ts";
+import { SUSPICION_CALLS } from "./administration/suspicion.ts";
+import { ANALYTICS_CALLS } from "./analytics.ts";
+import { BOUNCES_CALLS } from "./bounces.ts";
+import type { CALLS, CallName } from "./calls.ts";
+import { CAPTCHA_CALLS } from "./captcha.ts";
+import { CONFIRMATION_CALLS } from "./confirmation.ts";
+import type { DescribedCall } from "./described.ts";
+import { DISCOVERY_CALLS } from "./discovery.ts";
+import { LANGUAGE_CALLS } from "./language.ts";
+import { OPEN_DATA_CALLS } from "./open-data.ts";
+import { PERSONAL_CALLS } from "./personal.ts";
+import { SIGNING_CALLS } from "./signing.ts";
+import { SITE_STATUS_CALLS } from "./site-status.ts";
+import { SUPPORTERS_CALLS } from "./supporters.ts";
+import { TRANSPARENCY_CALLS } from "./transparency.ts";
+import type { TooManyAttempts } from "./visitor.ts";
+import { WITHDRAWAL_CALLS } from "./withdrawal.ts";
+
+export const API = {
+  ...SUPPORTERS_CALLS,
+  ...CAPTCHA_CALLS,
+  ...SIGNING_CALLS,
+  ...CONFIRMATION_CALLS,
+  ...WITHDRAWAL_CALLS,
+  ...PERSONAL_CALLS,
+  ...TRANSPARENCY_CALLS,
+  ...LANGUAGE_CALLS,
+  ...OPEN_DATA_CALLS,
+  ...ANALYTICS_CALLS,
+  ...BOUNCES_CALLS,
+  ...DISCOVERY_CALLS,
+  ...SITE_STATUS_CALLS,
+  ...SIGNATURES_CALLS,
+  ...CHARTS_CALLS,
+  ...OPERATIONS_CALLS,
+  ...SUSPICION_CALLS,
+  ...MAIL_CALLS,
+  ...COLLECTION_CALLS,
+  ...ENDING_CALLS,
+  ...AUDIT_CALLS,
+  ...LOG_CALLS,
+  ...KEYS_CALLS,
+  ...BREACH_CALLS,
+  ...BACKUP_CALLS,
+} satisfies Record<CallName, DescribedCall>;
+
+/** What each takes, path, query and body together, and what it answers. */
+export type Calls = { [Name in CallName]: { takes: Takes<Name>; answers: Answers<(typeof CALLS)[Name], (typeof API)[Name]> } };
+
+/** The client asks for JSON, and for a file as it is. */
+type Takes<Name extends CallName> = Name extends "handInReport"
+  ? SignedReport
+  : Omit<
+      Input<(typeof API)[Name], "takes"> & Input<(typeof API)[Name], "body">,
+      Name extends "openCounts" ? "format" : "progress"
+    >;
+
+type Input<Of, Part extends string> = Of extends Record<Part, infer Schema extends z.ZodType> ? z.input<Schema> : unknown;
+
+type Answers<Call, Of extends DescribedCall> = Call extends { answers: "text" }
+  ? string
+  : Call extends { answers: "bytes" }
+    ? Uint8Array
+    : Call extends { answers: "nothing" }
+      ? undefined
+      : Call extends { hasOutcome: true }
+        ?
+            | Extract<Said<Of["answers"][keyof Of["answers"]]>, { outcome: string }>
+            | (Of extends { isLimited: true } ? TooManyAttempts : never)
+        : Said<Of["answers"][200]>;
+
+type Said<Answer> = Answer extends { shape: infer Schema extends z.ZodType } ? z.output<Schema> : never;
+
+export interface SignedReport {
+  report: string;
+  /** Of these very bytes: HMAC-SHA-256 under `MAIL_WEBHOOK_KEY`, in hex. */
+  signature: string;
+  type: "message/rfc822" | "application/json";
+}
