@@ -1,6 +1,6 @@
 import type { Confirmation } from "../../../contract/confirmation.ts";
 import type { Context } from "../../context.ts";
-import { together } from "../../platform/database/together.ts";
+import { makeBatcher } from "../../platform/database/batcher.ts";
 import { type ConfirmationTools, confirm } from "./confirm.ts";
 import { followLinks, type Link } from "./follow.ts";
 import { signedAsBehind } from "./signed-as.ts";
@@ -10,7 +10,7 @@ import { suppress, suppression, undoSuppression } from "./suppress.ts";
 const BATCHES = { most: 100, abreast: 1, room: 5000, patience: 4_000, pause: 3, pauseInCrowd: 50 };
 
 export function confirmation(context: Context, joined: Pick<ConfirmationTools, "collection" | "receiptAtOnce">): Confirmation {
-  const links = together((batch: Link[]) => followLinks(context, batch), BATCHES);
+  const links = makeBatcher((batch: Link[]) => followLinks(context, batch), BATCHES);
   context.peak.watch("links", links);
   const tools: ConfirmationTools = { ...context, ...joined, follow: links.join };
   return {

@@ -4,8 +4,8 @@ import { BLOCK_SIZE, countIn, PetitionEnded } from "../../ledger/count/count.ts"
 import { reconcile } from "../../ledger/count/reconcile.ts";
 import { eraseAndTell } from "../../ledger/erasure/erase.ts";
 import { makeCrypto, sha256 } from "../../platform/crypto/crypto.ts";
+import { makeBatcher, REQUEUE } from "../../platform/database/batcher.ts";
 import { constant } from "../../platform/database/constant.ts";
-import { LATER, together } from "../../platform/database/together.ts";
 import { makeSignal } from "../../platform/signal.ts";
 import { clockAt } from "../../testing/clock.ts";
 import { eachEngine, type TestDatabase } from "../../testing/databases.ts";
@@ -37,7 +37,7 @@ eachEngine("Links that are followed together", (open) => {
   }
 
   /** Of rows that nobody else holds. */
-  const followFree = async (links: Link[]) => (await follow(links)).filter((one) => one !== LATER);
+  const followFree = async (links: Link[]) => (await follow(links)).filter((one) => one !== REQUEUE);
   const outcomesOf = async (links: Link[]) => (await followFree(links)).map(({ outcome }) => outcome);
 
   /** A link of somebody, each known by a name; of one address several. */
@@ -141,7 +141,7 @@ eachEngine("Links that are followed together", (open) => {
     await rowsOf(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`);
     await rowsOf(`create trigger refuse before insert on signatures for each row when (new.email = 'many-17@example.org')
       execute function refuse()`);
-    const { join } = together(follow, OPTIONS);
+    const { join } = makeBatcher(follow, OPTIONS);
     const ends = await Promise.allSettled((await enterMany(50, "many")).map(join));
     await rowsOf("drop trigger refuse on signatures; drop function refuse");
     expect(ends.flatMap(({ status }, turn) => (status === "rejected" ? [turn] : []))).toEqual([17]);
@@ -153,7 +153,7 @@ eachEngine("Links that are followed together", (open) => {
     const crypto = makeCrypto(["a secret"]);
     const leave = (_: Link, turn: number) =>
       database.db.transaction((tx) => eraseAndTell({ clock, crypto }, tx, `leaving-${turn}@example.org`, { restorable: true }));
-    const { join } = together(follow, OPTIONS);
+    const { join } = makeBatcher(follow, OPTIONS);
     const [followed] = await Promise.all([Promise.all(links.map(join)), ...links.map(leave)]);
     expect(followed.every(({ outcome }) => outcome === "confirmed" || outcome === "unknown")).toBe(true);
     const left = await rowsOf("select email from pending_confirmations where email like 'leaving%'");

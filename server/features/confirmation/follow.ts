@@ -7,7 +7,7 @@ import type { Context } from "../../context.ts";
 import { countIn } from "../../ledger/count/count.ts";
 import type { Provable } from "../../ledger/public-log/receipts.ts";
 import { commitAnew } from "../../platform/crypto/commitment.ts";
-import { LATER } from "../../platform/database/together.ts";
+import { REQUEUE } from "../../platform/database/batcher.ts";
 import type { Conversation } from "../../platform/database/transact.ts";
 import { countRefusal } from "../../platform/metrics/counters.ts";
 import { signedAs } from "./signed-as.ts";
@@ -35,14 +35,14 @@ interface Tools extends Pick<Context, "clock" | "changed"> {
 }
 
 /**
- * Answers in the order of `links`, after the commit; {@link LATER} for those of an address that somebody else has locked. Throws where the database
+ * Answers in the order of `links`, after the commit; {@link REQUEUE} for those of an address that somebody else has locked. Throws where the database
  * fails, and `PetitionEnded`.
  */
 export async function followLinks(
   { database, clock, configuration, changed }: Tools,
   links: Link[],
-): Promise<Array<Followed | typeof LATER>> {
-  const followed = await database.transact(async (conversation): Promise<Array<Decided | typeof LATER>> => {
+): Promise<Array<Followed | typeof REQUEUE>> {
+  const followed = await database.transact(async (conversation): Promise<Array<Decided | typeof REQUEUE>> => {
     const standing = await lockAndRead(conversation, [...new Set(links.map(({ hash }) => hash))]);
     if (standing.hasEnded) return links.map(() => ({ outcome: "ended", isHeld: false }));
     const confirmedAt = clock.now();
@@ -56,7 +56,7 @@ export async function followLinks(
   if (counted.length > 0) changed();
   countRefusal("name-held", counted.filter(({ nameCheck }) => nameCheck === "held").length);
   return followed.map((decided) => {
-    if (decided === LATER) return LATER;
+    if (decided === REQUEUE) return REQUEUE;
     const { entering, ...one } = decided;
     return entering
       ? { ...one, counted: { signature: entering, signedAs: signedAs(entering, configuration.publicNames) } }
@@ -68,8 +68,8 @@ type Decided = Pick<Followed, "outcome" | "isHeld"> & { entering?: Entering };
 
 type Entering = Pending & NewSignature;
 
-function enteringBy(decided: Decided | typeof LATER): Entering[] {
-  return decided === LATER || !decided.entering ? [] : [decided.entering];
+function enteringBy(decided: Decided | typeof REQUEUE): Entering[] {
+  return decided === REQUEUE || !decided.entering ? [] : [decided.entering];
 }
 
 const ALREADY: Decided = { outcome: "already_confirmed", isHeld: false };
@@ -79,12 +79,12 @@ function decide(
   links: Link[],
   { pendings, busy, followed, counted }: Standing,
   confirmedAt: Date,
-): { decided: Array<Decided | typeof LATER>; settling: Settling[] } {
+): { decided: Array<Decided | typeof REQUEUE>; settling: Settling[] } {
   const behind = new Map(pendings.map((pending) => [pending.token, pending]));
   const entered = new Map<string, { id: string; isHeld: boolean }>();
-  const decided = links.map(({ hash, isExpired }): Decided | typeof LATER => {
+  const decided = links.map(({ hash, isExpired }): Decided | typeof REQUEUE => {
     const isHeld = followed.get(hash);
-    if (isHeld === undefined && busy.has(hash)) return LATER;
+    if (isHeld === undefined && busy.has(hash)) return REQUEUE;
     const pending = behind.get(hash);
     if (isHeld !== undefined || !pending) {
       const outcome = follow({ counted: isHeld !== undefined, pending: false, expired: isExpired });

@@ -8,8 +8,8 @@ import { type Standing, whatToDo } from "../../../petition/signing.ts";
 import type { Context } from "../../context.ts";
 import type { Crypto } from "../../platform/crypto/crypto.ts";
 import { allowanceKey, emailHashes, makeToken } from "../../platform/crypto/links.ts";
+import { type Batcher, makeBatcher } from "../../platform/database/batcher.ts";
 import { normalisedOf } from "../../platform/database/mailbox.ts";
-import { type Together, together } from "../../platform/database/together.ts";
 import type { Allowance } from "../../platform/limits/limits.ts";
 import { emailOrDecoy } from "../../platform/mail/decoy.ts";
 import { countRefusal } from "../../platform/metrics/counters.ts";
@@ -34,8 +34,8 @@ type EnteringTools = Pick<Context, "database" | "clock" | "crypto" | "limits" | 
   captcha: Captcha;
 };
 
-export function entering(tools: EnteringTools): Together<Form, Entry> {
-  return together((forms) => enter(tools, forms), TOGETHER);
+export function entering(tools: EnteringTools): Batcher<Form, Entry> {
+  return makeBatcher((forms) => enter(tools, forms), TOGETHER);
 }
 
 /** A form, and what is known of it without the database. */

@@ -10,10 +10,10 @@ import { normaliseEmail } from "../../../petition/mailbox.ts";
 import { type Standing, whatToDo } from "../../../petition/signing.ts";
 import type { Context } from "../../context.ts";
 import { writeAudit } from "../../ledger/audit/audit.ts";
+import type { Batcher } from "../../platform/database/batcher.ts";
 import { inTime } from "../../platform/database/in-time.ts";
 import type { Transaction } from "../../platform/database/open.ts";
 import { runOrRollBack } from "../../platform/database/run-or-roll-back.ts";
-import type { Together } from "../../platform/database/together.ts";
 import { tooManyAttempts } from "../../platform/http/too-many-attempts.ts";
 import { unavailable } from "../../platform/http/unavailable.ts";
 import { put } from "../../platform/jobs/outbox.ts";
@@ -26,7 +26,7 @@ import { latestPending, markUnsent, signatureOf } from "./store.ts";
 
 export interface SigningTools
   extends Pick<Context, "db" | "clock" | "crypto" | "limits" | "translators" | "configuration" | "wake" | "ending"> {
-  forms: Together<Form, Entry>;
+  forms: Batcher<Form, Entry>;
   admission: Admission;
   collection: Collection;
   presentTexts: Consent["presentTexts"];

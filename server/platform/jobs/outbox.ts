@@ -3,9 +3,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { inArray } from "drizzle-orm";
 import type { Clock } from "../clock.ts";
 import { tryAgain } from "../database/again.ts";
+import { type Batcher, makeBatcher } from "../database/batcher.ts";
 import { isAway } from "../database/failures.ts";
 import { outbox } from "../database/schema.ts";
-import { type Together, together } from "../database/together.ts";
 import { type Also, also, type Handler, type Job, type Kind, type Outcome, type Writer } from "./job.ts";
 import { endLeases, type Held, later, noteDown, renewLeases, type Settled, takeDue } from "./store.ts";
 
@@ -77,7 +77,7 @@ export async function forget(tx: Writer, subjectIds: string[]): Promise<void> {
 
 interface State {
   tools: Required<OutboxTools>;
-  noting: Together<Settled, boolean>;
+  noting: Batcher<Settled, boolean>;
   inHand: Map<string, Held>;
   waiting: Job[];
   workers: Set<Promise<void>>;
@@ -117,7 +117,7 @@ function idle({
 }: OutboxTools): State {
   return {
     tools: { ...tools, concurrency, batch, pollEvery, renewEvery },
-    noting: together((settled) => noteDown(tools.db, settled, tools.clock), {
+    noting: makeBatcher((settled) => noteDown(tools.db, settled, tools.clock), {
       ...{ most: batch, abreast: 1, ...NOTED_TOGETHER },
       ...{ room: NO_LIMIT, patience: PATIENCE },
     }),

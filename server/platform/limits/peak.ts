@@ -4,8 +4,8 @@ import type { Milliseconds } from "../../../petition/duration.ts";
 import { type Burden, CALM, type PeakCause, POLL_IN_PEAK, peakAfter } from "../../../petition/peak.ts";
 import type { Clock } from "../clock.ts";
 import type { Configuration } from "../config/configuration.ts";
+import type { Batcher } from "../database/batcher.ts";
 import type { Database } from "../database/open.ts";
-import type { Together } from "../database/together.ts";
 import type { Log } from "../log.ts";
 import type { PollInterval } from "./poll-interval.ts";
 
@@ -14,7 +14,7 @@ export interface PeakStanding {
   cause: PeakCause;
 }
 
-type Queue = Pick<Together<never, never>, "waiting" | "oldest">;
+type Queue = Pick<Batcher<never, never>, "waiting" | "oldest">;
 type QueueName = "forms" | "links";
 
 export interface Peak {

@@ -1,9 +1,9 @@
-import type { TogetherOptions } from "../database/together.ts";
+import type { BatcherOptions } from "../database/batcher.ts";
 
 const MINUTE = 60_000;
 
 /** Of e-mails: there are no more at once than the outbox has workers, and none is refused. */
-export const AT_ONE_MOMENT: TogetherOptions = {
+export const AT_ONE_MOMENT: BatcherOptions = {
   most: 100,
   abreast: 2,
   pause: 1,

@@ -7,8 +7,8 @@ import type { Clock } from "../clock.ts";
 import type { Configuration } from "../config/configuration.ts";
 import type { RateLimit } from "../config/kinds.ts";
 import type { Crypto } from "../crypto/crypto.ts";
+import { makeBatcher } from "../database/batcher.ts";
 import { mailCaps } from "../database/schema.ts";
-import { together } from "../database/together.ts";
 import type { Writer } from "../jobs/outbox.ts";
 import { AT_ONE_MOMENT } from "./at-one-moment.ts";
 import { NOBODY } from "./decoy.ts";
@@ -70,8 +70,8 @@ interface Limits {
 
 /** Those who ask at one moment are counted in one transaction. */
 export function makeCaps({ db, clock, crypto, limits }: CapsTools): Caps {
-  const taking = together(takeAll, AT_ONE_MOMENT);
-  const givingBack = together(giveAllBack, AT_ONE_MOMENT);
+  const taking = makeBatcher(takeAll, AT_ONE_MOMENT);
+  const givingBack = makeBatcher(giveAllBack, AT_ONE_MOMENT);
   const isUnlimited = limits.all === null && limits.domain === null && limits.pace.length === 0;
   return {
     take: async (asking) => (isUnlimited ? null : taking.join(asking)),

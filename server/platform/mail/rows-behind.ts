@@ -1,7 +1,7 @@
 /** What the e-mails that begin at one moment are about, read for all of them at once, just before they are sent: nobody is written to who has gone. */
 import { eq, inArray, sql } from "drizzle-orm";
+import { makeBatcher } from "../database/batcher.ts";
 import { breachNotices, outbox, pendingConfirmations, signatures } from "../database/schema.ts";
-import { together } from "../database/together.ts";
 import type { Job, Writer } from "../jobs/outbox.ts";
 import { AT_ONE_MOMENT } from "./at-one-moment.ts";
 import type { NoticeTexts } from "./breach-letter.ts";
@@ -22,7 +22,7 @@ const NOTHING: Behind = { pending: null, signature: null };
 
 /** Both are looked for, whatever the e-mail: the work must not tell who has signed. */
 export function readingBehind(db: Writer): (job: Job) => Promise<Behind> {
-  return together(async (jobs: Job[]) => {
+  return makeBatcher(async (jobs: Job[]) => {
     const found = await db
       .select({ entry: outbox.id, pending: OF_PENDING, signature: OF_SIGNATURE })
       .from(outbox)
@@ -36,7 +36,7 @@ export function readingBehind(db: Writer): (job: Job) => Promise<Behind> {
 
 /** By the id of a notice to all; null where there is none. It is long: many e-mails of it read it once. */
 export function readingNotice(db: Writer): (id: string) => Promise<NoticeTexts | null> {
-  return together(async (ids: string[]) => {
+  return makeBatcher(async (ids: string[]) => {
     const { id: notice, texts } = breachNotices;
     const found = await db
       .select({ notice, texts })

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { makeBatcher, REQUEUE, TooManyWaiting } from "./batcher.ts";
 import { ANSWER_WITHIN, answering, NotInTime } from "./in-time.ts";
-import { LATER, TooManyWaiting, together } from "./together.ts";
 
 const OPTIONS = { most: 100, abreast: 1, room: 1000, patience: 60_000, pause: 0 };
 
@@ -18,7 +18,7 @@ function held() {
 describe("Items that share a transaction", () => {
   test("the first begins at once; who comes meanwhile forms the next batch, and each gets its own outcome", async () => {
     const { act, begun, batches } = held();
-    const { join, waiting } = together(act, OPTIONS);
+    const { join, waiting } = makeBatcher(act, OPTIONS);
     const first = join("a");
     expect(batches()).toEqual(["a"]);
     const others = ["b", "c"].map(join);
@@ -34,7 +34,7 @@ describe("Items that share a transaction", () => {
   test("nobody hears before the batch has ended", async () => {
     const { act, begun } = held();
     let isSettled = false;
-    const asked = together(act, OPTIONS)
+    const asked = makeBatcher(act, OPTIONS)
       .join("a")
       .then(() => {
         isSettled = true;
@@ -47,7 +47,7 @@ describe("Items that share a transaction", () => {
 
   test("a batch holds no more than it may, and no more batches are under way than may be", async () => {
     const { act, begun, batches } = held();
-    const { join } = together(act, { ...OPTIONS, most: 2, abreast: 2 });
+    const { join } = makeBatcher(act, { ...OPTIONS, most: 2, abreast: 2 });
     const all = [..."abcdefg"].map(join);
     expect(batches()).toEqual(["a", "b"]);
     begun[1]?.end();
@@ -62,7 +62,7 @@ describe("Items that share a transaction", () => {
 
   test("with a pause, those who come at one moment share the first batch", async () => {
     const { act, begun, batches } = held();
-    const { join } = together(act, { ...OPTIONS, pause: 50 });
+    const { join } = makeBatcher(act, { ...OPTIONS, pause: 50 });
     const all = [..."abc"].map(join);
     expect(batches()).toEqual([]);
     await expect.poll(batches).toEqual(["abc"]);
@@ -72,7 +72,7 @@ describe("Items that share a transaction", () => {
 
   test("behind a crowd, the next batch waits for a crowd; behind a few it begins at once", async () => {
     const { act, begun, batches } = held();
-    const { join } = together(act, { ...OPTIONS, pauseInCrowd: 2_000 });
+    const { join } = makeBatcher(act, { ...OPTIONS, pauseInCrowd: 2_000 });
     const all = [..."abcde"].map(join);
     begun[0]?.end();
     await expect.poll(batches).toEqual(["a", "bcde"]);
@@ -93,7 +93,7 @@ describe("Items that share a transaction", () => {
 
   test("one that fails spoils nobody else's: of fifty it fails alone, the others are done once", async () => {
     const done: string[] = [];
-    const { join } = together(
+    const { join } = makeBatcher(
       async (items: number[]) => {
         if (items.includes(17)) throw new Error("17 cannot be done");
         done.push(...items.map(String));
@@ -111,8 +111,8 @@ describe("Items that share a transaction", () => {
   test("what somebody else holds comes again with later batches, and nobody waits with it; after its patience it is refused", async () => {
     let isHeld = true;
     const act = async (items: string[]) =>
-      items.map((item): string | typeof LATER => (item === "held" && isHeld ? LATER : `${item} done`));
-    const { join } = together(act, { ...OPTIONS, pause: 1 });
+      items.map((item): string | typeof REQUEUE => (item === "held" && isHeld ? REQUEUE : `${item} done`));
+    const { join } = makeBatcher(act, { ...OPTIONS, pause: 1 });
     const all = ["a", "held", "b"].map(join);
     expect(await all[2]).toBe("b done");
     expect(await join("c")).toBe("c done");
@@ -120,14 +120,14 @@ describe("Items that share a transaction", () => {
     expect(await Promise.all(all)).toEqual(["a done", "held done", "b done"]);
 
     isHeld = true;
-    const impatient = together(act, { ...OPTIONS, patience: 30 });
+    const impatient = makeBatcher(act, { ...OPTIONS, patience: 30 });
     await expect(impatient.join("held")).rejects.toBeInstanceOf(TooManyWaiting);
     expect(impatient.waiting()).toBe(0);
   });
 
   test("where nobody knows whether it was committed, nothing is tried again", async () => {
     let tried = 0;
-    const { join } = together(
+    const { join } = makeBatcher(
       async () => {
         tried += 1;
         throw new Error("Connection terminated unexpectedly");
@@ -141,7 +141,7 @@ describe("Items that share a transaction", () => {
 
   test("beyond its room the queue refuses at once; after its patience it refuses those who still wait", async () => {
     const { act, begun } = held();
-    const { join } = together(act, { ...OPTIONS, room: 1, patience: 5 });
+    const { join } = makeBatcher(act, { ...OPTIONS, room: 1, patience: 5 });
     const first = join("a");
     const second = join("b");
     await expect(join("c")).rejects.toBeInstanceOf(TooManyWaiting);
@@ -153,7 +153,7 @@ describe("Items that share a transaction", () => {
 
 test("while the database hangs, whose batch is under way hears in time that nobody knows, whoever waits that nothing was done; then it heals", async () => {
   const { act, begun } = held();
-  const { join, oldest } = together(act, { ...OPTIONS, patience: 500, limit: 1_000 });
+  const { join, oldest } = makeBatcher(act, { ...OPTIONS, patience: 500, limit: 1_000 });
   const [first, second] = ["a", "b"].map((item) => join(item).catch((failure) => failure));
   expect(await second).toBeInstanceOf(TooManyWaiting);
   expect(await first).toBeInstanceOf(NotInTime);
@@ -171,9 +171,9 @@ test("whose request has little time left takes none from those who share its bat
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const sleep = (duration: number) => new Promise((resolve) => setTimeout(resolve, duration));
-  const { join } = together(
-    async (items: string[]): Promise<Array<string | typeof LATER>> => {
-      if (items.join() === "again") return [LATER];
+  const { join } = makeBatcher(
+    async (items: string[]): Promise<Array<string | typeof REQUEUE>> => {
+      if (items.join() === "again") return [REQUEUE];
       await sleep(items.includes("fresh") ? 2_000 : 400);
       return items.map((item) => `${item} done`);
     },

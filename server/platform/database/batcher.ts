@@ -5,7 +5,7 @@ import type { Milliseconds } from "../../../petition/duration.ts";
 import { isAway } from "./failures.ts";
 import { ANSWER_WITHIN, NotInTime } from "./in-time.ts";
 
-export interface TogetherOptions {
+export interface BatcherOptions {
   /** Items of one batch. */
   most: number;
   /** Batches under way at once: what one locks, another may wait for. */
@@ -25,7 +25,7 @@ export interface TogetherOptions {
 /** Items of a batch. */
 const CROWD = 4;
 
-export interface Together<Item, Outcome> {
+export interface Batcher<Item, Outcome> {
   /**
    * Answers once the transaction is committed. Throws {@link TooManyWaiting}, `NotInTime` where its batch hangs, and what `act` throws for this
    * item alone, or for all.
@@ -38,12 +38,12 @@ export interface Together<Item, Outcome> {
 }
 
 /** What `act` answers for an item that somebody else holds: it comes again with a later batch, so that nobody waits with it. */
-export const LATER = Symbol("later");
-type Later = typeof LATER;
+export const REQUEUE = Symbol("later");
+type Requeue = typeof REQUEUE;
 
 /** Until it comes again; doubled each time. */
-const FIRST_LATER: Milliseconds = 5;
-const LONGEST_LATER: Milliseconds = 200;
+const FIRST_REQUEUE: Milliseconds = 5;
+const LONGEST_REQUEUE: Milliseconds = 200;
 
 /** Nothing was done. Answered with 503, as when the database is away. */
 export class TooManyWaiting extends Error {
@@ -71,10 +71,10 @@ interface Waiting<Item, Outcome> {
  * transaction must be harmless twice: a batch that fails is halved and tried again, down to the item that it fails for. Only where the database is
  * away or too busy all of its items fail: then nobody may know whether it was committed, and trying again would make it no better.
  */
-export function together<Item, Outcome>(
-  act: (items: Item[]) => Promise<Array<Outcome | Later>>,
-  { most, abreast, room, patience, pause, pauseInCrowd = pause, limit = ANSWER_WITHIN }: TogetherOptions,
-): Together<Item, Outcome> {
+export function makeBatcher<Item, Outcome>(
+  act: (items: Item[]) => Promise<Array<Outcome | Requeue>>,
+  { most, abreast, room, patience, pause, pauseInCrowd = pause, limit = ANSWER_WITHIN }: BatcherOptions,
+): Batcher<Item, Outcome> {
   const queue: Waiting<Item, Outcome>[] = [];
   /** When each batch under way began. */
   const begun = new Set<{ at: number }>();
@@ -129,7 +129,7 @@ export function together<Item, Outcome>(
 
   /** Before those who came after it. Its patience goes on. */
   function comeAgain(one: Waiting<Item, Outcome>): void {
-    one.later = Math.min(2 * (one.later ?? FIRST_LATER / 2), LONGEST_LATER);
+    one.later = Math.min(2 * (one.later ?? FIRST_REQUEUE / 2), LONGEST_REQUEUE);
     setTimeout(() => {
       if (performance.now() - one.since >= patience) return one.reject(new TooManyWaiting());
       queue.unshift(one);
@@ -169,15 +169,15 @@ export function together<Item, Outcome>(
 }
 
 async function settle<Item, Outcome>(
-  act: (items: Item[]) => Promise<Array<Outcome | Later>>,
+  act: (items: Item[]) => Promise<Array<Outcome | Requeue>>,
   batch: Waiting<Item, Outcome>[],
   comeAgain: (one: Waiting<Item, Outcome>) => void,
 ): Promise<void> {
   try {
     const outcomes = await act(batch.map(({ item }) => item));
     for (const [place, one] of batch.entries()) {
-      const outcome = outcomes[place] as Outcome | Later;
-      if (outcome === LATER) comeAgain(one);
+      const outcome = outcomes[place] as Outcome | Requeue;
+      if (outcome === REQUEUE) comeAgain(one);
       else one.resolve(outcome);
     }
   } catch (failure) {
