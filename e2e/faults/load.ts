@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { CaptchaChallenge } from "../../contract/captcha.ts";
 import type { ConfirmAnswer } from "../../contract/confirmation.ts";
 import type { SignOutcome } from "../../contract/signing.ts";
-import { ANSWER_WITHIN } from "../../server/platform/database/in-time.ts";
+import { ANSWER_WITHIN } from "../../server/platform/database/deadline.ts";
 import type { AnyOf } from "../../server/testing/house.ts";
 import type { Inbox } from "../../server/testing/inbox.ts";
 import { crowd, type Person } from "../../server/testing/people.ts";

@@ -8,7 +8,7 @@ import type { Receipt } from "../../../petition/transparency/receipt.ts";
 import type { Context } from "../../context.ts";
 import type { Provable } from "../../ledger/public-log/receipts.ts";
 import { makePersonalLink, readToken } from "../../platform/crypto/links.ts";
-import { inTime } from "../../platform/database/in-time.ts";
+import { withinDeadline } from "../../platform/database/deadline.ts";
 import { unavailable } from "../../platform/http/unavailable.ts";
 import type { Followed, Link } from "./follow.ts";
 
@@ -27,7 +27,7 @@ export function confirm(tools: ConfirmationTools, token: string, language: Langu
 }
 
 async function followAndSay(tools: ConfirmationTools, token: string, language: Language, t: Translate): Promise<LinkFollowed> {
-  const { outcome, isHeld, counted } = await inTime(followToken(tools, token));
+  const { outcome, isHeld, counted } = await withinDeadline(followToken(tools, token));
   if (outcome === "ended") return { outcome: "expired", message: t("confirmation.answer.ended") };
   const answer = said(outcome, isHeld, t, tools.configuration.confirmationLifetime);
   const isTooLate = outcome === "expired" && (await tools.collection.collectionNotice(language)) !== null;

@@ -6,7 +6,7 @@ import type { Visibility } from "../../../petition/signing.ts";
 import { type PublicNames, publicName } from "../../../petition/supporters.ts";
 import type { Context } from "../../context.ts";
 import { readToken } from "../../platform/crypto/links.ts";
-import { inTime } from "../../platform/database/in-time.ts";
+import { withinDeadline } from "../../platform/database/deadline.ts";
 import { pendingOfLink, signatureOfAddress } from "./store.ts";
 
 type Tools = Pick<Context, "db" | "clock" | "crypto" | "configuration">;
@@ -25,7 +25,7 @@ export async function signedAsBehind({ db, clock, crypto, configuration }: Tools
     if (!pending || counted !== null) return null;
     return signedAs({ ...pending, ...standingOfName(pending, now) }, configuration.publicNames);
   });
-  return inTime(asked, PATIENCE);
+  return withinDeadline(asked, PATIENCE);
 }
 
 export function signedAs(

@@ -8,7 +8,7 @@ import { EMAIL_LENGTH, EMAIL_SENTENCES, readEmail } from "../../../petition/emai
 import { normaliseEmail } from "../../../petition/mailbox.ts";
 import { MAIL_COOLDOWN } from "../../../petition/signing.ts";
 import type { Context } from "../../context.ts";
-import { inTime } from "../../platform/database/in-time.ts";
+import { withinDeadline } from "../../platform/database/deadline.ts";
 import { idsOfMailbox } from "../../platform/database/mailbox.ts";
 import type { Transaction } from "../../platform/database/open.ts";
 import { tooManyAttempts } from "../../platform/http/too-many-attempts.ts";
@@ -26,7 +26,7 @@ export function sendPersonalLink(tools: LinkTools, posted: unknown, visitor: Vis
     () => sendIfAllowed(tools, posted, visitor, t),
     () => ({ outcome: "accepted", message: t("withdrawal.answer.ended") }),
   );
-  return inTime(asked).catch((failure) => unavailable(failure, t, "personal.answer.unsure"));
+  return withinDeadline(asked).catch((failure) => unavailable(failure, t, "personal.answer.unsure"));
 }
 
 async function sendIfAllowed(tools: LinkTools, posted: unknown, visitor: Visitor, t: Translate): Promise<PersonalLinkOutcome> {

@@ -11,7 +11,7 @@ import { type Standing, whatToDo } from "../../../petition/signing.ts";
 import type { Context } from "../../context.ts";
 import { writeAudit } from "../../ledger/audit/audit.ts";
 import type { Batcher } from "../../platform/database/batcher.ts";
-import { inTime } from "../../platform/database/in-time.ts";
+import { withinDeadline } from "../../platform/database/deadline.ts";
 import type { Transaction } from "../../platform/database/open.ts";
 import { runOrRollBack } from "../../platform/database/run-or-roll-back.ts";
 import { tooManyAttempts } from "../../platform/http/too-many-attempts.ts";
@@ -35,7 +35,7 @@ export interface SigningTools
 /** Throws only where the database breaks; where it is away, or too slow, that is an outcome. */
 export function sign(tools: SigningTools, posted: unknown, visitor: Visitor): Promise<SignOutcome> {
   const t = tools.translators[visitor.language];
-  return inTime(signIfAllowed(tools, posted, visitor, t)).catch((failure) => unavailable(failure, t));
+  return withinDeadline(signIfAllowed(tools, posted, visitor, t)).catch((failure) => unavailable(failure, t));
 }
 
 async function signIfAllowed(tools: SigningTools, posted: unknown, visitor: Visitor, t: Translate): Promise<SignOutcome> {
@@ -76,7 +76,7 @@ export function resend(tools: SigningTools, posted: unknown, visitor: Visitor): 
     () => resendIfAllowed(tools, posted, visitor, t),
     () => ({ outcome: "accepted", success: true, message: t("withdrawal.answer.ended") }),
   );
-  return inTime(asked).catch((failure) => unavailable(failure, t, "signing.answer.unsureAgain"));
+  return withinDeadline(asked).catch((failure) => unavailable(failure, t, "signing.answer.unsureAgain"));
 }
 
 async function resendIfAllowed(tools: SigningTools, posted: unknown, visitor: Visitor, t: Translate): Promise<ResendOutcome> {

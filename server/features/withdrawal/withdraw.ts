@@ -11,7 +11,7 @@ import type { Context } from "../../context.ts";
 import { type Brake, BrakeHolds, type BrakeState } from "../../ledger/erasure/brake.ts";
 import { type Erased, eraseAndTell, isSomething } from "../../ledger/erasure/erase.ts";
 import { allowanceKey, readEncrypted } from "../../platform/crypto/links.ts";
-import { inTime } from "../../platform/database/in-time.ts";
+import { withinDeadline } from "../../platform/database/deadline.ts";
 import type { Transaction } from "../../platform/database/open.ts";
 import { runOrRollBack } from "../../platform/database/run-or-roll-back.ts";
 import { tooManyAttempts } from "../../platform/http/too-many-attempts.ts";
@@ -42,7 +42,7 @@ export async function withdraw(tools: WithdrawalTools, posted: unknown, visitor:
       () => withdrawIfAllowed(tools, posted, visitor, t),
       () => ({ outcome: "accepted", message: t("withdrawal.answer.ended"), deleteBy: tools.configuration.deleteBy }),
     );
-    return await inTime(asked);
+    return await withinDeadline(asked);
   } catch (failure) {
     const { email } = petitionConfig.organisation;
     return unavailableAs(failure, (why) =>

@@ -4,7 +4,7 @@ import type { Milliseconds } from "../../../petition/duration.ts";
 import type { Receipt } from "../../../petition/transparency/receipt.ts";
 import type { Base } from "../../platform/base.ts";
 import { readPersonalToken } from "../../platform/crypto/links.ts";
-import { inTime } from "../../platform/database/in-time.ts";
+import { withinDeadline } from "../../platform/database/deadline.ts";
 import { signatures } from "../../platform/database/schema.ts";
 import { logFailure } from "../../platform/log.ts";
 import type { Ending } from "../ending/ending.ts";
@@ -47,7 +47,7 @@ export async function receiptAtOnce(
   signature: Provable,
 ): Promise<Receipt | null> {
   try {
-    return await inTime(appendAndProve(tools, signature), AT_ONCE);
+    return await withinDeadline(appendAndProve(tools, signature), AT_ONCE);
   } catch (failure) {
     logFailure(tools.log, failure, "the public log");
     return null;

@@ -6,7 +6,7 @@ import { receiptRequest } from "../../../contract/transparency.ts";
 import { bundleOf, readTilePath, TILE_WIDTH, type Tile, widthIn } from "../../../petition/transparency/tiles.ts";
 import type { Base } from "../../platform/base.ts";
 import { sha256 } from "../../platform/crypto/crypto.ts";
-import { inTime } from "../../platform/database/in-time.ts";
+import { withinDeadline } from "../../platform/database/deadline.ts";
 import { shownTexts } from "../../platform/database/schema.ts";
 import { holdsCurrent } from "../../platform/http/validator.ts";
 import { visitorOf } from "../../platform/visitor.ts";
@@ -27,7 +27,7 @@ export function logRoutes(app: FastifyInstance, tools: LogRouteTools): void {
   const { db, publicLog } = tools;
   const method = ["GET", "HEAD"];
   let known = 0;
-  const head = () => inTime(publicLog.head());
+  const head = () => withinDeadline(publicLog.head());
 
   /** Without asking anew where what is known suffices. */
   async function sizeFor(needed: number): Promise<number> {
@@ -41,7 +41,7 @@ export function logRoutes(app: FastifyInstance, tools: LogRouteTools): void {
     handler: async (request, reply) => {
       const state = await head();
       if (!state) return missing(reply);
-      return revalidated(request, reply, withCosignatures(state, await inTime(witnessRows(tools))));
+      return revalidated(request, reply, withCosignatures(state, await withinDeadline(witnessRows(tools))));
     },
   });
 
@@ -59,7 +59,7 @@ export function logRoutes(app: FastifyInstance, tools: LogRouteTools): void {
     url: "/log/tile/*",
     handler: async (request, reply) => {
       const tile = readTilePath(request.params["*"]);
-      const bytes = tile && (await inTime(bytesOf(tile)));
+      const bytes = tile && (await withinDeadline(bytesOf(tile)));
       if (!bytes) return missing(reply);
       return readable(reply)
         .type("application/octet-stream")
@@ -75,7 +75,7 @@ export function logRoutes(app: FastifyInstance, tools: LogRouteTools): void {
       const { hash } = request.params;
       const isPetition = and(eq(shownTexts.version, hash), eq(shownTexts.kind, "petition"));
       const found = /^[\da-f]{64}$/.test(hash) ? db.select().from(shownTexts).where(isPetition).execute() : Promise.resolve([]);
-      const [row] = await inTime(found);
+      const [row] = await withinDeadline(found);
       if (!row) return missing(reply);
       return readable(reply).type("text/plain; charset=utf-8").header("cache-control", FOR_EVER).send(row.text);
     },

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { clockAt } from "../../testing/clock.ts";
-import { ANSWER_WITHIN, answering, inTime, NotInTime } from "../database/in-time.ts";
+import { ANSWER_WITHIN, DeadlineExceeded, withAnswerDeadline, withinDeadline } from "../database/deadline.ts";
 import { type Fresh, type FreshTools, fresh, restAfter } from "./fresh.ts";
 
 const MAX_AGE = 400;
@@ -194,7 +194,7 @@ describe("While the source hangs", () => {
     clock.forward(MAX_AGE);
     let reader: ReturnType<typeof asking> | undefined;
     const elsewhere = new Promise((resolve) => setTimeout(resolve, ANSWER_WITHIN - 20));
-    answering(async () => {
+    withAnswerDeadline(async () => {
       await elsewhere;
       reader = asking(number);
     });
@@ -224,11 +224,11 @@ test("an answer that is due does not wait for the first number; the number comes
   onTestFinished(() => void vi.useRealTimers());
   const { loads, number } = source();
   let failure: unknown = null;
-  answering(() => void number.get().catch((found) => (failure = found)));
+  withAnswerDeadline(() => void number.get().catch((found) => (failure = found)));
   await vi.advanceTimersByTimeAsync(ANSWER_WITHIN - 1);
   expect(failure).toBeNull();
   await vi.advanceTimersByTimeAsync(1);
-  expect(failure).toBeInstanceOf(NotInTime);
+  expect(failure).toBeInstanceOf(DeadlineExceeded);
   const later = asking(number);
   loads[0]?.end();
   await settled();
@@ -239,12 +239,12 @@ test("whoever begins a load and leaves takes the time limit of what is in it awa
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const hangs = new Promise<string>(() => {});
-  const load = () => inTime(hangs).catch(() => "the page without its number");
+  const load = () => withinDeadline(hangs).catch(() => "the page without its number");
   const page = fresh(load, { maxAge: MAX_AGE, clock: clockAt(new Date("2026-11-21T11:00:00Z")) });
-  const leave = answering(() => void page.get());
+  const leave = withAnswerDeadline(() => void page.get());
   leave();
   let got: string | null = null;
-  answering(() => void page.get().then((found) => (got = found)));
+  withAnswerDeadline(() => void page.get().then((found) => (got = found)));
   await vi.advanceTimersByTimeAsync(ANSWER_WITHIN - 1);
   expect(got).toBe("the page without its number");
 });

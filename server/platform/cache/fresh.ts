@@ -1,8 +1,8 @@
 import type { Clock } from "../clock.ts";
-import { beforehand, inTime, timeLeft } from "../database/in-time.ts";
+import { timeUntilDeadline, withEarlierDeadline, withinDeadline } from "../database/deadline.ts";
 
 export interface Fresh<Value> {
-  /** While the source fails or hangs, the last one known; without one, its error, or `NotInTime` once the answer is due that it is for. */
+  /** While the source fails or hangs, the last one known; without one, its error, or `DeadlineExceeded` once the answer is due that it is for. */
   get(): Promise<Value>;
   /** When the load of what was answered last began; null before the first. */
   asOf(): Date | null;
@@ -82,7 +82,7 @@ export function fresh<Value>(load: () => Promise<Value>, { maxAge: usual, inPeak
     const of = drops;
     try {
       // A page that is loaded can do without its number; nobody without the page.
-      const value = await beforehand(load);
+      const value = await withEarlierDeadline(load);
       held = { value, asOf, drops: of, maxAge: typeof usual === "number" ? usual : usual(value, performance.now() - began) };
       return value;
     } catch (failure) {
@@ -106,8 +106,8 @@ export function fresh<Value>(load: () => Promise<Value>, { maxAge: usual, inPeak
 
   /** One after the other, what an answer has to wait for may have taken all of its time. */
   function whileTimeIsLeft(asked: Promise<Value>): Promise<Value> {
-    const left = timeLeft();
-    if (held === null) return Number.isFinite(left) ? inTime(asked) : asked;
+    const left = timeUntilDeadline();
+    if (held === null) return Number.isFinite(left) ? withinDeadline(asked) : asked;
     return left < PATIENCE ? orLast(asked, Math.max(LEAST_PATIENCE, left)) : asked;
   }
 

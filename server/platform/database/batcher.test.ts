@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { makeBatcher, REQUEUE, TooManyWaiting } from "./batcher.ts";
-import { ANSWER_WITHIN, answering, NotInTime } from "./in-time.ts";
+import { ANSWER_WITHIN, DeadlineExceeded, withAnswerDeadline } from "./deadline.ts";
 
 const OPTIONS = { most: 100, abreast: 1, room: 1000, patience: 60_000, pause: 0 };
 
@@ -156,7 +156,7 @@ test("while the database hangs, whose batch is under way hears in time that nobo
   const { join, oldest } = makeBatcher(act, { ...OPTIONS, patience: 500, limit: 1_000 });
   const [first, second] = ["a", "b"].map((item) => join(item).catch((failure) => failure));
   expect(await second).toBeInstanceOf(TooManyWaiting);
-  expect(await first).toBeInstanceOf(NotInTime);
+  expect(await first).toBeInstanceOf(DeadlineExceeded);
   expect(oldest()).toBeGreaterThan(500);
 
   begun[0]?.end();
@@ -181,7 +181,7 @@ test("whose request has little time left takes none from those who share its bat
   );
   const outcomes: unknown[] = [];
   const note = (outcome: unknown) => void outcomes.push(outcome);
-  const ask = (item: string) => answering(() => void join(item).then(note, note));
+  const ask = (item: string) => withAnswerDeadline(() => void join(item).then(note, note));
 
   ask("again");
   await vi.advanceTimersByTimeAsync(ANSWER_WITHIN - 1_000);
@@ -189,7 +189,7 @@ test("whose request has little time left takes none from those who share its bat
   await vi.advanceTimersByTimeAsync(10);
   ask("fresh");
   await vi.advanceTimersByTimeAsync(1_500);
-  expect(outcomes).toEqual(["before done", expect.any(NotInTime)]);
+  expect(outcomes).toEqual(["before done", expect.any(DeadlineExceeded)]);
   await vi.advanceTimersByTimeAsync(1_500);
-  expect(outcomes).toEqual(["before done", expect.any(NotInTime), "fresh done"]);
+  expect(outcomes).toEqual(["before done", expect.any(DeadlineExceeded), "fresh done"]);
 });

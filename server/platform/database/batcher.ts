@@ -2,8 +2,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Milliseconds } from "../../../petition/duration.ts";
+import { ANSWER_WITHIN, DeadlineExceeded } from "./deadline.ts";
 import { isAway } from "./failures.ts";
-import { ANSWER_WITHIN, NotInTime } from "./in-time.ts";
 
 export interface BatcherOptions {
   /** Items of one batch. */
@@ -27,7 +27,7 @@ const CROWD = 4;
 
 export interface Batcher<Item, Outcome> {
   /**
-   * Answers once the transaction is committed. Throws {@link TooManyWaiting}, `NotInTime` where its batch hangs, and what `act` throws for this
+   * Answers once the transaction is committed. Throws {@link TooManyWaiting}, `DeadlineExceeded` where its batch hangs, and what `act` throws for this
    * item alone, or for all.
    */
   join(item: Item): Promise<Outcome>;
@@ -120,7 +120,7 @@ export function makeBatcher<Item, Outcome>(
     // By the clock alone: how long the first one's request has left is nothing to the others.
     const late = setTimeout(
       () => {
-        for (const { reject } of batch) reject(new NotInTime());
+        for (const { reject } of batch) reject(new DeadlineExceeded());
       },
       Math.max(0, first.since + limit - performance.now()),
     );

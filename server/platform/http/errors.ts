@@ -3,8 +3,8 @@ import type { MessageKey } from "../../../messages/keys.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { splitPath } from "../../../petition/addresses.ts";
 import { TooManyWaiting } from "../database/batcher.ts";
+import { DeadlineExceeded } from "../database/deadline.ts";
 import { isAway, isRetryable, isUnsure } from "../database/failures.ts";
-import { NotInTime } from "../database/in-time.ts";
 import { logFailure } from "../log.ts";
 import type { Translators } from "../translators.ts";
 import { languageOf } from "../visitor.ts";
@@ -42,7 +42,7 @@ export function sentenceFor(status: number, t: Translate): string {
 export function whyUnavailable(error: unknown, method = "POST") {
   if (method === "GET" || method === "HEAD") return "http.answer.unavailable";
   if (error instanceof TooManyWaiting) return "http.answer.busy";
-  return error instanceof NotInTime || isUnsure(error) ? "http.answer.unsure" : "http.answer.unavailable";
+  return error instanceof DeadlineExceeded || isUnsure(error) ? "http.answer.unsure" : "http.answer.unavailable";
 }
 
 function sentenceOf(error: unknown, status: number, method: string, t: Translate): string {

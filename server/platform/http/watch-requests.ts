@@ -1,6 +1,6 @@
 /** Each request once it is answered: measured, written to the log. The route's or the page's pattern stands for the path. */
 import type { FastifyInstance } from "fastify";
-import { answering } from "../database/in-time.ts";
+import { withAnswerDeadline } from "../database/deadline.ts";
 import { observeRequest } from "../metrics/durations.ts";
 
 declare module "fastify" {
@@ -18,7 +18,7 @@ export function watchRequests(app: FastifyInstance): void {
   app.decorateRequest("answered", null);
   // However slowly a form arrives, there is as much time for its answer.
   app.addHook("preHandler", (request, reply, done) => {
-    const answered = answering(done);
+    const answered = withAnswerDeadline(done);
     request.answered = answered;
     // Of whoever leaves, too: nobody waits for what they asked for.
     reply.raw.once("close", answered);

@@ -1,7 +1,7 @@
 /** Whatever an answer has to wait for, one thing after the other, it is there in time (decision 0043). */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type House, openHouse } from "../../testing/house.ts";
-import { ANSWER_WITHIN, answering, inTime, NotInTime, timeLeft } from "./in-time.ts";
+import { ANSWER_WITHIN, DeadlineExceeded, timeUntilDeadline, withAnswerDeadline, withinDeadline } from "./deadline.ts";
 
 describe("Of an answer", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
@@ -14,7 +14,7 @@ describe("Of an answer", () => {
   function timed(act: () => Promise<unknown>): { after: number | null; isOver: () => void } {
     const begun = performance.now();
     const found: { after: number | null; isOver: () => void } = { after: null, isOver: () => {} };
-    found.isOver = answering(() => {
+    found.isOver = withAnswerDeadline(() => {
       void act().then(() => {
         found.after = performance.now() - begun;
       });
@@ -23,7 +23,7 @@ describe("Of an answer", () => {
   }
 
   const given = (asked: Promise<unknown>, limit?: number) =>
-    inTime(asked, limit).catch((failure) => expect(failure).toBeInstanceOf(NotInTime));
+    withinDeadline(asked, limit).catch((failure) => expect(failure).toBeInstanceOf(DeadlineExceeded));
 
   test("what comes second has the time that the first has left", async () => {
     const answer = timed(async () => {
@@ -38,7 +38,7 @@ describe("Of an answer", () => {
     const answer = timed(() => given(never, 2_000));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(answer.after).toBe(2_000);
-    expect(timeLeft()).toBe(Number.POSITIVE_INFINITY);
+    expect(timeUntilDeadline()).toBe(Number.POSITIVE_INFINITY);
   });
 
   test("what goes on once it is given is not hurried", async () => {
@@ -77,7 +77,7 @@ describe("Each request", () => {
     const left: number[] = [];
     const { stats } = petition;
     const watched = vi.spyOn(petition, "stats").mockImplementation(() => {
-      left.push(timeLeft());
+      left.push(timeUntilDeadline());
       return stats();
     });
     onTestFinished(() => watched.mockRestore());

@@ -13,7 +13,7 @@ interface Answering {
 const present = new AsyncLocalStorage<Answering>();
 
 /** `act`, and all that comes of it, has {@link ANSWER_WITHIN} together. To be called with what it answers once that time is of no interest any more. */
-export function answering(act: () => void): () => void {
+export function withAnswerDeadline(act: () => void): () => void {
   const answer: Answering = { due: performance.now() + ANSWER_WITHIN };
   present.run(answer, act);
   return () => {
@@ -29,7 +29,7 @@ const TO_COMPOSE: Milliseconds = 500;
  * `act`, and all that comes of it, is late while there is still time to answer without it. It has this time to itself: others wait for it, too,
  * and whoever began it may come late or leave. Whatever is done for no answer has no end.
  */
-export function beforehand<Result>(act: () => Result): Result {
+export function withEarlierDeadline<Result>(act: () => Result): Result {
   if (present.getStore() === undefined) return act();
   return present.run({ due: performance.now() + ANSWER_WITHIN - TO_COMPOSE }, act);
 }
@@ -38,24 +38,24 @@ export function beforehand<Result>(act: () => Result): Result {
 const AT_LEAST: Milliseconds = 500;
 
 /** Until the answer is due that this is done for; without end where it is done for none. May be over. */
-export function timeLeft(): Milliseconds {
+export function timeUntilDeadline(): Milliseconds {
   return (present.getStore()?.due ?? Number.POSITIVE_INFINITY) - performance.now();
 }
 
 /** What was asked for may still be done: nobody knows. Answered with 503. */
-export class NotInTime extends Error {
+export class DeadlineExceeded extends Error {
   readonly statusCode = 503;
 
   constructor() {
     super("The database has not answered in time.");
-    this.name = "NotInTime";
+    this.name = "DeadlineExceeded";
   }
 }
 
-/** As `asked`; throws {@link NotInTime} where that takes longer, or as long as there is time for the answer, {@link AT_LEAST} at least. What was begun goes on. */
-export async function inTime<Answer>(asked: Promise<Answer>, limit = ANSWER_WITHIN): Promise<Answer> {
+/** As `asked`; throws {@link DeadlineExceeded} where that takes longer, or as long as there is time for the answer, {@link AT_LEAST} at least. What was begun goes on. */
+export async function withinDeadline<Answer>(asked: Promise<Answer>, limit = ANSWER_WITHIN): Promise<Answer> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new NotInTime()), Math.min(limit, Math.max(AT_LEAST, timeLeft())));
+  const timer = setTimeout(() => reject(new DeadlineExceeded()), Math.min(limit, Math.max(AT_LEAST, timeUntilDeadline())));
   try {
     return await Promise.race([asked, late]);
   } finally {
