@@ -55,7 +55,7 @@ import { outboxAhead } from "./platform/jobs/outbox-ahead.ts";
 import { sweep } from "./platform/jobs/sweep.ts";
 import { makeTasks, type Task, type Tasks } from "./platform/jobs/tasks.ts";
 import { watchTasks } from "./platform/jobs/watch.ts";
-import { petitionInTime } from "./platform/limits/petition-in-time.ts";
+import { petitionWithDeadline } from "./platform/limits/petition-with-deadline.ts";
 import { logsRequests } from "./platform/log.ts";
 import { failureCode } from "./platform/mail/failures.ts";
 import { openMailOutbox, openMailTransport } from "./platform/mail/mail.ts";
@@ -176,7 +176,7 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
     ...consented,
     ...transparency(proofs),
   };
-  const petition = countingActs(petitionInTime(whole));
+  const petition = countingActs(petitionWithDeadline(whole));
 
   const transport = openMailTransport(context, { smtpUrl: secrets.smtpUrl, written: tools.mailWritten });
   opened.defer(() => transport.close());

@@ -8,7 +8,7 @@ const SAY_SO_THEMSELVES: ReadonlySet<string> = new Set<keyof Petition>([
 ]);
 
 /** The same petition; what it promises and is late with throws `DeadlineExceeded`. What was begun goes on. */
-export function petitionInTime(petition: Petition): Petition {
+export function petitionWithDeadline(petition: Petition): Petition {
   const limited = Object.entries(petition)
     .filter(([name]) => !SAY_SO_THEMSELVES.has(name))
     .map(([name, ask]) => [name, inTimeIfLater(ask as (...given: unknown[]) => unknown)]);
