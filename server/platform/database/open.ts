@@ -1,11 +1,11 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { tryAgain } from "./again.ts";
 import { startEmbedded } from "./embedded.ts";
 import { isRetryable } from "./failures.ts";
 import { type Lane, laneOf } from "./lane.ts";
 import { maintainEmbedded, maintainServer, startCheckpoints } from "./maintain.ts";
 import type { Queries, Transaction } from "./queries.ts";
+import { retry } from "./retry.ts";
 import { copyRunning, sweepCopies } from "./running-copy.ts";
 import { beginSession } from "./session.ts";
 import { giveUpOnSilence, insideOf, LIMITS, SILENCE } from "./time-limits.ts";
@@ -167,7 +167,7 @@ function repeating(lane: Lane): Queries {
   const db: Queries = drizzle({ client: lane as unknown as pg.Pool });
   const on = new WeakMap<pg.PoolClient, Queries>();
   db.transaction = (act, options) =>
-    tryAgain(async () => {
+    retry(async () => {
       const client = await lane.connect();
       const queries = on.get(client) ?? drizzle(client);
       on.set(client, queries);

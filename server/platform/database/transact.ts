@@ -1,9 +1,9 @@
 /** Transactions of constant statements, in as few writes to the database as there are answers to wait for (decision 0041). */
 import type pg from "pg";
-import { tryAgain } from "./again.ts";
 import type { Constant } from "./constant.ts";
 import { isRetryable, isStalePlan } from "./failures.ts";
 import type { Lane } from "./lane.ts";
+import { retry } from "./retry.ts";
 import { isBehindPooler } from "./session.ts";
 import { insideOf } from "./time-limits.ts";
 
@@ -18,7 +18,7 @@ export type Transact = <Result>(act: (conversation: Conversation) => Promise<Res
 
 /** As with `db.transaction`, what `act` does outside of the conversation must be harmless twice. */
 export function transacting(lane: Lane): Transact {
-  return (act) => tryAgain(() => transactOnce(lane, act), isRetryable);
+  return (act) => retry(() => transactOnce(lane, act), isRetryable);
 }
 
 async function transactOnce<Result>(lane: Lane, act: (conversation: Conversation) => Promise<Result>): Promise<Result> {

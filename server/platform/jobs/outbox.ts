@@ -2,9 +2,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { inArray } from "drizzle-orm";
 import type { Clock } from "../clock.ts";
-import { tryAgain } from "../database/again.ts";
 import { type Batcher, makeBatcher } from "../database/batcher.ts";
 import { isAway } from "../database/failures.ts";
+import { retry } from "../database/retry.ts";
 import { outbox } from "../database/schema.ts";
 import { type Also, also, type Handler, type Job, type Kind, type Outcome, type Writer } from "./job.ts";
 import { endLeases, type Held, later, noteDown, renewLeases, type Settled, takeDue } from "./store.ts";
@@ -258,7 +258,7 @@ async function settle(state: State, job: Job, outcome: Outcome): Promise<void> {
   const about = { kind: job.kind, id: job.id };
   try {
     // What is done and not noted is done again; so noting gets more than one chance.
-    const wasOurs = await tryAgain(() => state.noting.join({ held, outcome }), isAway);
+    const wasOurs = await retry(() => state.noting.join({ held, outcome }), isAway);
     if (!wasOurs) log.warn(about, "A consequence took longer than its lease");
     else if ("never" in outcome) log.warn({ ...about, reason: outcome.error }, "A consequence was given up");
   } catch (error) {
