@@ -2,8 +2,8 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { startEmbedded } from "./embedded.ts";
 import { isRetryable } from "./failures.ts";
-import { type Lane, laneOf } from "./lane.ts";
 import { maintainEmbedded, maintainServer, startCheckpoints } from "./maintain.ts";
+import { laneOf, type PoolPartition } from "./pool-partition.ts";
 import type { Queries, Transaction } from "./queries.ts";
 import { retry } from "./retry.ts";
 import { copyRunning, sweepCopies } from "./running-copy.ts";
@@ -163,12 +163,12 @@ function makeTurns(): <Result>(act: () => Promise<Result>) => Promise<Result> {
 }
 
 /** Drizzle never gives back a connection on which not even `begin` succeeded. */
-function repeating(lane: Lane): Queries {
-  const db: Queries = drizzle({ client: lane as unknown as pg.Pool });
+function repeating(partition: PoolPartition): Queries {
+  const db: Queries = drizzle({ client: partition as unknown as pg.Pool });
   const on = new WeakMap<pg.PoolClient, Queries>();
   db.transaction = (act, options) =>
     retry(async () => {
-      const client = await lane.connect();
+      const client = await partition.connect();
       const queries = on.get(client) ?? drizzle(client);
       on.set(client, queries);
       try {

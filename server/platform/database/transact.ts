@@ -2,7 +2,7 @@
 import type pg from "pg";
 import type { Constant } from "./constant.ts";
 import { isRetryable, isStalePlan } from "./failures.ts";
-import type { Lane } from "./lane.ts";
+import type { PoolPartition } from "./pool-partition.ts";
 import { retry } from "./retry.ts";
 import { isBehindPooler } from "./session.ts";
 import { insideOf } from "./time-limits.ts";
@@ -17,12 +17,15 @@ export interface Conversation {
 export type Transact = <Result>(act: (conversation: Conversation) => Promise<Result>) => Promise<Result>;
 
 /** As with `db.transaction`, what `act` does outside of the conversation must be harmless twice. */
-export function transacting(lane: Lane): Transact {
-  return (act) => retry(() => transactOnce(lane, act), isRetryable);
+export function transacting(partition: PoolPartition): Transact {
+  return (act) => retry(() => transactOnce(partition, act), isRetryable);
 }
 
-async function transactOnce<Result>(lane: Lane, act: (conversation: Conversation) => Promise<Result>): Promise<Result> {
-  const client = await lane.connect();
+async function transactOnce<Result>(
+  partition: PoolPartition,
+  act: (conversation: Conversation) => Promise<Result>,
+): Promise<Result> {
+  const client = await partition.connect();
   const sent: Promise<unknown>[] = [];
   let hasBegun = true;
   let isStale = false;

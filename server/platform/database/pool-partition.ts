@@ -2,7 +2,7 @@
 import type pg from "pg";
 import { connectionWaits } from "../metrics/durations.ts";
 
-export interface Lane {
+export interface PoolPartition {
   /** Throws where none is free in time, as the pool does. What is released leaves the lane. */
   connect(): Promise<pg.PoolClient>;
   /** One statement by itself. */
@@ -12,7 +12,7 @@ export interface Lane {
 }
 
 /** `most`: connections that may be in use here at once. */
-export function laneOf(pool: pg.Pool, most: number): Lane {
+export function laneOf(pool: pg.Pool, most: number): PoolPartition {
   const waiting: Array<() => void> = [];
   let inside = 0;
 
