@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 
-/** Milliseconds: whoever was answered so late may have been told what was known before, a load having hung (server/platform/cache/fresh.ts). */
+/** Milliseconds: whoever was answered so late may have been told what was known before, a load having hung (server/platform/cache/stale-while-revalidate.ts). */
 const LATE = 900;
 
 /**

@@ -11,7 +11,7 @@ import { solved } from "../../server/testing/sum.ts";
 
 /** Milliseconds that a machine may lack which does all this at once. */
 const BUSY = 4_000;
-/** Pages and numbers come from memory, once what they are made of has been waited for, one thing after the other (server/platform/cache/fresh.ts). */
+/** Pages and numbers come from memory, once what they are made of has been waited for, one thing after the other (server/platform/cache/stale-while-revalidate.ts). */
 const FROM_MEMORY = 2_000;
 /** Until an answer, whatever has become of database and mail server. */
 const BOUNDS = { form: ANSWER_WITHIN + BUSY, link: ANSWER_WITHIN + BUSY, page: FROM_MEMORY + BUSY, number: FROM_MEMORY + BUSY };

@@ -6,7 +6,7 @@ import { PACE_DAYS, targetReachedAt } from "../../../petition/projection.ts";
 import { SMALLEST_GROUP } from "../../../petition/small-groups.ts";
 import type { Context } from "../../context.ts";
 import { readCount } from "../../ledger/count/count.ts";
-import { fresh } from "../../platform/cache/fresh.ts";
+import { staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
 import type { Database } from "../../platform/database/open.ts";
 import { hourlyCounts, pendingConfirmations } from "../../platform/database/schema.ts";
 import { ageFor } from "../age.ts";
@@ -18,7 +18,10 @@ type Tools = Pick<Context, "db" | "clock" | "configuration">;
 
 /** The answer reads the figures of that moment, or of the last minute. */
 export function openCharts(tools: Tools): () => Promise<AdminCharts> {
-  return fresh(() => charts(tools), { maxAge: ({ signatureCount }) => ageFor(signatureCount), clock: tools.clock }).get;
+  return staleWhileRevalidate(() => charts(tools), {
+    maxAge: ({ signatureCount }) => ageFor(signatureCount),
+    clock: tools.clock,
+  }).get;
 }
 
 async function charts({ db, clock, configuration: { targetCount } }: Tools): Promise<AdminCharts> {

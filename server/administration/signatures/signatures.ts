@@ -5,7 +5,7 @@ import type { CollectionStatus } from "../../../petition/collection.ts";
 import type { Context } from "../../context.ts";
 import { readCount } from "../../ledger/count/count.ts";
 import { confirmedFrom, countBetween } from "../../ledger/count/listed.ts";
-import { fresh, restAfter } from "../../platform/cache/fresh.ts";
+import { restAfter, staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
 import { cursorOf, type Place } from "../../platform/database/cursor.ts";
 import { countFailedMails } from "../../platform/mail/waiting.ts";
 import { ageFor } from "../age.ts";
@@ -42,11 +42,14 @@ export function openSignatures(
   depth: Depth = DEPTH,
 ): Signatures {
   const { targetCount, confirmationLifetime, rateLimits: limits } = configuration;
-  const crowd = fresh(async () => ({ ...(await readCrowd(db, clock.now(), limits)), ...(await readCount(db)) }), {
-    maxAge: ({ count }) => ageFor(count),
-    clock,
-  });
-  const suspicious = fresh(() => countSuspicious(db, new Date(clock.now().getTime() - SUSPICION_WINDOW)), {
+  const crowd = staleWhileRevalidate(
+    async () => ({ ...(await readCrowd(db, clock.now(), limits)), ...(await readCount(db)) }),
+    {
+      maxAge: ({ count }) => ageFor(count),
+      clock,
+    },
+  );
+  const suspicious = staleWhileRevalidate(() => countSuspicious(db, new Date(clock.now().getTime() - SUSPICION_WINDOW)), {
     maxAge: restAfter((number) => number > SOON_COUNTED),
     clock,
   });

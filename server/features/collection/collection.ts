@@ -6,7 +6,7 @@ import { LANGUAGES, type Language } from "../../../petition/language.ts";
 import type { Context } from "../../context.ts";
 import { writeAudit } from "../../ledger/audit/audit.ts";
 import { PetitionEnded, readEnd } from "../../ledger/count/count.ts";
-import { fresh } from "../../platform/cache/fresh.ts";
+import { staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
 import type { Translators } from "../../platform/translators.ts";
 import { readChange } from "./input.ts";
 import { noticeOf, standardNotice } from "./notice.ts";
@@ -32,7 +32,7 @@ export type CollectionTools = Pick<Context, "db" | "clock" | "translators" | "co
 export function openCollection(tools: CollectionTools): CollectionControl {
   const { db, clock, translators, ending } = tools;
   const { confirmationLifetime: lifetime } = tools.configuration;
-  const known = fresh(() => readCollection(db), { maxAge: MAX_AGE, clock });
+  const known = staleWhileRevalidate(() => readCollection(db), { maxAge: MAX_AGE, clock });
   const standard = { paused: standardIn("paused", translators), closed: standardIn("closed", translators) };
 
   async function state(): Promise<AdminCollection> {

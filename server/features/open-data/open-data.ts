@@ -10,7 +10,7 @@ import { isLanguage } from "../../../petition/language.ts";
 import { SMALLEST_LANGUAGE } from "../../../petition/small-groups.ts";
 import type { Context } from "../../context.ts";
 import { type ByLanguage, sumOfHours } from "../../ledger/count/hours.ts";
-import { type Fresh, fresh } from "../../platform/cache/fresh.ts";
+import { type Revalidated, staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
 import { countRows, nameOfLog } from "./store.ts";
 
 type Tools = Pick<Context, "db" | "clock">;
@@ -21,12 +21,15 @@ const MAX_AGE = 1000;
 const EARLIER_MAX_AGE = 10 * 60_000;
 
 export function openData(tools: Tools): OpenData {
-  const kept = Object.fromEntries(COUNT_STEPS.map((by) => [by, keptCounts(by, tools)])) as Record<CountStep, Fresh<OpenCounts>>;
+  const kept = Object.fromEntries(COUNT_STEPS.map((by) => [by, keptCounts(by, tools)])) as Record<
+    CountStep,
+    Revalidated<OpenCounts>
+  >;
   return { openCounts: (by) => kept[by].get() };
 }
 
-function keptCounts(by: CountStep, { db, clock }: Tools): Fresh<OpenCounts> {
-  const known = fresh(() => countRows(db, by, ""), { maxAge: EARLIER_MAX_AGE, clock });
+function keptCounts(by: CountStep, { db, clock }: Tools): Revalidated<OpenCounts> {
+  const known = staleWhileRevalidate(() => countRows(db, by, ""), { maxAge: EARLIER_MAX_AGE, clock });
 
   let log: string | null = null;
 
@@ -40,7 +43,7 @@ function keptCounts(by: CountStep, { db, clock }: Tools): Fresh<OpenCounts> {
     return { by, rows: [...earlier.slice(0, -1), ...rows], languages: apartByLanguage(languages) };
   }
 
-  return fresh(load, { maxAge: MAX_AGE, clock });
+  return staleWhileRevalidate(load, { maxAge: MAX_AGE, clock });
 }
 
 /** The largest first, and behind them those that are too small to stand alone. */

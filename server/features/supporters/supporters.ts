@@ -14,7 +14,7 @@ import {
 import type { Context } from "../../context.ts";
 import { readCount } from "../../ledger/count/count.ts";
 import { hasPublicSupporter, type SupporterRow, supportersFrom } from "../../ledger/count/listed.ts";
-import { type Fresh, fresh } from "../../platform/cache/fresh.ts";
+import { type Revalidated, staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
 
 /** Another process's change shows within a second: half of it for the reader, half for a page that was rendered from it. */
 const MAX_AGE = 400;
@@ -25,7 +25,7 @@ const PAGES_KEPT = 500;
 type Tools = Pick<Context, "db" | "clock" | "configuration" | "translators" | "changed" | "peak">;
 
 export function supporters({ db, clock, configuration, translators, changed, peak }: Tools): Supporters {
-  const latestCount = fresh(
+  const latestCount = staleWhileRevalidate(
     async () => {
       const { count, version, isFinal } = await readCount(db);
       return { count, version, isFinal, stats: progressOf(count, configuration.targetCount) };
@@ -34,14 +34,14 @@ export function supporters({ db, clock, configuration, translators, changed, pea
   );
   const { publicNames } = configuration;
   /** The number that the list stands still at. */
-  const pausedCount = fresh(latestCount.get, { maxAge: LIST_MAX_AGE_IN_PEAK, clock });
+  const pausedCount = staleWhileRevalidate(latestCount.get, { maxAge: LIST_MAX_AGE_IN_PEAK, clock });
   /** After the end no name stays for a moment. */
   async function countOfList() {
     const latest = await latestCount.get();
     return peak.isOn() && !latest.isFinal ? pausedCount.get() : latest;
   }
   const list = keptList(db);
-  const latest: Fresh<SupporterRow[]> = fresh(
+  const latest: Revalidated<SupporterRow[]> = staleWhileRevalidate(
     async () => {
       return (await hasPublicSupporter(db)) ? supportersFrom(db, 0, LATEST_SUPPORTERS) : [];
     },

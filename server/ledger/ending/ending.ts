@@ -6,7 +6,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { AuditAction } from "../../../petition/audit.ts";
 import { dayOfMoment } from "../../../petition/calendar.ts";
 import { type Handover, isOverdue } from "../../../petition/ending.ts";
-import { type Fresh, fresh } from "../../platform/cache/fresh.ts";
+import { type Revalidated, staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { UnusableSetting } from "../../platform/config/kinds.ts";
 import type { Database } from "../../platform/database/open.ts";
@@ -54,7 +54,7 @@ interface Tools {
 export function openEnding(tools: Tools): Ending {
   const { db, clock, log, dataFolder, handover } = tools;
   let noted = false;
-  const known: Fresh<End | null> = fresh(
+  const known: Revalidated<End | null> = staleWhileRevalidate(
     async () => {
       const end = await readEnd(db);
       // Every process has a folder that may outlive the database's backup.

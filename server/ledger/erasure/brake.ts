@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { erasuresAtOnce } from "../../../petition/withdrawal.ts";
 import type { Base } from "../../platform/base.ts";
-import { type Fresh, fresh } from "../../platform/cache/fresh.ts";
+import { type Revalidated, staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
 import { runOrRollBack } from "../../platform/database/run-or-roll-back.ts";
 import { erasuresByMinute, signatureCount } from "../../platform/database/schema.ts";
@@ -34,7 +34,7 @@ const SEEN_AGAIN_AFTER = 1000;
 
 export function openBrake({ db, clock, log, configuration }: Pick<Base, "db" | "clock" | "log" | "configuration">): Brake {
   const { deleteBy, deleteBrake } = configuration;
-  const latest: Fresh<BrakeState> = fresh(() => look(db), { maxAge: SEEN_AGAIN_AFTER, clock });
+  const latest: Revalidated<BrakeState> = staleWhileRevalidate(() => look(db), { maxAge: SEEN_AGAIN_AFTER, clock });
 
   function stateOf({ erased, signatures }: Figures): BrakeState {
     return { erased: Number(erased), most: erasuresAtOnce(Number(signatures) + Number(erased), deleteBrake.attempts) };

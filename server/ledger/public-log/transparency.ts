@@ -1,5 +1,5 @@
 import type { TransparencyCalls } from "../../../contract/transparency.ts";
-import { fresh } from "../../platform/cache/fresh.ts";
+import { staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
 import { ownReceipt, type ReceiptTools } from "./own-receipt.ts";
 import type { PublicLog } from "./public-log.ts";
 import { transparency as shown } from "./shown.ts";
@@ -10,7 +10,7 @@ const MAX_AGE = 1000;
 type Tools = ReceiptTools & { publicLog: Pick<PublicLog, "head" | "fault"> };
 
 export function transparency(tools: Tools): TransparencyCalls {
-  const kept = fresh(() => shown(tools), { maxAge: MAX_AGE, clock: tools.clock });
+  const kept = staleWhileRevalidate(() => shown(tools), { maxAge: MAX_AGE, clock: tools.clock });
   return {
     transparency: () => kept.get(),
     ownReceipt: (token) => ownReceipt(tools, token),

@@ -1,7 +1,7 @@
 /** What the running site knows of its installation cheaply, for the administration; `npm run petition -- doctor` looks at more. */
 import type { InstallationAlarm } from "../../../contract/administration/operations.ts";
 import type { Context } from "../../context.ts";
-import { fresh } from "../../platform/cache/fresh.ts";
+import { staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
 import { type Clock, systemClock } from "../../platform/clock.ts";
 import { isSecure } from "../../platform/config/configuration.ts";
 import type { Trouble } from "../../platform/mail/trouble.ts";
@@ -26,12 +26,17 @@ export interface InstallationTools extends Pick<Context, "configuration" | "cloc
 /** Asked by each open administration, twice a minute: so it remembers for a while. */
 export function watchInstallation(tools: InstallationTools): () => Promise<InstallationAlarm[]> {
   const { configuration, clock, machine = systemClock } = tools;
-  const certificate = fresh(() => endOf(tools), { maxAge: CERTIFICATE_EVERY, clock });
-  const standing = fresh(async () => [...certificateAlarm(await certificate.get(), machine), ...(await look(tools, machine))], {
-    maxAge: MINUTE,
-    clock,
-  });
-  const remembered = isSecure(configuration) ? standing : fresh(() => look(tools, machine), { maxAge: MINUTE, clock });
+  const certificate = staleWhileRevalidate(() => endOf(tools), { maxAge: CERTIFICATE_EVERY, clock });
+  const standing = staleWhileRevalidate(
+    async () => [...certificateAlarm(await certificate.get(), machine), ...(await look(tools, machine))],
+    {
+      maxAge: MINUTE,
+      clock,
+    },
+  );
+  const remembered = isSecure(configuration)
+    ? standing
+    : staleWhileRevalidate(() => look(tools, machine), { maxAge: MINUTE, clock });
   return async () => [...mailAlarm(tools.mailTrouble()), ...(await remembered.get())];
 }
 

@@ -5,8 +5,8 @@
 import { LRUCache } from "lru-cache";
 import { isLanguage } from "../../../petition/language.ts";
 import type { Clock } from "../clock.ts";
-import { type Fresh, type FreshTools, fresh } from "./fresh.ts";
 import type { Encoding } from "./packing.ts";
+import { type Revalidated, type RevalidationOptions, staleWhileRevalidate } from "./stale-while-revalidate.ts";
 
 /** Bytes of all answers together. */
 const CACHE_BYTES = 48 * 1024 * 1024;
@@ -36,7 +36,7 @@ export interface Page {
 
 interface Entry<Answer> {
   /** Null for a call. An outcome, not a value: after a failure nobody gets an old page. */
-  page: Fresh<PromiseSettledResult<Page>> | null;
+  page: Revalidated<PromiseSettledResult<Page>> | null;
   /** As the framework sent it last, for the fast path. */
   sent: Partial<Record<Form, Answer>>;
   size: number;
@@ -58,7 +58,7 @@ export interface ResponseCache<Answer> {
 interface Tools {
   clock: Clock;
   isKept(page: Page, path: string): boolean;
-  peak?: Pick<NonNullable<FreshTools["inPeak"]>, "isOn">;
+  peak?: Pick<NonNullable<RevalidationOptions["inPeak"]>, "isOn">;
   maxSize?: number;
 }
 
@@ -76,7 +76,7 @@ export function openResponseCache<Answer>({ clock, isKept, peak, maxSize = CACHE
   function openPage(path: string, render: (last: Page | null) => Promise<Page>): Entry<Answer> {
     let last: Page | null = null;
     const entry: Entry<Answer> = { page: null, sent: {}, size: 0 };
-    entry.page = fresh(
+    entry.page = staleWhileRevalidate(
       async () => {
         const [outcome] = await Promise.allSettled([render(last)]);
         const page = outcome.status === "fulfilled" && isKept(outcome.value, path) ? outcome.value : null;

@@ -1,6 +1,6 @@
 /** How many e-mails wait, and since when: cheap to ask, however many there are. Those to nobody are not told. */
 import { and, isNotNull, notLike, sql } from "drizzle-orm";
-import { fresh, restAfter } from "../cache/fresh.ts";
+import { restAfter, staleWhileRevalidate } from "../cache/stale-while-revalidate.ts";
 import { systemClock as clock } from "../clock.ts";
 import { outbox } from "../database/schema.ts";
 import type { Writer } from "../jobs/outbox.ts";
@@ -41,8 +41,8 @@ export function forgetMailCounts(db: Writer): void {
 
 function countingOf(db: Writer): Counting {
   const counting = countings.get(db) ?? {
-    all: fresh(() => countAll(db), { maxAge: restAfter(({ rows }) => rows > SOON_COUNTED), clock }).get,
-    failed: fresh(() => db.$count(outbox, and(isNotNull(outbox.failedAt), notLike(outbox.kind, ANY_DECOY))), {
+    all: staleWhileRevalidate(() => countAll(db), { maxAge: restAfter(({ rows }) => rows > SOON_COUNTED), clock }).get,
+    failed: staleWhileRevalidate(() => db.$count(outbox, and(isNotNull(outbox.failedAt), notLike(outbox.kind, ANY_DECOY))), {
       maxAge: restAfter((failed) => failed > SOON_COUNTED),
       clock,
     }).get,

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { clockAt } from "../../testing/clock.ts";
 import { ANSWER_WITHIN, DeadlineExceeded, withAnswerDeadline, withinDeadline } from "../database/deadline.ts";
-import { type Fresh, type FreshTools, fresh, restAfter } from "./fresh.ts";
+import { type Revalidated, type RevalidationOptions, restAfter, staleWhileRevalidate } from "./stale-while-revalidate.ts";
 
 const MAX_AGE = 400;
 
 /** A source whose loads take as long as the test lets them, on a clock that only the test moves. */
-function source(inPeak?: FreshTools["inPeak"]) {
+function source(inPeak?: RevalidationOptions["inPeak"]) {
   const clock = clockAt(new Date("2026-11-21T11:00:00Z"));
   const loads: { began: number; value: number; end(): void; fail(): void }[] = [];
   let counted = 0;
@@ -18,7 +18,7 @@ function source(inPeak?: FreshTools["inPeak"]) {
       const value = counted;
       loads.push({ began: at(), value, end: () => resolve(value), fail: () => reject(new Error("away")) });
     });
-  const number = fresh(load, { maxAge: MAX_AGE, inPeak, clock });
+  const number = staleWhileRevalidate(load, { maxAge: MAX_AGE, inPeak, clock });
   return {
     clock,
     loads,
@@ -36,7 +36,7 @@ function source(inPeak?: FreshTools["inPeak"]) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** What somebody got who has asked, or null while they wait. */
-function asking(number: Fresh<number>): { got: number | null } {
+function asking(number: Revalidated<number>): { got: number | null } {
   const reader: { got: number | null } = { got: null };
   void number.get().then((value) => {
     reader.got = value;
@@ -240,7 +240,7 @@ test("whoever begins a load and leaves takes the time limit of what is in it awa
   onTestFinished(() => void vi.useRealTimers());
   const hangs = new Promise<string>(() => {});
   const load = () => withinDeadline(hangs).catch(() => "the page without its number");
-  const page = fresh(load, { maxAge: MAX_AGE, clock: clockAt(new Date("2026-11-21T11:00:00Z")) });
+  const page = staleWhileRevalidate(load, { maxAge: MAX_AGE, clock: clockAt(new Date("2026-11-21T11:00:00Z")) });
   const leave = withAnswerDeadline(() => void page.get());
   leave();
   let got: string | null = null;
@@ -269,7 +269,10 @@ test("in peak mode a number may be older, and what is counted makes nobody load;
 test("what is expensive to count is counted for each who asks while it is little; once it is much, it rests a hundred times as long as it took", async () => {
   const amounts = [500, 501, 3, 4];
   const clock = clockAt(new Date("2026-11-21T11:00:00Z"));
-  const count = fresh(async () => amounts.shift(), { maxAge: restAfter((amount) => (amount ?? 0) > 500), clock });
+  const count = staleWhileRevalidate(async () => amounts.shift(), {
+    maxAge: restAfter((amount) => (amount ?? 0) > 500),
+    clock,
+  });
   expect([await count.get(), await count.get(), await count.get()]).toEqual([500, 501, 501]);
   clock.forward(10_000);
   expect([await count.get(), await count.get()]).toEqual([3, 4]);

@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
 import { timeUntilDeadline, withEarlierDeadline, withinDeadline } from "../database/deadline.ts";
 
-export interface Fresh<Value> {
+export interface Revalidated<Value> {
   /** While the source fails or hangs, the last one known; without one, its error, or `DeadlineExceeded` once the answer is due that it is for. */
   get(): Promise<Value>;
   /** When the load of what was answered last began; null before the first. */
@@ -25,7 +25,7 @@ interface Load<Value> {
   drops: number;
 }
 
-export interface FreshTools<Value = unknown> {
+export interface RevalidationOptions<Value = unknown> {
   /** Milliseconds, counted from before the load began; or how long for a value that took so many to load. */
   maxAge: number | ((value: Value, took: number) => number);
   /** In peak mode (decision 0043) it may be so old, be it dropped or not. */
@@ -43,7 +43,10 @@ export function restAfter<Value>(isMuch: (value: Value) => boolean): (value: Val
   return (value, took) => (isMuch(value) ? Math.min(took * REST, REST_MAX) : 0);
 }
 
-export function fresh<Value>(load: () => Promise<Value>, { maxAge: usual, inPeak, clock }: FreshTools<Value>): Fresh<Value> {
+export function staleWhileRevalidate<Value>(
+  load: () => Promise<Value>,
+  { maxAge: usual, inPeak, clock }: RevalidationOptions<Value>,
+): Revalidated<Value> {
   let held: { value: Value; asOf: number; drops: number; maxAge: number } | null = null;
   let running: Load<Value> | null = null;
   let next: Promise<Value> | null = null;
