@@ -5,7 +5,7 @@ import { reconcile } from "../../ledger/count/reconcile.ts";
 import { eraseAndTell } from "../../ledger/erasure/erase.ts";
 import { makeCrypto, sha256 } from "../../platform/crypto/crypto.ts";
 import { makeBatcher, REQUEUE } from "../../platform/database/batcher.ts";
-import { constant } from "../../platform/database/constant.ts";
+import { prepare } from "../../platform/database/prepared-statement.ts";
 import { makeSignal } from "../../platform/signal.ts";
 import { clockAt } from "../../testing/clock.ts";
 import { eachEngine, type TestDatabase } from "../../testing/databases.ts";
@@ -204,10 +204,9 @@ eachEngine("Links that are followed together", (open) => {
     expect(await outcomesOf([late])).toEqual(["ended"]);
     const overtaken = database.transact(async (conversation) => {
       const id = randomUUID();
-      await conversation.ask(
-        constant("insert into signatures (id, full_name, email) values ($1, 'Anna', 'over@example.org')"),
-        [id],
-      );
+      await conversation.ask(prepare("insert into signatures (id, full_name, email) values ($1, 'Anna', 'over@example.org')"), [
+        id,
+      ]);
       await countIn(conversation, [id], "confirmed", clock);
     });
     await expect(overtaken).rejects.toBeInstanceOf(PetitionEnded);

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, lte, ne } from "drizzle-orm";
 import { forgetLines } from "../../ledger/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { constant } from "../../platform/database/constant.ts";
 import { idsOfMailbox, normalisedOf } from "../../platform/database/mailbox.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
+import { prepare } from "../../platform/database/prepared-statement.ts";
 import { pendingConfirmations, signatureLinks, type signatures, suppressions } from "../../platform/database/schema.ts";
 import type { Conversation } from "../../platform/database/transact.ts";
 import { deleteDue } from "../../platform/jobs/delete-due.ts";
@@ -50,7 +50,7 @@ export type Pending = Pick<
  * Every row of the addresses, since all their links are settled together. A link that has led to a signature locks nothing. Nobody waits for what
  * somebody else has locked, or is just taking away: of that only token and address are read, and `isFree` is false.
  */
-const LOCK_PENDINGS = constant<Pending & { isFree: boolean }>(`
+const LOCK_PENDINGS = prepare<Pending & { isFree: boolean }>(`
   with asked as materialized (
     select id, token, normalised_email from pending_confirmations
     where normalised_email = any (array(
@@ -65,7 +65,7 @@ const LOCK_PENDINGS = constant<Pending & { isFree: boolean }>(`
     email_sent_at as "emailSentAt", consent_version as "consentVersion", petition_version as "petitionVersion", free.id is not null as "isFree"
   from asked left join free using (id) order by asked.id`);
 
-const READ_FOLLOWED = constant<{ token: string; isHeld: boolean }>(`
+const READ_FOLLOWED = prepare<{ token: string; isHeld: boolean }>(`
   select token_hash as token, quarantined_at is not null as "isHeld"
   from signature_links join signatures on id = signature_id where token_hash = any ($1::text[])`);
 
@@ -77,7 +77,7 @@ interface OfMailbox {
   isHeld: boolean;
 }
 
-const READ_COUNTED = constant<OfMailbox>(`
+const READ_COUNTED = prepare<OfMailbox>(`
   select found.id, found.email, found.normalised_email as normalised, found.quarantined_at is not null as "isHeld"
   from (select distinct normalised_email from pending_confirmations where token = any ($1::text[])) address, lateral (
     select * from signatures where normalised_email = address.normalised_email
@@ -85,7 +85,7 @@ const READ_COUNTED = constant<OfMailbox>(`
     select * from signatures where normalised_email is null and mailbox_sketch(email) collate "C" = mailbox_sketch(address.normalised_email)
   ) found`);
 
-const READ_END = constant("select from signature_count where id = 1 and ended_at is not null");
+const READ_END = prepare("select from signature_count where id = 1 and ended_at is not null");
 
 export interface Standing {
   /** Every row of their addresses, locked. */
@@ -136,7 +136,7 @@ export interface Settling {
 }
 
 /** In the order of their keys, like everybody. A mailbox that has been given a signature meanwhile keeps that one: the table allows one. */
-const KEEP_AND_SETTLE = constant<{ id: string }>(`
+const KEEP_AND_SETTLE = prepare<{ id: string }>(`
   with entering as materialized (
     select * from json_to_recordset($1::json) as entering (
       id uuid, "pendingId" uuid, "signatureSalt" text, "signatureHash" text, "secondsToConfirm" integer, "nameCheck" text,

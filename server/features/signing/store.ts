@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import { MAIL_COOLDOWN } from "../../../petition/signing.ts";
-import { constant } from "../../platform/database/constant.ts";
 import { idsOfMailbox } from "../../platform/database/mailbox.ts";
 import type { Transaction } from "../../platform/database/open.ts";
+import { prepare } from "../../platform/database/prepared-statement.ts";
 import { pendingConfirmations, UNCONFIRMED_STATUSES } from "../../platform/database/schema.ts";
 import { countingAttempts } from "../../platform/limits/rate-counter.ts";
 
@@ -42,7 +42,7 @@ export interface Admitted {
  * of a wide network. In their turn, as if each came alone: each attempt is counted, of several with one challenge the first uses it up, of several with one mailbox the first takes from its
  * allowance. In the order of decision 0016, each table's rows in the order of their keys. The rule of the mailbox is that of `takeFromAllowance`.
  */
-export const ADMIT = constant<Admitted>(`
+export const ADMIT = prepare<Admitted>(`
   with asked as (
     select * from json_to_recordset($1::json) as asked (
       place int, source text, wide text, captcha text, "captchaUntil" timestamptz, submission text, "isRight" boolean, mailbox text, hashes text[]
@@ -105,7 +105,7 @@ export interface Answered {
 }
 
 /** $1: ids of captchas, text[]. Asked after {@link ADMIT}, which waits for a process that uses the same one. */
-export const ANSWERED = constant<Answered>(`
+export const ANSWERED = prepare<Answered>(`
   select submission, link_expires_at as "linkExpiresAt" from used_captchas where id = any($1::text[]) and submission is not null`);
 
 export interface SignatureOfMailbox {
@@ -115,7 +115,7 @@ export interface SignatureOfMailbox {
 }
 
 /** $1: normalised addresses, text[]. Of imported rows only a sketch is known: whose they are shows once their address is normalised. */
-export const SIGNATURES_OF_MAILBOXES = constant<SignatureOfMailbox>(`
+export const SIGNATURES_OF_MAILBOXES = prepare<SignatureOfMailbox>(`
   select id, email, normalised_email as normalised from signatures where normalised_email = any($1::text[])
   union all
   select id, email, null from signatures
@@ -139,7 +139,7 @@ export type NewPending = Omit<
  * $1: {@link Kept}, $2: now. Everything that there is to be kept of forms: once for those that are real, and once, to be rolled back, for the others, so
  * that the work is the same whatever is known of an address (decision 0016).
  */
-export const KEEP = constant<object>(`
+export const KEEP = prepare<object>(`
   with allowed as (
     insert into mail_cooldowns (email_hash, accepted_at, last_at)
     select distinct mailbox, array[$2::timestamptz], $2::timestamptz
@@ -171,8 +171,8 @@ export const KEEP = constant<object>(`
   insert into suspicions (kind, source_key, at)
   select 'honeypot', source, $2::timestamptz from json_array_elements_text($1::json -> 'honeypot') as source`);
 
-export const BEGIN_ATTEMPT = constant<object>("savepoint attempt");
-export const UNDO_ATTEMPT = constant<object>("rollback to savepoint attempt");
+export const BEGIN_ATTEMPT = prepare<object>("savepoint attempt");
+export const UNDO_ATTEMPT = prepare<object>("rollback to savepoint attempt");
 
 /** As in `takeFromAllowance`. */
 function takingFromAllowance(now: string): string {

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Added, Removed } from "../../../petition/transparency/entry.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { constant } from "../../platform/database/constant.ts";
 import { isNullRefused } from "../../platform/database/failures.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
+import { prepare } from "../../platform/database/prepared-statement.ts";
 import { hourlyCounts, signatureCount, signatures, supporterBlocks } from "../../platform/database/schema.ts";
 import type { Conversation } from "../../platform/database/transact.ts";
 import { LISTED_AT, LISTED_KEY } from "./listed.ts";
@@ -19,7 +19,7 @@ export type Counted = Pick<
 >;
 
 /** Past the end there is nothing to add, and that the column refuses: so the commit may go out before the answer to this is here. */
-const RAISE_NUMBER = constant(`
+const RAISE_NUMBER = prepare(`
   update signature_count
   set count = case when ended_at is null then count + (select count(*) from signatures where id = any ($1::uuid[])) end, version = version + 1
   where id = 1 returning id`);
@@ -28,7 +28,7 @@ const RAISE_NUMBER = constant(`
  * Two full blocks in one are cut where the first ends. A statement of its own, which begins once the number is locked: so it sees the blocks
  * that others have begun.
  */
-const ENTER_LIST = constant(`
+const ENTER_LIST = prepare(`
   with counted as materialized (
     select locale, signature_hash, listed_at(confirmed_at, visibility, name_hidden_at) as at, listed_key(list_key, id) as key
     from signatures where id = any ($1::uuid[])

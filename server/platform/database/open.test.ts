@@ -4,14 +4,14 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eachEngine, openTestDatabase, type TestDatabase } from "../../testing/databases.ts";
 import { filesIn } from "../../testing/kept.ts";
-import { constant } from "./constant.ts";
 import { isAway } from "./failures.ts";
 import { checkpointIfDue } from "./maintain.ts";
 import { openDatabase } from "./open.ts";
+import { prepare } from "./prepared-statement.ts";
 import { pendingConfirmations, signatureCount, signatures, usedCaptchas } from "./schema.ts";
 import { takeYourTime } from "./time-limits.ts";
 
-const ONE = constant<{ one: number }>("select 1 as one");
+const ONE = prepare<{ one: number }>("select 1 as one");
 
 eachEngine("The database", (open) => {
   let database: TestDatabase;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eachEngine, type TestDatabase } from "../../testing/databases.ts";
-import { constant } from "./constant.ts";
+import { prepare } from "./prepared-statement.ts";
 
-const ADD = constant<{ id: string }>(
+const ADD = prepare<{ id: string }>(
   "insert into used_captchas (id, expires_at) select id, now() from json_to_recordset($1::json) as new (id text) returning id",
 );
-const COUNT = constant<{ count: number }>("select count(*)::int as count from used_captchas");
-const FAIL = constant<object>("select 1 / $1::int");
+const COUNT = prepare<{ count: number }>("select count(*)::int as count from used_captchas");
+const FAIL = prepare<object>("select 1 / $1::int");
 
 eachEngine("A transaction of constant statements", (open) => {
   let database: TestDatabase;
@@ -53,7 +53,7 @@ eachEngine("A transaction of constant statements", (open) => {
   });
 
   test("a column that a migration beside us has changed the type of is read by the next try", async () => {
-    const read = constant<{ kind: string }>("select kind from changed");
+    const read = prepare<{ kind: string }>("select kind from changed");
     await database.pool.query("create table changed (kind varchar(9)); insert into changed values ('a')");
     const ask = () => database.transact(({ askLast }) => askLast(read));
     await ask();

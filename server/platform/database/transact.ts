@@ -1,17 +1,17 @@
 /** Transactions of constant statements, in as few writes to the database as there are answers to wait for (decision 0041). */
 import type pg from "pg";
-import type { Constant } from "./constant.ts";
 import { isRetryable, isStalePlan } from "./failures.ts";
 import type { PoolPartition } from "./pool-partition.ts";
+import type { PreparedStatement } from "./prepared-statement.ts";
 import { retry } from "./retry.ts";
 import { isBehindPooler } from "./session.ts";
 import { insideOf } from "./time-limits.ts";
 
 export interface Conversation {
   /** What is asked without waiting for the answers before goes out with them, and is answered in the same order. */
-  ask<Row extends object>(statement: Constant<Row>, values?: unknown[]): Promise<Row[]>;
+  ask<Row extends object>(statement: PreparedStatement<Row>, values?: unknown[]): Promise<Row[]>;
   /** The commit goes out with it, so nothing may be asked afterwards. Its answer counts only once the whole transaction has ended. */
-  askLast<Row extends object>(statement: Constant<Row>, values?: unknown[]): Promise<Row[]>;
+  askLast<Row extends object>(statement: PreparedStatement<Row>, values?: unknown[]): Promise<Row[]>;
 }
 
 export type Transact = <Result>(act: (conversation: Conversation) => Promise<Result>) => Promise<Result>;
@@ -31,7 +31,7 @@ async function transactOnce<Result>(
   let isStale = false;
   let isCorked = false;
 
-  function ask<Row extends object>(asked: Constant<Row> | string, values?: unknown[]): Promise<Row[]> {
+  function ask<Row extends object>(asked: PreparedStatement<Row> | string, values?: unknown[]): Promise<Row[]> {
     if (!isCorked) sendInOneWrite();
     const answer = client.query<Row>(typeof asked === "string" ? asked : queryOf(client, asked, values));
     sent.push(answer);
@@ -83,6 +83,6 @@ async function transactOnce<Result>(
   }
 }
 
-function queryOf<Row extends object>(client: pg.PoolClient, { name, text }: Constant<Row>, values: unknown[] = []) {
+function queryOf<Row extends object>(client: pg.PoolClient, { name, text }: PreparedStatement<Row>, values: unknown[] = []) {
   return isBehindPooler(client) ? { text, values } : { name, text, values };
 }

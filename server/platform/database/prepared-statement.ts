@@ -2,13 +2,13 @@
 import { createHash } from "node:crypto";
 
 /** `name`: PostgreSQL parses it once for each connection. It is planned each time, for tables as large as they are then (`PLAN_EACH_TIME`). */
-export interface Constant<Row extends object> {
+export interface PreparedStatement<Row extends object> {
   name: string;
   text: string;
   /** Of the types alone. */
   row?: Row;
 }
 
-export function constant<Row extends object>(text: string): Constant<Row> {
+export function prepare<Row extends object>(text: string): PreparedStatement<Row> {
   return { name: createHash("sha256").update(text).digest("hex").slice(0, 16), text };
 }
