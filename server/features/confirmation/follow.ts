@@ -8,7 +8,7 @@ import { countIn } from "../../ledger/count/count.ts";
 import type { Provable } from "../../ledger/public-log/receipts.ts";
 import { commitAnew } from "../../platform/crypto/commitment.ts";
 import { REQUEUE } from "../../platform/database/batcher.ts";
-import type { Conversation } from "../../platform/database/transact.ts";
+import type { PipelinedTransaction } from "../../platform/database/pipelined-transaction.ts";
 import { countRefusal } from "../../platform/metrics/counters.ts";
 import { signedAs } from "./signed-as.ts";
 import { keepAndSettle, lockAndRead, type NewSignature, type Pending, type Settling, type Standing } from "./store.ts";
@@ -120,7 +120,7 @@ function enter(pending: Pending, confirmedAt: Date): Entering {
 
 /** Answers the ids of the signatures that are new. */
 async function write(
-  conversation: Conversation,
+  conversation: PipelinedTransaction,
   { entering, settling, confirmedAt }: { entering: Entering[]; settling: Settling[]; confirmedAt: Date },
   clock: Context["clock"],
 ): Promise<Set<string>> {

@@ -3,9 +3,9 @@ import { forgetLines } from "../../ledger/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { idsOfMailbox, normalisedOf } from "../../platform/database/mailbox.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
+import type { PipelinedTransaction } from "../../platform/database/pipelined-transaction.ts";
 import { prepare } from "../../platform/database/prepared-statement.ts";
 import { pendingConfirmations, signatureLinks, type signatures, suppressions } from "../../platform/database/schema.ts";
-import type { Conversation } from "../../platform/database/transact.ts";
 import { deleteDue } from "../../platform/jobs/delete-due.ts";
 import type { Work } from "../../platform/jobs/in-batches.ts";
 import { forget } from "../../platform/jobs/outbox.ts";
@@ -100,7 +100,7 @@ export interface Standing {
 }
 
 /** `hashes`: of the links. What those did who had locked the rows before is seen, since it is looked for afterwards. */
-export async function lockAndRead({ ask }: Conversation, hashes: string[]): Promise<Standing> {
+export async function lockAndRead({ ask }: PipelinedTransaction, hashes: string[]): Promise<Standing> {
   const [rows, followed, ofMailboxes, end] = await Promise.all([
     ask(LOCK_PENDINGS, [hashes]),
     ask(READ_FOLLOWED, [hashes]),
@@ -173,7 +173,7 @@ const KEEP_AND_SETTLE = prepare<{ id: string }>(`
 
 /** Answers the ids of the signatures that are new. */
 export async function keepAndSettle(
-  { ask }: Conversation,
+  { ask }: PipelinedTransaction,
   entering: NewSignature[],
   settling: Settling[],
   confirmedAt: Date,

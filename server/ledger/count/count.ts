@@ -3,9 +3,9 @@ import type { Added, Removed } from "../../../petition/transparency/entry.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { isNullRefused } from "../../platform/database/failures.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
+import type { PipelinedTransaction } from "../../platform/database/pipelined-transaction.ts";
 import { prepare } from "../../platform/database/prepared-statement.ts";
 import { hourlyCounts, signatureCount, signatures, supporterBlocks } from "../../platform/database/schema.ts";
-import type { Conversation } from "../../platform/database/transact.ts";
 import { LISTED_AT, LISTED_KEY } from "./listed.ts";
 import { ENQUEUE_ADDED, enqueueMoved, enqueueRemoved } from "./log-queue.ts";
 
@@ -69,9 +69,14 @@ const ENTER_LIST = prepare(`
  * This and the next four lock the count until the transaction ends: call them last. `ids`: of signatures that this transaction has written.
  * Throws {@link PetitionEnded}.
  */
-export async function countIn({ ask, askLast }: Conversation, ids: string[], reason: Added, clock: Clock): Promise<void> {
+export async function countIn(
+  { ask, queryLast }: PipelinedTransaction,
+  ids: string[],
+  reason: Added,
+  clock: Clock,
+): Promise<void> {
   const raised = ask(RAISE_NUMBER, [ids]);
-  const entered = askLast(ENTER_LIST, [ids, reason, hourOf(clock)]);
+  const entered = queryLast(ENTER_LIST, [ids, reason, hourOf(clock)]);
   const [number] = await Promise.allSettled([raised, entered]);
   if (number.status === "rejected") throw isNullRefused(number.reason) ? ended() : number.reason;
   if (number.value.length === 0) throw missing();

@@ -3,13 +3,13 @@ import pg from "pg";
 import { startEmbedded } from "./embedded.ts";
 import { isRetryable } from "./failures.ts";
 import { maintainEmbedded, maintainServer, startCheckpoints } from "./maintain.ts";
+import { type Transact, transacting } from "./pipelined-transaction.ts";
 import { laneOf, type PoolPartition } from "./pool-partition.ts";
 import type { Queries, Transaction } from "./queries.ts";
 import { retry } from "./retry.ts";
 import { copyRunning, sweepCopies } from "./running-copy.ts";
 import { beginSession } from "./session.ts";
 import { giveUpOnSilence, insideOf, LIMITS, SILENCE } from "./time-limits.ts";
-import { type Transact, transacting } from "./transact.ts";
 import { watchPool } from "./watch-pool.ts";
 
 /** Milliseconds. A connection that has been quiet for `keepAlive` is asked by TCP, then every second, whether its other end is there. */

@@ -25,7 +25,7 @@ eachEngine("A transaction of constant statements", (open) => {
   });
 
   test("the last statement takes the commit with it", async () => {
-    expect(await database.transact(({ askLast }) => askLast(ADD, lines("c")))).toEqual([{ id: "c" }]);
+    expect(await database.transact(({ queryLast }) => queryLast(ADD, lines("c")))).toEqual([{ id: "c" }]);
     expect(await known()).toEqual(["a", "b", "c"]);
   });
 
@@ -33,15 +33,15 @@ eachEngine("A transaction of constant statements", (open) => {
     const fails = expect.objectContaining({ code: "22012" });
     // The first, one in the middle that nobody waits for, the last; and what the caller finds out.
     await expect(database.transact(({ ask }) => Promise.all([ask(FAIL, [0]), ask(ADD, lines("d"))]))).rejects.toEqual(fails);
-    const unheard = database.transact(async ({ ask, askLast }) => {
+    const unheard = database.transact(async ({ ask, queryLast }) => {
       void ask(ADD, lines("e"));
       void ask(FAIL, [0]);
-      return askLast(ADD, lines("f"));
+      return queryLast(ADD, lines("f"));
     });
     await expect(unheard).rejects.toEqual(fails);
-    const last = database.transact(async ({ ask, askLast }) => {
+    const last = database.transact(async ({ ask, queryLast }) => {
       await ask(ADD, lines("g"));
-      return askLast(FAIL, [0]);
+      return queryLast(FAIL, [0]);
     });
     await expect(last).rejects.toEqual(fails);
     const ours = database.transact(async ({ ask }) => {
@@ -49,13 +49,13 @@ eachEngine("A transaction of constant statements", (open) => {
       throw new Error("changed our mind");
     });
     await expect(ours).rejects.toThrow("changed our mind");
-    expect(await database.transact(({ askLast }) => askLast(COUNT))).toEqual([{ count: 3 }]);
+    expect(await database.transact(({ queryLast }) => queryLast(COUNT))).toEqual([{ count: 3 }]);
   });
 
   test("a column that a migration beside us has changed the type of is read by the next try", async () => {
     const read = prepare<{ kind: string }>("select kind from changed");
     await database.pool.query("create table changed (kind varchar(9)); insert into changed values ('a')");
-    const ask = () => database.transact(({ askLast }) => askLast(read));
+    const ask = () => database.transact(({ queryLast }) => queryLast(read));
     await ask();
     await database.pool.query("alter table changed alter column kind type text");
     expect(await ask()).toEqual([{ kind: "a" }]);
@@ -65,7 +65,7 @@ eachEngine("A transaction of constant statements", (open) => {
     const all = Array.from({ length: 30 }, (_, place) => `m${place}`);
     const kept = await Promise.all(
       all.map((id) =>
-        database.transact(async ({ ask, askLast }) => [...(await ask(ADD, lines(id))), ...(await askLast(COUNT))]),
+        database.transact(async ({ ask, queryLast }) => [...(await ask(ADD, lines(id))), ...(await queryLast(COUNT))]),
       ),
     );
     expect(kept.map(([first]) => first)).toEqual(all.map((id) => ({ id })));

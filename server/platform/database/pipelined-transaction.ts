@@ -7,14 +7,14 @@ import { retry } from "./retry.ts";
 import { isBehindPooler } from "./session.ts";
 import { insideOf } from "./time-limits.ts";
 
-export interface Conversation {
+export interface PipelinedTransaction {
   /** What is asked without waiting for the answers before goes out with them, and is answered in the same order. */
   ask<Row extends object>(statement: PreparedStatement<Row>, values?: unknown[]): Promise<Row[]>;
   /** The commit goes out with it, so nothing may be asked afterwards. Its answer counts only once the whole transaction has ended. */
-  askLast<Row extends object>(statement: PreparedStatement<Row>, values?: unknown[]): Promise<Row[]>;
+  queryLast<Row extends object>(statement: PreparedStatement<Row>, values?: unknown[]): Promise<Row[]>;
 }
 
-export type Transact = <Result>(act: (conversation: Conversation) => Promise<Result>) => Promise<Result>;
+export type Transact = <Result>(act: (conversation: PipelinedTransaction) => Promise<Result>) => Promise<Result>;
 
 /** As with `db.transaction`, what `act` does outside of the conversation must be harmless twice. */
 export function transacting(partition: PoolPartition): Transact {
@@ -23,7 +23,7 @@ export function transacting(partition: PoolPartition): Transact {
 
 async function transactOnce<Result>(
   partition: PoolPartition,
-  act: (conversation: Conversation) => Promise<Result>,
+  act: (conversation: PipelinedTransaction) => Promise<Result>,
 ): Promise<Result> {
   const client = await partition.connect();
   const sent: Promise<unknown>[] = [];
@@ -59,7 +59,7 @@ async function transactOnce<Result>(
     let isLast = false;
     const result = await act({
       ask,
-      askLast(statement, values) {
+      queryLast(statement, values) {
         const answer = ask(statement, values);
         isLast = true;
         void ask("commit");
