@@ -202,12 +202,12 @@ eachEngine("Links that are followed together", (open) => {
     const [before] = await rowsOf("select count from signature_count");
     await rowsOf("update signature_count set ended_at = now()");
     expect(await outcomesOf([late])).toEqual(["ended"]);
-    const overtaken = database.transact(async (conversation) => {
+    const overtaken = database.transact(async (pipeline) => {
       const id = randomUUID();
-      await conversation.ask(prepare("insert into signatures (id, full_name, email) values ($1, 'Anna', 'over@example.org')"), [
+      await pipeline.ask(prepare("insert into signatures (id, full_name, email) values ($1, 'Anna', 'over@example.org')"), [
         id,
       ]);
-      await countIn(conversation, [id], "confirmed", clock);
+      await countIn(pipeline, [id], "confirmed", clock);
     });
     await expect(overtaken).rejects.toBeInstanceOf(PetitionEnded);
     expect(await rowsOf("select count from signature_count")).toEqual([before]);

@@ -42,13 +42,13 @@ export async function followLinks(
   { database, clock, configuration, changed }: Tools,
   links: Link[],
 ): Promise<Array<Followed | typeof REQUEUE>> {
-  const followed = await database.transact(async (conversation): Promise<Array<Decided | typeof REQUEUE>> => {
-    const standing = await lockAndRead(conversation, [...new Set(links.map(({ hash }) => hash))]);
+  const followed = await database.transact(async (pipeline): Promise<Array<Decided | typeof REQUEUE>> => {
+    const standing = await lockAndRead(pipeline, [...new Set(links.map(({ hash }) => hash))]);
     if (standing.hasEnded) return links.map(() => ({ outcome: "ended", isHeld: false }));
     const confirmedAt = clock.now();
     const { decided, settling } = decide(links, standing, confirmedAt);
     const entering = decided.flatMap(enteringBy);
-    const kept = await write(conversation, { entering, settling, confirmedAt }, clock);
+    const kept = await write(pipeline, { entering, settling, confirmedAt }, clock);
     // Its address was given a signature at this very moment.
     return decided.map((one) => (enteringBy(one).every(({ id }) => kept.has(id)) ? one : ALREADY));
   });
@@ -120,15 +120,15 @@ function enter(pending: Pending, confirmedAt: Date): Entering {
 
 /** Answers the ids of the signatures that are new. */
 async function write(
-  conversation: PipelinedTransaction,
+  pipeline: PipelinedTransaction,
   { entering, settling, confirmedAt }: { entering: Entering[]; settling: Settling[]; confirmedAt: Date },
   clock: Context["clock"],
 ): Promise<Set<string>> {
   if (settling.length === 0) return new Set();
-  const keeping = keepAndSettle(conversation, entering, settling, confirmedAt);
+  const keeping = keepAndSettle(pipeline, entering, settling, confirmedAt);
   if (entering.length === 0) return keeping;
   const ids = entering.map(({ id }) => id);
-  const [kept] = await Promise.all([keeping, countIn(conversation, ids, "confirmed", clock)]);
+  const [kept] = await Promise.all([keeping, countIn(pipeline, ids, "confirmed", clock)]);
   return kept;
 }
 

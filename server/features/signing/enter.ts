@@ -53,7 +53,7 @@ async function enter(tools: EnteringTools, forms: Form[]): Promise<Entry[]> {
   const asked = forms.map((form) => askedBy(tools, form));
   const now = tools.clock.now();
   const expiresAt = linkExpiry(now, tools.configuration.confirmationLifetime);
-  const verdicts = await tools.database.transact(async ({ ask, askLast }) => {
+  const verdicts = await tools.database.transact(async ({ ask, queryLast }) => {
     const { attempts } = tools.configuration.rateLimits.sign;
     const lines = JSON.stringify(asked.map(admissionLine));
     const windowEndsAt = new Date(now.getTime() + tools.limits.window("sign"));
@@ -73,7 +73,7 @@ async function enter(tools: EnteringTools, forms: Form[]): Promise<Entry[]> {
     void ask(store.BEGIN_ATTEMPT);
     void ask(store.KEEP, [JSON.stringify(unreal), now]);
     void ask(store.UNDO_ATTEMPT);
-    await askLast(store.KEEP, [JSON.stringify(real), now]);
+    await queryLast(store.KEEP, [JSON.stringify(real), now]);
     return verdicts;
   });
   const entries = verdicts.map((verdict, place) => entryOf(tools, asked[place] as Asked, verdict));

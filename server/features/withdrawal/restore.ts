@@ -14,8 +14,8 @@ import { deleteTombstone, hasTombstone, isLatestErasure } from "../../ledger/era
 import { commitAnew } from "../../platform/crypto/commitment.ts";
 import { sha256 } from "../../platform/crypto/crypto.ts";
 import { confirmationHashes, makePersonalLink, readEncrypted } from "../../platform/crypto/links.ts";
-import { conversationIn } from "../../platform/database/conversation-in.ts";
 import type { Transaction } from "../../platform/database/open.ts";
+import { pipelineIn } from "../../platform/database/pipeline-in.ts";
 import { isInQuarantine, keepLinks, putBack, standingOf } from "./store.ts";
 
 export interface RestorationTools extends Pick<Context, "db" | "clock" | "crypto" | "tombstones" | "changed" | "ending"> {
@@ -140,7 +140,7 @@ async function putBackAndCount(
   if (!(await putBack(tx, { ...signature, ...proven, restorations }))) return false;
   await deleteTombstone(tx, sha256(signature.id));
   await writeAudit(tx, clock, { entityType: "signature", entityId: signature.id, action: "restored" });
-  await (signature.quarantinedAt === null ? countIn(conversationIn(tx), [signature.id], "restored", clock) : changeList(tx));
+  await (signature.quarantinedAt === null ? countIn(pipelineIn(tx), [signature.id], "restored", clock) : changeList(tx));
   return true;
 }
 
@@ -162,7 +162,7 @@ async function enterAndCount(
   );
   await writeAudit(tx, clock, { entityType: "signature", entityId: pending.id, action: "confirmed" });
   await noteNameCheck(tx, clock, pending.id, standing);
-  await countIn(conversationIn(tx), [pending.id], "confirmed", clock);
+  await countIn(pipelineIn(tx), [pending.id], "confirmed", clock);
   return true;
 }
 

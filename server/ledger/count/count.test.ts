@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { conversationIn } from "../../platform/database/conversation-in.ts";
+import { pipelineIn } from "../../platform/database/pipeline-in.ts";
 import { clockAt, type TestClock } from "../../testing/clock.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/databases.ts";
 import { NOON } from "../../testing/house.ts";
@@ -32,7 +32,7 @@ describe("The number and the list's blocks", () => {
     await database.db.transaction(async (tx) => {
       for (const one of signatures) await tx.execute(insertionOf(one));
       const ids = signatures.map(({ id }) => id);
-      await countIn(conversationIn(tx), ids, "confirmed", clock);
+      await countIn(pipelineIn(tx), ids, "confirmed", clock);
       present.push(...signatures);
     });
   }

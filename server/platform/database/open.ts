@@ -4,7 +4,7 @@ import { startEmbedded } from "./embedded.ts";
 import { isRetryable } from "./failures.ts";
 import { maintainEmbedded, maintainServer, startCheckpoints } from "./maintain.ts";
 import { type Transact, transacting } from "./pipelined-transaction.ts";
-import { laneOf, type PoolPartition } from "./pool-partition.ts";
+import { type PoolPartition, partitionOf } from "./pool-partition.ts";
 import type { Queries, Transaction } from "./queries.ts";
 import { retry } from "./retry.ts";
 import { copyRunning, sweepCopies } from "./running-copy.ts";
@@ -128,7 +128,7 @@ function openServer(url: string, silence = SILENCE): Database {
   return assemble(pool, {
     kind: "server",
     connection: { ...connection, connectionTimeoutMillis: SERVER.connect },
-    maintain: ({ ending } = {}) => maintainServer(pool, repeating(laneOf(pool, 1)), ending),
+    maintain: ({ ending } = {}) => maintainServer(pool, repeating(partitionOf(pool, 1)), ending),
     copyFiles: null,
     close: () => endPool(pool),
   });
@@ -140,8 +140,8 @@ function assemble(pool: pg.Pool, rest: Omit<Database, "db" | "transact" | "pool"
   // The same for one that breaks in a transaction, between two of its statements: the pool listens to idle ones alone.
   pool.on("connect", (client) => void client.on("error", () => {}));
   // The embedded database has one: there the next batch waits for one who asks alone, however many wait.
-  const alone = laneOf(pool, Math.max(1, pool.options.max - FOR_BATCHES));
-  const together = laneOf(pool, FOR_BATCHES);
+  const alone = partitionOf(pool, Math.max(1, pool.options.max - FOR_BATCHES));
+  const together = partitionOf(pool, FOR_BATCHES);
   return {
     db: repeating(alone),
     transact: transacting(together),

@@ -14,7 +14,7 @@ export interface PipelinedTransaction {
   queryLast<Row extends object>(statement: PreparedStatement<Row>, values?: unknown[]): Promise<Row[]>;
 }
 
-export type Transact = <Result>(act: (conversation: PipelinedTransaction) => Promise<Result>) => Promise<Result>;
+export type Transact = <Result>(act: (pipeline: PipelinedTransaction) => Promise<Result>) => Promise<Result>;
 
 /** As with `db.transaction`, what `act` does outside of the conversation must be harmless twice. */
 export function transacting(partition: PoolPartition): Transact {
@@ -23,7 +23,7 @@ export function transacting(partition: PoolPartition): Transact {
 
 async function transactOnce<Result>(
   partition: PoolPartition,
-  act: (conversation: PipelinedTransaction) => Promise<Result>,
+  act: (pipeline: PipelinedTransaction) => Promise<Result>,
 ): Promise<Result> {
   const client = await partition.connect();
   const sent: Promise<unknown>[] = [];

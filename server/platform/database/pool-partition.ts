@@ -12,7 +12,7 @@ export interface PoolPartition {
 }
 
 /** `most`: connections that may be in use here at once. */
-export function laneOf(pool: pg.Pool, most: number): PoolPartition {
+export function partitionOf(pool: pg.Pool, most: number): PoolPartition {
   const waiting: Array<() => void> = [];
   let inside = 0;
 
