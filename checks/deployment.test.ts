@@ -13,7 +13,7 @@ import { PAGES, type Page, pageIn } from "../petition/addresses.ts";
 import { LANGUAGES } from "../petition/language.ts";
 import { keyOf } from "../server/platform/cache/response-cache.ts";
 import { SETTINGS } from "../server/platform/config/schema.ts";
-import { DOORS } from "../server/platform/http/doors.ts";
+import { LISTENERS } from "../server/platform/http/listeners.ts";
 import { isThere, readPapers } from "./papers.ts";
 import { ALL_SETTINGS } from "./settings-paper.ts";
 import { textOf, trackedFiles } from "./tracked.ts";
@@ -289,7 +289,7 @@ describe("petition@.service and its socket", () => {
     expect(unknown([...unit.matchAll(/[= ]([A-Z_]{3,})=/g)].map(([, name = ""]) => name))).toEqual([]);
     const listening = [...socket.matchAll(/^ListenStream=(.+):(.+)$/gm)].map(([, ...at]) => at);
     const [[address = "", port = ""] = []] = listening;
-    expect(listening).toEqual(Array(DOORS).fill([address, port]));
+    expect(listening).toEqual(Array(LISTENERS).fill([address, port]));
     expect(settingsOf(socket)).toContain("ReusePort=yes");
     expect([address, unit.includes(`PORT=${port} `)]).toEqual([SETTINGS.shape.HOST.parse(undefined), true]);
   });

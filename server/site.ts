@@ -43,8 +43,8 @@ import type { Database } from "./platform/database/open.ts";
 import { openAdmission } from "./platform/http/admission.ts";
 import { makeApp } from "./platform/http/app.ts";
 import { openClosing } from "./platform/http/closing.ts";
-import { makeDoors, type Place } from "./platform/http/doors.ts";
 import { openFastPath, type Sent } from "./platform/http/fast-path.ts";
+import { type ListenAt, makeListeners } from "./platform/http/listeners.ts";
 import { loadShedding } from "./platform/http/load-shedding.ts";
 import { isKept, makePages } from "./platform/http/pages.ts";
 import { watchForProxies } from "./platform/http/proxy-watch.ts";
@@ -91,7 +91,7 @@ export interface Site extends SetRight {
   tasks: Tasks;
   publicLog: PublicLog;
   /** Throws where somebody else listens there. */
-  listen(at: Place): Promise<void>;
+  listen(at: ListenAt): Promise<void>;
   /** Once it listens: the public log begins, or goes on with what is new, and what this process has to bear is watched. */
   begin(): Promise<void>;
   /** Null where no event is counted. */
@@ -207,7 +207,7 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
     mode: development ? "development" : "production",
   });
   const closing = openClosing(configuration.shutdownGrace);
-  const doors = makeDoors();
+  const listeners = makeListeners();
   // Where each request is a line of the log, the framework knows what is in it.
   const isOff = () => logsRequests(context.log) || closing.hasBegun();
   const fastPath = openFastPath({ ...context, cache, proxyWatch, isOff });
@@ -215,7 +215,7 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
   const { tryOut: tryTransport } = transport;
   const app = await makeApp({
     ...context,
-    ...{ pages, fastPath, closing, doors },
+    ...{ pages, fastPath, closing, listeners },
     loadShedding: loadShedding({ ...context, petition, proxyWatch, isOff }),
     routes: allRoutes(context, {
       ...{ petition, admission, collection, analytics, brake, proxyWatch, publicLog, secrets },
@@ -241,7 +241,7 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
     petition,
     database,
     publicLog,
-    listen: (at) => doors.open(app, at),
+    listen: (at) => listeners.open(app, at),
     begin() {
       peak.begin();
       return publicLog.begin(new URL(publicUrl()).host, appeals);

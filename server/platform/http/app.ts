@@ -12,10 +12,10 @@ import type { Translators } from "../translators.ts";
 import { readForwardedFor } from "../visitor.ts";
 import { type Closing, closeConnectionsAtTheEnd } from "./closing.ts";
 import { boundConnections, isTooFarAhead, waitForOurselves } from "./connections.ts";
-import type { Doors } from "./doors.ts";
 import { answerError, answerPageError, sentenceFor } from "./errors.ts";
 import type { FastPath } from "./fast-path.ts";
 import { healthRoutes } from "./health.ts";
+import type { Listeners } from "./listeners.ts";
 import type { LoadShedding } from "./load-shedding.ts";
 import { refuseAsCode } from "./loaded-as-code.ts";
 import { watchMethods } from "./methods.ts";
@@ -48,7 +48,7 @@ export interface AppTools extends Pick<Base, "configuration" | "database" | "log
   fastPath: FastPath;
   loadShedding: LoadShedding;
   closing: Closing;
-  doors: Doors;
+  listeners: Listeners;
   proxyWatch: ProxyWatch;
   clientFolder: string | null;
 }
@@ -87,7 +87,7 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
   });
   // A development server serves the files themselves.
   if (tools.clientFolder !== null) refuseAsCode(app);
-  closeConnectionsAtTheEnd(app, closing, tools.doors);
+  closeConnectionsAtTheEnd(app, closing, tools.listeners);
   tools.fastPath.learnFrom(app);
   const { answerUnknown } = watchMethods(app, translators);
   // What a form of another site can send without asking is no call.

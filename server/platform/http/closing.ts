@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Milliseconds } from "../../../petition/duration.ts";
-import type { Doors } from "./doors.ts";
+import type { Listeners } from "./listeners.ts";
 
 const LOOK_EVERY = 100;
 /** A client that does not finish its request is not waited for longer: container platforms kill after ten seconds. */
@@ -36,14 +36,14 @@ export function openClosing(grace: Milliseconds): Closing {
 }
 
 /** Node closes what is idle at that moment; what becomes idle later would stay for as long as clients keep connections. */
-export function closeConnectionsAtTheEnd(app: FastifyInstance, closing: Closing, doors: Doors): void {
+export function closeConnectionsAtTheEnd(app: FastifyInstance, closing: Closing, listeners: Listeners): void {
   let othersGone: Promise<void> = Promise.resolve();
   app.addHook("preClose", async () => {
     closing.begin();
     if (!app.server.listening) return;
     const timer = setInterval(() => app.server.closeIdleConnections(), LOOK_EVERY);
     const end = setTimeout(() => app.server.closeAllConnections(), PATIENCE);
-    othersGone = doors.close();
+    othersGone = listeners.close();
     void Promise.all([once(app.server, "close"), othersGone]).finally(() => {
       clearInterval(timer);
       clearTimeout(end);

@@ -57,7 +57,7 @@ export function boundConnections(server: Server, openFiles = openFilesAllowed(),
   };
   server.timeout = UNREAD;
   server.on("request", closeUnread);
-  // Node.js would count by the door: server/platform/http/doors.ts.
+  // Node.js would count by the door: server/platform/http/listeners.ts.
   server.on("connection", (socket) => {
     if (open.size >= most) {
       connectionsRefused.inc();

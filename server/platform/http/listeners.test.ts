@@ -8,7 +8,7 @@ import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, expect, test } from "vitest";
 import { portOf } from "./app.ts";
 import { closeConnectionsAtTheEnd, openClosing } from "./closing.ts";
-import { type Doors, makeDoors } from "./doors.ts";
+import { type Listeners, makeListeners } from "./listeners.ts";
 
 const HOST = "127.0.0.1";
 /** As Linux says it. */
@@ -18,12 +18,12 @@ afterEach(async () => {
   for (const app of opened.splice(0)) await app.close();
 });
 
-function house(): { app: FastifyInstance; doors: Doors } {
-  const doors = makeDoors();
+function house(): { app: FastifyInstance; listeners: Listeners } {
+  const listeners = makeListeners();
   const app = fastify({ forceCloseConnections: "idle" });
   opened.push(app);
-  closeConnectionsAtTheEnd(app, openClosing(0), doors);
-  return { app, doors };
+  closeConnectionsAtTheEnd(app, openClosing(0), listeners);
+  return { app, listeners };
 }
 
 /** Somebody else connects so often, and the kernel takes them all before this thread does anything. Answers how to let them go. */
@@ -44,8 +44,8 @@ function knock(port: number, times: number): () => void {
 }
 
 test.runIf(process.platform === "linux")("of those who come at once many come in within a turn, not one", async () => {
-  const { app, doors } = house();
-  await doors.open(app, { host: HOST, port: 0, fds: null });
+  const { app, listeners } = house();
+  await listeners.open(app, { host: HOST, port: 0, fds: null });
   let inside = 0;
   app.server.on("connection", () => {
     inside += 1;
@@ -58,7 +58,7 @@ test.runIf(process.platform === "linux")("of those who come at once many come in
 });
 
 test("whoever came in is answered before the end, by whatever door; then nobody comes in", async () => {
-  const { app, doors } = house();
+  const { app, listeners } = house();
   const served = Promise.withResolvers<void>();
   let asked = 0;
   app.get("/", async () => {
@@ -66,7 +66,7 @@ test("whoever came in is answered before the end, by whatever door; then nobody 
     await served.promise;
     return "served";
   });
-  await doors.open(app, { host: HOST, port: 0, fds: null });
+  await listeners.open(app, { host: HOST, port: 0, fds: null });
   const port = portOf(app) ?? 0;
   const agent = new Agent({ keepAlive: true });
   const answers = Array.from({ length: 60 }, async () => {
@@ -84,13 +84,13 @@ test("whoever came in is answered before the end, by whatever door; then nobody 
 
 test("where somebody listens, with or without sharing, it is refused", async () => {
   const first = house();
-  await first.doors.open(first.app, { host: HOST, port: 0, fds: null });
+  await first.listeners.open(first.app, { host: HOST, port: 0, fds: null });
   const other = createServer().listen(0, HOST);
   await once(other, "listening");
   const { port } = other.address() as { port: number };
   for (const taken of [portOf(first.app) ?? 0, port]) {
-    const { app, doors } = house();
-    await expect(doors.open(app, { host: HOST, port: taken, fds: null })).rejects.toMatchObject({ code: "EADDRINUSE" });
+    const { app, listeners } = house();
+    await expect(listeners.open(app, { host: HOST, port: taken, fds: null })).rejects.toMatchObject({ code: "EADDRINUSE" });
   }
   other.close();
 });

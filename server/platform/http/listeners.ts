@@ -1,6 +1,6 @@
 /** Where connections come in: several sockets that listen at one address (decision 0054). */
 import { once } from "node:events";
-import { createServer, type Server as Door, type ListenOptions } from "node:net";
+import { createServer, type ListenOptions, type Server as NetServer } from "node:net";
 import type { FastifyInstance, FastifyListenOptions } from "fastify";
 import { BACKLOG } from "./connections.ts";
 
@@ -8,14 +8,14 @@ import { BACKLOG } from "./connections.ts";
  * Each turn of the event loop takes one connection from each socket that listens (libuv since 1.45). With one socket, whoever is new comes in one a
  * turn, and a turn gets longer with all that is asked over connections which are there: at the peak nobody new came in for minutes.
  */
-export const DOORS = 16;
+export const LISTENERS = 16;
 
 /** `fds`: of sockets that listen already. */
-export type Place = { host: string; port: number; fds: null } | { host: string; fds: number[] };
+export type ListenAt = { host: string; port: number; fds: null } | { host: string; fds: number[] };
 
-export interface Doors {
+export interface Listeners {
   /** Throws where somebody else listens there. */
-  open(app: FastifyInstance, at: Place): Promise<void>;
+  open(app: FastifyInstance, at: ListenAt): Promise<void>;
   /** Nobody comes in any more. Resolves once the last who came in by the doors beside the first has gone. */
   close(): Promise<void>;
 }
@@ -23,14 +23,14 @@ export interface Doors {
 /** Fastify hands on to Node.js what its types leave out. */
 type Listening = FastifyListenOptions & ListenOptions & { fd?: number };
 
-export function makeDoors(): Doors {
-  const besides: Door[] = [];
+export function makeListeners(): Listeners {
+  const others: NetServer[] = [];
 
   /** Those who come in by another door are served as those who come in by the first. */
-  async function openBeside(app: FastifyInstance, at: Listening): Promise<void> {
+  async function listenBeside(app: FastifyInstance, at: Listening): Promise<void> {
     // As the server of HTTP makes its own.
     const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => app.server.emit("connection", socket));
-    besides.push(door);
+    others.push(door);
     door.listen({ ...at, backlog: BACKLOG });
     await once(door, "listening");
   }
@@ -40,7 +40,7 @@ export function makeDoors(): Doors {
       if (at.fds !== null) {
         const [first, ...others] = at.fds;
         await app.listen({ host: at.host, fd: first, backlog: BACKLOG } as Listening);
-        for (const fd of others) await openBeside(app, { fd });
+        for (const fd of others) await listenBeside(app, { fd });
         return;
       }
       const { host, port } = at;
@@ -48,10 +48,11 @@ export function makeDoors(): Doors {
       await app.listen({ host, port, reusePort, backlog: BACKLOG } as Listening);
       const address = app.server.address();
       if (!reusePort || address === null || typeof address === "string") return;
-      for (let door = 1; door < DOORS; door++) await openBeside(app, { host: address.address, port: address.port, reusePort });
+      for (let door = 1; door < LISTENERS; door++)
+        await listenBeside(app, { host: address.address, port: address.port, reusePort });
     },
     async close() {
-      const open = besides.splice(0).filter((door) => door.listening);
+      const open = others.splice(0).filter((door) => door.listening);
       await Promise.all(open.map((door) => new Promise((resolve) => door.close(resolve))));
     },
   };
