@@ -42,8 +42,8 @@ import { oneAtATime } from "./platform/database/one-at-a-time.ts";
 import type { Database } from "./platform/database/open.ts";
 import { openAdmission } from "./platform/http/admission.ts";
 import { makeApp } from "./platform/http/app.ts";
-import { openClosing } from "./platform/http/closing.ts";
 import { openFastPath, type Sent } from "./platform/http/fast-path.ts";
+import { openShutdown } from "./platform/http/graceful-shutdown.ts";
 import { type ListenAt, makeListeners } from "./platform/http/listeners.ts";
 import { loadShedding } from "./platform/http/load-shedding.ts";
 import { isKept, makePages } from "./platform/http/pages.ts";
@@ -206,16 +206,16 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
     ...{ clock, translators: context.translators },
     mode: development ? "development" : "production",
   });
-  const closing = openClosing(configuration.shutdownGrace);
+  const shutdown = openShutdown(configuration.shutdownGrace);
   const listeners = makeListeners();
   // Where each request is a line of the log, the framework knows what is in it.
-  const isOff = () => logsRequests(context.log) || closing.hasBegun();
+  const isOff = () => logsRequests(context.log) || shutdown.hasBegun();
   const fastPath = openFastPath({ ...context, cache, proxyWatch, isOff });
   context.changed.on(fastPath.drop);
   const { tryOut: tryTransport } = transport;
   const app = await makeApp({
     ...context,
-    ...{ pages, fastPath, closing, listeners },
+    ...{ pages, fastPath, shutdown, listeners },
     loadShedding: loadShedding({ ...context, petition, proxyWatch, isOff }),
     routes: allRoutes(context, {
       ...{ petition, admission, collection, analytics, brake, proxyWatch, publicLog, secrets },
@@ -250,7 +250,7 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
     tasks,
     analytics,
     spreadsheet: copy,
-    leave: closing.leave,
+    leave: shutdown.leave,
     close() {
       // Whoever asks again waits as long: the stack itself would answer at once.
       closed ??= opened.disposeAsync();

@@ -10,10 +10,10 @@ import type { Base } from "../base.ts";
 import { isSecure } from "../config/configuration.ts";
 import type { Translators } from "../translators.ts";
 import { readForwardedFor } from "../visitor.ts";
-import { type Closing, closeConnectionsAtTheEnd } from "./closing.ts";
 import { boundConnections, isTooFarAhead, waitForOurselves } from "./connections.ts";
 import { answerError, answerPageError, sentenceFor } from "./errors.ts";
 import type { FastPath } from "./fast-path.ts";
+import { closeConnectionsAtTheEnd, type Shutdown } from "./graceful-shutdown.ts";
 import { healthRoutes } from "./health.ts";
 import type { Listeners } from "./listeners.ts";
 import type { LoadShedding } from "./load-shedding.ts";
@@ -47,14 +47,14 @@ export interface AppTools extends Pick<Base, "configuration" | "database" | "log
   routes: Routes;
   fastPath: FastPath;
   loadShedding: LoadShedding;
-  closing: Closing;
+  shutdown: Shutdown;
   listeners: Listeners;
   proxyWatch: ProxyWatch;
   clientFolder: string | null;
 }
 
 export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
-  const { configuration, translators, routes, closing } = tools;
+  const { configuration, translators, routes, shutdown } = tools;
   const { trustProxy } = configuration;
   const told = securityHeaders({ isSecure: isSecure(configuration) });
   const app = fastify({
@@ -87,7 +87,7 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
   });
   // A development server serves the files themselves.
   if (tools.clientFolder !== null) refuseAsCode(app);
-  closeConnectionsAtTheEnd(app, closing, tools.listeners);
+  closeConnectionsAtTheEnd(app, shutdown, tools.listeners);
   tools.fastPath.learnFrom(app);
   const { answerUnknown } = watchMethods(app, translators);
   // What a form of another site can send without asking is no call.
@@ -99,7 +99,7 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
 
   app.setErrorHandler(answerError(translators));
   app.setNotFoundHandler(answerUnknown);
-  healthRoutes(app, { database: tools.database, closing });
+  healthRoutes(app, { database: tools.database, shutdown });
   routes.outside(app);
   await app.register(
     async (api) => {

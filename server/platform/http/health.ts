@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../database/open.ts";
-import type { Closing } from "./closing.ts";
+import type { Shutdown } from "./graceful-shutdown.ts";
 
 interface Health {
   database: Pick<Database, "isReachable">;
-  closing: Closing;
+  shutdown: Shutdown;
 }
 
-export function healthRoutes(app: FastifyInstance, { database, closing }: Health): void {
+export function healthRoutes(app: FastifyInstance, { database, shutdown }: Health): void {
   const method = ["GET", "HEAD"];
   app.route({
     method,
@@ -18,7 +18,7 @@ export function healthRoutes(app: FastifyInstance, { database, closing }: Health
     method,
     url: "/readyz",
     handler: async (_request, reply) => {
-      const status = closing.hasBegun() ? "closing" : (await database.isReachable()) ? "ready" : "database unreachable";
+      const status = shutdown.hasBegun() ? "closing" : (await database.isReachable()) ? "ready" : "database unreachable";
       return reply
         .code(status === "ready" ? 200 : 503)
         .header("cache-control", "no-store")

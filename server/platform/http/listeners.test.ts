@@ -7,7 +7,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, expect, test } from "vitest";
 import { portOf } from "./app.ts";
-import { closeConnectionsAtTheEnd, openClosing } from "./closing.ts";
+import { closeConnectionsAtTheEnd, openShutdown } from "./graceful-shutdown.ts";
 import { type Listeners, makeListeners } from "./listeners.ts";
 
 const HOST = "127.0.0.1";
@@ -22,7 +22,7 @@ function house(): { app: FastifyInstance; listeners: Listeners } {
   const listeners = makeListeners();
   const app = fastify({ forceCloseConnections: "idle" });
   opened.push(app);
-  closeConnectionsAtTheEnd(app, openClosing(0), listeners);
+  closeConnectionsAtTheEnd(app, openShutdown(0), listeners);
   return { app, listeners };
 }
 

@@ -9,7 +9,7 @@ const LOOK_EVERY = 100;
 const PATIENCE = 7_000;
 
 /** The end of a process, as whoever holds a connection to it sees it. */
-export interface Closing {
+export interface Shutdown {
   /** From then on each answer is the last of its connection, and the process is not ready. */
   hasBegun(): boolean;
   begin(): void;
@@ -20,7 +20,7 @@ export interface Closing {
   leave(): Promise<void>;
 }
 
-export function openClosing(grace: Milliseconds): Closing {
+export function openShutdown(grace: Milliseconds): Shutdown {
   let hasBegun = false;
   const begin = () => {
     hasBegun = true;
@@ -36,10 +36,10 @@ export function openClosing(grace: Milliseconds): Closing {
 }
 
 /** Node closes what is idle at that moment; what becomes idle later would stay for as long as clients keep connections. */
-export function closeConnectionsAtTheEnd(app: FastifyInstance, closing: Closing, listeners: Listeners): void {
+export function closeConnectionsAtTheEnd(app: FastifyInstance, shutdown: Shutdown, listeners: Listeners): void {
   let othersGone: Promise<void> = Promise.resolve();
   app.addHook("preClose", async () => {
-    closing.begin();
+    shutdown.begin();
     if (!app.server.listening) return;
     const timer = setInterval(() => app.server.closeIdleConnections(), LOOK_EVERY);
     const end = setTimeout(() => app.server.closeAllConnections(), PATIENCE);
@@ -52,7 +52,7 @@ export function closeConnectionsAtTheEnd(app: FastifyInstance, closing: Closing,
   // The framework waits for those who came in by the first alone.
   app.addHook("onClose", () => othersGone);
   app.addHook("onSend", (_request, reply, payload, done) => {
-    if (closing.hasBegun()) reply.header("connection", "close");
+    if (shutdown.hasBegun()) reply.header("connection", "close");
     done(null, payload);
   });
 }
