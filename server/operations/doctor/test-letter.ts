@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { saying } from "../../platform/mail/compiled-template.ts";
 import { failureCode } from "../../platform/mail/failures.ts";
-import { saying } from "../../platform/mail/mould.ts";
 import { openTransport } from "../../platform/mail/transport.ts";
 import { type Finding, fault, good } from "./finding.ts";
 

@@ -7,7 +7,7 @@ import { textOf, trackedFiles } from "../../../checks/tracked.ts";
 import { openHouse } from "../../testing/house.ts";
 import { anna } from "../../testing/people.ts";
 import { hereAlone } from "../http/here-alone.ts";
-import { saying } from "./mould.ts";
+import { saying } from "./compiled-template.ts";
 import { SAMPLES, sampleTranslators } from "./samples.ts";
 import { showMailbox } from "./shown-mails.ts";
 import { MAILBOX } from "./shown-mails-page.ts";

@@ -10,10 +10,10 @@ import { LANGUAGES, type Language } from "../../../petition/language.ts";
 import { makeCertificate } from "../../testing/certificate.ts";
 import { type Inbox, openInbox } from "../../testing/inbox.ts";
 import type { Work } from "../jobs/in-batches.ts";
+import { saying } from "./compiled-template.ts";
 import { failureCode, sortFailure, UnusableAddress } from "./failures.ts";
 import { emailFileLeftovers } from "./files.ts";
 import type { Letter } from "./letter.ts";
-import { saying } from "./mould.ts";
 import { SAMPLES, sampleTranslators } from "./samples.ts";
 import { connectionOf, type Message, openTransport, type Transport } from "./transport.ts";
 

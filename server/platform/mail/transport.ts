@@ -5,9 +5,9 @@ import { createTransport } from "nodemailer";
 import SmtpPool from "nodemailer/lib/smtp-pool";
 import type { Milliseconds } from "../../../petition/duration.ts";
 import type { Log } from "../jobs/outbox.ts";
+import { openTemplates, type Words } from "./compiled-template.ts";
 import { failedAtEncryption, failureCode, UnusableAddress } from "./failures.ts";
 import { mayBePrinted, writeEmail } from "./files.ts";
-import { openMoulds, type Words } from "./mould.ts";
 import { type Trouble, watchTrouble } from "./trouble.ts";
 
 const SECOND = 1000;
@@ -243,7 +243,7 @@ function sources({ from, replyTo }: TransportTools): Sources {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const mouldFor = openMoulds(async ({ subject, text, html }, { to, id, date, language }) => {
+  const mouldFor = openTemplates(async ({ subject, text, html }, { to, id, date, language }) => {
     const { message } = await composer.sendMail({
       envelope: { from: sender, to: [to] },
       // As two parts: commas and colons in a name would make several senders of it, or none.
@@ -269,9 +269,9 @@ function sources({ from, replyTo }: TransportTools): Sources {
   });
   return async ({ to, words, id, date }) => {
     const recipient = deliverable(to);
-    const mould = await mouldFor(words);
-    const cast = { to: recipient, id, date, links: words.links };
-    return { bytes: mould.pour(cast), link: mould.linkOf(cast), envelope: { from: sender, to: [recipient] } };
+    const template = await mouldFor(words);
+    const filling = { to: recipient, id, date, links: words.links };
+    return { bytes: template.fill(filling), link: template.linkOf(filling), envelope: { from: sender, to: [recipient] } };
   };
 }
 

@@ -18,7 +18,7 @@ export interface Words {
 }
 
 /** What differs. */
-interface Cast {
+interface Filling {
   /** As it may stand in a header. */
   to: string;
   id: string;
@@ -26,18 +26,18 @@ interface Cast {
   links: readonly string[];
 }
 
-interface Mould {
+interface CompiledTemplate {
   /** Answers the source of the e-mail (RFC 5322). */
-  pour(cast: Cast): Buffer;
+  fill(filling: Filling): Buffer;
   /** {@link Letter.link} of this one. */
-  linkOf(cast: Cast): string;
+  linkOf(filling: Filling): string;
 }
 
 /** Answers a source in ASCII whose bodies are quoted-printable; what is in `heading` stands there as it is. */
-type Compose = (letter: Letter, heading: Omit<Cast, "links"> & { language: Language }) => Promise<string>;
+type Compose = (letter: Letter, heading: Omit<Filling, "links"> & { language: Language }) => Promise<string>;
 
 /** Of one language: those of a rush; the oldest goes first. */
-const MOULDS_MAX = 20;
+const TEMPLATES_MAX = 20;
 const EPOCH = new Date(0);
 /** What is no address is left out of a header. */
 const SOMEWHERE = "@mould.invalid";
@@ -53,13 +53,13 @@ export function saying(language: Language, letter: Letter, endsAt?: Date): Words
   return { language, alike: null, endsAt, links: [], write: () => letter };
 }
 
-export function openMoulds(compose: Compose): (words: Words) => Promise<Mould> {
+export function openTemplates(compose: Compose): (words: Words) => Promise<CompiledTemplate> {
   // While one develops, texts are read anew: then there is another translation.
-  const made = new WeakMap<Translate, Map<string, Promise<Mould>>>();
+  const made = new WeakMap<Translate, Map<string, Promise<CompiledTemplate>>>();
   return (words) => {
     if (words.alike === null) return mouldOf(words, compose);
     const { t, besides } = words.alike;
-    const ofTexts = made.get(t) ?? new Map<string, Promise<Mould>>();
+    const ofTexts = made.get(t) ?? new Map<string, Promise<CompiledTemplate>>();
     made.set(t, ofTexts);
     const known = ofTexts.get(besides);
     if (known) return known;
@@ -67,7 +67,7 @@ export function openMoulds(compose: Compose): (words: Words) => Promise<Mould> {
     ofTexts.set(besides, making);
     making.catch(() => ofTexts.delete(besides));
     const [oldest = besides] = ofTexts.keys();
-    if (ofTexts.size > MOULDS_MAX) ofTexts.delete(oldest);
+    if (ofTexts.size > TEMPLATES_MAX) ofTexts.delete(oldest);
     return making;
   };
 }
@@ -77,7 +77,7 @@ function saidAs(date: Date): string {
   return date.toUTCString().replace("GMT", "+0000");
 }
 
-async function mouldOf({ language, links, write }: Words, compose: Compose): Promise<Mould> {
+async function mouldOf({ language, links, write }: Words, compose: Compose): Promise<CompiledTemplate> {
   // What no words hold by chance, and nobody can foresee.
   const secret = randomBytes(12).toString("hex");
   const mark = (place: number) => `x${secret}x${place}x`;
@@ -88,11 +88,11 @@ async function mouldOf({ language, links, write }: Words, compose: Compose): Pro
   const pieces = source.replace(SOMEWHERE, "").replace(saidAs(EPOCH), mark(DATE)).split(anyMark(secret));
 
   return {
-    pour({ to, id, date, links: own }) {
+    fill({ to, id, date, links: own }) {
       const filling = [to, id, saidAs(date), ...own.map(inBody)];
       return Buffer.from(pieces.map((piece, at) => (at % 2 === 0 ? piece : filling[Number(piece)])).join(""), "utf8");
     },
-    linkOf: (cast) => cast.links[marks.indexOf(letter.link)] ?? letter.link,
+    linkOf: (filling) => filling.links[marks.indexOf(letter.link)] ?? letter.link,
   };
 }
 
