@@ -1,7 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Analytics } from "../../platform/config/kinds.ts";
 import type { Database } from "../../platform/database/open.ts";
-import { makeTally } from "../../platform/limits/tally.ts";
+import { makeRateSketch } from "../../platform/limits/rate-sketch.ts";
 import { type Log, logFailure } from "../../platform/log.ts";
 import { makeCounters } from "./counters.ts";
 import type { PageEvent } from "./event.ts";
@@ -29,8 +29,8 @@ interface Tools {
 
 export function makeAnalytics({ analytics, db, clock, publicUrl, log }: Tools): AnalyticsTaker | null {
   if (analytics.to === "none") return null;
-  const tally = makeTally({ clock, window: MINUTE });
-  const mayTell = (source: string) => tally.take(source, PER_SOURCE_A_MINUTE) === null;
+  const sketch = makeRateSketch({ clock, window: MINUTE });
+  const mayTell = (source: string) => sketch.take(source, PER_SOURCE_A_MINUTE) === null;
 
   if (analytics.to === "own") {
     const counters = makeCounters({ db, clock });

@@ -12,7 +12,7 @@ import { sumAloneAttempts } from "../../../petition/rush.ts";
 import type { Context } from "../../context.ts";
 import type { Crypto } from "../../platform/crypto/crypto.ts";
 import { tooManyAttempts } from "../../platform/http/too-many-attempts.ts";
-import { makeTally } from "../../platform/limits/tally.ts";
+import { makeRateSketch } from "../../platform/limits/rate-sketch.ts";
 import { countRefusal } from "../../platform/metrics/counters.ts";
 import { networkOf, wideNetworkOf } from "../../platform/visitor.ts";
 import type { Captcha } from "./captcha/captcha.ts";
@@ -48,14 +48,14 @@ const REMEMBERED_MAX = 100_000;
 
 export function makeAdmission({ clock, crypto, rush, translators, configuration, captcha }: Tools): Admission {
   const { attempts, window } = configuration.rateLimits.sign;
-  const tally = makeTally({ clock, window });
+  const sketch = makeRateSketch({ clock, window });
   /** By session, what came with it; "" once that has come again, as it does where somebody presses twice. */
   const through = new LRUCache<string, string>({ max: REMEMBERED_MAX, ttl: CAPTCHA_LIFETIME, ttlAutopurge: true });
 
   /** What cannot lead to a signature. Null in quiet hours: then the database counts, for all processes, and a person is told every fault at once. */
   function garbage(fault: Garbage, { limited, address, language }: Visitor): TurnedAway | null {
     const t = translators[language];
-    const wait = limited ? tally.take(networkOf(address), attempts) : null;
+    const wait = limited ? sketch.take(networkOf(address), attempts) : null;
     const isInQuiet = limited ? rush.note("garbage", address) === "quiet" : rush.level() === 0;
     if (isInQuiet) return null;
     countRefusal(wait === null ? "captcha-gone" : "sign-limit");
@@ -69,7 +69,7 @@ export function makeAdmission({ clock, crypto, rush, translators, configuration,
   }
 
   function waitWithoutPuzzle({ address }: Visitor): number | null {
-    const wait = tally.take(wideNetworkOf(address), sumAloneAttempts(attempts, rush.level()));
+    const wait = sketch.take(wideNetworkOf(address), sumAloneAttempts(attempts, rush.level()));
     if (wait !== null) countRefusal("sum-alone-limit");
     return wait;
   }

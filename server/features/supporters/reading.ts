@@ -4,7 +4,7 @@ import { inWideNetwork } from "../../../petition/networks.ts";
 import { SUPPORTERS_PER_PAGE } from "../../../petition/supporters.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { RateLimit } from "../../platform/config/kinds.ts";
-import { makeTally } from "../../platform/limits/tally.ts";
+import { makeRateSketch } from "../../platform/limits/rate-sketch.ts";
 import { countRefusal } from "../../platform/metrics/counters.ts";
 import { networkOf, type Source, wideNetworkOf } from "../../platform/visitor.ts";
 
@@ -16,13 +16,13 @@ export interface Reading {
 }
 
 export function makeReading({ clock, limit: { attempts, window } }: { clock: Clock; limit: RateLimit }): Reading {
-  const tally = makeTally({ clock, window });
+  const sketch = makeRateSketch({ clock, window });
 
   function take({ limited, address }: Source, pageSize: number): number | null {
     if (!limited) return null;
     const pages = Math.ceil(pageSize / SUPPORTERS_PER_PAGE);
     return (
-      tally.take(networkOf(address), attempts, pages) ?? tally.take(wideNetworkOf(address), inWideNetwork(attempts), pages)
+      sketch.take(networkOf(address), attempts, pages) ?? sketch.take(wideNetworkOf(address), inWideNetwork(attempts), pages)
     );
   }
 

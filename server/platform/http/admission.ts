@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Milliseconds } from "../../../petition/duration.ts";
 import type { Base } from "../base.ts";
 import { nameOfOurs } from "../crypto/links.ts";
-import { makeTally } from "../limits/tally.ts";
+import { makeRateSketch } from "../limits/rate-sketch.ts";
 import { countRefusal } from "../metrics/counters.ts";
 import type { Translators } from "../translators.ts";
 import { networkOf, type Source, visitorOf, wideNetworkOf } from "../visitor.ts";
@@ -39,7 +39,7 @@ export interface Admission {
 }
 
 export function openAdmission({ clock, crypto, rush }: Pick<Base, "clock" | "crypto" | "rush">): Admission {
-  const tally = makeTally({ clock, window: WINDOW });
+  const sketch = makeRateSketch({ clock, window: WINDOW });
   let second = Number.NaN;
   let admitted = { own: 0, shared: 0, posted: 0 };
 
@@ -52,8 +52,8 @@ export function openAdmission({ clock, crypto, rush }: Pick<Base, "clock" | "cry
 
   function waitOfSource({ address }: Source, times = 1): number | null {
     return (
-      tally.take(`source ${networkOf(address)}`, SHARE.source, times) ??
-      tally.take(`network ${wideNetworkOf(address)}`, SHARE.wideNetwork, times)
+      sketch.take(`source ${networkOf(address)}`, SHARE.source, times) ??
+      sketch.take(`network ${wideNetworkOf(address)}`, SHARE.wideNetwork, times)
     );
   }
 
@@ -69,7 +69,7 @@ export function openAdmission({ clock, crypto, rush }: Pick<Base, "clock" | "cry
   /** Nobody but its owner has a link of ours: it works although strangers use up the share of a network or of the process. */
   function hasOwnShare(token: string | null): boolean {
     const own = token === null ? null : nameOfOurs(crypto, token);
-    return own !== null && tally.take(`token ${own}`, SHARE.token) === null;
+    return own !== null && sketch.take(`token ${own}`, SHARE.token) === null;
   }
 
   return {

@@ -11,7 +11,7 @@ import { rateLimits } from "../database/schema.ts";
 import { countRefusal } from "../metrics/counters.ts";
 import { networkOf, wideNetworkOf } from "../visitor.ts";
 import { type Counted, type Counter, countAttempt } from "./rate-counter.ts";
-import { TIMER_MAX } from "./tally.ts";
+import { TIMER_MAX } from "./rate-sketch.ts";
 
 export type LimitKind = "sign" | "delete" | "admin" | "report" | "personal";
 

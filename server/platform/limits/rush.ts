@@ -2,7 +2,7 @@
 import { levelAt, RUSH_LASTS, SHARE_OF_ONE, WEIGHTS } from "../../../petition/rush.ts";
 import type { Clock } from "../clock.ts";
 import { wideNetworkOf } from "../visitor.ts";
-import { makeTally } from "./tally.ts";
+import { makeRateSketch } from "./rate-sketch.ts";
 
 /** How somebody is met: `alone` as in a rush, whether there is one or not, because their wide network has had its share of what may make one. */
 type Met = "quiet" | "rush" | "alone";
@@ -14,7 +14,7 @@ export interface Rush {
 }
 
 export function watchRush({ clock }: { clock: Clock }): Rush {
-  const shares = makeTally({ clock, window: SHARE_OF_ONE.window });
+  const shares = makeRateSketch({ clock, window: SHARE_OF_ONE.window });
   let second = 0;
   let noted = 0;
   let level = 0;

@@ -4,7 +4,7 @@ import { hash, randomBytes } from "node:crypto";
 import type { Milliseconds } from "../../../petition/duration.ts";
 import type { Clock } from "../clock.ts";
 
-export interface Tally {
+export interface RateSketch {
   /** Counts `times` more, and answers null; where `most` are reached already it counts nothing, and answers the whole seconds to wait. */
   take(network: string, most: number, times?: number): number | null;
 }
@@ -19,7 +19,7 @@ const LATIN = "binary";
 /** The longest that a timer of Node.js takes. */
 export const TIMER_MAX: Milliseconds = 2 ** 31 - 1;
 
-export function makeTally({ clock, window }: { clock: Clock; window: Milliseconds }): Tally {
+export function makeRateSketch({ clock, window }: { clock: Clock; window: Milliseconds }): RateSketch {
   // Of this process alone: whose counter is whose cannot be found out, nor aimed at. No digest is ever told, so a prefix is as good as a MAC.
   const secret = randomBytes(32).toString("hex");
   let counters = new Uint32Array(0);
