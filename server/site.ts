@@ -15,21 +15,21 @@ import { confirmationSchedule } from "./features/confirmation/schedule.ts";
 import { consent, keepTexts, textsNow } from "./features/consent/consent.ts";
 import { discovery } from "./features/discovery/discovery.ts";
 import { noteDeletions } from "./features/moderation/deletions.ts";
-import { suspicionLeftovers, suspicionSchedule } from "./features/moderation/schedule.ts";
+import { suspicionRetention, suspicionSchedule } from "./features/moderation/schedule.ts";
 import { openData } from "./features/open-data/open-data.ts";
 import { personal } from "./features/personal/personal.ts";
-import { captchaLeftovers } from "./features/signing/captcha/schedule.ts";
+import { captchaRetention } from "./features/signing/captcha/schedule.ts";
 import { signing } from "./features/signing/signing.ts";
 import type { Spreadsheet } from "./features/spreadsheet/copy.ts";
 import { spreadsheet } from "./features/spreadsheet/spreadsheet.ts";
 import { supporters } from "./features/supporters/supporters.ts";
 import { withdrawal } from "./features/withdrawal/withdrawal.ts";
-import { auditLeftovers } from "./ledger/audit/schedule.ts";
+import { auditRetention } from "./ledger/audit/schedule.ts";
 import { type Reconciliation, reconcile } from "./ledger/count/reconcile.ts";
 import { countSchedule } from "./ledger/count/schedule.ts";
 import { endingSchedule } from "./ledger/ending/schedule.ts";
 import { openBrake } from "./ledger/erasure/brake.ts";
-import { erasureLeftovers, erasureSchedule } from "./ledger/erasure/schedule.ts";
+import { erasureRetention, erasureSchedule } from "./ledger/erasure/schedule.ts";
 import { receiptAtOnce } from "./ledger/public-log/own-receipt.ts";
 import { openPublicLog, type PublicLog } from "./ledger/public-log/public-log.ts";
 import { transparency } from "./ledger/public-log/transparency.ts";
@@ -48,18 +48,18 @@ import { type ListenAt, makeListeners } from "./platform/http/listeners.ts";
 import { loadShedding } from "./platform/http/load-shedding.ts";
 import { isKept, makePages } from "./platform/http/pages.ts";
 import { watchForProxies } from "./platform/http/proxy-watch.ts";
-import { limitLeftovers } from "./platform/jobs/limit-leftovers.ts";
+import { limitRetention } from "./platform/jobs/limit-retention.ts";
 import { databaseSchedule } from "./platform/jobs/maintain-database.ts";
 import type { Outbox } from "./platform/jobs/outbox.ts";
 import { outboxAhead } from "./platform/jobs/outbox-ahead.ts";
-import { sweep } from "./platform/jobs/sweep.ts";
+import { sweep } from "./platform/jobs/retention.ts";
 import { makeTasks, type Task, type Tasks } from "./platform/jobs/tasks.ts";
 import { watchTasks } from "./platform/jobs/watch.ts";
 import { petitionWithDeadline } from "./platform/limits/petition-with-deadline.ts";
 import { logsRequests } from "./platform/log.ts";
 import { failureCode } from "./platform/mail/failures.ts";
 import { openMailOutbox, openMailTransport } from "./platform/mail/mail.ts";
-import { attemptsAhead, mailLeftovers } from "./platform/mail/schedule.ts";
+import { attemptsAhead, mailRetention } from "./platform/mail/schedule.ts";
 import { type Names, openResolver } from "./platform/mail/sender.ts";
 import type { TransportTools } from "./platform/mail/transport.ts";
 import { countingActs } from "./platform/metrics/acts.ts";
@@ -283,7 +283,7 @@ function wholeSchedule(context: Context, collection: CollectionControl): Task[] 
     ...suspicionSchedule(context),
     sweep(
       [
-        ...[captchaLeftovers, limitLeftovers, erasureLeftovers, mailLeftovers, suspicionLeftovers, auditLeftovers],
+        ...[captchaRetention, limitRetention, erasureRetention, mailRetention, suspicionRetention, auditRetention],
         ...[outboxAhead, attemptsAhead],
       ].map((of) => of(context)),
     ),

@@ -5,7 +5,7 @@ import type { Database } from "../../platform/database/open.ts";
 import { clusterSignatures, clusters, suspicions } from "../../platform/database/schema.ts";
 import { deleteDue } from "../../platform/jobs/delete-due.ts";
 import { inBatches, type Work } from "../../platform/jobs/in-batches.ts";
-import type { Leftovers } from "../../platform/jobs/sweep.ts";
+import type { RetentionJob } from "../../platform/jobs/retention.ts";
 import type { Task } from "../../platform/jobs/tasks.ts";
 import { forgetOrigins } from "./forget-origins.ts";
 import { makeWeighing } from "./weigh.ts";
@@ -21,7 +21,7 @@ export function suspicionSchedule(context: Pick<Context, "db" | "clock" | "crypt
   ];
 }
 
-export function suspicionLeftovers({ db, clock }: Pick<Context, "db" | "clock">): Leftovers {
+export function suspicionRetention({ db, clock }: Pick<Context, "db" | "clock">): RetentionJob {
   const ago = (duration: number) => new Date(clock.now().getTime() - duration);
   const acts = { table: suspicions, time: suspicions.at, key: suspicions.id };
   const groups = { table: clusters, time: clusters.lastAt, key: clusters.id };

@@ -3,9 +3,9 @@ import { TOMBSTONE_LIFETIME } from "../../../petition/erasure.ts";
 import type { Base } from "../../platform/base.ts";
 import { auditLog } from "../../platform/database/schema.ts";
 import { deleteDue } from "../../platform/jobs/delete-due.ts";
-import type { Leftovers } from "../../platform/jobs/sweep.ts";
+import type { RetentionJob } from "../../platform/jobs/retention.ts";
 
-export function auditLeftovers({ db, clock, configuration }: Pick<Base, "db" | "clock" | "configuration">): Leftovers {
+export function auditRetention({ db, clock, configuration }: Pick<Base, "db" | "clock" | "configuration">): RetentionJob {
   const lines = { table: auditLog, time: auditLog.timestamp, key: auditLog.id };
   const ago = (duration: number) => new Date(clock.now().getTime() - duration);
   return async (work) => {

@@ -1,7 +1,7 @@
 import type { Base } from "../../platform/base.ts";
 import { erasuresByMinute } from "../../platform/database/schema.ts";
 import { deleteDue } from "../../platform/jobs/delete-due.ts";
-import type { Leftovers } from "../../platform/jobs/sweep.ts";
+import type { RetentionJob } from "../../platform/jobs/retention.ts";
 import type { Task } from "../../platform/jobs/tasks.ts";
 import type { Tombstones } from "./tombstones.ts";
 
@@ -11,7 +11,7 @@ export function erasureSchedule({ tombstones }: { tombstones: Tombstones }): Tas
   return [{ name: "forget-erasures", every: HOUR, run: (work) => tombstones.sweep(work) }];
 }
 
-export function erasureLeftovers({ db, clock, configuration }: Pick<Base, "db" | "clock" | "configuration">): Leftovers {
+export function erasureRetention({ db, clock, configuration }: Pick<Base, "db" | "clock" | "configuration">): RetentionJob {
   const { minute } = erasuresByMinute;
   const { window } = configuration.deleteBrake;
   return (work) =>

@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 import type { Milliseconds } from "../../../petition/duration.ts";
 import { connectionsRefused } from "../metrics/counters.ts";
 
-/** Connections that the kernel takes at each door while the process is busy; it takes at most `net.core.somaxconn`. */
+/** Connections that the kernel takes at each listener while the process is busy; it takes at most `net.core.somaxconn`. */
 export const BACKLOG = 4096;
 
 /** For which an answer may lie there and nothing of it be taken, as far as the kernel tells: it hears of a slow reader in steps of a megabyte. */
@@ -57,7 +57,7 @@ export function boundConnections(server: Server, openFiles = openFilesAllowed(),
   };
   server.timeout = UNREAD;
   server.on("request", closeUnread);
-  // Node.js would count by the door: server/platform/http/listeners.ts.
+  // Node.js would count by the listener: server/platform/http/listeners.ts.
   server.on("connection", (socket) => {
     if (open.size >= most) {
       connectionsRefused.inc();

@@ -57,7 +57,7 @@ test.runIf(process.platform === "linux")("of those who come at once many come in
   leave();
 });
 
-test("whoever came in is answered before the end, by whatever door; then nobody comes in", async () => {
+test("whoever came in is answered before the end, by whatever listener; then nobody comes in", async () => {
   const { app, listeners } = house();
   const served = Promise.withResolvers<void>();
   let asked = 0;

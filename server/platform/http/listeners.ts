@@ -16,7 +16,7 @@ export type ListenAt = { host: string; port: number; fds: null } | { host: strin
 export interface Listeners {
   /** Throws where somebody else listens there. */
   open(app: FastifyInstance, at: ListenAt): Promise<void>;
-  /** Nobody comes in any more. Resolves once the last who came in by the doors beside the first has gone. */
+  /** Nobody comes in any more. Resolves once the last who came in by the listeners beside the first has gone. */
   close(): Promise<void>;
 }
 
@@ -26,13 +26,13 @@ type Listening = FastifyListenOptions & ListenOptions & { fd?: number };
 export function makeListeners(): Listeners {
   const others: NetServer[] = [];
 
-  /** Those who come in by another door are served as those who come in by the first. */
+  /** Those who come in by another listener are served as those who come in by the first. */
   async function listenBeside(app: FastifyInstance, at: Listening): Promise<void> {
     // As the server of HTTP makes its own.
-    const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => app.server.emit("connection", socket));
-    others.push(door);
-    door.listen({ ...at, backlog: BACKLOG });
-    await once(door, "listening");
+    const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => app.server.emit("connection", socket));
+    others.push(listener);
+    listener.listen({ ...at, backlog: BACKLOG });
+    await once(listener, "listening");
   }
 
   return {
@@ -48,12 +48,12 @@ export function makeListeners(): Listeners {
       await app.listen({ host, port, reusePort, backlog: BACKLOG } as Listening);
       const address = app.server.address();
       if (!reusePort || address === null || typeof address === "string") return;
-      for (let door = 1; door < LISTENERS; door++)
+      for (let listener = 1; listener < LISTENERS; listener++)
         await listenBeside(app, { host: address.address, port: address.port, reusePort });
     },
     async close() {
-      const open = others.splice(0).filter((door) => door.listening);
-      await Promise.all(open.map((door) => new Promise((resolve) => door.close(resolve))));
+      const open = others.splice(0).filter((listener) => listener.listening);
+      await Promise.all(open.map((listener) => new Promise((resolve) => listener.close(resolve))));
     },
   };
 }

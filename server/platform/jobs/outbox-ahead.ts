@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Base } from "../base.ts";
 import { type ConsequenceKind, outbox } from "../database/schema.ts";
 import { inBatches } from "./in-batches.ts";
-import type { Leftovers } from "./sweep.ts";
+import type { RetentionJob } from "./retention.ts";
 import { CLOCKS_DIFFER } from "./tasks.ts";
 
 /** All there are: by kind and age an index leads to the few. */
@@ -16,7 +16,7 @@ const KINDS = Object.keys({
 } satisfies Record<ConsequenceKind, true>);
 
 /** What a clock that was ahead has put down is due now: it would wait until that hour comes again. */
-export function outboxAhead({ db, clock }: Pick<Base, "db" | "clock">): Leftovers {
+export function outboxAhead({ db, clock }: Pick<Base, "db" | "clock">): RetentionJob {
   return (work) =>
     inBatches<true>(work, async (_after, size) => {
       const now = clock.now();

@@ -1,4 +1,4 @@
-/** E-mails that differ in recipient, moment and links alone are composed once; each is then poured from the same mould. */
+/** E-mails that differ in recipient, moment and links alone are composed once, as a template; each is then filled in. */
 import { randomBytes } from "node:crypto";
 import { wrap } from "nodemailer/lib/qp";
 import type { Translate } from "../../../messages/translate.ts";
@@ -8,7 +8,7 @@ import type { Letter } from "./letter.ts";
 /** What an e-mail says. */
 export interface Words {
   language: Language;
-  /** All that they depend on, but for the links: those of whom it is the same share a mould. Null: they are nobody else's. */
+  /** All that they depend on, but for the links: those of whom it is the same share a template. Null: they are nobody else's. */
   alike: { t: Translate; besides: string } | null;
   /** Of the link that they are about, where it ends. */
   endsAt?: Date;
@@ -40,7 +40,7 @@ type Compose = (letter: Letter, heading: Omit<Filling, "links"> & { language: La
 const TEMPLATES_MAX = 20;
 const EPOCH = new Date(0);
 /** What is no address is left out of a header. */
-const SOMEWHERE = "@mould.invalid";
+const SOMEWHERE = "@template.invalid";
 /** The places of what stands in the heading; links follow. */
 const [TO, ID, DATE, HEADING] = [0, 1, 2, 3];
 /** RFC 2045, 6.7: 76 with the sign that ends it. */
@@ -57,13 +57,13 @@ export function openTemplates(compose: Compose): (words: Words) => Promise<Compi
   // While one develops, texts are read anew: then there is another translation.
   const made = new WeakMap<Translate, Map<string, Promise<CompiledTemplate>>>();
   return (words) => {
-    if (words.alike === null) return mouldOf(words, compose);
+    if (words.alike === null) return templateOf(words, compose);
     const { t, besides } = words.alike;
     const ofTexts = made.get(t) ?? new Map<string, Promise<CompiledTemplate>>();
     made.set(t, ofTexts);
     const known = ofTexts.get(besides);
     if (known) return known;
-    const making = mouldOf(words, compose);
+    const making = templateOf(words, compose);
     ofTexts.set(besides, making);
     making.catch(() => ofTexts.delete(besides));
     const [oldest = besides] = ofTexts.keys();
@@ -77,7 +77,7 @@ function saidAs(date: Date): string {
   return date.toUTCString().replace("GMT", "+0000");
 }
 
-async function mouldOf({ language, links, write }: Words, compose: Compose): Promise<CompiledTemplate> {
+async function templateOf({ language, links, write }: Words, compose: Compose): Promise<CompiledTemplate> {
   // What no words hold by chance, and nobody can foresee.
   const secret = randomBytes(12).toString("hex");
   const mark = (place: number) => `x${secret}x${place}x`;

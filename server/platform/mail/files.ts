@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Milliseconds } from "../../../petition/duration.ts";
 import { RESTORE_LIFETIME } from "../../../petition/withdrawal.ts";
 import type { Configuration } from "../config/configuration.ts";
-import type { Leftovers } from "../jobs/sweep.ts";
+import type { RetentionJob } from "../jobs/retention.ts";
 
 const DAY: Milliseconds = 24 * 60 * 60_000;
 /** A link that works for long is in the file alone: nobody takes it out of a log again. */
@@ -39,7 +39,7 @@ export async function writeEmail(folder: string, email: EmailFile, bytes: Buffer
   return file;
 }
 
-export function emailFileLeftovers(folder: string, now: () => Date): Leftovers {
+export function emailFileRetention(folder: string, now: () => Date): RetentionJob {
   return async () => {
     const due = (await readdir(folder).catch(() => [])).filter((name) => isOver(name, now()));
     for (const name of due) await unlink(join(folder, name));

@@ -5,18 +5,18 @@ import type { Base } from "../base.ts";
 import { mailCaps, mailCooldowns, outbox, suppressions } from "../database/schema.ts";
 import { deleteAhead, deleteDue } from "../jobs/delete-due.ts";
 import { inBatches } from "../jobs/in-batches.ts";
-import type { Leftovers } from "../jobs/sweep.ts";
+import type { RetentionJob } from "../jobs/retention.ts";
 import { CLOCKS_DIFFER } from "../jobs/tasks.ts";
 import { HELD } from "./caps.ts";
-import { emailFileLeftovers, outboxFolderIn } from "./files.ts";
+import { emailFileRetention, outboxFolderIn } from "./files.ts";
 
 const DAY = 24 * 60 * 60_000;
 
-export function mailLeftovers({ db, clock, configuration }: Pick<Base, "db" | "clock" | "configuration">): Leftovers {
+export function mailRetention({ db, clock, configuration }: Pick<Base, "db" | "clock" | "configuration">): RetentionJob {
   const ago = (duration: number) => new Date(clock.now().getTime() - duration);
   const cooldowns = { table: mailCooldowns, time: mailCooldowns.lastAt, key: mailCooldowns.emailHash };
   const letters = { table: outbox, time: outbox.createdAt, key: outbox.id };
-  const files = emailFileLeftovers(outboxFolderIn(configuration), clock.now);
+  const files = emailFileRetention(outboxFolderIn(configuration), clock.now);
   return async (work) => {
     let swept = await files(work);
     for (const due of [
@@ -36,7 +36,7 @@ export function mailLeftovers({ db, clock, configuration }: Pick<Base, "db" | "c
  * Next attempts that a clock that was ahead has put off: due as soon as if they had failed just now. All that waits is looked through,
  * once. What is held has its turn.
  */
-export function attemptsAhead({ db, clock }: Pick<Base, "db" | "clock">): Leftovers {
+export function attemptsAhead({ db, clock }: Pick<Base, "db" | "clock">): RetentionJob {
   const now = () => sql`${clock.now().toISOString()}::timestamptz`;
   const isAhead = () => sql`failed_at is null and attempts > 0 and last_error <> all(${sql.param(HELD)}::text[])
     and next_attempt_at > ${now()} + ${PAUSE} + ${CLOCKS_DIFFER} * interval '1 millisecond'`;

@@ -12,7 +12,7 @@ import { type Inbox, openInbox } from "../../testing/inbox.ts";
 import type { Work } from "../jobs/in-batches.ts";
 import { saying } from "./compiled-template.ts";
 import { failureCode, sortFailure, UnusableAddress } from "./failures.ts";
-import { emailFileLeftovers } from "./files.ts";
+import { emailFileRetention } from "./files.ts";
 import type { Letter } from "./letter.ts";
 import { SAMPLES, sampleTranslators } from "./samples.ts";
 import { connectionOf, type Message, openTransport, type Transport } from "./transport.ts";
@@ -437,7 +437,7 @@ describe("Without a mail server", () => {
     ["after a week, if it has none that ends", undefined, 7 * DAY],
   ])("the file goes %s", async (_, endsAt, life) => {
     await write(letterIn("de"), endsAt);
-    const sweepAt = (at: Date) => emailFileLeftovers(outboxFolder, () => at)({} as Work);
+    const sweepAt = (at: Date) => emailFileRetention(outboxFolder, () => at)({} as Work);
     expect(await sweepAt(later(life - 1))).toBe(0);
     expect(await left()).toHaveLength(1);
     expect(await sweepAt(later(life))).toBe(1);
@@ -447,7 +447,7 @@ describe("Without a mail server", () => {
   test("files of an earlier release, and half-written ones, go after a week; what is not ours stays", async () => {
     const ours = ["2026-11-21T12-00-00.123Z-0b9e.eml", ".2026-11-21T12-00-00.123Z-0b9e.eml.part"];
     for (const name of [...ours, "notes.eml", "README"]) await writeFile(join(outboxFolder, name), "");
-    const sweepAt = (at: Date) => emailFileLeftovers(outboxFolder, () => at)({} as Work);
+    const sweepAt = (at: Date) => emailFileRetention(outboxFolder, () => at)({} as Work);
     expect(await sweepAt(later(7 * DAY - 1))).toBe(0);
     expect(await sweepAt(later(7 * DAY))).toBe(2);
     expect((await readdir(outboxFolder)).sort()).toEqual(["README", "notes.eml"]);

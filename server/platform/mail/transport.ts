@@ -243,7 +243,7 @@ function sources({ from, replyTo }: TransportTools): Sources {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const mouldFor = openTemplates(async ({ subject, text, html }, { to, id, date, language }) => {
+  const templateFor = openTemplates(async ({ subject, text, html }, { to, id, date, language }) => {
     const { message } = await composer.sendMail({
       envelope: { from: sender, to: [to] },
       // As two parts: commas and colons in a name would make several senders of it, or none.
@@ -269,7 +269,7 @@ function sources({ from, replyTo }: TransportTools): Sources {
   });
   return async ({ to, words, id, date }) => {
     const recipient = deliverable(to);
-    const template = await mouldFor(words);
+    const template = await templateFor(words);
     const filling = { to: recipient, id, date, links: words.links };
     return { bytes: template.fill(filling), link: template.linkOf(filling), envelope: { from: sender, to: [recipient] } };
   };

@@ -3,15 +3,15 @@ import { PURGE_EVERY } from "../../../petition/confirmation.ts";
 import type { Work } from "./in-batches.ts";
 import type { Task } from "./tasks.ts";
 
-export type Leftovers = (work: Work) => Promise<number>;
+export type RetentionJob = (work: Work) => Promise<number>;
 
-export function sweep(leftovers: Leftovers[]): Task {
+export function sweep(jobs: RetentionJob[]): Task {
   return {
     name: "sweep",
     every: PURGE_EVERY,
     async run(work) {
       let swept = 0;
-      for (const deleteLeftovers of leftovers) swept += await deleteLeftovers(work);
+      for (const job of jobs) swept += await job(work);
       return swept;
     },
   };
