@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
-import { describeApi } from "../server/features/discovery/openapi.ts";
+import { describeApi } from "../server/features/discovery/discovery.ts";
 import routes from "../web/routes.ts";
 import { textOf, trackedFiles } from "./tracked.ts";
 

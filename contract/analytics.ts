@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LANGUAGES } from "../petition/language.ts";
-import { type DescribedCalls, refused } from "./described.ts";
+import { type DescribedCalls, named, refused } from "./described.ts";
 
 /** Each with the targets it may name. */
 export const ANALYTICS_EVENTS = {
@@ -20,23 +20,21 @@ export type DonationTarget = (typeof ANALYTICS_EVENTS)["donate_click"][number];
 
 const TARGETS = Object.values(ANALYTICS_EVENTS).flatMap((targets) => [...targets]);
 
-export const toldEvent = z
-  .object({
-    event: z.enum(Object.keys(ANALYTICS_EVENTS) as [AnalyticsEvent, ...AnalyticsEvent[]]),
-    target: z
-      .string()
-      .max(40)
-      .optional()
-      .describe(`Where the event has one: ${[...new Set(TARGETS)].join(", ")}`),
-    petition: z.string().describe("The id of the petition, as it stands in petition.config.ts"),
-    path: z
-      .string()
-      // Without query, in which a link's token would be: nothing that a person typed or was sent fits into it.
-      .regex(/^\/[a-z0-9/-]{0,100}$/)
-      .describe("Of the page, without its query"),
-    language: z.enum(LANGUAGES),
-  })
-  .meta({ id: "Event" });
+export const toldEvent = named("Event", {
+  event: z.enum(Object.keys(ANALYTICS_EVENTS) as [AnalyticsEvent, ...AnalyticsEvent[]]),
+  target: z
+    .string()
+    .max(40)
+    .optional()
+    .describe(`Where the event has one: ${[...new Set(TARGETS)].join(", ")}`),
+  petition: z.string().describe("The id of the petition, as it stands in petition.config.ts"),
+  path: z
+    .string()
+    // Without query, in which a link's token would be: nothing that a person typed or was sent fits into it.
+    .regex(/^\/[a-z0-9/-]{0,100}$/)
+    .describe("Of the page, without its query"),
+  language: z.enum(LANGUAGES),
+});
 export type ToldEvent = z.infer<typeof toldEvent>;
 
 export const ANALYTICS_CALLS = {

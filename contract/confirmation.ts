@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LANGUAGES } from "../petition/language.ts";
-import { answer, type DescribedCalls, UNAVAILABLE } from "./described.ts";
+import { answer, type DescribedCalls, named, UNAVAILABLE } from "./described.ts";
 import { receipt } from "./transparency.ts";
 import { type Unavailable, unavailable, type Visitor } from "./visitor.ts";
 
@@ -13,19 +13,17 @@ const signedAs = z.object({
 export type SignedAs = z.infer<typeof signedAs>;
 
 /** `success` and `error` are for callers that do not know `outcome`. What may be missing comes only where it has just been confirmed. */
-export const confirmAnswer = z
-  .object({
-    outcome: z.enum(["confirmed", "already_confirmed", "expired", "unknown"]),
-    success: z.boolean().describe("Says the same as `outcome`, as does `error`"),
-    error: z.enum(["expired", "already_confirmed"]).optional(),
-    message: z.string(),
-    hint: z.string().optional(),
-    personalLink: z.string().optional().describe("The path of one's own page; only where it has just been confirmed"),
-    signedAs: signedAs.optional(),
-    // Its entry stands in a published head of the public log already.
-    receipt: receipt.optional(),
-  })
-  .meta({ id: "Confirmation" });
+export const confirmAnswer = named("Confirmation", {
+  outcome: z.enum(["confirmed", "already_confirmed", "expired", "unknown"]),
+  success: z.boolean().describe("Says the same as `outcome`, as does `error`"),
+  error: z.enum(["expired", "already_confirmed"]).optional(),
+  message: z.string(),
+  hint: z.string().optional(),
+  personalLink: z.string().optional().describe("The path of one's own page; only where it has just been confirmed"),
+  signedAs: signedAs.optional(),
+  // Its entry stands in a published head of the public log already.
+  receipt: receipt.optional(),
+});
 export type ConfirmAnswer = z.infer<typeof confirmAnswer>;
 
 export type LinkFollowed = Omit<ConfirmAnswer, "success" | "error">;

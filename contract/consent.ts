@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Iso8601 } from "../petition/calendar.ts";
 import type { TextKind } from "../petition/consent.ts";
 import type { Language } from "../petition/language.ts";
+import { named } from "./described.ts";
 
 export interface ShownText {
   version: string;
@@ -12,14 +13,12 @@ export interface ShownText {
 }
 
 /** What a form shows at this moment, in one language. */
-export const presentTexts = z
-  .object({
-    consentVersion: z.string(),
-    petitionVersion: z.string(),
-    policyVersion: z.string(),
-    consent: z.string().describe("The words beside the box"),
-  })
-  .meta({ id: "PresentTexts" });
+export const presentTexts = named("PresentTexts", {
+  consentVersion: z.string(),
+  petitionVersion: z.string(),
+  policyVersion: z.string(),
+  consent: z.string().describe("The words beside the box"),
+});
 export type PresentTexts = z.infer<typeof presentTexts>;
 
 export interface Consent {

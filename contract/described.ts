@@ -16,7 +16,8 @@ export const TAGS = {
 } as const;
 
 export interface DescribedCall {
-  tag: keyof typeof TAGS;
+  /** Without one, Administration. */
+  tag?: keyof typeof TAGS;
   /** A line. */
   summary: string;
   /** Sentences. */
@@ -68,6 +69,11 @@ export const day = z.iso.date();
 export const count = z.int().min(0);
 export const uuid = z.uuid();
 export const lang = z.enum(LANGUAGES).default(DEFAULT_LANGUAGE).describe("The language of labels and times");
+
+/** An object that the description shows under its name. */
+export function named<Fields extends z.ZodRawShape>(id: string, fields: Fields) {
+  return z.object(fields).meta({ id });
+}
 
 /** A field that callers must send: left out, it is refused with a sentence like an empty one. The description says so by this mark. */
 export function needed<Schema extends z.ZodType>(schema: Schema) {

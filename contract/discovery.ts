@@ -75,9 +75,7 @@ export const DISCOVERY_CALLS = {
     tag: "Machines",
     summary: "This description",
     says: "OpenAPI 3.1.",
-    answers: {
-      200: answer("The description", z.looseObject({ openapi: z.string() }) as unknown as z.ZodType<ApiDescription>),
-    },
+    answers: { 200: answer("The description", z.looseObject({ openapi: z.string() }) as unknown as z.ZodType<ApiDescription>) },
     isStill: true,
   },
 } satisfies DescribedCalls;

@@ -1,19 +1,18 @@
 import { z } from "zod";
 import { LANGUAGES } from "../petition/language.ts";
-import { answer, type DescribedCalls, refused } from "./described.ts";
+import { answer, type DescribedCalls, named, refused } from "./described.ts";
 
-const languagePreference = z
-  .object({ detectedLanguage: z.enum(LANGUAGES), hasCookie: z.boolean().describe("One was chosen in this browser") })
-  .meta({ id: "LanguagePreference" });
+const languagePreference = named("LanguagePreference", {
+  detectedLanguage: z.enum(LANGUAGES),
+  hasCookie: z.boolean().describe("One was chosen in this browser"),
+});
 
-const languageSwitch = z
-  .object({
-    lang: z.enum(LANGUAGES),
-    redirectTo: z.string().optional().describe("A path of this site; anything else leads to the home page"),
-  })
-  .meta({ id: "LanguageSwitch" });
+const languageSwitch = named("LanguageSwitch", {
+  lang: z.enum(LANGUAGES),
+  redirectTo: z.string().optional().describe("A path of this site; anything else leads to the home page"),
+});
 
-const languageSwitched = z.object({ redirectTo: z.string() }).meta({ id: "LanguageSwitched" });
+const languageSwitched = named("LanguageSwitched", { redirectTo: z.string() });
 
 export const LANGUAGE_CALLS = {
   languagePreference: {

@@ -3,7 +3,7 @@ import { COMPLETE_STEP, LAST_STEP } from "../petition/engraving.ts";
 import { LANGUAGES } from "../petition/language.ts";
 import { SMALLEST_LANGUAGE } from "../petition/small-groups.ts";
 import { ADDED, REMOVED } from "../petition/transparency/entry.ts";
-import { type DescribedCalls, lang, refused, text } from "./described.ts";
+import { type DescribedCalls, lang, named, refused, text } from "./described.ts";
 
 export const COUNT_STEPS = ["day", "hour"] as const;
 export type CountStep = (typeof COUNT_STEPS)[number];
@@ -31,9 +31,11 @@ const languageCount = z.object({
 export type LanguageCount = z.infer<typeof languageCount>;
 
 /** The oldest row first, the largest language first. */
-export const openCounts = z
-  .object({ by: z.enum(COUNT_STEPS), rows: z.array(countRow), languages: z.array(languageCount) })
-  .meta({ id: "Counts" });
+export const openCounts = named("Counts", {
+  by: z.enum(COUNT_STEPS),
+  rows: z.array(countRow),
+  languages: z.array(languageCount),
+});
 export type OpenCounts = z.infer<typeof openCounts>;
 
 export interface OpenData {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Seconds } from "../petition/duration.ts";
 import { LANGUAGES } from "../petition/language.ts";
 import type { NameFault, Visibility } from "../petition/signing.ts";
-import { answer, type DescribedCalls, needed, UNAVAILABLE, wrong } from "./described.ts";
+import { answer, type DescribedCalls, named, needed, UNAVAILABLE, wrong } from "./described.ts";
 import { refusalOf, tooManyAttempts, unavailable, type Visitor } from "./visitor.ts";
 
 export interface PersonalData {
@@ -54,13 +54,14 @@ export type PersonalFileOutcome =
   | TooManyActs
   | { outcome: "gone" | "expired" | "unknown" };
 
-export const personalLinkRequest = z
-  .object({ email: needed(z.string().max(4000).default("")), locale: z.enum(LANGUAGES).optional() })
-  .meta({ id: "PersonalLinkRequest" });
+export const personalLinkRequest = named("PersonalLinkRequest", {
+  email: needed(z.string().max(4000).default("")),
+  locale: z.enum(LANGUAGES).optional(),
+});
 
 /** The same for a signer's address and for any other. */
 export const personalLinkAnswers = {
-  accepted: z.object({ outcome: z.literal("accepted"), message: z.string() }).meta({ id: "PersonalLinkAccepted" }),
+  accepted: named("PersonalLinkAccepted", { outcome: z.literal("accepted"), message: z.string() }),
   refused: refusalOf(z.literal("email")).meta({ id: "PersonalLinkRefused" }),
   "too-many-attempts": tooManyAttempts,
   unavailable,

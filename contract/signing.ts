@@ -6,7 +6,7 @@ import { NAME_LENGTH, type Visibility } from "../petition/signing.ts";
 import type { CaptchaChallenge } from "./captcha.ts";
 import { notCollecting } from "./collection.ts";
 import { presentTexts } from "./consent.ts";
-import { answer, type DescribedCalls, moment, needed, UNAVAILABLE, wrong } from "./described.ts";
+import { answer, type DescribedCalls, moment, named, needed, UNAVAILABLE, wrong } from "./described.ts";
 import { refusalOf, tooManyAttempts, unavailable, type Visitor } from "./visitor.ts";
 
 /** Nobody types more than this into a line; longer texts are refused before anything looks at them. */
@@ -36,9 +36,7 @@ export const signRequest = z.object({
 });
 export type SignRequest = z.infer<typeof signRequest>;
 
-export const resendRequest = z
-  .object({ email: needed(line.default("")), locale: z.enum(LANGUAGES).optional() })
-  .meta({ id: "ResendRequest" });
+export const resendRequest = named("ResendRequest", { email: needed(line.default("")), locale: z.enum(LANGUAGES).optional() });
 
 /** `success`: for callers that know no `outcome`. `message`: callers may look for a phrase of it (specification, "Signing"). */
 const accepted = { outcome: z.literal("accepted"), success: z.literal(true), message: z.string() };
@@ -55,7 +53,7 @@ const refusedSigning = refusalOf(signField);
 
 /** The same for an address that is unknown, waits or is counted. */
 export const signAnswers = {
-  accepted: z.object({ ...accepted, email: z.string(), expiresAt: moment }).meta({ id: "SignatureAccepted" }),
+  accepted: named("SignatureAccepted", { ...accepted, email: z.string(), expiresAt: moment }),
   refused: refusedSigning.meta({ id: "SignatureRefused" }),
   // The form showed texts that others have taken the place of: `texts` are to be shown, and consented to.
   "texts-changed": refusedSigning
@@ -71,7 +69,7 @@ export type SignOutcome = z.infer<(typeof signAnswers)[keyof typeof signAnswers]
 export type TurnedAway = Extract<SignOutcome, { outcome: "refused" | "too-many-attempts" }>;
 
 export const resendAnswers = {
-  accepted: z.object(accepted).meta({ id: "ResendAccepted" }),
+  accepted: named("ResendAccepted", accepted),
   refused: refusalOf(z.literal("email")).meta({ id: "ResendRefused" }),
   "too-many-attempts": tooManyAttempts,
   unavailable,

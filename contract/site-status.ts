@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { answer, type DescribedCalls, text } from "./described.ts";
+import { answer, type DescribedCalls, named, text } from "./described.ts";
 
-const siteStatus = z.object({ status: z.string() }).meta({ id: "SiteStatus" });
+const siteStatus = named("SiteStatus", { status: z.string() });
 
 export const SITE_STATUS_CALLS = {
   health: {

@@ -1,16 +1,14 @@
 import { z } from "zod";
 import type { Language } from "../petition/language.ts";
 import { LATEST_SUPPORTERS, PAGE_SIZE_MAX, SUPPORTERS_PER_PAGE } from "../petition/supporters.ts";
-import { answer, count, type DescribedCalls, lang, moment, refused } from "./described.ts";
+import { answer, count, type DescribedCalls, lang, moment, named, refused } from "./described.ts";
 
-const petitionStats = z
-  .object({
-    signatureCount: count,
-    targetCount: z.int().min(1),
-    progressPercentage: z.number().min(0).max(100).describe("Rounded down; 100 only where the goal is reached"),
-    remainingSignatures: count,
-  })
-  .meta({ id: "Stats" });
+const petitionStats = named("Stats", {
+  signatureCount: count,
+  targetCount: z.int().min(1),
+  progressPercentage: z.number().min(0).max(100).describe("Rounded down; 100 only where the goal is reached"),
+  remainingSignatures: count,
+});
 export type PetitionStats = z.infer<typeof petitionStats>;
 
 const listed = {
@@ -22,17 +20,20 @@ const listed = {
   visibility: z.enum(["public", "private"]),
 };
 
-const latestSupporter = z
-  .object({ ...listed, timeAgo: z.string().describe("In words of the language that was asked for") })
-  .meta({ id: "LatestSupporter" });
+const latestSupporter = named("LatestSupporter", {
+  ...listed,
+  timeAgo: z.string().describe("In words of the language that was asked for"),
+});
 export type LatestSupporter = z.infer<typeof latestSupporter>;
 
-const listedSupporter = z.object(listed).meta({ id: "ListedSupporter" });
+const listedSupporter = named("ListedSupporter", listed);
 export type ListedSupporter = z.infer<typeof listedSupporter>;
 
-const supporterPage = z
-  .object({ supporters: z.array(listedSupporter), total: count, totalPages: z.int().min(1) })
-  .meta({ id: "SupporterPage" });
+const supporterPage = named("SupporterPage", {
+  supporters: z.array(listedSupporter),
+  total: count,
+  totalPages: z.int().min(1),
+});
 export type SupporterPage = z.infer<typeof supporterPage>;
 
 export interface Supporters {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Added, Removed } from "../petition/transparency/entry.ts";
-import { answer, type DescribedCalls, moment, refused, text } from "./described.ts";
+import { answer, type DescribedCalls, moment, named, refused, text } from "./described.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** Why this process signs no head of the log, although it serves it. */
@@ -60,53 +60,45 @@ export interface Transparency {
   before: string | null;
 }
 
-export const receipt = z
-  .object({
-    origin: z.string(),
-    key: z.string().describe("The log's key, as signed notes write it"),
-    opening: z.object({
-      label: z.string(),
-      salt: z.string(),
-      id: z.string(),
-      address: z.string(),
-      consentVersion: z.string(),
-      petitionVersion: z.string(),
-    }),
-    entry: z.string().describe("The very text that stands in the log"),
-    index: z.int(),
-    size: z.int(),
-    proof: z.array(z.string()).describe("Hashes in base64, from the leaf upwards"),
-    checkpoint: z.string().describe("The signed head of the tree of `size`"),
-  })
-  .meta({ id: "Receipt" });
+export const receipt = named("Receipt", {
+  origin: z.string(),
+  key: z.string().describe("The log's key, as signed notes write it"),
+  opening: z.object({
+    label: z.string(),
+    salt: z.string(),
+    id: z.string(),
+    address: z.string(),
+    consentVersion: z.string(),
+    petitionVersion: z.string(),
+  }),
+  entry: z.string().describe("The very text that stands in the log"),
+  index: z.int(),
+  size: z.int(),
+  proof: z.array(z.string()).describe("Hashes in base64, from the leaf upwards"),
+  checkpoint: z.string().describe("The signed head of the tree of `size`"),
+});
 
-export const receiptRequest = z
-  .object({ token: z.string().describe("Of the link to one's own page") })
-  .meta({ id: "ReceiptRequest" });
+export const receiptRequest = named("ReceiptRequest", { token: z.string().describe("Of the link to one's own page") });
 
-const ownReceipt = z
-  .object({
-    outcome: z.literal("receipt"),
-    number: z.int().describe("How many signatures counted with this one"),
-    code: z.string().describe("Short, of the entry"),
-    receipt,
-  })
-  .meta({ id: "ReceiptGiven" });
+const ownReceipt = named("ReceiptGiven", {
+  outcome: z.literal("receipt"),
+  number: z.int().describe("How many signatures counted with this one"),
+  code: z.string().describe("Short, of the entry"),
+  receipt,
+});
 
 /** `none`: as in quarantine. */
-const notInLog = z
-  .object({
-    outcome: z
-      .enum(["waiting", "none"])
-      .describe("waiting: it comes into the public log within a minute; none: it is not counted now"),
-  })
-  .meta({ id: "ReceiptNotThere" });
+const notInLog = named("ReceiptNotThere", {
+  outcome: z
+    .enum(["waiting", "none"])
+    .describe("waiting: it comes into the public log within a minute; none: it is not counted now"),
+});
 
 /** By status. */
 const receiptAnswers = {
   200: z.union([ownReceipt, notInLog]),
-  404: z.object({ outcome: z.enum(["gone", "unknown"]) }).meta({ id: "ReceiptUnknown" }),
-  410: z.object({ outcome: z.literal("expired") }).meta({ id: "ReceiptExpired" }),
+  404: named("ReceiptUnknown", { outcome: z.enum(["gone", "unknown"]) }),
+  410: named("ReceiptExpired", { outcome: z.literal("expired") }),
 };
 export type ReceiptOutcome = z.infer<(typeof receiptAnswers)[keyof typeof receiptAnswers]>;
 export type OwnReceipt = Omit<z.infer<typeof ownReceipt>, "outcome">;

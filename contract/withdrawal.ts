@@ -4,16 +4,14 @@ import { LANGUAGES } from "../petition/language.ts";
 import type { Visibility } from "../petition/signing.ts";
 import type { CollectionNotice } from "./collection.ts";
 import type { PresentTexts } from "./consent.ts";
-import { answer, type DescribedCalls, needed, UNAVAILABLE, wrong } from "./described.ts";
+import { answer, type DescribedCalls, named, needed, UNAVAILABLE, wrong } from "./described.ts";
 import { refusalOf, tooManyAttempts, unavailable, type Visitor } from "./visitor.ts";
 
-export const withdrawRequest = z
-  .object({
-    email: needed(z.string().max(4000).catch("")),
-    confirmDeletion: needed(z.boolean().catch(false)).describe("Anything but true is no confirmation"),
-    locale: z.enum(LANGUAGES).optional(),
-  })
-  .meta({ id: "Withdrawal" });
+export const withdrawRequest = named("Withdrawal", {
+  email: needed(z.string().max(4000).catch("")),
+  confirmDeletion: needed(z.boolean().catch(false)).describe("Anything but true is no confirmation"),
+  locale: z.enum(LANGUAGES).optional(),
+});
 
 // A link may be sent for a while although pages said otherwise.
 const deleteBy = z.enum(["request", "link"]).describe("Whether that was all, or a link was sent that erases");
@@ -24,7 +22,7 @@ export type WithdrawField = z.infer<typeof withdrawField>;
 
 /** The same for a known address and for one nobody signed with. */
 export const withdrawAnswers = {
-  accepted: z.object({ outcome: z.literal("accepted"), message: z.string(), deleteBy }).meta({ id: "WithdrawalAccepted" }),
+  accepted: named("WithdrawalAccepted", { outcome: z.literal("accepted"), message: z.string(), deleteBy }),
   refused: refusalOf(withdrawField).meta({ id: "WithdrawalRefused" }),
   "too-many-attempts": tooManyAttempts,
   unavailable,

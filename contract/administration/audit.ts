@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ABOUT_LENGTH_MAX, ACTORS, type Actor, AUDIT_ACTIONS, type AuditAction } from "../../petition/audit.ts";
 import type { CalendarDay } from "../../petition/calendar.ts";
-import { answer, type DescribedCalls, day, moment, refused } from "../described.ts";
+import { answer, type DescribedCalls, day, moment, named, refused } from "../described.ts";
 
 export const AUDIT_PAGE_SIZE = 50;
 export const AUDIT_PAGE_MAX = 100;
@@ -29,32 +29,27 @@ export interface AuditFilter {
 const auditValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type AuditValue = z.infer<typeof auditValue>;
 
-const auditLine = z
-  .object({
-    id: z.string(),
-    at: moment,
-    isDay: z.boolean().describe("What happened then has a day and no time: `at` is where the day begins"),
-    who: z.enum(ACTORS),
-    entityType: z.string(),
-    entityId: z.string(),
-    action: z.string(),
-    changes: z.record(z.string(), auditValue).nullable(),
-  })
-  .meta({ id: "AuditLine" });
+const auditLine = named("AuditLine", {
+  id: z.string(),
+  at: moment,
+  isDay: z.boolean().describe("What happened then has a day and no time: `at` is where the day begins"),
+  who: z.enum(ACTORS),
+  entityType: z.string(),
+  entityId: z.string(),
+  action: z.string(),
+  changes: z.record(z.string(), auditValue).nullable(),
+});
 export type AuditLine = z.infer<typeof auditLine>;
 
-const auditPage = z
-  .object({
-    entries: z.array(auditLine).describe("The newest first"),
-    next: z.string().nullable().describe("For `before`; null where there is no more"),
-    searchedTo: moment.nullable().describe("The search stopped here, before the page was full"),
-  })
-  .meta({ id: "AuditPage" });
+const auditPage = named("AuditPage", {
+  entries: z.array(auditLine).describe("The newest first"),
+  next: z.string().nullable().describe("For `before`; null where there is no more"),
+  searchedTo: moment.nullable().describe("The search stopped here, before the page was full"),
+});
 export type AuditPage = z.infer<typeof auditPage>;
 
 export const AUDIT_CALLS = {
   adminAudit: {
-    tag: "Administration",
     summary: "The audit log",
     says: "Who did what when, without names, addresses and keys.",
     takes: auditQuery,

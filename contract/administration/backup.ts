@@ -1,13 +1,12 @@
 import { z } from "zod";
-import { answer, type DescribedCalls, FROM_HERE, refused } from "../described.ts";
+import { answer, type DescribedCalls, FROM_HERE, named, refused } from "../described.ts";
 
 /** A data folder with a copy of the embedded database. */
-const databaseCopied = z.object({ folder: z.string().describe("On the machine of the site") }).meta({ id: "DatabaseCopied" });
+const databaseCopied = named("DatabaseCopied", { folder: z.string().describe("On the machine of the site") });
 export type DatabaseCopied = z.infer<typeof databaseCopied>;
 
 export const BACKUP_CALLS = {
   copyDatabase: {
-    tag: "Administration",
     summary: "Copy the embedded database’s files",
     says: "Into the data folder, for the command that makes a backup: whoever asked reads and removes them. From the machine itself alone.",
     answers: {

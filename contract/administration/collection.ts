@@ -1,63 +1,55 @@
 import { z } from "zod";
 import { COLLECTION_STATUSES, NOTICE_LENGTH_MAX } from "../../petition/collection.ts";
 import { LANGUAGES, type Language } from "../../petition/language.ts";
-import { answer, type DescribedCalls, day, moment, refused, wrong } from "../described.ts";
+import { answer, type DescribedCalls, day, moment, named, refused, wrong } from "../described.ts";
 import { refusedField } from "../visitor.ts";
 
 const status = z.enum(COLLECTION_STATUSES);
 
-export const collectionRequest = z
-  .object({
-    status,
-    day: z
-      .string()
-      .max(40)
-      .nullable()
-      .default(null)
-      .describe("Until when it is presumably paused, or when it was closed: 2026-11-21"),
-    texts: z
-      .record(z.string().max(40), z.string())
-      .default({})
-      .describe(`By language, instead of the standard text; up to ${NOTICE_LENGTH_MAX} characters each`),
-  })
-  .meta({ id: "CollectionChange" });
+export const collectionRequest = named("CollectionChange", {
+  status,
+  day: z
+    .string()
+    .max(40)
+    .nullable()
+    .default(null)
+    .describe("Until when it is presumably paused, or when it was closed: 2026-11-21"),
+  texts: z
+    .record(z.string().max(40), z.string())
+    .default({})
+    .describe(`By language, instead of the standard text; up to ${NOTICE_LENGTH_MAX} characters each`),
+});
 
-const standardNotice = z.object({ title: z.string(), text: z.string() }).meta({ id: "StandardNotice" });
+const standardNotice = named("StandardNotice", { title: z.string(), text: z.string() });
 export type StandardNotice = z.infer<typeof standardNotice>;
 const inEachLanguage = z.object(
   Object.fromEntries(LANGUAGES.map((language) => [language, standardNotice])) as Record<Language, typeof standardNotice>,
 );
 
-const adminCollection = z
-  .object({
-    status,
-    since: moment.nullable(),
-    day: day.nullable(),
-    texts: z.partialRecord(z.enum(LANGUAGES), z.string()),
-    confirmableUntil: moment.nullable().describe("Where it is closed: when the last link ends"),
-    standard: z.object({ paused: inEachLanguage, closed: inEachLanguage }).describe("What is said where no text is set"),
-  })
-  .meta({ id: "AdminCollection" });
+const adminCollection = named("AdminCollection", {
+  status,
+  since: moment.nullable(),
+  day: day.nullable(),
+  texts: z.partialRecord(z.enum(LANGUAGES), z.string()),
+  confirmableUntil: moment.nullable().describe("Where it is closed: when the last link ends"),
+  standard: z.object({ paused: inEachLanguage, closed: inEachLanguage }).describe("What is said where no text is set"),
+});
 export type AdminCollection = z.infer<typeof adminCollection>;
 export type CollectionChange = Pick<AdminCollection, "status" | "day" | "texts">;
 
 const field = z.enum(["day", "texts", ...LANGUAGES.map((language): `texts.${Language}` => `texts.${language}`)]);
 export type CollectionField = z.infer<typeof field>;
 
-const collectionRefused = z
-  .object({ message: z.string(), errors: z.array(refusedField(field)) })
-  .meta({ id: "CollectionRefused" });
+const collectionRefused = named("CollectionRefused", { message: z.string(), errors: z.array(refusedField(field)) });
 export type CollectionRefused = z.infer<typeof collectionRefused>;
 
 export const COLLECTION_CALLS = {
   adminCollection: {
-    tag: "Administration",
     summary: "Whether one can sign",
     says: "And what stands on the pages while one cannot.",
     answers: { 200: answer("The state, and what pages say of it", adminCollection) },
   },
   changeCollection: {
-    tag: "Administration",
     summary: "Pause, close or reopen",
     says: "Holds on every page within a second. Links that were sent before still confirm while it is closed.",
     body: collectionRequest,

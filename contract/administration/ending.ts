@@ -1,15 +1,13 @@
 import { z } from "zod";
-import { answer, count, type DescribedCalls, day, FROM_HERE, moment, refused } from "../described.ts";
+import { answer, count, type DescribedCalls, day, FROM_HERE, moment, named, refused } from "../described.ts";
 
-export const endRequest = z
-  .object({
-    waive: z.boolean().default(false).describe("Those whose link still works lose it"),
-    waiveUndecided: z
-      .boolean()
-      .default(false)
-      .describe("Those whom the site has held are erased uncounted, though nobody has decided"),
-  })
-  .meta({ id: "EndRequest" });
+export const endRequest = named("EndRequest", {
+  waive: z.boolean().default(false).describe("Those whose link still works lose it"),
+  waiveUndecided: z
+    .boolean()
+    .default(false)
+    .describe("Those whom the site has held are erased uncounted, though nobody has decided"),
+});
 
 /** How far the petition is from its end; days as petition.config.ts sets them. */
 const state = {
@@ -20,43 +18,39 @@ const state = {
   erasedAt: moment.nullable().describe("Null, too, while rows are still being erased"),
 };
 
-export const endingState = z.object(state).meta({ id: "EndingState" });
+export const endingState = named("EndingState", state);
 export type EndingState = z.infer<typeof endingState>;
 
 /** What would go. */
-const adminEnd = z
-  .object({
-    ...state,
-    signatureCount: count,
-    going: z
-      .object({ signatures: count, unconfirmed: count, emails: count, hashes: count, groups: count, lines: count })
-      .describe("`hashes`: of mailboxes and networks; `lines`: of the audit log about single persons"),
-    confirmable: count.describe("Of those not confirmed: whose link still works"),
-    undecided: count.describe("In quarantine, put there by the site itself: a person has to decide about each"),
-  })
-  .meta({ id: "AdminEnd" });
+const adminEnd = named("AdminEnd", {
+  ...state,
+  signatureCount: count,
+  going: z
+    .object({ signatures: count, unconfirmed: count, emails: count, hashes: count, groups: count, lines: count })
+    .describe("`hashes`: of mailboxes and networks; `lines`: of the audit log about single persons"),
+  confirmable: count.describe("Of those not confirmed: whose link still works"),
+  undecided: count.describe("In quarantine, put there by the site itself: a person has to decide about each"),
+});
 export type AdminEnd = z.infer<typeof adminEnd>;
 
 const endAnswer = z.discriminatedUnion("outcome", [
   // Signing is closed now; these can still confirm. Nothing is erased before, unless that is waived.
-  z.object({ outcome: z.literal("closed"), confirmable: count, confirmableUntil: moment }).meta({ id: "EndClosed" }),
+  named("EndClosed", { outcome: z.literal("closed"), confirmable: count, confirmableUntil: moment }),
   // Signing is closed, and so many are still to be decided about. Nothing is erased before, unless that is waived.
-  z.object({ outcome: z.literal("undecided"), undecided: count }).meta({ id: "EndUndecided" }),
+  named("EndUndecided", { outcome: z.literal("undecided"), undecided: count }),
   // A part of the work is done: so many rows.
-  z.object({ outcome: z.literal("erasing"), erased: count }).meta({ id: "EndErasing" }),
-  z.object({ outcome: z.literal("erased"), erased: count, signatureCount: count }).meta({ id: "EndErased" }),
+  named("EndErasing", { outcome: z.literal("erasing"), erased: count }),
+  named("EndErased", { outcome: z.literal("erased"), erased: count, signatureCount: count }),
 ]);
 export type EndAnswer = z.infer<typeof endAnswer>;
 
 export const ENDING_CALLS = {
   adminEnd: {
-    tag: "Administration",
     summary: "What the end would erase",
     says: "Changes nothing.",
     answers: { 200: answer("The numbers", adminEnd) },
   },
   endPetition: {
-    tag: "Administration",
     summary: "End the petition",
     says: "Erases everything about persons and keeps the number. From the machine itself alone; to be repeated until it says `erased`.",
     body: endRequest,

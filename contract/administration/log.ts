@@ -1,15 +1,13 @@
 import { z } from "zod";
-import { answer, count, type DescribedCalls, FROM_HERE, moment, refused } from "../described.ts";
+import { answer, count, type DescribedCalls, FROM_HERE, moment, named, refused } from "../described.ts";
 import { logFault, witnessSeen } from "../transparency.ts";
 
-export const logRestartRequest = z
-  .object({
-    origin: z
-      .string()
-      .nullable()
-      .describe("Of the log that is to end: what was shown to whoever said yes. Null where there is no head yet"),
-  })
-  .meta({ id: "LogRestartRequest" });
+export const logRestartRequest = named("LogRestartRequest", {
+  origin: z
+    .string()
+    .nullable()
+    .describe("Of the log that is to end: what was shown to whoever said yes. Null where there is no head yet"),
+});
 export type LogRestartRequest = z.infer<typeof logRestartRequest>;
 
 const witnessStanding = witnessSeen
@@ -28,28 +26,24 @@ const standing = {
   witnesses: z.array(witnessStanding),
 };
 
-export const logStanding = z.object(standing).meta({ id: "LogStanding" });
+export const logStanding = named("LogStanding", standing);
 export type LogStanding = z.infer<typeof logStanding>;
 
-const adminLog = z
-  .object({
-    ...standing,
-    // Null before the first head.
-    origin: z.string().nullable(),
-    checkpoint: z.string().nullable().describe("As it is signed"),
-  })
-  .meta({ id: "AdminLog" });
+const adminLog = named("AdminLog", {
+  ...standing,
+  // Null before the first head.
+  origin: z.string().nullable(),
+  checkpoint: z.string().nullable().describe("As it is signed"),
+});
 export type AdminLog = z.infer<typeof adminLog>;
 
 export const LOG_CALLS = {
   adminLog: {
-    tag: "Administration",
     summary: "The public log as its keeper sees it",
     says: "Its head, what waits for the next one, its witnesses, and what is wrong with it.",
     answers: { 200: answer("Its standing", adminLog) },
   },
   restartLog: {
-    tag: "Administration",
     summary: "Begin a new public log",
     says: "In the place of one that cannot be gone on with; it names the last head of the old one. From the machine itself alone.",
     body: logRestartRequest,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, count, type DescribedCalls, moment } from "../described.ts";
+import { answer, count, type DescribedCalls, moment, named } from "../described.ts";
 import { logStanding } from "./log.ts";
 
 const taskName = z.enum([
@@ -15,46 +15,40 @@ const taskName = z.enum([
 ]);
 export type TaskName = z.infer<typeof taskName>;
 
-const taskState = z
-  .object({
-    name: taskName,
-    lastRunAt: moment.nullable(),
-    figure: z.number().nullable().describe("What the last run did, as one number: rows erased, seconds, …"),
-    every: z.int().describe("Milliseconds"),
-    nextAt: moment.nullable(),
-    running: z.object({ since: moment, done: z.number() }).nullable(),
-    failures: count.describe("Since the last success"),
-    lastError: z.string().nullable().describe("Such as `57014`; null where the last run succeeded"),
-    // Or says that it ran at a time that has not come yet.
-    overdue: z.boolean().describe("It has not run for longer than is promised"),
-  })
-  .meta({ id: "TaskState" });
+const taskState = named("TaskState", {
+  name: taskName,
+  lastRunAt: moment.nullable(),
+  figure: z.number().nullable().describe("What the last run did, as one number: rows erased, seconds, …"),
+  every: z.int().describe("Milliseconds"),
+  nextAt: moment.nullable(),
+  running: z.object({ since: moment, done: z.number() }).nullable(),
+  failures: count.describe("Since the last success"),
+  lastError: z.string().nullable().describe("Such as `57014`; null where the last run succeeded"),
+  // Or says that it ran at a time that has not come yet.
+  overdue: z.boolean().describe("It has not run for longer than is promised"),
+});
 export type TaskState = z.infer<typeof taskState>;
 
-const spreadsheetCopy = z
-  .object({
-    waiting: count,
-    succeededAt: moment.nullable(),
-    failedAt: moment.nullable(),
-    lastError: z.string().nullable(),
-    failures: count,
-    strangers: count.describe("Rows that look like ours and are not known here"),
-    lost: count.describe("Rows of erased signatures that could not be found there"),
-  })
-  .meta({ id: "SpreadsheetCopy" });
+const spreadsheetCopy = named("SpreadsheetCopy", {
+  waiting: count,
+  succeededAt: moment.nullable(),
+  failedAt: moment.nullable(),
+  lastError: z.string().nullable(),
+  failures: count,
+  strangers: count.describe("Rows that look like ours and are not known here"),
+  lost: count.describe("Rows of erased signatures that could not be found there"),
+});
 export type SpreadsheetCopy = z.infer<typeof spreadsheetCopy>;
 
-const unnamedProxy = z.object({ since: moment, lastAt: moment, requests: count }).meta({ id: "UnnamedProxy" });
+const unnamedProxy = named("UnnamedProxy", { since: moment, lastAt: moment, requests: count });
 export type UnnamedProxy = z.infer<typeof unnamedProxy>;
 
-const logIns = z
-  .object({
-    recent: z
-      .array(z.object({ at: moment, isFromHere: z.boolean(), source: z.string() }))
-      .describe("The newest first: the first request with the right key of a source in half a day"),
-    failed: z.object({ count, lastAt: moment.nullable() }).describe("With a wrong key, in the last seven days"),
-  })
-  .meta({ id: "LogIns" });
+const logIns = named("LogIns", {
+  recent: z
+    .array(z.object({ at: moment, isFromHere: z.boolean(), source: z.string() }))
+    .describe("The newest first: the first request with the right key of a source in half a day"),
+  failed: z.object({ count, lastAt: moment.nullable() }).describe("With a wrong key, in the last seven days"),
+});
 export type LogIns = z.infer<typeof logIns>;
 
 const installationAlarm = z
@@ -73,43 +67,40 @@ const installationAlarm = z
   .meta({ id: "InstallationAlarm" });
 export type InstallationAlarm = z.infer<typeof installationAlarm>;
 
-const adminOperations = z
-  .object({
-    tasks: z.array(taskState),
-    spreadsheet: spreadsheetCopy.nullable(),
-    unnamedProxy: unnamedProxy
-      .nullable()
-      .describe("A proxy that TRUST_PROXY does not name, or whose header holds no address, or somebody who pretends to be one"),
-    deleteBrake: z
-      .object({ erased: count, most: z.int() })
-      .nullable()
-      .describe("So many were erased lately that requests only send links until there are fewer than `most`"),
-    rush: z
-      .object({ level: count, most: count })
-      .nullable()
-      .describe("So much is tried that puzzles are harder, as the answering process sees it; null where nothing is unusual"),
-    peak: z
-      // `set`: by `PEAK_MODE=on`.
-      .object({ since: moment, cause: z.enum(["event-loop", "queue", "database", "set"]) })
-      .nullable()
-      .describe("Why pages and list are renewed less often, as the answering process sees it; null outside of peak mode"),
-    // Such as `organisation.vatId`.
-    placeholders: z.array(z.string()).describe("Fields of petition.config.ts that nobody has filled in yet"),
-    installation: z.array(installationAlarm).describe("What `doctor` would say, too, as far as the running site sees it"),
-    held: z
-      .object({ waiting: count, overdue: count })
-      .describe(
-        "Put into quarantine by the site itself and not decided about; `overdue`: for longer than the privacy policy says",
-      ),
-    logIns,
-    log: logStanding.nullable().describe("Null before its first head, unless something is wrong already"),
-  })
-  .meta({ id: "AdminOperations" });
+const adminOperations = named("AdminOperations", {
+  tasks: z.array(taskState),
+  spreadsheet: spreadsheetCopy.nullable(),
+  unnamedProxy: unnamedProxy
+    .nullable()
+    .describe("A proxy that TRUST_PROXY does not name, or whose header holds no address, or somebody who pretends to be one"),
+  deleteBrake: z
+    .object({ erased: count, most: z.int() })
+    .nullable()
+    .describe("So many were erased lately that requests only send links until there are fewer than `most`"),
+  rush: z
+    .object({ level: count, most: count })
+    .nullable()
+    .describe("So much is tried that puzzles are harder, as the answering process sees it; null where nothing is unusual"),
+  peak: z
+    // `set`: by `PEAK_MODE=on`.
+    .object({ since: moment, cause: z.enum(["event-loop", "queue", "database", "set"]) })
+    .nullable()
+    .describe("Why pages and list are renewed less often, as the answering process sees it; null outside of peak mode"),
+  // Such as `organisation.vatId`.
+  placeholders: z.array(z.string()).describe("Fields of petition.config.ts that nobody has filled in yet"),
+  installation: z.array(installationAlarm).describe("What `doctor` would say, too, as far as the running site sees it"),
+  held: z
+    .object({ waiting: count, overdue: count })
+    .describe(
+      "Put into quarantine by the site itself and not decided about; `overdue`: for longer than the privacy policy says",
+    ),
+  logIns,
+  log: logStanding.nullable().describe("Null before its first head, unless something is wrong already"),
+});
 export type AdminOperations = z.infer<typeof adminOperations>;
 
 export const OPERATIONS_CALLS = {
   adminOperations: {
-    tag: "Administration",
     summary: "The tasks of the clock, and what is wrong",
     says: "When each last ran and what it did, what the spreadsheet waits for, who logged in, and what is not filled in yet.",
     answers: { 200: answer("Tasks, copies, log-ins", adminOperations) },

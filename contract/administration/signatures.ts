@@ -12,11 +12,11 @@ import {
 import type { Visibility } from "../../petition/signing.ts";
 import { PAGE_SIZE_MAX } from "../../petition/supporters.ts";
 import { SUSPICION_REASONS } from "../../petition/suspicion.ts";
-import { answer, count, type DescribedCalls, moment, refused, uuid } from "../described.ts";
+import { answer, count, type DescribedCalls, moment, named, refused, uuid } from "../described.ts";
 import { endingState } from "./ending.ts";
 
 /** `DELETE /api/admin/signatures/{id}`, `POST /api/admin/signatures/{id}/name` and every refusal. */
-const adminAnswer = z.object({ message: z.string() }).meta({ id: "AdminAnswer" });
+const adminAnswer = named("AdminAnswer", { message: z.string() });
 export type AdminAnswer = z.infer<typeof adminAnswer>;
 
 export const visibility = z.enum(["public", "private"]);
@@ -45,66 +45,58 @@ export interface SignatureFilter {
 
 export const oneById = z.object({ id: uuid });
 
-const adminSignature = z
-  .object({
-    id: uuid,
-    fullName: z.string(),
-    email: z.string(),
-    visibility,
-    confirmedAt: moment,
-    locale: z.string(),
-    quarantined: z.boolean(),
-    nameHidden: z.boolean().describe("By the administrator"),
-    nameOnHold: z.boolean().describe("By a word of the list, until the administrator has decided"),
-    reasons: z.array(z.enum(SUSPICION_REASONS)),
-  })
-  .meta({ id: "AdminSignature" });
+const adminSignature = named("AdminSignature", {
+  id: uuid,
+  fullName: z.string(),
+  email: z.string(),
+  visibility,
+  confirmedAt: moment,
+  locale: z.string(),
+  quarantined: z.boolean(),
+  nameHidden: z.boolean().describe("By the administrator"),
+  nameOnHold: z.boolean().describe("By a word of the list, until the administrator has decided"),
+  reasons: z.array(z.enum(SUSPICION_REASONS)),
+});
 export type AdminSignature = z.infer<typeof adminSignature>;
 
-const adminSignatureList = z
-  .object({
-    signatures: z.array(adminSignature).describe("The newest first"),
-    total: count,
-    totalIsExact: z
-      .boolean()
-      .describe(`Otherwise there are at least so many: nothing is counted further than to ${COUNTED_MAX + 1}`),
-    next: z.string().nullable().describe("For `after`; null where nothing follows, or where pages are called by number alone"),
-    searchedTo: moment.nullable().describe("The search stopped here, before the page was full; `next` goes on"),
-  })
-  .meta({ id: "AdminSignatureList" });
+const adminSignatureList = named("AdminSignatureList", {
+  signatures: z.array(adminSignature).describe("The newest first"),
+  total: count,
+  totalIsExact: z
+    .boolean()
+    .describe(`Otherwise there are at least so many: nothing is counted further than to ${COUNTED_MAX + 1}`),
+  next: z.string().nullable().describe("For `after`; null where nothing follows, or where pages are called by number alone"),
+  searchedTo: moment.nullable().describe("The search stopped here, before the page was full; `next` goes on"),
+});
 export type AdminSignatureList = z.infer<typeof adminSignatureList>;
 
-const adminStats = z
-  .object({
-    signatureCount: count,
-    pendingCount: count,
-    todaySignatures: count,
-    yesterdayByNow: count.describe("Until the same time of day"),
-    failedMails: count.describe("E-mails that were given up"),
-    recentSignatures: z.array(adminSignature),
-    // docs/operating/moderating.md, "Anti-spam figures"
-    antiSpam: z.object({ totalTrackedIPs: count, blockedIPs: count, suspiciousActivity: count }),
-    namesOnHold: count,
-    targetCount: z.int().min(1),
-    progressPercentage: z.number().describe("Rounded; may be above 100"),
-    confirmationLifetime: z.int().describe("Milliseconds"),
-    collection: z.enum(COLLECTION_STATUSES),
-    ending: endingState,
-  })
-  .meta({ id: "AdminStats" });
+const adminStats = named("AdminStats", {
+  signatureCount: count,
+  pendingCount: count,
+  todaySignatures: count,
+  yesterdayByNow: count.describe("Until the same time of day"),
+  failedMails: count.describe("E-mails that were given up"),
+  recentSignatures: z.array(adminSignature),
+  // docs/operating/moderating.md, "Anti-spam figures"
+  antiSpam: z.object({ totalTrackedIPs: count, blockedIPs: count, suspiciousActivity: count }),
+  namesOnHold: count,
+  targetCount: z.int().min(1),
+  progressPercentage: z.number().describe("Rounded; may be above 100"),
+  confirmationLifetime: z.int().describe("Milliseconds"),
+  collection: z.enum(COLLECTION_STATUSES),
+  ending: endingState,
+});
 export type AdminStats = z.infer<typeof adminStats>;
 
 const NO_SIGNATURE = refused("No such signature");
 
 export const SIGNATURES_CALLS = {
   adminStats: {
-    tag: "Administration",
     summary: "The figures",
     says: "How many are counted, wait and came today, the latest signatures, and what the anti-spam measures see.",
     answers: { 200: answer("The figures", adminStats) },
   },
   adminSignatures: {
-    tag: "Administration",
     summary: "Signatures, page by page",
     says: "The newest first, with names and addresses. That somebody looked is noted in the audit log.",
     takes: z.object({
@@ -116,38 +108,31 @@ export const SIGNATURES_CALLS = {
     answers: { 200: answer("One page", adminSignatureList), 400: refused("A filter that cannot be meant") },
   },
   adminSignature: {
-    tag: "Administration",
     summary: "One signature",
     says: "That somebody looked is noted in the audit log.",
     takes: oneById,
     answers: { 200: answer("The signature", adminSignature), 400: refused("No id"), 404: NO_SIGNATURE },
   },
   removeSignature: {
-    tag: "Administration",
     summary: "Erase a signature",
     says: "For good, without an e-mail. There is no way back.",
     takes: oneById,
     answers: { 200: answer("Erased", adminAnswer), 400: refused("No id"), 404: NO_SIGNATURE },
   },
   decideName: {
-    tag: "Administration",
     summary: "Hide a name, show or approve it",
     says: "In the public list alone: the signature counts either way.",
     takes: oneById,
-    body: z
-      .object({ hidden: z.boolean().describe("false shows a hidden name again, and approves one on hold") })
-      .meta({ id: "NameDecision" }),
+    body: named("NameDecision", { hidden: z.boolean().describe("false shows a hidden name again, and approves one on hold") }),
     answers: { 200: answer("Done", adminAnswer), 400: refused("No decision"), 404: NO_SIGNATURE },
   },
   grantObjection: {
-    tag: "Administration",
     summary: "Grant an objection to the checks",
     says: "Erases the signature's IP address, browser and groups (GDPR, Art. 21); no group takes it in again. It counts as before.",
     takes: oneById,
     answers: { 200: answer("Done", adminAnswer), 400: refused("No id"), 404: NO_SIGNATURE },
   },
   exportSignatures: {
-    tag: "Administration",
     summary: "All counted signatures as a file",
     says: "The oldest first. `X-Total-Count` says how many there were at its beginning.",
     takes: z.object({

@@ -1,57 +1,49 @@
 import { z } from "zod";
 import { SIGNATURE_STATES } from "../../petition/search.ts";
 import { SUSPICION_REASONS } from "../../petition/suspicion.ts";
-import { answer, count, type DescribedCalls, moment, refused, uuid } from "../described.ts";
+import { answer, count, type DescribedCalls, moment, named, refused, uuid } from "../described.ts";
 import { type SignatureFilter, signatureFilter, visibility } from "./signatures.ts";
 
 export const CLUSTERS_SHOWN = 100;
 
-const cluster = z
-  .object({
-    id: uuid,
-    reason: z.enum(SUSPICION_REASONS),
-    shared: z.string().nullable().describe("The network, the domain or the day; null where that is not kept any more"),
-    foundAt: moment,
-    lastAt: moment,
-    counted: count,
-    quarantined: count,
-    requests: count,
-  })
-  .meta({ id: "Cluster" });
+const cluster = named("Cluster", {
+  id: uuid,
+  reason: z.enum(SUSPICION_REASONS),
+  shared: z.string().nullable().describe("The network, the domain or the day; null where that is not kept any more"),
+  foundAt: moment,
+  lastAt: moment,
+  counted: count,
+  quarantined: count,
+  requests: count,
+});
 export type Cluster = z.infer<typeof cluster>;
 
-const quarantineCause = z
-  .object({
-    reason: z.enum(SUSPICION_REASONS).optional(),
-    single: z.literal(true).optional(),
-    automatic: z.literal(true).optional().describe("By the site itself"),
-    search: z.enum(["text", "origin", "time"]).optional(),
-    visibility: visibility.optional(),
-    language: z.string().optional(),
-    state: z.enum(SIGNATURE_STATES).optional(),
-  })
-  .meta({ id: "QuarantineCause" });
+const quarantineCause = named("QuarantineCause", {
+  reason: z.enum(SUSPICION_REASONS).optional(),
+  single: z.literal(true).optional(),
+  automatic: z.literal(true).optional().describe("By the site itself"),
+  search: z.enum(["text", "origin", "time"]).optional(),
+  visibility: visibility.optional(),
+  language: z.string().optional(),
+  state: z.enum(SIGNATURE_STATES).optional(),
+});
 export type QuarantineCause = z.infer<typeof quarantineCause>;
 
-const quarantine = z
-  .object({
-    id: uuid,
-    madeAt: moment,
-    cause: quarantineCause.describe("Without personal data: of a search only that there was one"),
-    signatures: count,
-    held: count,
-    releasedAt: moment.nullable(),
-  })
-  .meta({ id: "Quarantine" });
+const quarantine = named("Quarantine", {
+  id: uuid,
+  madeAt: moment,
+  cause: quarantineCause.describe("Without personal data: of a search only that there was one"),
+  signatures: count,
+  held: count,
+  releasedAt: moment.nullable(),
+});
 export type Quarantine = z.infer<typeof quarantine>;
 
-const adminSuspicion = z
-  .object({
-    clusters: z.array(cluster).describe(`The latest ${CLUSTERS_SHOWN}`),
-    quarantines: z.array(quarantine).describe(`The latest ${CLUSTERS_SHOWN}`),
-    holds: z.boolean().describe("New ones go into quarantine by themselves (HOLD_SUSPICIOUS=on)"),
-  })
-  .meta({ id: "AdminSuspicion" });
+const adminSuspicion = named("AdminSuspicion", {
+  clusters: z.array(cluster).describe(`The latest ${CLUSTERS_SHOWN}`),
+  quarantines: z.array(quarantine).describe(`The latest ${CLUSTERS_SHOWN}`),
+  holds: z.boolean().describe("New ones go into quarantine by themselves (HOLD_SUSPICIOUS=on)"),
+});
 export type AdminSuspicion = z.infer<typeof adminSuspicion>;
 
 const selectionQuery = z.object(signatureFilter);
@@ -64,14 +56,14 @@ const moveRequest = selectionQuery
   .extend({ expected: z.int().min(1).describe("How many will move: if it is another number, nothing does") })
   .meta({ id: "MoveRequest" });
 
-const quarantinePreview = z
-  .object({ counted: count, quarantined: count, signatureCount: count })
-  .meta({ id: "QuarantinePreview" });
+const quarantinePreview = named("QuarantinePreview", { counted: count, quarantined: count, signatureCount: count });
 export type QuarantinePreview = z.infer<typeof quarantinePreview>;
 
-const moved = z
-  .object({ moved: count, signatureCount: count, quarantine: z.string().nullable().describe("The act, for `quarantine`") })
-  .meta({ id: "Moved" });
+const moved = named("Moved", {
+  moved: count,
+  signatureCount: count,
+  quarantine: z.string().nullable().describe("The act, for `quarantine`"),
+});
 export type Moved = z.infer<typeof moved>;
 
 const MOVES = {
@@ -82,30 +74,21 @@ const MOVES = {
 
 export const SUSPICION_CALLS = {
   adminSuspicion: {
-    tag: "Administration",
     summary: "Suspicious groups, and what was put into quarantine",
     says: "A sign is shown and decides nothing.",
     answers: { 200: answer("The latest of each", adminSuspicion) },
   },
   previewQuarantine: {
-    tag: "Administration",
     summary: "How many a selection holds",
     says: "Before anything is moved: what `expected` is compared with.",
     takes: selectionQuery,
     answers: { 200: answer("The numbers", quarantinePreview), 400: refused("A selection that cannot be meant") },
   },
   quarantine: {
-    tag: "Administration",
     summary: "Put signatures into quarantine",
     says: "They are neither counted nor listed, until they are released.",
     body: moveRequest,
     answers: MOVES,
   },
-  release: {
-    tag: "Administration",
-    summary: "Release signatures from quarantine",
-    says: "They count again.",
-    body: moveRequest,
-    answers: MOVES,
-  },
+  release: { summary: "Release signatures from quarantine", says: "They count again.", body: moveRequest, answers: MOVES },
 } satisfies DescribedCalls;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeApi } from "./openapi.ts";
+import { describeApi } from "./discovery.ts";
 
 test("what the description says, examples aside, changes only together with openapi.golden.json", async () => {
   const everything = { takesBounces: true, takesEvents: true, copiesDatabase: true };

@@ -21,7 +21,7 @@ export function writeOperation(name: CallName, described: DescribedCall, writer:
   const body = bodyOf(call, described, writer, example?.takes);
   return {
     operationId: name,
-    tags: [described.tag],
+    tags: [described.tag ?? "Administration"],
     summary: described.summary,
     description: described.says,
     ...(parameters.length > 0 && { parameters }),

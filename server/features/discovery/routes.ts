@@ -19,43 +19,23 @@ interface Tools {
 }
 
 export function discoveryRoutes(app: FastifyInstance, { publicUrl, clock, name }: Tools): void {
-  const method = ["GET", "HEAD"];
-  app.route({
-    method,
-    url: "/robots.txt",
-    handler: (_request, reply) =>
-      reply.type("text/plain; charset=utf-8").header("cache-control", HOUR).send(robots(publicUrl())),
-  });
-  app.route({
-    method,
-    url: "/.well-known/security.txt",
-    handler(_request, reply) {
-      const told = writeSecurityTxt({ config: petitionConfig, publicUrl: publicUrl(), now: clock.now() });
-      if (told === null) return reply.callNotFound();
-      return reply.type("text/plain; charset=utf-8").header("cache-control", HOUR).send(told);
-    },
-  });
-  app.route({
-    method,
-    url: "/sitemap.xml",
-    handler: (_request, reply) =>
-      reply.type("application/xml; charset=utf-8").header("cache-control", HOUR).send(sitemap(publicUrl())),
-  });
-  app.route({
-    method,
-    url: "/manifest.webmanifest",
-    handler: (_request, reply) => reply.type("application/manifest+json").header("cache-control", HOUR).send(manifest(name)),
-  });
-  for (const language of LANGUAGES)
+  const serve = (url: string, type: string, write: () => string | null) =>
     app.route({
-      method,
-      url: qrCodeIn(language),
-      handler: (_request, reply) =>
-        reply
-          .type("image/svg+xml; charset=utf-8")
-          .header("cache-control", HOUR)
-          .send(drawQrCode(publicUrl() + pageIn(language, "home"))),
+      method: ["GET", "HEAD"],
+      url,
+      handler(_request, reply) {
+        const text = write();
+        return text === null ? reply.callNotFound() : reply.type(type).header("cache-control", HOUR).send(text);
+      },
     });
+  serve("/robots.txt", "text/plain; charset=utf-8", () => robots(publicUrl()));
+  serve("/.well-known/security.txt", "text/plain; charset=utf-8", () =>
+    writeSecurityTxt({ config: petitionConfig, publicUrl: publicUrl(), now: clock.now() }),
+  );
+  serve("/sitemap.xml", "application/xml; charset=utf-8", () => sitemap(publicUrl()));
+  serve("/manifest.webmanifest", "application/manifest+json", () => manifest(name));
+  for (const language of LANGUAGES)
+    serve(qrCodeIn(language), "image/svg+xml; charset=utf-8", () => drawQrCode(publicUrl() + pageIn(language, "home")));
 }
 
 export function apiDescription(api: FastifyInstance, { petition }: { petition: Pick<Petition, "describedApi"> }): void {
