@@ -1,21 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import type { EndingState } from "../../contract/administration/ending.ts";
 import type { AdminStats } from "../../contract/administration/signatures.ts";
 import { Button } from "../design/button.tsx";
 import { MAIN } from "../frame/main.ts";
 import { Mark } from "../frame/mark.tsx";
 import { useFormat, useTranslations } from "../translation.tsx";
-import { UNAUTHORIZED } from "./ask.ts";
+import { type Entrance, UNAUTHORIZED } from "./ask.ts";
 import { Audit } from "./audit/audit.tsx";
 import { Collection, CollectionBadge } from "./collection/collection.tsx";
-import { Ending } from "./ending/ending.tsx";
-import type { Entrance } from "./entrance.ts";
-import { Failed } from "./failed.tsx";
 import { Mail } from "./mail/mail.tsx";
-import { BrakeAlarm, Operations, PeakAlarm, ProxyAlarm } from "./operations/operations.tsx";
-import { LogAlarm } from "./operations/public-log.tsx";
+import { zonedDay, zonedMinute } from "./moment.ts";
+import { Alarms } from "./operations/alarms.tsx";
+import { Operations } from "./operations/operations.tsx";
+import { Failed, PlaceLink } from "./parts.tsx";
 import { usePlace, VIEWS, type View } from "./place.ts";
-import { PlaceLink } from "./place-link.tsx";
 import { POLL_EVERY, POLLED, ServerState } from "./server-state.tsx";
 import { Overview } from "./signatures/overview.tsx";
 import { Suspicion } from "./suspicion/suspicion.tsx";
@@ -68,10 +67,7 @@ function Screen({ given, onLogout }: { given: AdminStats; onLogout(): void }) {
       </header>
       <main id={MAIN} className="wrap" tabIndex={-1}>
         <h1 className="visually-hidden">{t("login.title")}</h1>
-        <ProxyAlarm />
-        <BrakeAlarm />
-        <PeakAlarm />
-        <LogAlarm />
+        <Alarms />
         <Ending {...stats.data.ending} count={stats.data.signatureCount} />
         <Views chosen={view} />
         <Chosen view={view} stats={stats.data} />
@@ -136,4 +132,24 @@ function Freshness({ at, failed }: { at: number; failed: boolean }) {
       </span>
     </span>
   );
+}
+
+/** How far the petition is from its end, in the head of every view. */
+function Ending({ count, ...state }: EndingState & { count: number }) {
+  const t = useTranslations();
+  const { handedOverOn, erasedBy, isDue, endedAt, erasedAt } = state;
+  if (endedAt)
+    return (
+      <p className="soft tab mt-4 max-w-none" role="status">
+        {erasedAt
+          ? t("administration.ending.ended", { date: zonedMinute(endedAt), erased: zonedMinute(erasedAt), count })
+          : t("administration.ending.erasing", { date: zonedMinute(endedAt) })}
+      </p>
+    );
+  const next = [
+    handedOverOn && t("administration.ending.handover", { date: zonedDay(handedOverOn) }),
+    erasedBy && t("administration.ending.erasedBy", { date: zonedDay(erasedBy) }),
+    isDue && t("administration.ending.due"),
+  ].filter(Boolean);
+  return <p className="soft tab mt-4 max-w-none">{next.length > 0 ? next.join(". ") : t("administration.ending.open")}</p>;
 }

@@ -1,5 +1,7 @@
 /** Calls of the administration: each carries the key. */
+import type { ComponentType } from "react";
 import { send } from "../../client/send.ts";
+import type { AdminStats } from "../../contract/administration/signatures.ts";
 import { CallFailed, sentenceOf } from "../call.ts";
 
 /** A call with the key, which stays inside. Throws like `call`. */
@@ -40,4 +42,18 @@ export function reasonOf(failure: unknown, otherwise: string): string {
   if (isLockedOut(failure)) return UNAUTHORIZED;
   const isTooOften = failure instanceof CallFailed && failure.status === 429;
   return (isTooOften && sentenceOf(failure)) || otherwise;
+}
+
+/** What the right key opens: the administration's own script, its first figures, and calls that carry the key. */
+export interface Opened {
+  Administration: ComponentType<Entrance>;
+  ask: Ask;
+  stats: AdminStats;
+}
+
+export interface Entrance {
+  ask: Ask;
+  given: AdminStats;
+  /** Back to the login, with the reason if there is one. */
+  onLeave(reason: string | null): void;
 }

@@ -6,8 +6,8 @@ import { MAIN } from "../frame/main.ts";
 import { Mark } from "../frame/mark.tsx";
 import { useHydrated } from "../frame/use-hydrated.ts";
 import { useLanguage, useTranslations } from "../translation.tsx";
-import { askWith, reasonOf } from "./ask.ts";
-import type { Opened } from "./entrance.ts";
+import { askWith, type Opened, reasonOf } from "./ask.ts";
+
 import { loadAdministrationMessages } from "./messages.ts";
 
 const FAILED = "Failed to fetch stats";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { PAGES } from "../../petition/addresses.ts";
-import type { Opened } from "../administration/entrance.ts";
+import type { Opened } from "../administration/ask.ts";
 import { Login } from "../administration/login.tsx";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext } from "../context.ts";

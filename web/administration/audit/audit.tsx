@@ -1,13 +1,19 @@
-import { useEffect, useRef } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { AuditFilter, AuditPage } from "../../../contract/administration/audit.ts";
+import { localeOf } from "../../../messages/translate.ts";
+import { ABOUT_LENGTH_MAX, ACTORS, AUDIT_ACTIONS } from "../../../petition/audit.ts";
 import { TOMBSTONE_LIFETIME } from "../../../petition/erasure.ts";
 import { Button } from "../../design/button.tsx";
-import { Kept, useTranslations } from "../../translation.tsx";
-import { Failed } from "../failed.tsx";
+import { Kept, useLanguage, useTranslations } from "../../translation.tsx";
+import { reasonOf } from "../ask.ts";
+import { Choice, Filters } from "../filters.tsx";
 import { zonedSecond } from "../moment.ts";
-import { TimePager } from "../time-pager.tsx";
-import { AuditFilters } from "./audit-filters.tsx";
+import { TimePager } from "../pager.tsx";
+import { Failed, Section, useFocusKept } from "../parts.tsx";
+import { named, oneOf, type Place, type Step, usePlace } from "../place.ts";
+import { stateOf, useLast } from "../server-state.tsx";
 import { AuditTable } from "./audit-table.tsx";
-import { NO_FILTER, useAudit } from "./use-audit.ts";
 import "./audit.css";
 
 const TOMBSTONE_DAYS = TOMBSTONE_LIFETIME / (24 * 60 * 60_000);
@@ -17,20 +23,12 @@ export function Audit() {
   const t = useTranslations();
   const audit = useAudit();
   const { shown, filter, state } = audit;
-  const heading = useRef<HTMLHeadingElement>(null);
-  const turned = useRef(false);
-  // The buttons stand below the table, whose beginning is what one turned the page for.
-  useEffect(() => {
-    if (!turned.current || !shown) return;
-    turned.current = false;
-    heading.current?.focus();
-  }, [shown]);
-
-  function turn(to: () => void): void {
-    turned.current = true;
+  // The buttons are below the table, whose beginning is what one turned the page for.
+  const { heading, acted } = useFocusKept(shown, true);
+  const turn = (to: () => void) => {
+    acted();
     to();
-  }
-
+  };
   const entries = shown?.answer.entries ?? [];
   const searchedTo = shown?.answer.searchedTo;
   const found = [
@@ -40,15 +38,7 @@ export function Audit() {
     state === "fresh" && searchedTo && t("administration.pages.searched", { time: zonedSecond(searchedTo) }),
   ];
   return (
-    <section className="admin-audit" aria-labelledby="audit">
-      <div className="admin-head">
-        <h2 id="audit" tabIndex={-1} ref={heading}>
-          {t("audit.title")}
-        </h2>
-        <Button kind="line" onClick={audit.refresh}>
-          {t("administration.charts.refresh")}
-        </Button>
-      </div>
+    <Section id="audit" className="admin-audit" title={t("audit.title")} heading={heading} onRefresh={audit.refresh}>
       <p className="soft audit-hint">
         <Kept>{t("audit.hint", { days: TOMBSTONE_DAYS })}</Kept>
       </p>
@@ -67,6 +57,103 @@ export function Audit() {
           onOlder={() => turn(audit.older)}
         />
       )}
-    </section>
+    </Section>
   );
+}
+
+function AuditFilters({ filter, onFilter }: { filter: AuditFilter; onFilter(filter: AuditFilter, step?: Step): void }) {
+  const t = useTranslations();
+  const language = useLanguage();
+  const actions = useMemo(() => {
+    const { compare } = new Intl.Collator(localeOf(language));
+    return AUDIT_ACTIONS.map((action) => ({ value: action, name: t(`audit.action.${action}`) })).sort((one, other) =>
+      compare(one.name, other.name),
+    );
+  }, [t, language]);
+  const isNarrowed = filter.who !== null || filter.action !== null || filter.day !== "" || filter.about !== "";
+  return (
+    <Filters
+      label={t("audit.filter.about")}
+      hint={t("audit.filter.aboutHint")}
+      longest={ABOUT_LENGTH_MAX}
+      text={filter.about}
+      onText={(about) => onFilter({ ...filter, about }, "replaced")}
+    >
+      <Choice
+        label={t("audit.filter.who")}
+        any={t("audit.filter.anyone")}
+        options={ACTORS.map((value) => ({ value, name: t(`audit.who.${value}`) }))}
+        chosen={filter.who}
+        onChoose={(who) => onFilter({ ...filter, who })}
+      />
+      <Choice
+        label={t("audit.filter.action")}
+        any={t("audit.filter.anything")}
+        options={actions}
+        chosen={filter.action}
+        onChoose={(action) => onFilter({ ...filter, action })}
+      />
+      <input
+        className="input day"
+        type="date"
+        aria-label={t("audit.filter.day")}
+        value={filter.day}
+        max="9998-12-31"
+        onChange={(event) => onFilter({ ...filter, day: event.target.value }, "replaced")}
+      />
+      {isNarrowed && (
+        <Button kind="quiet" onClick={() => onFilter(NO_FILTER)}>
+          {t("audit.filter.clear")}
+        </Button>
+      )}
+    </Filters>
+  );
+}
+
+const NO_FILTER: AuditFilter = { who: null, action: null, day: "", about: "" };
+
+/** The page of the log that was last turned to, under the filter that the address names. */
+function useAudit() {
+  const [place, go] = usePlace();
+  const filter = filterAt(place);
+  const { turned } = place;
+  const asked = useQuery<AuditPage>({ queryKey: ["audit", queryOf(filter, turned.at(-1))] });
+  const { data: answer, error, refetch } = asked;
+  const wanted = turned.length + 1;
+  const shown = useLast(useMemo(() => answer && { answer, page: wanted }, [answer, wanted]));
+
+  // From what is in sight: a page that failed to come, or a second press, skips nothing.
+  const page = shown?.page ?? 1;
+  function turnTo(next: string[]): void {
+    if (next.join() === turned.join()) void refetch();
+    else show(filter, next);
+  }
+  function show({ about, ...narrowed }: AuditFilter, turned: string[], step?: Step): void {
+    go({ view: "audit", narrowed: named({ ...narrowed }), typed: about, turned }, step);
+  }
+  return {
+    shown,
+    filter,
+    state: stateOf(asked),
+    reasonOr: (otherwise: string) => reasonOf(error, otherwise),
+    setFilter: (next: AuditFilter, step?: Step) => show(next, [], step),
+    older: () => turnTo([...turned.slice(0, page - 1), shown?.answer.next ?? ""].filter(Boolean)),
+    newer: () => turnTo(turned.slice(0, Math.max(0, page - 2))),
+    refresh: () => turnTo([]),
+  };
+}
+
+function filterAt({ narrowed, typed }: Place): AuditFilter {
+  const { who, action, day = "" } = narrowed;
+  return { who: oneOf(ACTORS, who), action: oneOf(AUDIT_ACTIONS, action), day: isDay(day) ? day : "", about: typed };
+}
+
+/** A year that is still being typed is one, too: `0002-11-21`. */
+function isDay(day: string): boolean {
+  const utc = new Date(`${day}T00:00:00Z`);
+  return /^\d{4}-/.test(day) && !Number.isNaN(utc.getTime()) && utc.toISOString().startsWith(day);
+}
+
+function queryOf({ about, ...filter }: AuditFilter, before: string | undefined): string {
+  return new URLSearchParams(named({ ...filter, about: about.trim(), before: before ?? null })).toString();
 }

@@ -4,16 +4,25 @@ import type {
   CollectionChange,
   CollectionField,
   CollectionRefused,
+  StandardNotice,
 } from "../../../contract/administration/collection.ts";
-import { COLLECTION_STATUSES, type CollectionStatus, type NoticeTexts } from "../../../petition/collection.ts";
-import { LANGUAGES } from "../../../petition/language.ts";
+import {
+  COLLECTION_STATUSES,
+  type CollectionStatus,
+  confirmableUntil,
+  faultOfNotice,
+  NOTICE_LENGTH_MAX,
+  type NoticeTexts,
+  tidyNotice,
+} from "../../../petition/collection.ts";
+import { LANGUAGES, type Language, ownNameOf } from "../../../petition/language.ts";
 import { CallFailed } from "../../call.ts";
 import { Button } from "../../design/button.tsx";
-import { Field } from "../../design/field.tsx";
+import { Dialog } from "../../design/dialog.tsx";
+import { Field, FieldError } from "../../design/field.tsx";
 import { useTranslations } from "../../translation.tsx";
+import { zonedMinute } from "../moment.ts";
 import { useAct } from "../server-state.tsx";
-import { CollectionQuestion } from "./collection-question.tsx";
-import { NoticeText, NoticeTextsHead } from "./notice-text.tsx";
 
 /** What was typed, apart for each status: the words of a pause do not belong to a closed petition. */
 type Drafts = Record<Noticed, Notice>;
@@ -202,4 +211,97 @@ function isSame(change: CollectionChange, state: AdminCollection): boolean {
 function faultsIn(failure: unknown): Faults {
   const { errors } = ((failure instanceof CallFailed && failure.answer) || {}) as Partial<CollectionRefused>;
   return Object.fromEntries((errors ?? []).map(({ field, message }) => [field, message]));
+}
+
+function NoticeTextsHead() {
+  const t = useTranslations();
+  return (
+    <>
+      <legend className="legend">{t("administration-collection.texts.title")}</legend>
+      <p className="hint mb-3">{t("administration-collection.texts.hint", { max: NOTICE_LENGTH_MAX })}</p>
+    </>
+  );
+}
+
+/** The notice in one language: its heading, and what visitors read beneath it; `standard` shows through while nothing is written. */
+function NoticeText({
+  language,
+  standard,
+  text,
+  error,
+  onText,
+}: {
+  language: Language;
+  standard: StandardNotice;
+  text: string;
+  error?: string;
+  onText(text: string): void;
+}) {
+  const t = useTranslations();
+  const id = `notice-${language}`;
+  const tidied = tidyNotice(text);
+  const isTooLong = faultOfNotice(tidied) === "too-long";
+  return (
+    <div className="field">
+      <label htmlFor={id}>{ownNameOf(language)}</label>
+      <span className="hint" id={`${id}-title`} lang={language}>
+        {standard.title}
+      </span>
+      <textarea
+        id={id}
+        name={id}
+        className="input"
+        lang={language}
+        dir="auto"
+        rows={3}
+        placeholder={standard.text}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+        aria-invalid={error || isTooLong ? true : undefined}
+        aria-describedby={[`${id}-title`, `${id}-count`, error && `${id}-error`].filter(Boolean).join(" ")}
+      />
+      <span className="hint tab" id={`${id}-count`}>
+        {t("administration-collection.texts.count", { count: [...tidied].length, max: NOTICE_LENGTH_MAX })}
+      </span>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+/** Says what will happen before it does. `kind`: where it leads, or `same` where only the notice changes. */
+function CollectionQuestion({
+  change,
+  kind,
+  pending,
+  lifetime,
+  sending,
+  onAnswer,
+}: {
+  change: CollectionChange | null;
+  kind: CollectionStatus | "same";
+  pending: number;
+  lifetime: number;
+  sending: boolean;
+  onAnswer(isMeant: boolean): void;
+}) {
+  const t = useTranslations();
+  const until = zonedMinute(confirmableUntil(new Date(), lifetime));
+  return (
+    <Dialog open={change !== null} onClose={() => onAnswer(false)} title={t(`administration-collection.${kind}.ask`)}>
+      <p>{t(`administration-collection.${kind}.consequence`, { pending, until })}</p>
+      <div className="row">
+        <Button
+          kind={kind === "closed" ? "danger" : "solid"}
+          busy={sending}
+          busyLabel={t("administration-collection.sending")}
+          onClick={() => onAnswer(true)}
+        >
+          {t(`administration-collection.${kind}.confirm`)}
+        </Button>
+        <Button kind="quiet" onClick={() => onAnswer(false)}>
+          {t("administration.remove.cancel")}
+        </Button>
+      </div>
+    </Dialog>
+  );
 }

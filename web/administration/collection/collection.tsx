@@ -2,9 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { AdminCollection } from "../../../contract/administration/collection.ts";
 import type { CollectionStatus } from "../../../petition/collection.ts";
 import { useTranslations } from "../../translation.tsx";
-import { Failed } from "../failed.tsx";
 import { zonedDay, zonedMinute } from "../moment.ts";
-import { Section } from "../section.tsx";
+import { Section, Until } from "../parts.tsx";
 import { POLLED } from "../server-state.tsx";
 import { CollectionForm } from "./collection-form.tsx";
 
@@ -22,12 +21,13 @@ export function Collection({
   isEnded: boolean;
 }) {
   const t = useTranslations();
-  const { data: state, isError, refetch } = useQuery<AdminCollection>({ queryKey: ["collection"], ...POLLED });
+  const asked = useQuery<AdminCollection>({ queryKey: ["collection"], ...POLLED });
+  const state = asked.data;
   return (
     <div className="admin-mail">
-      <Section id="collection" title={t("administration-collection.title")} onRefresh={refetch}>
-        {isError && <Failed>{t("administration-collection.failed")}</Failed>}
-        {state ? <State state={state} /> : !isError && <p role="status">{t("administration-collection.loading")}</p>}
+      <Section id="collection" title={t("administration-collection.title")} onRefresh={asked.refetch}>
+        <Until asked={asked} loading={t("administration-collection.loading")} failed={t("administration-collection.failed")} />
+        {state && <State state={state} />}
       </Section>
       {state && !isEnded && <CollectionForm state={state} pending={pending} lifetime={lifetime} />}
     </div>

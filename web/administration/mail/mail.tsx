@@ -1,14 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
-import type { AdminMail, FailedMail, MailRetried } from "../../../contract/administration/mail.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { AdminMail, FailedMail, Finding, MailRetried, SenderCheck } from "../../../contract/administration/mail.ts";
 import { Button } from "../../design/button.tsx";
-import { Icon } from "../../design/icon.tsx";
+import { useToast } from "../../design/toast.tsx";
 import { Kept, useTranslations } from "../../translation.tsx";
-import { Failed } from "../failed.tsx";
+import { isLockedOut } from "../ask.ts";
 import { zonedMinute } from "../moment.ts";
-import { Section } from "../section.tsx";
-import { useAct } from "../server-state.tsx";
+import { Fact, Failed, Moment, Section, Warning } from "../parts.tsx";
+import { useAct, useAsk, useLast } from "../server-state.tsx";
 import { Table } from "../table.tsx";
-import { Sender } from "./sender.tsx";
 
 /** What waits to be sent, what was given up and why, and whether our sender is believed. */
 export function Mail() {
@@ -30,12 +30,7 @@ export function Mail() {
             <span>{` · ${t("administration.mail.oldest", { time: zonedMinute(mail.oldestWaiting) })}`}</span>
           )}
         </p>
-        {mail && mail.held > 0 && (
-          <p role="alert" className="failed overdue">
-            <Icon name="warning" />
-            <span>{t("administration.mail.held", { count: mail.held })}</span>
-          </p>
-        )}
+        {mail && mail.held > 0 && <Warning role="alert">{t("administration.mail.held", { count: mail.held })}</Warning>}
       </Section>
       {mail && (
         <Section
@@ -87,7 +82,7 @@ function FailedMails({ mails, sending, onSend }: { mails: FailedMail[]; sending:
         {
           name: t("administration.mail.failed.at"),
           look: "time",
-          cell: ({ failedAt }) => <time dateTime={failedAt}>{zonedMinute(failedAt)}</time>,
+          cell: ({ failedAt }) => <Moment at={failedAt} />,
         },
       ]}
       acts={({ id, email }) => (
@@ -107,3 +102,87 @@ function FailedMails({ mails, sending, onSend }: { mails: FailedMail[]; sending:
 function pathOf(id: string): string {
   return `mail/${id}/retry`;
 }
+
+/** Asks name servers and the mail server what they make of our sender. */
+function Sender() {
+  const t = useTranslations();
+  const toast = useToast();
+  const ask = useAsk();
+  const [selector, setSelector] = useState("");
+  const {
+    mutate,
+    data: found,
+    isPending,
+  } = useMutation({
+    mutationFn: () =>
+      ask<SenderCheck>("GET", selector.trim() ? `sender?${new URLSearchParams({ selector: selector.trim() })}` : "sender"),
+    onError(failure) {
+      if (!isLockedOut(failure)) toast({ kind: "failed", title: t("administration.sender.failed") });
+    },
+  });
+  const shown = useLast(found);
+
+  function check(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (!isPending) mutate();
+  }
+
+  return (
+    <section aria-labelledby="sender">
+      <h2 id="sender">{t("administration.sender.title")}</h2>
+      <p>
+        <Kept>{t("administration.sender.lede")}</Kept>
+      </p>
+      <form className="admin-filters" onSubmit={check}>
+        <label>
+          {t("administration.sender.selector")}
+          <input
+            className="input"
+            dir="ltr"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={63}
+            value={selector}
+            onChange={(event) => setSelector(event.target.value)}
+          />
+        </label>
+        <Button kind="line" type="submit" busy={isPending} busyLabel={t("administration.sender.checking")}>
+          {t("administration.sender.check")}
+        </Button>
+      </form>
+      <div role="status">{shown && <Findings found={shown} />}</div>
+    </section>
+  );
+}
+
+function Findings({ found }: { found: SenderCheck }) {
+  const t = useTranslations();
+  const { domain, spf, dkim, dmarc, smtp } = found;
+  return (
+    <dl className="findings">
+      <Fact name={t("administration.sender.domain")}>{domain}</Fact>
+      {Object.entries({ SPF: spf, DKIM: dkim, DMARC: dmarc }).map(([name, finding]) => (
+        <Fact key={name} name={name}>
+          <span className={`badge ${COLOURS[finding.outcome]}`}>{t(`administration.sender.outcome.${finding.outcome}`)}</span>
+          {finding.record && <code>{finding.record}</code>}
+        </Fact>
+      ))}
+      <Fact name={t("administration.sender.smtp")}>
+        <span className={`badge ${smtp.outcome === "accepted" ? "moss" : smtp.outcome === "files" ? "brass" : "madder"}`}>
+          {smtp.outcome === "failed"
+            ? t("administration.sender.outcome.failed", { reason: smtp.reason })
+            : t(`administration.sender.outcome.${smtp.outcome}`)}
+        </span>
+      </Fact>
+    </dl>
+  );
+}
+
+const COLOURS: Record<Finding["outcome"], string> = {
+  good: "moss",
+  weak: "brass",
+  missing: "madder",
+  several: "madder",
+  unknown: "brass",
+};

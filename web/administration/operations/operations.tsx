@@ -1,114 +1,32 @@
+import type { ReactNode } from "react";
+import type { LogStanding, WitnessStanding } from "../../../contract/administration/log.ts";
 import type { LogIns, SpreadsheetCopy, TaskState } from "../../../contract/administration/operations.ts";
 import type { Translate } from "../../../messages/translate.ts";
-import { Icon } from "../../design/icon.tsx";
-import { Kept, Text, useFormat, useTranslations } from "../../translation.tsx";
-import { Failed } from "../failed.tsx";
+import { useFormat, useTranslations } from "../../translation.tsx";
 import { zonedMinute } from "../moment.ts";
-import { Section } from "../section.tsx";
+import { Bad, Fact, Moment, Section, Until, Warning } from "../parts.tsx";
 import { Table } from "../table.tsx";
-import { PublicLog } from "./public-log.tsx";
-import { useOperations } from "./use-operations.ts";
+import { useOperations } from "./alarms.tsx";
 
-/** What happens by the clock, and whether it does; how the copy in the spreadsheet stands. */
+/** What is scheduled, and whether it happens; the copy in the spreadsheet; the public log; the last log-ins. */
 export function Operations() {
   const t = useTranslations();
-  const { data: answer, isError, refetch } = useOperations();
+  const asked = useOperations();
+  const answer = asked.data;
   return (
     <div className="admin-mail">
       {answer?.rush && <Rush {...answer.rush} />}
-      <Section id="tasks" title={t("administration.operations.title")} onRefresh={refetch}>
-        {isError && <Failed>{t("administration.operations.failedLoading")}</Failed>}
-        {answer ? <Tasks tasks={answer.tasks} /> : !isError && <p role="status">{t("administration.operations.loading")}</p>}
+      <Section id="tasks" title={t("administration.operations.title")} onRefresh={asked.refetch}>
+        <Until
+          asked={asked}
+          loading={t("administration.operations.loading")}
+          failed={t("administration.operations.failedLoading")}
+        />
+        {answer && <Tasks tasks={answer.tasks} />}
       </Section>
-      {answer && (
-        <section aria-labelledby="spreadsheet">
-          <h2 id="spreadsheet">{t("administration.operations.spreadsheet.title")}</h2>
-          {answer.spreadsheet ? (
-            <Spreadsheet copy={answer.spreadsheet} />
-          ) : (
-            <p className="soft">{t("administration.operations.spreadsheet.off")}</p>
-          )}
-        </section>
-      )}
+      {answer && <Spreadsheet copy={answer.spreadsheet} />}
       {answer && <PublicLog log={answer.log} />}
       {answer && <LastLogIns logIns={answer.logIns} />}
-    </div>
-  );
-}
-
-/** Said wherever the administrator looks first; nothing while all is well. */
-export function TaskAlarm() {
-  const tasks = useOperations().data?.tasks ?? [];
-  return (
-    <div role="alert">
-      <Alarm t="administration.operations.alarm" about={tasks.filter(({ overdue }) => overdue)} />
-      <Alarm t="administration.operations.failingAlarm" about={tasks.filter(({ failures }) => failures > 0)} />
-    </div>
-  );
-}
-
-/** Stands above everything: as long as it is true, strangers can lock all visitors out without meaning to. */
-export function ProxyAlarm() {
-  const t = useTranslations();
-  const proxy = useOperations().data?.unnamedProxy;
-  if (!proxy) return null;
-  const seen = { requests: proxy.requests, since: zonedMinute(proxy.since), last: zonedMinute(proxy.lastAt) };
-  return (
-    <div className="failed proxy-alarm">
-      <Icon name="warning" />
-      <div>
-        <p>
-          {/* The figures change every half minute: they are not read out again. */}
-          <b role="alert">{t("administration.proxy.title")}</b> <span>{t("administration.proxy.seen", seen)}</span>
-        </p>
-        <p>{t("administration.proxy.todo")}</p>
-        <p>{t("administration.proxy.else")}</p>
-      </div>
-    </div>
-  );
-}
-
-/** What would be untrue or missing if the site went public as it is. */
-export function PlaceholderNotice() {
-  const t = useTranslations();
-  const fields = useOperations().data?.placeholders ?? [];
-  if (fields.length === 0) return null;
-  return (
-    <section className="placeholders" aria-labelledby="placeholders">
-      <p>
-        <b id="placeholders">{t("administration.placeholders.title")}</b>{" "}
-        <Kept>{t("administration.placeholders.found", { count: fields.length })}</Kept>
-      </p>
-      <ul>
-        {fields.map((field) => (
-          <li key={field}>
-            <code>{field}</code>
-          </li>
-        ))}
-      </ul>
-      <p>
-        <Text of="administration.placeholders.todo" tags={{ code: (inner) => <code>{inner}</code> }} />
-      </p>
-    </section>
-  );
-}
-
-/** What people asked for is not done as pages used to say, until this is over. */
-export function BrakeAlarm() {
-  const t = useTranslations();
-  const brake = useOperations().data?.deleteBrake;
-  if (!brake) return null;
-  return (
-    <div className="failed proxy-alarm">
-      <Icon name="warning" />
-      <div>
-        <p>
-          <b role="alert">{t("administration.brake.title")}</b> <span>{t("administration.brake.seen", { ...brake })}</span>
-        </p>
-        <p>
-          <Kept>{t("administration.brake.meaning")}</Kept>
-        </p>
-      </div>
     </div>
   );
 }
@@ -117,53 +35,9 @@ export function BrakeAlarm() {
 function Rush({ level, most }: { level: number; most: number }) {
   const t = useTranslations();
   return (
-    <p className="failed overdue">
-      <Icon name="warning" />
-      <span>
-        <b>{t("administration.rush.title")}</b> <span>{t("administration.rush.meaning", { level, most })}</span>
-      </span>
-    </p>
-  );
-}
-
-/** Mostly nothing to do: it is said so that nobody wonders about pages that follow late. */
-export function PeakAlarm() {
-  const t = useTranslations();
-  const peak = useOperations().data?.peak;
-  if (!peak) return null;
-  return (
-    <div className="failed proxy-alarm">
-      <Icon name="warning" />
-      <div>
-        <p>
-          <b role="alert">{t("administration.peak.title")}</b>{" "}
-          <span>{t(`administration.peak.cause.${peak.cause}`, { since: zonedMinute(peak.since) })}</span>
-        </p>
-        <p>
-          <Kept>{t("administration.peak.meaning")}</Kept>
-        </p>
-      </div>
-    </div>
-  );
-}
-
-function Alarm({
-  t: key,
-  about,
-}: {
-  t: "administration.operations.alarm" | "administration.operations.failingAlarm";
-  about: TaskState[];
-}) {
-  const t = useTranslations();
-  if (about.length === 0) return null;
-  return (
-    <p className="failed overdue">
-      <Icon name="warning" />
-      <span>
-        <span>{t(key, { count: about.length })}</span>{" "}
-        <span>{about.map(({ name }) => t(`administration.operations.task.${name}`)).join(" · ")}</span>
-      </span>
-    </p>
+    <Warning>
+      <b>{t("administration.rush.title")}</b> <span>{t("administration.rush.meaning", { level, most })}</span>
+    </Warning>
   );
 }
 
@@ -208,15 +82,14 @@ function State({ task: { overdue, failures, lastError, running } }: { task: Task
   return (
     <div className="task-state">
       {overdue && (
-        <span className="badge madder">
-          <Icon name="warning" /> {t("administration.operations.overdue")}
-        </span>
+        <Bad>
+          <span>{t("administration.operations.overdue")}</span>
+        </Bad>
       )}
       {failures > 0 && (
-        <span className="badge madder">
-          <Icon name="warning" /> <span>{t("administration.operations.failing", { count: failures })}</span>{" "}
-          {lastError && <code>{lastError}</code>}
-        </span>
+        <Bad>
+          <span>{t("administration.operations.failing", { count: failures })}</span> {lastError && <code>{lastError}</code>}
+        </Bad>
       )}
       {running && <span>{t("administration.operations.running", { time: zonedMinute(running.since) })}</span>}
       {!overdue && failures === 0 && !running && <span>{t("administration.operations.onTime")}</span>}
@@ -224,55 +97,132 @@ function State({ task: { overdue, failures, lastError, running } }: { task: Task
   );
 }
 
-function Spreadsheet({ copy }: { copy: SpreadsheetCopy }) {
+/** Null where there is none. */
+function Spreadsheet({ copy }: { copy: SpreadsheetCopy | null }) {
+  const t = useTranslations();
+  return (
+    <section aria-labelledby="spreadsheet">
+      <h2 id="spreadsheet">{t("administration.operations.spreadsheet.title")}</h2>
+      {copy ? <Copy copy={copy} /> : <p className="soft">{t("administration.operations.spreadsheet.off")}</p>}
+    </section>
+  );
+}
+
+function Copy({ copy }: { copy: SpreadsheetCopy }) {
   const t = useTranslations();
   const format = useFormat();
   const { waiting, succeededAt, failedAt, lastError, failures, strangers, lost } = copy;
   const never = t("administration.operations.spreadsheet.never");
   return (
     <dl className="findings wide">
-      <div>
-        <dt>{t("administration.operations.spreadsheet.waiting")}</dt>
-        <dd>{t("administration.operations.spreadsheet.rows", { count: waiting })}</dd>
-      </div>
-      <div>
-        <dt>{t("administration.operations.spreadsheet.succeeded")}</dt>
-        <dd>{succeededAt ? <Moment at={succeededAt} /> : never}</dd>
-      </div>
-      <div>
-        <dt>{t("administration.operations.spreadsheet.failed")}</dt>
-        <dd>
-          {failedAt ? <Moment at={failedAt} /> : <span>{never}</span>}
-          {lastError && <code>{lastError}</code>}
-        </dd>
-      </div>
+      <Fact name={t("administration.operations.spreadsheet.waiting")}>
+        {t("administration.operations.spreadsheet.rows", { count: waiting })}
+      </Fact>
+      <Fact name={t("administration.operations.spreadsheet.succeeded")}>
+        {succeededAt ? <Moment at={succeededAt} /> : never}
+      </Fact>
+      <Fact name={t("administration.operations.spreadsheet.failed")}>
+        {failedAt ? <Moment at={failedAt} /> : <span>{never}</span>}
+        {lastError && <code>{lastError}</code>}
+      </Fact>
       {failures > 0 && (
-        <div>
-          <dt>{t("administration.operations.spreadsheet.failures")}</dt>
-          <dd>
-            <span className="badge madder">
-              <Icon name="warning" /> <span>{format.number(failures)}</span>
-            </span>
-          </dd>
-        </div>
+        <Fact name={t("administration.operations.spreadsheet.failures")}>
+          <Bad>
+            <span>{format.number(failures)}</span>
+          </Bad>
+        </Fact>
       )}
-      <div>
-        <dt>{t("administration.operations.spreadsheet.strangers")}</dt>
-        <dd>{format.number(strangers)}</dd>
-      </div>
+      <Fact name={t("administration.operations.spreadsheet.strangers")}>{format.number(strangers)}</Fact>
       {lost > 0 && (
-        <div>
-          <dt>{t("administration.operations.spreadsheet.lost")}</dt>
-          <dd>
-            <span className="badge madder">
-              <Icon name="warning" /> <span>{format.number(lost)}</span>
-            </span>{" "}
-            <span>{t("administration.operations.spreadsheet.lostTodo")}</span>
-          </dd>
-        </div>
+        <Fact name={t("administration.operations.spreadsheet.lost")}>
+          <Bad>
+            <span>{format.number(lost)}</span>
+          </Bad>{" "}
+          <span>{t("administration.operations.spreadsheet.lostTodo")}</span>
+        </Fact>
       )}
     </dl>
   );
+}
+
+/** How far the log is, and how far its witnesses are. Null before its first head. */
+function PublicLog({ log }: { log: LogStanding | null }) {
+  const t = useTranslations();
+  return (
+    <section aria-labelledby="public-log">
+      <h2 id="public-log">{t("administration-log.title")}</h2>
+      {log ? <Standing log={log} /> : <p className="soft">{t("administration-log.none")}</p>}
+    </section>
+  );
+}
+
+function Standing({ log: { size, count, publishedAt, waiting, fault, witnesses } }: { log: LogStanding }) {
+  const t = useTranslations();
+  const format = useFormat();
+  const signing = fault ? (
+    <Bad>
+      <span>{t("administration-log.silent")}</span> <code>{fault}</code>
+    </Bad>
+  ) : (
+    t("administration-log.signs")
+  );
+  return (
+    <>
+      <dl className="findings wide">
+        <Fact name={t("administration-log.size")}>{t("administration-log.entries", { size, count })}</Fact>
+        <Fact name={t("administration-log.published")}>
+          <LastSeen at={publishedAt} />
+        </Fact>
+        <Fact name={t("administration-log.waiting")}>{format.number(waiting)}</Fact>
+        <Fact name={t("administration-log.signing")}>{signing}</Fact>
+      </dl>
+      <h3 className="mt-6 mb-1">{t("administration-log.witnesses.title")}</h3>
+      {witnesses.length > 0 ? (
+        <Witnesses witnesses={witnesses} size={size} />
+      ) : (
+        <p className="soft">{t("administration-log.witnesses.none")}</p>
+      )}
+    </>
+  );
+}
+
+function Witnesses({ witnesses, size }: { witnesses: WitnessStanding[]; size: number }) {
+  const t = useTranslations();
+  return (
+    <Table
+      label={t("administration-log.witnesses.label")}
+      rows={witnesses}
+      keyOf={({ name }) => name}
+      isMarked={({ fault }) => fault !== null}
+      columns={[
+        { name: t("administration-log.witnesses.name"), isHead: true, cell: ({ name }) => <bdi>{name}</bdi> },
+        { name: t("administration-log.witnesses.seen"), cell: ({ size: seen }) => seenOf(seen, size, t) },
+        { name: t("administration-log.witnesses.at"), look: "time", cell: ({ at }) => <LastSeen at={at} /> },
+        { name: t("administration-log.witnesses.answer"), cell: (witness) => lastAnswerOf(witness, t) },
+      ]}
+    />
+  );
+}
+
+function seenOf(seen: number | null, size: number, t: Translate): string {
+  if (seen === null) return "–";
+  if (seen >= size) return t("administration-log.witnesses.current");
+  return t("administration-log.witnesses.behind", { count: size - seen });
+}
+
+function lastAnswerOf({ fault, at }: WitnessStanding, t: Translate): ReactNode {
+  if (fault !== null)
+    return (
+      <Bad>
+        <code>{fault}</code>
+      </Bad>
+    );
+  return at === null ? "–" : t("administration-log.witnesses.answered");
+}
+
+function LastSeen({ at }: { at: string | null }) {
+  const t = useTranslations();
+  return at === null ? <span>{t("administration-log.never")}</span> : <Moment at={at} />;
 }
 
 function LastLogIns({ logIns: { recent, failed } }: { logIns: LogIns }) {
@@ -283,29 +233,17 @@ function LastLogIns({ logIns: { recent, failed } }: { logIns: LogIns }) {
       <p className="soft">{t("administration.operations.logIns.lede")}</p>
       <dl className="findings wide">
         {recent.map(({ at, isFromHere, source }) => (
-          <div key={`${at} ${source}`}>
-            <dt>
-              <Moment at={at} />
-            </dt>
-            <dd>
-              {isFromHere
-                ? t("administration.operations.logIns.here")
-                : t("administration.operations.logIns.elsewhere", { source })}
-            </dd>
-          </div>
+          <Fact key={`${at} ${source}`} name={<Moment at={at} />}>
+            {isFromHere
+              ? t("administration.operations.logIns.here")
+              : t("administration.operations.logIns.elsewhere", { source })}
+          </Fact>
         ))}
-        <div>
-          <dt>{t("administration.operations.logIns.failed")}</dt>
-          <dd>
-            <span>{t("administration.operations.logIns.count", { count: failed.count })}</span>{" "}
-            {failed.lastAt && <Moment at={failed.lastAt} />}
-          </dd>
-        </div>
+        <Fact name={t("administration.operations.logIns.failed")}>
+          <span>{t("administration.operations.logIns.count", { count: failed.count })}</span>{" "}
+          {failed.lastAt && <Moment at={failed.lastAt} />}
+        </Fact>
       </dl>
     </section>
   );
-}
-
-function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{zonedMinute(at)}</time>;
 }

@@ -1,33 +1,14 @@
-import { useState } from "react";
-import type {
-  AdminAnswer,
-  AdminSignature,
-  AdminSignatureList,
-  AdminStats,
-  SignatureFilter,
-} from "../../../contract/administration/signatures.ts";
-import type { Translate } from "../../../messages/translate.ts";
-import { ADMIN_PAGE_SIZE, COUNTED_MAX } from "../../../petition/search.ts";
-import { Button } from "../../design/button.tsx";
-import { useTranslations } from "../../translation.tsx";
-import { Failed } from "../failed.tsx";
-import { zonedSecond } from "../moment.ts";
-import { InstallationAlarms } from "../operations/installation.tsx";
-import { PlaceholderNotice, TaskAlarm } from "../operations/operations.tsx";
-import { Pager } from "../pager.tsx";
-import { Section } from "../section.tsx";
-import { useAct } from "../server-state.tsx";
-import { type Move, QuarantineDialog } from "../suspicion/quarantine-dialog.tsx";
-import { TimePager } from "../time-pager.tsx";
-import { useFocusKept } from "../use-focus-kept.ts";
-import { ExportButton } from "./export-button.tsx";
-import { Figures } from "./figures.tsx";
-import { Recent } from "./recent.tsx";
-import { Removal } from "./removal.tsx";
-import { SignatureSearch } from "./signature-search.tsx";
-import { SignatureTable } from "./signature-table.tsx";
-import { ToDo } from "./to-do.tsx";
-import { type SignaturesSteered, useSignatures } from "./use-signatures.ts";
+import type { ReactNode } from "react";
+import type { AdminSignature, AdminStats } from "../../../contract/administration/signatures.ts";
+import { progressOf } from "../../../petition/progress.ts";
+import { initialsOf } from "../../../petition/supporters.ts";
+import { HOLD_DECIDED_WITHIN } from "../../../petition/suspicion.ts";
+import { Coin, coinStyle } from "../../design/coin.tsx";
+import { Text, useFormat, useTranslations } from "../../translation.tsx";
+import { InstallationAlarms, PlaceholderNotice, TaskAlarm, useOperations } from "../operations/alarms.tsx";
+import { Moment, PlaceLink } from "../parts.tsx";
+import type { View } from "../place.ts";
+import { Signatures } from "./signatures.tsx";
 
 /** Figures, the newest, and all signatures to search and to delete from. */
 export function Overview({ stats }: { stats: AdminStats }) {
@@ -46,105 +27,141 @@ export function Overview({ stats }: { stats: AdminStats }) {
   );
 }
 
-function Signatures({ namesOnHold, isEnded }: Pick<AdminStats, "namesOnHold"> & { isEnded: boolean }) {
+/** How today goes, and what waits for the administrator, each with the way to where it is done. */
+function ToDo({ stats }: { stats: AdminStats }) {
   const t = useTranslations();
-  const shown = useSignatures();
-  const { list, state } = shown;
-  const { heading, acted } = useFocusKept(list);
-  const [chosen, setChosen] = useState<AdminSignature | null>(null);
-  const [move, setMove] = useState<Move | null>(null);
-  const { mutate: hideName } = useAct(
-    (ask, { id, hidden }: { id: string; hidden: boolean }) =>
-      ask<AdminAnswer>("POST", `signatures/${id}/name`, { body: { hidden } }),
-    { done: ({ message }) => ({ title: message }), failed: { title: t("suspicion.failed.title") }, onEnd: acted },
-  );
-  const { mutate: grantObjection } = useAct(
-    (ask, { id }: AdminSignature) => ask<AdminAnswer>("POST", `signatures/${id}/objection`),
-    { done: ({ message }) => ({ title: message }), failed: { title: t("suspicion.failed.title") }, onEnd: acted },
-  );
-
-  return (
-    <Section id="all" title={t("administration.list.title")} heading={heading} beside={<ExportButton />}>
-      <SignatureSearch filter={shown.filter} onFilter={shown.setFilter} />
-      {namesOnHold > 0 && state !== "failed" && (
-        <p className="narrowed">
-          <b>{t("suspicion.name.onHold", { count: namesOnHold })}</b>
-          <Button kind="quiet" onClick={() => shown.setFilter({ ...NO_FILTER, state: "name-on-hold" })}>
-            {t("suspicion.name.lookAt")}
-          </Button>
-        </p>
-      )}
-      <Found shown={shown} isEnded={isEnded} onMove={setMove} />
-      {state === "failed" && <Failed>{shown.reason}</Failed>}
-      {list && (list.total > 0 || shown.pages === null) && (
-        <>
-          <SignatureTable
-            signatures={list.signatures}
-            chosen={chosen?.id ?? null}
-            onRemove={setChosen}
-            onMove={({ id, quarantined }) =>
-              setMove({ act: quarantined ? "release" : "quarantine", selection: { signature: id } })
-            }
-            onHideName={({ id }, hidden) => hideName({ id, hidden })}
-            onObject={grantObjection}
-          />
-          {shown.pages === null ? (
-            <TimePager
-              label={t("administration.pages.label")}
-              page={shown.page}
-              isLast={list.next === null}
-              onNewer={shown.newer}
-              onOlder={shown.older}
-            />
-          ) : (
-            <Pager page={shown.page} pages={shown.pages} size={ADMIN_PAGE_SIZE} onPage={shown.setPage} />
-          )}
-        </>
-      )}
-      <QuarantineDialog move={move} onClose={() => setMove(null)} onEnd={acted} />
-      <Removal signature={chosen} onClose={() => setChosen(null)} onEnd={acted} />
-    </Section>
-  );
-}
-
-function totalOf(t: Translate, { total, totalIsExact }: AdminSignatureList): string {
-  if (totalIsExact) return t("administration.list.total", { total });
-  if (total > COUNTED_MAX) return t("administration.list.moreThan", { total: COUNTED_MAX });
-  return t("administration.list.atLeast", { total });
-}
-
-const NO_FILTER: SignatureFilter = { search: "", visibility: null, language: null, state: null, cluster: null };
-
-/** How many there are, and what can be done with all of them at once. */
-function Found({ shown, isEnded, onMove }: { shown: SignaturesSteered; isEnded: boolean; onMove(move: Move): void }) {
-  const t = useTranslations();
-  const { list, state, filter, isNarrowed } = shown;
-  const found = list?.total ?? 0;
-  const act = filter.state === "quarantined" ? "release" : "quarantine";
-  const none = isEnded ? "administration.list.ended" : isNarrowed ? "administration.list.none" : "administration.recent.empty";
-  const said = [
-    state === "loading" && t("administration.list.loading"),
-    state === "fresh" && list && found > 0 && totalOf(t, list),
-    state === "fresh" && list?.searchedTo && t("administration.pages.searched", { time: zonedSecond(list.searchedTo) }),
-    state === "fresh" && found === 0 && !list?.searchedTo && t(none),
+  const { todaySignatures, yesterdayByNow, namesOnHold, failedMails, antiSpam } = stats;
+  const operations = useOperations().data;
+  const troubled = operations?.tasks.filter(({ overdue, failures }) => overdue || failures > 0).length ?? 0;
+  const jobs: Job[] = [
+    { of: "names", count: namesOnHold, view: "overview", narrowed: { state: "name-on-hold" } },
+    { of: "suspicious", count: antiSpam.suspiciousActivity, view: "suspicion" },
+    { of: "held", count: operations?.held.waiting ?? 0, view: "suspicion" },
+    { of: "mails", count: failedMails, view: "mail" },
+    { of: "tasks", count: troubled, view: "operations" },
+    { of: "placeholders", count: operations?.placeholders.length ?? 0, view: "overview", part: "placeholders" },
+    { of: "installation", count: operations?.installation.length ?? 0, view: "overview", part: "installation" },
+    { of: "log", count: operations?.log?.fault ? 1 : 0, view: "operations" },
   ];
+  const open = jobs.filter(({ count }) => count > 0);
   return (
-    <>
-      <p className="found soft tab" role="status">
-        {said.filter(Boolean).join(" ")}
+    <section className="to-do" aria-labelledby="to-do">
+      <p className="how">
+        {t("administration.today.said", {
+          today: todaySignatures,
+          yesterday: yesterdayByNow,
+          trend: todaySignatures > yesterdayByNow ? "more" : todaySignatures < yesterdayByNow ? "fewer" : "same",
+        })}
       </p>
-      {isNarrowed && found > 0 && state === "fresh" && (
-        <p className="narrowed">
-          <Button kind="quiet" onClick={() => onMove({ act, selection: filter })}>
-            {t(`suspicion.${act}.all`)}
-          </Button>
-          {filter.cluster && (
-            <Button kind="quiet" onClick={() => shown.setFilter({ ...filter, cluster: null })}>
-              {t("suspicion.wholeList")}
-            </Button>
-          )}
-        </p>
-      )}
-    </>
+      <h2 id="to-do">{t("administration.toDo.title")}</h2>
+      {operations && open.length === 0 && <p className="soft">{t("administration.toDo.nothing")}</p>}
+      <ul>
+        {open.map((job) => (
+          <li key={job.of}>
+            <Text
+              of={`administration.toDo.${job.of}`}
+              values={{ count: job.count, days: HOLD_DAYS }}
+              tags={{ a: wayTo(job) }}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const HOLD_DAYS = HOLD_DECIDED_WITHIN / (24 * 60 * 60_000);
+
+interface Job {
+  of: "names" | "suspicious" | "held" | "mails" | "tasks" | "placeholders" | "installation" | "log";
+  count: number;
+  view: View;
+  narrowed?: Record<string, string>;
+  part?: string;
+}
+
+function wayTo({ view, narrowed, part }: Job) {
+  return (inner: ReactNode) => (
+    <PlaceLink view={view} narrowed={narrowed} part={part}>
+      {inner}
+    </PlaceLink>
+  );
+}
+
+/** One line of a ledger: count, today, pending, spam protection. */
+function Figures({ stats }: { stats: AdminStats }) {
+  const t = useTranslations();
+  const format = useFormat();
+  const { antiSpam } = stats;
+  // As visitors see it.
+  const { progressPercentage } = progressOf(stats.signatureCount, stats.targetCount);
+  const percent = format.percent(progressPercentage);
+  return (
+    <dl className="ledger">
+      <div className="main-figure">
+        <dt>{t("administration.figures.signatures")}</dt>
+        <dd className="big">{format.number(stats.signatureCount)}</dd>
+        <dd className="small soft">{t("administration.figures.ofTarget", { percent, target: stats.targetCount })}</dd>
+        <dd className="thin" aria-hidden="true">
+          <svg width={`${progressPercentage}%`} height="6" />
+        </dd>
+      </div>
+      <div>
+        <dt>{t("administration.figures.today")}</dt>
+        <dd className="big">{format.number(stats.todaySignatures)}</dd>
+        <dd className="small soft">{t("administration.figures.yesterday", { count: stats.yesterdayByNow })}</dd>
+      </div>
+      <div>
+        <dt>{t("administration.figures.pending")}</dt>
+        <dd className="big">{format.number(stats.pendingCount)}</dd>
+        <dd className="small soft">
+          {t("administration.figures.purge", { hours: Math.round(stats.confirmationLifetime / HOUR) })}
+        </dd>
+      </div>
+      <div className="spam">
+        <dt>{t("administration.figures.spam")}</dt>
+        <dd>
+          <ul>
+            <li>
+              {t("administration.figures.tracked")} <b className="tab">{format.number(antiSpam.totalTrackedIPs)}</b>
+            </li>
+            <li>
+              {t("administration.figures.blocked")} <b className="tab">{format.number(antiSpam.blockedIPs)}</b>
+            </li>
+            <li>
+              {t("administration.figures.suspicious")}{" "}
+              <b className={antiSpam.suspiciousActivity > 0 ? "tab flag" : "tab"}>
+                {format.number(antiSpam.suspiciousActivity)}
+              </b>
+            </li>
+          </ul>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+const HOUR = 60 * 60_000;
+
+function Recent({ signatures }: { signatures: AdminSignature[] }) {
+  const t = useTranslations();
+  return (
+    <aside aria-labelledby="recent">
+      <h2 id="recent">{t("administration.recent.title")}</h2>
+      {signatures.length === 0 && <p className="soft">{t("administration.recent.empty")}</p>}
+      <ul className="people one">
+        {signatures.map((signature, place) => (
+          <li key={signature.id}>
+            <Coin initials={initialsOf(signature.fullName)} style={coinStyle(place)} small />{" "}
+            <span>
+              <b>
+                <bdi>{signature.fullName}</bdi>
+              </b>{" "}
+              <Moment at={signature.confirmedAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </aside>
   );
 }

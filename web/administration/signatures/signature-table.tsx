@@ -2,7 +2,7 @@ import type { AdminSignature } from "../../../contract/administration/signatures
 import { isLanguage, ownNameOf } from "../../../petition/language.ts";
 import { Icon, type IconName } from "../../design/icon.tsx";
 import { useTranslations } from "../../translation.tsx";
-import { zonedMinute } from "../moment.ts";
+import { Moment } from "../parts.tsx";
 import { Table } from "../table.tsx";
 
 interface Acting {
@@ -39,7 +39,7 @@ export function SignatureTable({
         {
           name: t("administration.list.confirmed"),
           look: "sorted",
-          cell: ({ confirmedAt }) => <time dateTime={confirmedAt}>{zonedMinute(confirmedAt)}</time>,
+          cell: ({ confirmedAt }) => <Moment at={confirmedAt} />,
         },
       ]}
       acts={(signature) => <Acts signature={signature} {...acting} />}

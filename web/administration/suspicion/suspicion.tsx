@@ -1,34 +1,41 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AdminSuspicion, Cluster, Quarantine, QuarantineCause } from "../../../contract/administration/suspicion.ts";
+import type {
+  AdminSuspicion,
+  Cluster,
+  Moved,
+  Quarantine,
+  QuarantineCause,
+  QuarantinePreview,
+  Selection,
+} from "../../../contract/administration/suspicion.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { isLanguage, ownNameOf } from "../../../petition/language.ts";
 import { Button } from "../../design/button.tsx";
+import { Dialog } from "../../design/dialog.tsx";
 import { useTranslations } from "../../translation.tsx";
-import { Failed } from "../failed.tsx";
 import { zonedDay, zonedMinute } from "../moment.ts";
-import { usePlace } from "../place.ts";
-import { Section } from "../section.tsx";
+import { Moment, Section, Until, useFocusKept } from "../parts.tsx";
+import { named, usePlace } from "../place.ts";
+import { useAct } from "../server-state.tsx";
 import { Table } from "../table.tsx";
-import { useFocusKept } from "../use-focus-kept.ts";
-import { type Move, QuarantineDialog } from "./quarantine-dialog.tsx";
 
 /** Clusters of suspicious signatures, and what was put into quarantine. */
 export function Suspicion() {
   const t = useTranslations();
   const [, go] = usePlace();
-  const { data: answer, isError, refetch } = useQuery<AdminSuspicion>({ queryKey: ["suspicion"] });
+  const asked = useQuery<AdminSuspicion>({ queryKey: ["suspicion"] });
+  const answer = asked.data;
   const { heading, acted } = useFocusKept(answer);
   const [move, setMove] = useState<Move | null>(null);
   const showSignatures = (cluster: string) => go({ view: "overview", narrowed: { cluster } });
   return (
     <>
       <div className="admin-mail">
-        <Section id="clusters" title={t("suspicion.title")} heading={heading} onRefresh={refetch}>
+        <Section id="clusters" title={t("suspicion.title")} heading={heading} onRefresh={asked.refetch}>
           <p className="soft">{t("suspicion.lede")}</p>
           {answer?.holds && <p>{t("suspicion.holds")}</p>}
-          {isError && <Failed>{t("suspicion.failed.loading")}</Failed>}
-          {!answer && !isError && <p role="status">{t("suspicion.loading")}</p>}
+          <Until asked={asked} loading={t("suspicion.loading")} failed={t("suspicion.failed.loading")} />
           {answer?.clusters.length === 0 && <p>{t("suspicion.none")}</p>}
           {answer && answer.clusters.length > 0 && (
             <Clusters clusters={answer.clusters} onShow={showSignatures} onMove={setMove} />
@@ -80,7 +87,7 @@ function Clusters({
         {
           name: t("suspicion.column.last"),
           look: "time",
-          cell: ({ lastAt }) => <time dateTime={lastAt}>{zonedMinute(lastAt)}</time>,
+          cell: ({ lastAt }) => <Moment at={lastAt} />,
         },
       ]}
       acts={(cluster) => <ClusterActs cluster={cluster} onShow={onShow} onMove={onMove} />}
@@ -145,7 +152,7 @@ function Acts({ acts, onMove }: { acts: Quarantine[]; onMove(move: Move): void }
           name: t("suspicion.acts.column.at"),
           look: "time",
           isHead: true,
-          cell: ({ madeAt }) => <time dateTime={madeAt}>{zonedMinute(madeAt)}</time>,
+          cell: ({ madeAt }) => <Moment at={madeAt} />,
         },
         { name: t("suspicion.acts.column.cause"), cell: ({ cause }) => causeIn(cause, t) },
         {
@@ -184,4 +191,76 @@ function causeIn(cause: QuarantineCause, t: Translate): string {
     state && t(`suspicion.state.${state}`),
   ];
   return parts.filter(Boolean).join(" · ");
+}
+
+export interface Move {
+  act: "quarantine" | "release";
+  selection: Partial<Selection>;
+}
+
+interface Moving {
+  onClose(): void;
+  onEnd(): void;
+}
+
+/** Says how many a move would take and what becomes of the number, and moves exactly those. */
+export function QuarantineDialog({ move, ...moving }: Moving & { move: Move | null }) {
+  const t = useTranslations();
+  return (
+    <Dialog open={move !== null} onClose={moving.onClose} title={t(`suspicion.${move?.act ?? "quarantine"}.title`)}>
+      {move && <Preview move={move} {...moving} />}
+    </Dialog>
+  );
+}
+
+function Preview({ move: { act, selection }, onClose, onEnd }: Moving & { move: Move }) {
+  const t = useTranslations();
+  const { data: answer, isError } = useQuery<QuarantinePreview>({
+    queryKey: ["quarantine", new URLSearchParams(named(selection)).toString()],
+    // Nobody agrees to a number from the last time, nor to one that changes under the hand.
+    gcTime: 0,
+    staleTime: "static",
+  });
+  const count = answer && (act === "quarantine" ? answer.counted : answer.quarantined);
+  const { mutate: run, isPending } = useAct(
+    (ask, expected: number) => ask<Moved>("POST", act, { body: { ...selection, expected } }),
+    {
+      done: ({ moved }) => ({ title: t(`suspicion.${act}.done`, { count: moved }) }),
+      failed: { title: t("suspicion.failed.title") },
+      onEnd() {
+        onClose();
+        onEnd();
+      },
+    },
+  );
+
+  return (
+    <>
+      <div role="status">
+        {count === undefined && <p>{isError ? t("suspicion.failed.loading") : t("suspicion.counting")}</p>}
+        {count === 0 && <p>{t("suspicion.nothing")}</p>}
+        {answer && count !== undefined && count > 0 && (
+          <>
+            <p className="font-semibold">{t(`suspicion.${act}.question`, { count })}</p>
+            <p>
+              {t(`suspicion.${act}.consequence`, {
+                from: answer.signatureCount,
+                to: answer.signatureCount + (act === "quarantine" ? -count : count),
+              })}
+            </p>
+          </>
+        )}
+      </div>
+      <div className="row">
+        {count !== undefined && count > 0 && (
+          <Button busy={isPending} busyLabel={t("suspicion.sending")} onClick={() => run(count)}>
+            {t(`suspicion.${act}.confirm`)}
+          </Button>
+        )}
+        <Button kind="quiet" onClick={onClose}>
+          {t("suspicion.cancel")}
+        </Button>
+      </div>
+    </>
+  );
 }

@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { SeparatorName } from "../../../petition/export.ts";
+import { openFrames, type SeparatorName, TOTAL_HEADER } from "../../../petition/export.ts";
 import { Button } from "../../design/button.tsx";
 import { Icon } from "../../design/icon.tsx";
 import { useToast } from "../../design/toast.tsx";
+import { saveAs } from "../../save-as.ts";
 import { useFormat, useTranslations } from "../../translation.tsx";
 import { isLockedOut } from "../ask.ts";
 import { useAsk } from "../server-state.tsx";
-import { saveExport } from "./save-export.ts";
 
 export function ExportButton() {
   const t = useTranslations();
@@ -78,4 +78,30 @@ function isCsv(wanted: Wanted): wanted is SeparatorName {
 
 function queryOf(wanted: Wanted): Record<string, string> {
   return { ...(isCsv(wanted) ? { format: "csv", separator: wanted } : { format: wanted }), progress: "rows" };
+}
+
+/** `response` comes in frames. `onProgress` is told a share from 0 to 1. Throws where the file does not arrive whole. */
+async function saveExport(response: Response, onProgress: (share: number) => void): Promise<void> {
+  const total = Number(response.headers.get(TOTAL_HEADER) ?? 0);
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const take = openFrames();
+  const reader = response.body?.getReader();
+  if (!reader) throw new Error("The answer has no body");
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    const pieces = take(read.value);
+    parts.push(...pieces.map(({ bytes }) => bytes));
+    const rows = pieces.at(-1)?.rows;
+    if (rows !== undefined) onProgress(Math.min(1, rows / Math.max(1, total)));
+  }
+  const name = nameOf(response) ?? "signatures.csv";
+  saveAs(name, new Blob(parts, { type: MEDIA_TYPES[name.split(".").at(-1) ?? ""] }));
+}
+
+const MEDIA_TYPES: Record<string, string> = {
+  csv: "text/csv",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
+
+function nameOf(response: Response): string | null {
+  return /filename="([\w.-]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? null;
 }
