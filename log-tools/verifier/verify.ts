@@ -16,7 +16,7 @@ import { type Milestone, WholeLog } from "./whole-log.ts";
 export { Lie } from "./lie.ts";
 export { keepEvidence } from "./state.ts";
 
-export interface Asked {
+export interface VerifyOptions {
   /** Without a slash at its end. */
   address: string;
   stateFile: string | null;
@@ -38,7 +38,7 @@ export interface Found {
 }
 
 /** Throws a `Lie`, or `Unreadable` where something could not be reached or read. */
-export async function verifyLog({ address, stateFile, receiptFile }: Asked, around: Surroundings): Promise<Found> {
+export async function verifyLog({ address, stateFile, receiptFile }: VerifyOptions, around: Surroundings): Promise<Found> {
   const remembered = stateFile === null ? null : await recall(stateFile, verifyTools);
   const receipt = receiptFile === null ? null : await receiptIn(receiptFile);
   const site = siteAt(address, around.wait);

@@ -49,7 +49,7 @@ export const breach: Command = {
   },
 };
 
-type Asked = { texts: Record<Language, NoticeText>; signed: SignedOn };
+type BreachQuestion = { texts: Record<Language, NoticeText>; signed: SignedOn };
 
 function readDays(only: string | boolean | undefined): SignedOn {
   if (only === undefined) return { from: null, to: null };
@@ -59,7 +59,7 @@ function readDays(only: string | boolean | undefined): SignedOn {
 }
 
 /** Throws one sentence for each file that cannot be sent as it is. */
-async function readTexts(folder: string): Promise<Asked["texts"]> {
+async function readTexts(folder: string): Promise<BreachQuestion["texts"]> {
   const read = async (language: Language) => {
     const file = join(folder, `${language}.txt`);
     const content = await readFile(file, "utf8").catch(() => null);
@@ -74,7 +74,7 @@ async function readTexts(folder: string): Promise<Asked["texts"]> {
   const texts = await Promise.all(LANGUAGES.map(read));
   const faults = texts.flatMap(({ file, fault }) => (fault === null ? [] : `${file}${fault}`));
   if (faults.length > 0) throw new NotDone([...faults, "Nobody was told: each signer gets it in their language."].join("\n"));
-  return Object.fromEntries(texts.map(({ language, text }) => [language, text])) as Asked["texts"];
+  return Object.fromEntries(texts.map(({ language, text }) => [language, text])) as BreachQuestion["texts"];
 }
 
 function faultIn(content: string | null, { subject, paragraphs }: NoticeText): string | null {
@@ -92,7 +92,7 @@ function inOneLine(paragraph: string): string {
   return paragraph.replace(/\s+/g, " ").trim();
 }
 
-async function sayWhom(api: AdminApi, asked: Asked): Promise<void> {
+async function sayWhom(api: AdminApi, asked: BreachQuestion): Promise<void> {
   const dry = await api.ask<BreachAnswer>("POST", "breach", { ...asked, isDry: true });
   if (dry.outcome !== "dry") return;
   if (dry.wasTold) throw new NotDone("All of them have been told this very text. See breach status.");
@@ -100,14 +100,14 @@ async function sayWhom(api: AdminApi, asked: Asked): Promise<void> {
   print(`Have not confirmed yet  ${count(dry.unconfirmed)}`);
 }
 
-async function askWhether(texts: Asked["texts"], signal: AbortSignal): Promise<void> {
+async function askWhether(texts: BreachQuestion["texts"], signal: AbortSignal): Promise<void> {
   for (const language of LANGUAGES) remark(`${language}  ${printable(texts[language].subject)}`);
   const answer = await askYesOrNo("Write to all of them?", signal);
   if (answer === null) throw new NotDone("Nobody was told: nobody answered. With --yes nobody is asked.");
   if (!answer) throw new NotDone("Nobody was told.");
 }
 
-async function tellAll(api: AdminApi, asked: Asked, signal: AbortSignal): Promise<void> {
+async function tellAll(api: AdminApi, asked: BreachQuestion, signal: AbortSignal): Promise<void> {
   for (let sum = 0; ; ) {
     signal.throwIfAborted();
     const answer = await api.ask<BreachAnswer>("POST", "breach", asked);

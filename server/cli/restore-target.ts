@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { type Database, openDatabase } from "../platform/database/open.ts";
 import { remark } from "./terminal.ts";
 
-interface Place {
+interface RestoreTarget {
   dataFolder: string;
   databaseUrl: string | null;
 }
 
 /** The embedded database is made where there is none, and taken away again where `act` fails. Throws what the site's start throws. */
 export async function withEmptyDatabase(
-  { dataFolder, databaseUrl }: Place,
+  { dataFolder, databaseUrl }: RestoreTarget,
   act: (database: Database) => Promise<void>,
 ): Promise<void> {
   const folder = join(dataFolder, "database");

@@ -4,7 +4,7 @@
  */
 import { and, type SQL, sql } from "drizzle-orm";
 import { COUNTED_MAX, foldForSearch, type SignatureState } from "../../../petition/search.ts";
-import type { Place } from "../../platform/database/cursor.ts";
+import type { Cursor } from "../../platform/database/cursor.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
 import { filterCondition, findingCondition, indexedCondition, isList, STATES, timeCondition } from "./store.ts";
 import type { Wanted } from "./wanted.ts";
@@ -20,8 +20,8 @@ export interface Depth {
 
 export const DEPTH: Depth = { first: 10_000, further: 200_000, sorted: 5_000 };
 
-export interface Asked {
-  after: Place | null;
+export interface SearchPage {
+  after: Cursor | null;
   offset: number;
   limit: number;
 }
@@ -32,12 +32,12 @@ export interface FoundIds {
   /** Otherwise there are at least so many, and nothing is counted further than to one more than `COUNTED_MAX`. */
   totalIsExact: boolean;
   /** Null where nothing follows. */
-  next: Place | null;
+  next: Cursor | null;
   /** Null where the page is full, or all was looked at. */
   searchedTo: Date | null;
 }
 
-export function find(db: Database["db"], wanted: Wanted, asked: Asked, depth: Depth): Promise<FoundIds> {
+export function find(db: Database["db"], wanted: Wanted, asked: SearchPage, depth: Depth): Promise<FoundIds> {
   return db.transaction(
     async (tx) => {
       const all = await countAll(tx, wanted);
@@ -94,7 +94,7 @@ async function isIndexed(tx: Transaction, { search }: Wanted): Promise<boolean> 
 async function sorted(
   tx: Transaction,
   wanted: Wanted,
-  { after, offset, limit }: Asked,
+  { after, offset, limit }: SearchPage,
   most: number,
 ): Promise<FoundIds | null> {
   const finding = findingCondition(wanted) ?? sql`true`;
@@ -123,7 +123,7 @@ interface Newest {
   /** Those that match, up to one more than {@link COUNTED_MAX}, or than the page has. */
   rows: Row[];
   /** How far was looked, where there is more to look through. */
-  end: Place | null;
+  end: Cursor | null;
   /** An index has met more than are counted. */
   isBeyondCount: boolean;
 }
@@ -131,7 +131,7 @@ interface Newest {
 async function lookAtNewest(
   tx: Transaction,
   wanted: Wanted,
-  { offset, limit }: Asked,
+  { offset, limit }: SearchPage,
   { depth, isBeyondCount }: { depth: Depth; isBeyondCount: boolean },
 ): Promise<Newest> {
   const stretch = { after: null, looked: depth.first };
@@ -171,7 +171,11 @@ function isSuspiciousAlone(wanted: Wanted): boolean {
 const NEARBY = 1_000;
 
 /** They are what has just happened, and the members of the clusters are counted without them. Null where a page of them is not that near. */
-async function suspiciousNearby(tx: Transaction, wanted: Wanted, { after, offset, limit }: Asked): Promise<FoundIds | null> {
+async function suspiciousNearby(
+  tx: Transaction,
+  wanted: Wanted,
+  { after, offset, limit }: SearchPage,
+): Promise<FoundIds | null> {
   const rows = await met(tx, wanted, { after, looked: NEARBY }, offset + limit + 1);
   if (rows.length <= offset + limit) return null;
   const { rows: counted } = await tx.execute<{ total: string }>(sql`
@@ -184,7 +188,7 @@ async function suspiciousNearby(tx: Transaction, wanted: Wanted, { after, offset
 async function walk(
   tx: Transaction,
   wanted: Wanted,
-  { after, offset, limit }: Asked,
+  { after, offset, limit }: SearchPage,
   { newest: { rows: newest, end, isBeyondCount }, further }: { newest: Newest; further: number },
 ): Promise<FoundIds> {
   const isCounted = !isBeyondCount && newest.length <= COUNTED_MAX && end === null;
@@ -198,7 +202,7 @@ async function walk(
 }
 
 interface Stretch {
-  after: Place | null;
+  after: Cursor | null;
   /** Rows. */
   looked: number;
 }
@@ -211,7 +215,7 @@ async function met(tx: Transaction, wanted: Wanted, stretch: Stretch, most: numb
 }
 
 /** Null where the list ends there, or before. */
-async function lastLooked(tx: Transaction, wanted: Wanted, { after, looked }: Stretch): Promise<Place | null> {
+async function lastLooked(tx: Transaction, wanted: Wanted, { after, looked }: Stretch): Promise<Cursor | null> {
   const { rows } = await tx.execute<{ id: string; at: string }>(
     sql`select id, ${AT} as at from (${along(wanted, { after, looked: looked + 1 })}) looked offset ${looked - 1}`,
   );
@@ -250,7 +254,7 @@ function isInOrder({ search, state, cluster, quarantine, signature }: Wanted): b
   return search.kind === "all" && hasOwnIndex(state) && !(cluster || quarantine || signature);
 }
 
-function following(after: Place | null): SQL {
+function following(after: Cursor | null): SQL {
   return after ? sql`(confirmed_at, id) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)` : sql`true`;
 }
 
@@ -269,12 +273,12 @@ function pageOf(rows: Row[], limit: number): Pick<FoundIds, "ids" | "next"> {
 }
 
 /** `end`: how far was looked, where the list goes on there. */
-function pageUpTo(end: Place | null, rows: Row[], limit: number): Pick<FoundIds, "ids" | "next" | "searchedTo"> {
+function pageUpTo(end: Cursor | null, rows: Row[], limit: number): Pick<FoundIds, "ids" | "next" | "searchedTo"> {
   const page = pageOf(rows, limit);
   if (page.next !== null || end === null) return { ...page, searchedTo: null };
   return { ...page, next: end, searchedTo: end.at };
 }
 
-function placeOf({ id, at }: Row): Place {
+function placeOf({ id, at }: Row): Cursor {
   return { id, at: new Date(at) };
 }

@@ -3,7 +3,7 @@ import type { AdminAnswer } from "../../../contract/administration/signatures.ts
 import { ADMIN_PAGE_SIZE, isId } from "../../../petition/search.ts";
 import { PAGE_SIZE_MAX, readPage } from "../../../petition/supporters.ts";
 import type { Context } from "../../context.ts";
-import { type Place, readCursor } from "../../platform/database/cursor.ts";
+import { type Cursor, readCursor } from "../../platform/database/cursor.ts";
 import type { Answering } from "../answering.ts";
 import { remove } from "./remove.ts";
 import type { Signatures } from "./signatures.ts";
@@ -59,7 +59,7 @@ export function signatureRoutes(
 }
 
 /** Null for none, undefined for what cannot be one. */
-function readAfter(given: unknown): Place | null | undefined {
+function readAfter(given: unknown): Cursor | null | undefined {
   if (given === undefined || given === "") return null;
   return (typeof given === "string" && readCursor(given)) || undefined;
 }

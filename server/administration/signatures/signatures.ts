@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { readCount } from "../../ledger/count/count.ts";
 import { confirmedFrom, countBetween } from "../../ledger/count/listed.ts";
 import { restAfter, staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
-import { cursorOf, type Place } from "../../platform/database/cursor.ts";
+import { type Cursor, cursorOf } from "../../platform/database/cursor.ts";
 import { countFailedMails } from "../../platform/mail/waiting.ts";
 import { ageFor } from "../age.ts";
 import { DEPTH, type Depth, find } from "./find.ts";
@@ -34,7 +34,7 @@ export interface Signatures {
 interface PageWanted {
   page: number;
   limit: number;
-  after: Place | null;
+  after: Cursor | null;
 }
 
 export function openSignatures(

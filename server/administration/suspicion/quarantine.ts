@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Moved, QuarantineCause, QuarantinePreview } from "../../../contract/administration/suspicion.ts";
 import type { Context } from "../../context.ts";
-import { keepQuarantine, move, noteRelease, type Standing } from "../../features/moderation/quarantine.ts";
+import { keepQuarantine, move, noteRelease, type QuarantineChange } from "../../features/moderation/quarantine.ts";
 import { writeAudit } from "../../ledger/audit/audit.ts";
 import { countMany, readCount } from "../../ledger/count/count.ts";
 import type { Transaction } from "../../platform/database/open.ts";
@@ -49,8 +49,8 @@ export function release(tools: Tools, wanted: Wanted, expected: number): Promise
 }
 
 interface Act {
-  kind: Standing["becomes"];
-  begin(tx: Transaction, signatures: number): Promise<Standing["to"]>;
+  kind: QuarantineChange["becomes"];
+  begin(tx: Transaction, signatures: number): Promise<QuarantineChange["to"]>;
 }
 
 /** As long as one transaction lasts, whoever confirms may wait, and on the embedded database everybody. */

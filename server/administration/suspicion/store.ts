@@ -7,7 +7,7 @@ import {
 } from "../../../contract/administration/suspicion.ts";
 import { dayOfMoment } from "../../../petition/calendar.ts";
 import type { SuspicionReason } from "../../../petition/suspicion.ts";
-import { isNotYet, type Standing } from "../../features/moderation/quarantine.ts";
+import { isNotYet, type QuarantineChange } from "../../features/moderation/quarantine.ts";
 import { ONE, WIDE } from "../../platform/database/networks.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
 import { clusters, quarantines, signatures } from "../../platform/database/schema.ts";
@@ -27,7 +27,7 @@ export async function countStanding(db: Database["db"], wanted: Wanted): Promise
 }
 
 /** Those that are not yet what they are to become, in the same order for everybody. */
-export async function chosen(tx: Transaction, wanted: Wanted, becomes: Standing["becomes"]): Promise<string[]> {
+export async function chosen(tx: Transaction, wanted: Wanted, becomes: QuarantineChange["becomes"]): Promise<string[]> {
   await takeYourTime(tx);
   const rows = await tx
     .select({ id: signatures.id })

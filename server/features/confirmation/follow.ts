@@ -11,7 +11,7 @@ import { REQUEUE } from "../../platform/database/batcher.ts";
 import type { PipelinedTransaction } from "../../platform/database/pipelined-transaction.ts";
 import { countRefusal } from "../../platform/metrics/counters.ts";
 import { signedAs } from "./signed-as.ts";
-import { keepAndSettle, lockAndRead, type NewSignature, type Pending, type Settling, type Standing } from "./store.ts";
+import { keepAndSettle, type LinksInDatabase, lockAndRead, type NewSignature, type Pending, type Settling } from "./store.ts";
 
 export interface Link {
   /** As the database knows it. */
@@ -77,7 +77,7 @@ const ALREADY: Decided = { outcome: "already_confirmed", isHeld: false };
 /** One after the other: whom an earlier link enters, a later one finds. */
 function decide(
   links: Link[],
-  { pendings, busy, followed, counted }: Standing,
+  { pendings, busy, followed, counted }: LinksInDatabase,
   confirmedAt: Date,
 ): { decided: Array<Decided | typeof REQUEUE>; settling: Settling[] } {
   const behind = new Map(pendings.map((pending) => [pending.token, pending]));

@@ -87,7 +87,7 @@ const READ_COUNTED = prepare<OfMailbox>(`
 
 const READ_END = prepare("select from signature_count where id = 1 and ended_at is not null");
 
-export interface Standing {
+export interface LinksInDatabase {
   /** Every row of their addresses, locked. */
   pendings: Pending[];
   /** Links of addresses of which somebody else has locked a row: they are judged once that is over. */
@@ -100,7 +100,7 @@ export interface Standing {
 }
 
 /** `hashes`: of the links. What those did who had locked the rows before is seen, since it is looked for afterwards. */
-export async function lockAndRead({ ask }: PipelinedTransaction, hashes: string[]): Promise<Standing> {
+export async function lockAndRead({ ask }: PipelinedTransaction, hashes: string[]): Promise<LinksInDatabase> {
   const [rows, followed, ofMailboxes, end] = await Promise.all([
     ask(LOCK_PENDINGS, [hashes]),
     ask(READ_FOLLOWED, [hashes]),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { clusterSignatures, clusters, signatures } from "../../platform/database/schema.ts";
-import { lockDue, type Place } from "../../platform/jobs/delete-due.ts";
+import { lockDue, type RowPosition } from "../../platform/jobs/delete-due.ts";
 import { inBatches, type Work } from "../../platform/jobs/in-batches.ts";
 
 type Tools = Pick<Context, "db" | "clock" | "configuration">;
@@ -16,7 +16,7 @@ export function forgetOrigins({ db, clock, configuration }: Tools, work: Work): 
     // In the words of the index `signatures_with_origin`.
     only: sql`(ip_address is not null or user_agent is not null or seconds_to_confirm is not null)`,
   };
-  return inBatches<Place>(work, (after, size) =>
+  return inBatches<RowPosition>(work, (after, size) =>
     db.transaction(async (tx) => {
       // Not "update": that would wait for whoever only refers to one of them, and be waited for.
       const { keys, next } = await lockDue(tx, due, after, size, sql`no key update`);

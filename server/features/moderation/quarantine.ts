@@ -6,7 +6,7 @@ import type { Database, Transaction } from "../../platform/database/open.ts";
 import { quarantines, signatures } from "../../platform/database/schema.ts";
 import { lockLines } from "../../platform/database/spreadsheet-lines.ts";
 
-export interface Standing {
+export interface QuarantineChange {
   becomes: "quarantined" | "released";
   to: { quarantinedAt: Date | null; quarantineId: string | null; releasedAt: Date | null };
 }
@@ -15,7 +15,7 @@ export interface Standing {
 export async function move(
   tx: Transaction,
   ids: string[],
-  { becomes, to }: Standing,
+  { becomes, to }: QuarantineChange,
   which: SQL | undefined = isNotYet(becomes),
 ): Promise<string[]> {
   const { id, email, normalisedEmail, consentVersion, petitionVersion } = signatures;
@@ -71,7 +71,7 @@ type Committable = Pick<
   "id" | "email" | "normalisedEmail" | "consentVersion" | "petitionVersion"
 >;
 
-export function isNotYet(becomes: Standing["becomes"]): SQL {
+export function isNotYet(becomes: QuarantineChange["becomes"]): SQL {
   return becomes === "quarantined" ? isNull(signatures.quarantinedAt) : isNotNull(signatures.quarantinedAt);
 }
 

@@ -17,7 +17,7 @@ import type {
   suppressions,
 } from "../../platform/database/schema.ts";
 import type { clustersOf } from "./store.ts";
-import type { Entry, Group } from "./stored.ts";
+import type { Group, StoredItem } from "./stored.ts";
 
 const DAY = 24 * 60 * 60_000;
 
@@ -54,7 +54,7 @@ export function saidInFile(groups: Group[], reader: Reader): object[] {
   }));
 }
 
-function said(entry: Entry, reader: Reader): Stored {
+function said(entry: StoredItem, reader: Reader): Stored {
   const { t, language } = reader;
   const { name, value, why } = entry;
   return {
@@ -66,7 +66,7 @@ function said(entry: Entry, reader: Reader): Stored {
   };
 }
 
-function inWords({ name, value }: Entry, reader: Reader): string[] {
+function inWords({ name, value }: StoredItem, reader: Reader): string[] {
   const { t } = reader;
   switch (name) {
     case "visibility":
@@ -111,7 +111,7 @@ function inWords({ name, value }: Entry, reader: Reader): string[] {
 type Row<Table extends { $inferSelect: unknown }> = Table["$inferSelect"];
 type Status = "pending" | "sent" | "failed" | "confirmed" | "expired";
 
-function untilOf({ until }: Entry, reader: Reader): string {
+function untilOf({ until }: StoredItem, reader: Reader): string {
   const { t, now } = reader;
   switch (until.till) {
     case "date":

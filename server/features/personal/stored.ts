@@ -33,7 +33,7 @@ type Named<Group extends string> = MessageKey extends infer Key
 
 type Until = { till: Exclude<Named<"until">, "date" | "grouped"> } | { till: "date" | "grouped"; at: Date };
 
-export interface Entry {
+export interface StoredItem {
   name: Named<"label">;
   /** As it stands in the table; nothing is stored where it is null. */
   value: unknown;
@@ -47,7 +47,7 @@ export interface Group {
   name: Named<"group">;
   /** Of what was entered and is not the signature itself. */
   enteredAt?: Date;
-  entries: Entry[];
+  entries: StoredItem[];
 }
 
 type Tools = Pick<Context, "crypto" | "clock" | "configuration" | "limits">;
@@ -75,7 +75,7 @@ export async function everythingAbout(tools: Tools, tx: Transaction, owned: Owne
 
 const KEPT: Until = { till: "kept" };
 
-function ofSignature(row: Owned): Entry[] {
+function ofSignature(row: Owned): StoredItem[] {
   return [
     entry("fullName", row.fullName, "count", KEPT),
     entry("nameHiddenAt", row.nameHiddenAt, "offence", { till: "shown" }),
@@ -93,7 +93,7 @@ function ofSignature(row: Owned): Entry[] {
   ];
 }
 
-function ofConsent(row: Owned): Entry[] {
+function ofConsent(row: Owned): StoredItem[] {
   return [
     entry("gdprConsentGiven", row.gdprConsentGiven, "proof", KEPT),
     entry("gdprConsentTimestamp", row.gdprConsentTimestamp, "proof", KEPT),
@@ -105,11 +105,11 @@ function ofConsent(row: Owned): Entry[] {
   ];
 }
 
-function ofLinks(links: Awaited<ReturnType<typeof linksOf>>): Entry[] {
+function ofLinks(links: Awaited<ReturnType<typeof linksOf>>): StoredItem[] {
   return links.map(({ tokenHash }) => entry("linkHash", tokenHash, "link", KEPT));
 }
 
-async function ofOrigin({ configuration, limits }: Tools, tx: Transaction, row: Owned): Promise<Entry[]> {
+async function ofOrigin({ configuration, limits }: Tools, tx: Transaction, row: Owned): Promise<StoredItem[]> {
   const originEnds = later(row.confirmedAt, configuration.ipRetention);
   const acts = await limits.counted(tx, "personal", { signatureId: row.id });
   return [
@@ -134,7 +134,7 @@ async function ofOrigin({ configuration, limits }: Tools, tx: Transaction, row: 
   ];
 }
 
-async function ofMailbox({ crypto }: Tools, tx: Transaction, normalisedEmail: string, ids: string[]): Promise<Entry[]> {
+async function ofMailbox({ crypto }: Tools, tx: Transaction, normalisedEmail: string, ids: string[]): Promise<StoredItem[]> {
   const cooldowns = async (form: "sign" | "delete") => cooldownsOf(tx, allowanceKeys(crypto, normalisedEmail, form));
   const cooling = (name: "cooldown" | "deletionCooldown", rows: Awaited<ReturnType<typeof cooldownsOf>>) =>
     rows.map((row) => entry(name, row, "flood", { till: "date", at: later(row.lastAt, MAIL_COOLDOWN.day) }));
@@ -150,18 +150,18 @@ async function ofMailbox({ crypto }: Tools, tx: Transaction, normalisedEmail: st
 type Origin = Pick<Owned, "ipAddress" | "userAgent">;
 
 /** Anybody may type an address: an origin that is not the signature's is not told (GDPR, Art. 15 (4)). */
-function originOf(row: Origin, owned: Origin, until: Until): Entry[] {
+function originOf(row: Origin, owned: Origin, until: Until): StoredItem[] {
   const names = ["ipAddress", "userAgent"] as const;
   return names.map((name) => ({ ...entry(name, row[name], "abuse", until), isWithheld: row[name] !== owned[name] }));
 }
 
-function ofOther({ configuration }: Tools, row: Owned, owned: Owned): Entry[] {
+function ofOther({ configuration }: Tools, row: Owned, owned: Owned): StoredItem[] {
   const until: Until = { till: "date", at: later(row.confirmedAt, configuration.ipRetention) };
   return [...ofSignature(row), ...ofConsent(row), ...originOf(row, owned, until)];
 }
 
 /** All of it goes at once. */
-function ofEntered(row: Awaited<ReturnType<typeof enteredWith>>[number], owned: Owned): Entry[] {
+function ofEntered(row: Awaited<ReturnType<typeof enteredWith>>[number], owned: Owned): StoredItem[] {
   const until: Until = { till: "date", at: later(row.expiresAt, PURGED_WITHIN) };
   return [
     entry("fullName", row.fullName, "count", until),
@@ -183,7 +183,7 @@ function ofEntered(row: Awaited<ReturnType<typeof enteredWith>>[number], owned: 
   ];
 }
 
-async function ofLog({ configuration }: Tools, tx: Transaction, ids: string[]): Promise<Entry[]> {
+async function ofLog({ configuration }: Tools, tx: Transaction, ids: string[]): Promise<StoredItem[]> {
   const lines = await linesAbout(tx, ids);
   return lines.map((line) => {
     const lifetime = isOfTheDay(line.action)
@@ -194,20 +194,20 @@ async function ofLog({ configuration }: Tools, tx: Transaction, ids: string[]): 
 }
 
 /** What the salt alone connects with a signature. */
-async function ofPublicLog(tx: Transaction, rows: Owned[]): Promise<Entry[]> {
+async function ofPublicLog(tx: Transaction, rows: Owned[]): Promise<StoredItem[]> {
   const entries = await Promise.all(rows.map((row) => entriesOf(tx, row)));
   return entries.flat().map((row) => entry("logEntry", row, "logged", { till: "logged" }));
 }
 
-async function ofCopy(tx: Transaction, { id }: Owned): Promise<Entry[]> {
+async function ofCopy(tx: Transaction, { id }: Owned): Promise<StoredItem[]> {
   return (await copyOf(tx, id)).map((row) => entry("spreadsheetRow", row, "copy", KEPT));
 }
 
-function tombstoneOf({ id }: Owned): Entry {
+function tombstoneOf({ id }: Owned): StoredItem {
   return entry("tombstone", sha256(id), "backup", { till: "erased" });
 }
 
-function entry(name: Entry["name"], value: unknown, why: Entry["why"], until: Until): Entry {
+function entry(name: StoredItem["name"], value: unknown, why: StoredItem["why"], until: Until): StoredItem {
   return { name, value, why, until };
 }
 

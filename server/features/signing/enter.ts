@@ -25,7 +25,7 @@ export interface Form {
   input: SignInput | null;
 }
 
-export type Entry =
+export type EnterResult =
   | { outcome: "entered"; expiresAt: Date }
   | { outcome: "too-many-attempts"; wait: number }
   | { outcome: "captcha-wrong" | "captcha-gone" };
@@ -34,12 +34,12 @@ type EnteringTools = Pick<Context, "database" | "clock" | "crypto" | "limits" | 
   captcha: Captcha;
 };
 
-export function entering(tools: EnteringTools): Batcher<Form, Entry> {
+export function entering(tools: EnteringTools): Batcher<Form, EnterResult> {
   return makeBatcher((forms) => enter(tools, forms), TOGETHER);
 }
 
 /** A form, and what is known of it without the database. */
-interface Asked extends Form {
+interface PreparedForm extends Form {
   /** Where the limit counts it. */
   allowances: Allowance[];
   answer: CaptchaAnswer | null;
@@ -49,7 +49,7 @@ interface Asked extends Form {
   mailbox: { normalised: string; allowance: string; hashes: string[] } | null;
 }
 
-async function enter(tools: EnteringTools, forms: Form[]): Promise<Entry[]> {
+async function enter(tools: EnteringTools, forms: Form[]): Promise<EnterResult[]> {
   const asked = forms.map((form) => askedBy(tools, form));
   const now = tools.clock.now();
   const expiresAt = linkExpiry(now, tools.configuration.confirmationLifetime);
@@ -76,12 +76,12 @@ async function enter(tools: EnteringTools, forms: Form[]): Promise<Entry[]> {
     await queryLast(store.KEEP, [JSON.stringify(real), now]);
     return verdicts;
   });
-  const entries = verdicts.map((verdict, place) => entryOf(tools, asked[place] as Asked, verdict));
+  const entries = verdicts.map((verdict, place) => entryOf(tools, asked[place] as PreparedForm, verdict));
   if (entries.some(({ outcome }) => outcome === "entered")) tools.wake();
   return entries;
 }
 
-function askedBy({ crypto, limits, captcha }: EnteringTools, { visitor, input }: Form): Asked {
+function askedBy({ crypto, limits, captcha }: EnteringTools, { visitor, input }: Form): PreparedForm {
   const normalised = input?.websiteNote === "" ? normaliseEmail(input.email) : null;
   return {
     visitor,
@@ -104,7 +104,10 @@ function submissionOf(crypto: Crypto, { solution: _, ...form }: SignInput, { lan
     .toString("base64url");
 }
 
-function admissionLine({ allowances: [own, wide], answer, submission, mailbox }: Asked, place: number): store.AdmissionLine {
+function admissionLine(
+  { allowances: [own, wide], answer, submission, mailbox }: PreparedForm,
+  place: number,
+): store.AdmissionLine {
   return {
     place,
     source: own?.key ?? null,
@@ -119,7 +122,7 @@ function admissionLine({ allowances: [own, wide], answer, submission, mailbox }:
 }
 
 interface Admission {
-  asked: Asked[];
+  asked: PreparedForm[];
   admitted: store.Admitted[];
   /** Ids by normalised address. */
   signatures: Map<string, string>;
@@ -134,7 +137,7 @@ function toKeep(
   const real: store.Kept = { allowances: [], pending: [], emails: [], honeypot: [] };
   const unreal: store.Kept = { ...real, allowances: [], pending: [] };
   for (const [place, verdict] of admitted.entries()) {
-    const { visitor, input, answer, mailbox } = asked[place] as Asked;
+    const { visitor, input, answer, mailbox } = asked[place] as PreparedForm;
     if (!input || !verdict.usedCaptcha || !answer?.isRight) continue;
     if (!mailbox) {
       real.honeypot.push(tools.limits.sourceKey(visitor));
@@ -162,7 +165,7 @@ interface Verdict extends store.Admitted {
   linkExpiresAt: Date | null;
 }
 
-function verdictWith(asked: Asked[], answered: store.Answered[], expiresAt: Date) {
+function verdictWith(asked: PreparedForm[], answered: store.Answered[], expiresAt: Date) {
   const before = new Map(answered.map(({ submission, linkExpiresAt }) => [submission, linkExpiresAt]));
   return (admitted: store.Admitted, place: number): Verdict => {
     const linkExpiresAt = admitted.usedCaptcha ? expiresAt : before.get(asked[place]?.submission ?? "");
@@ -206,7 +209,11 @@ function signaturesBy(rows: store.SignatureOfMailbox[]): Map<string, string> {
 }
 
 /** After the commit, since it is remembered and counted. */
-function entryOf({ limits }: EnteringTools, { allowances, input, answer, mailbox }: Asked, verdict: Verdict): Entry {
+function entryOf(
+  { limits }: EnteringTools,
+  { allowances, input, answer, mailbox }: PreparedForm,
+  verdict: Verdict,
+): EnterResult {
   const { linkExpiresAt } = verdict;
   const [own, wide] = allowances;
   const wait = limits.judge("sign", allowances, [

@@ -20,13 +20,13 @@ import { put } from "../../platform/jobs/outbox.ts";
 import { leaveToMail } from "../../platform/mail/allowance.ts";
 import { emailOrDecoy } from "../../platform/mail/decoy.ts";
 import type { Admission } from "./admission.ts";
-import type { Entry, Form } from "./enter.ts";
+import type { EnterResult, Form } from "./enter.ts";
 import { captchaRefusal, readResendInput, readSignInput, refused } from "./input.ts";
 import { latestPending, markUnsent, signatureOf } from "./store.ts";
 
 export interface SigningTools
   extends Pick<Context, "db" | "clock" | "crypto" | "limits" | "translators" | "configuration" | "wake" | "ending"> {
-  forms: Batcher<Form, Entry>;
+  forms: Batcher<Form, EnterResult>;
   admission: Admission;
   collection: Collection;
   presentTexts: Consent["presentTexts"];

@@ -12,7 +12,7 @@ import {
   isOfTheDay,
 } from "../../../petition/audit.ts";
 import { sha256 } from "../../platform/crypto/crypto.ts";
-import { cursorOf, type Place } from "../../platform/database/cursor.ts";
+import { type Cursor, cursorOf } from "../../platform/database/cursor.ts";
 import type { Database } from "../../platform/database/open.ts";
 import { auditLog } from "../../platform/database/schema.ts";
 
@@ -21,7 +21,7 @@ export interface AuditWanted {
   action: AuditAction | null;
   time: { from: Date; to: Date } | null;
   about: string | null;
-  before: Place | null;
+  before: Cursor | null;
   limit: number;
 }
 

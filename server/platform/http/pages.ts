@@ -13,7 +13,7 @@ import { share } from "./cache-in-front.ts";
 import { RETRY_WHEN_AWAY, sentenceFor } from "./errors.ts";
 import { contentPolicy, PERMISSIONS } from "./policy.ts";
 import { redirectFor } from "./redirects.ts";
-import { type Asked, makeRenderer, NOWHERE, type RendererTools } from "./render.ts";
+import { makeRenderer, NOWHERE, type RendererTools, type VisitorRequest } from "./render.ts";
 import { tooManyAttempts } from "./too-many-attempts.ts";
 import { holdsCurrent } from "./validator.ts";
 
@@ -138,7 +138,7 @@ function asksForThanks(query = ""): boolean {
   return query !== "" && new URLSearchParams(query).has(PERSONAL_PARAMETER);
 }
 
-function askedBy(request: FastifyRequest): Asked {
+function askedBy(request: FastifyRequest): VisitorRequest {
   return {
     method: request.method === "POST" ? "POST" : "GET",
     address: request.url,
@@ -149,7 +149,7 @@ function askedBy(request: FastifyRequest): Asked {
 }
 
 /** Of a link in an e-mail, wherever it is; null where the page takes none. */
-function tokenOf({ address, form }: Asked): string | null {
+function tokenOf({ address, form }: VisitorRequest): string | null {
   const query = address.slice(address.indexOf("?") + 1);
   return (
     [query, Buffer.from(form).toString("latin1")].map((text) => new URLSearchParams(text).get("token")).find(Boolean) ?? null

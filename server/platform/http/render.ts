@@ -14,25 +14,25 @@ import { isForRouter } from "./redirects.ts";
 export const NOWHERE = "/404/404";
 
 /** `nowhere` is every address that no page has. `pattern`: of the page, in whichever language. */
-interface Place {
+interface PageKind {
   kind: "public" | "private" | "nowhere";
   pattern: string;
 }
 
-const NO_PLACE: Place = { kind: "nowhere", pattern: "no page" };
-const OF_THE_ROUTER: Place = { kind: "private", pattern: "data of a page" };
+const NO_PLACE: PageKind = { kind: "nowhere", pattern: "no page" };
+const OF_THE_ROUTER: PageKind = { kind: "private", pattern: "data of a page" };
 
 export interface Renderer {
-  placeOf(path: string): Promise<Place>;
+  placeOf(path: string): Promise<PageKind>;
   /**
    * Without a visitor, not even an unknown one: a page that asks for theirs fails (decision 0014). `madeOf`: the validator of a
    * rendering that is still there, or null; where the page's loaders say the very same again, the answer is 304 and nothing is rendered.
    */
   forEverybody(path: string, madeOf: string | null): Promise<Response>;
-  forVisitor(asked: Asked): Promise<Response>;
+  forVisitor(asked: VisitorRequest): Promise<Response>;
 }
 
-export interface Asked {
+export interface VisitorRequest {
   method: "GET" | "POST";
   address: string;
   cookie: string | undefined;

@@ -13,7 +13,7 @@ export interface Due {
   only?: SQL;
 }
 
-export interface Place {
+export interface RowPosition {
   at: string;
   key: string;
 }
@@ -25,7 +25,7 @@ export function deleteDue(
   due: Due,
   before: (tx: Transaction, keys: string[]) => Promise<unknown> = async () => {},
 ): Promise<number> {
-  return inBatches<Place>(work, (after, size) =>
+  return inBatches<RowPosition>(work, (after, size) =>
     db.transaction(async (tx) => {
       const { keys, next } = await lockDue(tx, due, after, size);
       if (keys.length > 0) {
@@ -57,10 +57,10 @@ export function deleteAhead(
 export async function lockDue(
   tx: Transaction,
   { table, time, key, until, only = sql`true` }: Due,
-  after: Place | null,
+  after: RowPosition | null,
   size: number,
   lock = sql`update`,
-): Promise<{ keys: string[] } & Pick<Batch<Place>, "next">> {
+): Promise<{ keys: string[] } & Pick<Batch<RowPosition>, "next">> {
   const isDue = sql`${time} <= ${until.toISOString()}::timestamptz and ${only}`;
   const later = after ? sql`and (${time}, ${key}) > (${after.at}::timestamptz, ${after.key}::${typeOf(key)})` : sql``;
   const { rows } = await tx.execute<{ key: string; at: string }>(sql`

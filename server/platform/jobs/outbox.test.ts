@@ -4,7 +4,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { clockAt, type TestClock } from "../../testing/clock.ts";
 import { eachEngine, type TestDatabase } from "../../testing/databases.ts";
 import { outbox as outboxTable } from "../database/schema.ts";
-import { also, type Entry, type Handler, type Job, LEASE, nameOf, openOutbox, POLL_EVERY, put, type Writer } from "./outbox.ts";
+import {
+  also,
+  type Handler,
+  type Job,
+  LEASE,
+  nameOf,
+  type OutboxEntry,
+  openOutbox,
+  POLL_EVERY,
+  put,
+  type Writer,
+} from "./outbox.ts";
 import { sideBySide } from "./side-by-side.ts";
 
 const SECOND = 1000;
@@ -91,10 +102,10 @@ eachEngine("The outbox", (open) => {
   });
 
   test("What also is to be written commits with the entry, or neither does", async () => {
-    const alsoPut = (kind: Entry["kind"], fails: boolean): Handler => {
+    const alsoPut = (kind: OutboxEntry["kind"], fails: boolean): Handler => {
       return async () => ({
         done: true,
-        also: also(async (tx, kinds: Entry["kind"][]) => {
+        also: also(async (tx, kinds: OutboxEntry["kind"][]) => {
           for (const one of kinds) await put(tx, { kind: one, subjectId: randomUUID(), at: noon });
           if (fails) throw new Error("no");
         }, kind),

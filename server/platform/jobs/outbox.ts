@@ -29,7 +29,7 @@ const PATIENCE = 5 * MINUTE;
 const FIRST_BACK_OFF = MINUTE;
 const LONGEST_BACK_OFF = 60 * MINUTE;
 
-export interface Entry {
+export interface OutboxEntry {
   kind: Kind;
   subjectId: string;
   payload?: string;
@@ -65,7 +65,7 @@ export interface Outbox {
   runDue(): Promise<number>;
 }
 
-export async function put(tx: Writer, { kind, subjectId, payload, at }: Entry): Promise<void> {
+export async function put(tx: Writer, { kind, subjectId, payload, at }: OutboxEntry): Promise<void> {
   await tx.insert(outbox).values({ kind, subjectId, payload, nextAttemptAt: at, createdAt: at });
 }
 
