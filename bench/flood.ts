@@ -1,7 +1,7 @@
 /** `node --import ./server/prepare.mjs bench/flood.ts [embedded] [quick] [profile]`: twenty people sign while garbage comes from very many sources. */
 import { setTimeout as pause } from "node:timers/promises";
 import { solve } from "../client/solve.ts";
-import type { CaptchaChallenge } from "../contract/captcha.ts";
+import type { CaptchaChallenge } from "../contract/signing.ts";
 import { crowd } from "../server/testing/people.ts";
 import { startServer } from "../server/testing/process.ts";
 import { solved } from "../server/testing/sum.ts";

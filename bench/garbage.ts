@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import type { CaptchaChallenge } from "../contract/captcha.ts";
+import type { CaptchaChallenge } from "../contract/signing.ts";
 import { takeOrders } from "./beside.ts";
 import { openWire } from "./wire.ts";
 

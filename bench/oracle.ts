@@ -6,7 +6,7 @@ import { Agent, get, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { CaptchaChallenge } from "../contract/captcha.ts";
+import type { CaptchaChallenge } from "../contract/signing.ts";
 import { migrateDatabase } from "../server/platform/database/migrate.ts";
 import { openDatabase } from "../server/platform/database/open.ts";
 import { openInbox } from "../server/testing/inbox.ts";

@@ -1,7 +1,7 @@
 /** `node --import ./server/prepare.mjs bench/tasks.ts [rows] [embedded] [import|origins]`: addresses to be normalised, or origins to be forgotten. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { TaskName } from "../contract/administration/operations.ts";
-import type { CaptchaChallenge } from "../contract/captcha.ts";
+import type { CaptchaChallenge } from "../contract/signing.ts";
 import { migrateDatabase } from "../server/platform/database/migrate.ts";
 import { openDatabase } from "../server/platform/database/open.ts";
 import { crowd } from "../server/testing/people.ts";

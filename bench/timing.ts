@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { CaptchaChallenge } from "../contract/captcha.ts";
+import type { CaptchaChallenge } from "../contract/signing.ts";
 import { systemClock } from "../server/platform/clock.ts";
 import { readConfiguration } from "../server/platform/config/configuration.ts";
 import { portOf } from "../server/platform/http/app.ts";

@@ -1,6 +1,6 @@
 /** People who sign: captcha, form, e-mail, link. Each has a connection, an address of origin and a mailbox of their own. */
 import { setTimeout as pause } from "node:timers/promises";
-import type { CaptchaChallenge } from "../contract/captcha.ts";
+import type { CaptchaChallenge } from "../contract/signing.ts";
 import { crowd, type Person } from "../server/testing/people.ts";
 import { solved } from "../server/testing/sum.ts";
 import { takeOrders } from "./beside.ts";

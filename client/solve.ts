@@ -1,5 +1,5 @@
 /** Solves the puzzle that comes with a sum. Browsers and Node.js derive keys on threads of their own: a page stays free meanwhile. */
-import type { CaptchaChallenge } from "../contract/captcha.ts";
+import type { CaptchaChallenge } from "../contract/signing.ts";
 import { DERIVED_LENGTH, isLowEnough } from "../petition/puzzle.ts";
 
 /** As many as keep the threads of a phone busy. */

@@ -40,7 +40,6 @@ export type ToldEvent = z.infer<typeof toldEvent>;
 export const ANALYTICS_CALLS = {
   tellEvent: {
     tag: "Machines",
-    summary: "Tell of an event on a page",
     says: "What our own pages do, where events are counted at all. Nothing of the visitor is stored.",
     body: toldEvent,
     answers: { 204: { says: "Taken" }, 400: refused("No such event") },

@@ -15,7 +15,6 @@ import { SUSPICION_CALLS } from "./administration/suspicion.ts";
 import { ANALYTICS_CALLS } from "./analytics.ts";
 import { BOUNCES_CALLS } from "./bounces.ts";
 import type { CALLS, CallName } from "./calls.ts";
-import { CAPTCHA_CALLS } from "./captcha.ts";
 import { CONFIRMATION_CALLS } from "./confirmation.ts";
 import type { DescribedCall } from "./described.ts";
 import { DISCOVERY_CALLS } from "./discovery.ts";
@@ -31,7 +30,6 @@ import { WITHDRAWAL_CALLS } from "./withdrawal.ts";
 
 export const API = {
   ...SUPPORTERS_CALLS,
-  ...CAPTCHA_CALLS,
   ...SIGNING_CALLS,
   ...CONFIRMATION_CALLS,
   ...WITHDRAWAL_CALLS,

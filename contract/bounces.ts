@@ -14,7 +14,6 @@ const bounceOutcome = named("ReportTaken", { outcome: z.enum(["noted", "ignored"
 export const BOUNCES_CALLS = {
   handInReport: {
     tag: "Machines",
-    summary: "Hand in what a mail server sent back",
     says: "An e-mail with a delivery report or a complaint, or what a relay says of one.",
     takes: z.object({ "X-Signature": z.string().describe("HMAC-SHA-256 of the body under MAIL_WEBHOOK_KEY, in hex") }),
     body: relayedReport,

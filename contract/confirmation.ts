@@ -48,7 +48,6 @@ const spoken = z.enum(LANGUAGES).optional().describe("The language of the senten
 export const CONFIRMATION_CALLS = {
   confirm: {
     tag: "Signing",
-    summary: "Follow a confirmation link",
     says: "Counts the signature. GET, since it does what the link does; HEAD changes nothing.",
     takes: z.object({ token: z.string().describe("From the link in the e-mail"), lang: spoken }),
     answers: {

@@ -1,4 +1,4 @@
-/** What is said of each call beside its name, method and path (`calls.ts`). It describes and never validates: what visitors send is read leniently. */
+/** What is said of each call beside its line in `calls.ts`. It describes and never validates: what visitors send is read leniently. */
 import { z } from "zod";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "../petition/language.ts";
 import type { CallName } from "./calls.ts";
@@ -18,8 +18,6 @@ export const TAGS = {
 export interface DescribedCall {
   /** Without one, Administration. */
   tag?: keyof typeof TAGS;
-  /** A line. */
-  summary: string;
   /** Sentences. */
   says: string;
   /** What stands in path and query. */

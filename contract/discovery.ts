@@ -73,7 +73,6 @@ export interface Discovery {
 export const DISCOVERY_CALLS = {
   description: {
     tag: "Machines",
-    summary: "This description",
     says: "OpenAPI 3.1.",
     answers: { 200: answer("The description", z.looseObject({ openapi: z.string() }) as unknown as z.ZodType<ApiDescription>) },
     isStill: true,

@@ -17,14 +17,12 @@ const languageSwitched = named("LanguageSwitched", { redirectTo: z.string() });
 export const LANGUAGE_CALLS = {
   languagePreference: {
     tag: "Language",
-    summary: "The language that the browser asks for",
     says: "By `Accept-Language`; the cookie, where there is one, decides.",
     answers: { 200: answer("The language", languagePreference) },
     isStill: true,
   },
   switchLanguage: {
     tag: "Language",
-    summary: "Choose a language",
     says: "A cookie remembers it for a year.",
     body: languageSwitch,
     answers: { 200: answer("Where to go", languageSwitched), 400: refused("No such language") },

@@ -46,7 +46,6 @@ export interface OpenData {
 export const OPEN_DATA_CALLS = {
   openCounts: {
     tag: "Open data",
-    summary: "How many were counted and removed, and when",
     says: "By hours or days in UTC and by reason, as the public log has it, the oldest first; languages in total. May be kept for a minute.",
     takes: z.object({ by: z.enum(COUNT_STEPS).default("day"), format: z.enum(COUNT_FORMATS).default("json") }),
     answers: { 200: { says: "The counts", shape: openCounts, types: ["text/csv"] }, 400: refused("No such step or format") },
@@ -54,7 +53,6 @@ export const OPEN_DATA_CALLS = {
   },
   badge: {
     tag: "Open data",
-    summary: "The number as a picture",
     says: "For pages of other sites. May be kept for a minute.",
     takes: z.object({ lang }),
     answers: { 200: text("The badge", "image/svg+xml") },
@@ -62,7 +60,6 @@ export const OPEN_DATA_CALLS = {
   },
   card: {
     tag: "Open data",
-    summary: "The number as a card to frame",
     says: "With goal and way to the form. It loads nothing, runs nothing and sets nothing. May be kept for a minute.",
     takes: z.object({ lang }),
     answers: { 200: text("The card", "text/html") },
@@ -70,7 +67,6 @@ export const OPEN_DATA_CALLS = {
   },
   qrCode: {
     tag: "Open data",
-    summary: "The address of the petition for cameras",
     says: "As a QR code that still reads with a quarter of it lost.",
     takes: z.object({ language: z.enum(LANGUAGES) }),
     answers: { 200: text("The code", "image/svg+xml") },
@@ -78,7 +74,6 @@ export const OPEN_DATA_CALLS = {
   },
   engraving: {
     tag: "Open data",
-    summary: "The drawing behind the number",
     says: "As far as it is engraved at that step, which never changes.",
     takes: z.object({ step: z.int().min(0).max(LAST_STEP).describe(`${COMPLETE_STEP} at the goal`) }),
     answers: { 200: text("White lines", "image/svg+xml"), 404: refused("No such step") },

@@ -79,7 +79,6 @@ export interface Personal {
 export const PERSONAL_CALLS = {
   sendPersonalLink: {
     tag: "One’s own signature",
-    summary: "Have the link to one’s own page sent",
     says: "The answer is the same for every address.",
     body: personalLinkRequest,
     answers: {

@@ -3,11 +3,21 @@ import type { Iso8601 } from "../petition/calendar.ts";
 import { EMAIL_LENGTH } from "../petition/email-address.ts";
 import { LANGUAGES } from "../petition/language.ts";
 import { NAME_LENGTH, type Visibility } from "../petition/signing.ts";
-import type { CaptchaChallenge } from "./captcha.ts";
 import { notCollecting } from "./collection.ts";
 import { presentTexts } from "./consent.ts";
-import { answer, type DescribedCalls, moment, named, needed, UNAVAILABLE, wrong } from "./described.ts";
+import { answer, count, type DescribedCalls, moment, named, needed, UNAVAILABLE, wrong } from "./described.ts";
 import { refusalOf, tooManyAttempts, unavailable, type Visitor } from "./visitor.ts";
+
+const captchaChallenge = named("Captcha", {
+  sessionId: z.string(),
+  question: z.string().describe("Such as “7 + 5 = ?”"),
+  puzzle: z
+    .object({ iterations: count.describe("Of PBKDF2, for one try"), tries: count.describe("That a solution takes on average") })
+    .describe(
+      "A work puzzle for programs; `client/solve.ts` solves it. A solution is a whole number n: the first four bytes of PBKDF2-HMAC-SHA-256 (password: `sessionId`, salt: n in decimal digits, both UTF-8), read as a big-endian number, are below 2^32 divided by `tries`",
+    ),
+});
+export type CaptchaChallenge = z.infer<typeof captchaChallenge>;
 
 /** Nobody types more than this into a line; longer texts are refused before anything looks at them. */
 const line = z.string().max(4000);
@@ -98,9 +108,14 @@ export interface Signing {
 }
 
 export const SIGNING_CALLS = {
+  captcha: {
+    tag: "Signing",
+    says: "Good for one answer, right or wrong. Fetching one writes nothing. Whoever solves the puzzle, too, signs under the higher limit.",
+    answers: { 200: answer("The sum", captchaChallenge) },
+    isStill: true,
+  },
   sign: {
     tag: "Signing",
-    summary: "Sign",
     says: "Counted once the link in the e-mail is followed. The answer is the same for an address that is unknown, waits or is counted.",
     // The field that only robots fill in is nobody's business.
     body: signRequest.omit({ websiteNote: true }).meta({ id: "Signature" }),
@@ -115,7 +130,6 @@ export const SIGNING_CALLS = {
   },
   resend: {
     tag: "Signing",
-    summary: "Send the latest link again",
     says: "With the same end. The answer is the same for every address.",
     body: resendRequest,
     answers: {

@@ -50,14 +50,12 @@ export interface Supporters {
 export const SUPPORTERS_CALLS = {
   stats: {
     tag: "Petition",
-    summary: "The count and the goal",
     says: "Readable from any origin. At most a second old, three in peak mode; while the database is away, `Age` says of when it is.",
     answers: { 200: answer("The figures", petitionStats) },
     isValidated: true,
   },
   latestSupporters: {
     tag: "Petition",
-    summary: "The latest supporters",
     says: "Empty while none signed publicly. Private signatures carry the anonymous label.",
     takes: z.object({ lang }),
     answers: { 200: answer(`At most ${LATEST_SUPPORTERS}, the newest first`, z.array(latestSupporter)) },
@@ -65,7 +63,6 @@ export const SUPPORTERS_CALLS = {
   },
   supporters: {
     tag: "Petition",
-    summary: "All supporters, page by page",
     says: "The newest first. A page past the end is empty. How deep one may read in a while is limited.",
     takes: z.object({
       page: z.int().min(1).default(1),

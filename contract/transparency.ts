@@ -118,7 +118,6 @@ const notThere = (says: string) => text(says, "text/plain");
 export const TRANSPARENCY_CALLS = {
   receipt: {
     tag: "One’s own signature",
-    summary: "The receipt of a signature",
     says: "For the token of one’s own page: proves that this very signature was counted.",
     body: receiptRequest,
     answers: {
@@ -130,21 +129,18 @@ export const TRANSPARENCY_CALLS = {
   },
   checkpoint: {
     tag: "Public log",
-    summary: "The signed head of the public log",
     says: "With the cosignatures of witnesses.",
     answers: { 200: text("A signed note", "text/plain"), 404: notThere("None is published yet") },
     isValidated: true,
   },
   logKeys: {
     tag: "Public log",
-    summary: "The keys that may sign the head",
     says: "Each on a line of its own; receipts name the first.",
     answers: { 200: text("Keys as signed notes write them", "text/plain"), 404: notThere("None is published yet") },
     isValidated: true,
   },
   logTile: {
     tag: "Public log",
-    summary: "A tile of 256 hashes, or of 256 entries",
     says: "Full ones never change. Entries have their length in two bytes before them.",
     takes: z.object({
       level: z.string().describe("0 to 63, or `entries`") as unknown as z.ZodType<string, number | "entries">,
@@ -154,7 +150,6 @@ export const TRANSPARENCY_CALLS = {
   },
   logText: {
     tag: "Public log",
-    summary: "A text of the petition as it was signed",
     says: "Byte for byte; it never changes.",
     takes: z.object({
       hash: z

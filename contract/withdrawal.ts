@@ -79,7 +79,6 @@ export interface Withdrawal {
 export const WITHDRAWAL_CALLS = {
   withdraw: {
     tag: "One’s own signature",
-    summary: "Erase a signature by its address",
     says: "Or have a link sent that does, as the site is set. The answer is the same for every address.",
     body: withdrawRequest,
     answers: {

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { freePort } from "../bench/nginx.ts";
-import type { CaptchaChallenge } from "../contract/captcha.ts";
+import type { CaptchaChallenge } from "../contract/signing.ts";
 import type { PetitionStats } from "../contract/supporters.ts";
 import { LIMITS } from "../server/platform/database/time-limits.ts";
 import { createServerDatabase } from "../server/testing/databases.ts";

@@ -1,5 +1,5 @@
 /** Signing and confirming without a browser, of any process of the site. */
-import type { CaptchaChallenge } from "../contract/captcha.ts";
+import type { CaptchaChallenge } from "../contract/signing.ts";
 import type { Inbox } from "../server/testing/inbox.ts";
 import type { Person } from "../server/testing/people.ts";
 import { solved } from "../server/testing/sum.ts";

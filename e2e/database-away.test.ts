@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CaptchaChallenge } from "../contract/captcha.ts";
+import type { CaptchaChallenge } from "../contract/signing.ts";
 import type { PetitionStats } from "../contract/supporters.ts";
 import { solved } from "../server/testing/house.ts";
 import { type Inbox, openInbox } from "../server/testing/inbox.ts";

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CaptchaChallenge } from "../contract/captcha.ts";
-import type { SignOutcome } from "../contract/signing.ts";
+import type { CaptchaChallenge, SignOutcome } from "../contract/signing.ts";
 import type { PetitionStats, SupporterPage } from "../contract/supporters.ts";
 import { runningClock } from "../server/testing/clock.ts";
 import { type Answer, type AnyOf, type House, openHouse, solved } from "../server/testing/house.ts";

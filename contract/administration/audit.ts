@@ -50,7 +50,6 @@ export type AuditPage = z.infer<typeof auditPage>;
 
 export const AUDIT_CALLS = {
   adminAudit: {
-    summary: "The audit log",
     says: "Who did what when, without names, addresses and keys.",
     takes: auditQuery,
     answers: { 200: answer("One page", auditPage), 400: refused("A filter that cannot be meant") },

@@ -7,7 +7,6 @@ export type DatabaseCopied = z.infer<typeof databaseCopied>;
 
 export const BACKUP_CALLS = {
   copyDatabase: {
-    summary: "Copy the embedded database’s files",
     says: "Into the data folder, for the command that makes a backup: whoever asked reads and removes them. From the machine itself alone.",
     answers: {
       200: answer("They are in this folder", databaseCopied),

@@ -58,12 +58,10 @@ export type BreachAnswer = z.infer<typeof breachAnswer>;
 
 export const BREACH_CALLS = {
   adminBreaches: {
-    summary: "Who was told of a breach",
     says: "Each notice that was sent to signers, with how many e-mails of it have left.",
     answers: { 200: answer("The notices", z.array(breachNotice).describe("The latest first")) },
   },
   tellBreach: {
-    summary: "Tell signers of a breach",
     says: "Once to every mailbox that signed or has not confirmed yet, in its language. From the machine itself alone; to be repeated until it says `told`. The same texts for the same days are the same notice.",
     body: breachRequest,
     answers: {

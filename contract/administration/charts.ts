@@ -24,7 +24,6 @@ export type AdminCharts = z.infer<typeof adminCharts>;
 
 export const CHARTS_CALLS = {
   adminCharts: {
-    summary: "The charts",
     says: "Of the last two days by the hour, of all days, by language and mail provider, with the last day's way from the form to the count.",
     answers: { 200: answer("By hour, day, language and mail provider", adminCharts) },
   },

@@ -45,12 +45,10 @@ export type CollectionRefused = z.infer<typeof collectionRefused>;
 
 export const COLLECTION_CALLS = {
   adminCollection: {
-    summary: "Whether one can sign",
     says: "And what stands on the pages while one cannot.",
     answers: { 200: answer("The state, and what pages say of it", adminCollection) },
   },
   changeCollection: {
-    summary: "Pause, close or reopen",
     says: "Holds on every page within a second. Links that were sent before still confirm while it is closed.",
     body: collectionRequest,
     answers: {

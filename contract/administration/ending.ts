@@ -45,13 +45,8 @@ const endAnswer = z.discriminatedUnion("outcome", [
 export type EndAnswer = z.infer<typeof endAnswer>;
 
 export const ENDING_CALLS = {
-  adminEnd: {
-    summary: "What the end would erase",
-    says: "Changes nothing.",
-    answers: { 200: answer("The numbers", adminEnd) },
-  },
+  adminEnd: { says: "Changes nothing.", answers: { 200: answer("The numbers", adminEnd) } },
   endPetition: {
-    summary: "End the petition",
     says: "Erases everything about persons and keeps the number. From the machine itself alone; to be repeated until it says `erased`.",
     body: endRequest,
     answers: {

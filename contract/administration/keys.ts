@@ -12,7 +12,6 @@ export type KeyRotated = z.infer<typeof keyRotated>;
 
 export const KEYS_CALLS = {
   rotateKey: {
-    summary: "Put a new key in the place of one",
     says: "From the machine itself alone. No answer holds the key: it stands in the file.",
     body: rotationRequest,
     answers: {

@@ -39,12 +39,10 @@ export type AdminLog = z.infer<typeof adminLog>;
 
 export const LOG_CALLS = {
   adminLog: {
-    summary: "The public log as its keeper sees it",
     says: "Its head, what waits for the next one, its witnesses, and what is wrong with it.",
     answers: { 200: answer("Its standing", adminLog) },
   },
   restartLog: {
-    summary: "Begin a new public log",
     says: "In the place of one that cannot be gone on with; it names the last head of the old one. From the machine itself alone.",
     body: logRestartRequest,
     answers: {

@@ -48,23 +48,16 @@ export type SenderCheck = z.infer<typeof senderCheck>;
 
 export const MAIL_CALLS = {
   adminMail: {
-    summary: "E-mails that wait or were given up",
     says: "The numbers, and the latest of those that were given up.",
     answers: { 200: answer("The e-mails", adminMail) },
   },
-  retryMails: {
-    summary: "Send all e-mails again that were given up",
-    says: "They are tried at once.",
-    answers: { 200: answer("So many", mailRetried) },
-  },
+  retryMails: { says: "They are tried at once.", answers: { 200: answer("So many", mailRetried) } },
   retryMail: {
-    summary: "Send one e-mail again",
     says: "One that was given up; it is tried at once.",
     takes: oneById,
     answers: { 200: answer("It is tried again", mailRetried), 400: refused("No id"), 404: refused("No such e-mail") },
   },
   checkSender: {
-    summary: "Check the sender’s domain",
     says: "SPF, DKIM and DMARC, and whether the mail server takes us.",
     takes: z.object({
       // RFC 6376, 3.1.

@@ -101,7 +101,6 @@ export type AdminOperations = z.infer<typeof adminOperations>;
 
 export const OPERATIONS_CALLS = {
   adminOperations: {
-    summary: "The tasks of the clock, and what is wrong",
     says: "When each last ran and what it did, what the spreadsheet waits for, who logged in, and what is not filled in yet.",
     answers: { 200: answer("Tasks, copies, log-ins", adminOperations) },
   },

@@ -92,12 +92,10 @@ const NO_SIGNATURE = refused("No such signature");
 
 export const SIGNATURES_CALLS = {
   adminStats: {
-    summary: "The figures",
     says: "How many are counted, wait and came today, the latest signatures, and what the anti-spam measures see.",
     answers: { 200: answer("The figures", adminStats) },
   },
   adminSignatures: {
-    summary: "Signatures, page by page",
     says: "The newest first, with names and addresses. That somebody looked is noted in the audit log.",
     takes: z.object({
       page: z.int().min(1).default(1),
@@ -108,32 +106,27 @@ export const SIGNATURES_CALLS = {
     answers: { 200: answer("One page", adminSignatureList), 400: refused("A filter that cannot be meant") },
   },
   adminSignature: {
-    summary: "One signature",
     says: "That somebody looked is noted in the audit log.",
     takes: oneById,
     answers: { 200: answer("The signature", adminSignature), 400: refused("No id"), 404: NO_SIGNATURE },
   },
   removeSignature: {
-    summary: "Erase a signature",
     says: "For good, without an e-mail. There is no way back.",
     takes: oneById,
     answers: { 200: answer("Erased", adminAnswer), 400: refused("No id"), 404: NO_SIGNATURE },
   },
   decideName: {
-    summary: "Hide a name, show or approve it",
     says: "In the public list alone: the signature counts either way.",
     takes: oneById,
     body: named("NameDecision", { hidden: z.boolean().describe("false shows a hidden name again, and approves one on hold") }),
     answers: { 200: answer("Done", adminAnswer), 400: refused("No decision"), 404: NO_SIGNATURE },
   },
   grantObjection: {
-    summary: "Grant an objection to the checks",
     says: "Erases the signature's IP address, browser and groups (GDPR, Art. 21); no group takes it in again. It counts as before.",
     takes: oneById,
     answers: { 200: answer("Done", adminAnswer), 400: refused("No id"), 404: NO_SIGNATURE },
   },
   exportSignatures: {
-    summary: "All counted signatures as a file",
     says: "The oldest first. `X-Total-Count` says how many there were at its beginning.",
     takes: z.object({
       format: z.enum(EXPORT_FORMATS).default("csv"),

@@ -74,21 +74,14 @@ const MOVES = {
 
 export const SUSPICION_CALLS = {
   adminSuspicion: {
-    summary: "Suspicious groups, and what was put into quarantine",
     says: "A sign is shown and decides nothing.",
     answers: { 200: answer("The latest of each", adminSuspicion) },
   },
   previewQuarantine: {
-    summary: "How many a selection holds",
     says: "Before anything is moved: what `expected` is compared with.",
     takes: selectionQuery,
     answers: { 200: answer("The numbers", quarantinePreview), 400: refused("A selection that cannot be meant") },
   },
-  quarantine: {
-    summary: "Put signatures into quarantine",
-    says: "They are neither counted nor listed, until they are released.",
-    body: moveRequest,
-    answers: MOVES,
-  },
-  release: { summary: "Release signatures from quarantine", says: "They count again.", body: moveRequest, answers: MOVES },
+  quarantine: { says: "They are neither counted nor listed, until they are released.", body: moveRequest, answers: MOVES },
+  release: { says: "They count again.", body: moveRequest, answers: MOVES },
 } satisfies DescribedCalls;

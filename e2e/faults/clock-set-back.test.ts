@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { CaptchaChallenge } from "../../contract/captcha.ts";
-import type { SignOutcome } from "../../contract/signing.ts";
+import type { CaptchaChallenge, SignOutcome } from "../../contract/signing.ts";
 import { ENGINES } from "../../server/testing/databases.ts";
 import { type AnyOf, solved } from "../../server/testing/house.ts";
 import { anna, bruno, clara, dieter, ewa, type Person } from "../../server/testing/people.ts";

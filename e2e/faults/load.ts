@@ -1,8 +1,7 @@
 /** People who sign, confirm and read all the time, through HTTP alone. What they are told is noted, and what nobody should be told. */
 import { setTimeout as pause } from "node:timers/promises";
-import type { CaptchaChallenge } from "../../contract/captcha.ts";
 import type { ConfirmAnswer } from "../../contract/confirmation.ts";
-import type { SignOutcome } from "../../contract/signing.ts";
+import type { CaptchaChallenge, SignOutcome } from "../../contract/signing.ts";
 import { ANSWER_WITHIN } from "../../server/platform/database/deadline.ts";
 import type { AnyOf } from "../../server/testing/house.ts";
 import type { Inbox } from "../../server/testing/inbox.ts";

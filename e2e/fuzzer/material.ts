@@ -1,7 +1,7 @@
 /** A request names them, `((personal.flip.13))`: they are put in when it is sent. Of one that works, near misses alone. */
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
-import type { CaptchaChallenge } from "../../contract/captcha.ts";
+import type { CaptchaChallenge } from "../../contract/signing.ts";
 import { solved } from "../../server/testing/sum.ts";
 import type { StrangeRequest } from "./request.ts";
 

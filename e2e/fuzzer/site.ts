@@ -1,4 +1,4 @@
-import type { CaptchaChallenge } from "../../contract/captcha.ts";
+import type { CaptchaChallenge } from "../../contract/signing.ts";
 import type { Engine } from "../../server/testing/databases.ts";
 import { type House, type HouseOptions, openHouse, solved } from "../../server/testing/house.ts";
 import type { Person } from "../../server/testing/people.ts";

@@ -2,9 +2,8 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { CaptchaChallenge } from "../../contract/captcha.ts";
 import type { ConfirmAnswer } from "../../contract/confirmation.ts";
-import type { SignOutcome } from "../../contract/signing.ts";
+import type { CaptchaChallenge, SignOutcome } from "../../contract/signing.ts";
 import type { PetitionConfig } from "../../petition.config.ts";
 import { readConfiguration } from "../platform/config/configuration.ts";
 import { portOf } from "../platform/http/app.ts";

@@ -1,5 +1,5 @@
 /** What a person would type below the sum of a captcha. */
-import type { CaptchaChallenge } from "../../contract/captcha.ts";
+import type { CaptchaChallenge } from "../../contract/signing.ts";
 
 export function solved({ sessionId, question }: Omit<CaptchaChallenge, "puzzle">): { sessionId: string; captcha: string } {
   const [, left = "", operator, right = ""] = /^(\d+) ([+-]) (\d+) = \?$/.exec(question) ?? [];

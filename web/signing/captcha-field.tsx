@@ -1,4 +1,4 @@
-import type { CaptchaChallenge } from "../../contract/captcha.ts";
+import type { CaptchaChallenge } from "../../contract/signing.ts";
 import { Field } from "../design/field.tsx";
 import { useHydrated } from "../frame/use-hydrated.ts";
 import { Text, useTranslations } from "../translation.tsx";

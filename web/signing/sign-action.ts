@@ -1,10 +1,9 @@
 /** Without JavaScript the page that everybody shares carries no captcha: the first post brings one, the second signs. */
 
 import { data, type RouterContextProvider, redirect } from "react-router";
-import type { CaptchaChallenge } from "../../contract/captcha.ts";
 import type { PresentTexts } from "../../contract/consent.ts";
 import type { Petition } from "../../contract/petition.ts";
-import type { SignField, SignOutcome, SignReceipt } from "../../contract/signing.ts";
+import type { CaptchaChallenge, SignField, SignOutcome, SignReceipt } from "../../contract/signing.ts";
 import type { SiteFacts } from "../../contract/site-facts.ts";
 import type { FieldRefusal, Visitor } from "../../contract/visitor.ts";
 import { pageIn } from "../../petition/addresses.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { CaptchaChallenge } from "../../contract/captcha.ts";
+import type { CaptchaChallenge } from "../../contract/signing.ts";
 import { call } from "../call.ts";
 
 export type CaptchaState =

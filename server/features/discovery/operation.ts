@@ -22,7 +22,7 @@ export function writeOperation(name: CallName, described: DescribedCall, writer:
   return {
     operationId: name,
     tags: [described.tag ?? "Administration"],
-    summary: described.summary,
+    summary: call.summary,
     description: described.says,
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { solve } from "../../../client/solve.ts";
-import type { CaptchaChallenge } from "../../../contract/captcha.ts";
-import type { SignOutcome } from "../../../contract/signing.ts";
+import type { CaptchaChallenge, SignOutcome } from "../../../contract/signing.ts";
 import { CAPTCHA_LIFETIME } from "../../../petition/captcha.ts";
 import { LANGUAGES } from "../../../petition/language.ts";
 import { allTranslators } from "../../platform/translators.ts";

@@ -1,7 +1,6 @@
 /** Forms that share a transaction: each has the outcome that it would have alone. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { CaptchaChallenge } from "../../../contract/captcha.ts";
-import type { SignOutcome } from "../../../contract/signing.ts";
+import type { CaptchaChallenge, SignOutcome } from "../../../contract/signing.ts";
 import { ENGINES } from "../../testing/databases.ts";
 import { type Answer, type AnyOf, type House, openHouse, solved } from "../../testing/house.ts";
 import { anna, clara, crowd, type Person } from "../../testing/people.ts";

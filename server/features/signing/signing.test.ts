@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CaptchaChallenge } from "../../../contract/captcha.ts";
-import type { SignOutcome } from "../../../contract/signing.ts";
+import type { CaptchaChallenge, SignOutcome } from "../../../contract/signing.ts";
 import type { PetitionStats } from "../../../contract/supporters.ts";
 import { LANGUAGES } from "../../../petition/language.ts";
 import { ENGINES } from "../../testing/databases.ts";

@@ -1,6 +1,6 @@
 import { disposableEmailBlocklist } from "disposable-email-domains-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CaptchaChallenge } from "../../../contract/captcha.ts";
+import type { CaptchaChallenge } from "../../../contract/signing.ts";
 import { LANGUAGES } from "../../../petition/language.ts";
 import { knownDomains } from "../../../petition/mail-providers.ts";
 import { allTranslators } from "../../platform/translators.ts";

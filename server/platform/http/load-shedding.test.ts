@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { solve } from "../../../client/solve.ts";
-import type { CaptchaChallenge } from "../../../contract/captcha.ts";
+import type { CaptchaChallenge } from "../../../contract/signing.ts";
 import type { MessageKey } from "../../../messages/keys.ts";
 import type { Language } from "../../../petition/language.ts";
 import { RUSH_LASTS } from "../../../petition/rush.ts";

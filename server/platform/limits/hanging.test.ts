@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { describe, expect, test, vi } from "vitest";
-import type { CaptchaChallenge } from "../../../contract/captcha.ts";
+import type { CaptchaChallenge } from "../../../contract/signing.ts";
 import type { PetitionStats } from "../../../contract/supporters.ts";
 import { ENGINES } from "../../testing/databases.ts";
 import { type House, openHouse, solved } from "../../testing/house.ts";

@@ -1,6 +1,6 @@
 /** Fetching a sum writes nothing: the browser keeps its session, from which we alone can tell it. Its use is stored, so that it counts once everywhere. */
 import { createHash, pbkdf2Sync, timingSafeEqual } from "node:crypto";
-import type { CaptchaChallenge } from "../../../../contract/captcha.ts";
+import type { CaptchaChallenge } from "../../../../contract/signing.ts";
 import { CAPTCHA_LIFETIME, drawSum, isRightAnswer, questionOf, type Sum } from "../../../../petition/captcha.ts";
 import { DERIVED_LENGTH, isLowEnough, mayBeSolution, PUZZLE_ITERATIONS, puzzleAt } from "../../../../petition/puzzle.ts";
 import type { Clock } from "../../../platform/clock.ts";
