@@ -2,7 +2,7 @@ import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AdminOperations, TaskName } from "../../../contract/administration/operations.ts";
-import { watchInstallation } from "../../operations/doctor/standing.ts";
+import { watchInstallation } from "../../operations/doctor/alarms.ts";
 import { readConfiguration } from "../../platform/config/configuration.ts";
 import { clockAt } from "../../testing/clock.ts";
 import { type House, NOON, openHouse } from "../../testing/house.ts";

@@ -5,7 +5,7 @@ import { connect, type TLSSocket } from "node:tls";
 const PATIENCE = 8_000;
 const LONGEST = 2 * 1024 * 1024;
 
-export interface Asked {
+export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
@@ -18,8 +18,8 @@ interface Asking {
 }
 
 /** Follows no redirect, and goes past the connections that others share. Throws with a system or certificate code. */
-export function ask(address: string, { method = "GET", headers = {}, body }: Asking = {}): Promise<Asked> {
-  const { promise, resolve, reject } = Promise.withResolvers<Asked>();
+export function ask(address: string, { method = "GET", headers = {}, body }: Asking = {}): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const send = address.startsWith("https:") ? secureRequest : plainRequest;
   const signal = AbortSignal.timeout(PATIENCE);
   const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };

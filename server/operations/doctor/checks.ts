@@ -1,4 +1,4 @@
-/** What is looked at, in the order in which it is told. Each file beside holds one check: from what it needs to what it finds. */
+/** What is looked at, in the order in which it is told. The files beside hold the checks: from what each needs to what it finds. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { HAS_ARTICLE } from "../../../petition/addresses.ts";
@@ -10,30 +10,29 @@ import { UnusableSetting } from "../../platform/config/kinds.ts";
 import { readHandover } from "../../platform/config/petition-config.ts";
 import { makeCrypto } from "../../platform/crypto/crypto.ts";
 import { ask, endOfCertificate } from "./asking.ts";
-import { backupIsFresh, backupStanding } from "./backup.ts";
-import { campaignIsWritten, pagesAreOfNow } from "./campaign.ts";
-import { certificateLasts, daysLeft } from "./certificate.ts";
-import { dataFolderIsFit } from "./data-folder.ts";
-import { lookAtServer } from "./database.ts";
-import { diskIsLargeEnough, diskStanding } from "./disk.ts";
-import { embeddedIsFit } from "./embedded-database.ts";
-import type { Check } from "./examine.ts";
-import { factsAreFresh } from "./facts.ts";
-import { type Finding, unseen } from "./finding.ts";
-import { keysAreSafe } from "./keys.ts";
-import { mailServerTakes } from "./mail-server.ts";
-import { analyticsAnswers, witnessesAnswer } from "./others.ts";
-import { addressLeadsHere, pageComesThrough } from "./outside.ts";
-import { petitionIsFilledIn } from "./petition-config.ts";
-import { proxyIsBelievedRightly } from "./proxy.ts";
-import { logIsKept } from "./public-log.ts";
-import { type Reached, reach } from "./reaching.ts";
-import { findRunningSite } from "./running-site.ts";
-import { openNames, senderIsVouchedFor } from "./sender-names.ts";
-import { serverIsAway, serverIsFit } from "./server-database.ts";
-import { settingsCanBeUsed } from "./settings.ts";
-import { spreadsheetIsOpen } from "./spreadsheet.ts";
-import { testLetterIsTaken } from "./test-letter.ts";
+import {
+  backupIsFresh,
+  backupState,
+  dataFolderIsFit,
+  diskIsLargeEnough,
+  diskState,
+  keysAreSafe,
+  logIsKept,
+} from "./data-folder.ts";
+import { embeddedIsFit, lookAtServer, serverIsAway, serverIsFit } from "./database.ts";
+import { type Check, unseen } from "./examine.ts";
+import { mailServerTakes, openNames, senderIsVouchedFor, testLetterIsTaken } from "./mail.ts";
+import { analyticsAnswers, spreadsheetIsOpen, witnessesAnswer } from "./others.ts";
+import {
+  addressLeadsHere,
+  certificateLasts,
+  daysLeft,
+  NOT_REACHED,
+  pageComesThrough,
+  proxyIsBelievedRightly,
+} from "./outside.ts";
+import { findRunningSite, type Reached, reach } from "./running-site.ts";
+import { campaignIsWritten, factsAreFresh, pagesAreOfNow, petitionIsFilledIn, settingsCanBeUsed } from "./settings.ts";
 import { clockIsRight, type OtherClock, zonesAreKnown } from "./time.ts";
 
 export interface Wishes {
@@ -46,138 +45,172 @@ export interface Wishes {
   clock: string | null;
 }
 
-/** HTTP tells whole seconds, and the way takes time. */
-const HTTP_ROUGHNESS = 2_000;
+/** What several checks ask, and is asked once. */
+type Seen = ReturnType<typeof seenOf>;
 
 export function checksFor(survey: Survey, wishes: Wishes): Check[] {
-  const { configuration, secrets, serviceAccountFile } = survey;
-  const { dataFolder, publicUrl } = configuration;
+  const seen = seenOf(survey);
+  const { configuration, secrets } = survey;
+  const now = new Date();
+  return [
+    ...checksOfWritten(survey),
+    ...checksOfMachine(survey, wishes, seen),
+    ...given(configuration.publicUrl !== "", checksFromOutside(survey, seen)),
+    ...given(secrets.SMTP_URL !== null, checksOfMail(survey, wishes)),
+    { name: "backup", look: () => backupIsFresh(backupState(configuration.dataFolder, now), now) },
+    ...checksOfOthers(survey),
+    ...given(HAS_ARTICLE, [{ name: "facts", look: () => factsAreFresh(configuration, now) }]),
+  ];
+}
+
+function seenOf(survey: Survey) {
+  const { configuration, secrets } = survey;
   const isEmbedded = secrets.DATABASE_URL === null;
   const crypto = cryptoOf(survey);
-  const site = once(() => findRunningSite({ ...configuration, isEmbedded, crypto }));
-  const server = once(() => lookAtServer(secrets.DATABASE_URL ?? ""));
-  const outside = (wish = {}) => once(() => (crypto ? reach(publicUrl, crypto, wish) : Promise.resolve(NO_KEY)));
-  const [plain, forged, large] = [outside(), outside({ isForged: true }), outside({ isLarge: true })];
-  const mail = once(() => mailServerTakes(secrets.SMTP_URL ?? "", senderOf(configuration.mailFrom)));
+  const outside = (wish = {}) => once(() => (crypto ? reach(configuration.publicUrl, crypto, wish) : Promise.resolve(NO_KEY)));
+  return {
+    isEmbedded,
+    site: once(() => findRunningSite({ ...configuration, isEmbedded, crypto })),
+    server: once(() => lookAtServer(secrets.DATABASE_URL ?? "")),
+    plain: outside(),
+    forged: outside({ isForged: true }),
+    large: outside({ isLarge: true }),
+  };
+}
 
+const NO_KEY: Reached = { outcome: "failed", code: "no SECRET_KEY yet" };
+
+function checksOfWritten(survey: Survey): Check[] {
+  const { placeholders } = survey.configuration;
   return [
-    { name: "petition.config.ts", look: () => petitionIsFilledIn(configuration.placeholders, handoverFaults()) },
+    { name: "petition.config.ts", look: () => petitionIsFilledIn(placeholders, handoverFaults()) },
     { name: "campaign", look: () => campaignIsWritten([...missingTexts(), ...unwrittenTexts()]) },
     { name: "build", look: () => pagesAreOfNow(isBuilt()) },
     { name: "settings", look: () => settingsCanBeUsed(survey) },
+  ];
+}
+
+function checksOfMachine(survey: Survey, wishes: Wishes, seen: Seen): Check[] {
+  const { configuration, secrets, serviceAccountFile } = survey;
+  const { dataFolder } = configuration;
+  const { isEmbedded, site, server } = seen;
+  return [
     {
       name: "keys",
       needs: ["DATA_DIR", "ADMIN_KEY", "SECRET_KEY"],
       look: () => keysAreSafe({ dataFolder, serviceAccountFile }, setKeysOf(survey)),
     },
     { name: "data folder", look: () => dataFolderIsFit(dataFolder, isEmbedded) },
-    { name: "disk", look: () => diskIsLargeEnough(dataFolder, diskStanding(dataFolder)) },
+    { name: "disk", look: () => diskIsLargeEnough(dataFolder, diskState(dataFolder)) },
     { name: "time zones", look: () => zonesAreKnown() },
-    { name: "clock", look: async () => clockIsRight(new Date(), await otherClocks()) },
-    { name: "site", needs: ["HOST", "PORT", "SECRET_KEY"], look: async () => [(await site()).finding] },
+    { name: "clock", look: async () => clockIsRight(new Date(), await otherClocks(configuration, wishes, seen)) },
+    { name: "site", needs: ["HOST", "PORT", "SECRET_KEY"], look: async () => (await site()).finding },
     {
       name: "database",
       needs: ["DATABASE_URL"],
       look: async () =>
         isEmbedded
           ? embeddedIsFit(dataFolder, (await site()).holdsDatabase)
-          : server().then(
-              (seen) => serverIsFit(seen, secrets.DATABASE_URL ?? ""),
-              (failure) => [serverIsAway(failure)],
-            ),
+          : server().then((found) => serverIsFit(found, secrets.DATABASE_URL ?? ""), serverIsAway),
     },
     {
       name: "public log",
       needs: ["LOG_KEY"],
       look: async () => logIsKept({ dataFolder, isKeySet: secrets.LOG_KEY !== undefined, site: (await site()).address }),
     },
-    ...given(publicUrl !== "", [
+  ];
+}
+
+async function otherClocks({ publicUrl }: Survey["configuration"], { clock }: Wishes, seen: Seen): Promise<OtherClock[]> {
+  const clocks: OtherClock[] = [];
+  if (!seen.isEmbedded) {
+    const found = await seen.server().catch(() => null);
+    clocks.push({ whose: "the database's", ahead: found?.clockAhead ?? null, roughness: 0 });
+  }
+  if (publicUrl !== "") {
+    const reached = await seen.plain();
+    if (reached.outcome !== "failed") clocks.push(clockIn("the proxy's", reached.answer.headers.date));
+  }
+  if (clock !== null) {
+    const answer = await ask(clock, { method: "HEAD" }).catch(() => null);
+    clocks.push(clockIn(`${new URL(clock).host}'s`, answer?.headers.date));
+  }
+  return clocks;
+}
+
+/** HTTP tells whole seconds, and the way takes time. */
+const HTTP_ROUGHNESS = 2_000;
+
+function clockIn(whose: string, date: string | undefined): OtherClock {
+  const told = Date.parse(date ?? "");
+  return { whose, ahead: Number.isNaN(told) ? null : Date.now() - told, roughness: HTTP_ROUGHNESS };
+}
+
+function checksFromOutside({ configuration }: Survey, { plain, forged, large }: Seen): Check[] {
+  const { publicUrl, trustProxy: trust } = configuration;
+  const isSecure = publicUrl.startsWith("https:");
+  return [
+    {
+      name: "public address",
+      needs: ["SECRET_KEY"],
+      look: async () => addressLeadsHere(publicUrl, await plain(), await large()),
+    },
+    ...given(isSecure, [
       {
-        name: "public address",
-        needs: ["SECRET_KEY"],
-        look: async () => addressLeadsHere(publicUrl, await plain(), await large()),
-      },
-      ...given(publicUrl.startsWith("https:"), [
-        {
-          name: "certificate",
-          look: async () => certificateLasts(daysLeft(await endOfCertificate(publicUrl), new Date())),
-        },
-      ]),
-      { name: "pages", look: async () => ((await plain()).outcome === "answered" ? pageComesThrough(publicUrl) : UNREACHED) },
-      {
-        name: "proxy",
-        needs: ["TRUST_PROXY", "SECRET_KEY"],
-        look: async () =>
-          proxyIsBelievedRightly({
-            plain: await plain(),
-            forged: await forged(),
-            isSecure: publicUrl.startsWith("https:"),
-            trust: configuration.trustProxy,
-          }),
+        name: "certificate",
+        look: async () => certificateLasts(daysLeft(await endOfCertificate(publicUrl), new Date())),
       },
     ]),
-    ...given(secrets.SMTP_URL !== null, [
-      { name: "mail server", needs: ["MAIL_FROM"], look: async () => (await mail()).findings },
+    { name: "pages", look: async () => ((await plain()).outcome === "answered" ? pageComesThrough(publicUrl) : NOT_REACHED) },
+    {
+      name: "proxy",
+      needs: ["TRUST_PROXY", "SECRET_KEY"],
+      look: async () => proxyIsBelievedRightly({ plain: await plain(), forged: await forged(), isSecure, trust }),
+    },
+  ];
+}
+
+function checksOfMail({ configuration, secrets }: Survey, { mailTo, dkimSelector, dns }: Wishes): Check[] {
+  const { mailFrom: from, placeholders } = configuration;
+  const smtpUrl = secrets.SMTP_URL ?? "";
+  const needs = ["MAIL_FROM"];
+  return [
+    { name: "mail server", needs, look: () => mailServerTakes(smtpUrl, senderOf(from)) },
+    {
+      name: "sender",
+      needs,
+      look: () =>
+        placeholders.some(({ field }) => field === "mail.from")
+          ? unseen("not looked at: mail.from is still a placeholder.", "Fill it in, or set MAIL_FROM.")
+          : senderIsVouchedFor(openNames(dns), from, dkimSelector),
+    },
+    ...given(mailTo !== null, [
       {
-        name: "sender",
-        needs: ["MAIL_FROM"],
-        look: () =>
-          configuration.placeholders.some(({ field }) => field === "mail.from")
-            ? [unseen("not looked at: mail.from is still a placeholder.", "Fill it in, or set MAIL_FROM.")]
-            : senderIsVouchedFor(openNames(wishes.dns), configuration.mailFrom, wishes.dkimSelector),
+        name: "test e-mail",
+        needs,
+        look: () => testLetterIsTaken({ smtpUrl, from, replyTo: petitionConfig.mail.replyTo, to: mailTo ?? "" }),
       },
-      ...given(wishes.mailTo !== null, [
-        { name: "test e-mail", needs: ["MAIL_FROM"], look: () => sendTest(wishes.mailTo ?? "") },
-      ]),
     ]),
-    { name: "backup", look: () => backupIsFresh(backupStanding(dataFolder, new Date()), new Date()) },
+  ];
+}
+
+function checksOfOthers({ configuration: { analytics, spreadsheet, witnesses }, serviceAccountFile }: Survey): Check[] {
+  return [
     ...given(serviceAccountFile !== null, [
       {
         name: "spreadsheet",
         needs: ["GOOGLE_SHEETS_ENDPOINT"],
-        look: (ending: AbortSignal) => spreadsheetOf(ending),
+        look: (ending: AbortSignal) =>
+          spreadsheetIsOpen(
+            { ...(spreadsheet ?? { id: "", endpoint: null }), serviceAccountFile: serviceAccountFile ?? "" },
+            ending,
+          ),
       },
     ]),
-    ...given("address" in configuration.analytics, [
-      {
-        name: "analytics",
-        look: () => analyticsAnswers("address" in configuration.analytics ? configuration.analytics.address : ""),
-      },
-    ]),
-    ...given(configuration.witnesses.length > 0, [{ name: "witnesses", look: () => witnessesAnswer(configuration.witnesses) }]),
-    ...given(HAS_ARTICLE, [{ name: "facts", look: () => factsAreFresh(configuration, new Date()) }]),
+    ...("address" in analytics ? [{ name: "analytics", look: () => analyticsAnswers(analytics.address) }] : []),
+    ...given(witnesses.length > 0, [{ name: "witnesses", look: () => witnessesAnswer(witnesses) }]),
   ];
-
-  async function otherClocks(): Promise<OtherClock[]> {
-    const clocks: OtherClock[] = [];
-    if (!isEmbedded) {
-      const seen = await server().catch(() => null);
-      clocks.push({ whose: "the database's", ahead: seen?.clockAhead ?? null, roughness: 0 });
-    }
-    if (publicUrl !== "") {
-      const reached = await plain();
-      if (reached.outcome !== "failed") clocks.push(clockIn("the proxy's", reached.asked.headers.date));
-    }
-    if (wishes.clock !== null) {
-      const answer = await ask(wishes.clock, { method: "HEAD" }).catch(() => null);
-      clocks.push(clockIn(`${new URL(wishes.clock).host}'s`, answer?.headers.date));
-    }
-    return clocks;
-  }
-
-  function sendTest(to: string): Promise<Finding[]> {
-    const { mailFrom: from } = configuration;
-    return testLetterIsTaken({ smtpUrl: secrets.SMTP_URL ?? "", from, replyTo: petitionConfig.mail.replyTo, to });
-  }
-
-  function spreadsheetOf(ending: AbortSignal): Promise<Finding[]> {
-    const { id, endpoint } = configuration.spreadsheet ?? { id: "", endpoint: null };
-    return spreadsheetIsOpen({ id, endpoint, serviceAccountFile: serviceAccountFile ?? "" }, ending);
-  }
 }
-
-const NO_KEY: Reached = { outcome: "failed", code: "no SECRET_KEY yet" };
-const UNREACHED = [unseen("not looked at, since the site was not reached from outside.", "Mend that first.")];
 
 function given(isSet: boolean, checks: Check[]): Check[] {
   return isSet ? checks : [];
@@ -189,11 +222,6 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
     made ??= make();
     return made;
   };
-}
-
-function clockIn(whose: string, date: string | undefined): OtherClock {
-  const told = Date.parse(date ?? "");
-  return { whose, ahead: Number.isNaN(told) ? null : Date.now() - told, roughness: HTTP_ROUGHNESS };
 }
 
 function senderOf(mailFrom: string): string {

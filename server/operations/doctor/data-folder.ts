@@ -1,6 +1,10 @@
-import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
-import { nearest } from "./disk.ts";
-import { type Finding, fault, good, warning } from "./finding.ts";
+/** What is in the data folder, and on the disk below it. */
+import { accessSync, constants, existsSync, readdirSync, type Stats, statfsSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { FAULT_SENTENCES, FAULTS } from "../../ledger/public-log/faults.ts";
+import { KEY_LENGTH_MIN, readKeyFile, SENDABLE } from "../../platform/crypto/key-files.ts";
+import { readLastBackup } from "../backup/last-backup.ts";
+import { type Finding, fault, found, good, orGood, warning } from "./examine.ts";
 
 /** `f_type` of statfs(2). */
 const NETWORK: Record<number, string> = {
@@ -18,22 +22,20 @@ const MEMORY = [0x01021994, 0x858458f6];
 const OVERLAY = 0x794c7630;
 
 /** `typeOf` is handed in by tests: few machines have all file systems. */
-export function dataFolderIsFit(folder: string, isEmbedded: boolean, typeOf = typeOfFileSystem): Finding[] {
+export function dataFolderIsFit(folder: string, isEmbedded: boolean, typeOf = typeOfFileSystem): Finding {
   const isThere = existsSync(folder);
-  if (isThere && !statSync(folder).isDirectory()) return [fault(`${folder} is no folder.`, "Name a folder in DATA_DIR.")];
+  if (isThere && !statSync(folder).isDirectory()) return fault(`${folder} is no folder.`, "Name a folder in DATA_DIR.");
   if (!isWritable(nearest(folder)))
-    return [
-      fault(
-        isThere ? `${folder} cannot be written.` : `there is no ${folder}, and it cannot be made.`,
-        "Make it, and give it to the user that the site runs as; run doctor as that user.",
-      ),
-    ];
-  const place = placeFault(folder, isEmbedded, typeOf(nearest(folder)));
-  if (place) return [place];
-  return [good(isThere ? `${folder} can be written.` : `there is no ${folder} yet: the first start makes it.`)];
+    return fault(
+      isThere ? `${folder} cannot be written.` : `there is no ${folder}, and it cannot be made.`,
+      "Make it, and give it to the user that the site runs as; run doctor as that user.",
+    );
+  const onBadDisk = wrongFileSystem(folder, isEmbedded, typeOf(nearest(folder)));
+  if (onBadDisk) return onBadDisk;
+  return good(isThere ? `${folder} can be written.` : `there is no ${folder} yet: the first start makes it.`);
 }
 
-function placeFault(folder: string, isEmbedded: boolean, type: number): Finding | null {
+function wrongFileSystem(folder: string, isEmbedded: boolean, type: number): Finding | null {
   const network = NETWORK[type];
   if (network !== undefined && isEmbedded)
     return fault(
@@ -61,4 +63,231 @@ function isWritable(folder: string): boolean {
 
 function typeOfFileSystem(folder: string): number {
   return statfsSync(folder).type;
+}
+
+const MEGABYTE = 1024 * 1024;
+/** For logs of the database, the public log's copy and e-mails as files, until somebody looks again. */
+const ALWAYS = 200 * MEGABYTE;
+const FILES_LEFT = 1_000;
+
+interface DiskState {
+  /** Bytes, as are all. */
+  free: number;
+  needed: number;
+  /** So many times the need is left that nobody has to think of it for a while. */
+  isAmple: boolean;
+  hasFiles: boolean;
+}
+
+/** What the nightly rewriting of the embedded database takes is as large as its largest table with its indexes. */
+export function diskState(dataFolder: string): DiskState {
+  const { bavail, bsize, files, ffree } = statfsSync(nearest(dataFolder));
+  const free = bavail * bsize;
+  const needed = ALWAYS + 2 * largestRelation(join(dataFolder, "database", "base"));
+  return { free, needed, isAmple: free > 3 * needed, hasFiles: files === 0 || ffree > FILES_LEFT };
+}
+
+export function diskIsLargeEnough(dataFolder: string, { free, needed, isAmple, hasFiles }: DiskState): Finding {
+  const seen = `${megabytes(free)} free in ${dataFolder}`;
+  const todo = "Make room, or move DATA_DIR to a larger disk: a database whose disk is full ends the process.";
+  if (!hasFiles) return fault(`${seen}, but hardly a file more can be made there (inodes).`, todo);
+  if (free < needed) return fault(`${seen}; ${megabytes(needed)} are needed.`, todo);
+  if (!isAmple) return warning(`${seen}; ${megabytes(needed)} are needed.`, "Think of a larger disk.");
+  return good(`${seen}; ${megabytes(needed)} are needed.`);
+}
+
+/** The folder itself, or the one above it that is there. */
+function nearest(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : nearest(dirname(folder));
+}
+
+/** Files of a relation are named by a number; large ones go on in `….1`, and free space stands in `…_fsm`. */
+function largestRelation(base: string): number {
+  const sizes = new Map<string, number>();
+  for (const folder of foldersIn(base))
+    for (const name of readdirSync(join(base, folder))) {
+      const relation = `${folder}/${/^\d+/.exec(name)?.[0] ?? ""}`;
+      const size = statSync(join(base, folder, name), { throwIfNoEntry: false })?.size ?? 0;
+      sizes.set(relation, (sizes.get(relation) ?? 0) + size);
+    }
+  return Math.max(0, ...sizes.values());
+}
+
+function foldersIn(base: string): string[] {
+  if (!existsSync(base)) return [];
+  return readdirSync(base, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.floor(bytes / MEGABYTE).toLocaleString("en")} MB`;
+}
+
+const FOR_OTHERS = 0o077;
+
+interface KeyFiles {
+  dataFolder: string;
+  /** Of the service account; null where no spreadsheet is kept. */
+  serviceAccountFile: string | null;
+}
+
+/** As the environment sets them; null for what stands in a file, or nowhere. */
+interface SetKeys {
+  admin: string | null;
+  secret: string[] | null;
+  log: boolean;
+  webhook: string | null;
+}
+
+/** What others on this machine can read; also asked for by the administration. */
+export function readableByOthers({ dataFolder, serviceAccountFile }: KeyFiles): string[] {
+  const files = ["admin-key", "secret-key", "log-key"].map((name) => join(dataFolder, name));
+  return [...files, ...(serviceAccountFile === null ? [] : [serviceAccountFile])].filter((file) => {
+    const stat = statOf(file);
+    return stat !== null && (stat.mode & FOR_OTHERS) !== 0;
+  });
+}
+
+export function keysAreSafe(files: KeyFiles, keys: SetKeys): Finding[] {
+  const { dataFolder } = files;
+  const fileOf = (name: string) => join(dataFolder, name);
+  const admin = keys.admin ?? read(fileOf("admin-key"));
+  const secrets = keys.secret ?? read(fileOf("secret-key"))?.split(",") ?? null;
+  const owner = statOf(dataFolder)?.uid;
+  const used = [...(keys.admin ? [] : ["admin-key"]), ...(keys.secret ? [] : ["secret-key"]), ...(keys.log ? [] : ["log-key"])];
+  const all = [
+    ...readableByOthers(files).map((file) => fault(`${file} can be read by others.`, `Write: chmod 600 ${file}`)),
+    ...found(...used.map((name) => faultOf(fileOf(name), owner))),
+    ...reused(admin, secrets ?? [], keys.webhook),
+  ];
+  const isThere = admin !== null && secrets !== null;
+  return orGood(all, isThere ? "long enough, and readable by their owner only." : "the first start makes them.");
+}
+
+function faultOf(file: string, owner: number | undefined): Finding | null {
+  const stat = statOf(file);
+  if (!stat) return null;
+  if (owner !== undefined && stat.uid !== owner)
+    return fault(
+      `${file} belongs to another user than its folder: the site may be unable to read it.`,
+      `Write: chown --reference=${join(file, "..")} ${file}`,
+    );
+  const content = read(file);
+  if (content === null)
+    return fault(`${file} cannot be read.`, "Run doctor as the user that the site runs as, or give that user the file.");
+  const isUsable = (key: string) => key.length >= KEY_LENGTH_MIN && (!file.endsWith("admin-key") || SENDABLE.test(key));
+  if (file.endsWith("log-key") || content.split(",").every((key) => isUsable(key.trim()))) return null;
+  return fault(
+    `${file} holds a key of less than ${KEY_LENGTH_MIN} characters, or one that cannot be sent.`,
+    'Put the right one back. Taken away, the next start makes a new one; what that costs: docs/operating/every-day.md, "Keys".',
+  );
+}
+
+function reused(admin: string | null, secrets: string[], webhook: string | null): Finding[] {
+  const isSecret = (key: string) => secrets.some((secret) => secret.trim() === key);
+  return found(
+    admin !== null &&
+      isSecret(admin) &&
+      fault(
+        "ADMIN_KEY is SECRET_KEY, too: whoever has one can both log in and make links.",
+        "Write: npm run petition -- keys rotate admin, or set another ADMIN_KEY.",
+      ),
+    webhook !== null &&
+      (webhook === admin || isSecret(webhook)) &&
+      fault("MAIL_WEBHOOK_KEY is another key, too: the mail server knows it.", "Set another one."),
+  );
+}
+
+function read(file: string): string | null {
+  try {
+    return readKeyFile(file);
+  } catch {
+    return null;
+  }
+}
+
+function statOf(path: string): Stats | null {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+const PATIENCE = 2_000;
+
+interface LogFiles {
+  dataFolder: string;
+  isKeySet: boolean;
+  /** Of the site that runs; null where none does. */
+  site: string | null;
+}
+
+/** What the public log stands on, in a data folder that has been started with, and whether the running site signs it. */
+export async function logIsKept({ dataFolder, isKeySet, site }: LogFiles): Promise<Finding[]> {
+  const [key, copy] = [join(dataFolder, "log-key"), join(dataFolder, "log")];
+  const [hasKey, hasCopy] = [existsSync(key), existsSync(copy)];
+  return orGood(
+    found(
+      !isKeySet &&
+        hasCopy &&
+        !hasKey &&
+        fault(
+          `${key} is missing.`,
+          "Put it back before the next start, which would make a key that the public log does not know.",
+        ),
+      hasKey &&
+        !hasCopy &&
+        fault(
+          `${copy} is missing: without it a restored backup could rewind the public log.`,
+          'Put the copy back that you keep elsewhere; npm run petition -- backup has none (docs/operating/every-day.md, "Backups").',
+        ),
+      ...(site === null ? [] : await faultsOfLog(site)),
+    ),
+    hasCopy ? "its key and its copy are there." : "it has not begun.",
+  );
+}
+
+async function faultsOfLog(site: string): Promise<Finding[]> {
+  const metrics = await fetch(`${site}/metrics`, { signal: AbortSignal.timeout(PATIENCE) }).then(
+    (answer) => (answer.ok ? answer.text() : ""),
+    () => "",
+  );
+  return FAULTS.filter((one) => metrics.includes(`petition_log_fault{fault="${one}"} 1`)).map((one) => {
+    const [, seen = "", todo = ""] = /^(.*\.) ([^.].*)$/.exec(FAULT_SENTENCES[one]) ?? [];
+    return fault(seen, todo);
+  });
+}
+
+/** A day, and two hours for a backup that takes long. */
+const MAX_AGE = 26 * 60 * 60_000;
+const HOUR = 60 * 60_000;
+
+interface BackupState {
+  /** Null where none was ever made, or what says so cannot be read. */
+  at: Date | null;
+  isDue: boolean;
+  isEncrypted: boolean;
+}
+
+export function backupState(dataFolder: string, now: Date): BackupState {
+  const last = readLastBackup(dataFolder);
+  if (last === null) return { at: null, isDue: true, isEncrypted: false };
+  const at = new Date(last.at);
+  return { at, isDue: now.getTime() - at.getTime() > MAX_AGE, isEncrypted: last.encrypted };
+}
+
+export function backupIsFresh({ at, isDue, isEncrypted }: BackupState, now: Date): Finding {
+  const todo =
+    "Run npm run petition -- backup every day. If PostgreSQL's own means, or copies of the disk, back it up, there is nothing to do.";
+  if (at === null) return warning("npm run petition -- backup has never been run here.", todo);
+  const hours = Math.floor((now.getTime() - at.getTime()) / HOUR);
+  const seen = `the last one was made at ${at.toISOString()}, ${hours} hours ago`;
+  if (isDue) return warning(`${seen}.`, todo);
+  if (isEncrypted) return good(`${seen}, encrypted.`);
+  return warning(
+    `${seen}, and is not encrypted.`,
+    "Keep it where only you can read it, or give it a key: it holds names and addresses.",
+  );
 }

@@ -6,12 +6,10 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { copyOfTemplate, createServerDatabase } from "../../testing/databases.ts";
 import { administer } from "../../testing/postgres-server.ts";
-import { lookAtServer, type ServerSeen } from "./database.ts";
-import { embeddedIsFit } from "./embedded-database.ts";
-import type { Finding } from "./finding.ts";
-import { serverIsAway, serverIsFit } from "./server-database.ts";
+import { embeddedIsFit, lookAtServer, type ServerSeen, serverIsAway, serverIsFit } from "./database.ts";
+import type { Findings } from "./examine.ts";
 
-const said = (findings: Finding[]) => findings.map(({ sign, seen }) => `${sign}: ${seen}`);
+const said = (findings: Findings) => [findings].flat().map(({ sign, seen }) => `${sign}: ${seen}`);
 const GOOD = /^good: PostgreSQL \d+\.\d+, \d+ MB, durable, up to date\.$/;
 
 describe("A PostgreSQL server", () => {

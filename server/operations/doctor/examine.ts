@@ -1,5 +1,43 @@
 import type { Milliseconds } from "../../../petition/duration.ts";
-import { type Finding, unseen } from "./finding.ts";
+
+/** `unseen`: it could not be looked at. Only a `fault` must be mended before the site goes public. */
+type Sign = "good" | "warning" | "fault" | "unseen";
+
+/** No secret, and no text of another program, stands in either sentence. */
+export interface Finding {
+  sign: Sign;
+  seen: string;
+  /** What to do about it. */
+  todo: string | null;
+}
+
+export function good(seen: string): Finding {
+  return { sign: "good", seen, todo: null };
+}
+
+export function warning(seen: string, todo: string): Finding {
+  return { sign: "warning", seen, todo };
+}
+
+export function fault(seen: string, todo: string): Finding {
+  return { sign: "fault", seen, todo };
+}
+
+export function unseen(seen: string, todo: string): Finding {
+  return { sign: "unseen", seen, todo };
+}
+
+export type Findings = Finding | Finding[];
+
+/** Those that there are. */
+export function found(...perhaps: (Finding | false | null)[]): Finding[] {
+  return perhaps.filter((one) => one !== false && one !== null);
+}
+
+/** Where nothing was found, the one sentence that says so. */
+export function orGood(found: Finding[], seen: string): Finding[] {
+  return found.length > 0 ? found : [good(seen)];
+}
 
 /** What it takes at most; the mail server's own limits end before. */
 const PATIENCE = 30_000;
@@ -8,7 +46,7 @@ export interface Check {
   name: string;
   /** Settings without which there is nothing to look at. */
   needs?: string[];
-  look(ending: AbortSignal): Finding[] | Promise<Finding[]>;
+  look(ending: AbortSignal): Findings | Promise<Findings>;
 }
 
 export interface Examined extends Finding {
@@ -21,18 +59,18 @@ export async function examine(checks: Check[], refused: ReadonlySet<string>, pat
     checks.map(async ({ name, needs = [], look }) => {
       const missing = needs.find((setting) => refused.has(setting));
       const findings = missing
-        ? [unseen(`not looked at, since ${missing} cannot be used.`, `Mend ${missing} first.`)]
+        ? unseen(`not looked at, since ${missing} cannot be used.`, `Mend ${missing} first.`)
         : await lookWithin(look, patience);
-      return findings.map((finding) => ({ check: name, ...finding }));
+      return [findings].flat().map((finding) => ({ check: name, ...finding }));
     }),
   );
   return found.flat();
 }
 
-async function lookWithin(look: Check["look"], patience: Milliseconds): Promise<Finding[]> {
+async function lookWithin(look: Check["look"], patience: Milliseconds): Promise<Findings> {
   const ending = new AbortController();
-  const { promise: late, resolve } = Promise.withResolvers<Finding[]>();
-  const timer = setTimeout(() => resolve([tooLate(patience)]), patience);
+  const { promise: late, resolve } = Promise.withResolvers<Finding>();
+  const timer = setTimeout(() => resolve(tooLate(patience)), patience);
   try {
     return await Promise.race([Promise.resolve(ending.signal).then(look).catch(failed), late]);
   } finally {
@@ -46,8 +84,8 @@ function tooLate(patience: Milliseconds): Finding {
 }
 
 /** Messages may quote a connection's address with its password. */
-function failed(failure: unknown): Finding[] {
-  return [unseen(`could not be looked at (${codeOf(failure)}).`, "Try again; if it stays so, please report it.")];
+function failed(failure: unknown): Finding {
+  return unseen(`could not be looked at (${codeOf(failure)}).`, "Try again; if it stays so, please report it.");
 }
 
 export function codeOf(failure: unknown): string {

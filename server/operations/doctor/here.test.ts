@@ -9,21 +9,14 @@ import { missingTexts, unwrittenTexts } from "../../platform/config/campaign-tex
 import { surveySettings } from "../../platform/config/configuration.ts";
 import { findingsIn } from "../../platform/config/petition-config.ts";
 import { FILLED_IN } from "../../testing/petition-config.ts";
-import { backupIsFresh, backupStanding } from "./backup.ts";
-import { campaignIsWritten, pagesAreOfNow } from "./campaign.ts";
-import { dataFolderIsFit } from "./data-folder.ts";
-import { diskIsLargeEnough, diskStanding } from "./disk.ts";
-import { examine } from "./examine.ts";
-import { factsAreFresh } from "./facts.ts";
-import { type Finding, fault, good } from "./finding.ts";
-import { keysAreSafe } from "./keys.ts";
-import { petitionIsFilledIn } from "./petition-config.ts";
-import { settingsCanBeUsed } from "./settings.ts";
+import { backupIsFresh, backupState, dataFolderIsFit, diskIsLargeEnough, diskState, keysAreSafe } from "./data-folder.ts";
+import { examine, type Finding, type Findings, fault, good } from "./examine.ts";
+import { campaignIsWritten, factsAreFresh, pagesAreOfNow, petitionIsFilledIn, settingsCanBeUsed } from "./settings.ts";
 import { clockIsRight, zonesAreKnown } from "./time.ts";
 
 const NOON = new Date("2026-12-21T12:00:00Z");
 const HOUR = 60 * 60_000;
-const said = (findings: Finding[]) => findings.map(({ sign, seen }) => `${sign}: ${seen}`);
+const said = (findings: Findings) => [findings].flat().map(({ sign, seen }) => `${sign}: ${seen}`);
 
 let folder: string;
 beforeEach(async () => {
@@ -125,10 +118,10 @@ describe("The data folder and its disk", () => {
 
   test("needs twice the largest table, all its files together", async () => {
     const base = join(folder, "database", "base", "5");
-    const { needed } = diskStanding(folder);
+    const { needed } = diskState(folder);
     await mkdir(base, { recursive: true });
     for (const name of ["16400", "16400.1", "16401"]) await writeFile(join(base, name), Buffer.alloc(1024 * 1024));
-    const standing = diskStanding(folder);
+    const standing = diskState(folder);
     expect(standing.needed - needed).toBe(4 * 1024 * 1024);
     const signs = [
       { free: 1e6 },
@@ -137,7 +130,7 @@ describe("The data folder and its disk", () => {
       { hasFiles: false },
     ];
     expect(
-      signs.map((change) => diskIsLargeEnough(folder, { ...standing, free: 1e12, isAmple: true, ...change })[0]?.sign),
+      signs.map((change) => diskIsLargeEnough(folder, { ...standing, free: 1e12, isAmple: true, ...change }).sign),
     ).toEqual([...["fault", "warning", "good", "fault"]]);
   });
 });
@@ -155,7 +148,7 @@ test("the clock: alone, with others, before the release was made", () => {
 });
 
 test("time zones: known, or Node.js has another idea of summer in Berlin", () => {
-  expect(zonesAreKnown()[0]?.sign).toBe("good");
+  expect(zonesAreKnown().sign).toBe("good");
   expect(said(zonesAreKnown(new Date("2026-01-01T10:00:00Z")))).toEqual([
     "fault: Node.js does not know the time of Europe/Berlin.",
   ]);
@@ -187,7 +180,7 @@ test("texts of the campaign: all written; one that nobody has written, and one t
 
 test("backups: never, of today, open, too old, half a file", async () => {
   const note = (text: string) => writeFile(join(folder, "last-backup.json"), text);
-  const looked = () => said(backupIsFresh(backupStanding(folder, NOON), NOON));
+  const looked = () => said(backupIsFresh(backupState(folder, NOON), NOON));
   const never = [expect.stringMatching(/^warning: npm run petition -- backup has never been run here\.$/)];
   expect(looked()).toEqual(never);
   const made = (hours: number, encrypted: boolean) =>
@@ -204,8 +197,8 @@ test("backups: never, of today, open, too old, half a file", async () => {
 
 test("sources of the article that nobody has looked at", () => {
   const soon = new Date(Date.parse(lastSeen()) + HOUR);
-  expect(factsAreFresh({ factsMaxAge: 400 * 24 * HOUR }, soon)[0]?.sign).toBe("good");
-  expect(factsAreFresh({ factsMaxAge: HOUR }, NOON)[0]?.sign).toBe("warning");
+  expect(factsAreFresh({ factsMaxAge: 400 * 24 * HOUR }, soon).sign).toBe("good");
+  expect(factsAreFresh({ factsMaxAge: HOUR }, NOON).sign).toBe("warning");
 });
 
 test("a check that hangs, one that breaks, one that misses a setting: all others are told", async () => {

@@ -6,15 +6,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { makeCertificate } from "../../testing/certificate.ts";
 import { openInbox } from "../../testing/inbox.ts";
 import { type NameServer, openNameServer } from "../../testing/name-server.ts";
-import type { Finding } from "./finding.ts";
-import { mailServerTakes } from "./mail-server.ts";
-import { openNames, senderIsVouchedFor } from "./sender-names.ts";
-import { testLetterIsTaken } from "./test-letter.ts";
+import type { Findings } from "./examine.ts";
+import { mailServerTakes, openNames, senderIsVouchedFor, testLetterIsTaken } from "./mail.ts";
 
 const PASSWORD = "open-sesame-of-our-tests";
 const SENDER = "petition@bargeld.eu";
 const trusted = makeCertificate(["localhost"]);
-const said = (findings: Finding[]) => findings.map(({ sign, seen }) => `${sign}: ${seen}`);
+const said = (findings: Findings) => [findings].flat().map(({ sign, seen }) => `${sign}: ${seen}`);
 
 describe("The mail server, met without sending anything", () => {
   let server: SMTPServer | undefined;
@@ -53,7 +51,7 @@ describe("The mail server, met without sending anything", () => {
   }
 
   const meet = async (port: number, { scheme = "smtp", password = PASSWORD, query = "?tls=required", sender = SENDER } = {}) =>
-    said((await mailServerTakes(`${scheme}://petition:${password}@localhost:${port}${query}`, sender)).findings);
+    said(await mailServerTakes(`${scheme}://petition:${password}@localhost:${port}${query}`, sender));
 
   test("with STARTTLS and with TLS from the start: certificate, login and sender are good, and no e-mail was sent", async () => {
     const good = expect.stringMatching(
@@ -89,7 +87,7 @@ describe("The mail server, met without sending anything", () => {
 
   test("that certificate where none is demanded: nothing on the same machine, elsewhere a warning", async () => {
     const port = await open(makeCertificate(["localhost"]));
-    const unasked = async (host: string) => said((await mailServerTakes(`smtp://${host}:${port}`, SENDER)).findings);
+    const unasked = async (host: string) => said(await mailServerTakes(`smtp://${host}:${port}`, SENDER));
     const good = expect.stringMatching(/^good: it speaks TLS \(certificate until [\d-]+\), asks for no login/);
     expect(await unasked("127.0.0.1")).toEqual([good]);
     // An address of this machine that we do not know for one.

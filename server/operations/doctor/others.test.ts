@@ -8,12 +8,11 @@ import { openWitness, type Witness } from "../../../log-tools/witness/witness.ts
 import { surveySettings } from "../../platform/config/configuration.ts";
 import { clockAt } from "../../testing/clock.ts";
 import { openSheetsService, type SheetsService } from "../../testing/sheets-service.ts";
-import type { Finding } from "./finding.ts";
-import { keysAreSafe } from "./keys.ts";
-import { analyticsAnswers, witnessesAnswer } from "./others.ts";
-import { spreadsheetIsOpen } from "./spreadsheet.ts";
+import { keysAreSafe } from "./data-folder.ts";
+import type { Findings } from "./examine.ts";
+import { analyticsAnswers, spreadsheetIsOpen, witnessesAnswer } from "./others.ts";
 
-const said = (findings: Finding[]) => findings.map(({ sign, seen }) => `${sign}: ${seen}`);
+const said = (findings: Findings) => [findings].flat().map(({ sign, seen }) => `${sign}: ${seen}`);
 
 let folder: string;
 let sheets: SheetsService;

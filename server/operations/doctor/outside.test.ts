@@ -6,12 +6,10 @@ import { makeCertificate } from "../../testing/certificate.ts";
 import { type House, openHouse } from "../../testing/house.ts";
 import { openTlsProxy, type ProxyManners, type TlsProxy } from "../../testing/tls-proxy.ts";
 import { endOfCertificate } from "./asking.ts";
-import { certificateLasts, daysLeft } from "./certificate.ts";
 import { makeChallenge } from "./challenge.ts";
-import type { Finding } from "./finding.ts";
-import { addressLeadsHere, pageComesThrough } from "./outside.ts";
-import { proxyIsBelievedRightly } from "./proxy.ts";
-import { reach } from "./reaching.ts";
+import type { Findings } from "./examine.ts";
+import { addressLeadsHere, certificateLasts, daysLeft, pageComesThrough, proxyIsBelievedRightly } from "./outside.ts";
+import { reach } from "./running-site.ts";
 
 const SECRET_KEY = "the-secret-of-our-tests";
 const crypto = makeCrypto([SECRET_KEY]);
@@ -49,7 +47,7 @@ afterAll(async () => {
   await proxy.close();
 });
 
-const said = (findings: Finding[]) => findings.map(({ sign, seen }) => `${sign}: ${seen}`);
+const said = (findings: Findings) => [findings].flat().map(({ sign, seen }) => `${sign}: ${seen}`);
 const address = async (key = crypto) =>
   said(addressLeadsHere(proxy.url, await reach(proxy.url, key), await reach(proxy.url, key, { isLarge: true })));
 const believed = async (TRUST_PROXY = "loopback") =>
@@ -103,7 +101,7 @@ describe("The public address, asked through a real proxy with TLS", () => {
   test("a certificate's days are counted", async () => {
     const days = daysLeft(await endOfCertificate(proxy.url), new Date());
     expect(days).toBe(90);
-    expect([90, 13, 2, -1].map((left) => certificateLasts(left)[0]?.sign)).toEqual(["good", "warning", "fault", "fault"]);
+    expect([90, 13, 2, -1].map((left) => certificateLasts(left).sign)).toEqual(["good", "warning", "fault", "fault"]);
   });
 });
 

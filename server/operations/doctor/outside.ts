@@ -1,8 +1,13 @@
+/** The site as people reach it: its public address, its certificate, and the proxy in front. */
+import { isIP } from "node:net";
+import type { Configuration } from "../../platform/config/configuration.ts";
 import { SHARED } from "../../platform/http/cache-in-front.ts";
-import { type Asked, ask } from "./asking.ts";
-import { codeOf } from "./examine.ts";
-import { type Finding, fault, good, orGood, unseen, warning } from "./finding.ts";
-import type { Reached } from "./reaching.ts";
+import { isLoopback } from "../../platform/visitor.ts";
+import { type Answer, ask } from "./asking.ts";
+import { codeOf, type Finding, fault, found, good, orGood, unseen, warning } from "./examine.ts";
+import { FORGED, type Reached } from "./running-site.ts";
+
+export const NOT_REACHED = unseen("not looked at, since the site was not reached from outside.", "Mend that first.");
 
 /** Seconds: a cache that counts whole ones may be a second ahead. */
 const OLDEST = 2;
@@ -10,17 +15,15 @@ const OLDEST = 2;
 const BAD_CERTIFICATE = /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED|ERR_TLS_CERT|HOSTNAME_MISMATCH)/;
 
 /** Whether the public address leads to this very installation. `plain`: asked as everybody is, `large`: with a body as large as we take. */
-export function addressLeadsHere(publicUrl: string, plain: Reached, large: Reached): Finding[] {
-  if (plain.outcome === "failed") return [unreached(publicUrl, plain.code)];
-  if (plain.outcome === "stranger") return [strange(publicUrl, plain)];
+export function addressLeadsHere(publicUrl: string, plain: Reached, large: Reached): Finding {
+  if (plain.outcome === "failed") return unreached(publicUrl, plain.code);
+  if (plain.outcome === "stranger") return strange(publicUrl, plain);
   if (large.outcome !== "answered")
-    return [
-      fault(
-        "what stands before the site does not pass on 60 KB, which our calls take.",
-        "Let it take bodies of 64 KB at least (nginx: client_max_body_size 1m).",
-      ),
-    ];
-  return [good(`${publicUrl} leads to this installation, and passes on what our calls take.`)];
+    return fault(
+      "what stands before the site does not pass on 60 KB, which our calls take.",
+      "Let it take bodies of 64 KB at least (nginx: client_max_body_size 1m).",
+    );
+  return good(`${publicUrl} leads to this installation, and passes on what our calls take.`);
 }
 
 function unreached(publicUrl: string, code: string): Finding {
@@ -62,17 +65,28 @@ export async function pageComesThrough(publicUrl: string, plainPort = 80): Promi
   const hasPlain = isSecure && (new URL(publicUrl).port === "" || plainPort !== 80);
   return orGood(
     [
-      ...(isSecure ? securely(page) : [insecure()]),
-      ...(hasPlain ? await redirected(publicUrl, plainPort) : []),
+      ...found(
+        !isSecure && fault("PUBLIC_URL is not https: what people sign is sent open.", "Put a proxy in front that speaks TLS."),
+        isSecure &&
+          !page.headers["strict-transport-security"] &&
+          fault(
+            "Strict-Transport-Security does not come through.",
+            "Let the proxy pass it on, and start the site with PUBLIC_URL=https://….",
+          ),
+        hasPlain && (await wayFromHttp(publicUrl, plainPort)),
+      ),
       ...changed(page),
-      ...((await isAskedAgain(`${publicUrl}/`, headers, page)) ? [] : [sentAgain()]),
+      ...found(
+        !(await isAskedAgain(`${publicUrl}/`, headers, page)) &&
+          warning("a page that is known already is sent again.", "Let the proxy pass If-None-Match on."),
+      ),
     ],
     `headers${hasPlain ? ", packing and the way from http to https" : " and packing"} are as they should be.`,
   );
 }
 
 /** Whether who has the page is told so. It may change meanwhile, hardly thrice. */
-async function isAskedAgain(address: string, headers: Record<string, string>, first: Asked): Promise<boolean> {
+async function isAskedAgain(address: string, headers: Record<string, string>, first: Answer): Promise<boolean> {
   let { etag } = first.headers;
   for (let tries = 0; tries < 3 && etag; tries++) {
     const again = await ask(address, { headers: { ...headers, "if-none-match": etag } });
@@ -82,50 +96,93 @@ async function isAskedAgain(address: string, headers: Record<string, string>, fi
   return etag === undefined;
 }
 
-function sentAgain(): Finding {
-  return warning("a page that is known already is sent again.", "Let the proxy pass If-None-Match on.");
-}
-
-function insecure(): Finding {
-  return fault("PUBLIC_URL is not https: what people sign is sent open.", "Put a proxy in front that speaks TLS.");
-}
-
-function securely(page: Asked): Finding[] {
-  if (page.headers["strict-transport-security"]) return [];
-  return [
-    fault(
-      "Strict-Transport-Security does not come through.",
-      "Let the proxy pass it on, and start the site with PUBLIC_URL=https://….",
-    ),
-  ];
-}
-
-async function redirected(publicUrl: string, plainPort: number): Promise<Finding[]> {
+async function wayFromHttp(publicUrl: string, plainPort: number): Promise<Finding | null> {
   const todo = "Let the proxy redirect http to https.";
   const { hostname } = new URL(publicUrl);
   try {
     const { status, headers } = await ask(`http://${hostname}:${plainPort}/`);
-    const isThere = status >= 300 && status < 400 && (headers.location ?? "").startsWith(`${publicUrl}/`);
-    return isThere ? [] : [fault(`http://${hostname} answers ${status} instead of leading to ${publicUrl}.`, todo)];
+    if (status >= 300 && status < 400 && (headers.location ?? "").startsWith(`${publicUrl}/`)) return null;
+    return fault(`http://${hostname} answers ${status} instead of leading to ${publicUrl}.`, todo);
   } catch (failure) {
-    return [warning(`nothing answers at http://${hostname} (${codeOf(failure)}): who types no https finds nothing.`, todo)];
+    return warning(`nothing answers at http://${hostname} (${codeOf(failure)}): who types no https finds nothing.`, todo);
   }
 }
 
 /** What a proxy may have taken off, or kept. */
-function changed({ status, headers }: Asked): Finding[] {
+function changed({ status, headers }: Answer): Finding[] {
   if (status !== 200) return [fault(`the first page answers ${status}.`, "Look into the log of the site and of the proxy.")];
-  const found: Finding[] = [];
   const lost = ["content-security-policy", "x-content-type-options", "etag", "vary"].filter((name) => !headers[name]);
-  if (lost.length > 0) found.push(fault(`the proxy takes off ${lost.join(", ")}.`, "Let it pass the headers of answers on."));
-  if (headers["cache-control"] !== SHARED || Number(headers.age ?? 0) > OLDEST)
-    found.push(
+  return found(
+    lost.length > 0 && fault(`the proxy takes off ${lost.join(", ")}.`, "Let it pass the headers of answers on."),
+    (headers["cache-control"] !== SHARED || Number(headers.age ?? 0) > OLDEST) &&
       fault(
         "the proxy keeps pages for longer than the second that they say, or lets others do so.",
         "Let it leave Cache-Control as it is, and obey it.",
       ),
+    !headers["content-encoding"] &&
+      warning("pages arrive unpacked.", "Let the proxy pass Accept-Encoding on, or pack them itself."),
+  );
+}
+
+const DAY = 24 * 60 * 60_000;
+/** Who renews by themselves do so thirty days before the end: half of that is left for whatever went wrong. */
+export const CERTIFICATE_DAYS = 14;
+
+export function daysLeft(end: Date, now: Date): number {
+  return Math.floor((end.getTime() - now.getTime()) / DAY);
+}
+
+export function certificateLasts(days: number): Finding {
+  const todo = "Renew it, and look why that did not happen by itself.";
+  if (days < 0) return fault("it has ended: browsers refuse the page.", todo);
+  const seen = `it is valid for ${days} more days.`;
+  if (days < 3) return fault(seen, todo);
+  return days < CERTIFICATE_DAYS ? warning(seen, todo) : good(seen);
+}
+
+/** What the site makes of `X-Forwarded-For`: asked through its public address, as everybody is and with a forged header. */
+interface ProxySeen {
+  plain: Reached;
+  forged: Reached;
+  isSecure: boolean;
+  /** `TRUST_PROXY`, as these settings have it. */
+  trust: Configuration["trustProxy"];
+}
+
+/** Another paper's address: of somebody who is no proxy of ours. */
+const STRANGER = "192.0.2.77";
+
+/** The rules of docs/operating/first-day.md, "The proxy". */
+export function proxyIsBelievedRightly({ plain, forged, isSecure, trust }: ProxySeen): Finding {
+  if (plain.outcome !== "answered" || forged.outcome !== "answered") return NOT_REACHED;
+  const { address, peer, isForwarded, forwardedFor } = plain.arrival;
+  // Whoever asks from a proxy's own machine may be believed there; a stranger in our place may not.
+  if (forged.arrival.address === FORGED && trust?.(STRANGER, forwardedFor.length))
+    return fault(
+      "a forged X-Forwarded-For is believed: whoever sends one has no limits.",
+      "Name fewer proxies in TRUST_PROXY, or let the first proxy replace the header instead of passing it on.",
     );
-  if (!headers["content-encoding"])
-    found.push(warning("pages arrive unpacked.", "Let the proxy pass Accept-Encoding on, or pack them itself."));
-  return found;
+  if (!isForwarded && !isSecure) return good("none stands in front.");
+  if (!isForwarded)
+    return fault(
+      "the proxy sends no X-Forwarded-For: all visitors share one limit.",
+      "Let it send X-Forwarded-For, and name it in TRUST_PROXY.",
+    );
+  const [first] = forwardedFor;
+  if (isIP(first ?? "") === 0)
+    return fault(
+      "the proxy sends no address in X-Forwarded-For, and Forwarded and X-Real-IP are not believed.",
+      "Let it send X-Forwarded-For, and name it in TRUST_PROXY.",
+    );
+  const isNamed = trust?.(peer, 0) ?? false;
+  if (address === first && isNamed) return good(`${address} was seen as the asker, also with a forged X-Forwarded-For.`);
+  if (address === peer || !isNamed)
+    return fault(
+      `TRUST_PROXY does not name the proxy at ${peer}: all visitors share one limit.`,
+      `Set TRUST_PROXY to ${isLoopback(peer) ? "loopback" : peer}, and start the site again.`,
+    );
+  return fault(
+    `${forwardedFor.length} proxies stand in front, and TRUST_PROXY names fewer: ${address}, one of them, is taken for the visitor.`,
+    `Set TRUST_PROXY to the addresses of all of them, or to ${forwardedFor.length} if nobody can go around them.`,
+  );
 }

@@ -1,7 +1,7 @@
 import { PETITION_ZONE } from "../../../petition/calendar.ts";
 import { LANGUAGES } from "../../../petition/language.ts";
 import { lastSeen } from "../../../petition/sources.ts";
-import { type Finding, fault, good, orGood, unseen, warning } from "./finding.ts";
+import { type Finding, fault, good, orGood, unseen, warning } from "./examine.ts";
 
 /** Milliseconds: a clock that is kept by NTP is never off by that. */
 export const CLOCK_MAY_DIFFER = 5_000;
@@ -43,15 +43,13 @@ function differences(whose: string, ahead: number, roughness: number): Finding[]
 }
 
 /** A Node.js built without its data shows wrong hours and English words. */
-export function zonesAreKnown(summer = new Date("2026-07-01T10:00:00Z")): Finding[] {
+export function zonesAreKnown(summer = new Date("2026-07-01T10:00:00Z")): Finding {
   const hour = new Intl.DateTimeFormat("en-GB", { timeZone: PETITION_ZONE, hour: "2-digit", hourCycle: "h23" }).format(summer);
   const missing = LANGUAGES.filter((language) => Intl.DateTimeFormat.supportedLocalesOf(language).length === 0);
   if (hour !== "12" || missing.length > 0)
-    return [
-      fault(
-        `Node.js does not know ${hour === "12" ? `the languages ${missing.join(", ")}` : `the time of ${PETITION_ZONE}`}.`,
-        "Start with npm, which uses the Node.js that belongs to the site.",
-      ),
-    ];
-  return [good(`${PETITION_ZONE} and the ${LANGUAGES.length} languages are known.`)];
+    return fault(
+      `Node.js does not know ${hour === "12" ? `the languages ${missing.join(", ")}` : `the time of ${PETITION_ZONE}`}.`,
+      "Start with npm, which uses the Node.js that belongs to the site.",
+    );
+  return good(`${PETITION_ZONE} and the ${LANGUAGES.length} languages are known.`);
 }

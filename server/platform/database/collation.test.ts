@@ -1,8 +1,7 @@
 /** How letters sort and what is small or capital differs by locale, and changes with glibc and ICU: no index and no search of ours hears of it. */
 import { afterEach, expect, inject, test } from "vitest";
 import { foldForSearch } from "../../../petition/search.ts";
-import { lookAtServer } from "../../operations/doctor/database.ts";
-import { serverIsFit } from "../../operations/doctor/server-database.ts";
+import { lookAtServer, serverIsFit } from "../../operations/doctor/database.ts";
 import { createServerDatabase, eachEngine } from "../../testing/databases.ts";
 import { administer } from "../../testing/postgres-server.ts";
 import { idsOfMailbox } from "./mailbox.ts";

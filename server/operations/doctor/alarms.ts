@@ -5,10 +5,8 @@ import { staleWhileRevalidate } from "../../platform/cache/stale-while-revalidat
 import { type Clock, systemClock } from "../../platform/clock.ts";
 import { isSecure } from "../../platform/config/configuration.ts";
 import type { Trouble } from "../../platform/mail/trouble.ts";
-import { backupStanding } from "./backup.ts";
-import { CERTIFICATE_DAYS, daysLeft } from "./certificate.ts";
-import { diskStanding } from "./disk.ts";
-import { readableByOthers } from "./keys.ts";
+import { backupState, diskState, readableByOthers } from "./data-folder.ts";
+import { CERTIFICATE_DAYS, daysLeft } from "./outside.ts";
 import { CLOCK_MAY_DIFFER } from "./time.ts";
 
 const MINUTE = 60_000;
@@ -27,16 +25,13 @@ export interface InstallationTools extends Pick<Context, "configuration" | "cloc
 export function watchInstallation(tools: InstallationTools): () => Promise<InstallationAlarm[]> {
   const { configuration, clock, machine = systemClock } = tools;
   const certificate = staleWhileRevalidate(() => endOf(tools), { maxAge: CERTIFICATE_EVERY, clock });
-  const standing = staleWhileRevalidate(
-    async () => [...certificateAlarm(await certificate.get(), machine), ...(await look(tools, machine))],
-    {
-      maxAge: MINUTE,
-      clock,
+  const remembered = staleWhileRevalidate(
+    async () => {
+      const ofCertificate = isSecure(configuration) ? certificateAlarm(await certificate.get(), machine) : [];
+      return [...ofCertificate, ...(await look(tools, machine))];
     },
+    { maxAge: MINUTE, clock },
   );
-  const remembered = isSecure(configuration)
-    ? standing
-    : staleWhileRevalidate(() => look(tools, machine), { maxAge: MINUTE, clock });
   return async () => [...mailAlarm(tools.mailTrouble()), ...(await remembered.get())];
 }
 
@@ -59,12 +54,12 @@ async function look({ configuration, clock, database }: InstallationTools, machi
   const found: InstallationAlarm[] = [];
   const seconds = database.kind === "server" ? Math.round((await aheadOf(database, machine)) / 1000) : 0;
   if (Math.abs(seconds) * 1000 > CLOCK_MAY_DIFFER) found.push({ kind: "clock", seconds });
-  const disk = diskStanding(dataFolder);
+  const disk = diskState(dataFolder);
   if (disk.free < disk.needed || !disk.hasFiles)
     found.push({ kind: "disk", free: Math.floor(disk.free / MEGABYTE), needed: Math.ceil(disk.needed / MEGABYTE) });
   const files = readableByOthers({ dataFolder, serviceAccountFile: null });
   if (files.length > 0) found.push({ kind: "keys", files });
-  const { at, isDue } = backupStanding(dataFolder, clock.now());
+  const { at, isDue } = backupState(dataFolder, clock.now());
   // Who has never run the command backs a server up by its own means, perhaps; nobody else can see to the embedded one.
   if (isDue && (at !== null || database.kind === "embedded")) found.push({ kind: "backup", at: at?.toISOString() ?? null });
   return found;
