@@ -28,7 +28,7 @@ test("each sentence of a start or a restoration that refuses stands there, by it
     "platform/database/migrate.ts",
     "platform/database/embedded.ts",
     "operations/backup/contents.ts",
-    "operations/backup/parts.ts",
+    "operations/backup/format.ts",
   ];
   const sentences = refusing.flatMap((file) =>
     [...textOf(`server/${file}`).matchAll(/["`]((?:[A-Z_]+: |The |This |A |An |Another )[^"`]{25,})["`]/g)].map(

@@ -64,7 +64,7 @@ export const backup: Command = {
 };
 
 async function makeKey(file: string): Promise<void> {
-  const { makeKeyFile } = await import("../operations/backup/age-keys.ts");
+  const { makeKeyFile } = await import("../operations/backup/packing.ts");
   try {
     print(await makeKeyFile(file, new Date()));
   } catch (failure) {

@@ -34,7 +34,7 @@ async function restoreFrom(environment: Environment, named: string, options: Typ
   const place = readRestorePlace(environment);
   const identities = await identitiesFor(file, options.key, callersFolder(environment));
   const { readContents, requireFitting } = await import("../operations/backup/contents.ts");
-  const { keysToPut } = await import("../operations/backup/put-keys.ts");
+  const { keysToPut } = await import("../operations/backup/keys.ts");
   try {
     const contents = await readContents(file, identities);
     requireFitting(contents, { now: new Date(), older: options.older === true });
@@ -71,7 +71,7 @@ async function identitiesFor(file: string, key: Typed["options"][string], folder
   if (!encrypted) return [];
   if (typeof key !== "string")
     throw new NotDone("The backup is encrypted: name the file of its key with --key. Nothing was changed.");
-  const { identitiesIn } = await import("../operations/backup/age-keys.ts");
+  const { identitiesIn } = await import("../operations/backup/packing.ts");
   const keyFile = resolve(folder, key);
   const text = await readFile(keyFile, "utf8").catch((failure: NodeJS.ErrnoException) => {
     throw new NotDone(`--key: the file ${keyFile} cannot be read (${failure.code}). Nothing was changed.`);
@@ -83,7 +83,7 @@ async function identitiesFor(file: string, key: Typed["options"][string], folder
 
 /** What nobody can bring back unless it is put there before. */
 async function tellOf(contents: Contents, dataFolder: string, isLast: boolean): Promise<void> {
-  const { laterErasures } = await import("../operations/backup/unknown-erasures.ts");
+  const { laterErasures } = await import("../operations/backup/contents.ts");
   const { published, known } = await laterErasures(dataFolder, contents);
   if (known > 0)
     remark(`${dataFolder}/erased-signatures names ${count(known)} who were erased after this backup: they stay erased.`);
@@ -112,8 +112,8 @@ async function ask(
 }
 
 async function sentenceFor(failure: unknown, file: string): Promise<unknown> {
-  const { Unusable } = await import("../operations/backup/parts.ts");
-  const { NotEmpty } = await import("../operations/backup/load.ts");
+  const { Unusable } = await import("../operations/backup/format.ts");
+  const { NotEmpty } = await import("../operations/backup/tables.ts");
   if (failure instanceof Unusable) return new NotDone(`${failure.message} Nothing was changed.`);
   if (failure instanceof NotEmpty)
     return new NotDone(

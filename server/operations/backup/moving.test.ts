@@ -13,9 +13,8 @@ import { plainBackupOf } from "../../testing/kept.ts";
 import { readLog } from "../../testing/log-reader.ts";
 import { anna, bruno, clara, crowd, dieter, ewa, type Person } from "../../testing/people.ts";
 import { startCommand } from "../../testing/process.ts";
-import { LEFT_OUT } from "./layout.ts";
+import { LEFT_OUT, partsOf } from "./format.ts";
 import { readPacked } from "./packing.ts";
-import { partsOf } from "./parts.ts";
 
 const PUBLIC_URL = "https://petition.example";
 

@@ -1,11 +1,11 @@
 /** The file itself: gzip, and age around it (age-encryption.org/v1), so that `age -d | gunzip` reads it where we are not installed. */
 import { createReadStream, createWriteStream } from "node:fs";
-import { open } from "node:fs/promises";
+import { open, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
-import { Decrypter, Encrypter } from "age-encryption";
-import { DAMAGED, FOREIGN, Unusable } from "./parts.ts";
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
+import { DAMAGED, FOREIGN, Unusable } from "./format.ts";
 
 const AGE_BEGINNING = "age-encryption.org/";
 const GZIP_BEGINNING = Buffer.from([0x1f, 0x8b]);
@@ -89,4 +89,50 @@ function decryptingWith(identities: string[]): Step {
 
 function streamOf(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   return Readable.toWeb(Readable.from(source, { objectMode: false })) as ReadableStream<Uint8Array>;
+}
+
+/** As `age-keygen` writes it. */
+const IDENTITY = /^AGE-SECRET-KEY-/;
+
+/** A new one into a file that must not be there yet; answers its public half. */
+export async function makeKeyFile(file: string, now: Date): Promise<string> {
+  const identity = await generateX25519Identity();
+  const recipient = await identityToRecipient(identity);
+  const lines = [`# created: ${now.toISOString()}`, `# public key: ${recipient}`, identity, ""];
+  await writeFile(file, lines.join("\n"), { mode: 0o600, flag: "wx", flush: true });
+  return recipient;
+}
+
+/** Out of a key's file: whoever has the private half has the public one, too. Null where a line is neither. */
+export async function recipientsIn(text: string): Promise<string[] | null> {
+  try {
+    const recipients = await Promise.all(
+      keysIn(text).map((key) => (IDENTITY.test(key) ? identityToRecipient(key) : Promise.resolve(key))),
+    );
+    for (const recipient of recipients) new Encrypter().addRecipient(recipient);
+    return recipients.length > 0 ? recipients : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Null where there is none that opens anything, or half of one. */
+export function identitiesIn(text: string): string[] | null {
+  const identities = keysIn(text).filter((key) => IDENTITY.test(key));
+  try {
+    for (const identity of identities) new Decrypter().addIdentity(identity);
+    return identities.length > 0 ? identities : null;
+  } catch {
+    return null;
+  }
+}
+
+/** One a line, or separated by commas; `#` begins a remark. */
+function keysIn(text: string): string[] {
+  return text
+    .split("\n")
+    .filter((line) => !line.trimStart().startsWith("#"))
+    .flatMap((line) => line.split(","))
+    .map((key) => key.trim())
+    .filter(Boolean);
 }

@@ -12,11 +12,10 @@ import { migrateDatabase } from "../../platform/database/migrate.ts";
 import type { Database } from "../../platform/database/open.ts";
 import { openClient } from "../../platform/database/session.ts";
 import type { Contents } from "./contents.ts";
-import type { KeyFile } from "./layout.ts";
-import { load } from "./load.ts";
+import { type KeyFile, partsOf } from "./format.ts";
+import { putKeys } from "./keys.ts";
 import { readPacked } from "./packing.ts";
-import { partsOf } from "./parts.ts";
-import { putKeys } from "./put-keys.ts";
+import { load } from "./tables.ts";
 
 const ENTRIES_AT_ONCE = 5000;
 

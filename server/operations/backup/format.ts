@@ -1,7 +1,52 @@
-/** A backup read again: whatever is not exactly what was written is {@link Unusable}. */
+/**
+ * A backup is lines of JSON, packed by gzip and, where a key is given, encrypted by age (age-encryption.org): a head, the keys, each table with
+ * its rows, and an end without which it is none. It is the same for both engines, so that a petition can move from one to the other.
+ */
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { FORMAT, type Head, KEY_FILES, type KeyFile, type TableHead, VERSION } from "./layout.ts";
+
+export const FORMAT = "petition-backup";
+export const VERSION = 1;
+
+const HEAD = z.object({
+  format: z.literal(FORMAT),
+  version: z.number(),
+  petitionId: z.string(),
+  /** Who was erased later is unknown to it. */
+  at: z.iso.datetime(),
+  /** Those that its tables went through, in order. */
+  migrations: z.array(z.string()),
+  /** Of the secret keys and those of the public log: enough to tell them from others. */
+  prints: z.object({ secret: z.array(z.string()), log: z.array(z.string()) }),
+});
+export type Head = z.output<typeof HEAD>;
+
+export const KEY_FILES = ["admin-key", "secret-key", "log-key"] as const;
+const KEY_FILE = z.object({ file: z.enum(KEY_FILES), content: z.string() });
+export type KeyFile = z.output<typeof KEY_FILE>;
+
+const TABLE = z.object({ table: z.string(), columns: z.array(z.string()) });
+export type TableHead = z.output<typeof TABLE>;
+
+/** As PostgreSQL writes the values. */
+export type Row = (string | null)[];
+
+/** How many rows each table has, and the SHA-256 of all lines before, in hex. */
+const END = z.object({ end: z.object({ rows: z.record(z.string(), z.number()), sha256: z.string() }) });
+export type End = z.output<typeof END>;
+
+/** What was never confirmed, and what only the next hours need, or a process that runs: after a restoration it is made again. */
+export const LEFT_OUT = [
+  ...["pending_confirmations", "mail_cooldowns"],
+  ...["used_captchas", "rate_limits", "mail_caps", "erasures_by_minute", "unnamed_proxy"],
+  ...["log_inquiries", "tasks"],
+];
+
+/** Of these tables only the rows that are about a signature or about nobody. */
+export const KEPT_ROWS: Readonly<Record<string, string>> = {
+  outbox: "exists (select from signatures where id = subject_id)",
+  audit_log: "not exists (select from pending_confirmations where id::text = entity_id and status <> 'confirmed')",
+};
 
 const ROWS_AT_ONCE = 2000;
 /** Characters. */
@@ -15,18 +60,6 @@ export class Unusable extends Error {}
 export const DAMAGED =
   "The backup is not whole: it was cut off or changed. Take another one, or copy it once more from where it was made.";
 export const FOREIGN = "This file is no backup of this site: name a file that npm run petition -- backup has made.";
-
-const HEAD = z.object({
-  format: z.literal(FORMAT),
-  version: z.number(),
-  petitionId: z.string(),
-  at: z.iso.datetime(),
-  migrations: z.array(z.string()),
-  prints: z.object({ secret: z.array(z.string()), log: z.array(z.string()) }),
-});
-const KEY_FILE = z.object({ file: z.enum(KEY_FILES), content: z.string() });
-const TABLE = z.object({ table: z.string(), columns: z.array(z.string()) });
-const END = z.object({ end: z.object({ rows: z.record(z.string(), z.number()), sha256: z.string() }) });
 
 export type Part =
   | { kind: "head"; head: Head }

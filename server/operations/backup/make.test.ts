@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deleteAbandoned, nameAt, placeOf } from "./own-files.ts";
+import { deleteAbandoned, nameAt, placeOf } from "./make.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const DRAFT = "4d6f6e64-6179-4d6f-8e64-61794d6f6e64.part";

@@ -1,14 +1,26 @@
+/** The site's keys beside a backup: told apart by their prints, and put back. */
+import { createHmac } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { GivenSecrets } from "../../platform/config/secrets.ts";
+import type { GivenSecrets, Secrets } from "../../platform/config/secrets.ts";
 import { readSigningKey } from "../../platform/crypto/log-keys.ts";
 import type { Contents } from "./contents.ts";
-import type { KeyFile } from "./layout.ts";
-import { Unusable } from "./parts.ts";
-import { printsOf } from "./prints.ts";
+import { type Head, type KeyFile, Unusable } from "./format.ts";
 
-export interface KeysTo {
+/** Tells keys apart, and what they are no better than the keyed hashes do that the tables hold anyway. */
+export function printsOf({ secretKeys, logKeys }: Pick<Secrets, "secretKeys" | "logKeys">): Head["prints"] {
+  return {
+    secret: secretKeys.map(printOf),
+    log: logKeys.map(({ publicKey }) => Buffer.from(publicKey).toString("hex")),
+  };
+}
+
+function printOf(key: string): string {
+  return createHmac("sha256", key).update("petition-backup").digest("hex").slice(0, 16);
+}
+
+interface KeysTo {
   dataFolder: string;
   /** Of the environment. */
   given: Pick<GivenSecrets, "secretKeys" | "logKeys">;
