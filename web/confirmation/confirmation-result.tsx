@@ -1,12 +1,11 @@
-import type { ReactNode } from "react";
+import type { FormEvent, ReactNode } from "react";
 import type { SignedAs } from "../../contract/confirmation.ts";
 import { pageIn } from "../../petition/addresses.ts";
-import { Button, LinkButton } from "../design/button.tsx";
+import { LinkButton } from "../design/button.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
-import { TokenForm } from "../token-page/token-form.tsx";
+import { TokenButton, WayHome } from "../token-page/result.tsx";
 import { Text, useLanguage, useTranslations } from "../translation.tsx";
-import type { ConfirmationView } from "./confirmation-view.ts";
-import { NameSigned } from "./name-signed.tsx";
+import type { ConfirmationView } from "./use-confirmation.ts";
 
 export function ConfirmationResult({
   view,
@@ -35,14 +34,19 @@ export function ConfirmationResult({
   meanwhile: ReactNode;
 }) {
   const t = useTranslations();
+  const again = (
+    <ConfirmButton token={token} onConfirm={onConfirm}>
+      {t("confirmation.failed.retry")}
+    </ConfirmButton>
+  );
   switch (view.outcome) {
     case "asking":
       return (
         <ResultSheet key="asking" stamp="wait" title={t("confirmation.press.title")} said={t("confirmation.press.message")}>
           {signedAs && <NameSigned signedAs={signedAs} heading="asks" />}
-          <ConfirmForm token={token} onConfirm={onConfirm}>
+          <ConfirmButton token={token} onConfirm={onConfirm}>
             {t("confirmation.press.button")}
-          </ConfirmForm>
+          </ConfirmButton>
           {signedAs && (
             <p className="small soft">
               <Text of="confirmation.name.wrong" />
@@ -57,24 +61,13 @@ export function ConfirmationResult({
         </ResultSheet>
       );
     case "no-token":
-      return (
-        <NotConfirmed
-          title={t("confirmation.noToken.title")}
-          said={t("confirmation.noToken.message")}
-          hint="confirmation.noToken.hint"
-        />
-      );
     case "unexpected":
-      return (
-        <NotConfirmed title={t("confirmation.unexpected.title")} hint="confirmation.unexpected.hint" takesFocus={takesFocus} />
-      );
     case "unknown":
       return (
         <NotConfirmed
-          title={t("confirmation.unknown.title")}
-          said={view.message}
-          hint="confirmation.unknown.hint"
-          takesFocus={takesFocus}
+          outcome={view.outcome}
+          said={"message" in view ? view.message : null}
+          takesFocus={takesFocus && view.outcome !== "no-token"}
         />
       );
     case "confirmed":
@@ -118,31 +111,40 @@ export function ConfirmationResult({
           takesFocus={takesFocus}
         >
           <p className="hint-line">{t("confirmation.failed.hint")}</p>
-          <Again token={token} onConfirm={onConfirm} />
+          {again}
         </ResultSheet>
       );
     case "unanswered":
       return (
         <ResultSheet stamp="wait" title={t("confirmation.unanswered.title")} said={view.message} takesFocus={takesFocus}>
-          <Again token={token} onConfirm={onConfirm} />
+          {again}
         </ResultSheet>
       );
   }
 }
 
+const WHY_NOT = { "no-token": "noToken", unexpected: "unexpected", unknown: "unknown" } as const;
+
 function NotConfirmed({
-  hint,
-  ...sheet
+  outcome,
+  said,
+  takesFocus,
 }: {
-  title: string;
-  said?: string | null;
-  hint: `confirmation.${"noToken" | "unexpected" | "unknown"}.hint`;
-  takesFocus?: boolean;
+  outcome: keyof typeof WHY_NOT;
+  said: string | null;
+  takesFocus: boolean;
 }) {
+  const t = useTranslations();
+  const why = WHY_NOT[outcome];
   return (
-    <ResultSheet stamp="bad" {...sheet}>
+    <ResultSheet
+      stamp="bad"
+      title={t(`confirmation.${why}.title`)}
+      said={why === "noToken" ? t("confirmation.noToken.message") : said}
+      takesFocus={takesFocus}
+    >
       <p className="hint-line">
-        <Text of={hint} />
+        <Text of={`confirmation.${why}.hint`} />
       </p>
       <WayHome />
     </ResultSheet>
@@ -165,28 +167,16 @@ function Expired({ message, hint, takesFocus }: { message: string | null; hint: 
   );
 }
 
-function Again({ token, onConfirm }: { token: string | null; onConfirm(): void }) {
-  return (
-    <ConfirmForm token={token} onConfirm={onConfirm}>
-      {useTranslations()("confirmation.failed.retry")}
-    </ConfirmForm>
-  );
-}
-
 /** Posts by itself where the page's script does not run. */
-function ConfirmForm({ token, onConfirm, children }: { token: string | null; onConfirm(): void; children: ReactNode }) {
+function ConfirmButton({ token, onConfirm, children }: { token: string | null; onConfirm(): void; children: string }) {
+  const confirm = (event: FormEvent) => {
+    event.preventDefault();
+    onConfirm();
+  };
   return (
-    <TokenForm
-      page="confirmation"
-      token={token ?? ""}
-      className="hint-line"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onConfirm();
-      }}
-    >
-      <Button type="submit">{children}</Button>
-    </TokenForm>
+    <TokenButton page="confirmation" token={token ?? ""} onSubmit={confirm}>
+      {children}
+    </TokenButton>
   );
 }
 
@@ -218,12 +208,25 @@ function WaysOn({ personalLink = null }: { personalLink?: string | null }) {
   );
 }
 
-function WayHome() {
+/** Which name the link counts, or has counted, and what the list makes of it. */
+function NameSigned({ signedAs, heading }: { signedAs: SignedAs; heading: "asks" | "counted" }) {
+  const { fullName, listedAs, onHold } = signedAs;
   const t = useTranslations();
-  const language = useLanguage();
   return (
-    <p>
-      <LinkButton href={pageIn(language, "home")}>{t("confirmation.home")}</LinkButton>
-    </p>
+    <div className="hint-line">
+      <p>
+        <span className="small soft block">{t(`confirmation.name.${heading}`)}</span>{" "}
+        <b translate="no">
+          <bdi>{fullName}</bdi>
+        </b>
+      </p>
+      <p className="small mt-1">
+        {onHold && <Text of="confirmation.name.onHold" />}
+        {!onHold && listedAs !== null && <Text of="confirmation.name.listed" values={{ listedAs }} />}
+        {!onHold && listedAs === null && (
+          <Text of="confirmation.name.anonymous" values={{ anonymous: t("supporters.anonymous") }} />
+        )}
+      </p>
+    </div>
   );
 }

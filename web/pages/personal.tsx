@@ -3,16 +3,15 @@ import type { LoaderFunctionArgs } from "react-router";
 import type { CorrectionInput, PersonalOutcome } from "../../contract/personal.ts";
 import type { ReceiptOutcome } from "../../contract/transparency.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
-import { factsContext, petitionContext } from "../context.ts";
+import { factsContext } from "../context.ts";
 import { ResultPage } from "../frame/result-sheet.tsx";
-import { askForLink, type LinkPageAnswer, STATUS_OF_LINK } from "../personal/link-action.ts";
+import { askForLink, type LinkPageAnswer, STATUS_OF_LINK } from "../personal/link-form.tsx";
 import { LinkRequest, PersonalResult } from "../personal/personal-result.tsx";
 import { useActionData, useLoaderData } from "../runtime/standing.tsx";
 import { NameInList } from "../signing/name-in-list.tsx";
 import { forgottenReceipt } from "../signing/receipt-cookie.ts";
-import { type Asked, headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
-import { Unanswered } from "../token-page/unanswered.tsx";
-import { languageOf } from "../translation.tsx";
+import { TokenResult } from "../token-page/result.tsx";
+import { type Asked, hasEnded, headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
 import { forgetSheets } from "../transparency/kept-sheet.ts";
 import { ReceiptSheet } from "../transparency/receipt-sheet.tsx";
 import { unlistedPage } from "./metadata.ts";
@@ -29,15 +28,8 @@ const look = opened(async (asked) =>
 );
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [looked, notice] = await Promise.all([
-    look(args),
-    // The form stands without it.
-    args.context
-      .get(petitionContext)
-      .collectionNotice(languageOf(args.url.pathname))
-      .catch(() => null),
-  ]);
-  return { ...looked, deleteBy: args.context.get(factsContext).deleteBy, isEnded: notice?.status === "ended" };
+  const [looked, isEnded] = await Promise.all([look(args), hasEnded(args)]);
+  return { ...looked, deleteBy: args.context.get(factsContext).deleteBy, isEnded };
 }
 
 export const action = pressed(
@@ -106,22 +98,18 @@ export default function Personal() {
         <LinkRequest answer={result} isEnded={loaded.isEnded} />
       </ResultPage>
     );
-  if (result.outcome === "unanswered")
-    return (
-      <ResultPage>
-        <Unanswered page="personal" token={token} result={result} />
-      </ResultPage>
-    );
   return (
-    <ResultPage>
-      <PersonalResult
-        result={result}
-        token={token}
-        deleteBy={loaded.deleteBy}
-        isEnded={loaded.isEnded}
-        receiptSheet={<ReceiptSheet token={token} given={result.receipt ?? null} publicUrl={loaded.publicUrl} isOnOwnPage />}
-        visibilityField={(entry, begin) => <NameInList entry={entry} begin={begin} />}
-      />
-    </ResultPage>
+    <TokenResult page="personal" token={token} result={result}>
+      {(own) => (
+        <PersonalResult
+          result={own}
+          token={token}
+          deleteBy={loaded.deleteBy}
+          isEnded={loaded.isEnded}
+          receiptSheet={<ReceiptSheet token={token} given={own.receipt ?? null} publicUrl={loaded.publicUrl} isOnOwnPage />}
+          visibilityField={(entry, begin) => <NameInList entry={entry} begin={begin} />}
+        />
+      )}
+    </TokenResult>
   );
 }

@@ -1,9 +1,8 @@
 import { learnBeyondHome } from "../beyond-home.ts";
-import { ResultPage } from "../frame/result-sheet.tsx";
 import { useActionData, useLoaderData } from "../runtime/standing.tsx";
+import { TokenResult } from "../token-page/result.tsx";
 import { headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
-import { Unanswered } from "../token-page/unanswered.tsx";
-import { RestorationResult } from "../withdrawal/restoration-result.tsx";
+import { RestorationResult } from "../withdrawal/link-results.tsx";
 import { unlistedPage } from "./metadata.ts";
 
 await learnBeyondHome();
@@ -41,14 +40,10 @@ export const meta = unlistedPage("restoration", {
 });
 
 export default function Restoration() {
-  const { token, result } = useTokenPage(useLoaderData<typeof loader>(), useActionData<typeof action>());
+  const shown = useTokenPage(useLoaderData<typeof loader>(), useActionData<typeof action>());
   return (
-    <ResultPage>
-      {result.outcome === "unanswered" ? (
-        <Unanswered page="restoration" token={token} result={result} />
-      ) : (
-        <RestorationResult result={result} token={token} />
-      )}
-    </ResultPage>
+    <TokenResult page="restoration" {...shown}>
+      {(result) => <RestorationResult result={result} token={shown.token} />}
+    </TokenResult>
   );
 }

@@ -1,9 +1,8 @@
 import { learnBeyondHome } from "../beyond-home.ts";
 import { SuppressionResult } from "../confirmation/suppression-result.tsx";
-import { ResultPage } from "../frame/result-sheet.tsx";
 import { useActionData, useLoaderData } from "../runtime/standing.tsx";
+import { TokenResult } from "../token-page/result.tsx";
 import { headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
-import { Unanswered } from "../token-page/unanswered.tsx";
 import { unlistedPage } from "./metadata.ts";
 
 await learnBeyondHome();
@@ -23,14 +22,10 @@ export const meta = unlistedPage("suppression", {
 });
 
 export default function Suppression() {
-  const { token, result } = useTokenPage(useLoaderData<typeof loader>(), useActionData<typeof action>());
+  const shown = useTokenPage(useLoaderData<typeof loader>(), useActionData<typeof action>());
   return (
-    <ResultPage>
-      {result.outcome === "unanswered" ? (
-        <Unanswered page="suppression" token={token} result={result} />
-      ) : (
-        <SuppressionResult outcome={result.outcome} token={token} />
-      )}
-    </ResultPage>
+    <TokenResult page="suppression" {...shown}>
+      {({ outcome }) => <SuppressionResult outcome={outcome} token={shown.token} />}
+    </TokenResult>
   );
 }

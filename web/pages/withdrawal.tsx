@@ -6,15 +6,14 @@ import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { MAIN } from "../frame/main.ts";
-import { ResultPage } from "../frame/result-sheet.tsx";
 import { useActionData, useLoaderData } from "../runtime/standing.tsx";
 import { forgottenReceipt } from "../signing/receipt-cookie.ts";
-import { headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
-import { Unanswered } from "../token-page/unanswered.tsx";
-import { languageOf, Text, useLanguage, useTranslations } from "../translation.tsx";
+import { TokenResult } from "../token-page/result.tsx";
+import { hasEnded, headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
+import { Text, useLanguage, useTranslations } from "../translation.tsx";
 import { forgetSheets } from "../transparency/kept-sheet.ts";
-import { DeletionLinkResult } from "../withdrawal/deletion-link-result.tsx";
-import { requestWithdrawal, STATUS_OF_REQUEST, type WithdrawPageAnswer } from "../withdrawal/withdraw-action.ts";
+import { DeletionResult } from "../withdrawal/link-results.tsx";
+import { requestWithdrawal, STATUS_OF_REQUEST, type WithdrawPageAnswer } from "../withdrawal/withdrawal.ts";
 import { WithdrawalForm } from "../withdrawal/withdrawal-form.tsx";
 import { unlistedPage } from "./metadata.ts";
 
@@ -26,13 +25,8 @@ const look = opened(async ({ petition, token }) => (token === "" ? null : petiti
 export async function loader(args: LoaderFunctionArgs) {
   const petition = args.context.get(petitionContext);
   const { deleteBy: usually } = args.context.get(factsContext);
-  const [looked, deleteBy, notice] = await Promise.all([
-    look(args),
-    petition.deletesBy(),
-    // The form stands without it.
-    petition.collectionNotice(languageOf(args.url.pathname)).catch(() => null),
-  ]);
-  return { ...looked, deleteBy, isBraked: deleteBy !== usually, isEnded: notice?.status === "ended" };
+  const [looked, deleteBy, isEnded] = await Promise.all([look(args), petition.deletesBy(), hasEnded(args)]);
+  return { ...looked, deleteBy, isBraked: deleteBy !== usually, isEnded };
 }
 
 export const action = pressed(
@@ -62,13 +56,9 @@ export default function Withdrawal() {
   if (loaded.isEnded && (result === null || "typed" in result)) return <NothingLeft />;
   if (result === null || "typed" in result) return <RequestPage {...loaded} answer={result} />;
   return (
-    <ResultPage>
-      {result.outcome === "unanswered" ? (
-        <Unanswered page="withdrawal" token={token} result={result} />
-      ) : (
-        <DeletionLinkResult outcome={result.outcome} token={token} />
-      )}
-    </ResultPage>
+    <TokenResult page="withdrawal" token={token} result={result}>
+      {({ outcome }) => <DeletionResult outcome={outcome} token={token} />}
+    </TokenResult>
   );
 }
 

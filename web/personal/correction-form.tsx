@@ -4,7 +4,7 @@ import { NAME_LENGTH, NAME_SENTENCES, type Visibility } from "../../petition/sig
 import { Button } from "../design/button.tsx";
 import { ErrorSummary } from "../design/error-summary.tsx";
 import { Field } from "../design/field.tsx";
-import { TokenForm } from "../token-page/token-form.tsx";
+import { TokenForm } from "../token-page/result.tsx";
 import { useTranslations } from "../translation.tsx";
 
 /** Public or private, with the line that shows what the list will say: the sign form's, handed in by the page. */

@@ -1,12 +1,12 @@
-import type { FieldRefusal } from "../../contract/visitor.ts";
+import type { PersonalLinkOutcome } from "../../contract/personal.ts";
+import type { Petition } from "../../contract/petition.ts";
+import type { FieldRefusal, Visitor } from "../../contract/visitor.ts";
 import { pageIn } from "../../petition/addresses.ts";
-import { EMAIL_LENGTH } from "../../petition/email-address.ts";
 import { Button } from "../design/button.tsx";
 import { ErrorSummary } from "../design/error-summary.tsx";
-import { Field } from "../design/field.tsx";
 import { Icon } from "../design/icon.tsx";
-import { Kept, Text, useLanguage, useTranslations } from "../translation.tsx";
-import type { LinkPageAnswer } from "./link-action.ts";
+import { EmailField } from "../frame/email-field.tsx";
+import { Kept, useLanguage, useTranslations } from "../translation.tsx";
 
 /** Posts to its page, with a script and without: what comes of it is the same for everybody. */
 export function LinkForm({ answer }: { answer: LinkPageAnswer | null }) {
@@ -22,21 +22,10 @@ export function LinkForm({ answer }: { answer: LinkPageAnswer | null }) {
         title={t("withdrawal.faults.summary")}
         errors={error ? [{ href: "#email", text: error.message }] : []}
       />
-      <Field
-        id="email"
-        name="email"
-        label={<Text of="withdrawal.form.email" />}
-        hint={t("withdrawal.form.emailHint")}
-        error={error && <Kept>{error.message}</Kept>}
-        type="text"
-        dir="ltr"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={EMAIL_LENGTH.max}
-        required
+      <EmailField
+        label="withdrawal.form.email"
+        hint="withdrawal.form.emailHint"
+        error={error?.message}
         defaultValue={answer?.asked}
       />
       <Button type="submit">{t("personal.request.submit")}</Button>
@@ -68,4 +57,20 @@ function Notice({ answer }: { answer: LinkPageAnswer }) {
       </div>
     </div>
   );
+}
+
+/** `asked`: what the field holds when the page comes back; empty once it was accepted. */
+export type LinkPageAnswer = PersonalLinkOutcome & { asked: string };
+
+export const STATUS_OF_LINK = { accepted: 200, refused: 400, "too-many-attempts": 429, unavailable: 503 } as const;
+
+interface Tools {
+  petition: Pick<Petition, "sendPersonalLink">;
+  visitor: Visitor;
+}
+
+export async function askForLink({ petition, visitor }: Tools, form: FormData): Promise<LinkPageAnswer> {
+  const email = String(form.get("email") ?? "");
+  const outcome = await petition.sendPersonalLink({ email, locale: visitor.language }, visitor);
+  return { ...outcome, asked: outcome.outcome === "accepted" ? "" : email };
 }

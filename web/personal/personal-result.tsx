@@ -1,76 +1,44 @@
 import type { ReactNode } from "react";
 import type { PersonalData, PersonalOutcome } from "../../contract/personal.ts";
 import type { SiteFacts } from "../../contract/site-facts.ts";
-import { pageIn } from "../../petition/addresses.ts";
 import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
-import { Button, LinkButton } from "../design/button.tsx";
-import { BadLink } from "../frame/bad-link.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
-import { TokenForm } from "../token-page/token-form.tsx";
-import { Kept, Text, useLanguage, useTranslations } from "../translation.tsx";
+import { BadLink, TokenButton, WayHome } from "../token-page/result.tsx";
+import { Kept, Text, useTranslations } from "../translation.tsx";
 import { CorrectionForm, type VisibilityField } from "./correction-form.tsx";
-import type { LinkPageAnswer } from "./link-action.ts";
+import type { LinkPageAnswer } from "./link-form.tsx";
 import { LinkForm } from "./link-form.tsx";
 import { StoredList } from "./stored-list.tsx";
 
-export function PersonalResult({
-  result,
-  token,
-  deleteBy,
-  isEnded,
-  visibilityField,
-  receiptSheet,
-}: {
-  result: PersonalOutcome;
+interface Own {
   token: string;
   deleteBy: SiteFacts["deleteBy"];
-  /** The petition is over, and what is stored about persons goes. */
-  isEnded: boolean;
   visibilityField: VisibilityField;
   /** Handed in by the page. */
   receiptSheet: ReactNode;
-}) {
+}
+
+/** `isEnded`: the petition is over, and what is stored about persons goes. */
+export function PersonalResult({ result, isEnded, ...own }: Own & { result: PersonalOutcome; isEnded: boolean }) {
   const t = useTranslations();
-  switch (result.outcome) {
-    case "open":
-    case "changed":
-    case "unchanged":
-    case "refused":
-    case "too-many-acts":
-      return (
-        <OwnSignature
-          result={result}
-          token={token}
-          deleteBy={deleteBy}
-          visibilityField={visibilityField}
-          receiptSheet={receiptSheet}
-        />
-      );
-    case "erased":
-      return (
-        <ResultSheet stamp="ok" title={t("personal.erased.title")} said={<Text of="personal.erased.message" />}>
-          <WayHome />
-        </ResultSheet>
-      );
-    case "gone":
-      return (
-        <ResultSheet stamp="ok" title={t("personal.gone.title")} said={t("personal.gone.message")}>
-          <WayHome />
-        </ResultSheet>
-      );
-    case "expired":
-      return (
-        <ResultSheet stamp="wait" title={t("personal.expired.title")} said={t("personal.expired.message")}>
-          <AskAgain isEnded={isEnded} />
-        </ResultSheet>
-      );
-    case "unknown":
-      return (
-        <BadLink>
-          <AskAgain isEnded={isEnded} />
-        </BadLink>
-      );
-  }
+  if ("data" in result) return <OwnSignature result={result} {...own} />;
+  const { outcome } = result;
+  if (outcome === "unknown")
+    return (
+      <BadLink>
+        <AskAgain isEnded={isEnded} />
+      </BadLink>
+    );
+  const isOver = outcome === "erased" || outcome === "gone";
+  return (
+    <ResultSheet
+      stamp={isOver ? "ok" : "wait"}
+      title={t(`personal.${outcome}.title`)}
+      said={<Text of={`personal.${outcome}.message`} />}
+    >
+      {isOver ? <WayHome className="hint-line" /> : <AskAgain isEnded={isEnded} />}
+    </ResultSheet>
+  );
 }
 
 /** Where nobody has come with a link. */
@@ -79,7 +47,7 @@ export function LinkRequest({ answer, isEnded }: { answer: LinkPageAnswer | null
   if (isEnded)
     return (
       <ResultSheet stamp="ok" title={t("personal.title")} said={t("withdrawal.ended")}>
-        <WayHome />
+        <WayHome className="hint-line" />
       </ResultSheet>
     );
   return (
@@ -105,13 +73,7 @@ function OwnSignature({
   deleteBy,
   visibilityField,
   receiptSheet,
-}: {
-  result: Extract<PersonalOutcome, { data: PersonalData }>;
-  token: string;
-  deleteBy: SiteFacts["deleteBy"];
-  visibilityField: VisibilityField;
-  receiptSheet: ReactNode;
-}) {
+}: Own & { result: Extract<PersonalOutcome, { data: PersonalData }> }) {
   const t = useTranslations();
   return (
     <ResultSheet stamp={result.data.held ? "wait" : "ok"} title={t("personal.title")} said={<Text of="personal.lede" />}>
@@ -146,22 +108,18 @@ function OwnSignature({
         <p>
           <Text of="personal.take.text" />
         </p>
-        <TokenForm page="personalDownload" token={token} className="mt-3">
-          <Button kind="line" type="submit">
-            {t("personal.take.button")}
-          </Button>
-        </TokenForm>
+        <TokenButton page="personalDownload" token={token} className="mt-3" kind="line">
+          {t("personal.take.button")}
+        </TokenButton>
       </Part>
       <Part id="withdraw" title={t("personal.withdraw.title")}>
         <p>
           <Text of="personal.withdraw.text" />{" "}
           <Text of={`withdrawal.what.undo.${deleteBy}`} values={{ days: RESTORE_LIFETIME / 86_400_000 }} />
         </p>
-        <TokenForm page="personal" token={token} intent="withdraw" className="mt-3">
-          <Button kind="danger" type="submit">
-            {t("personal.withdraw.button")}
-          </Button>
-        </TokenForm>
+        <TokenButton page="personal" token={token} intent="withdraw" className="mt-3" kind="danger">
+          {t("personal.withdraw.button")}
+        </TokenButton>
       </Part>
       <Part id="stored" title={t("personal.stored.title")}>
         <StoredList groups={result.data.stored} />
@@ -202,15 +160,5 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
       </h2>
       {children}
     </section>
-  );
-}
-
-function WayHome() {
-  const t = useTranslations();
-  const language = useLanguage();
-  return (
-    <p className="hint-line">
-      <LinkButton href={pageIn(language, "home")}>{t("confirmation.home")}</LinkButton>
-    </p>
   );
 }

@@ -2,12 +2,12 @@ import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useMemo, us
 import type { PresentTexts } from "../../contract/consent.ts";
 import type { SignReceipt } from "../../contract/signing.ts";
 import { pageIn } from "../../petition/addresses.ts";
-import { EMAIL_LENGTH } from "../../petition/email-address.ts";
 import { HONEYPOT, NAME_LENGTH } from "../../petition/signing.ts";
 import { Button } from "../design/button.tsx";
 import { ErrorSummary } from "../design/error-summary.tsx";
 import { Field } from "../design/field.tsx";
 import { Sheet } from "../design/sheet.tsx";
+import { EmailField } from "../frame/email-field.tsx";
 import { Kept, Text, useLanguage, useTranslations } from "../translation.tsx";
 import { AddressSuggestion } from "./address-suggestion.tsx";
 import { CaptchaField } from "./captcha-field.tsx";
@@ -86,6 +86,7 @@ export function SignForm({
     if (form.current) void send(form.current);
   }
 
+  const { suggestion } = typing;
   return (
     <SignSheet above={above}>
       <form
@@ -105,10 +106,13 @@ export function SignForm({
         {answer?.lastStep && <LastStep />}
         <NameField begin={begin.fullName} error={faults.faults.fullName} />
         <EmailField
-          begin={begin.email}
+          label="signing.form.email"
+          hint="signing.form.emailHint"
           error={faults.faults.email}
-          suggestion={typing.suggestion}
-          onTake={typing.takeSuggestion}
+          enterKeyHint="next"
+          defaultValue={begin.email}
+          describedBy={suggestion ? "email-suggestion" : undefined}
+          below={suggestion && <AddressSuggestion id="email-suggestion" address={suggestion} onTake={typing.takeSuggestion} />}
         />
         <NameInList entry={typing.entry} begin={begin.visibility} error={faults.faults.visibility} />
         <CaptchaField state={captcha} error={faults.faults.captcha} onOther={() => void startNewSum(captcha)} />
@@ -217,41 +221,6 @@ function NameField({ begin, error }: { begin: string; error?: string }) {
       maxLength={2 * NAME_LENGTH.max}
       required
       defaultValue={begin}
-    />
-  );
-}
-
-function EmailField({
-  begin,
-  error,
-  suggestion,
-  onTake,
-}: {
-  begin: string;
-  error?: string;
-  suggestion: string | null;
-  onTake(address: string): void;
-}) {
-  return (
-    <Field
-      id={PLACES.email}
-      name="email"
-      label={<Text of="signing.form.email" />}
-      hint={<Text of="signing.form.emailHint" />}
-      error={error && <Kept>{error}</Kept>}
-      type="text"
-      dir="ltr"
-      inputMode="email"
-      autoComplete="email"
-      autoCapitalize="none"
-      autoCorrect="off"
-      spellCheck={false}
-      enterKeyHint="next"
-      maxLength={EMAIL_LENGTH.max}
-      required
-      defaultValue={begin}
-      describedBy={suggestion ? "email-suggestion" : undefined}
-      below={suggestion && <AddressSuggestion id="email-suggestion" address={suggestion} onTake={onTake} />}
     />
   );
 }

@@ -5,6 +5,7 @@ import type { Petition } from "../../contract/petition.ts";
 import type { Visitor } from "../../contract/visitor.ts";
 import { mendToken, tokenInQuery } from "../../petition/confirmation.ts";
 import { factsContext, petitionContext, type Unavailability, unavailabilityContext, visitorContext } from "../context.ts";
+import { languageOf } from "../translation.tsx";
 import { hideToken } from "./token-in-address.ts";
 
 export interface Asked {
@@ -54,6 +55,12 @@ export function pressed<Result extends Outcome>(
     );
     return data({ token, result }, init);
   };
+}
+
+/** Whether the petition is over. A page can do without the answer. */
+export async function hasEnded({ url, context }: LoaderFunctionArgs): Promise<boolean> {
+  const notice = context.get(petitionContext).collectionNotice(languageOf(url.pathname));
+  return (await notice.catch(() => null))?.status === "ended";
 }
 
 function askedIn(context: LoaderFunctionArgs["context"]) {

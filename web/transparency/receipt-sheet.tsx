@@ -7,7 +7,7 @@ import { Mark } from "../frame/mark.tsx";
 import { useHydrated } from "../frame/use-hydrated.ts";
 import type { SheetInShort } from "../remembered-sheet.ts";
 import { saveAs } from "../save-as.ts";
-import { TokenForm } from "../token-page/token-form.tsx";
+import { TokenForm } from "../token-page/result.tsx";
 import { Kept, Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
 import { keptSheet } from "./kept-sheet.ts";
 import { handOverReceipt, receiptFile } from "./receipt-file.ts";

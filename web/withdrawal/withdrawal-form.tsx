@@ -4,18 +4,17 @@ import type { FieldRefusal } from "../../contract/visitor.ts";
 import type { DeleteBy, WithdrawField } from "../../contract/withdrawal.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { pageIn } from "../../petition/addresses.ts";
-import { EMAIL_LENGTH } from "../../petition/email-address.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { Button } from "../design/button.tsx";
 import { ErrorSummary } from "../design/error-summary.tsx";
-import { Field, FieldError } from "../design/field.tsx";
+import { FieldError } from "../design/field.tsx";
 import { Icon } from "../design/icon.tsx";
 import { useToast } from "../design/toast.tsx";
+import { EmailField } from "../frame/email-field.tsx";
 import { MailLink } from "../frame/mail-link.tsx";
 import { Kept, Text, useLanguage, useTranslations } from "../translation.tsx";
-import { checkWithdrawal, type WithdrawalFaults, withdrawalIn } from "./check-withdrawal.ts";
-import { sendWithdrawal } from "./send-withdrawal.ts";
-import type { WithdrawPageAnswer } from "./withdraw-action.ts";
+import type { WithdrawPageAnswer } from "./withdrawal.ts";
+import { checkWithdrawal, sendWithdrawal, type WithdrawalFaults, withdrawalIn } from "./withdrawal.ts";
 
 const PLACES = { email: "email", confirmDeletion: "confirm-deletion" } as const;
 
@@ -83,21 +82,10 @@ export function WithdrawalForm({
     <form ref={form} method="post" action={pageIn(language, "withdrawal")} noValidate onSubmit={onSubmit} onInput={onInput}>
       {result && <ResultNotice result={result} takesFocus={answer === null} />}
       <ErrorSummary heading="h2" title={t("withdrawal.faults.summary")} errors={summary} />
-      <Field
-        id={PLACES.email}
-        name="email"
-        label={<Text of="withdrawal.form.email" />}
-        hint={t("withdrawal.form.emailHint")}
-        error={faults.email && <Kept>{faults.email}</Kept>}
-        type="text"
-        dir="ltr"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={EMAIL_LENGTH.max}
-        required
+      <EmailField
+        label="withdrawal.form.email"
+        hint="withdrawal.form.emailHint"
+        error={faults.email}
         defaultValue={answer?.typed.email}
       />
       <ConfirmDeletion begin={answer?.typed.confirmDeletion} error={faults.confirmDeletion} />

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CallFailed } from "../call.ts";
-import { viewOf } from "./confirmation-view.ts";
+import { viewOf } from "./use-confirmation.ts";
 
 const refused = (status: number, answer: unknown) => new CallFailed(status, "", JSON.stringify(answer));
 

@@ -1,98 +1,79 @@
-import type { ConsentedTexts, RestorationOutcome } from "../../contract/withdrawal.ts";
+/** What the links in e-mails about a deletion come to: to delete, and to bring back what was deleted. */
+import type { ConsentedTexts, DeletionLinkOutcome, RestorationOutcome } from "../../contract/withdrawal.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
-import { Button } from "../design/button.tsx";
-import { BadLink } from "../frame/bad-link.tsx";
+import { Button, LinkButton } from "../design/button.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
-import { TokenForm } from "../token-page/token-form.tsx";
+import { BadLink, TokenButton, TokenForm } from "../token-page/result.tsx";
 import { Kept, Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
 
-const DAYS = RESTORE_LIFETIME / 86_400_000;
+export function DeletionResult({ outcome, token }: DeletionLinkOutcome & { token: string }) {
+  const t = useTranslations();
+  const again = pageIn(useLanguage(), "withdrawal");
+  if (outcome === "unknown") return <BadLink />;
+  return (
+    <ResultSheet
+      stamp={outcome === "erased" || outcome === "nothing" ? "ok" : "wait"}
+      title={t(`withdrawal.link.${outcome}.title`)}
+      said={<Text of={`withdrawal.link.${outcome}.message`} />}
+    >
+      {outcome === "open" && (
+        <>
+          <TokenButton page="withdrawal" token={token} kind="danger">
+            {t("withdrawal.form.submit.request")}
+          </TokenButton>
+          <p className="small soft">{t("withdrawal.link.open.nothing")}</p>
+        </>
+      )}
+      {outcome === "expired" && (
+        <p className="hint-line">
+          <LinkButton href={again}>{t("withdrawal.link.expired.request")}</LinkButton>
+        </p>
+      )}
+    </ResultSheet>
+  );
+}
+
+const days = RESTORE_LIFETIME / 86_400_000;
+
+/** `held`: back where it was, and that was in quarantine. */
+const RESTORED = {
+  restored: ["ok", "restored"],
+  confirmed: ["ok", "confirmed"],
+  there: ["ok", "there"],
+  held: ["wait", "held"],
+  "signed-anew": ["ok", "signedAnew"],
+  used: ["wait", "used"],
+  ended: ["wait", "ended"],
+  expired: ["wait", "expired"],
+} as const;
 
 export function RestorationResult({ result, token }: { result: RestorationOutcome; token: string }) {
   const t = useTranslations();
   switch (result.outcome) {
     case "open":
       return <Offer {...result} token={token} />;
-    case "restored":
-      if (result.isHeld) return <Held personalLink={result.personalLink} />;
-      return (
-        <ResultSheet stamp="ok" title={t("withdrawal.restore.restored.title")} said={t("withdrawal.restore.restored.message")}>
-          <WayOn personalLink={result.personalLink} />
-        </ResultSheet>
-      );
-    case "confirmed":
-      return (
-        <ResultSheet
-          stamp="ok"
-          title={t("withdrawal.restore.confirmed.title")}
-          said={t("withdrawal.restore.confirmed.message")}
-        >
-          <WayOn personalLink={result.personalLink} />
-        </ResultSheet>
-      );
-    case "there":
-      if (result.isHeld) return <Held personalLink={result.personalLink} />;
-      return (
-        <ResultSheet stamp="ok" title={t("withdrawal.restore.there.title")} said={t("withdrawal.restore.there.message")}>
-          <WayOn personalLink={result.personalLink} />
-        </ResultSheet>
-      );
-    case "signed-anew":
-      return (
-        <ResultSheet
-          stamp="ok"
-          title={t("withdrawal.restore.signedAnew.title")}
-          said={t("withdrawal.restore.signedAnew.message")}
-        >
-          <WayOn />
-        </ResultSheet>
-      );
-    case "not-collecting":
-      return (
-        <ResultSheet
-          stamp="wait"
-          title={result.notice.title}
-          said={[result.notice.day, ...result.notice.paragraphs].filter(Boolean).join(" ")}
-        >
-          <WayOn />
-        </ResultSheet>
-      );
-    case "used":
-      return (
-        <ResultSheet stamp="wait" title={t("withdrawal.restore.used.title")} said={t("withdrawal.restore.used.message")}>
-          <WayOn />
-        </ResultSheet>
-      );
-    case "ended":
-      return (
-        <ResultSheet stamp="wait" title={t("withdrawal.restore.ended.title")} said={t("withdrawal.restore.ended.message")}>
-          <WayOn />
-        </ResultSheet>
-      );
-    case "expired":
-      return (
-        <ResultSheet
-          stamp="wait"
-          title={t("withdrawal.restore.expired.title")}
-          said={t("withdrawal.restore.expired.message", { days: DAYS })}
-        >
-          <WayOn />
-        </ResultSheet>
-      );
     case "unknown":
       return <BadLink />;
+    case "not-collecting": {
+      const { title, day, paragraphs } = result.notice;
+      return (
+        <ResultSheet stamp="wait" title={title} said={[day, ...paragraphs].filter(Boolean).join(" ")}>
+          <WayOn />
+        </ResultSheet>
+      );
+    }
+    default: {
+      const { personalLink, isHeld } = { personalLink: undefined, isHeld: false, ...result };
+      const [stamp, of] = RESTORED[isHeld && result.outcome !== "confirmed" ? "held" : result.outcome];
+      const said = t(`withdrawal.restore.${of}.message`, { days });
+      return (
+        <ResultSheet stamp={stamp} title={t(`withdrawal.restore.${of}.title`)} said={said}>
+          <WayOn personalLink={personalLink} />
+        </ResultSheet>
+      );
+    }
   }
-}
-
-/** Back where it was, and that was in quarantine. */
-function Held({ personalLink }: { personalLink?: string }) {
-  const t = useTranslations();
-  return (
-    <ResultSheet stamp="wait" title={t("withdrawal.restore.held.title")} said={t("withdrawal.restore.held.message")}>
-      <WayOn personalLink={personalLink} />
-    </ResultSheet>
-  );
 }
 
 function Offer({

@@ -3,9 +3,11 @@ import { expect, test } from "vitest";
 import type { Petition } from "../../contract/petition.ts";
 import type { Visitor } from "../../contract/visitor.ts";
 import type { WithdrawOutcome } from "../../contract/withdrawal.ts";
+import { compileMessages } from "../../messages/catalogue.ts";
+import { translator } from "../../messages/translate.ts";
 import { petitionContext, visitorContext } from "../context.ts";
 import { pressed } from "../token-page/token-page.ts";
-import { requestWithdrawal, STATUS_OF_REQUEST } from "./withdraw-action.ts";
+import { checkWithdrawal, requestWithdrawal, STATUS_OF_REQUEST } from "./withdrawal.ts";
 
 const visitor: Visitor = { address: "192.0.2.1", userAgent: null, limited: true, language: "de" };
 
@@ -71,4 +73,21 @@ test("a database that is away is told with the server's sentence; what was typed
     message: "Schreib uns.",
     typed: { email: "anna@example.org" },
   });
+});
+
+const t = translator("de", { de: compileMessages("de", { forBrowser: true }) });
+
+test("an empty form is told both sentences", () => {
+  expect(checkWithdrawal({ email: "", confirmDeletion: false }, t)).toEqual({
+    email: "Bitte geben Sie eine gültige E-Mail-Adresse ein.",
+    confirmDeletion: "Sie müssen die Löschung bestätigen.",
+  });
+});
+
+test("Anna's address and her tick are all it takes", () => {
+  expect(checkWithdrawal({ email: " anna@example.org ", confirmDeletion: true }, t)).toEqual({});
+});
+
+test("an address without a domain is not sent", () => {
+  expect(checkWithdrawal({ email: "anna@", confirmDeletion: true }, t)).toHaveProperty("email");
 });

@@ -1,0 +1,105 @@
+/** What the pages behind the links in our e-mails are made of. */
+import type { ComponentProps, ReactNode } from "react";
+import { type Page, pageIn } from "../../petition/addresses.ts";
+import { Button, LinkButton } from "../design/button.tsx";
+import { ResultPage, ResultSheet } from "../frame/result-sheet.tsx";
+import { Text, useLanguage, useTranslations } from "../translation.tsx";
+import type { Unanswered } from "./token-page.ts";
+
+interface Posting {
+  page: Page;
+  token: string;
+  /** Which of a page's buttons it is. */
+  intent?: string;
+}
+
+/** Posts the token in its body, never in an address. */
+export function TokenForm({
+  page,
+  token,
+  intent,
+  children,
+  ...form
+}: Posting & Omit<ComponentProps<"form">, "action" | "method">) {
+  return (
+    <form method="post" action={pageIn(useLanguage(), page)} {...form}>
+      <input type="hidden" name="token" value={token} />
+      {intent && <input type="hidden" name="intent" value={intent} />}
+      {children}
+    </form>
+  );
+}
+
+/** A form that is nothing but its button. */
+export function TokenButton({
+  kind,
+  className = "hint-line",
+  children,
+  ...form
+}: Posting &
+  Pick<ComponentProps<"form">, "className" | "onSubmit"> &
+  Pick<ComponentProps<typeof Button>, "kind" | "children">) {
+  return (
+    <TokenForm className={className} {...form}>
+      <Button kind={kind} type="submit">
+        {children}
+      </Button>
+    </TokenForm>
+  );
+}
+
+/** `children` draws what came of the link. Where no answer came, nobody knows whether it is done. */
+export function TokenResult<Result extends { outcome: string }>({
+  page,
+  token,
+  result,
+  children,
+}: {
+  page: Page;
+  token: string;
+  result: Result | Unanswered;
+  children(result: Result): ReactNode;
+}) {
+  return (
+    <ResultPage>{isUnanswered(result) ? <AskAgain page={page} token={token} result={result} /> : children(result)}</ResultPage>
+  );
+}
+
+function isUnanswered(result: { outcome: string }): result is Unanswered {
+  return result.outcome === "unanswered";
+}
+
+/** The button asks for the very same once more, which does nothing twice. */
+function AskAgain({ page, token, result }: { page: Page; token: string; result: Unanswered }) {
+  const t = useTranslations();
+  return (
+    <ResultSheet stamp="wait" title={t("confirmation.unanswered.title")} said={result.message}>
+      <TokenForm page={page} token={token} className="hint-line">
+        {result.posted
+          .filter(([name]) => name !== "token")
+          .map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+        <Button type="submit">{t("confirmation.failed.retry")}</Button>
+      </TokenForm>
+    </ResultSheet>
+  );
+}
+
+export function BadLink({ children }: { children?: ReactNode }) {
+  const t = useTranslations();
+  return (
+    <ResultSheet stamp="bad" title={t("withdrawal.link.unknown.title")} said={<Text of="withdrawal.link.unknown.message" />}>
+      {children}
+    </ResultSheet>
+  );
+}
+
+export function WayHome({ className }: { className?: string }) {
+  const t = useTranslations();
+  return (
+    <p className={className}>
+      <LinkButton href={pageIn(useLanguage(), "home")}>{t("confirmation.home")}</LinkButton>
+    </p>
+  );
+}
