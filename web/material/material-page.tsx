@@ -1,11 +1,11 @@
 import { Fragment } from "react";
 import type { CollectionNotice } from "../../contract/collection.ts";
 import { materialPieceIn, pageIn } from "../../petition/addresses.ts";
+import type { PieceId } from "../../petition/material.ts";
 import { MAIN } from "../frame/main.ts";
 import { useLanguage } from "../translation.tsx";
-import type { MaterialContent } from "./material-content.ts";
+import type { SheetWords } from "./drawn.tsx";
 import { Paper } from "./paper.tsx";
-import { Pictures } from "./pictures.tsx";
 import { formsOf, IN_COLOUR, PIECES, type Piece } from "./pieces.ts";
 import "./material-page.css";
 
@@ -91,4 +91,60 @@ function PieceCard({ piece, title, text, size, words: { pieces, sheet } }: CardP
       </p>
     </li>
   );
+}
+
+/** To be saved and posted elsewhere. */
+export function Pictures({ words }: { words: PictureWords }) {
+  return (
+    <section aria-labelledby="pictures">
+      <h2 id="pictures">{words.title}</h2>
+      <p>{words.text}</p>
+      <ul className="pictures">
+        {words.pictures.map(({ id, path, width, height, name, size }) => (
+          <li key={id} className={id}>
+            <img src={path} width={width} height={height} alt={words.alt} loading="lazy" />
+            <h3>{name}</h3>
+            <p className="small soft">{size}</p>
+            <p>
+              <a href={path} download aria-label={`${words.download}: ${name}`}>
+                {words.download}
+              </a>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export interface Picture {
+  id: "wide" | "square" | "story";
+  path: string;
+  width: number;
+  height: number;
+}
+
+export interface PictureWords {
+  title: string;
+  text: string;
+  download: string;
+  alt: string;
+  pictures: (Picture & { name: string; size: string })[];
+}
+
+export interface MaterialContent {
+  meta: { title: string; description: string };
+  title: string;
+  lead: string;
+  pieces: {
+    title: string;
+    open: string;
+    black: string;
+    shop: string;
+    list: { id: PieceId; title: string; text: string; size: string }[];
+  };
+  pictures: PictureWords;
+  forPress: { title: string; text: string; link: string };
+  closed: string;
+  sheet: SheetWords;
 }

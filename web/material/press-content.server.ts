@@ -11,8 +11,8 @@ import { handoverIn } from "../handover.ts";
 import { ARTICLE } from "../our-article.server.ts";
 import { translatorFor } from "../translation.tsx";
 import { picturesIn } from "./material-content.server.ts";
-import type { Picture } from "./material-content.ts";
-import type { Figure, PressContent } from "./press-content.ts";
+import type { Picture } from "./material-page.tsx";
+import type { Figure, PressContent } from "./press-page.tsx";
 import { materialTranslator } from "./translator.server.ts";
 
 interface Asked {

@@ -1,11 +1,11 @@
 import { articlePathIn, pageIn } from "../../petition/addresses.ts";
 import { DEMANDS } from "../demands.ts";
 import { SourceSentence } from "../facts/source-sentence.tsx";
+import type { Linked, SourceSentence as Sentence } from "../facts/sources.ts";
 import { MailLink } from "../frame/mail-link.tsx";
 import { MAIN } from "../frame/main.ts";
 import { Kept, useLanguage, useTranslations } from "../translation.tsx";
-import { Pictures } from "./pictures.tsx";
-import type { Figure, PressContent } from "./press-content.ts";
+import { Pictures, type PictureWords } from "./material-page.tsx";
 import "./material-page.css";
 
 export function PressPage({ content }: { content: PressContent }) {
@@ -106,4 +106,28 @@ function FigureItem({ text, source }: Figure) {
       <SourceSentence source={source} />
     </li>
   );
+}
+
+export interface Figure {
+  /** Finished sentences. */
+  text: string;
+  source: Sentence;
+}
+
+export interface PressContent {
+  meta: { title: string; description: string };
+  title: string;
+  lead: string;
+  /** Null while nobody knows the number. */
+  count: { number: string; rest: string } | null;
+  who: { title: string; text: string };
+  demands: string;
+  goes: { title: string; recipient: string; date: string; appeal: string };
+  counted: { title: string; text: string; csv: string; json: string };
+  /** Null without an article. */
+  figures: { title: string; list: Figure[]; article: Linked } | null;
+  /** Null where none is filled in. */
+  contact: { title: string; email: string } | null;
+  /** Null while nobody may sign. */
+  pictures: PictureWords | null;
 }

@@ -3,9 +3,9 @@ import { Button } from "../design/button.tsx";
 import { MAIN } from "../frame/main.ts";
 import { useHydrated } from "../frame/use-hydrated.ts";
 import { useLanguage } from "../translation.tsx";
+import type { SheetWords } from "./drawn.tsx";
 import { Paper } from "./paper.tsx";
 import { type Form, formsOf, type Piece } from "./pieces.ts";
-import type { SheetWords } from "./sheet-words.ts";
 import "./print-page.css";
 
 export interface PrintWords {
