@@ -27,8 +27,12 @@ interface CallOptions {
  */
 export type Client = { [Name in CallName]: (...given: Given<Calls[Name]["takes"]>) => Promise<Calls[Name]["answers"]> };
 
-/** Empty, where all of it may be left out. */
-type Given<Takes> = object extends Takes ? [takes?: Takes, options?: CallOptions] : [takes: Takes, options?: CallOptions];
+/** Left out, where all of it may be. */
+type Given<Takes> = keyof Takes extends never
+  ? [takes?: Record<string, never>, options?: CallOptions]
+  : object extends Takes
+    ? [takes?: Takes, options?: CallOptions]
+    : [takes: Takes, options?: CallOptions];
 
 type Fields = Record<string, unknown>;
 

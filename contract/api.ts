@@ -68,17 +68,20 @@ type Takes<Name extends CallName> = Name extends "handInReport"
 
 type Input<Of, Part extends string> = Of extends Record<Part, infer Schema extends z.ZodType> ? z.input<Schema> : unknown;
 
-type Answers<Call, Of extends DescribedCall> = Call extends { answers: "text" }
-  ? string
-  : Call extends { answers: "bytes" }
-    ? Uint8Array
-    : Call extends { answers: "nothing" }
-      ? undefined
-      : Call extends { hasOutcome: true }
-        ?
-            | Extract<Said<Of["answers"][keyof Of["answers"]]>, { outcome: string }>
-            | (Of extends { isLimited: true } ? TooManyAttempts : never)
-        : Said<Of["answers"][200]>;
+type Answers<Call, Of extends DescribedCall> = Call extends { answers: infer Kind extends keyof Plain }
+  ? Plain[Kind]
+  : Call extends { hasOutcome: true }
+    ?
+        | Extract<Said<Of["answers"][keyof Of["answers"]]>, { outcome: string }>
+        | (Of extends { isLimited: true } ? TooManyAttempts : never)
+    : Said<Of["answers"][200]>;
+
+/** What is no JSON. */
+interface Plain {
+  text: string;
+  bytes: Uint8Array;
+  nothing: undefined;
+}
 
 type Said<Answer> = Answer extends { shape: infer Schema extends z.ZodType } ? z.output<Schema> : never;
 
