@@ -130,9 +130,9 @@ export async function openSite(tools: SiteTools): Promise<Site> {
 
 /** What is put on `opened` is closed in the opposite order. */
 async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise<Site> {
-  const { secrets, development, callsOnly = false } = tools;
+  const { secrets, callsOnly = false } = tools;
   const context = await openContext(tools, opened);
-  const { configuration, clock, database, peak, publicUrl } = context;
+  const { configuration, database, peak, publicUrl } = context;
   opened.defer(() => peak.stop());
 
   const publicLog = openPublicLog({
@@ -146,13 +146,62 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
   opened.defer(() => proxyWatch.settled());
   const setRight = callsOnly ? NOTHING_FOUND : await lookThrough(context, publicLog, tools);
   if (!callsOnly) await context.ending.requireInTime();
-  const build = development?.build ?? builtPages;
+  const build = tools.development?.build ?? builtPages;
   // Whoever only makes calls shows nothing.
   const texts = textsNow(context.translators, callsOnly ? () => "" : policyWriter(await build(), tools));
   const appeals = mapLanguages((language) => texts[language].petition);
   if (!callsOnly) await keepTexts(context, texts);
   if (!callsOnly) await proxyWatch.forget();
 
+  const features = joinFeatures(context, { publicLog, secrets, texts });
+  const sending = await openSending(context, tools, opened);
+
+  const schedule = wholeSchedule(context, features.collection);
+  const tasks = makeTasks({ ...context, tasks: schedule });
+  opened.defer(() => tasks.stop());
+  const analytics = makeAnalytics({ ...context, analytics: configuration.analytics });
+  opened.defer(async () => analytics?.close());
+
+  const served = await openServer(
+    context,
+    { tools, ...features, ...sending, publicLog, proxyWatch, build, appeals, analytics, schedule },
+    opened,
+  );
+  let closed: Promise<void> | undefined;
+
+  return {
+    ...setRight,
+    app: served.app,
+    petition: features.petition,
+    database,
+    publicLog,
+    listen: served.listen,
+    begin() {
+      peak.begin();
+      return publicLog.begin(new URL(publicUrl()).host, appeals);
+    },
+    outbox: sending.outbox,
+    tasks,
+    analytics,
+    spreadsheet: sending.copy,
+    leave: served.leave,
+    close() {
+      // Whoever asks again waits as long: the stack itself would answer at once.
+      closed ??= opened.disposeAsync();
+      return closed;
+    },
+  };
+}
+
+interface Joining {
+  publicLog: PublicLog;
+  secrets: Secrets;
+  texts: ReturnType<typeof textsNow>;
+}
+
+/** What can be asked of the site, by pages, programs and the administration alike. */
+function joinFeatures(context: Context, { publicLog, secrets, texts }: Joining) {
+  const { configuration, database } = context;
   const collection = openCollection(context);
   const brake = openBrake(context);
   const consented = consent(context, texts);
@@ -177,8 +226,12 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
     ...transparency(proofs),
   };
   const petition = countingActs(petitionWithDeadline(whole));
+  return { petition, collection, brake };
+}
 
-  const transport = openMailTransport(context, { smtpUrl: secrets.smtpUrl, written: tools.mailWritten });
+/** What goes out by itself: e-mails, and rows of a spreadsheet. */
+async function openSending(context: Context, { secrets, callsOnly, mailWritten }: SiteTools, opened: AsyncDisposableStack) {
+  const transport = openMailTransport(context, { smtpUrl: secrets.smtpUrl, written: mailWritten });
   opened.defer(() => transport.close());
   const outbox = openMailOutbox(context, transport);
   context.wake.on(() => outbox.wake());
@@ -190,18 +243,31 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
   });
   // Stopped, it takes nothing up and can still be woken.
   if (callsOnly) await outbox.stop();
+  return { transport, outbox, copy };
+}
 
-  const schedule = wholeSchedule(context, collection);
-  const tasks = makeTasks({ ...context, tasks: schedule });
-  opened.defer(() => tasks.stop());
-  const analytics = makeAnalytics({ ...context, analytics: configuration.analytics });
-  opened.defer(async () => analytics?.close());
+interface Served
+  extends ReturnType<typeof joinFeatures>,
+    Awaited<ReturnType<typeof openSending>>,
+    Pick<Site, "publicLog" | "analytics"> {
+  tools: SiteTools;
+  proxyWatch: ReturnType<typeof watchForProxies>;
+  build(): Promise<ServerBuild>;
+  /** What is signed, in each language. */
+  appeals: Record<Language, string>;
+  schedule: Task[];
+}
 
+/** Pages and calls over HTTP. It does not listen yet. */
+async function openServer(context: Context, given: Served, opened: AsyncDisposableStack) {
+  const { configuration, clock, peak, publicUrl } = context;
+  const { tools, petition, transport, publicLog, proxyWatch } = given;
+  const { secrets, development } = tools;
   const cache = openResponseCache<Sent>({ clock, peak, isKept });
   context.changed.on(cache.drop);
   const admission = openAdmission(context);
   const pages = makePages({
-    ...{ build, petition, cache, admission },
+    ...{ build: given.build, petition, cache, admission },
     facts: () => siteFacts(configuration, secrets, publicUrl()),
     ...{ clock, translators: context.translators },
     mode: development ? "development" : "production",
@@ -218,45 +284,23 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
     ...{ pages, fastPath, shutdown, listeners },
     loadShedding: loadShedding({ ...context, petition, proxyWatch, isOff }),
     routes: allRoutes(context, {
-      ...{ petition, admission, collection, analytics, brake, proxyWatch, publicLog, secrets },
-      restartLog: () => publicLog.restart(new URL(publicUrl()).host, appeals),
+      ...given,
+      ...{ secrets, admission },
+      restartLog: () => publicLog.restart(new URL(publicUrl()).host, given.appeals),
       sender: { ...configuration, resolver: tools.resolver ?? openResolver(), tryTransport, codeOf: failureCode },
-      taskStates: watchTasks({ ...context, tasks: schedule }),
+      taskStates: watchTasks({ ...context, tasks: given.schedule }),
       installation: watchInstallation({
         ...context,
         endOfCertificate: tools.endOfCertificate ?? endOfCertificate,
         mailTrouble: transport.trouble,
       }),
-      hasSpreadsheet: copy !== null,
+      hasSpreadsheet: given.copy !== null,
     }),
     proxyWatch,
-    clientFolder: development || callsOnly ? null : join(BUILD_FOLDER, "client"),
+    clientFolder: development || tools.callsOnly ? null : join(BUILD_FOLDER, "client"),
   });
   opened.defer(() => app.close());
-  let closed: Promise<void> | undefined;
-
-  return {
-    ...setRight,
-    app,
-    petition,
-    database,
-    publicLog,
-    listen: (at) => listeners.open(app, at),
-    begin() {
-      peak.begin();
-      return publicLog.begin(new URL(publicUrl()).host, appeals);
-    },
-    outbox,
-    tasks,
-    analytics,
-    spreadsheet: copy,
-    leave: shutdown.leave,
-    close() {
-      // Whoever asks again waits as long: the stack itself would answer at once.
-      closed ??= opened.disposeAsync();
-      return closed;
-    },
-  };
+  return { app, listen: (at: ListenAt) => listeners.open(app, at), leave: shutdown.leave };
 }
 
 /** Before anything is shown: what was erased is gone again, and the number is that of the rows. */
