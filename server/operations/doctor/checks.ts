@@ -98,7 +98,7 @@ function checksOfMachine(survey: Survey, wishes: Wishes, seen: Seen): Check[] {
     {
       name: "keys",
       needs: ["DATA_DIR", "ADMIN_KEY", "SECRET_KEY"],
-      look: () => keysAreSafe({ dataFolder, serviceAccountFile }, setKeysOf(survey)),
+      look: () => keysAreSafe({ dataFolder, serviceAccountFile }, secrets),
     },
     { name: "data folder", look: () => dataFolderIsFit(dataFolder, isEmbedded) },
     { name: "disk", look: () => diskIsLargeEnough(dataFolder, diskState(dataFolder)) },
@@ -236,15 +236,6 @@ function handoverFaults(): string[] {
     if (failure instanceof UnusableSetting) return failure.message.split("\n");
     throw failure;
   }
-}
-
-function setKeysOf({ secrets }: Survey): Parameters<typeof keysAreSafe>[1] {
-  return {
-    admin: secrets.ADMIN_KEY ?? null,
-    secret: secrets.SECRET_KEY ?? null,
-    log: secrets.LOG_KEY !== undefined,
-    webhook: secrets.MAIL_WEBHOOK_KEY,
-  };
 }
 
 function cryptoOf({ secrets, configuration }: Survey): ReturnType<typeof makeCrypto> | null {

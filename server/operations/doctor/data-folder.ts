@@ -2,6 +2,7 @@
 import { accessSync, constants, existsSync, readdirSync, type Stats, statfsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { FAULT_SENTENCES, FAULTS } from "../../ledger/public-log/faults.ts";
+import type { Survey } from "../../platform/config/configuration.ts";
 import { KEY_LENGTH_MIN, readKeyFile, SENDABLE } from "../../platform/crypto/key-files.ts";
 import { readLastBackup } from "../backup/last-backup.ts";
 import { type Finding, fault, found, good, orGood, warning } from "./examine.ts";
@@ -132,14 +133,6 @@ interface KeyFiles {
   serviceAccountFile: string | null;
 }
 
-/** As the environment sets them; null for what stands in a file, or nowhere. */
-interface SetKeys {
-  admin: string | null;
-  secret: string[] | null;
-  log: boolean;
-  webhook: string | null;
-}
-
 /** What others on this machine can read; also asked for by the administration. */
 export function readableByOthers({ dataFolder, serviceAccountFile }: KeyFiles): string[] {
   const files = ["admin-key", "secret-key", "log-key"].map((name) => join(dataFolder, name));
@@ -149,17 +142,22 @@ export function readableByOthers({ dataFolder, serviceAccountFile }: KeyFiles): 
   });
 }
 
-export function keysAreSafe(files: KeyFiles, keys: SetKeys): Finding[] {
+/** `set`: as the environment has them; what stands in a file, or nowhere, is not in it. */
+export function keysAreSafe(files: KeyFiles, set: Survey["secrets"]): Finding[] {
   const { dataFolder } = files;
   const fileOf = (name: string) => join(dataFolder, name);
-  const admin = keys.admin ?? read(fileOf("admin-key"));
-  const secrets = keys.secret ?? read(fileOf("secret-key"))?.split(",") ?? null;
+  const admin = set.ADMIN_KEY ?? read(fileOf("admin-key"));
+  const secrets = set.SECRET_KEY ?? read(fileOf("secret-key"))?.split(",") ?? null;
   const owner = statOf(dataFolder)?.uid;
-  const used = [...(keys.admin ? [] : ["admin-key"]), ...(keys.secret ? [] : ["secret-key"]), ...(keys.log ? [] : ["log-key"])];
+  const used = [
+    ...(set.ADMIN_KEY ? [] : ["admin-key"]),
+    ...(set.SECRET_KEY ? [] : ["secret-key"]),
+    ...(set.LOG_KEY ? [] : ["log-key"]),
+  ];
   const all = [
     ...readableByOthers(files).map((file) => fault(`${file} can be read by others.`, `Write: chmod 600 ${file}`)),
     ...found(...used.map((name) => faultOf(fileOf(name), owner))),
-    ...reused(admin, secrets ?? [], keys.webhook),
+    ...reused(admin, secrets ?? [], set.MAIL_WEBHOOK_KEY),
   ];
   const isThere = admin !== null && secrets !== null;
   return orGood(all, isThere ? "long enough, and readable by their owner only." : "the first start makes them.");

@@ -67,7 +67,7 @@ test("petition.config.ts: each field that is left, with what belongs there", () 
 });
 
 describe("Keys", () => {
-  const none = { admin: null, secret: null, log: false, webhook: null };
+  const none = surveySettings({}).secrets;
   const looked = (keys = {}) => said(keysAreSafe({ dataFolder: folder, serviceAccountFile: null }, { ...none, ...keys }));
   const write = (name: string, key: string, mode = 0o600) => writeFile(join(folder, name), `${key}\n`, { mode });
 
@@ -87,10 +87,10 @@ describe("Keys", () => {
       `fault: ${join(folder, "secret-key")} holds a key of less than 16 characters, or one that cannot be sent.`,
     ]);
     await chmod(join(folder, "admin-key"), 0o600);
-    expect(looked({ secret: ["a-key-of-the-administrator"] })).toEqual([
+    expect(looked({ SECRET_KEY: ["a-key-of-the-administrator"] })).toEqual([
       expect.stringMatching(/^fault: ADMIN_KEY is SECRET_KEY/),
     ]);
-    expect(looked({ secret: ["a-key-of-secrets"], webhook: "a-key-of-secrets" })).toEqual([
+    expect(looked({ SECRET_KEY: ["a-key-of-secrets"], MAIL_WEBHOOK_KEY: "a-key-of-secrets" })).toEqual([
       expect.stringMatching(/^fault: MAIL_WEBHOOK_KEY is another key/),
     ]);
   });

@@ -58,13 +58,7 @@ test("the spreadsheet: open, not shared, its key refused, half a key file; no ro
 });
 
 test("the service account's key file is one of the keys: others may not read it", async () => {
-  const look = () =>
-    said(
-      keysAreSafe(
-        { dataFolder: folder, serviceAccountFile: account },
-        { admin: null, secret: null, log: false, webhook: null },
-      ),
-    );
+  const look = () => said(keysAreSafe({ dataFolder: folder, serviceAccountFile: account }, surveySettings({}).secrets));
   await chmod(account, 0o644);
   expect(look()).toEqual([`fault: ${account} can be read by others.`]);
   await chmod(account, 0o600);

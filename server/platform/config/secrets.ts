@@ -4,21 +4,10 @@ import { accessSync, constants, existsSync, linkSync, readFileSync, rmSync, writ
 import { join } from "node:path";
 import { z } from "zod";
 import { KEY_LENGTH_MIN, newKey, readKeyFile, SENDABLE } from "../crypto/key-files.ts";
-import { makeSigningKey, readSigningKey, type SigningKey } from "../crypto/log-keys.ts";
+import { makeSigningKey, readSigningKey } from "../crypto/log-keys.ts";
 import { address, type Environment, readSettings, SAID, UnusableSetting, understood } from "./kinds.ts";
 
-export interface Secrets {
-  databaseUrl: string | null;
-  smtpUrl: string | null;
-  adminKey: string;
-  /** The first makes, all open. */
-  secretKeys: string[];
-  /** Of the public log; all sign. None where an operator's command finds no key file. */
-  logKeys: SigningKey[];
-  keyFiles: { admin: string | null; secret: string | null };
-  serviceAccount: ServiceAccount | null;
-  mailWebhookKey: string | null;
-}
+export type Secrets = ReturnType<typeof readSecrets>;
 
 /** Null, or none, where the environment says nothing. */
 export type GivenSecrets = Pick<Secrets, "databaseUrl" | "secretKeys" | "logKeys">;
@@ -120,11 +109,8 @@ interface SecretsTools {
   isStart: boolean;
 }
 
-export function readSecrets(
-  environment: Environment,
-  { dataFolder, serviceAccountFile, host, isStart }: SecretsTools,
-): Secrets {
-  const keyFiles: Secrets["keyFiles"] = { admin: null, secret: null };
+export function readSecrets(environment: Environment, { dataFolder, serviceAccountFile, host, isStart }: SecretsTools) {
+  const keyFiles: Record<"admin" | "secret", string | null> = { admin: null, secret: null };
   const kept = (key: "admin" | "secret", schema: z.ZodType) => {
     const file = join(dataFolder, `${key}-key`);
     keyFiles[key] = file;
@@ -153,7 +139,9 @@ export function readSecrets(
     databaseUrl: set.DATABASE_URL,
     smtpUrl: set.SMTP_URL,
     adminKey: set.ADMIN_KEY,
+    /** The first makes, all open. */
     secretKeys: set.SECRET_KEY,
+    /** Of the public log; all sign. None where an operator's command finds no key file. */
     logKeys: set.LOG_KEY,
     keyFiles,
     serviceAccount: serviceAccountFile === null ? null : readServiceAccount(serviceAccountFile),
