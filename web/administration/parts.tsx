@@ -103,16 +103,6 @@ export function Alarm({ title, seen, children }: { title: string; seen: ReactNod
   );
 }
 
-/** Within a list `findings`. */
-export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 export function Bad({ children }: { children: ReactNode }) {
   return (
     <span className="badge madder">

@@ -2,6 +2,7 @@ import { articlePathIn, pageIn } from "../../petition/addresses.ts";
 import { DEMANDS } from "../demands.ts";
 import { SourceSentence } from "../facts/source-sentence.tsx";
 import type { Linked, SourceSentence as Sentence } from "../facts/sources.ts";
+import { Fact } from "../frame/fact.tsx";
 import { MailLink } from "../frame/mail-link.tsx";
 import { MAIN } from "../frame/main.ts";
 import { Kept, useLanguage, useTranslations } from "../translation.tsx";
@@ -24,53 +25,41 @@ export function PressPage({ content }: { content: PressContent }) {
           </p>
         )}
         <dl className="plain mt-8">
-          <div>
-            <dt>{who.title}</dt>
-            <dd>
-              <p>{who.text}</p>
-              <p className="mt-2">
-                <a href={pageIn(language, "legalNotice")}>{t("frame.nav.imprint")}</a>
-              </p>
-            </dd>
-          </div>
-          <div>
-            <dt>{content.demands}</dt>
-            <dd>
-              <ol className="demanded">
-                {DEMANDS.map((demand) => (
-                  <li key={demand}>{t(demand)}</li>
-                ))}
-              </ol>
-            </dd>
-          </div>
-          <div>
-            <dt>{goes.title}</dt>
-            <dd>
-              <p>
-                {goes.recipient} {goes.date}
-              </p>
-              <p className="mt-2">{goes.appeal}</p>
-            </dd>
-          </div>
-          <div>
-            <dt>{counted.title}</dt>
-            <dd>
-              <p>
-                <Kept>{counted.text}</Kept>
-              </p>
-              <ul className="mt-2">
-                <li>
-                  <a href={pageIn(language, "transparency")}>{t("frame.nav.transparency")}</a>
-                </li>
-                <li>
-                  <a href="/api/open/counts?by=day&format=csv">{counted.csv}</a>
-                </li>
-                <li>
-                  <a href="/api/open/counts?by=day">{counted.json}</a>
-                </li>
-              </ul>
-            </dd>
-          </div>
+          <Fact name={who.title}>
+            <p>{who.text}</p>
+            <p className="mt-2">
+              <a href={pageIn(language, "legalNotice")}>{t("frame.nav.imprint")}</a>
+            </p>
+          </Fact>
+          <Fact name={content.demands}>
+            <ol className="demanded">
+              {DEMANDS.map((demand) => (
+                <li key={demand}>{t(demand)}</li>
+              ))}
+            </ol>
+          </Fact>
+          <Fact name={goes.title}>
+            <p>
+              {goes.recipient} {goes.date}
+            </p>
+            <p className="mt-2">{goes.appeal}</p>
+          </Fact>
+          <Fact name={counted.title}>
+            <p>
+              <Kept>{counted.text}</Kept>
+            </p>
+            <ul className="mt-2">
+              <li>
+                <a href={pageIn(language, "transparency")}>{t("frame.nav.transparency")}</a>
+              </li>
+              <li>
+                <a href="/api/open/counts?by=day&format=csv">{counted.csv}</a>
+              </li>
+              <li>
+                <a href="/api/open/counts?by=day">{counted.json}</a>
+              </li>
+            </ul>
+          </Fact>
         </dl>
         {figures && (
           <section aria-labelledby="figures">

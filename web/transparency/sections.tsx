@@ -3,6 +3,7 @@ import type { WitnessSeen } from "../../contract/transparency.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { Button } from "../design/button.tsx";
+import { Fact } from "../frame/fact.tsx";
 import { MailLink } from "../frame/mail-link.tsx";
 import { OutLink } from "../frame/out-link.tsx";
 import { useHydrated } from "../frame/use-hydrated.ts";
@@ -19,30 +20,21 @@ export function Proof() {
     <>
       <h3 className="mt-5">{t("transparency.proof.proved")}</h3>
       <dl className="log-points">
-        <Point term={t("transparency.proof.count.title")}>{t("transparency.proof.count.text")}</Point>
-        <Point term={t("transparency.proof.fixed.title")}>{t("transparency.proof.fixed.text")}</Point>
-        <Point term={t("transparency.proof.own.title")}>{t("transparency.proof.own.text")}</Point>
+        <Fact name={t("transparency.proof.count.title")}>{t("transparency.proof.count.text")}</Fact>
+        <Fact name={t("transparency.proof.fixed.title")}>{t("transparency.proof.fixed.text")}</Fact>
+        <Fact name={t("transparency.proof.own.title")}>{t("transparency.proof.own.text")}</Fact>
       </dl>
       <h3 className="mt-8">{t("transparency.proof.open")}</h3>
       <dl className="log-points">
-        <Point term={t("transparency.proof.people.title")}>
+        <Fact name={t("transparency.proof.people.title")}>
           <Text of="transparency.proof.people.text" tags={{ a: toRules }} />
-        </Point>
-        <Point term={t("transparency.proof.still.title")}>
+        </Fact>
+        <Fact name={t("transparency.proof.still.title")}>
           <Text of="transparency.proof.still.text" tags={{ a: toOwnPage }} />
-        </Point>
-        <Point term={t("transparency.proof.names.title")}>{t("transparency.proof.names.text")}</Point>
+        </Fact>
+        <Fact name={t("transparency.proof.names.title")}>{t("transparency.proof.names.text")}</Fact>
       </dl>
     </>
-  );
-}
-
-function Point({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
@@ -98,49 +90,32 @@ export function PublishedHead({ log }: { log: ShownLog }) {
   const { origin, keys, size, root, publishedAt, before } = log;
   return (
     <dl className="facts">
-      <div>
-        <dt>{t("transparency.head.size")}</dt>
-        <dd className="tab">{format.number(size)}</dd>
-      </div>
-      <div>
-        <dt>{t("transparency.head.root")}</dt>
-        <dd>
-          <Copyable text={root} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("transparency.head.published")}</dt>
-        <dd>{t("transparency.head.at", { time: format.dateTime(publishedAt) })}</dd>
-      </div>
-      <div>
-        <dt>{t("transparency.head.origin")}</dt>
-        <dd className="wrap-anywhere">{origin}</dd>
-      </div>
-      <div>
-        <dt>{t("transparency.head.key", { count: keys.length })}</dt>
-        <dd>
-          {keys.map((key) => (
-            <Copyable text={key} key={key} />
-          ))}
-        </dd>
-      </div>
-      <div>
-        <dt>{t("transparency.head.files")}</dt>
-        <dd>
-          <a href="/log/checkpoint">{t("transparency.head.checkpoint")}</a>,{" "}
-          <a href="/log/key">{t("transparency.head.keyFile")}</a>
-        </dd>
-      </div>
+      <Fact name={t("transparency.head.size")} className="tab">
+        {format.number(size)}
+      </Fact>
+      <Fact name={t("transparency.head.root")}>
+        <Copyable text={root} />
+      </Fact>
+      <Fact name={t("transparency.head.published")}>{t("transparency.head.at", { time: format.dateTime(publishedAt) })}</Fact>
+      <Fact name={t("transparency.head.origin")} className="wrap-anywhere">
+        {origin}
+      </Fact>
+      <Fact name={t("transparency.head.key", { count: keys.length })}>
+        {keys.map((key) => (
+          <Copyable text={key} key={key} />
+        ))}
+      </Fact>
+      <Fact name={t("transparency.head.files")}>
+        <a href="/log/checkpoint">{t("transparency.head.checkpoint")}</a>,{" "}
+        <a href="/log/key">{t("transparency.head.keyFile")}</a>
+      </Fact>
       {before && (
-        <div>
-          <dt>{t("transparency.head.before")}</dt>
-          <dd>
-            <p>
-              <Text of="transparency.head.beforeText" />
-            </p>
-            <pre className="log-file">{before}</pre>
-          </dd>
-        </div>
+        <Fact name={t("transparency.head.before")}>
+          <p>
+            <Text of="transparency.head.beforeText" />
+          </p>
+          <pre className="log-file">{before}</pre>
+        </Fact>
       )}
     </dl>
   );

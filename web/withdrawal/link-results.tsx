@@ -3,6 +3,7 @@ import type { ConsentedTexts, DeletionLinkOutcome, RestorationOutcome } from "..
 import { pageIn } from "../../petition/addresses.ts";
 import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { Button, LinkButton } from "../design/button.tsx";
+import { Fact } from "../frame/fact.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
 import { BadLink, TokenButton, TokenForm } from "../token-page/result.tsx";
 import { Kept, Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
@@ -95,22 +96,13 @@ function Offer({
       <dl className="facts hint-line">
         {!isChoice && first && (
           <>
-            <div>
-              <dt>{t("withdrawal.restore.open.name")}</dt>
-              <dd>
-                <bdi>{first.fullName}</bdi>
-              </dd>
-            </div>
-            <div>
-              <dt>{t("withdrawal.restore.open.visibility")}</dt>
-              <dd>{t(`signing.form.${first.visibility}`)}</dd>
-            </div>
+            <Fact name={t("withdrawal.restore.open.name")}>
+              <bdi>{first.fullName}</bdi>
+            </Fact>
+            <Fact name={t("withdrawal.restore.open.visibility")}>{t(`signing.form.${first.visibility}`)}</Fact>
           </>
         )}
-        <div>
-          <dt>{t("withdrawal.restore.open.until")}</dt>
-          <dd>{format.dateTime(expiresAt)}</dd>
-        </div>
+        <Fact name={t("withdrawal.restore.open.until")}>{format.dateTime(expiresAt)}</Fact>
       </dl>
       <Consent texts={texts} hasChanged={changed} />
       <TokenForm page="restoration" token={token} className="hint-line">

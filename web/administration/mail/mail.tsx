@@ -3,10 +3,11 @@ import { type FormEvent, useState } from "react";
 import type { AdminMail, FailedMail, Finding, MailRetried, SenderCheck } from "../../../contract/administration/mail.ts";
 import { Button } from "../../design/button.tsx";
 import { useToast } from "../../design/toast.tsx";
+import { Fact } from "../../frame/fact.tsx";
 import { Kept, useTranslations } from "../../translation.tsx";
 import { isLockedOut } from "../ask.ts";
 import { zonedMinute } from "../moment.ts";
-import { Fact, Failed, Moment, Section, Warning } from "../parts.tsx";
+import { Failed, Moment, Section, Warning } from "../parts.tsx";
 import { useAct, useAsk, useLast } from "../server-state.tsx";
 import { Table } from "../table.tsx";
 

@@ -2,9 +2,10 @@ import type { ReactNode } from "react";
 import type { LogStanding, WitnessStanding } from "../../../contract/administration/log.ts";
 import type { LogIns, SpreadsheetCopy, TaskState } from "../../../contract/administration/operations.ts";
 import type { Translate } from "../../../messages/translate.ts";
+import { Fact } from "../../frame/fact.tsx";
 import { useFormat, useTranslations } from "../../translation.tsx";
 import { zonedMinute } from "../moment.ts";
-import { Bad, Fact, Moment, Section, Until, Warning } from "../parts.tsx";
+import { Bad, Moment, Section, Until, Warning } from "../parts.tsx";
 import { Table } from "../table.tsx";
 import { useOperations } from "./alarms.tsx";
 
