@@ -72,7 +72,7 @@ test("no package brings a script that runs while installing, but those that are 
   expect(packages.filter(({ dev, hasInstallScript }) => hasInstallScript && !dev).map(({ path }) => path)).toEqual([]);
 });
 
-test("no package comes from a checks, an address or a folder", () => {
+test("no package comes from a repository, an address or a folder", () => {
   const elsewhere = Object.entries(lock.packages).flatMap(([path, entry]) =>
     [entry.dependencies, entry.devDependencies, entry.optionalDependencies]
       .flatMap((wanted) => Object.entries(wanted ?? {}))

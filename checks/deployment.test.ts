@@ -124,7 +124,7 @@ describe("Dockerfile", () => {
       [...sources.matchAll(/"(.+?)"/g)].map(([, pattern = ""]) => pattern),
       { cwd: ROOT },
     );
-    const ours = trackedFiles().filter((file) => read.includes(file) || /^(?:server|campaign)\//.test(file));
+    const ours = trackedFiles().filter((file) => read.includes(file) || /^(?:server|campaign|log-tools)\//.test(file));
     expect(ours.length).toBeGreaterThan(1000);
     const isForTests = (file: string) => /\.test\.tsx?$|^server\/testing\//.test(file);
     expect(ours.filter((file) => isSent(file) === isForTests(file))).toEqual([]);

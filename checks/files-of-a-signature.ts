@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { Session } from "node:inspector/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ServerBuild } from "react-router";
 import type { CaptchaChallenge } from "../contract/signing.ts";
 import { systemClock } from "../server/platform/clock.ts";
 import { readConfiguration } from "../server/platform/config/configuration.ts";
@@ -14,43 +15,47 @@ import { solved } from "../server/testing/sum.ts";
 
 const MOST = 40;
 
+/** No page is shown here, so none has to be built. */
+const NO_PAGES = { routes: {}, entry: { module: { policyText: () => "" } } } as unknown as ServerBuild;
+
 const folder = await mkdtemp(join(tmpdir(), "petition-figures-"));
+const opened = new AsyncDisposableStack();
+opened.defer(() => rm(folder, { recursive: true }));
 const settings = readConfiguration({ DATA_DIR: folder, PORT: "0", PEAK_MODE: "off" });
-const site = await openSite({ ...settings, clock: systemClock, logger: false });
 const session = new Session();
 session.connect();
+opened.defer(() => session.disconnect());
 try {
+  const site = await openSite({ ...settings, clock: systemClock, logger: false, development: { build: async () => NO_PAGES } });
+  opened.defer(() => site.close());
+  // E-mails go out at moments of their own.
+  await site.outbox.stop();
   await site.listen({ host: "127.0.0.1", port: 0, fds: null });
-  await sign(anna, await captcha());
-  const solution = await captcha();
+  const address = `http://127.0.0.1:${portOf(site.app)}`;
+  await sign(address, anna, await captcha(address));
+  const solution = await captcha(address);
   await session.post("Profiler.enable");
   await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
-  await sign(bruno, solution);
+  await sign(address, bruno, solution);
   const { result } = await session.post("Profiler.takePreciseCoverage");
   const ran = result.filter(({ url, functions }) => isOurs(url) && functions.some(hasRun));
   if (process.argv.includes("--list")) console.log(ran.map(({ url }) => url.slice(`file://${ROOT}/`.length)).join("\n"));
   console.log(`files that run for one POST that signs     ${ran.length}   at most ${MOST}`);
 } finally {
-  session.disconnect();
-  await site.close();
-  await rm(folder, { recursive: true });
+  await opened.disposeAsync();
 }
 
-async function captcha(): Promise<CaptchaChallenge> {
-  return (await fetch(`${address()}/api/captcha`)).json() as Promise<CaptchaChallenge>;
+async function captcha(address: string): Promise<CaptchaChallenge> {
+  return (await fetch(`${address}/api/captcha`)).json() as Promise<CaptchaChallenge>;
 }
 
-async function sign(person: Person, challenge: CaptchaChallenge): Promise<void> {
-  const answer = await fetch(`${address()}/api/petition/sign`, {
+async function sign(address: string, person: Person, challenge: CaptchaChallenge): Promise<void> {
+  const answer = await fetch(`${address}/api/petition/sign`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ ...person, gdprConsent: true, ...solved(challenge) }),
   });
   if (!answer.ok) throw new Error(`signing answered ${answer.status}`);
-}
-
-function address(): string {
-  return `http://127.0.0.1:${portOf(site.app)}`;
 }
 
 function isOurs(url: string): boolean {

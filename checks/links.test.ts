@@ -9,7 +9,7 @@ const pages = [...papers.headings.keys()];
 /** Pictures are checked by the eye, addresses of other sites by nobody. */
 const LINK = /(?<!!)\[[^\]]*\]\(([^)#:]*)(?:#([^)]*))?\)/g;
 /** `server/main.ts` in running text; patterns such as `data/outbox/*.eml` are none. */
-const NAMED_FILE = /`((?:petition|contract|server|web|messages|checks|e2e|bench|docs)\/[\w./-]+\.\w+)`/g;
+const NAMED_FILE = /`((?:petition|contract|server|log-tools|web|messages|checks|e2e|bench|docs)\/[\w./-]+\.\w+)`/g;
 
 test("each link in the papers leads to a file that is there, and to a heading in it", () => {
   const dead = pages.flatMap((page) =>

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** Made by tools or kept by a running site: never part of the checks. */
+/** Made by tools or kept by a running site: never part of the repository. */
 const NOT_OURS = ["node_modules", "build", "data", "test-results", ".react-router", ".git"];
 
 /** Without Git (an archive, an image, a bare machine), everything that is there. */

@@ -1,4 +1,4 @@
-/** Every call that the site answers, by name. Browsers and the client load this file, and no schema with it: what each takes and answers is in `api.ts`. */
+/** Every call that the site answers, by name. The client loads this file, and no schema with it: what each takes and answers is in `api.ts`. */
 
 export interface Call {
   /** A line, for the description. */

@@ -1,4 +1,4 @@
-/** The administration, as e2e reach it. In German. */
+/** The administration, as journeys reach it. In German. */
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 

@@ -14,7 +14,7 @@ import { visits } from "./visit.ts";
 import { webkit } from "./webkit.ts";
 
 const visit = visits();
-/** As the README says. */
+/** As docs/reference/for-programs.md says. */
 const HEIGHT = 280;
 const NARROWEST = 280;
 const WIDEST = 600;

@@ -8,7 +8,7 @@ export interface VisitOptions extends Pick<BrowserContextOptions, "locale" | "co
   /** In pixels; 900 high unless told. */
   width?: number;
   height?: number;
-  /** Most e2e do without motion. */
+  /** Most journeys do without motion. */
   motion?: boolean;
   /** What this journey provokes: errors in the console and failed requests that match are none. */
   provokes?: RegExp;

@@ -6,7 +6,7 @@ import { pseudo } from "./message.ts";
 
 export const PSEUDO_LANGUAGES = [ACCENTED, MIRRORED];
 
-/** `root`: a copy of this checks. */
+/** `root`: a copy of this repository. */
 export function addLanguage(root: string, language: PseudoLanguage): void {
   const { code, name, direction } = language;
   const justNow = pseudo("just now", language);

@@ -1,4 +1,4 @@
-/** `npm run pseudo-language -- <folder>`: this checks in a folder of its own, with two languages more. */
+/** `npm run pseudo-language -- <folder>`: this repository in a folder of its own, with two languages more. */
 import { resolve } from "node:path";
 import { copyWithPseudoLanguages } from "./copy.ts";
 

@@ -6,7 +6,7 @@ const tracked = trackedFiles();
 const looking = tracked.filter((file) => /^checks\/.*\.test\.ts$/.test(file));
 const related = (...changed: string[]) => concernedBy(changed, tracked).related;
 
-test("a paper concerns the tests that look at the checks, and nothing has to be built or checked for it", () => {
+test("a paper concerns the tests that look at the repository, and nothing has to be built or checked for it", () => {
   expect(concernedBy(["docs/operating/every-day.md"], tracked)).toEqual({
     everything: false,
     check: false,
@@ -48,7 +48,7 @@ describe("What is not imported", () => {
     expect(related(changed)).toEqual(expect.arrayContaining([changed, ...wanted, ...looking]));
   });
 
-  test("a test alone concerns no other one, but for those that look at the checks", () => {
+  test("a test alone concerns no other one, but for those that look at the repository", () => {
     expect(related("e2e/home.test.ts")).toEqual([...new Set(["e2e/home.test.ts", ...looking])].sort());
   });
 

@@ -17,7 +17,7 @@ const PAGES = /^(?:web|client|petition|contract|messages|campaign|public)\/|^LIC
 const TEST = /\.test\.ts$/;
 /** They ask a site for its pages. */
 const ASKING = /^(?:e2e|server\/(?:platform\/http|features\/(?:discovery|consent)))\/.*\.test\.ts$/;
-/** They look at the checks itself: fast, and concerned by everything. */
+/** They look at the repository itself: fast, and concerned by everything. */
 const LOOKING = /^checks\/.*\.test\.ts$/;
 
 /** Whoever imports the one on the right reads, or starts, what is on the left. */
@@ -25,10 +25,10 @@ const READ: [what: RegExp, by: string][] = [
   [/^(?:campaign\/)?messages\/.*\.json$/, "messages/catalogue.ts"],
   [/^server\/platform\/database\/migrations\//, "server/platform/database/migrate.ts"],
   [/^server\/platform\/database\//, "server/platform/database/embedded.ts"],
-  [/^(?:server|client|petition|contract|messages|campaign)\//, "server/testing/process.ts"],
+  [/^(?:server|log-tools|client|petition|contract|messages|campaign)\//, "server/testing/process.ts"],
 ];
 
-/** `changed` and `tracked`: paths of the checks. */
+/** `changed` and `tracked`: paths of the repository. */
 export function concernedBy(changed: string[], tracked: string[]): Concerned {
   const code = changed.filter((file) => !file.endsWith(".md"));
   const built = code.filter((file) => PAGES.test(file) && !TEST.test(file));

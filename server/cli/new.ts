@@ -7,7 +7,7 @@ import { print, remark } from "./terminal.ts";
 const PRODUCT = join(import.meta.dirname, "..", "..");
 const CONFIG = "petition.config.ts";
 const ID = /(?<=\bpetitionId"?: )"[^"]*"/;
-/** Code and texts. What else is beside them (keys, exports, a checks) belongs to the campaign that is copied. */
+/** Code and texts. What else is beside them (keys, exports, a repository) belongs to the campaign that is copied. */
 const COPIED = /^(?:(?:[\w-]+\/)*[\w.-]+\.ts|messages\/[\w-]+\/[\w-]+\.json)$/;
 
 export const newCampaign: Command = {

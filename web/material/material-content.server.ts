@@ -1,7 +1,8 @@
 import type { Translate } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
 import { CAMPAIGN } from "../../petition/our-campaign.ts";
-import type { MaterialContent, Picture, PictureWords } from "./material-page.tsx";
+import type { MaterialContent } from "./material-page.tsx";
+import type { Picture, PictureWords } from "./pictures.tsx";
 import { PIECES } from "./pieces.ts";
 import { sheetWords } from "./sheet-words.server.ts";
 import { materialTranslator } from "./translator.server.ts";

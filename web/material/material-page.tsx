@@ -6,6 +6,7 @@ import { MAIN } from "../frame/main.ts";
 import { useLanguage } from "../translation.tsx";
 import type { SheetWords } from "./drawn.tsx";
 import { Paper } from "./paper.tsx";
+import { Pictures, type PictureWords } from "./pictures.tsx";
 import { formsOf, IN_COLOUR, PIECES, type Piece } from "./pieces.ts";
 import "./material-page.css";
 
@@ -91,45 +92,6 @@ function PieceCard({ piece, title, text, size, words: { pieces, sheet } }: CardP
       </p>
     </li>
   );
-}
-
-/** To be saved and posted elsewhere. */
-export function Pictures({ words }: { words: PictureWords }) {
-  return (
-    <section aria-labelledby="pictures">
-      <h2 id="pictures">{words.title}</h2>
-      <p>{words.text}</p>
-      <ul className="pictures">
-        {words.pictures.map(({ id, path, width, height, name, size }) => (
-          <li key={id} className={id}>
-            <img src={path} width={width} height={height} alt={words.alt} loading="lazy" />
-            <h3>{name}</h3>
-            <p className="small soft">{size}</p>
-            <p>
-              <a href={path} download aria-label={`${words.download}: ${name}`}>
-                {words.download}
-              </a>
-            </p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-export interface Picture {
-  id: "wide" | "square" | "story";
-  path: string;
-  width: number;
-  height: number;
-}
-
-export interface PictureWords {
-  title: string;
-  text: string;
-  download: string;
-  alt: string;
-  pictures: (Picture & { name: string; size: string })[];
 }
 
 export interface MaterialContent {

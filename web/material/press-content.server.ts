@@ -11,7 +11,7 @@ import { handoverIn } from "../handover.ts";
 import { ARTICLE } from "../our-article.server.ts";
 import { translatorFor } from "../translation.tsx";
 import { picturesIn } from "./material-content.server.ts";
-import type { Picture } from "./material-page.tsx";
+import type { Picture } from "./pictures.tsx";
 import type { Figure, PressContent } from "./press-page.tsx";
 import { materialTranslator } from "./translator.server.ts";
 

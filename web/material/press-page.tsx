@@ -6,7 +6,7 @@ import { Fact } from "../frame/fact.tsx";
 import { MailLink } from "../frame/mail-link.tsx";
 import { MAIN } from "../frame/main.ts";
 import { Kept, useLanguage, useTranslations } from "../translation.tsx";
-import { Pictures, type PictureWords } from "./material-page.tsx";
+import { Pictures, type PictureWords } from "./pictures.tsx";
 import "./material-page.css";
 
 export function PressPage({ content }: { content: PressContent }) {
