@@ -5,8 +5,8 @@ import { staleWhileRevalidate } from "../../platform/cache/stale-while-revalidat
 import { type Clock, systemClock } from "../../platform/clock.ts";
 import { isSecure } from "../../platform/config/configuration.ts";
 import type { Trouble } from "../../platform/mail/trouble.ts";
+import { CERTIFICATE_DAYS, daysLeft } from "./asking.ts";
 import { backupState, diskState, readableByOthers } from "./data-folder.ts";
-import { CERTIFICATE_DAYS, daysLeft } from "./outside.ts";
 import { CLOCK_MAY_DIFFER } from "./time.ts";
 
 const MINUTE = 60_000;

@@ -54,3 +54,11 @@ export function endOfCertificate(address: string): Promise<Date> {
   socket.on("error", reject);
   return promise;
 }
+
+const DAY = 24 * 60 * 60_000;
+/** Who renews by themselves do so thirty days before the end: half of that is left for whatever went wrong. */
+export const CERTIFICATE_DAYS = 14;
+
+export function daysLeft(end: Date, now: Date): number {
+  return Math.floor((end.getTime() - now.getTime()) / DAY);
+}

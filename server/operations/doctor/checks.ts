@@ -9,7 +9,7 @@ import type { Survey } from "../../platform/config/configuration.ts";
 import { UnusableSetting } from "../../platform/config/kinds.ts";
 import { readHandover } from "../../platform/config/petition-config.ts";
 import { makeCrypto } from "../../platform/crypto/crypto.ts";
-import { ask, endOfCertificate } from "./asking.ts";
+import { ask, daysLeft, endOfCertificate } from "./asking.ts";
 import {
   backupIsFresh,
   backupState,
@@ -23,14 +23,7 @@ import { embeddedIsFit, lookAtServer, serverIsAway, serverIsFit } from "./databa
 import { type Check, unseen } from "./examine.ts";
 import { mailServerTakes, openNames, senderIsVouchedFor, testLetterIsTaken } from "./mail.ts";
 import { analyticsAnswers, spreadsheetIsOpen, witnessesAnswer } from "./others.ts";
-import {
-  addressLeadsHere,
-  certificateLasts,
-  daysLeft,
-  NOT_REACHED,
-  pageComesThrough,
-  proxyIsBelievedRightly,
-} from "./outside.ts";
+import { addressLeadsHere, certificateLasts, NOT_REACHED, pageComesThrough, proxyIsBelievedRightly } from "./outside.ts";
 import { findRunningSite, type Reached, reach } from "./running-site.ts";
 import { campaignIsWritten, factsAreFresh, pagesAreOfNow, petitionIsFilledIn, settingsCanBeUsed } from "./settings.ts";
 import { clockIsRight, type OtherClock, zonesAreKnown } from "./time.ts";

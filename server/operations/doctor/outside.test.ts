@@ -5,10 +5,10 @@ import { makeCrypto } from "../../platform/crypto/crypto.ts";
 import { makeCertificate } from "../../testing/certificate.ts";
 import { type House, openHouse } from "../../testing/house.ts";
 import { openTlsProxy, type ProxyManners, type TlsProxy } from "../../testing/tls-proxy.ts";
-import { endOfCertificate } from "./asking.ts";
+import { daysLeft, endOfCertificate } from "./asking.ts";
 import { makeChallenge } from "./challenge.ts";
 import type { Findings } from "./examine.ts";
-import { addressLeadsHere, certificateLasts, daysLeft, pageComesThrough, proxyIsBelievedRightly } from "./outside.ts";
+import { addressLeadsHere, certificateLasts, pageComesThrough, proxyIsBelievedRightly } from "./outside.ts";
 import { reach } from "./running-site.ts";
 
 const SECRET_KEY = "the-secret-of-our-tests";

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import type { Configuration } from "../../platform/config/configuration.ts";
 import { SHARED } from "../../platform/http/cache-in-front.ts";
 import { isLoopback } from "../../platform/visitor.ts";
-import { type Answer, ask } from "./asking.ts";
+import { type Answer, ask, CERTIFICATE_DAYS } from "./asking.ts";
 import { codeOf, type Finding, fault, found, good, orGood, unseen, warning } from "./examine.ts";
 import { FORGED, type Reached } from "./running-site.ts";
 
@@ -122,14 +122,6 @@ function changed({ status, headers }: Answer): Finding[] {
     !headers["content-encoding"] &&
       warning("pages arrive unpacked.", "Let the proxy pass Accept-Encoding on, or pack them itself."),
   );
-}
-
-const DAY = 24 * 60 * 60_000;
-/** Who renews by themselves do so thirty days before the end: half of that is left for whatever went wrong. */
-export const CERTIFICATE_DAYS = 14;
-
-export function daysLeft(end: Date, now: Date): number {
-  return Math.floor((end.getTime() - now.getTime()) / DAY);
 }
 
 export function certificateLasts(days: number): Finding {
