@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 export const VIEWS = ["overview", "charts", "suspicion", "mail", "collection", "operations", "audit"] as const;
 export type View = (typeof VIEWS)[number];
 
-export interface Place {
+export interface ViewPlace {
   view: View;
   /** What narrows the view, in the address: it must name nobody. */
   narrowed: Record<string, string>;
@@ -16,18 +16,18 @@ export interface Place {
 
 /** A place is a step that Back undoes, unless it takes the place of the one before: half words and half dates are no steps. */
 export type Step = "new" | "replaced";
-type Go = (place: Partial<Place>, step?: Step) => void;
+type Go = (place: Partial<ViewPlace>, step?: Step) => void;
 
-export function usePlace(): [Place, Go] {
+export function usePlace(): [ViewPlace, Go] {
   return [useSyncExternalStore(whileAnywhere, placeNow, () => BEGINNING), go];
 }
 
-const BEGINNING: Place = { view: "overview", narrowed: {}, typed: "", turned: [] };
+const BEGINNING: ViewPlace = { view: "overview", narrowed: {}, typed: "", turned: [] };
 
 const listening = new Set<() => void>();
-let known: Place | null = null;
+let known: ViewPlace | null = null;
 
-function placeNow(): Place {
+function placeNow(): ViewPlace {
   known ??= placeAt(location.search, history.state);
   return known;
 }
@@ -47,7 +47,7 @@ function walked(): void {
   for (const moved of listening) moved();
 }
 
-function go({ view = "overview", narrowed = {}, typed = "", turned = [] }: Partial<Place>, step?: Step): void {
+function go({ view = "overview", narrowed = {}, typed = "", turned = [] }: Partial<ViewPlace>, step?: Step): void {
   const address = location.pathname + searchFor(view, narrowed);
   const state = { typed, turned };
   if (step === "replaced") history.replaceState(state, "", address);
@@ -68,9 +68,9 @@ export function named(values: Record<string, string | number | null | undefined>
   return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])));
 }
 
-function placeAt(search: string, state: unknown): Place {
+function placeAt(search: string, state: unknown): ViewPlace {
   const { view, ...narrowed } = Object.fromEntries(new URLSearchParams(search));
-  const { typed, turned } = (state ?? {}) as Partial<Record<keyof Place, unknown>>;
+  const { typed, turned } = (state ?? {}) as Partial<Record<keyof ViewPlace, unknown>>;
   return {
     view: oneOf(VIEWS, view) ?? "overview",
     narrowed,

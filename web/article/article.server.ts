@@ -4,7 +4,7 @@ import { type Said, sourcesOf } from "../facts/sources.server.ts";
 import type { Sources } from "../facts/sources.ts";
 import { ARTICLE } from "../our-article.server.ts";
 import type { ArticlePlan } from "./article-plan.ts";
-import type { ArticleContent, Chapter, Entry, RiskCard } from "./content.ts";
+import type { ArticleContent, Chapter, ContentsLine, RiskCard } from "./content.ts";
 import type { Outline, Part } from "./outline.ts";
 import { minutesToRead } from "./reading-time.ts";
 import { voiceOf } from "./voice.server.ts";
@@ -148,8 +148,8 @@ function cardIn({ id, facts, pair = [], chart }: Outline["risks"][number], numbe
 type Titled = Record<"scene" | "summary" | "objections" | "why" | "conclusion", { title: string }>;
 
 /** In the order of the page. */
-function entriesOf({ risks, ...parts }: Titled & Pick<ArticleContent, "risks">): Entry[] {
-  const entry = (id: keyof Titled): Entry => ({ id, title: parts[id].title });
+function entriesOf({ risks, ...parts }: Titled & Pick<ArticleContent, "risks">): ContentsLine[] {
+  const entry = (id: keyof Titled): ContentsLine => ({ id, title: parts[id].title });
   const chapters = risks.chapters.map(({ id, title, cards }) => ({
     id,
     title,

@@ -29,11 +29,11 @@ export interface Chapter {
 }
 
 /** A line of the list of contents; a risk has a number. */
-export interface Entry {
+export interface ContentsLine {
   id: string;
   title: string;
   number?: number;
-  within?: Entry[];
+  within?: ContentsLine[];
 }
 
 export interface ArticleContent {
@@ -44,7 +44,7 @@ export interface ArticleContent {
   lede: string;
   checked: string;
   readingTime: string;
-  contents: { title: string; entries: Entry[] };
+  contents: { title: string; entries: ContentsLine[] };
   scene: { title: string; paragraphs: string[]; sources: Sources };
   summary: { title: string; items: { id: string; title: string; text: string }[]; sources: Sources; chart: string };
   invite: { enough: string; pass: string };

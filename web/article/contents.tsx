@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from "react";
-import type { ArticleContent, Entry } from "./content.ts";
+import type { ArticleContent, ContentsLine } from "./content.ts";
 import { useCurrentSection } from "./use-current-section.ts";
 
 type Contents = ArticleContent["contents"];
@@ -32,7 +32,7 @@ export function ContentsFolded({ contents: { title, entries } }: { contents: Con
   );
 }
 
-function Entries({ entries, current }: { entries: Entry[]; current: string | null }) {
+function Entries({ entries, current }: { entries: ContentsLine[]; current: string | null }) {
   return (
     <ol>
       {entries.map(({ id, title, number, within }) => (

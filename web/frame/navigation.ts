@@ -2,13 +2,13 @@ import type { MessageKey } from "../../messages/keys.ts";
 import { articlePathIn, HAS_ARTICLE, pageIn } from "../../petition/addresses.ts";
 import type { Language } from "../../petition/language.ts";
 
-export interface Place {
+export interface MenuItem {
   path: string;
   name: MessageKey;
   isHere(pathname: string): boolean;
 }
 
-export function places(language: Language): Place[] {
+export function places(language: Language): MenuItem[] {
   const list = pageIn(language, "supporters");
   return [
     place(pageIn(language, "home"), "frame.nav.home"),
@@ -20,7 +20,7 @@ export function places(language: Language): Place[] {
   ];
 }
 
-export function legalPlaces(language: Language): Place[] {
+export function legalPlaces(language: Language): MenuItem[] {
   return [
     place(pageIn(language, "legalNotice"), "frame.nav.imprint"),
     place(pageIn(language, "privacy"), "frame.nav.privacy"),
@@ -31,6 +31,6 @@ export function legalPlaces(language: Language): Place[] {
   ];
 }
 
-function place(path: string, name: MessageKey): Place {
+function place(path: string, name: MessageKey): MenuItem {
   return { path, name, isHere: (pathname) => pathname === path };
 }

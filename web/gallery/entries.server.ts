@@ -1,7 +1,7 @@
 /** All of them at once, as the lists of the gallery name them. A frame fetches only the one that it shows. */
-import { componentOf, type Entry, slugOf } from "./state.ts";
+import { componentOf, type GalleryEntry, slugOf } from "./state.ts";
 
-const files = import.meta.glob<{ default: Entry }>("./shown/*.tsx", { eager: true });
+const files = import.meta.glob<{ default: GalleryEntry }>("./shown/*.tsx", { eager: true });
 
 /** The names of their states by the names of the components. */
 export const STATES: Readonly<Record<string, string[]>> = Object.fromEntries(

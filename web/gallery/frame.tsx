@@ -8,7 +8,7 @@ import { type Meta, useLoaderData } from "../runtime/standing.tsx";
 import { learnSupporters } from "../supporters/messages.ts";
 import { useLanguage } from "../translation.tsx";
 import { isThere } from "./entries.server.ts";
-import { componentOf, type Entry, slugOf } from "./state.ts";
+import { componentOf, type GalleryEntry, slugOf } from "./state.ts";
 import { useFrameHeight } from "./use-frame-height.ts";
 import { useScheme } from "./use-scheme.ts";
 import "./frame.css";
@@ -36,7 +36,7 @@ export default function Frame() {
   return <Suspense>{Shown && <Shown key={`${language} ${component} ${state}`} slug={state} />}</Suspense>;
 }
 
-const files = import.meta.glob<{ default: Entry }>("./shown/*.tsx");
+const files = import.meta.glob<{ default: GalleryEntry }>("./shown/*.tsx");
 const SHOWN: Record<string, ComponentType<{ slug: string }>> = Object.fromEntries(
   Object.entries(files).map(([path, fetchFile]) => [
     componentOf(path),
@@ -44,7 +44,7 @@ const SHOWN: Record<string, ComponentType<{ slug: string }>> = Object.fromEntrie
   ]),
 );
 
-function shownBy(component: string, { states }: Entry) {
+function shownBy(component: string, { states }: GalleryEntry) {
   return ({ slug }: { slug: string }) => {
     const Show = Object.entries(states).find(([name]) => slugOf(name) === slug)?.[1];
     return Show ? <Framed Show={Show} name={`${component}/${slug}`} /> : null;

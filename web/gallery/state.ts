@@ -2,7 +2,7 @@
 import type { ComponentType } from "react";
 
 /** The default export of a file in `shown/`: a component's states by their names. They may use hooks, and texts by `useTranslations`. */
-export interface Entry {
+export interface GalleryEntry {
   states: Record<string, ComponentType>;
 }
 

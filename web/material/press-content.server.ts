@@ -15,13 +15,16 @@ import type { Picture } from "./pictures.tsx";
 import type { Figure, PressContent } from "./press-page.tsx";
 import { materialTranslator } from "./translator.server.ts";
 
-interface Asked {
+interface PressQuestion {
   language: Language;
   stats: PetitionStats | null;
   pictures: Picture[] | null;
 }
 
-export function pressContent({ language, stats, pictures }: Asked, config: PetitionConfig = petitionConfig): PressContent {
+export function pressContent(
+  { language, stats, pictures }: PressQuestion,
+  config: PetitionConfig = petitionConfig,
+): PressContent {
   const t = materialTranslator(language);
   const { name, email } = config.organisation;
   return {

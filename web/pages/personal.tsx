@@ -11,7 +11,14 @@ import { useActionData, useLoaderData } from "../runtime/standing.tsx";
 import { NameInList } from "../signing/name-in-list.tsx";
 import { forgottenReceipt } from "../signing/receipt-cookie.ts";
 import { TokenResult } from "../token-page/result.tsx";
-import { type Asked, hasEnded, headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
+import {
+  hasEnded,
+  headersOfTokenPage,
+  opened,
+  pressed,
+  type TokenPageRequest,
+  useTokenPage,
+} from "../token-page/token-page.ts";
 import { forgetSheets } from "../transparency/kept-sheet.ts";
 import { ReceiptSheet } from "../transparency/receipt-sheet.tsx";
 import { unlistedPage } from "./metadata.ts";
@@ -59,7 +66,10 @@ export const action = pressed(
 );
 
 /** Where there is a signature to show. What was done is told, be the receipt late. */
-async function withReceipt(outcome: PersonalOutcome, { petition, visitor, token, unavailability }: Asked): Promise<Shown> {
+async function withReceipt(
+  outcome: PersonalOutcome,
+  { petition, visitor, token, unavailability }: TokenPageRequest,
+): Promise<Shown> {
   if (!("data" in outcome)) return outcome;
   const receipt = await petition.ownReceipt(token, visitor).catch((failure): ReceiptOutcome => {
     if (unavailability.saidOfAct(failure) === null) throw failure;

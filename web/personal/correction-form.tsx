@@ -8,9 +8,9 @@ import { TokenForm } from "../token-page/result.tsx";
 import { useTranslations } from "../translation.tsx";
 
 /** Public or private, with the line that shows what the list will say: the sign form's, handed in by the page. */
-export type VisibilityField = (entry: Entry, begin: Visibility) => ReactNode;
+export type VisibilityField = (entry: CorrectedFields, begin: Visibility) => ReactNode;
 
-export interface Entry {
+export interface CorrectedFields {
   fullName: string;
   visibility: Visibility;
 }
@@ -28,7 +28,7 @@ export function CorrectionForm({
   const { data } = result;
   const error = result.outcome === "refused" ? t(NAME_SENTENCES[result.fault], NAME_LENGTH) : undefined;
   const typed = "typed" in result && result.typed ? result.typed : data;
-  const [entry, setEntry] = useState<Entry>({ fullName: typed.fullName, visibility: typed.visibility });
+  const [entry, setEntry] = useState<CorrectedFields>({ fullName: typed.fullName, visibility: typed.visibility });
   return (
     <TokenForm
       page="personal"
@@ -58,7 +58,7 @@ export function CorrectionForm({
   );
 }
 
-function entryIn(form: FormData): Entry {
+function entryIn(form: FormData): CorrectedFields {
   return {
     fullName: String(form.get("fullName") ?? ""),
     visibility: form.get("visibility") === "private" ? "private" : "public",

@@ -44,18 +44,18 @@ export type Meta<Loader> = (said: {
   location: { pathname: string };
 }) => MetaDescriptor[];
 
-export interface Standing extends Told {
+export interface PageState extends Told {
   page: PageModule;
   address: { pathname: string; search: string };
 }
 
-const StandingContext = createContext<Standing | null>(null);
+const StandingContext = createContext<PageState | null>(null);
 
-export function StandingPage({ standing, children }: { standing: Standing; children: ReactNode }) {
+export function StandingPage({ standing, children }: { standing: PageState; children: ReactNode }) {
   return <StandingContext value={standing}>{children}</StandingContext>;
 }
 
-export function useStanding(): Standing {
+export function useStanding(): PageState {
   const standing = use(StandingContext);
   if (!standing) throw new Error("No page stands here.");
   return standing;
@@ -72,6 +72,6 @@ export function useActionData<Action>(): ReturnType<typeof answered<Action>> {
 }
 
 /** Where the page stands: a page for everybody is rendered without its query, which only the browser knows. */
-export function useAddress(): Standing["address"] {
+export function useAddress(): PageState["address"] {
   return useStanding().address;
 }

@@ -35,13 +35,13 @@ export function signatureIn(form: FormData): Omit<SignatureToSend, "sessionId" |
   };
 }
 
-export interface Entry {
+export interface TypedFields {
   fullName: string;
   /** Null where nothing is chosen yet. */
   visibility: Visibility | null;
 }
 
-export function entryIn(form: FormData): Entry {
+export function entryIn(form: FormData): TypedFields {
   const visibility = form.get("visibility");
   return {
     fullName: String(form.get("fullName") ?? ""),

@@ -5,9 +5,9 @@ import { Coin } from "../design/coin.tsx";
 import { FieldError } from "../design/field.tsx";
 import { useTranslations } from "../translation.tsx";
 import { usePublicNames } from "../use-public-names.ts";
-import type { Entry } from "./form-fields.ts";
+import type { TypedFields } from "./form-fields.ts";
 
-export function NameInList({ entry, begin, error }: { entry: Entry; begin: Visibility | null; error?: string }) {
+export function NameInList({ entry, begin, error }: { entry: TypedFields; begin: Visibility | null; error?: string }) {
   const t = useTranslations();
   const publicHint = t(usePublicNames() === "full" ? "signing.form.publicHint" : "signing.form.publicHintInitials");
   return (
@@ -30,7 +30,7 @@ function Choice({ value, begin, label, hint }: { value: Visibility; begin: Visib
   );
 }
 
-function SignatureLine({ entry }: { entry: Entry }) {
+function SignatureLine({ entry }: { entry: TypedFields }) {
   const t = useTranslations();
   const names = usePublicNames();
   const name = entry.visibility === null ? "" : publicName(tidyName(entry.fullName), names);

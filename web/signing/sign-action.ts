@@ -12,10 +12,10 @@ import { suggestAddress } from "../../petition/mailbox.ts";
 import { HONEYPOT } from "../../petition/signing.ts";
 import { clockContext, factsContext, petitionContext, visitorContext } from "../context.ts";
 import { languageOf, translatorFor } from "../translation.tsx";
-import { type Entry, entryIn, versionsIn } from "./form-fields.ts";
+import { entryIn, type TypedFields, versionsIn } from "./form-fields.ts";
 import { readReceipt, receiptCookie } from "./receipt-cookie.ts";
 
-export interface TypedSignature extends Entry {
+export interface TypedSignature extends TypedFields {
   email: string;
   gdprConsent: boolean;
 }
@@ -32,7 +32,7 @@ export type SignPageAnswer =
     }
   | { outcome: "thanks"; receipt: SignReceipt; now: string; message: string };
 
-interface Asked {
+interface SignQuestion {
   request: Request;
   context: Readonly<RouterContextProvider>;
 }
@@ -44,7 +44,7 @@ export interface LoadedSigning {
   visibilityDefault: SiteFacts["visibilityDefault"];
 }
 
-export function loadSigning({ request, context }: Asked): LoadedSigning {
+export function loadSigning({ request, context }: SignQuestion): LoadedSigning {
   const petition = context.get(petitionContext);
   const { pathname, searchParams } = new URL(request.url);
   const receipt = searchParams.has("signed") ? readReceipt(request, petition) : null;
@@ -55,7 +55,7 @@ export function loadSigning({ request, context }: Asked): LoadedSigning {
   };
 }
 
-export async function signAction({ request, context }: Asked) {
+export async function signAction({ request, context }: SignQuestion) {
   const petition = context.get(petitionContext);
   const form = await request.formData();
   switch (form.get("intent")) {
@@ -70,7 +70,7 @@ export async function signAction({ request, context }: Asked) {
   }
 }
 
-async function sign(form: FormData, context: Asked["context"]) {
+async function sign(form: FormData, context: SignQuestion["context"]) {
   const petition = context.get(petitionContext);
   const visitor = context.get(visitorContext);
   const { typed } = readForm(form, context);
@@ -90,7 +90,7 @@ async function sign(form: FormData, context: Asked["context"]) {
   return withForm(petition, { typed, ...whatIsWrong(outcome, form.has("sessionId")) });
 }
 
-function otherCaptcha(form: FormData, context: Asked["context"]) {
+function otherCaptcha(form: FormData, context: SignQuestion["context"]) {
   const { typed, isOutdated } = readForm(form, context);
   const message = translatorFor(context.get(visitorContext).language)("signing.faults.textsChanged");
   const errors: FieldRefusal<SignField>[] = isOutdated ? [{ field: "gdprConsent", code: "texts-changed", message }] : [];
@@ -101,7 +101,7 @@ function thankAfterRedirect(
   typed: TypedSignature,
   outcome: Extract<SignOutcome, { outcome: "accepted" }>,
   visitor: Visitor,
-  context: Asked["context"],
+  context: SignQuestion["context"],
 ): Response {
   const { email, expiresAt, message } = outcome;
   const { fullName } = typed;
@@ -132,7 +132,7 @@ function whatIsWrong(outcome: Exclude<SignOutcome, { outcome: "accepted" }>, had
   return errors.length === 0 ? { lastStep: true } : { errors, status: outcome.outcome === "refused" ? 400 : 409 };
 }
 
-async function sendAgain({ request, context }: Asked) {
+async function sendAgain({ request, context }: SignQuestion) {
   const petition = context.get(petitionContext);
   const visitor = context.get(visitorContext);
   const receipt = readReceipt(request, petition);
@@ -159,7 +159,7 @@ function withForm(
 }
 
 /** The page comes back with the present texts: who saw others has not consented to these. */
-function readForm(form: FormData, context: Asked["context"]): { typed: TypedSignature; isOutdated: boolean } {
+function readForm(form: FormData, context: SignQuestion["context"]): { typed: TypedSignature; isOutdated: boolean } {
   const texts = context.get(petitionContext).presentTexts(context.get(visitorContext).language);
   const isOutdated = !isPresent(versionsIn(form), texts);
   const gdprConsent = form.get("gdprConsent") === "true" && !isOutdated;

@@ -8,7 +8,7 @@ import { factsContext, petitionContext, type Unavailability, unavailabilityConte
 import { languageOf } from "../translation.tsx";
 import { hideToken } from "./token-in-address.ts";
 
-export interface Asked {
+export interface TokenPageRequest {
   petition: Petition;
   visitor: Visitor;
   unavailability: Unavailability;
@@ -29,7 +29,7 @@ export interface Unanswered {
 }
 
 /** A loader. It may change nothing: security products open the links in e-mails before people do. */
-export function opened<Result>(look: (asked: Asked) => Promise<Result>) {
+export function opened<Result>(look: (asked: TokenPageRequest) => Promise<Result>) {
   return async ({ url, context }: LoaderFunctionArgs) => {
     const token = tokenInQuery(url.search);
     const result = await look({ ...askedIn(context), token });
@@ -39,7 +39,7 @@ export function opened<Result>(look: (asked: Asked) => Promise<Result>) {
 
 export function pressed<Result extends Outcome>(
   statusOf: Record<Result["outcome"], number>,
-  act: (asked: Asked & { form: FormData }) => Promise<Result>,
+  act: (asked: TokenPageRequest & { form: FormData }) => Promise<Result>,
   headersOf: (result: Result) => Record<string, string> = () => ({}),
 ) {
   return async ({ request, context }: ActionFunctionArgs) => {

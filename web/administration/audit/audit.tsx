@@ -11,7 +11,7 @@ import { Choice, Filters } from "../filters.tsx";
 import { zonedSecond } from "../moment.ts";
 import { TimePager } from "../pager.tsx";
 import { Failed, Section, useFocusKept } from "../parts.tsx";
-import { named, oneOf, type Place, type Step, usePlace } from "../place.ts";
+import { named, oneOf, type Step, usePlace, type ViewPlace } from "../place.ts";
 import { stateOf, useLast } from "../server-state.tsx";
 import { AuditTable } from "./audit-table.tsx";
 import "./audit.css";
@@ -143,7 +143,7 @@ function useAudit() {
   };
 }
 
-function filterAt({ narrowed, typed }: Place): AuditFilter {
+function filterAt({ narrowed, typed }: ViewPlace): AuditFilter {
   const { who, action, day = "" } = narrowed;
   return { who: oneOf(ACTORS, who), action: oneOf(AUDIT_ACTIONS, action), day: isDay(day) ? day : "", about: typed };
 }

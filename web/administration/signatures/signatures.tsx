@@ -18,7 +18,7 @@ import { Choice, Filters } from "../filters.tsx";
 import { zonedSecond } from "../moment.ts";
 import { Pager, TimePager } from "../pager.tsx";
 import { Failed, Section, useFocusKept } from "../parts.tsx";
-import { named, oneOf, type Place, type Step, usePlace } from "../place.ts";
+import { named, oneOf, type Step, usePlace, type ViewPlace } from "../place.ts";
 import { stateOf, useAct, useLast } from "../server-state.tsx";
 import { type Move, QuarantineDialog } from "../suspicion/suspicion.tsx";
 import { ExportButton } from "./export.tsx";
@@ -249,7 +249,7 @@ function isNumbered({ totalIsExact }: AdminSignatureList, turned: string[]): boo
   return totalIsExact && turned.length === 0;
 }
 
-function filterAt({ narrowed, typed }: Place): SignatureFilter {
+function filterAt({ narrowed, typed }: ViewPlace): SignatureFilter {
   return {
     search: typed,
     visibility: oneOf(VISIBILITIES, narrowed.visibility),
@@ -259,7 +259,7 @@ function filterAt({ narrowed, typed }: Place): SignatureFilter {
   };
 }
 
-function pageAt({ narrowed }: Place): number {
+function pageAt({ narrowed }: ViewPlace): number {
   const page = Number.parseInt(narrowed.page ?? "", 10);
   return page > 1 && Number.isSafeInteger(page * ADMIN_PAGE_SIZE) ? page : 1;
 }

@@ -1,6 +1,6 @@
 import { Button, LinkButton } from "../../design/button.tsx";
 import { useTranslations } from "../../translation.tsx";
-import type { Entry } from "../state.ts";
+import type { GalleryEntry } from "../state.ts";
 
 export default {
   states: {
@@ -17,4 +17,4 @@ export default {
     "refusing to be pressed": () => <Button aria-disabled>{useTranslations()("signing.form.submit")}</Button>,
     "a link": () => <LinkButton href="/">{useTranslations()("errors.notFound.home")}</LinkButton>,
   },
-} satisfies Entry;
+} satisfies GalleryEntry;

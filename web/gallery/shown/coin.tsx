@@ -1,5 +1,5 @@
 import { Coin } from "../../design/coin.tsx";
-import type { Entry } from "../state.ts";
+import type { GalleryEntry } from "../state.ts";
 
 const STYLES = [0, 1, 2, 3] as const;
 
@@ -9,4 +9,4 @@ export default {
     "without a name": () => STYLES.map((style) => <Coin key={style} style={style} />),
     small: () => STYLES.map((style) => <Coin key={style} initials="ŻŁ" style={style} small />),
   },
-} satisfies Entry;
+} satisfies GalleryEntry;

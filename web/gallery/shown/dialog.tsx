@@ -2,7 +2,7 @@ import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { useTranslations } from "../../translation.tsx";
 import { LONG_NAME } from "../people.ts";
-import type { Entry } from "../state.ts";
+import type { GalleryEntry } from "../state.ts";
 
 function Asking({ about }: { about: string }) {
   const t = useTranslations();
@@ -24,4 +24,4 @@ export default {
     open: () => <Asking about={useTranslations()("withdrawal.link.open.nothing")} />,
     "long text": () => <Asking about={`${LONG_NAME}. `.repeat(12)} />,
   },
-} satisfies Entry;
+} satisfies GalleryEntry;

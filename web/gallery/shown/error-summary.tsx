@@ -1,6 +1,6 @@
 import { ErrorSummary } from "../../design/error-summary.tsx";
 import { useTranslations } from "../../translation.tsx";
-import type { Entry } from "../state.ts";
+import type { GalleryEntry } from "../state.ts";
 
 function Listing({
   of,
@@ -20,4 +20,4 @@ export default {
     ),
     "none, and nothing to see": () => <Listing of={[]} />,
   },
-} satisfies Entry;
+} satisfies GalleryEntry;

@@ -1,7 +1,7 @@
 import { Field, FieldError } from "../../design/field.tsx";
 import { useTranslations } from "../../translation.tsx";
 import { LONG_ADDRESS } from "../people.ts";
-import type { Entry } from "../state.ts";
+import type { GalleryEntry } from "../state.ts";
 
 function Email({ value, isWrong = false }: { value?: string; isWrong?: boolean }) {
   const t = useTranslations();
@@ -25,4 +25,4 @@ export default {
     short: () => <Field id="captcha" label={useTranslations()("signing.form.captchaWaiting")} short defaultValue="12" />,
     "the error alone": () => <FieldError id="error">{useTranslations()("signing.faults.visibility")}</FieldError>,
   },
-} satisfies Entry;
+} satisfies GalleryEntry;

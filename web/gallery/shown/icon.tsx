@@ -1,5 +1,5 @@
 import { Icon, type IconName } from "../../design/icon.tsx";
-import type { Entry } from "../state.ts";
+import type { GalleryEntry } from "../state.ts";
 
 /** One that is missing does not compile. */
 const EACH: Record<IconName, true> = {
@@ -20,4 +20,4 @@ export default {
       </ul>
     ),
   },
-} satisfies Entry;
+} satisfies GalleryEntry;

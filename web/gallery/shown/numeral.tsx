@@ -1,6 +1,6 @@
 import { Numeral } from "../../design/numeral.tsx";
 import { useFormat } from "../../translation.tsx";
-import type { Entry } from "../state.ts";
+import type { GalleryEntry } from "../state.ts";
 
 function Count({ of, counting }: { of: number; counting?: number }) {
   const format = useFormat();
@@ -14,4 +14,4 @@ export default {
     "on its way": () => <Count of={12_431} counting={9_876} />,
     millions: () => <Count of={6_103_056} />,
   },
-} satisfies Entry;
+} satisfies GalleryEntry;

@@ -1,7 +1,7 @@
 import { pagesShown } from "../../../petition/supporters.ts";
 import { Pagination } from "../../design/pagination.tsx";
 import { useTranslations } from "../../translation.tsx";
-import type { Entry } from "../state.ts";
+import type { GalleryEntry } from "../state.ts";
 
 function Pages({ page, pages }: { page: number; pages: number }) {
   const t = useTranslations();
@@ -31,4 +31,4 @@ export default {
     "in the middle": () => <Pages page={120} pages={240} />,
     "the last of very many": () => <Pages page={122_062} pages={122_062} />,
   },
-} satisfies Entry;
+} satisfies GalleryEntry;

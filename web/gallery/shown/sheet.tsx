@@ -1,7 +1,7 @@
 import { Sheet } from "../../design/sheet.tsx";
 import { useTranslations } from "../../translation.tsx";
 import { LONG_NAME } from "../people.ts";
-import type { Entry } from "../state.ts";
+import type { GalleryEntry } from "../state.ts";
 
 function Said({ corner = false, said }: { corner?: boolean; said: string }) {
   const t = useTranslations();
@@ -19,4 +19,4 @@ export default {
     "with a corner": () => <Said corner said={useTranslations()("sharing.lead")} />,
     "long text": () => <Said corner said={LONG_NAME.repeat(4)} />,
   },
-} satisfies Entry;
+} satisfies GalleryEntry;

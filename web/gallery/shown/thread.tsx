@@ -1,6 +1,6 @@
 import { Thread, ThreadSkeleton } from "../../design/thread.tsx";
 import { useFormat, useTranslations } from "../../translation.tsx";
-import type { Entry } from "../state.ts";
+import type { GalleryEntry } from "../state.ts";
 
 const MARKS = [25, 50, 75] as const;
 
@@ -24,4 +24,4 @@ export default {
     "half way": () => <At percentage={49.7} />,
     "at the goal": () => <At percentage={100} />,
   },
-} satisfies Entry;
+} satisfies GalleryEntry;

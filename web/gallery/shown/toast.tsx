@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { type Toast, useToast } from "../../design/toast.tsx";
 import { useTranslations } from "../../translation.tsx";
 import { LONG_NAME } from "../people.ts";
-import type { Entry } from "../state.ts";
+import type { GalleryEntry } from "../state.ts";
 
 /** Less than a toast lasts. */
 const AGAIN = 4_000;
@@ -34,4 +34,4 @@ export default {
       return <Saying kind="failed" title={t("sharing.copyFailed")} text={`${t("sharing.copyFailedHint")} ${LONG_NAME}`} />;
     },
   },
-} satisfies Entry;
+} satisfies GalleryEntry;

@@ -1,6 +1,6 @@
 import { Unfilled } from "../../design/unfilled.tsx";
 import { useTranslations } from "../../translation.tsx";
-import type { Entry } from "../state.ts";
+import type { GalleryEntry } from "../state.ts";
 
 export default {
   states: {
@@ -10,4 +10,4 @@ export default {
       </p>
     ),
   },
-} satisfies Entry;
+} satisfies GalleryEntry;
