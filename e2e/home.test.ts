@@ -291,7 +291,7 @@ describe("The list of supporters", () => {
     await pages.getByRole("link", { name: "Zurück" }).waitFor({ state: "detached" });
   });
 
-  test("keeps a person's coin while others join, gives long names room, and sets Greek in our own face", async () => {
+  test("keeps a person's avatar while others join, gives long names room, and sets Greek in our own face", async () => {
     const eleni = { ...anna, fullName: "Ελένη Παπαδοπούλου von Hohenzollern zu Löwenstein", email: "eleni@posteo.de" };
     await site.signAndConfirm(eleni);
     const page = await visit(site.address, { width: 360 });
@@ -299,13 +299,13 @@ describe("The list of supporters", () => {
     await page.goto("/unterstuetzer/seite/1");
     await font;
     const row = page.locator(".people > li").filter({ hasText: "Ελένη" });
-    const coin = await row.locator(".coin").getAttribute("class");
+    const avatar = await row.locator(".avatar").getAttribute("class");
     const [rule, name] = [await row.boundingBox(), await row.locator("b").boundingBox()];
     expect((name?.y ?? 0) - (rule?.y ?? 0)).toBeGreaterThanOrEqual(8);
     for (const email of ["erste@posteo.de", "zweite@posteo.de", "dritte@posteo.de"]) {
       await site.signAndConfirm({ ...anna, email });
       await page.reload();
-      expect(await row.locator(".coin").getAttribute("class")).toBe(coin);
+      expect(await row.locator(".avatar").getAttribute("class")).toBe(avatar);
     }
   });
 

@@ -17,7 +17,7 @@ const NAMES = [
 const IN_NO_LANGUAGE = /\S+@\S+|https?:\S+|localhost:\d+\S*|npm run petition --(?: [^\s⟦]+)+|[\w+/=]{30,}/g;
 
 /** Code, moments, and what people are called. */
-const APART = "script, style, noscript, template, code, pre, time, bdi, [translate=no], svg, textarea, .coin, option[lang]";
+const APART = "script, style, noscript, template, code, pre, time, bdi, [translate=no], svg, textarea, .avatar, option[lang]";
 
 export async function untranslatedIn(page: Page, language: string): Promise<string[]> {
   const said = await page.evaluate(saidOnThePage, { apart: APART, language });

@@ -34,7 +34,7 @@ export function Thread({
       {marks.map((mark) => (
         <span
           key={mark.at}
-          className="coin-mark"
+          className="milestone-mark"
           data-at={mark.at}
           data-label={mark.label}
           data-reached={mark.reached ? "" : undefined}

@@ -6,8 +6,8 @@ import type { Language } from "../../petition/language.ts";
 import { pagesShown, readPage, SUPPORTERS_PER_PAGE, timeAgo } from "../../petition/supporters.ts";
 import { useView } from "../analytics/track.ts";
 import { clockContext, factsContext, petitionContext } from "../context.ts";
+import { avatarStyleOf } from "../design/avatar.tsx";
 import { LinkButton } from "../design/button.tsx";
-import { coinStyleOf } from "../design/coin.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Pagination } from "../design/pagination.tsx";
 import { type Meta, useLoaderData } from "../runtime/standing.tsx";
@@ -113,7 +113,7 @@ export default function Supporters() {
       {list && list.total > 0 && !isEnded && (
         <ul className="people three">
           {list.supporters.map((supporter) => (
-            <SupporterRow key={supporter.id} supporter={supporter} coin={coinStyleOf(supporter.id)} now={now} />
+            <SupporterRow key={supporter.id} supporter={supporter} avatar={avatarStyleOf(supporter.id)} now={now} />
           ))}
         </ul>
       )}

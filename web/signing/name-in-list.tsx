@@ -1,7 +1,7 @@
 import type { Visibility } from "../../petition/signing.ts";
 import { tidyName } from "../../petition/signing.ts";
 import { initialsOf, publicName } from "../../petition/supporters.ts";
-import { Coin } from "../design/coin.tsx";
+import { Avatar } from "../design/avatar.tsx";
 import { FieldError } from "../design/field.tsx";
 import { useTranslations } from "../translation.tsx";
 import { usePublicNames } from "../use-public-names.ts";
@@ -38,7 +38,7 @@ function SignatureLine({ entry }: { entry: TypedFields }) {
   const shown = entry.visibility === "private" ? t("supporters.anonymous") : name || t("signing.form.emptyName");
   return (
     <div className="signline">
-      <Coin initials={isNamed ? initialsOf(name) : undefined} style={0} small />{" "}
+      <Avatar initials={isNamed ? initialsOf(name) : undefined} style={0} small />{" "}
       <span className={shown === name || entry.visibility === "private" ? "name" : "name empty"}>
         <bdi>{shown}</bdi>
       </span>{" "}

@@ -1,14 +1,14 @@
 import type { LatestSupporter } from "../../contract/supporters.ts";
 import { isolated } from "../../messages/isolation.ts";
-import { Coin, coinStyle } from "../design/coin.tsx";
+import { Avatar, avatarStyle } from "../design/avatar.tsx";
 import { Text } from "../translation.tsx";
 
-const COINS = 4;
+const AVATARS = 4;
 const NAMES = 3;
 
 /** "Dabei sind Renate, Josef, Katarzyna und 12.428 andere": nothing where nobody is named, or nobody else has signed. */
 export function JoinedLine({ latest, count }: { latest: LatestSupporter[]; count: number }) {
-  const shown = latest.slice(0, COINS);
+  const shown = latest.slice(0, AVATARS);
   const names = latest
     .filter((supporter) => supporter.visibility === "public")
     .slice(0, NAMES)
@@ -19,10 +19,10 @@ export function JoinedLine({ latest, count }: { latest: LatestSupporter[]; count
     <p className="joined">
       <span className="row" aria-hidden="true">
         {shown.map((supporter, place) => (
-          <Coin
+          <Avatar
             key={supporter.id}
             initials={supporter.visibility === "private" ? "" : supporter.initials}
-            style={coinStyle(place)}
+            style={avatarStyle(place)}
           />
         ))}
       </span>{" "}

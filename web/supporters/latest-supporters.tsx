@@ -1,6 +1,6 @@
 import type { LatestSupporter } from "../../contract/supporters.ts";
 import { supportersPageIn } from "../../petition/addresses.ts";
-import { coinStyle } from "../design/coin.tsx";
+import { avatarStyle } from "../design/avatar.tsx";
 import { Icon } from "../design/icon.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { useNow } from "../use-now.ts";
@@ -52,7 +52,7 @@ function Rows({ latest: { answer, outcome } }: { latest: Polled<LatestSupporter[
   return (
     <ul className="people">
       {answer.map((supporter, place) => (
-        <SupporterRow key={supporter.id} supporter={supporter} coin={coinStyle(place)} now={now} />
+        <SupporterRow key={supporter.id} supporter={supporter} avatar={avatarStyle(place)} now={now} />
       ))}
     </ul>
   );

@@ -1,6 +1,6 @@
 import type { Visibility } from "../../petition/signing.ts";
 import { listedAgo } from "../../petition/supporters.ts";
-import { Coin, type CoinStyle } from "../design/coin.tsx";
+import { Avatar, type AvatarStyle } from "../design/avatar.tsx";
 import { useFormat, useLanguage } from "../translation.tsx";
 
 interface Supporter {
@@ -12,13 +12,13 @@ interface Supporter {
   timeAgo: string;
 }
 
-export function SupporterRow({ supporter, coin, now }: { supporter: Supporter; coin: CoinStyle; now: Date | null }) {
+export function SupporterRow({ supporter, avatar, now }: { supporter: Supporter; avatar: AvatarStyle; now: Date | null }) {
   const format = useFormat();
   const language = useLanguage();
   const isPrivate = supporter.visibility === "private";
   return (
     <li className={isPrivate ? "private" : undefined}>
-      <Coin initials={isPrivate ? "" : supporter.initials} style={coin} />{" "}
+      <Avatar initials={isPrivate ? "" : supporter.initials} style={avatar} />{" "}
       {/* Nor in what search engines quote: signing is a political opinion. */}
       <span data-nosnippet={isPrivate ? undefined : ""}>
         {/* A name is in no language of ours: readers' software should not translate it. */}

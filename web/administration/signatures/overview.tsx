@@ -3,7 +3,7 @@ import type { AdminSignature, AdminStats } from "../../../contract/administratio
 import { progressOf } from "../../../petition/progress.ts";
 import { initialsOf } from "../../../petition/supporters.ts";
 import { HOLD_DECIDED_WITHIN } from "../../../petition/suspicion.ts";
-import { Coin, coinStyle } from "../../design/coin.tsx";
+import { Avatar, avatarStyle } from "../../design/avatar.tsx";
 import { Text, useFormat, useTranslations } from "../../translation.tsx";
 import { InstallationAlarms, PlaceholderNotice, TaskAlarm, useOperations } from "../operations/alarms.tsx";
 import { Moment, PlaceLink } from "../parts.tsx";
@@ -152,7 +152,7 @@ function Recent({ signatures }: { signatures: AdminSignature[] }) {
       <ul className="people one">
         {signatures.map((signature, place) => (
           <li key={signature.id}>
-            <Coin initials={initialsOf(signature.fullName)} style={coinStyle(place)} small />{" "}
+            <Avatar initials={initialsOf(signature.fullName)} style={avatarStyle(place)} small />{" "}
             <span>
               <b>
                 <bdi>{signature.fullName}</bdi>
