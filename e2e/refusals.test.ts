@@ -96,7 +96,7 @@ describe("With the page's script", () => {
     await page.getByRole("heading", { name: t("signing.thanks.title") }).waitFor();
   });
 
-  test("while a form is being sent for longer than a moment, a thread shows it", async () => {
+  test("while a form is being sent for longer than a moment, a bar shows it", async () => {
     const page = await visit(site.address);
     await page.goto("/");
     let goOn = () => {};
@@ -107,16 +107,16 @@ describe("With the page's script", () => {
       await held;
       await route.continue();
     });
-    const thread = page.locator(".loading");
-    expect(await thread.isVisible()).toBe(false);
+    const bar = page.locator(".loading");
+    expect(await bar.isVisible()).toBe(false);
     await fillIn(page, t, anew(anna));
     await solveSum(page);
     await page.keyboard.press("Enter");
-    await expect.poll(() => thread.evaluate((drawn) => getComputedStyle(drawn).opacity)).toBe("1");
-    await thread.waitFor();
+    await expect.poll(() => bar.evaluate((drawn) => getComputedStyle(drawn).opacity)).toBe("1");
+    await bar.waitFor();
     goOn();
     await page.getByRole("heading", { name: t("signing.thanks.title") }).waitFor();
-    await thread.waitFor({ state: "hidden" });
+    await bar.waitFor({ state: "hidden" });
   });
 
   test.each([

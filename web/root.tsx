@@ -9,7 +9,7 @@ import { DonationBanner } from "./donation/donation-banner.tsx";
 import { FailurePage } from "./frame/failure-page.tsx";
 import { Footer } from "./frame/footer.tsx";
 import { Header } from "./frame/header.tsx";
-import { LoadingThread } from "./frame/loading-thread.tsx";
+import { LoadingBar } from "./frame/loading-bar.tsx";
 import { MAIN } from "./frame/main.ts";
 import { NotFound } from "./frame/not-found.tsx";
 import { Sponsor } from "./frame/sponsor.tsx";
@@ -94,7 +94,7 @@ function Frame({ year, children }: { year: string | undefined; children: ReactNo
         <a className="skip" href={`#${MAIN}`}>
           {t("frame.skip")}
         </a>
-        <LoadingThread />
+        <LoadingBar />
         {!isAlone && (
           <>
             <LanguageSuggestion />

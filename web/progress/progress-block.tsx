@@ -3,10 +3,10 @@ import type { PetitionStats } from "../../contract/supporters.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { Icon } from "../design/icon.tsx";
 import { Numeral } from "../design/numeral.tsx";
-import { ThreadSkeleton } from "../design/thread.tsx";
+import { ProgressBarSkeleton } from "../design/progress-bar.tsx";
 import { Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
 import type { Polled } from "../use-polled.ts";
-import { MilestoneThread, shareIn } from "./milestone-thread.tsx";
+import { MilestoneBar, shareIn } from "./milestone-bar.tsx";
 import { nearGoal, nextMilestone } from "./next-milestone.ts";
 import { useCountUp } from "./use-count-up.ts";
 
@@ -59,7 +59,7 @@ function Loaded({ stats, at, stale, isFinal, isOpen }: LoadedProps) {
         </span>{" "}
         <b>{shareIn(format, stats)}</b>
       </p>
-      <MilestoneThread stats={stats} />
+      <MilestoneBar stats={stats} />
       <p className="foot-line">
         <span>{remaining === 0 ? <Reached target={target} isOpen={isOpen} /> : !isFinal && <StillToGo stats={stats} />}</span>{" "}
         <Text of="progress.counted" /> <a href={pageIn(language, "transparency")}>{t("progress.check")}</a>.{" "}
@@ -148,7 +148,7 @@ function Loading() {
       <p className="of" aria-hidden="true">
         <span className="skeleton">{t("progress.title")}</span>
       </p>
-      <ThreadSkeleton />
+      <ProgressBarSkeleton />
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { PetitionStats } from "../../contract/supporters.ts";
 import { Icon } from "../design/icon.tsx";
 import { Text, useFormat, useTranslations } from "../translation.tsx";
 import type { Polled } from "../use-polled.ts";
-import { MilestoneThread, shareIn } from "./milestone-thread.tsx";
+import { MilestoneBar, shareIn } from "./milestone-bar.tsx";
 
 /** How far the petition is, beside one's own number. */
 export function ProgressLine({ stats: { answer, at, outcome } }: { stats: Polled<PetitionStats> }) {
@@ -18,7 +18,7 @@ export function ProgressLine({ stats: { answer, at, outcome } }: { stats: Polled
   const time = format.dateTime(at, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   return (
     <div className="progress-line">
-      <MilestoneThread stats={answer} />
+      <MilestoneBar stats={answer} />
       <p>
         <Text of="own-sheet.progress" values={{ count, target, share: shareIn(format, answer) }} />{" "}
         <span className="small soft nowrap">{t(outcome === "failed" ? "progress.stale" : "progress.asOf", { time })}</span>

@@ -38,7 +38,7 @@ export function writeCard({ stats, notice, language, publicUrl }: Shown, t: Tran
 <main aria-labelledby="name">
 <h1 id="name">${escaped(name)}</h1>
 <p class="count"><b>${escaped(number)}</b> <span>${escaped(of)}</span></p>
-<div class="thread" role="progressbar" aria-label="${escaped(t("progress.label"))}" aria-valuemin="0" aria-valuemax="100" aria-valuenow="${percentage}" aria-valuetext="${share}"><svg width="${percentage}%" height="16" aria-hidden="true"></svg></div>
+<div class="progress-bar" role="progressbar" aria-label="${escaped(t("progress.label"))}" aria-valuemin="0" aria-valuemax="100" aria-valuenow="${percentage}" aria-valuetext="${share}"><svg width="${percentage}%" height="16" aria-hidden="true"></svg></div>
 ${notice ? `<p class="notice">${escaped(notice.title)}.</p>\n` : ""}<p class="foot"><a href="${escaped(href)}" target="_blank" rel="noopener">${escaped(action)}<span class="unseen"> (${escaped(t("frame.newTab"))})</span></a> <small>${escaped(new URL(publicUrl).host)}</small></p>
 </main>
 </body>

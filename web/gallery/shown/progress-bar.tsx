@@ -1,4 +1,4 @@
-import { Thread, ThreadSkeleton } from "../../design/thread.tsx";
+import { ProgressBar, ProgressBarSkeleton } from "../../design/progress-bar.tsx";
 import { useFormat, useTranslations } from "../../translation.tsx";
 import type { GalleryEntry } from "../state.ts";
 
@@ -8,7 +8,7 @@ function At({ percentage }: { percentage: number }) {
   const format = useFormat();
   const marks = MARKS.map((at) => ({ at, label: format.percent(at), reached: percentage >= at }));
   return (
-    <Thread
+    <ProgressBar
       percentage={percentage}
       label={useTranslations()("progress.label")}
       valueText={format.percent(percentage)}
@@ -19,7 +19,7 @@ function At({ percentage }: { percentage: number }) {
 
 export default {
   states: {
-    loading: () => <ThreadSkeleton />,
+    loading: () => <ProgressBarSkeleton />,
     "at nothing": () => <At percentage={0} />,
     "half way": () => <At percentage={49.7} />,
     "at the goal": () => <At percentage={100} />,

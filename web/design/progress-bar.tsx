@@ -1,13 +1,13 @@
 import { Icon } from "./icon.tsx";
 
-export interface ThreadMark {
+export interface ProgressMark {
   at: 25 | 50 | 75;
   label: string;
   reached: boolean;
 }
 
 /** `percentage` is shown and told from 0 to 100; `valueText` is what a screen reader says instead of the bare number. */
-export function Thread({
+export function ProgressBar({
   percentage,
   label,
   valueText,
@@ -16,12 +16,12 @@ export function Thread({
   percentage: number;
   label: string;
   valueText: string;
-  marks: ThreadMark[];
+  marks: ProgressMark[];
 }) {
   const value = Math.min(100, Math.max(0, percentage));
   return (
     <div
-      className="thread"
+      className="progress-bar"
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
@@ -46,9 +46,9 @@ export function Thread({
   );
 }
 
-export function ThreadSkeleton() {
+export function ProgressBarSkeleton() {
   return (
-    <div className="thread" aria-hidden="true">
+    <div className="progress-bar" aria-hidden="true">
       <i className="under" />
     </div>
   );
