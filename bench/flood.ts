@@ -88,7 +88,7 @@ async function floodBare({ garbage, replay }: { garbage: Beside; replay: Beside 
   return answered(flooded, processorSeconds(replay.pid) - before);
 }
 
-/** While the rush lasts. */
+/** While the attack lasts. */
 async function refusalsOf(url: string): Promise<Recorded[]> {
   const asked: [path: string, init?: RequestInit][] = [
     ["/api/captcha"],

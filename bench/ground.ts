@@ -84,7 +84,7 @@ export interface Counts {
   transactions: number;
 }
 
-/** For a rush, where there is memory: docs/operating/going-viral.md. */
+/** For an attack, where there is memory: docs/operating/going-viral.md. */
 const YOUNG = "--max-semi-space-size";
 export const YOUNG_AT_A_PEAK = `${YOUNG}=32`;
 const OLD = "--heap-growing-percent";

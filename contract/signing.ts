@@ -99,7 +99,7 @@ export interface SignReceipt {
 export interface Signing {
   drawCaptcha(): CaptchaChallenge;
   sign(input: unknown, visitor: Visitor): Promise<SignOutcome>;
-  /** What {@link sign} would answer in a rush, where memory alone knows that it turns this attempt away; null where it has to be asked. */
+  /** What {@link sign} would answer in an attack, where memory alone knows that it turns this attempt away; null where it has to be asked. */
   turnAway(input: unknown, visitor: Visitor): TurnedAway | null;
   resend(input: unknown, visitor: Visitor): Promise<ResendOutcome>;
   /** In characters that a cookie may hold; opens again for `RECEIPT_LIFETIME`. */

@@ -18,7 +18,7 @@ test("What solves it is a whole number in digits, and short", () => {
   expect(["", "-1", "1.5", " 7", "٣", "12345678901", "0x10"].some(mayBeSolution)).toBe(false);
 });
 
-test("Each level of a rush makes it harder; beyond the last it stays", () => {
+test("Each level of an attack makes it harder; beyond the last it stays", () => {
   const tries = [0, 1, 2, 3].map((level) => puzzleAt(level).tries);
   expect(tries).toEqual([256, 1024, 4096, 4096]);
 });

@@ -13,7 +13,7 @@ export interface Puzzle {
 /** Checking a solution takes this once: under a tenth of a millisecond for the server. */
 export const PUZZLE_ITERATIONS = 250;
 
-/** By the level of the rush (`petition/rush.ts`). */
+/** By the level of the attack (`petition/attack-level.ts`). */
 const TRIES = [256, 1024, 4096] as const;
 
 const SOLUTION = /^\d{1,10}$/;

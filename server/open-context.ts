@@ -10,10 +10,10 @@ import type { Secrets } from "./platform/config/secrets.ts";
 import { makeCrypto } from "./platform/crypto/crypto.ts";
 import { migrateDatabase, requireMigrated, requireOwn } from "./platform/database/migrate.ts";
 import { openDatabase } from "./platform/database/open.ts";
+import { watchAttackLevel } from "./platform/limits/attack-level.ts";
 import { makeLimits } from "./platform/limits/limits.ts";
 import { openPeak } from "./platform/limits/peak.ts";
 import { pollInterval as openPollInterval } from "./platform/limits/poll-interval.ts";
-import { watchRush } from "./platform/limits/rush.ts";
 import { type LogOptions, openLog } from "./platform/log.ts";
 import { makeSignal } from "./platform/signal.ts";
 import { allTranslators } from "./platform/translators.ts";
@@ -56,7 +56,7 @@ export async function openContext(tools: ContextTools, opened: AsyncDisposableSt
     ...{ configuration, clock, log, database, db, crypto, tombstones },
     translators: allTranslators(),
     limits: makeLimits({ crypto, clock, limits: { ...rateLimits, personal: PERSONAL_ACTS } }),
-    rush: watchRush({ clock }),
+    attack: watchAttackLevel({ clock }),
     pollInterval,
     peak: openPeak({ configuration, clock, log, database, pollInterval }),
     ending: openEnding({ db, clock, log, dataFolder, handover, changed }),

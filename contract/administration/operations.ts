@@ -77,7 +77,7 @@ const adminOperations = named("AdminOperations", {
     .object({ erased: count, most: z.int() })
     .nullable()
     .describe("So many were erased lately that requests only send links until there are fewer than `most`"),
-  rush: z
+  attack: z
     .object({ level: count, most: count })
     .nullable()
     .describe("So much is tried that puzzles are harder, as the answering process sees it; null where nothing is unusual"),

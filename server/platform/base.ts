@@ -7,10 +7,10 @@ import type { Clock } from "./clock.ts";
 import type { Configuration } from "./config/configuration.ts";
 import type { Crypto } from "./crypto/crypto.ts";
 import type { Database } from "./database/open.ts";
+import type { AttackLevel } from "./limits/attack-level.ts";
 import type { Limits } from "./limits/limits.ts";
 import type { Peak } from "./limits/peak.ts";
 import type { PollInterval } from "./limits/poll-interval.ts";
-import type { Rush } from "./limits/rush.ts";
 import type { Log } from "./log.ts";
 import type { Signal } from "./signal.ts";
 import type { Translators } from "./translators.ts";
@@ -27,7 +27,7 @@ export interface Base {
   /** How often open pages ask. */
   pollInterval: PollInterval;
   /** Of attempts to sign, in this process. */
-  rush: Rush;
+  attack: AttackLevel;
   /** Whether this process spares itself. */
   peak: Peak;
   /** This process has counted or erased, or pages say something else: what is remembered of them is out of date. */

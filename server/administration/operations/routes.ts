@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { AdminOperations, InstallationAlarm, LogIns, TaskState } from "../../../contract/administration/operations.ts";
-import { LEVEL_MAX } from "../../../petition/rush.ts";
+import { LEVEL_MAX } from "../../../petition/attack-level.ts";
 import { HOLD_DECIDED_WITHIN } from "../../../petition/suspicion.ts";
 import type { Context } from "../../context.ts";
 import { countUndecided } from "../../features/moderation/quarantine.ts";
@@ -26,7 +26,7 @@ const WEEK = 7 * 24 * 60 * 60_000;
 
 export function operationsRoutes(
   app: FastifyInstance,
-  context: Pick<Context, "db" | "clock" | "limits" | "rush" | "configuration" | "peak">,
+  context: Pick<Context, "db" | "clock" | "limits" | "attack" | "configuration" | "peak">,
   { taskStates, installation, brake, proxyWatch, publicLog, hasSpreadsheet }: OperationsTools,
 ): void {
   app.get(
@@ -37,7 +37,7 @@ export function operationsRoutes(
         spreadsheet: hasSpreadsheet ? await readSpreadsheetCopy(context) : null,
         unnamedProxy: await proxyWatch.read(),
         deleteBrake: await brake.alarm(),
-        rush: context.rush.level() > 0 ? { level: context.rush.level(), most: LEVEL_MAX } : null,
+        attack: context.attack.level() > 0 ? { level: context.attack.level(), most: LEVEL_MAX } : null,
         peak: peakOf(context.peak.standing()),
         held: await heldBy(context),
         logIns: await logIns(context, context.limits.sourceKey(visitorOf(request))),

@@ -10,7 +10,7 @@ import { recordStatements } from "../../testing/statements.ts";
 
 const MINUTE = 60_000;
 const ATTEMPTS = 10;
-/** Of a wide network by the sum alone: five times as many in quiet hours, a few in a rush. */
+/** Of a wide network by the sum alone: five times as many in quiet hours, a few in an attack. */
 const IN_QUIET = 50;
 const IN_RUSH = 5;
 const translators = allTranslators();
@@ -32,7 +32,7 @@ async function withSolution(address: string, of = draw()) {
   return send({ ...solved(challenge), solution: await solve(challenge) }, address);
 }
 /** From so many networks that no limit of one holds it up. */
-async function beginRush(): Promise<void> {
+async function beginAttack(): Promise<void> {
   await Promise.all(
     Array.from({ length: 500 }, (_, n) => send({ sessionId: "forged", captcha: "12" }, `198.${50 + (n >> 8)}.${n % 256}.1`)),
   );
@@ -62,8 +62,8 @@ test("what a wide network has tried by the sum alone is counted until the window
   expect((await bySumAlone("2001:db8:5:ffff::1")).status).toBe(200);
 });
 
-test("in a rush a network has few attempts by the sum alone, and is told so in its own words; a puzzle solved is worth what it was", async () => {
-  await beginRush();
+test("in an attack a network has few attempts by the sum alone, and is told so in its own words; a puzzle solved is worth what it was", async () => {
+  await beginAttack();
   for (let turn = 0; turn < IN_RUSH; turn++) expect((await bySumAlone(`203.0.113.${turn}`)).status).toBe(200);
   for (const locale of LANGUAGES) {
     const { status, body, headers } = await bySumAlone("203.0.113.99", { locale });
@@ -75,19 +75,19 @@ test("in a rush a network has few attempts by the sum alone, and is told so in i
 });
 
 test("a solution that is wrong, or another session's, is none", async () => {
-  await beginRush();
+  await beginAttack();
   const another = { solution: await solve(await draw()) };
   for (let turn = 0; turn < IN_RUSH; turn++) await bySumAlone("203.0.113.1");
   for (const fields of [another, { solution: "x" }, { solution: "" }, { solution: "9".repeat(4000) }])
     expect((await bySumAlone("203.0.113.1", fields)).status).toBe(429);
 });
 
-test("in a rush what is forged, run out or used before is refused without the database", async () => {
+test("in an attack what is forged, run out or used before is refused without the database", async () => {
   const runOut = await draw();
   house.clock.forward(CAPTCHA_LIFETIME / 2);
   const used = await draw();
   house.clock.forward(CAPTCHA_LIFETIME / 2);
-  await beginRush();
+  await beginAttack();
   expect((await withSolution("203.0.113.1", Promise.resolve(used))).status).toBe(200);
 
   await house.site.outbox.runDue();
@@ -102,16 +102,16 @@ test("in a rush what is forged, run out or used before is refused without the da
   expect(statements.filter((statement) => !/\boutbox\b/.test(statement))).toEqual([]);
 });
 
-test("in a rush all of those whose sums were drawn together get through, each once, and once more with the same form", async () => {
-  await beginRush();
+test("in an attack all of those whose sums were drawn together get through, each once, and once more with the same form", async () => {
+  await beginAttack();
   const together = await Promise.all(Array.from({ length: 100 }, draw));
   const sendEach = () => Promise.all(together.map((one, n) => send(solved(one), `100.64.${n}.1`)));
   for (const status of [200, 200, 400]) expect(new Set((await sendEach()).map((one) => one.status))).toEqual(new Set([status]));
 });
 
-test("in a rush puzzles are harder; once it is over, everything is as before", async () => {
+test("in an attack puzzles are harder; once it is over, everything is as before", async () => {
   const quiet = await draw();
-  await beginRush();
+  await beginAttack();
   expect((await draw()).puzzle.tries).toBeGreaterThan(quiet.puzzle.tries);
   // What was handed out before is good for what it says.
   expect((await withSolution("203.0.113.1", Promise.resolve(quiet))).status).toBe(200);
@@ -122,12 +122,12 @@ test("in a rush puzzles are harder; once it is over, everything is as before", a
   expect(body.errors?.map(({ field }) => field)).toContain("fullName");
 });
 
-test("one source alone makes no rush, however often it tries", async () => {
+test("one source alone makes no attack, however often it tries", async () => {
   await Promise.all(Array.from({ length: 300 }, () => send({ sessionId: "forged" }, "203.0.113.7")));
   expect((await draw()).puzzle.tries).toBe(256);
 });
 
-test("a network that sends forms without end neither makes a rush nor takes the place of others who have no script", async () => {
+test("a network that sends forms without end neither makes an attack nor takes the place of others who have no script", async () => {
   const post = async (address: string) => {
     const { status } = await fetch(`${house.url}/?index`, {
       method: "POST",
@@ -141,14 +141,14 @@ test("a network that sends forms without end neither makes a rush nor takes the 
   expect((await draw()).puzzle.tries).toBe(256);
   expect(await post("198.51.100.1")).toBeLessThan(429);
 
-  await beginRush();
+  await beginAttack();
   // What was posted before is of another second.
   house.clock.forward(1_000);
   for (let turn = 0; turn < 100; turn++) await post("203.0.113.1");
   expect(await post("198.51.100.1")).toBeLessThan(429);
 });
 
-test("a network that sends what can lead to nothing is refused without the database, though there is no rush", async () => {
+test("a network that sends what can lead to nothing is refused without the database, though there is no attack", async () => {
   const sendMany = () =>
     Promise.all(Array.from({ length: 80 }, (_, turn) => send({ sessionId: "forged" }, `2001:db8:9:${turn}::1`)));
   await sendMany();
@@ -159,7 +159,7 @@ test("a network that sends what can lead to nothing is refused without the datab
   expect((await draw()).puzzle.tries).toBe(256);
 });
 
-test("in a rush a network asks few times for its link again, and what is over that reaches no database", async () => {
+test("in an attack a network asks few times for its link again, and what is over that reaches no database", async () => {
   const again = (address: string, email: string) =>
     house.post<AnyOf<SignOutcome>>("/api/petition/resend", { email }, from(address));
   await Promise.all(Array.from({ length: 500 }, (_, n) => again(`198.${50 + (n >> 8)}.${n % 256}.1`, "not an address")));
@@ -173,8 +173,8 @@ test("in a rush a network asks few times for its link again, and what is over th
   expect(statements).toEqual([]);
 });
 
-test("in a rush a page without a script still comes back with a sum, and signs by it", async () => {
-  await beginRush();
+test("in an attack a page without a script still comes back with a sum, and signs by it", async () => {
+  await beginAttack();
   const { consentVersion, petitionVersion, policyVersion } = house.site.petition.presentTexts("de");
   const fields = { ...bruno, gdprConsent: "true", consentVersion, petitionVersion, policyVersion };
   const post = (form: Record<string, string>, address = "203.0.113.1") =>

@@ -1,14 +1,14 @@
 /**
  * What is looked at before anything is read of a form, in memory alone: is the sum's session ours, is its puzzle solved? In quiet hours only the
- * wide networks of those who solve none are counted here. In a rush (`petition/rush.ts`), and at any time from a network that has had its share of
- * one, no attempt without a session of ours gets any further, and no session gets through twice but with the same form. In a rush the sum alone is worth less.
+ * wide networks of those who solve none are counted here. In an attack (`petition/attack-level.ts`), and at any time from a network that has had its share of
+ * one, no attempt without a session of ours gets any further, and no session gets through twice but with the same form. In an attack the sum alone is worth less.
  */
 import { LRUCache } from "lru-cache";
 import type { TurnedAway } from "../../../contract/signing.ts";
 import type { TooManyAttempts, Visitor } from "../../../contract/visitor.ts";
 import type { Translate } from "../../../messages/translate.ts";
+import { sumAloneAttempts } from "../../../petition/attack-level.ts";
 import { CAPTCHA_LIFETIME } from "../../../petition/captcha.ts";
-import { sumAloneAttempts } from "../../../petition/rush.ts";
 import type { Context } from "../../context.ts";
 import type { Crypto } from "../../platform/crypto/crypto.ts";
 import { tooManyAttempts } from "../../platform/http/too-many-attempts.ts";
@@ -21,13 +21,13 @@ import { captchaRefusal, refused } from "./input.ts";
 export interface Admission {
   /** Null where the attempt goes on to be read and counted. */
   turnAway(posted: unknown, visitor: Visitor): TurnedAway | null;
-  /** The same in a rush. Where it answers null it has counted nothing, but what came as the rush ended: then {@link turnAway} has to be asked. */
+  /** The same in an attack. Where it answers null it has counted nothing, but what came as the attack ended: then {@link turnAway} has to be asked. */
   turnAwayAtOnce(posted: unknown, visitor: Visitor): TurnedAway | null;
   /** The same for whoever asks for the link again: without a sum and a puzzle, it is counted like the sum alone. */
   turnAwayAgain(visitor: Visitor): TooManyAttempts | null;
 }
 
-type Tools = Pick<Context, "clock" | "crypto" | "rush" | "translators" | "configuration"> & { captcha: Captcha };
+type Tools = Pick<Context, "clock" | "crypto" | "attack" | "translators" | "configuration"> & { captcha: Captcha };
 
 type Garbage = "missing" | "gone";
 
@@ -46,7 +46,7 @@ function refusalOf(fault: Garbage, t: Translate): TurnedAway {
 /** Sessions that got through; above so many the oldest are forgotten, as all are once they have run out. The database still knows them. */
 const REMEMBERED_MAX = 100_000;
 
-export function makeAdmission({ clock, crypto, rush, translators, configuration, captcha }: Tools): Admission {
+export function makeAdmission({ clock, crypto, attack, translators, configuration, captcha }: Tools): Admission {
   const { attempts, window } = configuration.rateLimits.sign;
   const sketch = makeRateSketch({ clock, window });
   /** By session, what came with it; "" once that has come again, as it does where somebody presses twice. */
@@ -56,7 +56,7 @@ export function makeAdmission({ clock, crypto, rush, translators, configuration,
   function garbage(fault: Garbage, { limited, address, language }: Visitor): TurnedAway | null {
     const t = translators[language];
     const wait = limited ? sketch.take(networkOf(address), attempts) : null;
-    const isInQuiet = limited ? rush.note("garbage", address) === "quiet" : rush.level() === 0;
+    const isInQuiet = limited ? attack.note("garbage", address) === "quiet" : attack.level() === 0;
     if (isInQuiet) return null;
     countRefusal(wait === null ? "captcha-gone" : "sign-limit");
     return wait === null ? refusalOf(fault, t) : tooManyAttempts(wait, t);
@@ -69,7 +69,7 @@ export function makeAdmission({ clock, crypto, rush, translators, configuration,
   }
 
   function waitWithoutPuzzle({ address }: Visitor): number | null {
-    const wait = sketch.take(wideNetworkOf(address), sumAloneAttempts(attempts, rush.level()));
+    const wait = sketch.take(wideNetworkOf(address), sumAloneAttempts(attempts, attack.level()));
     if (wait !== null) countRefusal("sum-alone-limit");
     return wait;
   }
@@ -80,7 +80,7 @@ export function makeAdmission({ clock, crypto, rush, translators, configuration,
       const session = captcha.open(sessionId);
       if (session === null) return garbage(sessionId === "" ? "missing" : "gone", visitor);
       if (!visitor.limited) return null;
-      const isInQuiet = rush.note("attempt", visitor.address) === "quiet";
+      const isInQuiet = attack.note("attempt", visitor.address) === "quiet";
       const spelled = session.bytes.toString("base64url");
       if (!isInQuiet && isUsedUp(spelled, form())) return garbage("gone", visitor);
       if (!isInQuiet) letThrough(spelled, form());
@@ -90,18 +90,18 @@ export function makeAdmission({ clock, crypto, rush, translators, configuration,
       return wait === null ? null : tooManyAttempts(wait, translators[visitor.language], "signing.answer.tooManyBySum");
     },
     turnAwayAtOnce(posted, visitor) {
-      if (rush.level() === 0 || !visitor.limited) return null;
+      if (attack.level() === 0 || !visitor.limited) return null;
       const { sessionId, form } = presented(posted, crypto);
       // Spelled as we did, which nearly all are, it need not be opened once more.
       const spelled = through.has(sessionId) ? sessionId : captcha.open(sessionId)?.bytes.toString("base64url");
       if (spelled === undefined) return garbage(sessionId === "" ? "missing" : "gone", visitor);
       if (!isUsedUp(spelled, form())) return null;
-      rush.note("attempt", visitor.address);
+      attack.note("attempt", visitor.address);
       return garbage("gone", visitor);
     },
     turnAwayAgain(visitor) {
       if (!visitor.limited) return null;
-      rush.note("again", visitor.address);
+      attack.note("again", visitor.address);
       const wait = waitWithoutPuzzle(visitor);
       return wait === null ? null : tooManyAttempts(wait, translators[visitor.language]);
     },

@@ -15,7 +15,7 @@ import { VERSION } from "../../platform/version.ts";
 import { readLastBackup } from "../backup/last-backup.ts";
 import type { Gauges, Value } from "./gauges.ts";
 
-export interface LookUpTools extends StandingTools, Pick<Context, "rush" | "peak"> {
+export interface LookUpTools extends StandingTools, Pick<Context, "attack" | "peak"> {
   petition: Pick<Petition, "stats">;
   configuration: Pick<Configuration, "placeholders" | "dataFolder">;
   database: Database;
@@ -26,7 +26,7 @@ export interface LookUpTools extends StandingTools, Pick<Context, "rush" | "peak
   installation(): Promise<InstallationAlarm[]>;
 }
 
-export function lookUpProcess(gauges: Gauges, { database, rush, peak, configuration }: LookUpTools): void {
+export function lookUpProcess(gauges: Gauges, { database, attack, peak, configuration }: LookUpTools): void {
   gauges.tellEach("petition_build_info", "Always 1; the release stands in the label", "version", [[VERSION, 1]]);
   const { totalCount, idleCount, options } = database.pool;
   gauges.tellEach("petition_database_connections", "Open connections to the database, by what they do", "state", [
@@ -35,7 +35,11 @@ export function lookUpProcess(gauges: Gauges, { database, rush, peak, configurat
   ]);
   gauges.tell("petition_database_connections_limit", "How many connections there may be at most", options.max);
   gauges.tell("petition_database_waiting", "Requests for a connection that wait for one", database.waiting());
-  gauges.tell("petition_rush_level", "How far attempts to sign look like an attack; 0 where nothing is unusual", rush.level());
+  gauges.tell(
+    "petition_attack_level",
+    "How far attempts to sign look like an attack; 0 where nothing is unusual",
+    attack.level(),
+  );
   gauges.tell(
     "petition_peak_mode",
     "1 while pages and list are renewed less often so that signing goes on, else 0",

@@ -5,13 +5,17 @@ import { type House, NOON, openHouse } from "../../testing/house.ts";
 import { anna } from "../../testing/people.ts";
 import { makeCrypto } from "../crypto/crypto.ts";
 import { makePersonalToken } from "../crypto/links.ts";
-import { watchRush } from "../limits/rush.ts";
+import { watchAttackLevel } from "../limits/attack-level.ts";
 import { openAdmission } from "./admission.ts";
 
-function opened(isInRush = false) {
+function opened(isInAttack = false) {
   const clock = clockAt(NOON);
   const crypto = makeCrypto(["a-key-of-our-tests"]);
-  const admission = openAdmission({ clock, crypto, rush: { ...watchRush({ clock }), level: () => (isInRush ? 1 : 0) } });
+  const admission = openAdmission({
+    clock,
+    crypto,
+    attack: { ...watchAttackLevel({ clock }), level: () => (isInAttack ? 1 : 0) },
+  });
   /** The statuses of those that are refused. */
   const ask = (addresses: string[], token: string | null = null) =>
     addresses.flatMap((address) => admission.refusal({ address, limited: true }, () => token)?.status ?? []);
@@ -78,12 +82,12 @@ describe("What is rendered for one visitor", () => {
   });
 });
 
-test("in a rush forms without a script get a small share of the process, and what else is rendered the same as before", () => {
-  for (const { isInRush, posted } of [
-    { isInRush: false, posted: 25 },
-    { isInRush: true, posted: 3 },
+test("in an attack forms without a script get a small share of the process, and what else is rendered the same as before", () => {
+  for (const { isInAttack, posted } of [
+    { isInAttack: false, posted: 25 },
+    { isInAttack: true, posted: 3 },
   ]) {
-    const { admission } = opened(isInRush);
+    const { admission } = opened(isInAttack);
     const admitted = (isPosted: boolean) =>
       times(50, (turn) => `198.51.${turn}.1`).filter(
         (address) => admission.refusal({ address, limited: true }, () => null, isPosted) === null,

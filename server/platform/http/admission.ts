@@ -20,7 +20,7 @@ const WINDOW: Milliseconds = 2_000;
 const SHARE = { source: 10, wideNetwork: 20, token: 5 };
 /** In a second: each takes five to twenty milliseconds. */
 const SHARE_OF_PROCESS = 25;
-/** Of pages that a form without a script asks for, in a rush: people who sign need the time. */
+/** Of pages that a form without a script asks for, in an attack: people who sign need the time. */
 const SHARE_OF_POSTED_IN_RUSH = 3;
 /** So often such a page counts then for its source, so that one leaves room for others here, too. */
 const TIMES_IN_RUSH = 5;
@@ -38,7 +38,7 @@ export interface Admission {
   refusalOfShared(source: Source, isOneOfMany: boolean): Refusal | null;
 }
 
-export function openAdmission({ clock, crypto, rush }: Pick<Base, "clock" | "crypto" | "rush">): Admission {
+export function openAdmission({ clock, crypto, attack }: Pick<Base, "clock" | "crypto" | "attack">): Admission {
   const sketch = makeRateSketch({ clock, window: WINDOW });
   let second = Number.NaN;
   let admitted = { own: 0, shared: 0, posted: 0 };
@@ -48,7 +48,7 @@ export function openAdmission({ clock, crypto, rush }: Pick<Base, "clock" | "cry
     return { status, retryAfter };
   }
 
-  const isRush = () => rush.level() > 0;
+  const isAttack = () => attack.level() > 0;
 
   function waitOfSource({ address }: Source, times = 1): number | null {
     return (
@@ -61,7 +61,7 @@ export function openAdmission({ clock, crypto, rush }: Pick<Base, "clock" | "cry
     const present = secondOf(clock.now().getTime());
     if (present !== second) admitted = { own: 0, shared: 0, posted: 0 };
     second = present;
-    if (admitted[kind] >= (kind === "posted" && isRush() ? SHARE_OF_POSTED_IN_RUSH : SHARE_OF_PROCESS)) return false;
+    if (admitted[kind] >= (kind === "posted" && isAttack() ? SHARE_OF_POSTED_IN_RUSH : SHARE_OF_PROCESS)) return false;
     admitted[kind] += 1;
     return true;
   }
@@ -81,7 +81,7 @@ export function openAdmission({ clock, crypto, rush }: Pick<Base, "clock" | "cry
     },
     refusal(source, tokenOf, isPosted = false) {
       if (!source.limited) return null;
-      const wait = waitOfSource(source, isPosted && isRush() ? TIMES_IN_RUSH : 1);
+      const wait = waitOfSource(source, isPosted && isAttack() ? TIMES_IN_RUSH : 1);
       if (wait === null && hasRoom(isPosted ? "posted" : "own")) return null;
       if (hasOwnShare(tokenOf())) return null;
       return wait === null ? refuse(503, 1) : refuse(429, wait);

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { solve } from "../../../client/solve.ts";
 import type { CaptchaChallenge } from "../../../contract/signing.ts";
 import type { MessageKey } from "../../../messages/keys.ts";
+import { ATTACK_LASTS } from "../../../petition/attack-level.ts";
 import type { Language } from "../../../petition/language.ts";
-import { RUSH_LASTS } from "../../../petition/rush.ts";
 import { type House, openHouse, solved } from "../../testing/house.ts";
 import { anna, bruno, crowd, ewa } from "../../testing/people.ts";
 import { allTranslators } from "../translators.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   house = await openHouse("server", SETTINGS);
 });
 afterAll(() => house.close());
-beforeEach(() => house.clock.forward(10 * RUSH_LASTS));
+beforeEach(() => house.clock.forward(10 * ATTACK_LASTS));
 afterEach(() => vi.restoreAllMocks());
 
 interface Heard {
@@ -77,7 +77,7 @@ const FORGED = JSON.stringify({ ...anna, gdprConsent: true, sessionId: "forged",
 const WITHOUT_LOCALE = JSON.stringify({ sessionId: "forged" });
 const form = (fields: object) => JSON.stringify({ ...anna, gdprConsent: true, ...fields });
 
-async function beginRush(): Promise<void> {
+async function beginAttack(): Promise<void> {
   await Promise.all(Array.from({ length: 400 }, () => post({ body: FORGED })));
 }
 
@@ -102,7 +102,7 @@ const metric = async (line: string) => {
 };
 
 test("garbage is told what is wrong in its language, and nobody has looked into it", async () => {
-  await beginRush();
+  await beginAttack();
   const { sessionId } = await draw();
   const used = form({ sessionId, captcha: "no sum has this result" });
   // The same form once more is somebody who pressed twice.
@@ -135,7 +135,7 @@ test("garbage is told what is wrong in its language, and nobody has looked into 
 });
 
 test("each is counted: the request, the attempt, the reason", async () => {
-  await beginRush();
+  await beginAttack();
   const lines = [
     'petition_acts_total{act="sign",outcome="refused"}',
     'petition_refusals_total{reason="captcha-gone"}',
@@ -151,7 +151,7 @@ test("each is counted: the request, the attempt, the reason", async () => {
 });
 
 test("whoever signs meanwhile gets through, whether the form comes whole or in pieces that part a letter, and once", async () => {
-  await beginRush();
+  await beginAttack();
   await post({ body: FORGED });
   const [first, ...rest] = crowd(4);
   const forms = await Promise.all(
@@ -174,7 +174,7 @@ test("whoever signs meanwhile gets through, whether the form comes whole or in p
 });
 
 test("what only the framework can judge goes on to it: another type, too much, nothing", async () => {
-  await beginRush();
+  await beginAttack();
   await post({ body: FORGED });
   const answers = [
     await post({ body: FORGED, headers: FORM_TYPE }),
@@ -192,7 +192,7 @@ test("whoever is on this machine, and everybody in quiet hours, hears every faul
 });
 
 test("whatever breaks on this way, the framework answers, and the process goes on", async () => {
-  await beginRush();
+  await beginAttack();
   const broken = vi.spyOn(house.site.petition, "turnAway").mockImplementation(() => {
     throw new Error("broken");
   });
@@ -201,7 +201,7 @@ test("whatever breaks on this way, the framework answers, and the process goes o
 });
 
 test("a form that is never sent to its end holds up nobody", async () => {
-  await beginRush();
+  await beginAttack();
   const { hostname, port } = new URL(house.url);
   const headers = { ...JSON_TYPE, "content-length": "500", "x-forwarded-for": another() };
   const asked = request({ hostname, port, path: SIGN, method: "POST", headers });

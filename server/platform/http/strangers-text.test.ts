@@ -17,7 +17,7 @@ import { listPageIn } from "../../features/supporters/list-pages.ts";
 import { acceptedEncoding } from "../cache/packing.ts";
 import { makeCrypto } from "../crypto/crypto.ts";
 import { readEncrypted, readPersonalToken, readSuppressionToken, readToken } from "../crypto/links.ts";
-import type { Rush } from "../limits/rush.ts";
+import type { AttackLevel } from "../limits/attack-level.ts";
 import { isFromHere, plainAddress, readForwardedFor } from "../visitor.ts";
 import { redirectFor } from "./redirects.ts";
 import { holdsCurrent } from "./validator.ts";
@@ -28,8 +28,8 @@ const HEAD = 16_000;
 
 const crypto = makeCrypto(["a key for tests only"]);
 const now = new Date("2026-11-21T11:00:00.000Z");
-const rush: Pick<Rush, "level"> = { level: () => 0 };
-const captcha = makeCaptcha({ crypto, clock: { now: () => now }, rush: rush as Rush });
+const attack: Pick<AttackLevel, "level"> = { level: () => 0 };
+const captcha = makeCaptcha({ crypto, clock: { now: () => now }, attack: attack as AttackLevel });
 const headed = (name: string, text: string) => ({ headers: { [name]: text } });
 const socket = { remoteAddress: "127.0.0.1", localAddress: "127.0.0.1" };
 

@@ -36,7 +36,7 @@ interface CompiledTemplate {
 /** Answers a source in ASCII whose bodies are quoted-printable; what is in `heading` stands there as it is. */
 type Compose = (letter: Letter, heading: Omit<Filling, "links"> & { language: Language }) => Promise<string>;
 
-/** Of one language: those of a rush; the oldest goes first. */
+/** Of one language: those of an attack; the oldest goes first. */
 const TEMPLATES_MAX = 20;
 const EPOCH = new Date(0);
 /** What is no address is left out of a header. */

@@ -16,7 +16,7 @@ export function Operations() {
   const answer = asked.data;
   return (
     <div className="admin-mail">
-      {answer?.rush && <Rush {...answer.rush} />}
+      {answer?.attack && <AttackLevel {...answer.attack} />}
       <Section id="tasks" title={t("administration.operations.title")} onRefresh={asked.refetch}>
         <Until
           asked={asked}
@@ -33,11 +33,11 @@ export function Operations() {
 }
 
 /** Nothing to do: it is said so that nobody wonders. */
-function Rush({ level, most }: { level: number; most: number }) {
+function AttackLevel({ level, most }: { level: number; most: number }) {
   const t = useTranslations();
   return (
     <Warning>
-      <b>{t("administration.rush.title")}</b> <span>{t("administration.rush.meaning", { level, most })}</span>
+      <b>{t("administration.attack.title")}</b> <span>{t("administration.attack.meaning", { level, most })}</span>
     </Warning>
   );
 }

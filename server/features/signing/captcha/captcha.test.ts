@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CAPTCHA_LIFETIME } from "../../../../petition/captcha.ts";
 import { makeCrypto } from "../../../platform/crypto/crypto.ts";
-import { watchRush } from "../../../platform/limits/rush.ts";
+import { watchAttackLevel } from "../../../platform/limits/attack-level.ts";
 import { clockAt } from "../../../testing/clock.ts";
 import { NOON } from "../../../testing/house.ts";
 import { solved } from "../../../testing/sum.ts";
@@ -11,8 +11,8 @@ const KEYS = ["the first secret key of our tests", "the second secret key of our
 
 function opened(keys: readonly string[] = KEYS) {
   const clock = clockAt(NOON);
-  const rush = watchRush({ clock });
-  return { clock, rush, captcha: makeCaptcha({ crypto: makeCrypto([...keys]), clock, rush }) };
+  const attack = watchAttackLevel({ clock });
+  return { clock, attack, captcha: makeCaptcha({ crypto: makeCrypto([...keys]), clock, attack }) };
 }
 
 test("the sum that was asked is the one that is checked", () => {

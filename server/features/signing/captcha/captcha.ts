@@ -6,7 +6,7 @@ import { DERIVED_LENGTH, isLowEnough, mayBeSolution, PUZZLE_ITERATIONS, puzzleAt
 import type { Clock } from "../../../platform/clock.ts";
 import { type Crypto, sha256 } from "../../../platform/crypto/crypto.ts";
 import { makeNonces, NONCE_LENGTH } from "../../../platform/crypto/nonces.ts";
-import type { Rush } from "../../../platform/limits/rush.ts";
+import type { AttackLevel } from "../../../platform/limits/attack-level.ts";
 import { drawnAhead, TOGETHER_MAX } from "./drawn-ahead.ts";
 
 export interface Captcha {
@@ -52,7 +52,7 @@ interface Opened {
   sum: Sum;
 }
 
-export function makeCaptcha({ crypto, clock, rush }: { crypto: Crypto; clock: Clock; rush: Rush }): Captcha {
+export function makeCaptcha({ crypto, clock, attack }: { crypto: Crypto; clock: Clock; attack: AttackLevel }): Captcha {
   const drawNonce = makeNonces();
 
   /** Null for what we did not make, and after its end. */
@@ -84,7 +84,7 @@ export function makeCaptcha({ crypto, clock, rush }: { crypto: Crypto; clock: Cl
   }
 
   return {
-    draw: drawnAhead(draw, { clock, level: rush.level }),
+    draw: drawnAhead(draw, { clock, level: attack.level }),
     open,
     isSolved(sessionId, { tries }, solution) {
       if (!mayBeSolution(solution)) return false;

@@ -14,11 +14,11 @@ const LEVELS_FROM = [5_000, 50_000];
  */
 export const WEIGHTS = { attempt: 1, garbage: 20, again: 20 } as const;
 
-/** One wide network (IPv4 /24, IPv6 /48) makes a rush by no more than this; what it sends beyond that is met as in one, and nobody else's is. */
+/** One wide network (IPv4 /24, IPv6 /48) makes an attack by no more than this; what it sends beyond that is met as in one, and nobody else's is. */
 export const SHARE_OF_ONE: { weight: number; window: Milliseconds } = { weight: 1_000, window: 30_000 };
 
 /** A level ends this long after the last second that was busy enough for it. */
-export const RUSH_LASTS: Milliseconds = 60_000;
+export const ATTACK_LASTS: Milliseconds = 60_000;
 
 /** The highest level. */
 export const LEVEL_MAX = LEVELS_FROM.length;
@@ -32,7 +32,7 @@ const FEWEST = 5;
 
 /**
  * How often a wide network (IPv4 /24, IPv6 /48) may sign by the sum alone, or ask for its link again, in a window in which one address may try `attempts` times.
- * In quiet hours it is half of what all of them may, so that robots without a puzzle leave the other half to those who solve one; in a rush a fifth of what one
+ * In quiet hours it is half of what all of them may, so that robots without a puzzle leave the other half to those who solve one; in an attack a fifth of what one
  * address may.
  */
 export function sumAloneAttempts(attempts: number, level: number): number {

@@ -1,19 +1,19 @@
 /** How much is tried, and how hard puzzles are for it. In the memory of each process: an attack must not write. */
-import { levelAt, RUSH_LASTS, SHARE_OF_ONE, WEIGHTS } from "../../../petition/rush.ts";
+import { ATTACK_LASTS, levelAt, SHARE_OF_ONE, WEIGHTS } from "../../../petition/attack-level.ts";
 import type { Clock } from "../clock.ts";
 import { wideNetworkOf } from "../visitor.ts";
 import { makeRateSketch } from "./rate-sketch.ts";
 
-/** How somebody is met: `alone` as in a rush, whether there is one or not, because their wide network has had its share of what may make one. */
-type Met = "quiet" | "rush" | "alone";
+/** How somebody is met: `alone` as in an attack, whether there is one or not, because their wide network has had its share of what may make one. */
+type Met = "quiet" | "attack" | "alone";
 
-export interface Rush {
+export interface AttackLevel {
   note(what: keyof typeof WEIGHTS, address: string): Met;
   /** 0: nothing unusual. It rises at once and falls a step at a time. */
   level(): number;
 }
 
-export function watchRush({ clock }: { clock: Clock }): Rush {
+export function watchAttackLevel({ clock }: { clock: Clock }): AttackLevel {
   const shares = makeRateSketch({ clock, window: SHARE_OF_ONE.window });
   let second = 0;
   let noted = 0;
@@ -22,9 +22,9 @@ export function watchRush({ clock }: { clock: Clock }): Rush {
 
   function fall(now: number): void {
     // A level that holds for longer than it can was reached by a clock that was ahead.
-    while (level > 0 && (now >= holdsUntil || holdsUntil - now > RUSH_LASTS)) {
+    while (level > 0 && (now >= holdsUntil || holdsUntil - now > ATTACK_LASTS)) {
       level -= 1;
-      holdsUntil = Math.min(holdsUntil, now) + RUSH_LASTS;
+      holdsUntil = Math.min(holdsUntil, now) + ATTACK_LASTS;
     }
   }
 
@@ -38,7 +38,7 @@ export function watchRush({ clock }: { clock: Clock }): Rush {
     const reached = levelAt(noted);
     if (reached === 0 || reached < level) return;
     level = reached;
-    holdsUntil = now + RUSH_LASTS;
+    holdsUntil = now + ATTACK_LASTS;
   }
 
   return {
@@ -46,7 +46,7 @@ export function watchRush({ clock }: { clock: Clock }): Rush {
       const weight = WEIGHTS[what];
       if (shares.take(wideNetworkOf(address), SHARE_OF_ONE.weight, weight) !== null) return "alone";
       weigh(weight);
-      return level > 0 ? "rush" : "quiet";
+      return level > 0 ? "attack" : "quiet";
     },
     level() {
       fall(clock.now().getTime());
