@@ -23,15 +23,15 @@ const ANSWERS: Record<string, string> = {
 function serve(socket: Socket, arrived: Arrived): void {
   let unread = "";
   let recipients: string[] = [];
-  let isLetter = false;
+  let isEmail = false;
   const say = (line: string) => void socket.write(`${line}\r\n`);
 
-  function takeLetter(): boolean {
+  function takeEmail(): boolean {
     const end = unread.indexOf(END);
     if (end < 0) return false;
     const letter = unread.slice(0, end);
     unread = unread.slice(end + END.length);
-    isLetter = false;
+    isEmail = false;
     say("250 kept");
     for (const recipient of recipients) arrived(recipient, letter);
     return true;
@@ -50,7 +50,7 @@ function serve(socket: Socket, arrived: Arrived): void {
     const command = line.slice(0, 4).toUpperCase();
     if (command === "MAIL") recipients = [];
     if (command === "RCPT") recipients.push(/<([^>]*)>/.exec(line)?.[1] ?? "");
-    isLetter = command === "DATA";
+    isEmail = command === "DATA";
     say(ANSWERS[command] ?? "250 ok");
     if (command === "QUIT") socket.end();
   }
@@ -59,7 +59,7 @@ function serve(socket: Socket, arrived: Arrived): void {
   socket.on("error", () => {});
   socket.on("data", (chunk: string) => {
     unread += chunk;
-    while (isLetter ? takeLetter() : takeLine());
+    while (isEmail ? takeEmail() : takeLine());
   });
   say("220 mailboxes ESMTP");
 }

@@ -105,14 +105,14 @@ async function wholeWay(wire: Wire, number: number, person: Person): Promise<Rec
 
   const token = await letter;
   waiting.delete(person.email);
-  const letterAt = Math.max(formAt, performance.now());
+  const emailAt = Math.max(formAt, performance.now());
   text(await wire.ask(`GET /api/petition/confirm/${token} HTTP/1.1\r\n${headers}\r\n`));
   const linkAt = performance.now();
   return {
     captcha: captchaAt - startedAt,
     form: formAt - captchaAt,
-    letter: letterAt - formAt,
-    link: linkAt - letterAt,
+    letter: emailAt - formAt,
+    link: linkAt - emailAt,
     whole: linkAt - startedAt,
   };
 }

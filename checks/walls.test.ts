@@ -64,7 +64,7 @@ describe("the walls stand", () => {
       'import {\n  confirm,\n  type Confirm,\n} from "../../features/confirmation/confirm.ts";',
       true,
     ],
-    ["server/platform/jobs/outbox.ts", 'import type { Letter } from "../mail/letter.ts";', true],
+    ["server/platform/jobs/outbox.ts", 'import type { Email } from "../mail/email.ts";', true],
     ["server/platform/mail/mail.ts", 'import { openOutbox } from "../jobs/outbox.ts";', false],
     ["server/platform/http/app.ts", 'import { allRoutes } from "../../routes.ts";', true],
     ["server/context.ts", 'import type { Signing } from "./features/signing/signing.ts";', true],

@@ -76,7 +76,7 @@ export const signAnswers = {
 export type SignOutcome = z.infer<(typeof signAnswers)[keyof typeof signAnswers]>;
 
 /** What an attempt may hear that nobody has looked into. */
-export type TurnedAway = Extract<SignOutcome, { outcome: "refused" | "too-many-attempts" }>;
+export type Rejected = Extract<SignOutcome, { outcome: "refused" | "too-many-attempts" }>;
 
 export const resendAnswers = {
   accepted: named("ResendAccepted", accepted),
@@ -100,7 +100,7 @@ export interface Signing {
   drawCaptcha(): CaptchaChallenge;
   sign(input: unknown, visitor: Visitor): Promise<SignOutcome>;
   /** What {@link sign} would answer in an attack, where memory alone knows that it turns this attempt away; null where it has to be asked. */
-  turnAway(input: unknown, visitor: Visitor): TurnedAway | null;
+  reject(input: unknown, visitor: Visitor): Rejected | null;
   resend(input: unknown, visitor: Visitor): Promise<ResendOutcome>;
   /** In characters that a cookie may hold; opens again for `RECEIPT_LIFETIME`. */
   encryptReceipt(receipt: SignReceipt): string;

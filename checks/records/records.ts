@@ -152,7 +152,7 @@ const MEASURES = [
   "Löschung in einer Transaktion an allen Stellen, auch in Warteschlange, Protokoll und Tabelle (`server/ledger/erasure/erase.ts`)",
   "eingebaute Datenbank: nächtliches Neuschreiben, damit Gelöschtes nicht in Dateien bleibt (`server/platform/database/maintain.ts`)",
   "kein Inhalt von Dritten, keine Zählpixel; Seiten dürfen nur laden, was diese Website liefert",
-  "E-Mails enthalten nichts, was ein Fremder eingetippt hat, und keine Werbung, von Tests gehalten (`server/platform/mail/letter.test.ts`)",
+  "E-Mails enthalten nichts, was ein Fremder eingetippt hat, und keine Werbung, von Tests gehalten (`server/platform/mail/email.test.ts`)",
   "Verwaltung nur mit Schlüssel von mindestens 16 Zeichen, in gleichbleibender Zeit verglichen, mit Begrenzung der Fehlversuche; Anmeldungen, Fehlanmeldungen, Löschungen und Exporte werden protokolliert, ebenso je Stunde, wie oft Unterschriften angesehen und durchsucht werden (nie, wonach)",
   "E-Mails gehen zu einem Mailserver auf einer anderen Maschine mit Anmeldung oder `?tls=required` nur verschlüsselt und mit gültigem Zertifikat, sonst so, wie der Mailserver es anbietet (`server/platform/mail/transport.ts`)",
   "Meldungen der Mailserver nur mit Signatur (`server/features/bounces/routes.ts`)",

@@ -44,11 +44,11 @@ interface Load {
   stop(): Promise<void>;
 }
 
-type Letter = Inbox["letters"][number];
+type Email = Inbox["letters"][number];
 
 interface State extends Pick<Load, "answers" | "forms" | "counted" | "wrong"> {
   url: string;
-  letters: Letter[];
+  letters: Email[];
   people: Person[];
   /** Letters that somebody has looked at. */
   read: number;
@@ -166,7 +166,7 @@ async function followLinks(state: State): Promise<void> {
 }
 
 /** Until it is heard to be counted, or over. */
-async function follow(state: State, { recipient, links }: Letter, isOver = () => false): Promise<void> {
+async function follow(state: State, { recipient, links }: Email, isOver = () => false): Promise<void> {
   const link = links.find((one) => one.includes("/confirm?")) ?? "";
   const path = `/api/petition/confirm/${new URL(link).searchParams.get("token")}`;
   const once = async () => {

@@ -100,7 +100,7 @@ async function settle(house: House, deleteBy: "request" | "link"): Promise<Mater
   house.clock.forward(8 * DAY + HOUR);
 
   await house.sign(dieter);
-  const ofDieter = linksOf(await lettersTo(house, dieter));
+  const ofDieter = linksOf(await emailsTo(house, dieter));
   return {
     tokens: {
       confirmation: tokenFrom(ofDieter.confirmation, ofAnna.confirmation),
@@ -119,7 +119,7 @@ async function settle(house: House, deleteBy: "request" | "link"): Promise<Mater
 async function signAndFollow(house: House, person: Person) {
   const { body: challenge } = await house.get<CaptchaChallenge>("/api/captcha");
   await house.sign(person, solved(challenge));
-  const { confirmation = "", suppression = "" } = linksOf(await lettersTo(house, person));
+  const { confirmation = "", suppression = "" } = linksOf(await emailsTo(house, person));
   const { body } = await house.confirm(confirmation);
   house.clock.forward(60_000);
   return { confirmation, suppression, sessionId: challenge.sessionId, personal: tokenIn(body.personalLink ?? "") };
@@ -127,19 +127,19 @@ async function signAndFollow(house: House, person: Person) {
 
 async function eraseByLink(house: House) {
   for (const { email } of [sybille, anna]) await house.post("/api/petition/delete", { email, confirmDeletion: true });
-  const { deletion: spent = "" } = linksOf(await lettersTo(house, sybille));
+  const { deletion: spent = "" } = linksOf(await emailsTo(house, sybille));
   await submit(house, "/widerruf", spent);
-  return { deletion: tokenFrom(linksOf(await lettersTo(house, anna)).deletion, spent) };
+  return { deletion: tokenFrom(linksOf(await emailsTo(house, anna)).deletion, spent) };
 }
 
 /** Her first link is used, the second one works. */
 async function eraseByRequest(house: House) {
   const erase = () => house.post("/api/petition/delete", { email: sybille.email, confirmDeletion: true });
   await erase();
-  const { restoration: spent = "" } = linksOf(await lettersTo(house, sybille));
+  const { restoration: spent = "" } = linksOf(await emailsTo(house, sybille));
   await submit(house, "/wiederherstellen", spent);
   await erase();
-  return { restoration: tokenFrom(linksOf(await lettersTo(house, sybille)).restoration, spent) };
+  return { restoration: tokenFrom(linksOf(await emailsTo(house, sybille)).restoration, spent) };
 }
 
 async function submit(house: House, path: string, token: string): Promise<void> {
@@ -160,7 +160,7 @@ function tokenFrom(live: string | undefined, spent: string | undefined): Token {
   return { live, spent, foreign: Buffer.concat([bytes.subarray(0, -16), Buffer.alloc(16, 7)]).toString("base64url") };
 }
 
-async function lettersTo(house: House, person: Person): Promise<string[]> {
+async function emailsTo(house: House, person: Person): Promise<string[]> {
   await house.site.outbox.runDue();
   return house.inbox.of(person.email).flatMap(({ links }) => links);
 }

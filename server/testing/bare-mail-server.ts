@@ -30,21 +30,21 @@ export async function openBareMailServer(): Promise<BareMailServer> {
     let read = "";
     let recipient = "";
     let how: Conduct = "take";
-    let isLetter = false;
+    let isEmail = false;
     const say = (line: string) => void socket.write(`${line}\r\n`);
     say("220 bare");
     socket.on("data", (chunk: Buffer) => {
       read += chunk.toString("latin1");
       for (let end = ending(); end >= 0; end = ending()) {
         const line = read.slice(0, end);
-        read = read.slice(end + (isLetter ? 5 : 2));
-        if (isLetter) endLetter();
+        read = read.slice(end + (isEmail ? 5 : 2));
+        if (isEmail) endEmail();
         else obey(line);
       }
     });
-    const ending = () => read.indexOf(isLetter ? "\r\n.\r\n" : "\r\n");
-    const endLetter = () => {
-      isLetter = false;
+    const ending = () => read.indexOf(isEmail ? "\r\n.\r\n" : "\r\n");
+    const endEmail = () => {
+      isEmail = false;
       if (how === "close") return void socket.destroy();
       if (how === "hang") return;
       taken.push(recipient);
@@ -54,7 +54,7 @@ export async function openBareMailServer(): Promise<BareMailServer> {
       if (/^EHLO/i.test(line)) return say("250-bare\r\n250 PIPELINING");
       if (/^DATA/i.test(line)) {
         if (how === "refuse") return say("554 no recipient");
-        isLetter = true;
+        isEmail = true;
         return say("354 go on");
       }
       if (!/^RCPT/i.test(line)) return say("250 well");

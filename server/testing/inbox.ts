@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-interface ParsedLetter extends Email {
+interface ParsedEmail extends Email {
   /** The address of the envelope, its domain in the letters of its language. */
   recipient: string;
   source: string;
@@ -16,10 +16,10 @@ interface ParsedLetter extends Email {
 export interface Inbox {
   url: string;
   port: number;
-  letters: ParsedLetter[];
-  of(address: string): ParsedLetter[];
+  letters: ParsedEmail[];
+  of(address: string): ParsedEmail[];
   /** The first `count` letters to an address, once they are there; throws after a minute. */
-  waitFor(address: string, count?: number): Promise<ParsedLetter[]>;
+  waitFor(address: string, count?: number): Promise<ParsedEmail[]>;
   /** Answers every recipient with this status until told null. */
   refuseWith(status: number | null): void;
   connections(): number;
@@ -28,7 +28,7 @@ export interface Inbox {
 
 /** `port` brings an inbox back where it was before it went away. */
 export async function openInbox({ port = 0 }: { port?: number } = {}): Promise<Inbox> {
-  const letters: ParsedLetter[] = [];
+  const letters: ParsedEmail[] = [];
   const arrivals = new EventTarget();
   let refusal: number | null = null;
   let connections = 0;

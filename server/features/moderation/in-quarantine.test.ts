@@ -25,13 +25,13 @@ describe("Whoever is in quarantine is told nothing untrue", () => {
   });
   afterAll(() => house.close());
 
-  const letterTo = async ({ email }: typeof anna) => {
+  const emailTo = async ({ email }: typeof anna) => {
     await house.site.outbox.runDue();
     return house.inbox.of(email).at(-1);
   };
 
   test("Anna is told by e-mail, once, that she is being checked, and where she sees what becomes of it; Bruno is told nothing", async () => {
-    expect((await letterTo(anna))?.subject).toBe("Deine Unterschrift wird geprüft");
+    expect((await emailTo(anna))?.subject).toBe("Deine Unterschrift wird geprüft");
     const told = house.inbox.of(anna.email).filter(({ subject }) => subject === "Deine Unterschrift wird geprüft");
     expect(told).toHaveLength(1);
     expect(told[0]?.text).toMatch(/zählt sie nicht mit[\s\S]+entscheidet ein Mensch[\s\S]+Ende der Petition/);
@@ -41,7 +41,7 @@ describe("Whoever is in quarantine is told nothing untrue", () => {
 
   test("Anna signs again: her e-mail says that she is being checked, Bruno's that he counts", async () => {
     for (const person of [anna, bruno]) await house.sign(person);
-    const [annas, brunos] = [await letterTo(anna), await letterTo(bruno)];
+    const [annas, brunos] = [await emailTo(anna), await emailTo(bruno)];
     expect(annas?.text).toMatch(CHECKED);
     expect(`${annas?.text}${annas?.html}`).not.toContain("zählt bereits");
     expect(brunos?.text).toContain("Deine Unterschrift zählt bereits");
@@ -57,7 +57,7 @@ describe("Whoever is in quarantine is told nothing untrue", () => {
 
   test("Anna deletes and brings it back: it is back, and still being checked", async () => {
     await house.post("/api/petition/delete", { email: anna.email, confirmDeletion: true });
-    const link = (await letterTo(anna))?.links.find((one) => one.includes("/wiederherstellen")) ?? "";
+    const link = (await emailTo(anna))?.links.find((one) => one.includes("/wiederherstellen")) ?? "";
     const page = await fetch(link.replace(/^https?:\/\/[^/]+/, house.url));
     const asked = await page.text();
     expect(asked).not.toMatch(/Deine Unterschrift (?:zählt|ist gezählt|wird gezählt)/);

@@ -17,14 +17,14 @@ describe("Asking for the link to one's own page", () => {
 
   const ask = (email: string, headers?: Record<string, string>) =>
     house.post<AnyOf<PersonalLinkOutcome>>("/api/petition/personal-link", { email, locale: "de" }, headers);
-  const lettersTo = async ({ email }: Person) => {
+  const emailsTo = async ({ email }: Person) => {
     await house.site.outbox.runDue();
     return house.inbox.of(email);
   };
 
   test("Ewa asks in capitals and in German: the link comes in her language, to the address that signed, and opens her page", async () => {
     expect((await ask(` ${ewa.email.toUpperCase()} `)).status).toBe(200);
-    const letter = (await lettersTo(ewa)).at(-1);
+    const letter = (await emailsTo(ewa)).at(-1);
     expect(letter?.subject).toBe("Link do Twojego podpisu");
     expect(`${letter?.text}${letter?.html}`).not.toMatch(/Wójtowicz|ewa@/i);
     const [link = "", ...others] = letter?.links ?? [];
@@ -40,27 +40,27 @@ describe("Asking for the link to one's own page", () => {
   test("a signer, somebody who has not confirmed, and somebody unknown get the same answer; only the signer gets an e-mail", async () => {
     await house.sign(bruno);
     house.clock.forward(60_000);
-    const before = (await lettersTo(bruno)).length;
+    const before = (await emailsTo(bruno)).length;
     const answers = await Promise.all([anna, bruno, clara].map(({ email }) => ask(email)));
     for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]?.body]);
-    expect((await lettersTo(anna)).at(-1)?.subject).toBe("Link zu deiner Unterschrift");
-    expect(await lettersTo(bruno)).toHaveLength(before);
-    expect(await lettersTo(clara)).toEqual([]);
+    expect((await emailsTo(anna)).at(-1)?.subject).toBe("Link zu deiner Unterschrift");
+    expect(await emailsTo(bruno)).toHaveLength(before);
+    expect(await emailsTo(clara)).toEqual([]);
     house.clock.forward(60_000);
   });
 
   test("no mailbox gets more of them than of the form, both together", async () => {
     house.clock.forward(MAIL_COOLDOWN.day);
-    const before = (await lettersTo(anna)).length;
+    const before = (await emailsTo(anna)).length;
     for (let times = 0; times < 2 * MAIL_COOLDOWN.perDay; times += 1) {
       await ask(anna.email);
       await ask(anna.email);
       await house.sign(anna);
       // What is under way when the clock goes on may come twice.
-      await lettersTo(anna);
+      await emailsTo(anna);
       house.clock.forward(MAIL_COOLDOWN.gap);
     }
-    expect(await lettersTo(anna)).toHaveLength(before + MAIL_COOLDOWN.perDay);
+    expect(await emailsTo(anna)).toHaveLength(before + MAIL_COOLDOWN.perDay);
     house.clock.forward(MAIL_COOLDOWN.day);
   });
 
@@ -87,9 +87,9 @@ describe("Asking for the link to one's own page", () => {
       });
     expect((await put(status)).status).toBe(200);
     house.clock.forward(60_000);
-    const before = (await lettersTo(anna)).length;
+    const before = (await emailsTo(anna)).length;
     expect((await ask(anna.email)).status).toBe(200);
-    expect(await lettersTo(anna)).toHaveLength(before + 1);
+    expect(await emailsTo(anna)).toHaveLength(before + 1);
     await put("open");
   });
 
@@ -99,8 +99,8 @@ describe("Asking for the link to one's own page", () => {
       "select email_hash as hash from mail_cooldowns order by last_at desc limit 1",
     );
     await house.rows(`insert into suppressions (email_hash, until, reason) values ('${hash}', '2030-01-01', 'bounce')`);
-    const before = (await lettersTo(dieter)).length;
+    const before = (await emailsTo(dieter)).length;
     expect((await ask(dieter.email)).status).toBe(200);
-    expect(await lettersTo(dieter)).toHaveLength(before);
+    expect(await emailsTo(dieter)).toHaveLength(before);
   });
 });

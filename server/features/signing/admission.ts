@@ -4,7 +4,7 @@
  * one, no attempt without a session of ours gets any further, and no session gets through twice but with the same form. In an attack the sum alone is worth less.
  */
 import { LRUCache } from "lru-cache";
-import type { TurnedAway } from "../../../contract/signing.ts";
+import type { Rejected } from "../../../contract/signing.ts";
 import type { TooManyAttempts, Visitor } from "../../../contract/visitor.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { sumAloneAttempts } from "../../../petition/attack-level.ts";
@@ -20,11 +20,11 @@ import { captchaRefusal, refused } from "./input.ts";
 
 export interface Admission {
   /** Null where the attempt goes on to be read and counted. */
-  turnAway(posted: unknown, visitor: Visitor): TurnedAway | null;
-  /** The same in an attack. Where it answers null it has counted nothing, but what came as the attack ended: then {@link turnAway} has to be asked. */
-  turnAwayAtOnce(posted: unknown, visitor: Visitor): TurnedAway | null;
+  reject(posted: unknown, visitor: Visitor): Rejected | null;
+  /** The same in an attack. Where it answers null it has counted nothing, but what came as the attack ended: then {@link reject} has to be asked. */
+  rejectAtOnce(posted: unknown, visitor: Visitor): Rejected | null;
   /** The same for whoever asks for the link again: without a sum and a puzzle, it is counted like the sum alone. */
-  turnAwayAgain(visitor: Visitor): TooManyAttempts | null;
+  rejectAgain(visitor: Visitor): TooManyAttempts | null;
 }
 
 type Tools = Pick<Context, "clock" | "crypto" | "attack" | "translators" | "configuration"> & { captcha: Captcha };
@@ -32,9 +32,9 @@ type Tools = Pick<Context, "clock" | "crypto" | "attack" | "translators" | "conf
 type Garbage = "missing" | "gone";
 
 /** By language: in an attack it is said ten thousand times a second. */
-const said = new WeakMap<Translate, Record<Garbage, TurnedAway>>();
+const said = new WeakMap<Translate, Record<Garbage, Rejected>>();
 
-function refusalOf(fault: Garbage, t: Translate): TurnedAway {
+function refusalOf(fault: Garbage, t: Translate): Rejected {
   const inWords = said.get(t) ?? {
     missing: refused([captchaRefusal("missing", t)]),
     gone: refused([captchaRefusal("gone", t)]),
@@ -53,7 +53,7 @@ export function makeAdmission({ clock, crypto, attack, translators, configuratio
   const through = new LRUCache<string, string>({ max: REMEMBERED_MAX, ttl: CAPTCHA_LIFETIME, ttlAutopurge: true });
 
   /** What cannot lead to a signature. Null in quiet hours: then the database counts, for all processes, and a person is told every fault at once. */
-  function garbage(fault: Garbage, { limited, address, language }: Visitor): TurnedAway | null {
+  function garbage(fault: Garbage, { limited, address, language }: Visitor): Rejected | null {
     const t = translators[language];
     const wait = limited ? sketch.take(networkOf(address), attempts) : null;
     const isInQuiet = limited ? attack.note("garbage", address) === "quiet" : attack.level() === 0;
@@ -75,7 +75,7 @@ export function makeAdmission({ clock, crypto, attack, translators, configuratio
   }
 
   return {
-    turnAway(posted, visitor) {
+    reject(posted, visitor) {
       const { sessionId, solution, form } = presented(posted, crypto);
       const session = captcha.open(sessionId);
       if (session === null) return garbage(sessionId === "" ? "missing" : "gone", visitor);
@@ -89,7 +89,7 @@ export function makeAdmission({ clock, crypto, attack, translators, configuratio
       const wait = waitWithoutPuzzle(visitor);
       return wait === null ? null : tooManyAttempts(wait, translators[visitor.language], "signing.answer.tooManyBySum");
     },
-    turnAwayAtOnce(posted, visitor) {
+    rejectAtOnce(posted, visitor) {
       if (attack.level() === 0 || !visitor.limited) return null;
       const { sessionId, form } = presented(posted, crypto);
       // Spelled as we did, which nearly all are, it need not be opened once more.
@@ -99,7 +99,7 @@ export function makeAdmission({ clock, crypto, attack, translators, configuratio
       attack.note("attempt", visitor.address);
       return garbage("gone", visitor);
     },
-    turnAwayAgain(visitor) {
+    rejectAgain(visitor) {
       if (!visitor.limited) return null;
       attack.note("again", visitor.address);
       const wait = waitWithoutPuzzle(visitor);

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { Collection, CollectionNotice, NotCollecting } from "../../../contract/collection.ts";
 import type { Consent } from "../../../contract/consent.ts";
-import type { ResendOutcome, SignOutcome, TurnedAway } from "../../../contract/signing.ts";
+import type { Rejected, ResendOutcome, SignOutcome } from "../../../contract/signing.ts";
 import type { TooManyAttempts, Visitor } from "../../../contract/visitor.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { normaliseEmail } from "../../../petition/mailbox.ts";
@@ -43,8 +43,8 @@ async function signIfAllowed(tools: SigningTools, posted: unknown, visitor: Visi
   if (notice !== null) return notCollecting(notice, t);
   const wait = tools.limits.refusal("sign", visitor);
   if (wait !== null) return tooManyAttempts(wait, t);
-  const turnedAway = tools.admission.turnAway(posted, visitor);
-  if (turnedAway !== null) return turnedAway;
+  const rejected = tools.admission.reject(posted, visitor);
+  if (rejected !== null) return rejected;
 
   const form = { ...tools.configuration, texts: tools.presentTexts(visitor.language) };
   const read = readSignInput(posted, t, form);
@@ -60,13 +60,9 @@ async function signIfAllowed(tools: SigningTools, posted: unknown, visitor: Visi
 }
 
 /** Where signatures are collected, what {@link sign} would answer, if memory alone knows that it turns this attempt away. */
-export function turnAway(
-  { limits, admission, translators }: SigningTools,
-  posted: unknown,
-  visitor: Visitor,
-): TurnedAway | null {
+export function reject({ limits, admission, translators }: SigningTools, posted: unknown, visitor: Visitor): Rejected | null {
   const wait = limits.refusal("sign", visitor);
-  return wait === null ? admission.turnAwayAtOnce(posted, visitor) : tooManyAttempts(wait, translators[visitor.language]);
+  return wait === null ? admission.rejectAtOnce(posted, visitor) : tooManyAttempts(wait, translators[visitor.language]);
 }
 
 /** The same link with the same end. No captcha: the limits and the cool-down of signing hold it up. */
@@ -82,8 +78,8 @@ export function resend(tools: SigningTools, posted: unknown, visitor: Visitor): 
 async function resendIfAllowed(tools: SigningTools, posted: unknown, visitor: Visitor, t: Translate): Promise<ResendOutcome> {
   const wait = tools.limits.refusal("sign", visitor);
   if (wait !== null) return tooManyAttempts(wait, t);
-  const turnedAway = tools.admission.turnAwayAgain(visitor);
-  if (turnedAway !== null) return turnedAway;
+  const rejected = tools.admission.rejectAgain(visitor);
+  if (rejected !== null) return rejected;
 
   const read = readResendInput(posted, t);
   if (read.outcome === "refused") return (await countRefusedAttempt(tools, visitor)) ?? read;

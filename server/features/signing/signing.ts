@@ -6,7 +6,7 @@ import { makeAdmission } from "./admission.ts";
 import { makeCaptcha } from "./captcha/captcha.ts";
 import { entering } from "./enter.ts";
 import { decryptReceipt, encryptReceipt } from "./receipt.ts";
-import { resend, type SigningTools, sign, turnAway } from "./sign.ts";
+import { reject, resend, type SigningTools, sign } from "./sign.ts";
 
 interface Neighbours extends Pick<Consent, "presentTexts"> {
   collection: Collection;
@@ -21,7 +21,7 @@ export function signing(context: Context, neighbours: Neighbours): Signing {
   return {
     drawCaptcha: captcha.draw,
     sign: (input, visitor) => sign(tools, input, visitor),
-    turnAway: (input, visitor) => turnAway(tools, input, visitor),
+    reject: (input, visitor) => reject(tools, input, visitor),
     resend: (input, visitor) => resend(tools, input, visitor),
     encryptReceipt: (receipt) => encryptReceipt(context, receipt),
     decryptReceipt: (encrypted) => decryptReceipt(context, encrypted),

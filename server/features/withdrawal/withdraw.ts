@@ -19,7 +19,7 @@ import { unavailableAs } from "../../platform/http/unavailable.ts";
 import { put } from "../../platform/jobs/outbox.ts";
 import { takeFromAllowance } from "../../platform/mail/allowance.ts";
 import { emailOrDecoy, NOBODY } from "../../platform/mail/decoy.ts";
-import { encryptLetter } from "../../platform/mail/encrypted-letter.ts";
+import { encryptEmail } from "../../platform/mail/encrypted-email.ts";
 import { countRefusal } from "../../platform/metrics/counters.ts";
 import { readWithdrawInput } from "./input.ts";
 import { isKnown, noteRequest, ownerOf } from "./store.ts";
@@ -164,7 +164,7 @@ async function sendLink(tools: WithdrawalTools, tx: Transaction, normalisedEmail
   await put(tx, {
     kind: emailOrDecoy("deletion-link-email", isDue),
     subjectId: isDue ? owner.id : randomUUID(),
-    payload: encryptLetter(crypto, { email, language, token, expiresAt }),
+    payload: encryptEmail(crypto, { email, language, token, expiresAt }),
     at: now,
   });
 }

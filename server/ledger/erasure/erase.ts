@@ -11,7 +11,7 @@ import type { Transaction } from "../../platform/database/open.ts";
 import { runOrRollBack } from "../../platform/database/run-or-roll-back.ts";
 import { put } from "../../platform/jobs/outbox.ts";
 import { emailOrDecoy, NOBODY } from "../../platform/mail/decoy.ts";
-import { encryptLetter } from "../../platform/mail/encrypted-letter.ts";
+import { encryptEmail } from "../../platform/mail/encrypted-email.ts";
 import { forgetLines, writeAudit } from "../audit/audit.ts";
 import { changeList, countOut } from "../count/count.ts";
 import { encodeRecord, type PendingRow, type RestoreRecord, type SignatureRow } from "./record.ts";
@@ -122,7 +122,7 @@ async function tellOwner({ clock, crypto }: ErasureTools, tx: Transaction, erase
   const token = record && crypto.encrypt("restore", encodeRecord(record));
   const { email, locale } = erased.signatures[0] ?? erased.pendings[0] ?? invented(clock);
   const restores = record?.kind ?? "signature";
-  const payload = encryptLetter(crypto, {
+  const payload = encryptEmail(crypto, {
     email,
     language: languageOf(locale),
     token,

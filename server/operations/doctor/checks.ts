@@ -21,7 +21,7 @@ import {
 } from "./data-folder.ts";
 import { embeddedIsFit, lookAtServer, serverIsAway, serverIsFit } from "./database.ts";
 import { type Check, unseen } from "./examine.ts";
-import { mailServerTakes, openNames, senderIsVouchedFor, testLetterIsTaken } from "./mail.ts";
+import { mailServerTakes, openNames, senderIsVouchedFor, testEmailIsTaken } from "./mail.ts";
 import { analyticsAnswers, spreadsheetIsOpen, witnessesAnswer } from "./others.ts";
 import { addressLeadsHere, certificateLasts, NOT_REACHED, pageComesThrough, proxyIsBelievedRightly } from "./outside.ts";
 import { findRunningSite, type Reached, reach } from "./running-site.ts";
@@ -181,7 +181,7 @@ function checksOfMail({ configuration, secrets }: Survey, { mailTo, dkimSelector
       {
         name: "test e-mail",
         needs,
-        look: () => testLetterIsTaken({ smtpUrl, from, replyTo: petitionConfig.mail.replyTo, to: mailTo ?? "" }),
+        look: () => testEmailIsTaken({ smtpUrl, from, replyTo: petitionConfig.mail.replyTo, to: mailTo ?? "" }),
       },
     ]),
   ];

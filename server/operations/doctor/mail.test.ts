@@ -7,7 +7,7 @@ import { makeCertificate } from "../../testing/certificate.ts";
 import { openInbox } from "../../testing/inbox.ts";
 import { type NameServer, openNameServer } from "../../testing/name-server.ts";
 import type { Findings } from "./examine.ts";
-import { mailServerTakes, openNames, senderIsVouchedFor, testLetterIsTaken } from "./mail.ts";
+import { mailServerTakes, openNames, senderIsVouchedFor, testEmailIsTaken } from "./mail.ts";
 
 const PASSWORD = "open-sesame-of-our-tests";
 const SENDER = "petition@bargeld.eu";
@@ -100,7 +100,7 @@ describe("The mail server, met without sending anything", () => {
 
   test("only where it is asked for, one test e-mail goes out", async () => {
     const inbox = await openInbox();
-    const sent = await testLetterIsTaken({
+    const sent = await testEmailIsTaken({
       smtpUrl: inbox.url,
       from: `Petition <${SENDER}>`,
       replyTo: SENDER,

@@ -127,7 +127,7 @@ interface Sending {
   to: string;
 }
 
-export async function testLetterIsTaken({ smtpUrl, from, replyTo, to }: Sending): Promise<Finding> {
+export async function testEmailIsTaken({ smtpUrl, from, replyTo, to }: Sending): Promise<Finding> {
   const log = { info() {}, warn() {}, error() {} };
   const transport = openTransport({ smtpUrl, from, replyTo, outboxFolder: "", log });
   try {

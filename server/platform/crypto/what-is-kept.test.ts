@@ -62,14 +62,14 @@ describe.each([
     return [Buffer.from(token), bytes, Buffer.from(bytes.toString("hex")), Buffer.from(bytes.toString("base64"))];
   };
 
-  async function noteLetters(): Promise<void> {
+  async function noteEmails(): Promise<void> {
     await house.site.outbox.runDue();
     note(house.inbox.of(clara.email).flatMap(({ links }) => links));
   }
 
   /** Where somebody finds a link that went out. */
   async function findLinks(): Promise<string[]> {
-    await noteLetters();
+    await noteEmails();
     const kept = new Map(await filesIn(house.dataFolder));
     kept.set("tables", Buffer.from(await tablesOf(house)));
     kept.set("log", Buffer.from(log.join("")));
@@ -105,7 +105,7 @@ describe.each([
 
   test("nor after everything is deleted", async () => {
     await house.post("/api/petition/delete", { email: clara.email, confirmDeletion: true }, FROM);
-    await noteLetters();
+    await noteEmails();
     await follow();
     const erasing = [...given].find(([, page]) => page === "/widerruf")?.[0];
     if (erasing) expect(await house.site.petition.withdrawByLink(erasing)).toEqual({ outcome: "erased" });

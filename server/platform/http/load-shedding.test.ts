@@ -193,7 +193,7 @@ test("whoever is on this machine, and everybody in quiet hours, hears every faul
 
 test("whatever breaks on this way, the framework answers, and the process goes on", async () => {
   await beginAttack();
-  const broken = vi.spyOn(house.site.petition, "turnAway").mockImplementation(() => {
+  const broken = vi.spyOn(house.site.petition, "reject").mockImplementation(() => {
     throw new Error("broken");
   });
   const { answer, times } = await lookedInto(() => post({ body: FORGED }));

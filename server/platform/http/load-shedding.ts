@@ -15,7 +15,7 @@ import { securityHeaders } from "./security-headers.ts";
 const BODY_MAX = 8 * 1024;
 
 interface Tools extends Pick<Base, "configuration" | "attack" | "translators"> {
-  petition: Pick<Petition, "turnAway">;
+  petition: Pick<Petition, "reject">;
   proxyWatch: Pick<ProxyWatch, "see">;
   isOff(): boolean;
 }
@@ -39,7 +39,7 @@ export function loadShedding({ petition, configuration, attack, translators, pro
     if (!source.limited) return null;
     const language = languageOf({ headers: request.headers, body: posted, query: {}, cookies: {} });
     if (posted === undefined) return { status: 400, answer: { message: sentenceFor(400, translators[language]) } };
-    const answer = petition.turnAway(posted, { ...source, userAgent: null, language });
+    const answer = petition.reject(posted, { ...source, userAgent: null, language });
     if (answer === null) return null;
     if (answer.outcome === "refused") return { status: 400, answer };
     return { status: 429, retryAfter: answer.retryAfter, answer };

@@ -110,9 +110,9 @@ describe("A robot that tries everything for a day", () => {
         await house.signAndConfirm(victim);
         house.clock.forward(MAIL_COOLDOWN.day);
       }
-      const lettersBefore = house.inbox.letters.length;
+      const emailsBefore = house.inbox.letters.length;
       await tryEverything(house, victim);
-      const got = house.inbox.letters.slice(lettersBefore).map(({ links }) => new URL(links[0] ?? "").pathname);
+      const got = house.inbox.letters.slice(emailsBefore).map(({ links }) => new URL(links[0] ?? "").pathname);
       const count = (kind: RegExp) => got.filter((path) => kind.test(path)).length;
       const ofForm = count(/\/(confirm|meine-daten)$/);
       const notices = count(/\/(wiederherstellen|datenschutz)$/);

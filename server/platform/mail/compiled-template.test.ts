@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LINK_LIFETIME } from "../../../petition/confirmation.ts";
 import { LANGUAGES, type Language } from "../../../petition/language.ts";
 import { type Inbox, openInbox } from "../../testing/inbox.ts";
-import { confirmationLetter } from "./confirmation-letter.ts";
-import type { Letter } from "./letter.ts";
+import { confirmationEmail } from "./confirmation-email.ts";
+import type { Email } from "./email.ts";
 import { RESPONSIBLE, SITE, sampleTranslators } from "./samples.ts";
 import { openTransport, type Transport } from "./transport.ts";
 
@@ -31,7 +31,7 @@ afterEach(async () => {
 describe.each(LANGUAGES)("E-mails that say the same, in %s", (language) => {
   test("are composed once, and each has its own recipient, moment and links, whole and unharmed", async () => {
     let written = 0;
-    const letters = new Map<string, Letter>();
+    const letters = new Map<string, Email>();
     for (const [place, length] of [0, 1, 50, 51, 52, 53, 200, 2000].entries()) {
       const to = `anna${place}@example.org`;
       const links = ["bestaetigen", "sperren", "datenschutz"].map(
@@ -79,8 +79,8 @@ test("What HTML would have to escape is no link of an e-mail", async () => {
   expect(inbox.letters).toEqual([]);
 });
 
-function write(language: Language, [confirm = "", suppress = "", privacy = ""]: readonly string[]): Letter {
-  return confirmationLetter({
+function write(language: Language, [confirm = "", suppress = "", privacy = ""]: readonly string[]): Email {
+  return confirmationEmail({
     ...{ language, t: translators[language], visibility: "public" },
     links: { confirm, suppress, privacy },
     expiresAt: new Date("2026-11-22T13:05:00Z"),

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { wrap } from "nodemailer/lib/qp";
 import type { Translate } from "../../../messages/translate.ts";
 import type { Language } from "../../../petition/language.ts";
-import type { Letter } from "./letter.ts";
+import type { Email } from "./email.ts";
 
 /** What an e-mail says. */
 export interface Words {
@@ -14,7 +14,7 @@ export interface Words {
   endsAt?: Date;
   /** Addresses that need no escape in HTML. */
   links: readonly string[];
-  write(links: readonly string[]): Letter;
+  write(links: readonly string[]): Email;
 }
 
 /** What differs. */
@@ -29,12 +29,12 @@ interface Filling {
 interface CompiledTemplate {
   /** Answers the source of the e-mail (RFC 5322). */
   fill(filling: Filling): Buffer;
-  /** {@link Letter.link} of this one. */
+  /** {@link Email.link} of this one. */
   linkOf(filling: Filling): string;
 }
 
 /** Answers a source in ASCII whose bodies are quoted-printable; what is in `heading` stands there as it is. */
-type Compose = (letter: Letter, heading: Omit<Filling, "links"> & { language: Language }) => Promise<string>;
+type Compose = (letter: Email, heading: Omit<Filling, "links"> & { language: Language }) => Promise<string>;
 
 /** Of one language: those of an attack; the oldest goes first. */
 const TEMPLATES_MAX = 20;
@@ -49,7 +49,7 @@ const LINE_MAX = 75;
 const SOFT_BREAK = "=\r\n";
 
 /** For words that nobody else gets. */
-export function saying(language: Language, letter: Letter, endsAt?: Date): Words {
+export function saying(language: Language, letter: Email, endsAt?: Date): Words {
   return { language, alike: null, endsAt, links: [], write: () => letter };
 }
 

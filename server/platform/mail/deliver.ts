@@ -10,21 +10,21 @@ import type { Crypto } from "../crypto/crypto.ts";
 import { emailHash, makePersonalLink, makeSuppressionToken, tokenOf } from "../crypto/links.ts";
 import type { ConsequenceKind, EmailKind } from "../database/schema.ts";
 import type { Handler, Job, Outcome } from "../jobs/outbox.ts";
-import { alreadySignedLetter } from "./already-signed-letter.ts";
-import { breachLetter } from "./breach-letter.ts";
+import { alreadySignedEmail } from "./already-signed-email.ts";
+import { breachEmail } from "./breach-email.ts";
 import { type Caps, HELD_BY_PACE } from "./caps.ts";
 import { saying, type Words } from "./compiled-template.ts";
-import { confirmationLetter } from "./confirmation-letter.ts";
+import { confirmationEmail } from "./confirmation-email.ts";
 import { isDecoy, NOBODY, pendingOfNobody } from "./decoy.ts";
-import { deletionLinkLetter } from "./deletion-link-letter.ts";
-import { decryptLetter, type EncryptedLetter } from "./encrypted-letter.ts";
-import { erasedLetter } from "./erased-letter.ts";
+import { deletionLinkEmail } from "./deletion-link-email.ts";
+import type { Email } from "./email.ts";
+import { decryptEmail, type EncryptedEmail } from "./encrypted-email.ts";
+import { erasedEmail } from "./erased-email.ts";
 import { failureCode, sortFailure } from "./failures.ts";
-import { heldLetter } from "./held-letter.ts";
-import type { Letter } from "./letter.ts";
+import { heldEmail } from "./held-email.ts";
 import { messageName } from "./message-id.ts";
 import { noteDeferred, noteGivenUp, noteSent, noteTold } from "./noting.ts";
-import { personalLinkLetter } from "./personal-link-letter.ts";
+import { personalLinkEmail } from "./personal-link-email.ts";
 import { type Behind, type PendingBehind, readingBehind, readingNotice } from "./rows-behind.ts";
 import type { Transport } from "./transport.ts";
 import { countAttempt } from "./watch-deliveries.ts";
@@ -95,7 +95,7 @@ async function deliverConfirmation(tools: Delivery, job: Job): Promise<Outcome> 
       tools.publicUrl() + pageIn(language, "privacy"),
     ],
     write: ([confirm = "", suppress = "", privacy = ""]) =>
-      confirmationLetter({
+      confirmationEmail({
         ...{ language, t, expiresAt, visibility },
         links: { confirm, suppress, privacy },
         lifetime: confirmationLifetime,
@@ -120,7 +120,7 @@ async function deliverAlreadySigned(tools: Delivery, job: Job): Promise<Outcome>
       tools.publicUrl() + pageIn(language, "withdrawal"),
     ],
     write: ([personal = "", withdrawal = ""]) =>
-      alreadySignedLetter({
+      alreadySignedEmail({
         ...{ language, t, isHeld },
         links: { personal, withdrawal },
         responsible: petitionConfig.organisation,
@@ -137,7 +137,7 @@ async function deliverPersonalLink(tools: Delivery, job: Job): Promise<Outcome> 
   const outcome = await attempt(tools, job, row.email, languageOf(row.locale), (language, t) =>
     saying(
       language,
-      personalLinkLetter({
+      personalLinkEmail({
         language,
         t,
         link: tools.publicUrl() + makePersonalLink(tools, job.subjectId, language),
@@ -161,7 +161,7 @@ async function deliverBreachNotice(tools: Delivery, job: Job): Promise<Outcome> 
     alike: { t, besides: `breach ${id} ${of}` },
     links: [tools.publicUrl() + pageIn(language, signature ? "personal" : "withdrawal")],
     write: ([address = ""]: readonly string[]) =>
-      breachLetter({
+      breachEmail({
         ...{ language, t, text: texts[language], page: { of, address } as const },
         responsible: petitionConfig.organisation,
       }),
@@ -179,14 +179,14 @@ async function deliverHeld(tools: Delivery, job: Job): Promise<Outcome> {
     alike: { t, besides: "held" },
     links: [tools.publicUrl() + makePersonalLink(tools, job.subjectId, language)],
     write: ([personal = ""]: readonly string[]) =>
-      heldLetter({ ...{ language, t, personal }, responsible: petitionConfig.organisation }),
+      heldEmail({ ...{ language, t, personal }, responsible: petitionConfig.organisation }),
   });
   return attempt(tools, job, row.email, languageOf(row.locale), compose, TO_ALL);
 }
 
 function deliverErased(tools: Delivery, job: Job): Promise<Outcome> {
   return deliverEncrypted(tools, job, ({ token, expiresAt, restores = "signature" }, language, t) =>
-    erasedLetter({
+    erasedEmail({
       language,
       t,
       restore: token === null ? null : { link: linkTo(tools, language, "restoration", token), expiresAt, what: restores },
@@ -198,7 +198,7 @@ function deliverErased(tools: Delivery, job: Job): Promise<Outcome> {
 
 function deliverDeletionLink(tools: Delivery, job: Job): Promise<Outcome> {
   return deliverEncrypted(tools, job, ({ token, expiresAt }, language, t) =>
-    deletionLinkLetter({
+    deletionLinkEmail({
       language,
       t,
       link: linkTo(tools, language, "withdrawal", token ?? ""),
@@ -212,9 +212,9 @@ function deliverDeletionLink(tools: Delivery, job: Job): Promise<Outcome> {
 async function deliverEncrypted(
   tools: Delivery,
   job: Job,
-  write: (letter: Omit<EncryptedLetter, "expiresAt"> & { expiresAt: Date }, language: Language, t: Translate) => Letter,
+  write: (letter: Omit<EncryptedEmail, "expiresAt"> & { expiresAt: Date }, language: Language, t: Translate) => Email,
 ): Promise<Outcome> {
-  const letter = decryptLetter(tools.crypto, job.payload);
+  const letter = decryptEmail(tools.crypto, job.payload);
   if (!letter) return { never: true, error: "key-gone" };
   const expiresAt = new Date(letter.expiresAt);
   if (isExpired(expiresAt, tools.clock.now())) return { done: true };

@@ -4,7 +4,7 @@ import { makeBatcher } from "../database/batcher.ts";
 import { breachNotices, outbox, pendingConfirmations, signatures } from "../database/schema.ts";
 import type { Job, Writer } from "../jobs/outbox.ts";
 import { AT_ONE_MOMENT } from "./at-one-moment.ts";
-import type { NoticeTexts } from "./breach-letter.ts";
+import type { NoticeTexts } from "./breach-email.ts";
 
 const { id, token, email, normalisedEmail, visibility, expiresAt, status, locale } = pendingConfirmations;
 const OF_PENDING = { id, token, email, normalisedEmail, visibility, expiresAt, status, locale };

@@ -3,20 +3,20 @@ import { type Catalogue, type Translate, translator } from "../../../messages/tr
 import { pageIn } from "../../../petition/addresses.ts";
 import { LINK_LIFETIME } from "../../../petition/confirmation.ts";
 import { LANGUAGES, type Language } from "../../../petition/language.ts";
-import { alreadySignedLetter } from "./already-signed-letter.ts";
-import { breachLetter } from "./breach-letter.ts";
-import { confirmationLetter } from "./confirmation-letter.ts";
-import { deletionLinkLetter } from "./deletion-link-letter.ts";
-import { erasedLetter } from "./erased-letter.ts";
-import { heldLetter } from "./held-letter.ts";
-import type { Letter, Responsible } from "./letter.ts";
-import { personalLinkLetter } from "./personal-link-letter.ts";
+import { alreadySignedEmail } from "./already-signed-email.ts";
+import { breachEmail } from "./breach-email.ts";
+import { confirmationEmail } from "./confirmation-email.ts";
+import { deletionLinkEmail } from "./deletion-link-email.ts";
+import type { Email, Responsible } from "./email.ts";
+import { erasedEmail } from "./erased-email.ts";
+import { heldEmail } from "./held-email.ts";
+import { personalLinkEmail } from "./personal-link-email.ts";
 
 export interface Sample {
   name: string;
   /** Different addresses that it links to. */
   links: number;
-  letter(language: Language, t: Translate): Letter;
+  letter(language: Language, t: Translate): Email;
 }
 
 export const SITE = "https://bargeld-erhalten.example";
@@ -33,7 +33,7 @@ export const SAMPLES: Sample[] = [
     name: "confirmation",
     links: 3,
     letter: (language, t) =>
-      confirmationLetter({
+      confirmationEmail({
         language,
         t,
         links: {
@@ -64,7 +64,7 @@ export const SAMPLES: Sample[] = [
     name: "deletion-link",
     links: 1,
     letter: (language, t) =>
-      deletionLinkLetter({
+      deletionLinkEmail({
         language,
         t,
         link: `${SITE}${pageIn(language, "withdrawal")}?token=${TOKEN}`,
@@ -76,7 +76,7 @@ export const SAMPLES: Sample[] = [
     name: "personal-link",
     links: 1,
     letter: (language, t) =>
-      personalLinkLetter({
+      personalLinkEmail({
         language,
         t,
         link: `${SITE}${pageIn(language, "personal")}?token=${TOKEN}`,
@@ -88,7 +88,7 @@ export const SAMPLES: Sample[] = [
     name: "breach",
     links: 1,
     letter: (language, t) =>
-      breachLetter({
+      breachEmail({
         language,
         t,
         text: { subject: t("mail.email.breach.name"), paragraphs: ["What happened, <when> & how.", "What it may lead to."] },
@@ -100,7 +100,7 @@ export const SAMPLES: Sample[] = [
     name: "held",
     links: 1,
     letter: (language, t) =>
-      heldLetter({
+      heldEmail({
         language,
         t,
         personal: `${SITE}${pageIn(language, "personal")}?token=${TOKEN}`,
@@ -109,8 +109,8 @@ export const SAMPLES: Sample[] = [
   },
 ];
 
-function alreadySigned(language: Language, t: Translate, isHeld: boolean): Letter {
-  return alreadySignedLetter({
+function alreadySigned(language: Language, t: Translate, isHeld: boolean): Email {
+  return alreadySignedEmail({
     language,
     t,
     isHeld,
@@ -122,9 +122,9 @@ function alreadySigned(language: Language, t: Translate, isHeld: boolean): Lette
   });
 }
 
-function erased(language: Language, t: Translate, what: "signature" | "pending" | null): Letter {
+function erased(language: Language, t: Translate, what: "signature" | "pending" | null): Email {
   const link = `${SITE}${pageIn(language, "restoration")}?token=${TOKEN.repeat(20)}`;
-  return erasedLetter({
+  return erasedEmail({
     language,
     t,
     restore: what && { link, expiresAt: new Date("2026-11-28T13:05:00Z"), what },

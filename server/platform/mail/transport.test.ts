@@ -11,9 +11,9 @@ import { makeCertificate } from "../../testing/certificate.ts";
 import { type Inbox, openInbox } from "../../testing/inbox.ts";
 import type { Work } from "../jobs/in-batches.ts";
 import { saying } from "./compiled-template.ts";
+import type { Email } from "./email.ts";
 import { failureCode, sortFailure, UnusableAddress } from "./failures.ts";
 import { emailFileRetention } from "./files.ts";
-import type { Letter } from "./letter.ts";
 import { SAMPLES, sampleTranslators } from "./samples.ts";
 import { connectionOf, type Message, openTransport, type Transport } from "./transport.ts";
 
@@ -41,13 +41,13 @@ afterEach(async () => {
   await rm(outboxFolder, { recursive: true });
 });
 
-function letterIn(language: Language): Letter {
+function emailIn(language: Language): Email {
   const [confirmation] = SAMPLES;
   if (!confirmation) throw new Error("no sample");
   return confirmation.letter(language, translators[language]);
 }
 
-function messageTo(to: string, language: Language = "de", letter = letterIn(language)): Message {
+function messageTo(to: string, language: Language = "de", letter = emailIn(language)): Message {
   return { words: saying(language, letter), to, id: "0b9e4c1e-8a53-4c08-9d52-000000000001", date: noon };
 }
 
@@ -82,7 +82,7 @@ describe("With a mail server", () => {
   });
 
   test.each(LANGUAGES)("In %s subject, text, HTML and the link on its own line come through unharmed", async (language) => {
-    const said = letterIn(language);
+    const said = emailIn(language);
     await transport?.send(messageTo("ewa@example.pl", language));
     const [letter] = await inbox.waitFor("ewa@example.pl");
     expect(letter?.subject).toBe(said.subject);
@@ -134,7 +134,7 @@ describe("With a mail server", () => {
 
   test("A line break in a subject makes no header", async () => {
     await transport?.send(
-      messageTo("anna@example.org", "de", { ...letterIn("de"), subject: "Hallo\r\nBcc: robot@example.net" }),
+      messageTo("anna@example.org", "de", { ...emailIn("de"), subject: "Hallo\r\nBcc: robot@example.net" }),
     );
     const [letter] = await inbox.waitFor("anna@example.org");
     expect(letter?.headers.some(({ key }) => key === "bcc")).toBe(false);
@@ -402,7 +402,7 @@ describe("Without a mail server", () => {
   const told: Array<{ file: string; link: string | null }> = [];
   const later = (duration: number) => new Date(noon.getTime() + duration);
   const left = async () => (await readdir(outboxFolder)).filter((name) => !name.startsWith("."));
-  const write = async (letter: Letter, endsAt?: Date) => {
+  const write = async (letter: Email, endsAt?: Date) => {
     transport = openTransport({ outboxFolder, from, replyTo, log, written: (written) => void told.push(written) });
     await transport.send({ ...messageTo("anna@example.org"), words: saying("de", letter, endsAt) });
   };
@@ -412,7 +412,7 @@ describe("Without a mail server", () => {
   });
 
   test("each e-mail is a file that only we may read, and its link is told", async () => {
-    const said = letterIn("de");
+    const said = emailIn("de");
     await write(said, later(DAY));
     const [name = "", ...others] = await left();
     expect(others).toEqual([]);
@@ -426,8 +426,8 @@ describe("Without a mail server", () => {
   });
 
   test("a link that works for longer than two days is in the file alone, not printed", async () => {
-    await write(letterIn("de"), later(7 * DAY));
-    await write(letterIn("de"));
+    await write(emailIn("de"), later(7 * DAY));
+    await write(emailIn("de"));
     expect(told.map(({ link }) => link)).toEqual([null, null]);
   });
 
@@ -436,7 +436,7 @@ describe("Without a mail server", () => {
     ["after a week, if its link works for longer", later(365 * DAY), 7 * DAY],
     ["after a week, if it has none that ends", undefined, 7 * DAY],
   ])("the file goes %s", async (_, endsAt, life) => {
-    await write(letterIn("de"), endsAt);
+    await write(emailIn("de"), endsAt);
     const sweepAt = (at: Date) => emailFileRetention(outboxFolder, () => at)({} as Work);
     expect(await sweepAt(later(life - 1))).toBe(0);
     expect(await left()).toHaveLength(1);

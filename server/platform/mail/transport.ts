@@ -26,7 +26,7 @@ const HURRYING = 5 * SECOND;
 export interface Message {
   to: string;
   words: Words;
-  /** The same for every attempt, so that mail programs show an e-mail that arrives twice once. Letters, digits, hyphens. */
+  /** The same for every attempt, so that mail programs show an e-mail that arrives twice once. Email, digits, hyphens. */
   id: string;
   date: Date;
 }

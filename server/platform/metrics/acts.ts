@@ -39,10 +39,10 @@ export function countingActs(petition: Petition): Petition {
       },
     ];
   });
-  const turnAway: Petition["turnAway"] = (...given) => {
-    const answer = petition.turnAway(...given);
+  const reject: Petition["reject"] = (...given) => {
+    const answer = petition.reject(...given);
     if (answer !== null) acts.inc({ act: "sign", outcome: answer.outcome });
     return answer;
   };
-  return { ...petition, ...Object.fromEntries(counted), turnAway };
+  return { ...petition, ...Object.fromEntries(counted), reject };
 }

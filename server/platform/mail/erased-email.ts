@@ -1,7 +1,7 @@
 /** Anybody can type anybody's address, so its link brings back what was erased. Nothing in it names the person. */
 import { dateAndTime } from "./date-and-time.ts";
+import { type Email, emailOf, type Framed, note } from "./email.ts";
 import type { Block } from "./layout.ts";
-import { type Framed, type Letter, letterOf, note } from "./letter.ts";
 
 export interface ErasedInput extends Framed {
   /** Null where there is no way back. */
@@ -9,7 +9,7 @@ export interface ErasedInput extends Framed {
   privacy: string;
 }
 
-export function erasedLetter({ restore, privacy, ...framed }: ErasedInput): Letter {
+export function erasedEmail({ restore, privacy, ...framed }: ErasedInput): Email {
   const { language, t } = framed;
   const mistake =
     restore?.what === "pending" ? ("mail.email.erased.mistakeUnconfirmed" as const) : ("mail.email.erased.mistake" as const);
@@ -24,7 +24,7 @@ export function erasedLetter({ restore, privacy, ...framed }: ErasedInput): Lett
         note(t("mail.email.erased.encrypted")),
       ]
     : [{ linkOnItsOwn: privacy, intro: t("mail.email.erased.privacy") }];
-  return letterOf(framed, {
+  return emailOf(framed, {
     subject: t("mail.email.erased.subject"),
     preview: t("mail.email.erased.preview"),
     blocks: [{ lead: t("mail.email.erased.lead", { petition: t("frame.name") }) }, ...wayOn],

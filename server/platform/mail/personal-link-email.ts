@@ -1,15 +1,15 @@
 import { dateAndTime } from "./date-and-time.ts";
-import { type Framed, type Letter, letterOf, note } from "./letter.ts";
+import { type Email, emailOf, type Framed, note } from "./email.ts";
 
 export interface PersonalLinkInput extends Framed {
   link: string;
   expiresAt: Date;
 }
 
-export function personalLinkLetter({ link, expiresAt, ...framed }: PersonalLinkInput): Letter {
+export function personalLinkEmail({ link, expiresAt, ...framed }: PersonalLinkInput): Email {
   const { language, t } = framed;
   const { date } = dateAndTime(language, expiresAt);
-  return letterOf(framed, {
+  return emailOf(framed, {
     subject: t("mail.email.personalLink.subject"),
     preview: t("mail.email.personalLink.preview"),
     blocks: [

@@ -5,8 +5,8 @@ import { SUPPRESSION_LIFETIME } from "../../../petition/confirmation.ts";
 import type { Milliseconds } from "../../../petition/duration.ts";
 import { ownNameOf } from "../../../petition/language.ts";
 import { dateAndTime } from "./date-and-time.ts";
+import { type Email, emailOf, type Framed } from "./email.ts";
 import type { Inline } from "./layout.ts";
-import { type Framed, type Letter, letterOf } from "./letter.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -19,13 +19,13 @@ export interface ConfirmationInput extends Framed {
   visibility: "public" | "private";
 }
 
-export function confirmationLetter(input: ConfirmationInput): Letter {
+export function confirmationEmail(input: ConfirmationInput): Email {
   const { language, t, links, visibility } = input;
   const end = dateAndTime(language, input.expiresAt);
   const duration = durationOf(input.lifetime);
   const suppression = { ...duration, days: SUPPRESSION_LIFETIME / DAY };
   const fact = (label: string, value: string) => ({ label, value, line: t("mail.email.fact", { label, value }) });
-  return letterOf(input, {
+  return emailOf(input, {
     subject: t("mail.email.confirmation.subject"),
     preview: t("mail.email.confirmation.preview", end),
     blocks: [

@@ -2,7 +2,7 @@
 import type { Language } from "../../../petition/language.ts";
 import type { Crypto } from "../crypto/crypto.ts";
 
-export interface EncryptedLetter {
+export interface EncryptedEmail {
   email: string;
   language: Language;
   token: string | null;
@@ -13,12 +13,12 @@ export interface EncryptedLetter {
 
 const PURPOSE = "letter";
 
-export function encryptLetter(crypto: Crypto, letter: EncryptedLetter): string {
+export function encryptEmail(crypto: Crypto, letter: EncryptedEmail): string {
   return crypto.encrypt(PURPOSE, JSON.stringify(letter));
 }
 
 /** Null where the key that encrypted it is gone. */
-export function decryptLetter(crypto: Crypto, payload: string | null): EncryptedLetter | null {
+export function decryptEmail(crypto: Crypto, payload: string | null): EncryptedEmail | null {
   const opened = payload === null ? null : crypto.decrypt(PURPOSE, payload);
   return opened === null ? null : JSON.parse(opened);
 }

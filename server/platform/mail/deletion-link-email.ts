@@ -1,15 +1,15 @@
 import { dateAndTime } from "./date-and-time.ts";
-import { type Framed, type Letter, letterOf, note } from "./letter.ts";
+import { type Email, emailOf, type Framed, note } from "./email.ts";
 
 export interface DeletionLinkInput extends Framed {
   link: string;
   expiresAt: Date;
 }
 
-export function deletionLinkLetter({ link, expiresAt, ...framed }: DeletionLinkInput): Letter {
+export function deletionLinkEmail({ link, expiresAt, ...framed }: DeletionLinkInput): Email {
   const { language, t } = framed;
   const end = dateAndTime(language, expiresAt);
-  return letterOf(framed, {
+  return emailOf(framed, {
     subject: t("mail.email.deletionLink.subject"),
     preview: t("mail.email.deletionLink.preview", end),
     blocks: [

@@ -1,13 +1,13 @@
 /** To the owner of a signature that went into quarantine. It does not say what was noticed: that would teach forgers. */
-import { type Framed, type Letter, letterOf, note } from "./letter.ts";
+import { type Email, emailOf, type Framed, note } from "./email.ts";
 
 export interface HeldInput extends Framed {
   personal: string;
 }
 
-export function heldLetter({ personal, ...framed }: HeldInput): Letter {
+export function heldEmail({ personal, ...framed }: HeldInput): Email {
   const { t } = framed;
-  return letterOf(framed, {
+  return emailOf(framed, {
     subject: t("mail.email.held.subject"),
     preview: t("mail.email.held.preview"),
     blocks: [

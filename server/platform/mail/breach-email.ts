@@ -1,7 +1,7 @@
 /** What happened is in the operator's words; why one gets it and where one's data are stands beneath (GDPR, Art. 34). No way to give, sign or share. */
 import type { NoticeText } from "../../../contract/administration/breach.ts";
 import type { Language } from "../../../petition/language.ts";
-import { type Framed, type Letter, letterOf, note } from "./letter.ts";
+import { type Email, emailOf, type Framed, note } from "./email.ts";
 
 export type NoticeTexts = Record<Language, NoticeText>;
 
@@ -11,10 +11,10 @@ export interface BreachInput extends Framed {
   page: { of: "personal" | "unconfirmed"; address: string };
 }
 
-export function breachLetter({ text, page, ...framed }: BreachInput): Letter {
+export function breachEmail({ text, page, ...framed }: BreachInput): Email {
   const { t } = framed;
   const [lead = "", ...others] = text.paragraphs;
-  return letterOf(framed, {
+  return emailOf(framed, {
     subject: text.subject,
     preview: lead,
     blocks: [

@@ -3,7 +3,7 @@ import type { Language } from "../../../petition/language.ts";
 import { filledIn } from "../config/petition-config.ts";
 import { type Block, htmlOf, type Page, textOf } from "./layout.ts";
 
-export interface Letter {
+export interface Email {
   subject: string;
   text: string;
   html: string;
@@ -23,9 +23,9 @@ export interface Framed {
   responsible: Responsible;
 }
 
-interface Content extends Pick<Letter, "subject" | "link">, Pick<Page, "preview" | "blocks"> {}
+interface Content extends Pick<Email, "subject" | "link">, Pick<Page, "preview" | "blocks"> {}
 
-export function letterOf({ language, t, responsible }: Framed, { subject, preview, blocks, link }: Content): Letter {
+export function emailOf({ language, t, responsible }: Framed, { subject, preview, blocks, link }: Content): Email {
   const page = { language, brand: t("frame.name"), title: subject, preview, blocks, foot: footOf(t, responsible) };
   return { subject, text: textOf(page), html: htmlOf(page), link };
 }

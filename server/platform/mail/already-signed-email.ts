@@ -1,4 +1,4 @@
-import { type Framed, type Letter, letterOf } from "./letter.ts";
+import { type Email, emailOf, type Framed } from "./email.ts";
 
 export interface AlreadySignedInput extends Framed {
   /** In quarantine, it does not count. */
@@ -6,9 +6,9 @@ export interface AlreadySignedInput extends Framed {
   links: { personal: string; withdrawal: string };
 }
 
-export function alreadySignedLetter({ isHeld, links, ...framed }: AlreadySignedInput): Letter {
+export function alreadySignedEmail({ isHeld, links, ...framed }: AlreadySignedInput): Email {
   const { t } = framed;
-  return letterOf(framed, {
+  return emailOf(framed, {
     subject: t("mail.email.alreadySigned.subject"),
     preview: isHeld ? t("mail.email.alreadySigned.previewHeld") : t("mail.email.alreadySigned.preview"),
     blocks: [

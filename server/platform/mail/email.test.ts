@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../../petition/language.ts";
 import { PLACEHOLDER } from "../../../petition.config.ts";
-import { confirmationLetter } from "./confirmation-letter.ts";
-import { footOf } from "./letter.ts";
+import { confirmationEmail } from "./confirmation-email.ts";
+import { footOf } from "./email.ts";
 import { RESPONSIBLE, SAMPLES, SITE, sampleTranslators } from "./samples.ts";
 
 const translators = sampleTranslators();
@@ -82,7 +82,7 @@ test.each([
   [90 * 60_000, "90 minut,", "po 90 minutach"],
   [2 * 60_000, "2 minuty,", "po 2 minutach"],
 ])("Ewa reads a lifetime of %d ms in Polish that declines", (lifetime, valid, after) => {
-  const { text } = confirmationLetter({
+  const { text } = confirmationEmail({
     language: "pl",
     t: translators.pl,
     links: {
