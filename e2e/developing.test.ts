@@ -123,5 +123,5 @@ test("whoever runs the site has neither: they are not in the build, and nobody a
 
 /** As the gallery's page was handed them. */
 function statesKnown(page: Page): Promise<Record<string, string[]>> {
-  return page.evaluate(() => JSON.parse(document.getElementById("told")?.textContent ?? "").loaderData.states);
+  return page.evaluate(() => JSON.parse(document.getElementById("payload")?.textContent ?? "").loaderData.states);
 }

@@ -1,19 +1,19 @@
 /** What the page is painted with has the line to itself: the page's script is fetched afterwards. */
 import "./trusted-types.ts";
-import type { Assets, TOLD } from "./runtime/assets.tsx";
-import type { PageModule } from "./runtime/standing.tsx";
+import type { Assets, PAYLOAD } from "./runtime/assets.tsx";
+import type { PageModule } from "./runtime/page-state.tsx";
 
 /** Milliseconds: some programs that show pages call nobody before they paint. */
 const PAINTED_WITHIN = 3_000;
 
 if (import.meta.env.DEV) await import("./runtime/developing.ts");
 
-const told = JSON.parse(document.getElementById("told" satisfies typeof TOLD)?.textContent ?? "") as Assets["told"];
+const payload = JSON.parse(document.getElementById("payload" satisfies typeof PAYLOAD)?.textContent ?? "") as Assets["payload"];
 await painted();
 // What they import is asked for beside them, instead of once they are read.
-const [root, page] = [told.root, told.module, ...told.imports].map((file) => import(/* @vite-ignore */ file));
+const [root, page] = [payload.root, payload.module, ...payload.imports].map((file) => import(/* @vite-ignore */ file));
 const { handle, default: Root } = (await root) as typeof import("./root.tsx");
-await handle.hydrate(Root, told, page as Promise<PageModule>);
+await handle.hydrate(Root, payload, page as Promise<PageModule>);
 
 /** At once where nothing is painted: in a tab that nobody looks at. */
 function painted(): Promise<void> {

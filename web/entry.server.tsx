@@ -9,7 +9,7 @@ import { loadLanguage } from "./catalogues.ts";
 import { unavailabilityContext } from "./context.ts";
 import Root from "./root.tsx";
 import { type Assets, AssetsContext } from "./runtime/assets.tsx";
-import { type FrameFacts, type PageModule, StandingPage, type Told } from "./runtime/standing.tsx";
+import { type FrameFacts, type PageModule, type PagePayload, PageStateProvider } from "./runtime/page-state.tsx";
 
 // What the policy says is kept with each signature, by its version.
 export { policyText } from "./content/policy-text.server.ts";
@@ -20,7 +20,7 @@ await Promise.all(LANGUAGES.map(loadLanguage));
 
 /**
  * Renders a page as a whole: it is kept and sent to many, so that nothing is gained by sending its head early. It says what it
- * is told and nothing else, not even a time. So whoever holds the page that was made of the same words gets 304, and no rendering.
+ * is in the payload and nothing else, not even a time. So a browser that holds the page made of the same payload gets 304, and nothing is rendered.
  */
 export default async function handleRequest(
   request: Request,
@@ -33,17 +33,17 @@ export default async function handleRequest(
   const status = said === undefined ? usual : 503;
   const fault = found.staticHandlerContext.errors ? { status, said } : undefined;
   const { page, assets } = standingOf(found, fault);
-  const words = JSON.stringify(assets.told);
+  const words = JSON.stringify(assets.payload);
   const made = `"${hash("sha256", JSON.stringify([status, ...headers, words]), "base64url")}"`;
   if (request.headers.get("if-none-match") === made) return new Response(null, { status: 304 });
   const { pathname, search } = new URL(request.url);
   // What the browser will read, so that both render the same.
-  const told = JSON.parse(words) as Told;
+  const payload = JSON.parse(words) as PagePayload;
   const { html, isWhole } = await rendered(
     <AssetsContext value={assets}>
-      <StandingPage standing={{ ...told, page, address: { pathname, search } }}>
+      <PageStateProvider state={{ ...payload, page, address: { pathname, search } }}>
         <Root />
-      </StandingPage>
+      </PageStateProvider>
     </AssetsContext>,
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
@@ -77,7 +77,7 @@ function rendered(document: ReactNode): Promise<{ html: Buffer<ArrayBuffer>; isW
 /** What the router found, ran and was answered. */
 function standingOf(
   { manifest, routeModules, staticHandlerContext, criticalCss }: EntryContext,
-  fault: Told["fault"],
+  fault: PagePayload["fault"],
 ): { page: PageModule; assets: Assets } {
   const { matches, loaderData, actionData } = staticHandlerContext;
   const { id } = matches.at(-1)?.route ?? { id: "not-found" };
@@ -91,7 +91,7 @@ function standingOf(
   return {
     page,
     assets: {
-      told: {
+      payload: {
         ...{ id, module, root: root?.module ?? "", imports: [...new Set([...(root?.imports ?? []), ...imports])] },
         frame: (loaderData.root ?? null) as FrameFacts | null,
         loaderData: loaderData[id],
@@ -105,7 +105,7 @@ function standingOf(
   };
 }
 
-/** Called before `handleRequest`, which is only told that something failed. */
+/** Called before `handleRequest`, which only learns that something failed. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   context.get(unavailabilityContext).see(error);
   if (request.signal.aborted) return;

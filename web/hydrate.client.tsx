@@ -3,9 +3,9 @@ import { hydrateRoot } from "react-dom/client";
 import { DEFAULT_LANGUAGE, isLanguage } from "../petition/language.ts";
 import { loadLanguage } from "./catalogues.ts";
 import { holdTyped, KeepTyped } from "./design/typed.ts";
-import { type PageModule, StandingPage, type Told } from "./runtime/standing.tsx";
+import { type PageModule, type PagePayload, PageStateProvider } from "./runtime/page-state.tsx";
 
-export async function hydrate(Root: ComponentType, told: Told, fetching: Promise<PageModule>): Promise<void> {
+export async function hydrate(Root: ComponentType, payload: PagePayload, fetching: Promise<PageModule>): Promise<void> {
   const { lang } = document.documentElement;
   const { pathname, search } = location;
   const [page] = await Promise.all([
@@ -18,11 +18,11 @@ export async function hydrate(Root: ComponentType, told: Told, fetching: Promise
     hydrateRoot(
       document,
       <StrictMode>
-        <StandingPage standing={{ ...told, page, address: { pathname, search } }}>
+        <PageStateProvider state={{ ...payload, page, address: { pathname, search } }}>
           <KeepTyped typed={typed}>
             <Root />
           </KeepTyped>
-        </StandingPage>
+        </PageStateProvider>
       </StrictMode>,
     );
   });

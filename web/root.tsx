@@ -19,7 +19,7 @@ import { LanguageSwitchProvider } from "./language/language-switch.tsx";
 import { EarlyScript, HeadAssets, Scripts } from "./runtime/assets.tsx";
 import { Breakage } from "./runtime/breakage.tsx";
 import { Described } from "./runtime/head.tsx";
-import { type FrameFacts, useStanding } from "./runtime/standing.tsx";
+import { type FrameFacts, usePageState } from "./runtime/page-state.tsx";
 import { LanguageProvider, languageOf, useTranslations } from "./translation.tsx";
 import "virtual:look.css";
 import "virtual:letters.css";
@@ -46,7 +46,7 @@ export async function loader({ url, context }: LoaderFunctionArgs): Promise<Fram
 }
 
 export default function Root() {
-  const { frame, page } = useStanding();
+  const { frame, page } = usePageState();
   const language = usePageLanguage();
   return (
     <LanguageProvider language={language}>
@@ -86,7 +86,7 @@ export default function Root() {
 function Frame({ year, children }: { year: string | undefined; children: ReactNode }) {
   const t = useTranslations();
   // A page that could not be shown is an error page like any other.
-  const { page, fault } = useStanding();
+  const { page, fault } = usePageState();
   const isAlone = page.handle?.alone && fault === undefined;
   return (
     <LanguageSwitchProvider>
@@ -115,12 +115,12 @@ function Frame({ year, children }: { year: string | undefined; children: ReactNo
 }
 
 function Shown() {
-  const { page, fault } = useStanding();
+  const { page, fault } = usePageState();
   if (fault === undefined) return <page.default />;
   return fault.status === 404 ? <NotFound /> : <FailurePage said={fault.said} />;
 }
 
 function usePageLanguage(): Language {
-  const { id, address } = useStanding();
+  const { id, address } = usePageState();
   return id === "not-found" ? NOWHERE_LANGUAGE : languageOf(address.pathname);
 }

@@ -1,5 +1,5 @@
 import type { Prose } from "./prose.ts";
-import { Said } from "./said.tsx";
+import { ProseText } from "./prose-text.tsx";
 
 export function FactList({ facts }: { facts: { term: string; values: Prose[] }[] }) {
   return (
@@ -11,7 +11,7 @@ export function FactList({ facts }: { facts: { term: string; values: Prose[] }[]
             {values.map((value, line) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an address keep their places
               <span className="block" key={line}>
-                <Said prose={value} />{" "}
+                <ProseText prose={value} />{" "}
               </span>
             ))}
           </dd>

@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
 import { MAIN } from "../frame/main.ts";
 import { useLanguage } from "../translation.tsx";
 import type { LongText } from "./prose.ts";
-import { SaidBlock } from "./said.tsx";
+import { ProseBlock } from "./prose-text.tsx";
 
 const IN_LINE = "scroll-mt-24 border-t-[1.5px] border-ink pt-5";
 const APART = "scroll-mt-24 border-[1.5px] border-ink bg-brass-tint px-5 pt-5 pb-6";
@@ -39,7 +39,7 @@ export function TextPage({ text, contents, below }: { text: LongText; contents?:
               </h2>
               {blocks.map((block, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text keep their places
-                <SaidBlock block={block} key={index} />
+                <ProseBlock block={block} key={index} />
               ))}
             </section>
           ))}

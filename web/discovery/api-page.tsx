@@ -2,7 +2,7 @@ import { MAIN } from "../frame/main.ts";
 import { useLanguage } from "../translation.tsx";
 import { type ApiView, type ApiWords, COMMON_ANSWERS, placeOfShape } from "./api-view.ts";
 import { CallShown } from "./call-shown.tsx";
-import { KindShown, Said } from "./said.tsx";
+import { CodeText, KindShown } from "./code-text.tsx";
 import { AnswerTable, FieldTable } from "./tables.tsx";
 import "./api.css";
 
@@ -48,7 +48,7 @@ export function ApiPage({ api, words }: { api: ApiView; words: ApiWords }) {
             </p>
             {api.about.map((paragraph) => (
               <p key={paragraph}>
-                <Said>{paragraph}</Said>
+                <CodeText>{paragraph}</CodeText>
               </p>
             ))}
             <h3 id={COMMON_ANSWERS} className="api-common">

@@ -1,5 +1,5 @@
 import { type CallView, COMMON_ANSWERS } from "./api-view.ts";
-import { KindShown, Said } from "./said.tsx";
+import { CodeText, KindShown } from "./code-text.tsx";
 import { AnswerTable, FieldTable } from "./tables.tsx";
 
 const KEYS = {
@@ -22,7 +22,7 @@ export function CallShown({ call }: { call: CallView }) {
         <b>{method}</b> <code>{path}</code>
       </p>
       <p>
-        <Said>{says}</Said> {KEYS[key]}
+        <CodeText>{says}</CodeText> {KEYS[key]}
       </p>
       {body && (
         <p>

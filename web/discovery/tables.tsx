@@ -1,5 +1,5 @@
 import type { AnswerRow, FieldRow } from "./api-view.ts";
-import { KindShown, Said } from "./said.tsx";
+import { CodeText, KindShown } from "./code-text.tsx";
 
 /** `isSent`: whoever sends it must know which fields are needed; of an answer, which may be missing. */
 export function FieldTable({ name, fields, isSent }: { name: string; fields: FieldRow[]; isSent: boolean }) {
@@ -22,7 +22,7 @@ export function FieldTable({ name, fields, isSent }: { name: string; fields: Fie
                 <KindShown kind={field.kind} />
                 {field.limits && ` (${field.limits})`}
               </span>{" "}
-              {field.says && <Said>{field.says}</Said>}
+              {field.says && <CodeText>{field.says}</CodeText>}
             </td>
           </tr>
         ))}
@@ -50,7 +50,7 @@ export function AnswerTable({ name, answers }: { name: string; answers: AnswerRo
           <tr key={status}>
             <th scope="row">{status}</th>
             <td>
-              <Said>{says}</Said>{" "}
+              <CodeText>{says}</CodeText>{" "}
               <span className="api-kind">
                 <KindShown kind={kind} />
               </span>

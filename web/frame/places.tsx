@@ -1,4 +1,4 @@
-import { useAddress } from "../runtime/standing.tsx";
+import { useAddress } from "../runtime/page-state.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { places } from "./navigation.ts";
 

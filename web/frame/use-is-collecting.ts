@@ -1,6 +1,6 @@
-import { useStanding } from "../runtime/standing.tsx";
+import { usePageState } from "../runtime/page-state.tsx";
 
 /** Whether anybody could sign when the page was loaded. */
 export function useIsCollecting(): boolean {
-  return useStanding().frame?.isCollecting ?? false;
+  return usePageState().frame?.isCollecting ?? false;
 }

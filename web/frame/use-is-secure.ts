@@ -1,6 +1,6 @@
-import { useStanding } from "../runtime/standing.tsx";
+import { usePageState } from "../runtime/page-state.tsx";
 
 /** Whether the page may say that what is sent from it is encrypted. */
 export function useIsSecure(): boolean {
-  return useStanding().frame?.isSecure ?? false;
+  return usePageState().frame?.isSecure ?? false;
 }

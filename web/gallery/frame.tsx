@@ -4,7 +4,7 @@ import { data, type LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { MAIN } from "../frame/main.ts";
-import { type Meta, useLoaderData } from "../runtime/standing.tsx";
+import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
 import { learnSupporters } from "../supporters/messages.ts";
 import { useLanguage } from "../translation.tsx";
 import { isThere } from "./entries.server.ts";

@@ -4,7 +4,7 @@ import { data, type LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { LANGUAGES, type Language, ownNameOf } from "../../petition/language.ts";
 import { MAIN } from "../frame/main.ts";
-import { type Meta, useLoaderData } from "../runtime/standing.tsx";
+import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
 import { languageOf } from "../translation.tsx";
 import { STATES } from "./entries.server.ts";
 import { slugOf } from "./state.ts";

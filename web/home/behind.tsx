@@ -1,8 +1,8 @@
-import { PointSaid } from "./point-said.tsx";
-import type { PointTold } from "./told.ts";
+import type { PointTexts } from "./home-texts.ts";
+import { PointText } from "./point-text.tsx";
 
 /** Who answers for the petition, and how anybody can check its number. */
-export function BehindAndCounting({ behind, counting }: { behind: PointTold; counting: PointTold }) {
+export function BehindAndCounting({ behind, counting }: { behind: PointTexts; counting: PointTexts }) {
   return (
     <div className="band">
       <div className="wrap answerable">
@@ -13,12 +13,12 @@ export function BehindAndCounting({ behind, counting }: { behind: PointTold; cou
   );
 }
 
-function Answer({ id, point }: { id: string; point: PointTold }) {
+function Answer({ id, point }: { id: string; point: PointTexts }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{point.title}</h2>
       <p>
-        <PointSaid point={point} />
+        <PointText point={point} />
       </p>
     </section>
   );

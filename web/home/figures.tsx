@@ -1,9 +1,9 @@
 import { Chart } from "../charts/chart.tsx";
 import { Numeral } from "../design/numeral.tsx";
 import { SourceSentence } from "../facts/source-sentence.tsx";
-import type { FiguresTold } from "./told.ts";
+import type { FigureTexts } from "./home-texts.ts";
 
-export function Figures({ figures: { title, lead, side, checked, chart } }: { figures: FiguresTold }) {
+export function Figures({ figures: { title, lead, side, checked, chart } }: { figures: FigureTexts }) {
   return (
     <section className="band on-sheet" aria-labelledby="figures-title">
       <div className="wrap">

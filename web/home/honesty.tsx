@@ -1,7 +1,7 @@
-import { PointSaid } from "./point-said.tsx";
-import type { HonestyTold } from "./told.ts";
+import type { HonestyTexts } from "./home-texts.ts";
+import { PointText } from "./point-text.tsx";
 
-export function Honesty({ honesty: { title, points } }: { honesty: HonestyTold }) {
+export function Honesty({ honesty: { title, points } }: { honesty: HonestyTexts }) {
   return (
     <section className="band" aria-labelledby="honesty-title">
       <div className="wrap">
@@ -11,7 +11,7 @@ export function Honesty({ honesty: { title, points } }: { honesty: HonestyTold }
             <div key={point.title}>
               <dt>{point.title}</dt>
               <dd>
-                <PointSaid point={point} />
+                <PointText point={point} />
               </dd>
             </div>
           ))}

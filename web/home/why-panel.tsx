@@ -4,11 +4,11 @@ import { track } from "../analytics/track.ts";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { DemandList } from "./demands.tsx";
 import { Handover } from "./handover.tsx";
-import type { ReasonsTold } from "./told.ts";
+import type { ReasonTexts } from "./home-texts.ts";
 
 const ID = "why-panel";
 
-export function WhyPanel({ why }: { why: ReasonsTold[] }) {
+export function WhyPanel({ why }: { why: ReasonTexts[] }) {
   const t = useTranslations();
   const language = useLanguage();
   const panel = useRef<HTMLDetailsElement>(null);

@@ -2,7 +2,7 @@ import { type FormEvent, Fragment } from "react";
 import { LANGUAGE_FORM } from "../../petition/addresses.ts";
 import { isLanguage, LANGUAGES, ownNameOf } from "../../petition/language.ts";
 import { Icon } from "../design/icon.tsx";
-import { useAddress } from "../runtime/standing.tsx";
+import { useAddress } from "../runtime/page-state.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { useLanguageSwitch } from "./language-switch.tsx";
 

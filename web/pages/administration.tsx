@@ -6,7 +6,7 @@ import type { Opened } from "../administration/ask.ts";
 import { Login } from "../administration/login.tsx";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext } from "../context.ts";
-import type { Meta } from "../runtime/standing.tsx";
+import type { Meta } from "../runtime/page-state.tsx";
 import { languageOf, translatorFor } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 

@@ -21,9 +21,9 @@ import { SourceLine } from "../facts/source-line.tsx";
 import { filledIn } from "../filled-in.ts";
 import { MAIN } from "../frame/main.ts";
 import { isCallAhead, SignBar } from "../home/sign-bar.tsx";
-import { type Meta, useLoaderData } from "../runtime/standing.tsx";
+import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
 import { ShareCard, ShareWays } from "../sharing/share-card.tsx";
-import type { Told } from "../sharing/share-ways.ts";
+import type { ShareText } from "../sharing/share-ways.ts";
 import { languageOf, translatorFor, useLanguage, useTranslations } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 import "../article/article.css";
@@ -142,14 +142,14 @@ function Invitation({ article, petition, url }: { article: ArticleContent; petit
       )}
       <div>
         <p>{invite.pass}</p>
-        <ShareWays told={toldOf(meta, url)} />
+        <ShareWays text={shareTextOf(meta, url)} />
       </div>
     </div>
   );
 }
 
 /** This page, not the petition. */
-function toldOf({ title, description }: ArticleContent["meta"], url: string): Told {
+function shareTextOf({ title, description }: ArticleContent["meta"], url: string): ShareText {
   return { url, letter: { subject: title, body: `${description}\n\n${url}` }, message: description, post: title };
 }
 

@@ -14,7 +14,7 @@ import { Handover } from "../home/handover.tsx";
 import { ProgressLine } from "../progress/progress-line.tsx";
 import { useStats } from "../progress/use-stats.ts";
 import type { SheetInShort } from "../remembered-sheet.ts";
-import { useActionData, useLoaderData } from "../runtime/standing.tsx";
+import { useActionData, useLoaderData } from "../runtime/page-state.tsx";
 import { ShareCard } from "../sharing/share-card.tsx";
 import { forgottenReceipt } from "../signing/receipt-cookie.ts";
 import { openAgain } from "../token-page/token-in-address.ts";

@@ -5,7 +5,7 @@ import { directionOf } from "../../petition/language.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { MAIN } from "../frame/main.ts";
-import { type Meta, useLoaderData } from "../runtime/standing.tsx";
+import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
 import { Kept, languageOf, translatorFor, useFormat, useTranslations } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 

@@ -5,7 +5,7 @@ import { factsContext, petitionContext } from "../context.ts";
 import { ApiPage } from "../discovery/api-page.tsx";
 import { apiView } from "../discovery/api-view.server.ts";
 import { apiWords } from "../discovery/words.server.ts";
-import { type Meta, useLoaderData } from "../runtime/standing.tsx";
+import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
 import { languageOf, translatorFor } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 

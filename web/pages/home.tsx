@@ -13,14 +13,14 @@ import { Demands } from "../home/demands.tsx";
 import { Engraving, engravingPath } from "../home/engraving.tsx";
 import { Figures } from "../home/figures.tsx";
 import { Headline, SignNow } from "../home/hero.tsx";
+import { homeTexts } from "../home/home-texts.server.ts";
 import { Honesty } from "../home/honesty.tsx";
 import { RememberedLine } from "../home/remembered-line.tsx";
 import { isFormFar, SignBar } from "../home/sign-bar.tsx";
-import { homeTold } from "../home/told.server.ts";
 import { WhyPanel } from "../home/why-panel.tsx";
 import { ProgressBlock } from "../progress/progress-block.tsx";
 import { useStats } from "../progress/use-stats.ts";
-import { type Meta, useActionData, useLoaderData } from "../runtime/standing.tsx";
+import { type Meta, useActionData, useLoaderData } from "../runtime/page-state.tsx";
 import { ShareCard } from "../sharing/share-card.tsx";
 import { loadSigning, signAction } from "../signing/sign-action.ts";
 import { SignColumn } from "../signing/sign-column.tsx";
@@ -53,7 +53,7 @@ export async function loader({ request, url, context }: LoaderFunctionArgs) {
       engraving: stats ? engravingStep(stats.signatureCount, stats.targetCount) : COMPLETE_STEP,
       publicUrl,
       notice: notice === "unknown" ? null : notice,
-      told: homeTold(language, { confirmationLifetime, deleteBy }),
+      told: homeTexts(language, { confirmationLifetime, deleteBy }),
       signing,
     },
     // A page that thanks somebody is theirs alone; one without its figures takes nobody's better one away.

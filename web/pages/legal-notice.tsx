@@ -3,13 +3,13 @@ import type { PageHandle } from "../../contract/page.ts";
 import { PAGES, pageIn } from "../../petition/addresses.ts";
 import { FactList } from "../content/fact-list.tsx";
 import { legalNotice } from "../content/legal-notice.server.ts";
-import { Said } from "../content/said.tsx";
+import { ProseText } from "../content/prose-text.tsx";
 import { Authoritative } from "../content/text-page.tsx";
 import { factsContext } from "../context.ts";
 import { LinkButton } from "../design/button.tsx";
 import { MAIN } from "../frame/main.ts";
 import { OutLink } from "../frame/out-link.tsx";
-import { type Meta, useLoaderData } from "../runtime/standing.tsx";
+import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
 import { languageOf, translatorFor, useLanguage } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 
@@ -59,7 +59,7 @@ export default function LegalNotice() {
                 <div key={id} id={id}>
                   <dt>{title}</dt>
                   <dd>
-                    <Said prose={text} />
+                    <ProseText prose={text} />
                   </dd>
                 </div>
               ))}
@@ -86,7 +86,7 @@ export default function LegalNotice() {
               <div key={id}>
                 <dt className="font-semibold">{title}</dt>
                 <dd className="max-w-[66ch]">
-                  <Said prose={text} />
+                  <ProseText prose={text} />
                 </dd>
               </div>
             ))}

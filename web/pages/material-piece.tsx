@@ -6,7 +6,7 @@ import { factsContext, petitionContext } from "../context.ts";
 import { formAt, pieceAt, sheetOf } from "../material/pieces.ts";
 import { PrintPage } from "../material/print-page.tsx";
 import { printWords, sheetWords } from "../material/sheet-words.server.ts";
-import { type Meta, useLoaderData } from "../runtime/standing.tsx";
+import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
 import { languageOf, translatorFor } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 

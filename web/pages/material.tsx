@@ -4,7 +4,7 @@ import { PAGES } from "../../petition/addresses.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { materialContent } from "../material/material-content.server.ts";
 import { MaterialPage } from "../material/material-page.tsx";
-import { type Meta, useLoaderData } from "../runtime/standing.tsx";
+import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
 import { picturesOf } from "../share-image/size.ts";
 import { languageOf, translatorFor } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";

@@ -7,7 +7,7 @@ import { factsContext } from "../context.ts";
 import { ResultPage } from "../frame/result-sheet.tsx";
 import { askForLink, type LinkPageAnswer, STATUS_OF_LINK } from "../personal/link-form.tsx";
 import { LinkRequest, PersonalResult } from "../personal/personal-result.tsx";
-import { useActionData, useLoaderData } from "../runtime/standing.tsx";
+import { useActionData, useLoaderData } from "../runtime/page-state.tsx";
 import { NameInList } from "../signing/name-in-list.tsx";
 import { forgottenReceipt } from "../signing/receipt-cookie.ts";
 import { TokenResult } from "../token-page/result.tsx";

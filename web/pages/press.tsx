@@ -4,7 +4,7 @@ import { PAGES } from "../../petition/addresses.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { pressContent } from "../material/press-content.server.ts";
 import { PressPage } from "../material/press-page.tsx";
-import { type Meta, useLoaderData } from "../runtime/standing.tsx";
+import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
 import { picturesOf } from "../share-image/size.ts";
 import { languageOf, translatorFor } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";

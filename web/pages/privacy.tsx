@@ -4,7 +4,7 @@ import { PAGES } from "../../petition/addresses.ts";
 import { privacyPolicy } from "../content/privacy-policy.server.ts";
 import { TextPage } from "../content/text-page.tsx";
 import { factsContext } from "../context.ts";
-import { type Meta, useLoaderData } from "../runtime/standing.tsx";
+import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
 import { languageOf, translatorFor } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 

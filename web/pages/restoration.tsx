@@ -1,5 +1,5 @@
 import { learnBeyondHome } from "../beyond-home.ts";
-import { useActionData, useLoaderData } from "../runtime/standing.tsx";
+import { useActionData, useLoaderData } from "../runtime/page-state.tsx";
 import { TokenResult } from "../token-page/result.tsx";
 import { headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
 import { RestorationResult } from "../withdrawal/link-results.tsx";

@@ -10,7 +10,7 @@ import { avatarStyleOf } from "../design/avatar.tsx";
 import { LinkButton } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Pagination } from "../design/pagination.tsx";
-import { type Meta, useLoaderData } from "../runtime/standing.tsx";
+import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
 import { learnSupporters } from "../supporters/messages.ts";
 import { NoSupporters } from "../supporters/no-supporters.tsx";
 import { ReportName } from "../supporters/report-name.tsx";

@@ -1,6 +1,6 @@
 import { learnBeyondHome } from "../beyond-home.ts";
 import { SuppressionResult } from "../confirmation/suppression-result.tsx";
-import { useActionData, useLoaderData } from "../runtime/standing.tsx";
+import { useActionData, useLoaderData } from "../runtime/page-state.tsx";
 import { TokenResult } from "../token-page/result.tsx";
 import { headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
 import { unlistedPage } from "./metadata.ts";

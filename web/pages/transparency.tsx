@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { PAGES } from "../../petition/addresses.ts";
 import { factsContext, petitionContext } from "../context.ts";
-import { type Meta, useLoaderData } from "../runtime/standing.tsx";
+import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
 import { languageOf, translatorFor } from "../translation.tsx";
 import { learnTransparency } from "../transparency/messages.ts";
 import { shownLog } from "../transparency/shown-log.ts";

@@ -6,7 +6,7 @@ import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { MAIN } from "../frame/main.ts";
-import { useActionData, useLoaderData } from "../runtime/standing.tsx";
+import { useActionData, useLoaderData } from "../runtime/page-state.tsx";
 import { forgottenReceipt } from "../signing/receipt-cookie.ts";
 import { TokenResult } from "../token-page/result.tsx";
 import { hasEnded, headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";

@@ -2,16 +2,16 @@
 import { createContext, use } from "react";
 import type { LinkDescriptor } from "react-router";
 import { inScript } from "./in-script.ts";
-import type { Told } from "./standing.tsx";
+import type { PagePayload } from "./page-state.tsx";
 
-export const TOLD = "told";
+export const PAYLOAD = "payload";
 
 export interface Assets {
   styles: string[];
   /** What the page wants fetched early. */
   links: LinkDescriptor[];
   /** `root`: what every page is in. `imports`: of both. */
-  told: Told & { module: string; root: string; imports: string[] };
+  payload: PagePayload & { module: string; root: string; imports: string[] };
   /** In the order in which they run. */
   scripts: string[];
 }
@@ -45,7 +45,7 @@ export function Scripts() {
     assets && (
       <>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: nothing else is written into a script */}
-        <script id={TOLD} type="application/json" dangerouslySetInnerHTML={{ __html: inScript(assets.told) }} />
+        <script id={PAYLOAD} type="application/json" dangerouslySetInnerHTML={{ __html: inScript(assets.payload) }} />
         {assets.scripts.map((script) => (
           <script key={script} type="module" src={script} />
         ))}

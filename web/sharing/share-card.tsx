@@ -6,11 +6,11 @@ import { useToast } from "../design/toast.tsx";
 import { OutLink } from "../frame/out-link.tsx";
 import { Kept, useLanguage, useTranslations } from "../translation.tsx";
 import { copyText } from "./copy-text.ts";
-import { type ShareWay, shareWays, type Told } from "./share-ways.ts";
+import { type ShareText, type ShareWay, shareWays } from "./share-ways.ts";
 
 export function ShareCard({ url }: { url: string }) {
   const t = useTranslations();
-  const told: Told = {
+  const text: ShareText = {
     url,
     letter: { subject: t("sharing.letter.subject"), body: t("sharing.letter.body", { url }) },
     message: t("sharing.message"),
@@ -21,21 +21,21 @@ export function ShareCard({ url }: { url: string }) {
       <h2 id="share-title">{t("sharing.title")}</h2>
       <p className="soft">{t("sharing.lead")}</p>
       <CopyLink url={url} />
-      <ShareWays told={told} />
+      <ShareWays text={text} />
       <ForCameras url={url} />
     </section>
   );
 }
 
-export function ShareWays({ told }: { told: Told }) {
+export function ShareWays({ text }: { text: ShareText }) {
   return (
     <ul className="ways">
-      {shareWays(told).map((way) => (
+      {shareWays(text).map((way) => (
         <li key={way.id}>
           <Way way={way} />
         </li>
       ))}
-      <SystemShare told={told} />
+      <SystemShare text={text} />
     </ul>
   );
 }
@@ -94,14 +94,14 @@ function Way({ way }: { way: ShareWay }) {
   );
 }
 
-function SystemShare({ told }: { told: Told }) {
+function SystemShare({ text }: { text: ShareText }) {
   const t = useTranslations();
   const [possible, setPossible] = useState(false);
   useEffect(() => setPossible("share" in navigator), []);
   if (!possible) return null;
-  const { letter, message: text, url } = told;
+  const { letter, message, url } = text;
   // A reader who closes the sheet has changed their mind: nothing to report.
-  const share = () => navigator.share({ title: letter.subject, text, url }).catch(() => {});
+  const share = () => navigator.share({ title: letter.subject, text: message, url }).catch(() => {});
   return (
     <li className="col-span-full mt-3">
       <Button kind="line" wide onClick={share}>

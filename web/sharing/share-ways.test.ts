@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest";
 import { compileMessages } from "../../messages/catalogue.ts";
 import { translator } from "../../messages/translate.ts";
 import { LANGUAGES } from "../../petition/language.ts";
-import { shareWays, type Told } from "./share-ways.ts";
+import { type ShareText, shareWays } from "./share-ways.ts";
 
-const told: Told = {
+const text: ShareText = {
   url: "https://bargeld.example/pl?",
   letter: { subject: "Petycja: gotówka & złoto", body: "Cześć,\n\nhttps://bargeld.example/pl?" },
   message: "100 % gotówki? Tak + zawsze.",
   post: "Gotówka musi pozostać.",
 };
-const ways = Object.fromEntries(shareWays(told).map(({ id, href }) => [id, href]));
+const ways = Object.fromEntries(shareWays(text).map(({ id, href }) => [id, href]));
 
 test("an e-mail says subject and letter, with line breaks as RFC 6068 wants them", () => {
   expect(ways.email).toBe(
@@ -19,11 +19,11 @@ test("an e-mail says subject and letter, with line breaks as RFC 6068 wants them
 });
 
 test.each([
-  ["whatsapp", { text: `${told.message}\n${told.url}` }],
-  ["telegram", { url: told.url, text: told.message }],
-  ["facebook", { u: told.url }],
-  ["x", { text: told.post, url: told.url }],
-])("%s gets back exactly what was told", (id, expected) => {
+  ["whatsapp", { text: `${text.message}\n${text.url}` }],
+  ["telegram", { url: text.url, text: text.message }],
+  ["facebook", { u: text.url }],
+  ["x", { text: text.post, url: text.url }],
+])("%s gets back exactly what was given", (id, expected) => {
   expect(Object.fromEntries(new URL(ways[id] ?? "").searchParams)).toEqual(expected);
 });
 

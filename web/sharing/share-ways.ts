@@ -1,7 +1,7 @@
-/** Where a petition is told on: plain addresses, from which nothing is loaded before somebody follows one. */
+/** Where a petition can be shared: plain addresses, from which nothing is loaded before somebody follows one. */
 
 /** Each way has a text of its own length and tone; Facebook takes none. */
-export interface Told {
+export interface ShareText {
   url: string;
   letter: { subject: string; body: string };
   /** For one person, in a messenger. */
@@ -16,7 +16,7 @@ export interface ShareWay {
   href: string;
 }
 
-export function shareWays({ url, letter, message, post }: Told): ShareWay[] {
+export function shareWays({ url, letter, message, post }: ShareText): ShareWay[] {
   // RFC 6068: a line break in a body is CRLF, a space is %20 and never a plus.
   const body = letter.body.replace(/\n/g, "\r\n");
   return [

@@ -5,7 +5,7 @@ import type { PageHandle } from "../../contract/page.ts";
 import type { SiteFacts } from "../../contract/site-facts.ts";
 
 /** What the server says to the script of a page, as JSON. */
-export interface Told {
+export interface PagePayload {
   /** The page's name in `web/routes.ts`. */
   id: string;
   /** Null where they could not be had. */
@@ -44,34 +44,34 @@ export type Meta<Loader> = (said: {
   location: { pathname: string };
 }) => MetaDescriptor[];
 
-export interface PageState extends Told {
+export interface PageState extends PagePayload {
   page: PageModule;
   address: { pathname: string; search: string };
 }
 
-const StandingContext = createContext<PageState | null>(null);
+const PageStateContext = createContext<PageState | null>(null);
 
-export function StandingPage({ standing, children }: { standing: PageState; children: ReactNode }) {
-  return <StandingContext value={standing}>{children}</StandingContext>;
+export function PageStateProvider({ state, children }: { state: PageState; children: ReactNode }) {
+  return <PageStateContext value={state}>{children}</PageStateContext>;
 }
 
-export function useStanding(): PageState {
-  const standing = use(StandingContext);
-  if (!standing) throw new Error("No page stands here.");
-  return standing;
+export function usePageState(): PageState {
+  const state = use(PageStateContext);
+  if (!state) throw new Error("There is no page here.");
+  return state;
 }
 
 /** What the page's loader answered, after the way through JSON. */
 export function useLoaderData<Loader>(): ReturnType<typeof loaded<Loader>> {
-  return useStanding().loaderData as ReturnType<typeof loaded<Loader>>;
+  return usePageState().loaderData as ReturnType<typeof loaded<Loader>>;
 }
 
 /** What the page's action answered; undefined where nothing was posted. */
 export function useActionData<Action>(): ReturnType<typeof answered<Action>> {
-  return useStanding().actionData as ReturnType<typeof answered<Action>>;
+  return usePageState().actionData as ReturnType<typeof answered<Action>>;
 }
 
 /** Where the page stands: a page for everybody is rendered without its query, which only the browser knows. */
 export function useAddress(): PageState["address"] {
-  return useStanding().address;
+  return usePageState().address;
 }

@@ -15,19 +15,19 @@ import { dayIn, valuesIn } from "../facts/values.server.ts";
 import { filledIn } from "../filled-in.ts";
 import { ARTICLE } from "../our-article.server.ts";
 import { translatorFor } from "../translation.tsx";
-import type { FiguresTold, HomeTold, HonestyTold, Onward } from "./told.ts";
+import type { FigureTexts, HomeTexts, HonestyTexts, Onward } from "./home-texts.ts";
 
 type Facts = Pick<SiteFacts, "confirmationLifetime" | "deleteBy">;
 
-export function homeTold(language: Language, facts: Facts): HomeTold {
+export function homeTexts(language: Language, facts: Facts): HomeTexts {
   const t = translatorFor(language);
   return {
     why: Object.entries(CAMPAIGN.reasons).map(([group, reasons]) => ({
       title: t(`home.why.${group}.title`),
       reasons: reasons.map((id) => t(`home.why.${group}.${id}`)),
     })),
-    figures: figuresTold(language, t),
-    honesty: honestyTold(language, t, facts),
+    figures: figuresTexts(language, t),
+    honesty: honestyTexts(language, t, facts),
     behind: {
       title: t("home.behind.title"),
       text: whoIsBehind(t),
@@ -42,7 +42,7 @@ export function homeTold(language: Language, facts: Facts): HomeTold {
 }
 
 /** Null where the campaign has none. */
-function figuresTold(language: Language, t: Translate): FiguresTold | null {
+function figuresTexts(language: Language, t: Translate): FigureTexts | null {
   if (!ARTICLE) return null;
   const { facts, lead, side } = ARTICLE.figures;
   const values = valuesIn(language, factsOf(facts));
@@ -75,7 +75,7 @@ function percentOf(fact: string, name: string): number {
 }
 
 /** What a signature does and what it does not: only what is true today. */
-function honestyTold(language: Language, t: Translate, { confirmationLifetime, deleteBy }: Facts): HonestyTold {
+function honestyTexts(language: Language, t: Translate, { confirmationLifetime, deleteBy }: Facts): HonestyTexts {
   const hours = hoursOf(confirmationLifetime);
   return {
     title: t("home.honesty.title"),

@@ -1,8 +1,8 @@
 import { Kept } from "../translation.tsx";
-import type { Onward, PointTold } from "./told.ts";
+import type { Onward, PointTexts } from "./home-texts.ts";
 
 /** The sentences of a point, without its title. */
-export function PointSaid({ point: { text, onward } }: { point: PointTold }) {
+export function PointText({ point: { text, onward } }: { point: PointTexts }) {
   return (
     <>
       {text && <Kept>{onward ? `${text} ` : text}</Kept>}

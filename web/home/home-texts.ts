@@ -1,17 +1,17 @@
 import type { ChartContent } from "../charts/chart.ts";
 import type { Linked, SourceSentence } from "../facts/sources.ts";
 
-interface ToldFigure {
+interface Figure {
   /** With its unit. */
   share: string;
   text: string;
   source: SourceSentence;
 }
 
-export interface FiguresTold {
+export interface FigureTexts {
   title: string;
-  lead: ToldFigure & { claim: string };
-  side: ToldFigure[];
+  lead: Figure & { claim: string };
+  side: Figure[];
   checked: string;
   chart: ChartContent;
 }
@@ -21,27 +21,27 @@ export interface Onward extends Linked {
   to: string;
 }
 
-export interface PointTold {
+export interface PointTexts {
   title: string;
   text?: string;
   onward?: Onward;
 }
 
-export interface HonestyTold {
+export interface HonestyTexts {
   title: string;
-  points: PointTold[];
+  points: PointTexts[];
 }
 
-export interface ReasonsTold {
+export interface ReasonTexts {
   title: string;
   reasons: string[];
 }
 
 /** What of the home page never changes while somebody reads it, in finished sentences: the browser need not load their messages. */
-export interface HomeTold {
-  why: ReasonsTold[];
-  figures: FiguresTold | null;
-  honesty: HonestyTold;
-  behind: PointTold;
-  counting: PointTold;
+export interface HomeTexts {
+  why: ReasonTexts[];
+  figures: FigureTexts | null;
+  honesty: HonestyTexts;
+  behind: PointTexts;
+  counting: PointTexts;
 }

@@ -3,17 +3,17 @@ import { Unfilled } from "../design/unfilled.tsx";
 import { Kept } from "../translation.tsx";
 import type { Block, Prose, ProsePart } from "./prose.ts";
 
-export function Said({ prose }: { prose: Prose }) {
+export function ProseText({ prose }: { prose: Prose }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text never change places
   return prose.map((part, index) => <Fragment key={index}>{partOf(part)}</Fragment>);
 }
 
-export function SaidBlock({ block }: { block: Block }) {
+export function ProseBlock({ block }: { block: Block }) {
   switch (block.kind) {
     case "text":
       return (
         <p className="mt-4">
-          <Said prose={block.text} />
+          <ProseText prose={block.text} />
         </p>
       );
     case "list":
@@ -22,7 +22,7 @@ export function SaidBlock({ block }: { block: Block }) {
           {block.items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the items of a text keep their places
             <li className="py-1 ps-1" key={index}>
-              <Said prose={item} />
+              <ProseText prose={item} />
             </li>
           ))}
         </ul>
@@ -33,7 +33,7 @@ export function SaidBlock({ block }: { block: Block }) {
           {block.lines.map((line, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an address keep their places
             <span className="block" key={place}>
-              <Said prose={line} />{" "}
+              <ProseText prose={line} />{" "}
             </span>
           ))}
         </address>

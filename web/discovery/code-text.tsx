@@ -1,7 +1,7 @@
 import { type Kind, placeOfShape } from "./api-view.ts";
 
 /** What stands in back quotes is code. */
-export function Said({ children }: { children: string }) {
+export function CodeText({ children }: { children: string }) {
   return children.split("`").map((part, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places
     index % 2 === 1 ? <code key={index}>{part}</code> : part,
