@@ -296,9 +296,10 @@ describe("The list of supporters", () => {
     await site.signAndConfirm(eleni);
     const page = await visit(site.address, { width: 360 });
     const font = page.waitForRequest(/source-sans-3-greek-wght/);
-    await page.goto("/unterstuetzer/seite/1");
-    await font;
     const row = page.locator(".people > li").filter({ hasText: "Ελένη" });
+    // The list may be a few seconds old.
+    await expect.poll(() => page.goto("/unterstuetzer/seite/1").then(() => row.count())).toBe(1);
+    await font;
     const avatar = await row.locator(".avatar").getAttribute("class");
     const [rule, name] = [await row.boundingBox(), await row.locator("b").boundingBox()];
     expect((name?.y ?? 0) - (rule?.y ?? 0)).toBeGreaterThanOrEqual(8);
