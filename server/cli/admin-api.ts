@@ -14,7 +14,6 @@ export async function openApi(environment: NodeJS.ProcessEnv): Promise<AdminApi>
   const headers = headersFor(secrets);
   const running = secrets.databaseUrl === null ? await askHolder(dataFolder, headers) : null;
   if (running !== null) return { ...running, filesFrom };
-  // The whole site: loaded only where it is needed.
   const { apiOfOwnSite } = await import("./own-site.ts");
   return { ...(await apiOfOwnSite(configuration, secrets, headers)), filesFrom };
 }

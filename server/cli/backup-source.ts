@@ -14,7 +14,6 @@ export interface OpenSource extends Source {
   close(): Promise<void>;
 }
 
-/** Throws what the site's start throws, and `NotDone`. */
 export async function openSource(environment: Environment): Promise<OpenSource> {
   const { configuration, secrets } = readConfiguration(environment, { isStart: false });
   const { dataFolder, backupKeys } = configuration;
@@ -30,7 +29,6 @@ export async function openSource(environment: Environment): Promise<OpenSource> 
     const database = await openDatabase({ url: url ?? undefined, dataFolder: copied ?? dataFolder, onFailure });
     return {
       ...{ database, dataFolder, secrets, backupKeys },
-      // The site that made the copy has noted it.
       noteIt: () => (copied ? Promise.resolve() : noteInAudit({ db: database.db, clock: systemClock }, "backed-up")),
       close: () => database.close().finally(removeCopy),
     };

@@ -7,18 +7,15 @@ interface Described {
   summary: string;
   options?: Record<string, Option>;
   notes?: string;
-  /** Its exit code where it is wrongly used, unless it is 2. */
   wrongUse?: number;
 }
 
 interface AskingCommand extends Described {
-  /** Throws {@link WrongUse}; only then is the site reached. */
   read(typed: Typed): Act;
 }
 
 /** Works where no site can be reached, too. */
 interface LoneCommand extends Described {
-  /** Throws {@link WrongUse}. */
   readAlone(typed: Typed): (environment: Environment) => Promise<void>;
 }
 
@@ -31,7 +28,6 @@ export interface Option extends ParseArgsOptionDescriptor {
 export interface Typed {
   words: string[];
   options: Record<string, string | boolean | undefined>;
-  /** Of options that may be given several times: what was given. */
   lists: Record<string, string[]>;
 }
 

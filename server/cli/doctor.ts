@@ -2,7 +2,6 @@ import type { Examined } from "../operations/doctor/examine.ts";
 import { type Command, NotDone, onlyWord, type Typed, WrongUse } from "./command.ts";
 import { print, printable, remark } from "./terminal.ts";
 
-/** Nothing is wrong, as far as it could be seen. */
 const UNSEEN = 3;
 
 export const doctor: Command = {

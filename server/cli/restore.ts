@@ -62,7 +62,6 @@ async function restoreFrom(environment: Environment, named: string, options: Typ
   }
 }
 
-/** None for a backup that is not encrypted. */
 async function identitiesFor(file: string, key: Typed["options"][string], folder: string): Promise<string[]> {
   const { isEncrypted } = await import("../operations/backup/packing.ts");
   const encrypted = await isEncrypted(file).catch(async (failure: unknown) => {
@@ -81,7 +80,6 @@ async function identitiesFor(file: string, key: Typed["options"][string], folder
   throw new NotDone(`--key: the file ${keyFile} holds no private key of age (AGE-SECRET-KEY-1…). Nothing was changed.`);
 }
 
-/** What nobody can bring back unless it is put there before. */
 async function tellOf(contents: Contents, dataFolder: string, isLast: boolean): Promise<void> {
   const { laterErasures } = await import("../operations/backup/contents.ts");
   const { published, known } = await laterErasures(dataFolder, contents);
