@@ -7,7 +7,7 @@ import { systemClock } from "../platform/clock.ts";
 import { readConfiguration } from "../platform/config/configuration.ts";
 import type { Environment } from "../platform/config/kinds.ts";
 import { openDatabase } from "../platform/database/open.ts";
-import { askHolder, headersFor } from "./admin-api.ts";
+import { askHolder } from "./admin-api.ts";
 import { remark } from "./terminal.ts";
 
 export interface OpenSource extends Source {
@@ -18,7 +18,7 @@ export async function openSource(environment: Environment): Promise<OpenSource> 
   const { configuration, secrets } = readConfiguration(environment, { isStart: false });
   const { dataFolder, backupKeys } = configuration;
   const { databaseUrl: url = null } = secrets;
-  const site = url === null ? await askHolder(dataFolder, headersFor(secrets)) : null;
+  const site = url === null ? await askHolder(dataFolder, secrets) : null;
   const copied = site && (await site.ask<DatabaseCopied>("POST", "backup/copy", {})).folder;
   const onFailure = (failure: Error) => {
     remark(`The embedded database failed: ${failure.message}`);

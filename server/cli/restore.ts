@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Contents } from "../operations/backup/contents.ts";
 import type { Environment } from "../platform/config/kinds.ts";
-import { type Command, NotDone, onlyWord, type Typed, WrongUse } from "./command.ts";
-import { askYesOrNo, count, remark, showProgress } from "./terminal.ts";
+import { type Command, NotDone, onlyWord, requireYes, type Typed, WrongUse } from "./command.ts";
+import { count, remark, showProgress } from "./terminal.ts";
 import { interruption } from "./with-api.ts";
 
 export const restore: Command = {
@@ -104,9 +104,7 @@ async function ask(
 ): Promise<void> {
   const where =
     databaseUrl === null ? `the embedded database in ${dataFolder}` : `the database ${new URL(databaseUrl).pathname.slice(1)}`;
-  const answer = await askYesOrNo(`Restore ${count(signatures)} signatures, as of ${head.at}, into ${where}?`, signal);
-  if (answer === null) throw new NotDone("Nothing was changed: nobody answered. With --yes nobody is asked.");
-  if (!answer) throw new NotDone("Nothing was changed.");
+  await requireYes(`Restore ${count(signatures)} signatures, as of ${head.at}, into ${where}?`, signal);
 }
 
 async function sentenceFor(failure: unknown, file: string): Promise<unknown> {

@@ -1,5 +1,4 @@
-import type { AdminApi } from "./calls.ts";
-import { NotDone } from "./command.ts";
+import { type AdminApi, NotDone } from "./command.ts";
 
 export async function withApi(
   environment: NodeJS.ProcessEnv,
