@@ -7,11 +7,8 @@ import { CallFailed, type Fetch, send } from "./send.ts";
 export { CallFailed } from "./send.ts";
 
 export interface ClientOptions {
-  /** The address of the site. */
   baseUrl: string;
-  /** Instead of the one that is there. */
   fetch?: Fetch;
-  /** Of the sentences in answers. */
   language?: Language;
   /** The administrator's; it goes with no other call than those that ask for it. */
   key?: string;
@@ -27,7 +24,6 @@ interface CallOptions {
  */
 export type Client = { [Name in CallName]: (...given: Given<Calls[Name]["takes"]>) => Promise<Calls[Name]["answers"]> };
 
-/** Left out, where all of it may be. */
 type Given<Takes> = keyof Takes extends never
   ? [takes?: Record<string, never>, options?: CallOptions]
   : object extends Takes

@@ -1,7 +1,6 @@
 /** An answer that is no success. Its message is `status: body`; what people read is the `message` of its answer. */
 export class CallFailed extends Error {
   readonly status: number;
-  /** What came as JSON, else null. */
   readonly answer: unknown;
 
   constructor(status: number, statusText: string, body: string) {

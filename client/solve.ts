@@ -2,7 +2,6 @@
 import type { CaptchaChallenge } from "../contract/signing.ts";
 import { DERIVED_LENGTH, isLowEnough } from "../petition/puzzle.ts";
 
-/** As many as keep the threads of a phone busy. */
 const AT_ONCE = 8;
 
 /** What `solution` is to say when signing. Empty where it was given up, or cannot be worked out: WebCrypto is there by https and on `localhost` alone. */

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { LANGUAGES } from "../petition/language.ts";
 import { type DescribedCalls, named, refused } from "./described.ts";
 
-/** Each with the targets it may name. */
 export const ANALYTICS_EVENTS = {
   donate_footer_view: [],
   donate_footer_click: ["payment_provider", "association"],

@@ -55,10 +55,8 @@ export const API = {
   ...BACKUP_CALLS,
 } satisfies Record<CallName, DescribedCall>;
 
-/** What each takes, path, query and body together, and what it answers. */
 export type Calls = { [Name in CallName]: { takes: Takes<Name>; answers: Answers<(typeof CALLS)[Name], (typeof API)[Name]> } };
 
-/** The client asks for JSON, and for a file as it is. */
 type Takes<Name extends CallName> = Name extends "handInReport"
   ? SignedReport
   : Omit<
@@ -76,7 +74,6 @@ type Answers<Call, Of extends DescribedCall> = Call extends { answers: infer Kin
         | (Of extends { isLimited: true } ? TooManyAttempts : never)
     : Said<Of["answers"][200]>;
 
-/** What is no JSON. */
 interface Plain {
   text: string;
   bytes: Uint8Array;

@@ -1,12 +1,10 @@
 /** Every call that the site answers, by name. The client loads this file, and no schema with it: what each takes and answers is in `api.ts`. */
 
 export interface Call {
-  /** A line, for the description. */
   summary: string;
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** `{name}`: one of the fields that it takes. The others make the query, or the body where the method has one. */
   path: string;
-  /** Else JSON. */
   answers?: "text" | "bytes" | "nothing";
   takes?: "signed bytes";
   /** What came of it has a name, whatever the status: no failure, but an answer. */

@@ -12,7 +12,6 @@ export interface ShownText {
   firstSeen: Iso8601;
 }
 
-/** What a form shows at this moment, in one language. */
 export const presentTexts = named("PresentTexts", {
   consentVersion: z.string(),
   petitionVersion: z.string(),
@@ -23,6 +22,5 @@ export type PresentTexts = z.infer<typeof presentTexts>;
 
 export interface Consent {
   presentTexts(language: Language): PresentTexts;
-  /** Whatever a form has shown once. */
   shownText(version: string): Promise<ShownText | null>;
 }

@@ -18,25 +18,20 @@ export const TAGS = {
 export interface DescribedCall {
   /** Without one, Administration. */
   tag?: keyof typeof TAGS;
-  /** Sentences. */
   says: string;
-  /** What stands in path and query. */
   takes?: z.ZodObject;
   body?: z.ZodType;
   answers: Record<number, DescribedAnswer>;
   /** Carries an `ETag`, and answers 304 to whoever has that version. */
   isValidated?: true;
   isLimited?: true;
-  /** Asks no database. */
   isStill?: true;
 }
 export type DescribedCalls = Partial<Record<CallName, DescribedCall>>;
 
 export interface DescribedAnswer {
   says: string;
-  /** As JSON. */
   shape?: z.ZodType;
-  /** Of what is no JSON, also beside it. */
   types?: readonly string[];
 }
 

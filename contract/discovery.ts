@@ -19,7 +19,6 @@ export interface Operation {
   parameters?: Parameter[];
   requestBody?: { required: boolean; content: Content };
   responses: Record<string, Answered | Reference>;
-  /** None of them, where nothing is asked for. */
   security: object[];
 }
 
@@ -38,7 +37,6 @@ export interface Answered {
   content?: Content;
 }
 
-/** By media type. */
 type Content = Record<string, { schema: Shape; example?: unknown }>;
 
 export interface Reference {

@@ -21,7 +21,6 @@ const countRow = z.object({
 });
 export type CountRow = z.infer<typeof countRow>;
 
-/** Of the counted signatures. */
 const languageCount = z.object({
   language: z
     .enum([...LANGUAGES, "other"])
@@ -30,7 +29,6 @@ const languageCount = z.object({
 });
 export type LanguageCount = z.infer<typeof languageCount>;
 
-/** The oldest row first, the largest language first. */
 export const openCounts = named("Counts", {
   by: z.enum(COUNT_STEPS),
   rows: z.array(countRow),
@@ -42,7 +40,6 @@ export interface OpenData {
   openCounts(by: CountStep): Promise<OpenCounts>;
 }
 
-/** What other sites may show. */
 export const OPEN_DATA_CALLS = {
   openCounts: {
     tag: "Open data",

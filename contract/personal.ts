@@ -15,14 +15,11 @@ export interface PersonalData {
   stored: StoredGroup[];
 }
 
-/** What is stored, in the reader's words. */
 export interface Stored {
   label: string;
-  /** Lines. */
   value: string[];
   why: string;
   until: string;
-  /** Where one reads more about it. */
   href?: string;
 }
 

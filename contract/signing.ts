@@ -30,7 +30,6 @@ export const signRequest = z.object({
     `As people write it: ${NAME_LENGTH.min} to ${NAME_LENGTH.max} characters, no digits, no addresses`,
   ),
   email: needed(line.default("")).describe(`At most ${EMAIL_LENGTH.max} characters; the link to confirm goes there`),
-  // Without one, that of `VISIBILITY_DEFAULT`.
   visibility: z.enum(["public", "private"]).optional().describe("Whether the list shows the name; else as the site is set"),
   gdprConsent: needed(z.boolean().catch(false)).describe("Anything but true is no consent"),
   captcha: needed(line.default("")).describe("What the sum makes, in digits or as a word"),
@@ -52,7 +51,6 @@ export const resendRequest = named("ResendRequest", { email: needed(line.default
 const accepted = { outcome: z.literal("accepted"), success: z.literal(true), message: z.string() };
 
 const signField = z.enum([
-  // What came is no object at all.
   "body",
   ...(["fullName", "email", "visibility", "gdprConsent", "captcha", "locale", "sessionId", "solution"] as const),
   ...(["consentVersion", "petitionVersion", "policyVersion"] as const),
@@ -75,7 +73,6 @@ export const signAnswers = {
 };
 export type SignOutcome = z.infer<(typeof signAnswers)[keyof typeof signAnswers]>;
 
-/** What an attempt may hear that nobody has looked into. */
 export type Rejected = Extract<SignOutcome, { outcome: "refused" | "too-many-attempts" }>;
 
 export const resendAnswers = {

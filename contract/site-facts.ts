@@ -2,9 +2,7 @@ import type { Milliseconds } from "../petition/duration.ts";
 import type { PublicNames } from "../petition/supporters.ts";
 
 export interface SiteFacts {
-  /** Without a slash at its end. */
   publicUrl: string;
-  /** Whether visitors reach it by https. */
   isSecure: boolean;
   confirmBy: "link" | "button";
   deleteBy: "request" | "link";

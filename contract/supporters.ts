@@ -14,7 +14,6 @@ export type PetitionStats = z.infer<typeof petitionStats>;
 const listed = {
   id: z.string().describe("Tells entries apart; no call takes it"),
   name: z.string().describe("The anonymous label for a private signature"),
-  // None for a private one.
   initials: z.string(),
   confirmedAt: moment,
   visibility: z.enum(["public", "private"]),

@@ -23,7 +23,6 @@ export type WitnessSeen = z.infer<typeof witnessSeen>;
 
 /** Entries of a day in UTC. */
 export interface LogDay {
-  /** `2026-11-22` */
   day: string;
   added: Partial<Record<Added, number>>;
   removed: Partial<Record<Removed, number>>;
@@ -40,13 +39,11 @@ export interface TextVersion {
   text: string;
 }
 
-/** The public log as its page shows it. */
 export interface Transparency {
   origin: string;
   /** Every key that may sign, as signed notes write them; the first is the one that receipts name. */
   keys: string[];
   size: number;
-  /** In base64. */
   root: string;
   publishedAt: string;
   /** Added less removed: the number of signatures at the published head. */
@@ -94,7 +91,6 @@ const notInLog = named("ReceiptNotThere", {
     .describe("waiting: it comes into the public log within a minute; none: it is not counted now"),
 });
 
-/** By status. */
 const receiptAnswers = {
   200: z.union([ownReceipt, notInLog]),
   404: named("ReceiptUnknown", { outcome: z.enum(["gone", "unknown"]) }),

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Language } from "../petition/language.ts";
 
 export interface Visitor {
-  /** As `TRUST_PROXY` lets us believe it. */
   address: string;
   userAgent: string | null;
   /** False for a request straight from the server's own machine, by a name of that machine. */

@@ -57,7 +57,6 @@ export type RestorationOutcome =
   | { outcome: "not-collecting"; notice: CollectionNotice }
   /** `used`: it was brought back and erased again; `signed-anew`: the mailbox has another signature. */
   | { outcome: "used" | "signed-anew" | "expired" | "unknown" }
-  /** The petition has ended: nothing comes back. */
   | { outcome: "ended" };
 
 /** The appeal was signed before, and stays the one that was signed. */
@@ -72,7 +71,6 @@ export interface Withdrawal {
   deletionLink(token: string): Promise<DeletionLinkOutcome>;
   withdrawByLink(token: string): Promise<DeletionLinkOutcome>;
   restoration(token: string, visitor: Visitor): Promise<RestorationOutcome>;
-  /** `shown`: what the page showed. */
   restore(token: string, visitor: Visitor, shown: ShownToConsent): Promise<RestorationOutcome>;
 }
 

@@ -1,5 +1,3 @@
-/** What every feature stands on. What features have to tell one another goes through its signals. */
-
 import type { Ending } from "./ledger/ending/ending.ts";
 import type { Tombstones } from "./ledger/erasure/tombstones.ts";
 import type { Base } from "./platform/base.ts";

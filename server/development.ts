@@ -27,7 +27,6 @@ export async function openVite(dataFolder: string) {
   });
   return {
     build: () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>,
-    /** `outboxFolder`: where e-mails become files. */
     attach(app: FastifyInstance, outboxFolder: string) {
       app.server.on("upgrade", (...asked) => sockets.emit("upgrade", ...asked));
       vite.watcher.on("change", (file) => {

@@ -15,7 +15,6 @@ import { openSite, type Site } from "./site.ts";
 import { sentenceOf } from "./start-failure.ts";
 
 const isDeveloping = process.argv.includes("--develop");
-/** Nothing, until the site is open. */
 let close = () => Promise.resolve();
 // From the first moment on: the first process of a container ends at no signal that it does not take itself.
 endOnSignals();

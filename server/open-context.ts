@@ -23,13 +23,9 @@ export interface ContextTools {
   secrets: Pick<Secrets, "databaseUrl" | "secretKeys">;
   clock: Clock;
   logger: LogOptions | false;
-  /** Instead of the one in petition.config.ts. */
   handover?: PetitionConfig["handover"];
-  /** For an operator's command: other tables than ours are refused, not brought up to date. */
   callsOnly?: boolean;
-  /** Is told what the start waits for. */
   report?: (sentence: string) => void;
-  /** The embedded database died under us, or lost its folder. */
   onFailure?: (failure: Error) => void;
 }
 

@@ -39,7 +39,6 @@ export interface RouteTools {
   petition: Petition;
   admission: Admission;
   collection: CollectionControl;
-  /** Null where no event is counted. */
   analytics: AnalyticsTaker | null;
   sender: SenderTools;
   taskStates(): Promise<TaskState[]>;

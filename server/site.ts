@@ -69,15 +69,11 @@ import { siteFacts } from "./site-facts.ts";
 /** Imported rows that the start itself completes; what is more is completed by a task while the site is open. */
 const COMPLETED_AT_START = 5_000;
 
-/** What the start has set right in the database. */
 interface SetRight {
-  /** Null where nothing was looked through. */
   found: Reconciliation | null;
   /** Signatures that had been erased, that a restored backup brought back, and that the start erased again. */
   erasedAgain: number;
-  /** A restored backup knew nothing of the petition's end. */
   endedAgain: boolean;
-  /** Entries of the public log that a restored backup did not know. */
   entriesAgain: number;
 }
 
@@ -90,13 +86,10 @@ export interface Site extends SetRight {
   outbox: Outbox;
   tasks: Tasks;
   publicLog: PublicLog;
-  /** Throws where somebody else listens there. */
   listen(at: ListenAt): Promise<void>;
   /** Once it listens: the public log begins, or goes on with what is new, and what this process has to bear is watched. */
   begin(): Promise<void>;
-  /** Null where no event is counted. */
   analytics: AnalyticsTaker | null;
-  /** Null where none is set. */
   spreadsheet: Spreadsheet | null;
   /** To be called before `close` where a proxy keeps connections: goes on answering for `SHUTDOWN_GRACE`, and says that it is leaving. */
   leave(): Promise<void>;
@@ -112,7 +105,6 @@ export interface SiteTools extends ContextTools {
   resolver?: Names;
   /** Instead of asking the public address for its certificate. */
   endOfCertificate?: typeof endOfCertificate;
-  /** Told of each e-mail that became a file instead of being sent. */
   mailWritten?: TransportTools["written"];
 }
 
@@ -122,7 +114,6 @@ export async function openSite(tools: SiteTools): Promise<Site> {
   try {
     return await openWith(tools, opened);
   } catch (failure) {
-    // Whatever fails in closing follows from what failed before.
     await opened.disposeAsync().catch(() => {});
     throw failure;
   }
@@ -199,7 +190,6 @@ interface Joining {
   texts: ReturnType<typeof textsNow>;
 }
 
-/** What can be asked of the site, by pages, programs and the administration alike. */
 function joinFeatures(context: Context, { publicLog, secrets, texts }: Joining) {
   const { configuration, database } = context;
   const collection = openCollection(context);
@@ -229,7 +219,6 @@ function joinFeatures(context: Context, { publicLog, secrets, texts }: Joining) 
   return { petition, collection, brake };
 }
 
-/** What goes out by itself: e-mails, and rows of a spreadsheet. */
 async function openSending(context: Context, { secrets, callsOnly, mailWritten }: SiteTools, opened: AsyncDisposableStack) {
   const transport = openMailTransport(context, { smtpUrl: secrets.smtpUrl, written: mailWritten });
   opened.defer(() => transport.close());
@@ -253,12 +242,10 @@ interface Served
   tools: SiteTools;
   proxyWatch: ReturnType<typeof watchForProxies>;
   build(): Promise<ServerBuild>;
-  /** What is signed, in each language. */
   appeals: Record<Language, string>;
   schedule: Task[];
 }
 
-/** Pages and calls over HTTP. It does not listen yet. */
 async function openServer(context: Context, given: Served, opened: AsyncDisposableStack) {
   const { configuration, clock, peak, publicUrl } = context;
   const { tools, petition, transport, publicLog, proxyWatch } = given;

@@ -5,7 +5,6 @@ import { answer, count, type DescribedCalls, day, FROM_HERE, moment, named, refu
 /** E-mails, not essays: all languages together must fit into one call. In characters, and in number. */
 export const NOTICE_MAX = { subject: 150, paragraph: 2000, paragraphs: 40 };
 
-/** Of one language, as the operator has written it. */
 const noticeText = named("NoticeText", {
   subject: z.string().min(1).max(NOTICE_MAX.subject),
   paragraphs: z.array(z.string().min(1).max(NOTICE_MAX.paragraph)).min(1).max(NOTICE_MAX.paragraphs),
@@ -46,7 +45,6 @@ const breachNotice = named("BreachNotice", {
 export type BreachNotice = z.infer<typeof breachNotice>;
 
 const breachAnswer = z.discriminatedUnion("outcome", [
-  // Asked for with `isDry`: nothing was changed.
   named("BreachCounted", { outcome: z.literal("dry"), signatures: count, unconfirmed: count, wasTold: z.boolean() }),
   named("BreachPutting", {
     outcome: z.literal("putting"),

@@ -21,7 +21,6 @@ const state = {
 export const endingState = named("EndingState", state);
 export type EndingState = z.infer<typeof endingState>;
 
-/** What would go. */
 const adminEnd = named("AdminEnd", {
   ...state,
   signatureCount: count,

@@ -11,7 +11,6 @@ export const logRestartRequest = named("LogRestartRequest", {
 export type LogRestartRequest = z.infer<typeof logRestartRequest>;
 
 const witnessStanding = witnessSeen
-  // Null, too, where it was never asked.
   .extend({ fault: z.string().nullable().describe("Why its last answer was none") })
   .meta({ id: "Witness" });
 export type WitnessStanding = z.infer<typeof witnessStanding>;
@@ -31,7 +30,6 @@ export type LogStanding = z.infer<typeof logStanding>;
 
 const adminLog = named("AdminLog", {
   ...standing,
-  // Null before the first head.
   origin: z.string().nullable(),
   checkpoint: z.string().nullable().describe("As it is signed"),
 });

@@ -60,7 +60,6 @@ export const MAIL_CALLS = {
   checkSender: {
     says: "SPF, DKIM and DMARC, and whether the mail server takes us.",
     takes: z.object({
-      // RFC 6376, 3.1.
       selector: z
         .string()
         .regex(/^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$/i)

@@ -15,7 +15,6 @@ import { SUSPICION_REASONS } from "../../petition/suspicion.ts";
 import { answer, count, type DescribedCalls, moment, named, refused, uuid } from "../described.ts";
 import { endingState } from "./ending.ts";
 
-/** `DELETE /api/admin/signatures/{id}`, `POST /api/admin/signatures/{id}/name` and every refusal. */
 const adminAnswer = named("AdminAnswer", { message: z.string() });
 export type AdminAnswer = z.infer<typeof adminAnswer>;
 

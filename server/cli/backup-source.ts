@@ -7,19 +7,18 @@ import { systemClock } from "../platform/clock.ts";
 import { readConfiguration } from "../platform/config/configuration.ts";
 import type { Environment } from "../platform/config/kinds.ts";
 import { openDatabase } from "../platform/database/open.ts";
-import { askHolder, headersFor } from "./admin-api.ts";
+import { askHolder } from "./admin-api.ts";
 import { remark } from "./terminal.ts";
 
 export interface OpenSource extends Source {
   close(): Promise<void>;
 }
 
-/** Throws what the site's start throws, and `NotDone`. */
 export async function openSource(environment: Environment): Promise<OpenSource> {
   const { configuration, secrets } = readConfiguration(environment, { isStart: false });
   const { dataFolder, backupKeys } = configuration;
   const { databaseUrl: url = null } = secrets;
-  const site = url === null ? await askHolder(dataFolder, headersFor(secrets)) : null;
+  const site = url === null ? await askHolder(dataFolder, secrets) : null;
   const copied = site && (await site.ask<DatabaseCopied>("POST", "backup/copy", {})).folder;
   const onFailure = (failure: Error) => {
     remark(`The embedded database failed: ${failure.message}`);
@@ -30,7 +29,6 @@ export async function openSource(environment: Environment): Promise<OpenSource> 
     const database = await openDatabase({ url: url ?? undefined, dataFolder: copied ?? dataFolder, onFailure });
     return {
       ...{ database, dataFolder, secrets, backupKeys },
-      // The site that made the copy has noted it.
       noteIt: () => (copied ? Promise.resolve() : noteInAudit({ db: database.db, clock: systemClock }, "backed-up")),
       close: () => database.close().finally(removeCopy),
     };

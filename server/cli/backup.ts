@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type Command, NotDone, onlyWord, WrongUse } from "./command.ts";
+import { type Command, NotDone, noWords, WrongUse } from "./command.ts";
 import { count, print, remark, showProgress } from "./terminal.ts";
 import { interruption } from "./with-api.ts";
 
@@ -20,8 +20,7 @@ export const backup: Command = {
     "(age-encryption.org: age -d -i KEY FILE | gunzip reads it). What was never confirmed is not in it. In a folder, those of its own backups that are\n" +
     "older than 30 days are deleted, as the privacy policy promises. Keep the key's file away from this machine: who has both reads all.",
   readAlone(typed) {
-    const word = onlyWord(typed);
-    if (word !== null) throw new WrongUse(`backup takes no words, but got "${word}": name the file with --out.`);
+    noWords(typed, "backup", ": name the file with --out");
     const { out, key, "new-key": newKey, plain = false } = typed.options;
     for (const [name, given] of Object.entries({ out, key, "new-key": newKey }))
       if (given === "") throw new WrongUse(`--${name} wants the name of a file.`);

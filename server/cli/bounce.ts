@@ -6,7 +6,6 @@ const TRY_AGAIN = 75;
 const UNREADABLE = 65;
 const WRONG_USE = 64;
 
-/** As many as the call takes. */
 const MOST_BYTES = 1024 * 1024;
 const PATIENCE = 60_000;
 

@@ -8,9 +8,8 @@ import {
   type SignedOn,
 } from "../../contract/administration/breach.ts";
 import { LANGUAGES, type Language } from "../../petition/language.ts";
-import type { AdminApi } from "./calls.ts";
-import { type Command, NotDone, onlyWord, WrongUse } from "./command.ts";
-import { askYesOrNo, count, print, printable, remark } from "./terminal.ts";
+import { type AdminApi, type Command, NotDone, noWords, requireYes, WrongUse } from "./command.ts";
+import { count, print, printable, remark } from "./terminal.ts";
 
 const FILES = LANGUAGES.map((language) => `${language}.txt`).join(", ");
 
@@ -27,8 +26,7 @@ export const breach: Command = {
     "Where to begin, and texts to begin with: docs/breach.md. Each mailbox gets it once; who is erased meanwhile gets none.\n" +
     "Called again with the same texts and days it goes on where it stopped, and tells nobody a second time.",
   read({ words: [verb, ...words], options }) {
-    const further = onlyWord({ words });
-    if (further !== null) throw new WrongUse(`breach ${verb} takes no words, but got "${further}".`);
+    noWords({ words }, `breach ${verb}`);
     const { text, only, "dry-run": isDry, yes } = options;
     if (verb === "status" && Object.keys(options).length === 0)
       return async (api) => {
@@ -102,9 +100,7 @@ async function sayWhom(api: AdminApi, asked: BreachQuestion): Promise<void> {
 
 async function askWhether(texts: BreachQuestion["texts"], signal: AbortSignal): Promise<void> {
   for (const language of LANGUAGES) remark(`${language}  ${printable(texts[language].subject)}`);
-  const answer = await askYesOrNo("Write to all of them?", signal);
-  if (answer === null) throw new NotDone("Nobody was told: nobody answered. With --yes nobody is asked.");
-  if (!answer) throw new NotDone("Nobody was told.");
+  await requireYes("Write to all of them?", signal, "Nobody was told");
 }
 
 async function tellAll(api: AdminApi, asked: BreachQuestion, signal: AbortSignal): Promise<void> {

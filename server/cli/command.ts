@@ -1,24 +1,39 @@
 import { type ParseArgsOptionDescriptor, parseArgs } from "node:util";
 import type { Environment } from "../platform/config/kinds.ts";
-import type { AdminApi } from "./calls.ts";
+import { askYesOrNo } from "./terminal.ts";
+
+export interface AdminApi {
+  ask<Answer>(method: Method, path: string, body?: object): Promise<Answer>;
+  download(path: string, signal: AbortSignal): Promise<Download>;
+  isRunning: boolean;
+  /** The folder to which names of files are relative. */
+  filesFrom: string;
+  close(): Promise<void>;
+}
+
+export interface Download {
+  name: string;
+  /** Signatures, as far as known at the beginning. */
+  total: number;
+  bytes: AsyncIterable<Uint8Array<ArrayBuffer>>;
+}
+
+export type Method = "GET" | "POST" | "DELETE";
 
 interface Described {
   usage: string;
   summary: string;
   options?: Record<string, Option>;
   notes?: string;
-  /** Its exit code where it is wrongly used, unless it is 2. */
   wrongUse?: number;
 }
 
 interface AskingCommand extends Described {
-  /** Throws {@link WrongUse}; only then is the site reached. */
   read(typed: Typed): Act;
 }
 
 /** Works where no site can be reached, too. */
 interface LoneCommand extends Described {
-  /** Throws {@link WrongUse}. */
   readAlone(typed: Typed): (environment: Environment) => Promise<void>;
 }
 
@@ -31,7 +46,6 @@ export interface Option extends ParseArgsOptionDescriptor {
 export interface Typed {
   words: string[];
   options: Record<string, string | boolean | undefined>;
-  /** Of options that may be given several times: what was given. */
   lists: Record<string, string[]>;
 }
 
@@ -68,6 +82,18 @@ export function readTyped(args: string[], options: Record<string, Option> = {}):
 export function onlyWord({ words: [word, ...others] }: Pick<Typed, "words">): string | null {
   if (others.length > 0) throw new WrongUse(`"${others[0]}" is one word too many.`);
   return word ?? null;
+}
+
+export function noWords(typed: Pick<Typed, "words">, command: string, hint = ""): void {
+  const word = onlyWord(typed);
+  if (word !== null) throw new WrongUse(`${command} takes no words, but got "${word}"${hint}.`);
+}
+
+/** Throws {@link NotDone} unless the operator says yes. */
+export async function requireYes(question: string, signal: AbortSignal, nothing = "Nothing was changed"): Promise<void> {
+  const answer = await askYesOrNo(question, signal);
+  if (answer === null) throw new NotDone(`${nothing}: nobody answered. With --yes nobody is asked.`);
+  if (!answer) throw new NotDone(`${nothing}.`);
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

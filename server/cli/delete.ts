@@ -1,7 +1,7 @@
 import type { AdminSignature } from "../../contract/administration/signatures.ts";
-import { asId, type Command, NotDone, onlyWord, WrongUse } from "./command.ts";
+import { asId, type Command, onlyWord, requireYes, WrongUse } from "./command.ts";
 import { momentOf, personOf } from "./search.ts";
-import { askYesOrNo, remark } from "./terminal.ts";
+import { remark } from "./terminal.ts";
 
 export const deletion: Command = {
   usage: "delete <id> [--yes]",
@@ -15,9 +15,7 @@ export const deletion: Command = {
     return async (api, signal) => {
       const signature = await api.ask<AdminSignature>("GET", `signatures/${id}`);
       remark(`${personOf(signature)}, confirmed ${momentOf(signature.confirmedAt)}`);
-      const answer = typed.options.yes || (await askYesOrNo("Delete this signature for good?", signal));
-      if (answer === null) throw new NotDone("Nothing was deleted: nobody answered. With --yes nobody is asked.");
-      if (!answer) throw new NotDone("Nothing was deleted.");
+      if (!typed.options.yes) await requireYes("Delete this signature for good?", signal, "Nothing was deleted");
       await api.ask("DELETE", `signatures/${id}`);
       remark(
         `The signature is deleted${signature.quarantined ? "; in quarantine it was not counted." : ", the number is one lower."}`,

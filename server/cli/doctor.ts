@@ -1,8 +1,7 @@
 import type { Examined } from "../operations/doctor/examine.ts";
-import { type Command, NotDone, onlyWord, type Typed, WrongUse } from "./command.ts";
+import { type Command, NotDone, noWords, type Typed, WrongUse } from "./command.ts";
 import { print, printable, remark } from "./terminal.ts";
 
-/** Nothing is wrong, as far as it could be seen. */
 const UNSEEN = 3;
 
 export const doctor: Command = {
@@ -23,8 +22,7 @@ export const doctor: Command = {
     "Works beside a running site and without one, and before the first start. No check takes longer than half a minute.\n" +
     "Exit code 0: no fault, perhaps warnings, 1: there is a fault, 2: wrongly used, 3: no fault, but something could not be looked at.",
   readAlone(typed) {
-    const word = onlyWord(typed);
-    if (word !== null) throw new WrongUse(`doctor takes no words, but got "${word}".`);
+    noWords(typed, "doctor");
     const wishes = wishesIn(typed);
     return async (environment) => {
       const { surveySettings } = await import("../platform/config/configuration.ts");

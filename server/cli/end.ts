@@ -1,7 +1,6 @@
 import type { AdminEnd, EndAnswer } from "../../contract/administration/ending.ts";
-import type { AdminApi } from "./calls.ts";
-import { type Command, NotDone, onlyWord, WrongUse } from "./command.ts";
-import { askYesOrNo, count, print, remark } from "./terminal.ts";
+import { type AdminApi, type Command, NotDone, noWords, requireYes } from "./command.ts";
+import { count, print, remark } from "./terminal.ts";
 
 export const ending: Command = {
   usage: "end [--dry-run] [--yes] [--waive-unconfirmed] [--waive-undecided]",
@@ -15,14 +14,14 @@ export const ending: Command = {
   notes:
     "After handing over. Nothing brings the data back. Interrupted, it goes on where it stopped: by the site, or when called again.",
   read(typed) {
-    const word = onlyWord(typed);
-    if (word !== null) throw new WrongUse(`end takes no words, but got "${word}".`);
+    noWords(typed, "end");
     const { yes, "dry-run": isDry, "waive-unconfirmed": waive, "waive-undecided": waiveUndecided } = typed.options;
     return async (api, signal) => {
       const before = await api.ask<AdminEnd>("GET", "end");
       for (const [what, figure] of tableOf(before)) print(`${what.padEnd(44)} ${figure}`);
       if (isDry) return remark("Nothing was changed.");
-      if (!before.endedAt) await askAbout(before, { yes: yes === true, signal });
+      const question = `End the petition, and erase ${count(before.going.signatures)} signatures for good?`;
+      if (!before.endedAt && yes !== true) await requireYes(question, signal);
       await endAll(api, { waive: waive === true, waiveUndecided: waiveUndecided === true }, signal);
     };
   },
@@ -43,14 +42,6 @@ function tableOf({ signatureCount, going, confirmable, undecided, ...state }: Ad
     ["Signs of abuse and quarantines that go", count(going.groups)],
     ["Lines of the audit log that go", count(going.lines)],
   ];
-}
-
-async function askAbout({ going }: AdminEnd, { yes, signal }: { yes: boolean; signal: AbortSignal }): Promise<void> {
-  if (yes) return;
-  const question = `End the petition, and erase ${count(going.signatures)} signatures for good?`;
-  const answer = await askYesOrNo(question, signal);
-  if (answer === null) throw new NotDone("Nothing was changed: nobody answered. With --yes nobody is asked.");
-  if (!answer) throw new NotDone("Nothing was changed.");
 }
 
 async function endAll(api: AdminApi, waived: { waive: boolean; waiveUndecided: boolean }, signal: AbortSignal): Promise<void> {

@@ -4,8 +4,7 @@ import { rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { EXPORT_FORMATS, type FilePiece, openFrames, SEPARATORS } from "../../petition/export.ts";
-import type { Download } from "./calls.ts";
-import { type Command, NotDone, onlyWord, WrongUse } from "./command.ts";
+import { type Command, type Download, NotDone, noWords, WrongUse } from "./command.ts";
 import { count, remark, showProgress } from "./terminal.ts";
 
 export const exporting: Command = {
@@ -20,8 +19,7 @@ export const exporting: Command = {
     "Without --out it goes to the standard output, or, where that is a terminal, to signatures-<day> in the current folder.\n" +
     "npm itself writes some lines to the standard output: use npm run -s petition -- export > file.",
   read(typed) {
-    const word = onlyWord(typed);
-    if (word !== null) throw new WrongUse(`export takes no words, but got "${word}": name the file with --out.`);
+    noWords(typed, "export", ": name the file with --out");
     const format = oneOf(EXPORT_FORMATS, typed.options.format ?? "csv", "--format");
     const separator = oneOf(Object.keys(SEPARATORS), typed.options.separator ?? "comma", "--separator");
     if (format !== "csv" && typed.options.separator !== undefined) throw new WrongUse("--separator is for csv alone.");

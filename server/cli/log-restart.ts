@@ -1,19 +1,18 @@
 import type { AdminLog, LogRestartRequest } from "../../contract/administration/log.ts";
 import type { Environment } from "../platform/config/kinds.ts";
-import type { AdminApi } from "./calls.ts";
-import { NotDone, onlyWord, type Typed, WrongUse } from "./command.ts";
-import { askYesOrNo, count, print, remark } from "./terminal.ts";
+import { type AdminApi, noWords, requireYes, type Typed } from "./command.ts";
+import { count, print, remark } from "./terminal.ts";
 import { withApi } from "./with-api.ts";
 
 export function restartFrom(typed: Typed): (environment: Environment) => Promise<void> {
-  const word = onlyWord(typed);
-  if (word !== null) throw new WrongUse(`log restart takes no words, but got "${word}".`);
+  noWords(typed, "log restart");
   const yes = typed.options.yes === true;
   return (environment) =>
     withApi(environment, async (api, signal) => {
       const old = await api.ask<AdminLog>("GET", "log");
       for (const line of await meaningOf(old, api)) remark(line);
-      if (!yes) await ask(old, signal);
+      const question = old.origin === null ? "Begin a new log?" : `End the log ${old.origin}, and begin a new one?`;
+      if (!yes) await requireYes(question, signal);
       const wanted: LogRestartRequest = { origin: old.origin };
       const begun = await api.ask<AdminLog>("POST", "log/restart", wanted);
       print(begun.origin ?? "");
@@ -42,10 +41,4 @@ async function meaningOf({ origin, size, count: signatures, publishedAt, checkpo
     "are for the old log, whose entries are served no more; signers get new ones on their own page. Whoever has kept the old",
     "name, a verifier or a witness, will say that it is another log: tell them why. The line stays in the audit log.",
   ];
-}
-
-async function ask({ origin }: AdminLog, signal: AbortSignal): Promise<void> {
-  const answer = await askYesOrNo(origin === null ? "Begin a new log?" : `End the log ${origin}, and begin a new one?`, signal);
-  if (answer === null) throw new NotDone("Nothing was changed: nobody answered. With --yes nobody is asked.");
-  if (!answer) throw new NotDone("Nothing was changed.");
 }

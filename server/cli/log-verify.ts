@@ -25,7 +25,6 @@ export function verifyFrom(typed: Typed): (environment: Environment) => Promise<
     const progress = (all: number) => (process.stderr.isTTY ? showProgress(all, "entries") : QUIET);
     const around = { now: () => performance.now(), wait: (duration: number) => wait(duration), progress };
     const found = await verifyLog(asked, around).catch(async (failure: Error) => {
-      // Whatever else happens is no lie.
       if (!(failure instanceof Lie)) throw new NotDone(printable(failure.message), UNREAD);
       if (failure.evidence === null || asked.stateFile === null) throw new NotDone(printable(failure.message));
       const evidence = await keepEvidence(asked.stateFile, failure.evidence).catch(() => "nowhere");
@@ -62,7 +61,6 @@ function sentenceOf({ head, recount, number }: Found, hasReceipt: boolean): stri
   return `The log ${head.origin} holds: ${held}, which makes ${numbers}.${hasReceipt ? " The receipt is true." : ""}`;
 }
 
-/** `12 (10 confirmed, 2 restored)` */
 function listed(reasons: Partial<Record<string, number>>): string {
   const parts = Object.entries(reasons).map(([reason, number = 0]) => ({ reason, number }));
   const sum = parts.reduce((all, { number }) => all + number, 0);

@@ -2,12 +2,11 @@ import { resolve } from "node:path";
 import { verifyTools } from "../../log-tools/verifier/ed25519.ts";
 import { KEY_TYPES, type NoteKey, readKey } from "../../petition/transparency/note.ts";
 import type { Environment } from "../platform/config/kinds.ts";
-import { NotDone, onlyWord, type Typed, WrongUse } from "./command.ts";
+import { NotDone, noWords, type Typed, WrongUse } from "./command.ts";
 import { print, remark } from "./terminal.ts";
 
 export function witnessFrom(typed: Typed): (environment: Environment) => Promise<void> {
-  const word = onlyWord(typed);
-  if (word !== null) throw new WrongUse(`log witness takes no words, but got "${word}".`);
+  noWords(typed, "log witness");
   const { listen, key, name = null } = typed.options;
   const place = placeIn(listen);
   const logs = logsIn(typed.lists.log ?? []);

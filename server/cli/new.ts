@@ -37,7 +37,6 @@ export const newCampaign: Command = {
         writeFileSync(join(folder, path), path === CONFIG ? text.replace(ID, `"${id}"`) : text, { flag: "wx" });
       }
       for (const sentence of [...findingsIn(petitionConfig).map(sentenceFor), ...unwrittenTexts()]) print(sentence);
-      // A setting is meant from the product's own folder.
       const named = isAbsolute(word) ? word : relative(PRODUCT, folder);
       remark(
         `${folder} is a copy of ${CAMPAIGN_FOLDER}: its texts, and all that is filled in, are still those of the original.`,

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Contents } from "../operations/backup/contents.ts";
 import type { Environment } from "../platform/config/kinds.ts";
-import { type Command, NotDone, onlyWord, type Typed, WrongUse } from "./command.ts";
-import { askYesOrNo, count, remark, showProgress } from "./terminal.ts";
+import { type Command, NotDone, onlyWord, requireYes, type Typed, WrongUse } from "./command.ts";
+import { count, remark, showProgress } from "./terminal.ts";
 import { interruption } from "./with-api.ts";
 
 export const restore: Command = {
@@ -62,7 +62,6 @@ async function restoreFrom(environment: Environment, named: string, options: Typ
   }
 }
 
-/** None for a backup that is not encrypted. */
 async function identitiesFor(file: string, key: Typed["options"][string], folder: string): Promise<string[]> {
   const { isEncrypted } = await import("../operations/backup/packing.ts");
   const encrypted = await isEncrypted(file).catch(async (failure: unknown) => {
@@ -81,7 +80,6 @@ async function identitiesFor(file: string, key: Typed["options"][string], folder
   throw new NotDone(`--key: the file ${keyFile} holds no private key of age (AGE-SECRET-KEY-1…). Nothing was changed.`);
 }
 
-/** What nobody can bring back unless it is put there before. */
 async function tellOf(contents: Contents, dataFolder: string, isLast: boolean): Promise<void> {
   const { laterErasures } = await import("../operations/backup/contents.ts");
   const { published, known } = await laterErasures(dataFolder, contents);
@@ -106,9 +104,7 @@ async function ask(
 ): Promise<void> {
   const where =
     databaseUrl === null ? `the embedded database in ${dataFolder}` : `the database ${new URL(databaseUrl).pathname.slice(1)}`;
-  const answer = await askYesOrNo(`Restore ${count(signatures)} signatures, as of ${head.at}, into ${where}?`, signal);
-  if (answer === null) throw new NotDone("Nothing was changed: nobody answered. With --yes nobody is asked.");
-  if (!answer) throw new NotDone("Nothing was changed.");
+  await requireYes(`Restore ${count(signatures)} signatures, as of ${head.at}, into ${where}?`, signal);
 }
 
 async function sentenceFor(failure: unknown, file: string): Promise<unknown> {

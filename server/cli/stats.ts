@@ -1,6 +1,6 @@
 import type { AdminOperations, UnnamedProxy } from "../../contract/administration/operations.ts";
 import type { AdminStats } from "../../contract/administration/signatures.ts";
-import { type Command, onlyWord, WrongUse } from "./command.ts";
+import { type Command, noWords } from "./command.ts";
 import { count, print, remark } from "./terminal.ts";
 
 export const stats: Command = {
@@ -8,8 +8,7 @@ export const stats: Command = {
   summary: "How many have signed, today and in all, and what the anti-spam measures see.",
   options: { json: { type: "boolean", help: "the answer of GET /api/admin/stats, as it is" } },
   read(typed) {
-    const word = onlyWord(typed);
-    if (word !== null) throw new WrongUse(`stats takes no words, but got "${word}".`);
+    noWords(typed, "stats");
     return async (api) => {
       const figures = await api.ask<AdminStats>("GET", "stats");
       const { unnamedProxy } = await api.ask<AdminOperations>("GET", "operations");

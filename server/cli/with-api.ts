@@ -1,7 +1,5 @@
-import type { AdminApi } from "./calls.ts";
-import { NotDone } from "./command.ts";
+import { type AdminApi, NotDone } from "./command.ts";
 
-/** The site is reached, asked and let go of. */
 export async function withApi(
   environment: NodeJS.ProcessEnv,
   ask: (api: AdminApi, signal: AbortSignal) => Promise<void>,

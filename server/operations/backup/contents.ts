@@ -12,7 +12,6 @@ export interface Contents {
   keys: KeyFile[];
   rows: number;
   signatures: number;
-  /** Hashes of the ids of whom it knows to be erased. */
   erased: Set<string>;
   /** Entries of the public log that were published by then. */
   logSize: number;
@@ -69,9 +68,7 @@ function valuesOf(part: Part & { kind: "rows" }, { columns }: TableHead, column:
 }
 
 interface LaterErasures {
-  /** By the log beside the database; null where there is none. */
   published: number | null;
-  /** By the file of erasures beside the database. */
   known: number;
 }
 

@@ -12,9 +12,7 @@ const HEAD = z.object({
   format: z.literal(FORMAT),
   version: z.number(),
   petitionId: z.string(),
-  /** Who was erased later is unknown to it. */
   at: z.iso.datetime(),
-  /** Those that its tables went through, in order. */
   migrations: z.array(z.string()),
   /** Of the secret keys and those of the public log: enough to tell them from others. */
   prints: z.object({ secret: z.array(z.string()), log: z.array(z.string()) }),
@@ -28,7 +26,6 @@ export type KeyFile = z.output<typeof KEY_FILE>;
 const TABLE = z.object({ table: z.string(), columns: z.array(z.string()) });
 export type TableHead = z.output<typeof TABLE>;
 
-/** As PostgreSQL writes the values. */
 export type Row = (string | null)[];
 
 /** How many rows each table has, and the SHA-256 of all lines before, in hex. */
@@ -49,7 +46,6 @@ export const KEPT_ROWS: Readonly<Record<string, string>> = {
 };
 
 const ROWS_AT_ONCE = 2000;
-/** Characters. */
 const ENOUGH_AT_ONCE = 8 * 1024 * 1024;
 /** Bytes: far beyond any row of ours. What was made to unpack without end is not held in memory. */
 const LONGEST_LINE = 16 * 1024 * 1024;
@@ -65,7 +61,6 @@ export type Part =
   | { kind: "head"; head: Head }
   | { kind: "key"; key: KeyFile }
   | ({ kind: "table" } & TableHead)
-  /** Each a line of JSON, in the order of the table's columns. */
   | { kind: "rows"; lines: string[] };
 
 /** In order. Throws {@link Unusable}, at the end at the latest. */

@@ -22,9 +22,7 @@ function printOf(key: string): string {
 
 interface KeysTo {
   dataFolder: string;
-  /** Of the environment. */
   given: Pick<GivenSecrets, "secretKeys" | "logKeys">;
-  /** Other keys than the backup's stay. */
   keepKeys: boolean;
 }
 
@@ -47,7 +45,6 @@ export async function keysToPut({ head, keys }: Contents, { dataFolder, given, k
   return keys.filter(({ file }) => !isGiven[file] && !existsSync(join(dataFolder, file)));
 }
 
-/** Answers how to take them away again. Throws {@link Unusable}. */
 export async function putKeys(dataFolder: string, keys: KeyFile[]): Promise<() => Promise<void>> {
   const put: string[] = [];
   const undo = async () => void (await Promise.all(put.map((file) => rm(file, { force: true }))));

@@ -22,7 +22,6 @@ export async function noteLastBackup(dataFolder: string, backup: LastBackup): Pr
   await rename(draft, file);
 }
 
-/** Null where none was ever made, or what says so cannot be read. */
 export function readLastBackup(dataFolder: string): LastBackup | null {
   try {
     return lastBackup.parse(JSON.parse(readFileSync(fileIn(dataFolder), "utf8")));

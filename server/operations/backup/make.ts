@@ -18,17 +18,13 @@ export interface Source {
   database: Pick<Database, "connection">;
   dataFolder: string;
   secrets: Pick<Secrets, "secretKeys" | "logKeys">;
-  /** Public ones, unless a file is named. */
   backupKeys: string[];
-  /** In the audit log. */
   noteIt(): Promise<void>;
 }
 
 export interface Making {
-  /** A file, or a folder. */
   out: string;
   keyFile: string | null;
-  /** Although it then is not encrypted. */
   plain: boolean;
   signal: AbortSignal;
   progress(rows: number): { at(done: number): void; end(): void };
@@ -36,11 +32,9 @@ export interface Making {
 
 export interface Made {
   file: string;
-  /** Bytes. */
   size: number;
   rows: number;
   encrypted: boolean;
-  /** Older backups of the same folder. */
   deleted: number;
 }
 

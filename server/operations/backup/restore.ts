@@ -27,7 +27,6 @@ export interface Restoring {
   identities: string[];
   contents: Contents;
   keys: KeyFile[];
-  /** Nothing was published after this backup: the log goes on from it. */
   isLast: boolean;
   at(rows: number): void;
 }

@@ -40,7 +40,6 @@ export async function beginDump(client: pg.Client): Promise<number> {
   return rows;
 }
 
-/** `at`: told how many rows it has read. */
 export async function* dumpLines(
   client: pg.Client,
   { keys, ...head }: Dumped,
@@ -86,7 +85,6 @@ function keptRows(table: string): string {
   return `${quoted(table)} where ${KEPT_ROWS[table] ?? "true"}`;
 }
 
-/** What another table refers to comes before that one. */
 async function tablesOf(client: pg.Client): Promise<TableHead[]> {
   const { rows } = await client.query<TableHead & { after: string[] }>(
     `select relname as table,
@@ -116,15 +114,12 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** The message says what to do. */
 export class NotEmpty extends Error {}
 
 export interface Loading {
   parts: AsyncIterable<Part>;
   migrations: string[];
-  /** Told how many rows are in. */
   at(rows: number): void;
-  /** Before it is for good. What it throws undoes everything. */
   last(client: pg.Client): Promise<void>;
 }
 
@@ -195,7 +190,6 @@ async function insertInto(client: pg.Client, { table, columns }: TableHead): Pro
   return `insert into ${quoted(table)} (${columns.map(quoted).join(", ")}) select ${values.join(", ")} from json_array_elements($1::json) line`;
 }
 
-/** All but those of constraints. */
 const INDEXES = `
   select relname as name, pg_get_indexdef(indexrelid) as definition
   from pg_index join pg_class on pg_class.oid = indexrelid

@@ -18,10 +18,8 @@ export interface Challenge {
   mac: string;
 }
 
-/** What a request looked like when it arrived. */
 export interface Arrival {
   nonce: string;
-  /** That limits count. */
   address: string;
   /** Of the socket: the proxy's, where there is one. */
   peer: string;
@@ -43,7 +41,6 @@ export function readAnswer(crypto: Crypto, { nonce }: Challenge, body: string): 
   return arrival.nonce === nonce ? arrival : null;
 }
 
-/** To whoever cannot show the key there is nothing here. */
 export function challengeRoute(app: FastifyInstance, { crypto }: Pick<Context, "crypto">): void {
   app.post(CHALLENGE_PATH, async (request, reply) => {
     reply.header("cache-control", "no-store");

@@ -29,16 +29,12 @@ import { campaignIsWritten, factsAreFresh, pagesAreOfNow, petitionIsFilledIn, se
 import { clockIsRight, type OtherClock, zonesAreKnown } from "./time.ts";
 
 export interface Wishes {
-  /** Gets a test e-mail; null for none. */
   mailTo: string | null;
   dkimSelector: string | null;
-  /** A name server instead of the machine's own. */
   dns: string | null;
-  /** The address of a server whose clock is to be compared with ours. */
   clock: string | null;
 }
 
-/** What several checks ask, and is asked once. */
 type Seen = ReturnType<typeof seenOf>;
 
 export function checksFor(survey: Survey, wishes: Wishes): Check[] {

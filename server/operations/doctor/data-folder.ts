@@ -7,7 +7,6 @@ import { KEY_LENGTH_MIN, readKeyFile, SENDABLE } from "../../platform/crypto/key
 import { readLastBackup } from "../backup/last-backup.ts";
 import { type Finding, fault, found, good, orGood, warning } from "./examine.ts";
 
-/** `f_type` of statfs(2). */
 const NETWORK: Record<number, string> = {
   26985: "NFS",
   20859: "SMB",
@@ -72,7 +71,6 @@ const ALWAYS = 200 * MEGABYTE;
 const FILES_LEFT = 1_000;
 
 interface DiskState {
-  /** Bytes, as are all. */
   free: number;
   needed: number;
   /** So many times the need is left that nobody has to think of it for a while. */
@@ -97,7 +95,6 @@ export function diskIsLargeEnough(dataFolder: string, { free, needed, isAmple, h
   return good(`${seen}; ${megabytes(needed)} are needed.`);
 }
 
-/** The folder itself, or the one above it that is there. */
 function nearest(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : nearest(dirname(folder));
 }
@@ -129,7 +126,6 @@ const FOR_OTHERS = 0o077;
 
 interface KeyFiles {
   dataFolder: string;
-  /** Of the service account; null where no spreadsheet is kept. */
   serviceAccountFile: string | null;
 }
 
@@ -218,7 +214,6 @@ const PATIENCE = 2_000;
 interface LogFiles {
   dataFolder: string;
   isKeySet: boolean;
-  /** Of the site that runs; null where none does. */
   site: string | null;
 }
 
@@ -263,7 +258,6 @@ const MAX_AGE = 26 * 60 * 60_000;
 const HOUR = 60 * 60_000;
 
 interface BackupState {
-  /** Null where none was ever made, or what says so cannot be read. */
   at: Date | null;
   isDue: boolean;
   isEncrypted: boolean;

@@ -14,7 +14,6 @@ const CONNECTING = 5_000;
 const SILENCE = 10_000;
 
 export interface ServerSeen {
-  /** Such as 150004. */
   version: number;
   settings: Record<
     "server_encoding" | "fsync" | "full_page_writes" | "synchronous_commit" | "autovacuum" | "transaction_read_only",
@@ -33,15 +32,11 @@ export interface ServerSeen {
   connections: { most: number; used: number };
   searchExtension: "there" | "offered" | "missing";
   mayMakeTables: boolean;
-  /** Tables that the role may not write. */
   forbidden: string[];
-  /** Null where the role may not read of them. */
   migrations: Applied | null;
-  /** Milliseconds that our clock is ahead of its clock. */
   clockAhead: Milliseconds;
 }
 
-/** Throws what the connection throws. */
 export async function lookAtServer(url: string): Promise<ServerSeen> {
   const client = await openClient({
     connectionString: url,

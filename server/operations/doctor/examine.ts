@@ -7,7 +7,6 @@ type Sign = "good" | "warning" | "fault" | "unseen";
 export interface Finding {
   sign: Sign;
   seen: string;
-  /** What to do about it. */
   todo: string | null;
 }
 
@@ -29,12 +28,10 @@ export function unseen(seen: string, todo: string): Finding {
 
 export type Findings = Finding | Finding[];
 
-/** Those that there are. */
 export function found(...perhaps: (Finding | false | null)[]): Finding[] {
   return perhaps.filter((one) => one !== false && one !== null);
 }
 
-/** Where nothing was found, the one sentence that says so. */
 export function orGood(found: Finding[], seen: string): Finding[] {
   return found.length > 0 ? found : [good(seen)];
 }
@@ -44,7 +41,6 @@ const PATIENCE = 30_000;
 
 export interface Check {
   name: string;
-  /** Settings without which there is nothing to look at. */
   needs?: string[];
   look(ending: AbortSignal): Findings | Promise<Findings>;
 }

@@ -11,15 +11,12 @@ import { domainOf, findDkim, findDmarc, findSpf, type Names, SELECTORS, spfRecor
 import { connectionOf, isThisMachine, openTransport } from "../../platform/mail/transport.ts";
 import { type Finding, fault, found, good, unseen, warning } from "./examine.ts";
 
-/** A slow server greets late; each check has half a minute. */
 const PATIENCE = 25_000;
 
 interface Met {
   isEncrypted: boolean;
   loggedIn: "yes" | "not-asked" | "not-offered";
-  /** Null where the sender is taken; else the code of the refusal. */
   senderRefusal: string | null;
-  /** Of the certificate; null without encryption. */
   validTo: Date | null;
 }
 

@@ -137,7 +137,6 @@ interface ProxySeen {
   plain: Reached;
   forged: Reached;
   isSecure: boolean;
-  /** `TRUST_PROXY`, as these settings have it. */
   trust: Configuration["trustProxy"];
 }
 

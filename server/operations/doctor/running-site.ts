@@ -32,7 +32,6 @@ export async function reach(address: string, crypto: Crypto, { isForged = false,
 
 /** The site that runs on this machine with these settings, if one does. */
 export interface RunningSite {
-  /** Null where none can be asked. */
   address: string | null;
   finding: Finding;
   holdsDatabase: boolean;

@@ -7,13 +7,9 @@ import { type Finding, fault, good, orGood, unseen, warning } from "./examine.ts
 export const CLOCK_MAY_DIFFER = 5_000;
 const CLOCK_IS_WRONG = 60_000;
 
-/** Another clock, asked meanwhile. */
 export interface OtherClock {
-  /** Such as "the database's". */
   whose: string;
-  /** Milliseconds that ours is ahead; null where it does not tell. */
   ahead: number | null;
-  /** What the other one does not say, such as parts of a second. */
   roughness: number;
 }
 

@@ -8,7 +8,6 @@ export class Gauges {
     new Gauge({ name, help, registers: [this.registry] }).set(numberOf(value));
   }
 
-  /** One for each value of the label, but for those that are null. */
   tellEach(name: string, help: string, label: string, values: [string, Value | null][]): void {
     const gauge = new Gauge({ name, help, labelNames: [label], registers: [this.registry] });
     for (const [of, value] of values) if (value !== null) gauge.set({ [label]: of }, numberOf(value));

@@ -22,7 +22,6 @@ export interface LookUpTools extends StandingTools, Pick<Context, "attack" | "pe
   brake: Pick<Brake, "alarm">;
   proxyWatch: Pick<ProxyWatch, "read">;
   taskStates(): Promise<TaskState[]>;
-  /** What the running site sees of its machine, as the administration shows it. */
   installation(): Promise<InstallationAlarm[]>;
 }
 
@@ -85,7 +84,6 @@ async function lookUpOutbox(gauges: Gauges, { db }: LookUpTools): Promise<void> 
   );
 }
 
-/** Never below 0, whatever another process's clock says. */
 function ageOf(moment: Date | undefined): number {
   return moment === undefined ? 0 : Math.max(0, (Date.now() - moment.getTime()) / 1000);
 }

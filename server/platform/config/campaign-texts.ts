@@ -6,7 +6,6 @@ import { CAMPAIGN } from "../../../petition/our-campaign.ts";
 import { PLACEHOLDER } from "../../../petition.config.ts";
 import { UnusableSetting } from "./kinds.ts";
 
-/** A sentence for each text that is not there. */
 export function missingTexts(textsIn = messagesOfCampaign): string[] {
   return LANGUAGES.flatMap((language) => {
     const texts = textsIn(language);
@@ -16,7 +15,6 @@ export function missingTexts(textsIn = messagesOfCampaign): string[] {
   });
 }
 
-/** A sentence for each text that nobody has written yet. */
 export function unwrittenTexts(textsIn = messagesOfCampaign): string[] {
   return LANGUAGES.flatMap((language) =>
     [...textsIn(language)]
@@ -25,7 +23,6 @@ export function unwrittenTexts(textsIn = messagesOfCampaign): string[] {
   );
 }
 
-/** Throws {@link UnusableSetting}. */
 export function refuseSilence(): void {
   const missing = missingTexts();
   if (missing.length > 0) throw new UnusableSetting(missing.join("\n"));

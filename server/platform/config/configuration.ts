@@ -9,7 +9,6 @@ import { type Finding, findingsIn, refuseUnusable } from "./petition-config.ts";
 import { SETTINGS, type Settings } from "./schema.ts";
 import { type GivenSecrets, readGivenSecrets, readSecrets, SET_SECRETS, type Secrets } from "./secrets.ts";
 
-/** Durations are milliseconds. */
 export type Configuration = ReturnType<typeof configurationOf>;
 
 export function isSecure({ publicUrl }: Pick<Configuration, "publicUrl">): boolean {
@@ -35,7 +34,6 @@ export function readConfiguration(
 
 /** What is set, as far as it can be used, for a look at an installation: nothing is made, nothing throws. */
 export interface Survey {
-  /** Of settings that cannot be used their defaults. */
   configuration: Configuration;
   refusals: Refusal[];
   /** As they stand in the environment; keys in files are not read. */
@@ -87,7 +85,6 @@ function configurationOf(set: Settings, environment: Environment, placeholders: 
     confirmationLifetime: set.CONFIRMATION_LIFETIME,
     ipRetention: set.IP_RETENTION,
     auditRetention: set.AUDIT_RETENTION,
-    /** How long a source of the article may go unseen. */
     factsMaxAge: set.FACTS_MAX_AGE,
     rateLimits: {
       sign: set.SIGN_RATE_LIMIT,

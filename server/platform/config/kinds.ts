@@ -9,15 +9,10 @@ export type Environment = Record<string, string | undefined>;
 /** The start prints the message and ends with exit code 1. */
 export class UnusableSetting extends Error {}
 
-/** What docs/reference/settings.md says of a setting. */
 export interface Said {
-  /** One sentence, without a full stop at its end. */
   does: string;
-  /** One that can be used. */
   example?: string;
-  /** What holds without it, where the schema's default does not say so. */
   otherwise?: string;
-  /** Where `docs/operating/` goes on about it: `going-viral.md#limits`. */
   more?: string;
 }
 
@@ -28,14 +23,12 @@ export interface Refusal {
   sentence: string;
 }
 
-/** Throws {@link UnusableSetting} with one sentence about the first setting that the schema refuses. */
 export function readSettings<Schema extends z.ZodType>(schema: Schema, environment: Environment): z.output<Schema> {
   const { data, error } = schema.safeParse(given(environment));
   if (!error) return data;
   throw new UnusableSetting(refusalsOf(error)[0]?.sentence);
 }
 
-/** One for each setting that the schema refuses. */
 export function refusalsIn(schema: z.ZodType, environment: Environment): Refusal[] {
   const { error } = schema.safeParse(given(environment));
   const all = error ? refusalsOf(error) : [];

@@ -16,7 +16,6 @@ export interface Finding {
   isPlaceholder: boolean;
 }
 
-/** In the order of the file. */
 export function findingsIn(config: unknown): Finding[] {
   const { error } = PETITION.safeParse(config);
   const findings = (error?.issues ?? []).map(
@@ -33,7 +32,6 @@ export function sentenceFor({ field, wanted, isPlaceholder }: Finding): string {
   return `petition.config.ts: ${field} ${isPlaceholder ? "is still a placeholder" : "cannot be used"}. Write ${wanted}.`;
 }
 
-/** Throws {@link UnusableSetting} with a sentence for each field that cannot be used. */
 export function refuseUnusable(findings: Finding[]): void {
   const unusable = findings.filter(({ isPlaceholder }) => !isPlaceholder);
   if (unusable.length > 0) throw new UnusableSetting(unusable.map(sentenceFor).join("\n"));
@@ -184,7 +182,6 @@ const handoverSchema = z
     message: "must not lie before the day on which the signatures are handed over.",
   });
 
-/** Throws {@link UnusableSetting} with a sentence for each fault. */
 export function readHandover(given: PetitionConfig["handover"]): Handover {
   const { data, error } = handoverSchema.safeParse(given);
   if (data) return data;

@@ -226,7 +226,6 @@ const BACKUPS = {
     }),
 };
 
-/** In the order of the papers. */
 export const THEMES = {
   "Where it runs": PLACE,
   "The petition": PETITION,

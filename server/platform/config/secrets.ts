@@ -9,7 +9,6 @@ import { address, type Environment, readSettings, SAID, UnusableSetting, underst
 
 export type Secrets = ReturnType<typeof readSecrets>;
 
-/** Null, or none, where the environment says nothing. */
 export type GivenSecrets = Pick<Secrets, "databaseUrl" | "secretKeys" | "logKeys">;
 
 /** `privateKey` is PEM. */
@@ -17,7 +16,6 @@ export type ServiceAccount = z.output<typeof KEY_FILE>;
 
 const KEY = z.string().min(KEY_LENGTH_MIN, `must have at least ${KEY_LENGTH_MIN} characters.`);
 
-/** A header holds no other characters. */
 const ADMIN_KEY = KEY.regex(
   SENDABLE,
   "must consist of ASCII characters (letters without accents, digits, signs): no other can be sent.",
@@ -104,7 +102,6 @@ export const SET_SECRETS = z.object({
 interface SecretsTools {
   dataFolder: string;
   serviceAccountFile: string | null;
-  /** Of the address in links, with its port. */
   host: string;
   isStart: boolean;
 }
@@ -139,7 +136,6 @@ export function readSecrets(environment: Environment, { dataFolder, serviceAccou
     databaseUrl: set.DATABASE_URL,
     smtpUrl: set.SMTP_URL,
     adminKey: set.ADMIN_KEY,
-    /** The first makes, all open. */
     secretKeys: set.SECRET_KEY,
     /** Of the public log; all sign. None where an operator's command finds no key file. */
     logKeys: set.LOG_KEY,
@@ -182,7 +178,6 @@ function usableIn(file: string, content: string, schema: z.ZodType): string {
   );
 }
 
-/** Without the data folder's keys. */
 export function readGivenSecrets(environment: Environment): GivenSecrets {
   const set = readSettings(
     z.object({ DATABASE_URL: UNKEPT.DATABASE_URL, SECRET_KEY: KEYS.optional(), LOG_KEY: LOG_KEYS.optional() }),
@@ -209,7 +204,6 @@ const KEY_FILE = z
   .object({ client_email: z.string().includes("@"), private_key: z.string() })
   .transform(({ client_email, private_key }) => ({ email: client_email, privateKey: private_key }));
 
-/** Throws {@link UnusableSetting}. */
 export function readServiceAccount(file: string): ServiceAccount {
   const name = "GOOGLE_APPLICATION_CREDENTIALS";
   let content: string;
