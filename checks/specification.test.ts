@@ -4,8 +4,8 @@ import { describeApi } from "../server/features/discovery/discovery.ts";
 import routes from "../web/routes.ts";
 import { textOf, trackedFiles } from "./tracked.ts";
 
-const [text = "", numbers = ""] = textOf("docs/specification.md").split("## Numbers\n");
-const places = [...numbers.matchAll(/^\| `([\w./-]+)` \| (.+) \|$/gm)].map(([, file = "", names = ""]) => ({
+const [text = "", numbers = ""] = textOf("docs/reference/specification.md").split("## Numbers\n");
+const places = [...numbers.matchAll(/^- `([\w./-]+)`: (.+)$/gm)].map(([, file = "", names = ""]) => ({
   file,
   names: namesIn(names),
 }));
