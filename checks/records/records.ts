@@ -33,7 +33,7 @@ function processingActivities(): string {
         `Zuständige Aufsichtsbehörde: ${dataProtection.authority.name}, ${dataProtection.authority.url}`,
       ]),
     ]),
-    "Löschfristen, wo keine anderen genannt sind: [retention.md](retention.md).",
+    "HMAC: Hashwert mit geheimem Schlüssel. Löschfristen, wo keine anderen genannt sind: [retention.md](retention.md).",
     activity("1. Unterschriften sammeln und zählen", {
       Zweck: `Unterstützung der Petition „${petitionConfig.petitionId}“ nachweisbar zählen (Ziel: ${targetCount.toLocaleString("de-DE")}), jede Person einmal`,
       "Betroffene Personen": "Menschen, die unterschreiben",
@@ -50,8 +50,7 @@ function processingActivities(): string {
       Zweck:
         "Adresse bestätigen (Double-Opt-in), über eine gezählte Unterschrift oder eine Löschung informieren, Verletzungen des Datenschutzes melden (Art. 34)",
       "Betroffene Personen": "Inhaber der eingetragenen Postfächer, auch von Fremden eingetragener",
-      Datenarten:
-        "E-Mail-Adresse, Sprache, Versandstand, Rückmeldung der Mailserver; gesperrte Adressen nur als Hashwert mit geheimem Schlüssel",
+      Datenarten: "E-Mail-Adresse, Sprache, Versandstand, Rückmeldung der Mailserver; gesperrte Adressen nur als HMAC",
       Rechtsgrundlage:
         "Einwilligung und ihr Nachweis (Art. 6 Abs. 1 lit. a, Art. 7 Abs. 1); Wartezeiten und Sperren: berechtigtes Interesse am Schutz der Postfächer (Art. 6 Abs. 1 lit. f); Meldung einer Verletzung: Art. 6 Abs. 1 lit. c mit Art. 34",
       Empfänger: "Betreiber des Mailversands",
@@ -71,7 +70,7 @@ function processingActivities(): string {
       Zweck: "massenhafte und gefälschte Eintragungen erkennen und begrenzen",
       "Betroffene Personen": "wer ein Formular absendet",
       Datenarten:
-        "IP-Netz, auch das größere (IPv4 /24, IPv6 /48), als Hashwert mit geheimem Schlüssel; Zahl der Versuche; Anzeichen von Missbrauch; Gruppen auffälliger Unterschriften. Über Quarantäne und verborgene Namen entscheidet ein Mensch (mit `HOLD_SUSPICIOUS=on` vorläufig ein Programm)",
+        "IP-Netz, auch das größere (IPv4 /24, IPv6 /48), als HMAC; Zahl der Versuche; Anzeichen von Missbrauch; Gruppen auffälliger Unterschriften. Über Quarantäne und verborgene Namen entscheidet ein Mensch (mit `HOLD_SUSPICIOUS=on` vorläufig ein Programm)",
       Rechtsgrundlage:
         "berechtigtes Interesse an einer ehrlichen Zählung (Art. 6 Abs. 1 lit. f); für das, was mit der Unterschrift die Meinung erkennen lässt (IP-Adresse, Browserkennung, Sekunden bis zur Bestätigung, Gruppen), die ausdrückliche Einwilligung, die es nennt (Art. 6 Abs. 1 lit. a, Art. 9 Abs. 2 lit. a)",
       Empfänger: "keine",
@@ -110,7 +109,7 @@ function processingActivities(): string {
       Zweck: "nachweisen, was mit den Daten geschah, und sie nach einem Ausfall wiederherstellen",
       "Betroffene Personen": "wer verwaltet oder es mit falschem Schlüssel versucht; in Sicherungen alle aus 1. bis 5.",
       Datenarten:
-        "Protokoll der Vorgänge: Handlung, Zeit, bei Anmeldungen das IP-Netz als Hashwert mit geheimem Schlüssel. Sicherungen: die Tabellen ohne Unbestätigtes, verschlüsselt, außer mit `--plain`",
+        "Protokoll der Vorgänge: Handlung, Zeit, bei Anmeldungen das IP-Netz als HMAC. Sicherungen: die Tabellen ohne Unbestätigtes, verschlüsselt, außer mit `--plain`",
       Rechtsgrundlage: "Art. 6 Abs. 1 lit. c mit Art. 5 Abs. 2 und Art. 32",
       Empfänger: "Ablage der Sicherungen, siehe [processors.md](processors.md)",
     }),
@@ -150,7 +149,7 @@ const MEASURES = [
 
 function retention(): string {
   return page("Löschkonzept: Fristen (Art. 5 Abs. 1 lit. e, Art. 17 DSGVO)", [
-    "Voreinstellungen des Codes; wo eine Einstellung genannt ist, gilt deren Wert, auch in Datenschutzerklärung und E-Mails.",
+    "Voreinstellungen des Codes; wo eine Einstellung genannt ist, gilt deren Wert, auch in Datenschutzerklärung und E-Mails. HMAC: Hashwert mit geheimem Schlüssel.",
     table(
       ["Was", "Frist", "Im Code"],
       LIMITS.map(({ what, period, constant, place, setting }) => [
@@ -306,7 +305,7 @@ function impactAssessment(): string {
     section("3. Risiken und Maßnahmen (lit. c und d)", [
       "Angaben: Eintritt/Schwere nach Kurzpapier Nr. 18 der Datenschutzkonferenz (geringfügig, überschaubar, substanziell, groß). Vorschlag für die Voreinstellungen; die Organisation prüft ihn und bewertet Abweichungen neu.",
       table(
-        ["Risiko", "Ohne Maßnahmen", "Maßnahmen", "Mit Maßnahmen", "Was bleibt, und was die Organisation tut"],
+        ["Risiko", "Ohne Maßnahmen", "Maßnahmen", "Mit Maßnahmen", "Rest und Aufgabe der Organisation"],
         [
           [
             "Jemand erfährt, wer unterschrieben hat",

@@ -85,7 +85,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
   mail_cooldowns: {
     purpose: "schützt Postfächer vor Überflutung; überdauert eine Löschung",
     columns: {
-      email_hash: "Adresse ohne +Zusatz als Hashwert mit geheimem Schlüssel",
+      email_hash: "Adresse ohne +Zusatz als HMAC",
       accepted_at: "die letzten Anfragen",
       last_at: "die letzte Anfrage",
     },
@@ -95,26 +95,26 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
     columns: {
       id: "Hashwert der zufälligen Nummer",
       expires_at: "Ende",
-      submission: "das Formular als Hashwert mit geheimem Schlüssel",
+      submission: "das Formular als HMAC",
       link_expires_at: "Ende des daraufhin verschickten Links",
     },
   },
   mail_caps: {
     purpose: "Obergrenzen für E-Mails, im Ganzen und je Mail-Domain, falls gesetzt",
     columns: {
-      key: "Mail-Domain als Hashwert mit geheimem Schlüssel",
+      key: "Mail-Domain als HMAC",
       count: "Zahl der E-Mails",
       window_ends_at: "Ende des Zeitfensters",
     },
   },
   suppressions: {
     purpose: "Adressen ohne E-Mails, außer zu einer Löschung",
-    columns: { email_hash: "Adresse als Hashwert mit geheimem Schlüssel", until: "Ende", reason: "Grund" },
+    columns: { email_hash: "Adresse als HMAC", until: "Ende", reason: "Grund" },
   },
   rate_limits: {
     purpose: "Begrenzung der Versuche je Netz und der Änderungen je Unterschrift",
     columns: {
-      key: "Art und Netz oder Kennung der Unterschrift, als Hashwert mit geheimem Schlüssel",
+      key: "Art und Netz oder Kennung der Unterschrift, als HMAC",
       kind: "Art des Versuchs",
       count: "Zahl der Versuche",
       window_ends_at: "Ende des Zeitfensters",
@@ -125,7 +125,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
     columns: {
       id: "zufällige Kennung",
       kind: "Art",
-      source_key: "Netz als Hashwert mit geheimem Schlüssel",
+      source_key: "Netz als HMAC",
       at: "Zeitpunkt",
     },
   },
@@ -134,7 +134,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
     columns: {
       id: "zufällige Kennung",
       reason: "Grund",
-      key: "das Gemeinsame (Netz, Domain, Tag) als Hashwert mit geheimem Schlüssel",
+      key: "das Gemeinsame (Netz, Domain, Tag) als HMAC",
       found_at: "zuerst bemerkt",
       last_at: "zuletzt bemerkt",
       requests: "Zahl der Löschanfragen aus dem Netz",
@@ -192,7 +192,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
   spreadsheet_rows: {
     purpose: "was in der Tabelle des Tabellendienstes stehen soll",
     columns: {
-      key: "Hashwert der Kennung mit geheimem Schlüssel, erste Spalte der Tabelle",
+      key: "HMAC der Kennung, erste Spalte der Tabelle",
       signature_id: "Kennung der Unterschrift; leer, sobald sie gelöscht ist",
       version: "gewünschter Stand",
       written: "übertragener Stand",
