@@ -42,7 +42,7 @@ export function wanted(): { id: string; level: string }[] {
 }
 
 function linesIn(paper: string): Line[] {
-  return [...paper.matchAll(/^\| (\d+\.\d+\.\d+) \| (\d) \| (.*?) \| ([^|]*?) \| (.*) \|$/gm)].map(
+  return [...paper.matchAll(/^\| (\d+\.\d+\.\d+) \((\d)\) \| (.*?) \| ([^|]*?) \| (.*) \|$/gm)].map(
     ([, id = "", level = "", asksFor = "", state = "", by = ""]) => ({ id, level, asksFor, state, by }),
   );
 }

@@ -22,7 +22,7 @@ describe("citations are followed", () => {
     ['/**\n * Until when (specification,\n * "Data kept").\n */', false],
     ["/** In two steps (decision 0005). */", false],
     ['// A hall (docs/operating/going-viral.md, "Limits")', false],
-    ["/** As docs/specification.md says. */", false],
+    ["/** As docs/reference/specification.md says. */", false],
     ["// See docs/threat-model.md and docs/decisions/0016-one-order-of-locks.md.", false],
     ['/** Who may know whom (README, "Find your way"). */', false],
     ["/** In whole seconds (RFC 7519, 4.1.4; GDPR, Art. 17). */", false],

@@ -33,7 +33,7 @@ const FORMS =
   'leads nowhere. Write (specification, "a heading"), (decision 0001) or (docs/a-file.md, "a heading"), or leave it out.';
 
 function fileOf(place: string, { files }: Papers): string | null {
-  if (place === "specification") return "docs/specification.md";
+  if (place === "specification") return "docs/reference/specification.md";
   if (place === "README" || place === "CONTRIBUTING") return `${place}.md`;
   if (place.startsWith("docs/")) return place;
   const number = /^decision (\d{4})$/.exec(place)?.[1];

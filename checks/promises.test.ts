@@ -38,6 +38,8 @@ describe("tests are found by file and title", () => {
   const cases: Array<[title: string, file: string, isThere: boolean]> = [
     ["A question lives for thirty minutes", file, true],
     ["A question lives for", file, false],
+    ["A question lives for…", file, true],
+    ["A…", file, false],
     ["A question lives for thirty minutes", "petition/signing.test.ts", false],
     ["A question lives for thirty minutes", "petition/gone.test.ts", false],
     ["Anna answers 7 + 5", file, false],

@@ -57,13 +57,16 @@ export function matches(pattern: string, sentence: string): boolean {
   return new RegExp(`^${[first, ...others].join(".*")}$`).test(sentence);
 }
 
-/** Titles are written out where a test begins; a group's is none. */
+/** The full title, or its beginning and "…" where that names one test of the file. A group's title is none. */
 export function isTest({ file, title }: { file: string; title: string }): boolean {
   if (!FILES.includes(file)) return false;
   const source = textOf(file);
-  const at = source.search(new RegExp(`\\(\\s*(["'\`])${literally(title)}\\1`));
-  const before = source.slice(0, Math.max(at, 0));
-  return [...before.matchAll(/^\s*(test|describe)\b/gm)].at(-1)?.[1] === "test";
+  const isShortened = title.endsWith("…");
+  const end = isShortened ? "" : "\\1";
+  const found = [...source.matchAll(new RegExp(`\\(\\s*(["'\`])${literally(title.replace(/…$/, ""))}${end}`, "g"))];
+  const before = source.slice(0, found[0]?.index ?? 0);
+  const isOne = !isShortened || found.length === 1;
+  return isOne && [...before.matchAll(/^\s*(test|describe)\b/gm)].at(-1)?.[1] === "test";
 }
 
 /** All cells but the first stand in one line: the paper's tables have three. */

@@ -16,16 +16,16 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
       id: "zufällige Kennung",
       full_name: "Name, wie eingetragen",
       email: "E-Mail-Adresse, wie eingetragen",
-      normalised_email: "dieselbe Adresse in einheitlicher Schreibweise (ein Postfach, eine Unterschrift)",
+      normalised_email: "dieselbe in einheitlicher Schreibweise",
       search_text: "Name und Adresse ohne Akzente, für die Suche der Verwaltung",
       visibility: "öffentlich oder nicht öffentlich",
       confirmed_at: "Zeitpunkt der Bestätigung",
       created_at: "Zeitpunkt der Eintragung",
-      ip_address: "IP-Adresse bei der Eintragung (Schutz vor Missbrauch, befristet)",
+      ip_address: "IP-Adresse bei der Eintragung (befristet)",
       user_agent: "Browserkennung bei der Eintragung (befristet)",
       signature_hash:
-        "Prüfwert (SHA-256) aus Zufallswert, Kennung, Adresse und Fassungen; steht im öffentlichen Verzeichnis der Zählung",
-      signature_salt: "Zufallswert dazu (128 Bit), nur hier und im Beleg der Person; ohne ihn sagt der Prüfwert nichts",
+        "Prüfwert (SHA-256) aus Zufallswert, Kennung, Adresse und Fassungen, im öffentlichen Verzeichnis der Zählung",
+      signature_salt: "Zufallswert dazu (128 Bit), nur hier und im Beleg",
       gdpr_consent_given: "Einwilligung erteilt",
       gdpr_consent_timestamp: "Zeitpunkt der Einwilligung",
       consent_version: "Fassung des Einwilligungstextes",
@@ -35,14 +35,12 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
       quarantined_at: "in Quarantäne seit (weder gezählt noch in der Liste)",
       quarantine_id: "Nummer des Vorgangs, der sie in Quarantäne nahm",
       released_at: "freigegeben am, nachdem sie in Quarantäne war",
-      objected_at:
-        "Widerspruch gegen die Prüfung auf Fälschungen (Art. 21): seitdem ohne IP-Adresse, Browserkennung und Gruppen",
-      name_hidden_at: "ohne Namen gelistet seit (anstößiger oder nicht echter Name, oder von der Wortliste zurückgehalten)",
-      name_check: "ob die Wortliste den Namen zurückhält oder die Verwaltung ihn freigegeben hat",
-      seconds_to_confirm: "Sekunden vom Versand der E-Mail bis zur Bestätigung (Schutz vor Missbrauch, befristet)",
+      objected_at: "Widerspruch gegen die Prüfung (Art. 21): seitdem ohne IP-Adresse, Browserkennung und Gruppen",
+      name_hidden_at: "ohne Namen gelistet seit (verborgen oder von der Wortliste zurückgehalten)",
+      name_check: "ob die Wortliste den Namen zurückhält oder er freigegeben ist",
+      seconds_to_confirm: "Sekunden vom Versand bis zur Bestätigung (befristet)",
       restorations: "wie oft eine Löschung zurückgenommen wurde",
-      list_key:
-        "zufällige Kennung des Eintrags in der öffentlichen Liste; wechselt, wenn sich ändert, ob der Name gezeigt wird",
+      list_key: "zufällige Kennung in der öffentlichen Liste, neu, wenn sich die Anzeige des Namens ändert",
     },
   },
   pending_confirmations: {
@@ -52,7 +50,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
       token: "Hashwert des Bestätigungslinks",
       full_name: "Name, wie eingetragen",
       email: "E-Mail-Adresse, wie eingetragen",
-      normalised_email: "dieselbe Adresse in einheitlicher Schreibweise",
+      normalised_email: "dieselbe in einheitlicher Schreibweise",
       visibility: "öffentlich oder nicht öffentlich",
       expires_at: "bis wann der Link gilt",
       created_at: "Zeitpunkt der Eintragung und der Einwilligung",
@@ -68,11 +66,11 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
     },
   },
   audit_log: {
-    purpose: "Protokoll der Vorgänge, ohne Name und Adresse; bei einer Löschung verschwinden auch die Zeilen der Person",
+    purpose: "Protokoll der Vorgänge, ohne Name und Adresse; Zeilen der Person gehen mit ihr",
     columns: {
       id: "zufällige Kennung",
       entity_type: "Art des Gegenstands",
-      entity_id: "dessen zufällige Kennung; von Gelöschtem nur deren Hashwert",
+      entity_id: "dessen zufällige Kennung; von Gelöschtem der Hashwert",
       action: "Vorgang",
       changes: "Einzelheiten ohne Angaben zur Person",
       ip_address: "bleibt leer",
@@ -81,42 +79,42 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
     },
   },
   signature_links: {
-    purpose: "damit ein zweites Öffnen des Links als „bereits bestätigt“ erkannt wird",
+    purpose: "erkennt ein zweites Öffnen des Links („bereits bestätigt“)",
     columns: { token_hash: "Hashwert des Bestätigungslinks", signature_id: "Kennung der Unterschrift" },
   },
   mail_cooldowns: {
-    purpose: "damit niemandes Postfach über die Formulare überflutet wird; überdauert eine Löschung bis zum Ende der Frist",
+    purpose: "schützt Postfächer vor Überflutung; überdauert eine Löschung",
     columns: {
-      email_hash: "Adresse ohne +Zusatz als Hashwert mit geheimem Schlüssel",
+      email_hash: "Adresse ohne +Zusatz als HMAC",
       accepted_at: "die letzten Anfragen",
       last_at: "die letzte Anfrage",
     },
   },
   used_captchas: {
-    purpose: "damit jede Rechenaufgabe einmal gilt und ein zweimal abgeschicktes Formular einmal zählt",
+    purpose: "jede Rechenaufgabe gilt einmal, ein zweimal abgeschicktes Formular zählt einmal",
     columns: {
       id: "Hashwert der zufälligen Nummer",
       expires_at: "Ende",
-      submission: "das Formular als Hashwert mit geheimem Schlüssel",
-      link_expires_at: "bis wann der Bestätigungslink wirkt, der daraufhin verschickt wurde",
+      submission: "das Formular als HMAC",
+      link_expires_at: "Ende des daraufhin verschickten Links",
     },
   },
   mail_caps: {
-    purpose: "Obergrenzen für E-Mails, im Ganzen und je Mail-Domain; nur wo eine gesetzt ist",
+    purpose: "Obergrenzen für E-Mails, im Ganzen und je Mail-Domain, falls gesetzt",
     columns: {
-      key: "Mail-Domain als Hashwert mit geheimem Schlüssel",
+      key: "Mail-Domain als HMAC",
       count: "Zahl der E-Mails",
       window_ends_at: "Ende des Zeitfensters",
     },
   },
   suppressions: {
-    purpose: "Adressen, die keine E-Mails bekommen sollen oder können, außer zu einer Löschung",
-    columns: { email_hash: "Adresse als Hashwert mit geheimem Schlüssel", until: "Ende", reason: "Grund" },
+    purpose: "Adressen ohne E-Mails, außer zu einer Löschung",
+    columns: { email_hash: "Adresse als HMAC", until: "Ende", reason: "Grund" },
   },
   rate_limits: {
     purpose: "Begrenzung der Versuche je Netz und der Änderungen je Unterschrift",
     columns: {
-      key: "Art und Netz, oder Art und Kennung der Unterschrift, als Hashwert mit geheimem Schlüssel",
+      key: "Art und Netz oder Kennung der Unterschrift, als HMAC",
       kind: "Art des Versuchs",
       count: "Zahl der Versuche",
       window_ends_at: "Ende des Zeitfensters",
@@ -127,7 +125,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
     columns: {
       id: "zufällige Kennung",
       kind: "Art",
-      source_key: "Netz als Hashwert mit geheimem Schlüssel",
+      source_key: "Netz als HMAC",
       at: "Zeitpunkt",
     },
   },
@@ -136,46 +134,44 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
     columns: {
       id: "zufällige Kennung",
       reason: "Grund",
-      key: "das Gemeinsame (Netz, Domain, Tag) als Hashwert mit geheimem Schlüssel",
+      key: "das Gemeinsame (Netz, Domain, Tag) als HMAC",
       found_at: "zuerst bemerkt",
       last_at: "zuletzt bemerkt",
       requests: "Zahl der Löschanfragen aus dem Netz",
     },
   },
   cluster_signatures: {
-    purpose:
-      "welche Unterschrift in welcher Gruppe ist; wird mit der Unterschrift gelöscht, außer bei neuen E-Mail-Domains schon mit ihrer IP-Adresse",
+    purpose: "Unterschriften der Gruppen; gelöscht mit der IP-Adresse, bei neuen E-Mail-Domains mit der Unterschrift",
     columns: { cluster_id: "Nummer der Gruppe", signature_id: "Kennung der Unterschrift" },
   },
   erased_signatures: {
-    purpose: "damit eine alte Sicherung eine gelöschte Unterschrift nicht zurückbringt",
+    purpose: "damit keine alte Sicherung Gelöschtes zurückbringt",
     columns: {
       id_hash: "Hashwert der zufälligen Kennung",
       erased_on: "Tag der Löschung",
-      restorations: "zu welcher Löschung ein Rücknahmelink gehört",
+      restorations: "Zahl der Rücknahmen: zu welcher Löschung ein Link gehört",
     },
   },
   log_queue: {
-    purpose: "was in das öffentliche Verzeichnis der Zählung kommt; steht hier nur Sekunden, bis es eingetragen ist",
+    purpose: "Warteschlange des öffentlichen Verzeichnisses der Zählung, für Sekunden",
     columns: {
       place: "laufende Nummer",
       kind: "gezählt, weggefallen oder Text",
       reason: "Grund; bei einem Text dessen Sprache",
-      hash: "bei Gezähltem der Prüfwert, bei einem Text dessen Hashwert; bei Weggefallenem leer",
+      hash: "Prüfwert von Gezähltem, Hashwert eines Textes; bei Weggefallenem leer",
     },
   },
   log_entries: {
-    purpose:
-      "das öffentliche Verzeichnis der Zählung, für jeden lesbar, auf Dauer; einer Person zuzuordnen nur mit dem Zufallswert ihrer Unterschrift",
+    purpose: "das öffentliche Verzeichnis der Zählung, auf Dauer; einer Person zuzuordnen nur mit dem Zufallswert",
     columns: {
       index: "laufende Nummer",
-      entry: "der Eintrag: Art, Grund, Stunde (UTC), bei Gezähltem der Prüfwert",
+      entry: "Art, Grund, Stunde (UTC), bei Gezähltem der Prüfwert",
       number: "Zahl der Unterschriften nach diesem Eintrag",
-      commitment: "der Prüfwert noch einmal, damit die Person ihren Beleg bekommt; bei Weggefallenem leer",
+      commitment: "Prüfwert, für den Beleg; bei Weggefallenem leer",
     },
   },
   log_tiles: {
-    purpose: "Hashwerte der Einträge des öffentlichen Verzeichnisses, zum Nachprüfen; öffentlich, auf Dauer",
+    purpose: "Hashwerte der Einträge, öffentlich, auf Dauer",
     columns: { level: "Ebene", index: "Stelle", hashes: "Hashwerte der Einträge oder ganzer Gruppen von Einträgen" },
   },
   outbox: {
@@ -184,7 +180,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
       id: "zufällige Kennung",
       kind: "Art",
       subject_id: "Nummer der Zeile, um die es geht",
-      payload: "verschlüsselt, wo eine Adresse nötig ist; bei einer Nachricht über einen Datenvorfall deren Nummer",
+      payload: "verschlüsselt, falls eine Adresse nötig ist; bei einer Nachricht über einen Datenvorfall deren Nummer",
       attempts: "Zahl der Versuche",
       next_attempt_at: "nächster Versuch",
       leased_until: "in Arbeit bis",
@@ -196,7 +192,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
   spreadsheet_rows: {
     purpose: "was in der Tabelle des Tabellendienstes stehen soll",
     columns: {
-      key: "Hashwert der zufälligen Kennung mit geheimem Schlüssel, erste Spalte der Tabelle",
+      key: "HMAC der Kennung, erste Spalte der Tabelle",
       signature_id: "Kennung der Unterschrift; leer, sobald sie gelöscht ist",
       version: "gewünschter Stand",
       written: "übertragener Stand",

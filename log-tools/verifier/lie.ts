@@ -1,4 +1,4 @@
-/** What can be wrong with a log, each with the place where it was found (docs/public-log.md, "Kinds of lies"). */
+/** What can be wrong with a log, each with the place where it was found (docs/public-log.md, "Checks in order"). */
 export const LIES = [
   ...["another-key", "another-origin", "unsigned", "rewound", "forked"],
   ...["bundle", "malformed", "altered", "left-out", "reordered", "tile", "root"],
