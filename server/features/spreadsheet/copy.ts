@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/open.ts";
+import { backOff, later } from "../../platform/jobs/lease.ts";
 import { type Log, nameOf } from "../../platform/jobs/outbox.ts";
 import { type Sheets, SheetsFailure, type Tab } from "./google-sheets.ts";
 import type { Content } from "./rows.ts";
@@ -29,8 +30,7 @@ export const SETTLING = 185 * SECOND;
 const LEASE = SETTLING + MINUTE;
 /** At most three writes a pass: below the 60 a minute that one account may make, with room for people. */
 export const PAUSE = 4 * SECOND;
-const FIRST_BACK_OFF = 5 * SECOND;
-const LONGEST_BACK_OFF = 10 * MINUTE;
+const BACK_OFF = { first: 5 * SECOND, longest: 10 * MINUTE };
 const COMPARE_EVERY = 24 * 60 * MINUTE;
 const POLL_EVERY = 5 * SECOND;
 /** Then a call in hand is given up: its rows are looked for later. */
@@ -103,7 +103,7 @@ async function pass(writer: Writer): Promise<boolean> {
   const { db, clock, log, holder } = writer;
   try {
     if (!(await mayWork(writer))) return false;
-    const state = await takeLease(db, holder, clock.now(), later(clock, LEASE));
+    const state = await takeLease(db, holder, clock.now(), LEASE);
     if (!state) return false;
     const note = await outcomeOf(writer, state);
     await releaseLease(db, holder, note ?? {});
@@ -127,20 +127,19 @@ async function outcomeOf(writer: Writer, state: State): Promise<Note | null> {
   const { db, clock, log, holder } = writer;
   try {
     const note = await work(writer, state);
-    return note && { ...note, notBefore: later(clock, PAUSE), failures: 0, succeededAt: clock.now() };
+    return note && { ...note, notBefore: later(clock.now(), PAUSE), failures: 0, succeededAt: clock.now() };
   } catch (failure) {
     if (!(failure instanceof SheetsFailure)) {
       await releaseLease(db, holder, {}).catch(() => {});
       throw failure;
     }
     const { code, isUnclear, retryAfter } = failure;
-    const backOff = Math.min(FIRST_BACK_OFF * 2 ** Math.min(state.failures, 20), LONGEST_BACK_OFF);
-    const wait = Math.max(backOff, retryAfter, isUnclear ? SETTLING : 0);
+    const wait = Math.max(backOff(state.failures, BACK_OFF), retryAfter, isUnclear ? SETTLING : 0);
     log.warn(
       { code, failures: state.failures + 1, seconds: wait / SECOND },
       "The spreadsheet service failed; it is tried again",
     );
-    return { notBefore: later(clock, wait), failures: state.failures + 1, failedAt: clock.now(), lastError: code };
+    return { notBefore: later(clock.now(), wait), failures: state.failures + 1, failedAt: clock.now(), lastError: code };
   }
 }
 
@@ -169,7 +168,7 @@ async function tabOf({ db, holder, sheets, spreadsheetId }: Writer, state: State
 /** Once the lease is lost, nobody knows what has become of this process's rows. */
 async function alone({ db, clock, holder }: Writer, write: () => Promise<void>): Promise<void> {
   const askedAt = clock.now();
-  const isOurs = await renewLease(db, holder, later(clock, LEASE));
+  const isOurs = await renewLease(db, holder, later(askedAt, LEASE));
   if (!isOurs || clock.now().getTime() - askedAt.getTime() > MINUTE) throw new SheetsFailure("lease lost", { isUnclear: true });
   await write();
 }
@@ -189,8 +188,4 @@ async function writeAnew({ db, holder, spreadsheetId, content }: Writer, state: 
 
 function isComparisonDue(comparedAt: Date | null | undefined, now: Date): boolean {
   return !comparedAt || Math.abs(now.getTime() - comparedAt.getTime()) >= COMPARE_EVERY;
-}
-
-function later(clock: Clock, milliseconds: number): Date {
-  return new Date(clock.now().getTime() + milliseconds);
 }

@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/open.ts";
 import { erasedSignatures, signatures, spreadsheetRows, spreadsheetState } from "../../platform/database/schema.ts";
 import { lines, rowKeyOf } from "../../platform/database/spreadsheet-lines.ts";
 import { takeYourTime } from "../../platform/database/time-limits.ts";
+import { hasCome, later, takeRow } from "../../platform/jobs/lease.ts";
 import type { Content, Copied } from "./rows.ts";
 
 type Db = Database["db"];
@@ -25,19 +26,10 @@ export async function stateOf(db: Db): Promise<State | null> {
 }
 
 /** Null while another process writes, or it is not time yet. */
-export async function takeLease(db: Db, holder: string, now: Date, leasedUntil: Date): Promise<State | null> {
-  await db.insert(spreadsheetState).values({ id: 1 }).onConflictDoNothing();
-  // What lies further ahead than we ever put it was written by a clock that was ahead.
-  const farthest = new Date(now.getTime() + FARTHEST);
-  const { leasedUntil: leased, notBefore } = spreadsheetState;
-  const isFree = or(isNull(leased), lt(leased, now), gt(leased, farthest));
-  const isTime = or(isNull(notBefore), lte(notBefore, now), gt(notBefore, farthest));
-  const [state] = await db
-    .update(spreadsheetState)
-    .set({ holder, leasedUntil })
-    .where(and(eq(spreadsheetState.id, 1), isFree, isTime))
-    .returning();
-  return state ?? null;
+export function takeLease(db: Db, holder: string, now: Date, lasts: number): Promise<State | null> {
+  const isTime = hasCome(spreadsheetState.notBefore, now, later(now, FARTHEST));
+  const wanted = { row: { id: 1 }, where: and(eq(spreadsheetState.id, 1), isTime), set: { holder } };
+  return takeRow(db, spreadsheetState, wanted, { now, lasts, farthest: FARTHEST });
 }
 
 export async function renewLease(db: Db, holder: string, leasedUntil: Date): Promise<boolean> {

@@ -1,5 +1,5 @@
 /** Asks witnesses to cosign the published head (C2SP, tlog-witness). Who does not answer is asked again later; the log goes on without them. */
-import { and, eq, gt, isNull, lt, or } from "drizzle-orm";
+import { and, eq, lt } from "drizzle-orm";
 import type { LogFault } from "../../../contract/transparency.ts";
 import { toBase64 } from "../../../petition/transparency/bytes.ts";
 import { cosignedText, readCosignature } from "../../../petition/transparency/checkpoint.ts";
@@ -17,6 +17,7 @@ import type { Witness } from "../../platform/config/kinds.ts";
 import { sha256Bytes } from "../../platform/crypto/crypto.ts";
 import { verifySignature } from "../../platform/crypto/log-keys.ts";
 import { logWitnesses } from "../../platform/database/schema.ts";
+import { takeRow } from "../../platform/jobs/lease.ts";
 import { type LogState, readNodes, readState } from "./store.ts";
 
 /** Milliseconds. */
@@ -48,7 +49,7 @@ export async function askWitnesses(
   if (!state) return;
   await Promise.all(
     tools.witnesses.map(async (witness) => {
-      const row = await claim(tools, witness, again ? state.size + 1 : state.size);
+      const row = await take(tools, witness, again ? state.size + 1 : state.size);
       if (!row) return;
       const noted = await ask(witness, row, { tools, state }).catch((failure: unknown) => ({ fault: reasonOf(failure) }));
       // Another process may have gone on meanwhile: then nobody is ahead of anybody.
@@ -64,23 +65,10 @@ export async function askWitnesses(
 }
 
 /** `below`: who has cosigned as much already is left in peace. */
-async function claim({ db, clock }: WitnessTools, { key }: Witness, below: number): Promise<Row | null> {
-  const name = writeKey(sha256Bytes, key);
-  await db.insert(logWitnesses).values({ key: name }).onConflictDoNothing();
-  const now = clock.now();
-  const leasedUntil = new Date(now.getTime() + LEASE);
-  // A lease that ends later was given by a clock that was ahead.
-  const isFree = or(
-    isNull(logWitnesses.leasedUntil),
-    lt(logWitnesses.leasedUntil, now),
-    gt(logWitnesses.leasedUntil, leasedUntil),
-  );
-  const [row] = await db
-    .update(logWitnesses)
-    .set({ leasedUntil })
-    .where(and(eq(logWitnesses.key, name), lt(logWitnesses.size, below), isFree))
-    .returning();
-  return row ?? null;
+function take({ db, clock }: WitnessTools, witness: Witness, below: number): Promise<Row | null> {
+  const row = { key: writeKey(sha256Bytes, witness.key) };
+  const where = and(eq(logWitnesses.key, row.key), lt(logWitnesses.size, below));
+  return takeRow(db, logWitnesses, { row, where }, { now: clock.now(), lasts: LEASE });
 }
 
 type Noted = { fault: string | null } & Partial<Pick<Row, "size" | "line" | "cosignedAt">>;

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Base } from "../base.ts";
 import { type ConsequenceKind, outbox } from "../database/schema.ts";
 import { inBatches } from "./in-batches.ts";
+import { CLOCKS_DIFFER } from "./lease.ts";
 import type { RetentionJob } from "./retention.ts";
-import { CLOCKS_DIFFER } from "./tasks.ts";
 
 /** All there are: by kind and age an index leads to the few. */
 const KINDS = Object.keys({

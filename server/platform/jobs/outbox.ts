@@ -7,7 +7,8 @@ import { isAway } from "../database/failures.ts";
 import { retry } from "../database/retry.ts";
 import { outbox } from "../database/schema.ts";
 import { type Also, also, type Handler, type Job, type Kind, type Outcome, type Writer } from "./job.ts";
-import { endLeases, type Held, later, noteDown, renewLeases, type Settled, takeDue } from "./store.ts";
+import { backOff, later } from "./lease.ts";
+import { endLeases, type Held, noteDown, renewLeases, type Settled, takeDue } from "./store.ts";
 
 export { type Also, also, type Handler, type Job, type Outcome, type Writer };
 
@@ -26,8 +27,7 @@ const NOTED_TOGETHER = { pause: 20, pauseInCrowd: 50 };
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 const PATIENCE = 5 * MINUTE;
 
-const FIRST_BACK_OFF = MINUTE;
-const LONGEST_BACK_OFF = 60 * MINUTE;
+const BACK_OFF = { first: MINUTE, longest: 60 * MINUTE };
 
 export interface OutboxEntry {
   kind: Kind;
@@ -224,7 +224,11 @@ async function take(state: State): Promise<void> {
   // Before the statement: whoever begins while it runs sets it back, and we look again.
   state.isDrained = true;
   try {
-    const taken = await takeDue(db, { kinds: Object.keys(kinds) as Kind[], most: batch, now: clock.now(), lease: LEASE });
+    const taken = await takeDue(db, {
+      kinds: Object.keys(kinds) as Kind[],
+      most: batch,
+      lease: { now: clock.now(), lasts: LEASE },
+    });
     for (const held of taken) {
       // Once the clock is set back, the lease of what we are at looks like one of a clock that was ahead.
       if (!state.inHand.has(held.job.id)) state.waiting.push(held.job);
@@ -244,7 +248,7 @@ async function outcomeOf({ tools: { kinds, clock, log } }: State, job: Job): Pro
   } catch (error) {
     const reason = nameOf(error);
     log.error({ kind: job.kind, id: job.id, reason }, "A consequence failed unexpectedly; it is tried again");
-    return { later: backOff(job.failures, clock.now()), error: reason };
+    return { later: later(clock.now(), backOff(job.failures, BACK_OFF)), error: reason };
   }
 }
 
@@ -312,8 +316,4 @@ export function nameOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if ("code" in cause && typeof cause.code === "string") return cause.code;
   return error instanceof Error ? error.name : typeof error;
-}
-
-function backOff(failures: number, now: Date): Date {
-  return later(now, Math.min(FIRST_BACK_OFF * 2 ** failures, LONGEST_BACK_OFF));
 }

@@ -1,8 +1,9 @@
 /** An entry belongs to the process that took it until its lease ends; no connection is held meanwhile. */
-import { and, asc, getTableColumns, gt, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, getTableColumns, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Clock } from "../clock.ts";
 import { outbox } from "../database/schema.ts";
 import type { Also, Job, Kind, Outcome, Writer } from "./job.ts";
+import { isFree, type Lease, later } from "./lease.ts";
 
 const SECOND = 1000;
 
@@ -14,16 +15,14 @@ export interface Held {
 interface Taking {
   kinds: Kind[];
   most: number;
-  now: Date;
-  /** Milliseconds. */
-  lease: number;
+  lease: Lease;
 }
 
 type Row = typeof outbox.$inferSelect;
 
 /** Of what is due the first `most`; rows that others are just taking are skipped, so that nobody waits for anybody. */
-export async function takeDue(db: Writer, { kinds, most, now, lease }: Taking): Promise<Held[]> {
-  const leasedUntil = later(now, lease);
+export async function takeDue(db: Writer, { kinds, most, lease }: Taking): Promise<Held[]> {
+  const leasedUntil = later(lease.now, lease.lasts);
   const due = db.$with("due").as(
     db
       .select({ id: outbox.id })
@@ -31,9 +30,8 @@ export async function takeDue(db: Writer, { kinds, most, now, lease }: Taking): 
       .where(
         and(
           isNull(outbox.failedAt),
-          lte(outbox.nextAttemptAt, now),
-          // A lease that ends later than any of now was taken by a clock that was ahead.
-          or(isNull(outbox.leasedUntil), lt(outbox.leasedUntil, now), gt(outbox.leasedUntil, later(leasedUntil, lease))),
+          lte(outbox.nextAttemptAt, lease.now),
+          isFree(outbox.leasedUntil, lease),
           // In the text: the planner compares them with the indexes' own.
           sql`${outbox.kind} in (${sql.raw(kinds.map((kind) => `'${kind}'`).join(", "))})`,
         ),
@@ -133,10 +131,6 @@ function notesOf(settled: Settled[]): Map<Also["note"], unknown[]> {
     if (also) notes.set(also.note, [...(notes.get(also.note) ?? []), also.about]);
   }
   return notes;
-}
-
-export function later(moment: Date, duration: number): Date {
-  return new Date(moment.getTime() + duration);
 }
 
 /** Those of them that are still ours, with the columns of `more` beside the entry. */

@@ -5,8 +5,8 @@ import type { Base } from "../base.ts";
 import { mailCaps, mailCooldowns, outbox, suppressions } from "../database/schema.ts";
 import { deleteAhead, deleteDue } from "../jobs/delete-due.ts";
 import { inBatches } from "../jobs/in-batches.ts";
+import { CLOCKS_DIFFER } from "../jobs/lease.ts";
 import type { RetentionJob } from "../jobs/retention.ts";
-import { CLOCKS_DIFFER } from "../jobs/tasks.ts";
 import { HELD } from "./caps.ts";
 import { emailFileRetention, outboxFolderIn } from "./files.ts";
 
