@@ -15,10 +15,11 @@ import { nodesInTiles, TILE_WIDTH } from "../../../petition/transparency/tiles.t
 import { type Hash, leafHash, rootOf, treeRoot } from "../../../petition/transparency/tree.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { sha256Bytes } from "../../platform/crypto/crypto.ts";
-import { type SigningKey, signNote, verifierKeyOf } from "../../platform/crypto/log-keys.ts";
+import { type SigningKey, signNote } from "../../platform/crypto/log-keys.ts";
 import { isUniqueViolation } from "../../platform/database/failures.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
 import { logState } from "../../platform/database/schema.ts";
+import { maySign } from "./sign-again.ts";
 import {
   addToHours,
   forgetKnown,
@@ -71,8 +72,7 @@ function appendNext({ db, clock, keys }: Tools, known: Known): ReturnType<typeof
     if (state === "busy") return null;
     if (state.origin !== known.origin) return null;
     if (state.size < known.size || (await rootOfFirst(tx, known.copied.size, state)) !== known.copied.root) return "rewound";
-    const signers = state.keys.split("\n");
-    if (!keys.some((key) => signers.includes(verifierKeyOf(state.origin, key)))) return "another-key";
+    if (!maySign(keys, state)) return "another-key";
     const queued = await readQueue(tx, BATCH);
     if (queued.length === 0) return 0;
     await append(tx, state, inLogOrder(queued, hourAfter(state.lastHour, clock)), { clock, keys });

@@ -21,7 +21,7 @@ import { append, appendQueued, BATCH, hourAfter } from "./append.ts";
 import { originsIn } from "./copy.ts";
 import { type Keeping, keep, type LogTools } from "./keeping.ts";
 import { latest } from "./latest.ts";
-import { signAgain } from "./sign-again.ts";
+import { maySign, signAgain } from "./sign-again.ts";
 import {
   forgetLog,
   insertState,
@@ -38,11 +38,13 @@ import { askWitnesses } from "./witnesses.ts";
 const TOGETHER = 1000;
 const LOOK_EVERY = 4000;
 
+type Texts = Record<Language, string>;
+
 export interface PublicLog {
   /** At the start, before the rows are looked through. Answers how many published entries a restored database had to be told again. */
   recover(): Promise<number>;
   /** Once the site listens: the first entries, or texts that are new. `host`: of the address in links. */
-  begin(host: string, texts: Record<Language, string>): Promise<void>;
+  begin(host: string, texts: Texts): Promise<void>;
   start(): void;
   stop(): Promise<void>;
   /** Appends what waits, writes it into the copy, asks the witnesses. */
@@ -55,156 +57,185 @@ export interface PublicLog {
   head(): Promise<LogState | null>;
   fault(): LogFault | null;
   /** A new log, which names the last head of the old one. */
-  restart(host: string, texts: Record<Language, string>): Promise<void>;
+  restart(host: string, texts: Texts): Promise<void>;
 }
 
 export class LogAway extends Error {
   readonly statusCode = 503;
 }
 
-export function openPublicLog(tools: LogTools): PublicLog {
-  const { db, log, database, keys } = tools;
-  const keeping = keep(tools);
-  const head = latest(() => readHead(tools, keeping));
-  let timer: NodeJS.Timeout | undefined;
-  let soon: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
-  let asking: Promise<void> | null = null;
-  let appendedAt = Number.NEGATIVE_INFINITY;
-  let isStarted = false;
-  let areAsked = tools.witnesses.length === 0;
+interface Running {
+  tools: LogTools;
+  keeping: Keeping;
+  head: PublicLog["head"];
+  timer?: NodeJS.Timeout;
+  soon?: NodeJS.Timeout;
+  running: Promise<void> | null;
+  asking: Promise<void> | null;
+  appendedAt: number;
+  isStarted: boolean;
+  areAsked: boolean;
   /** Where the beginning failed: it keeps nobody from signing. */
-  let beginAgain: (() => Promise<void>) | null = null;
+  beginAgain: (() => Promise<void>) | null;
+}
 
-  async function run(): Promise<void> {
-    await beginAgain?.();
-    await keeping.adopt();
-    await askBeforeSigning();
-    appendedAt = performance.now();
-    if (await appendAll(tools, keeping)) tools.changed();
-    await head();
-    await keeping.vouch();
-    asking ??= askWitnesses(tools, keeping, head)
-      .catch((failure) => logFailure(log, failure, "asking the witnesses"))
-      .finally(() => {
-        asking = null;
-      });
-  }
-
-  /** Once, before anything is signed: a database and a copy that were rewound together contradict nobody but the witnesses. */
-  async function askBeforeSigning(): Promise<void> {
-    if (areAsked || !isStarted) return;
-    await askWitnesses(tools, keeping, head, { again: true }).catch((failure) =>
-      logFailure(log, failure, "asking the witnesses"),
-    );
-    areAsked = true;
-  }
-
-  function runSafely(): Promise<void> {
-    running ??= run()
-      .catch((failure) => {
-        // Why, is in the log once: each fault has its sentence.
-        if (!(failure instanceof LogAway)) logFailure(log, failure, "the public log");
-      })
-      .finally(() => {
-        running = null;
-      });
-    return running;
-  }
-
-  function appendLater(): void {
-    if (!isStarted || soon) return;
-    soon = setTimeout(() => {
-      soon = undefined;
-      void runSafely();
-    }, TOGETHER);
-    soon.unref();
-  }
-  tools.changed.on(appendLater);
-
-  return {
-    recover: () =>
-      keeping.recover().catch((failure) => {
-        if (isAway(failure) || failure instanceof UnusableDatabase) throw failure;
-        // People can still sign; the log is looked at by a person.
-        logFailure(log, failure, "comparing the public log with its copy");
-        keeping.say("contradiction");
-        return 0;
-      }),
-    async begin(host, texts) {
-      beginAgain = async () => {
-        await oneAtATime(database, () => begin(tools, keeping, { host, texts }));
-        beginAgain = null;
-      };
-      await beginAgain().catch((failure) => {
-        if (isAway(failure)) throw failure;
-        logFailure(log, failure, "beginning the public log");
-      });
-    },
-    start() {
-      isStarted = true;
-      timer = setInterval(() => void runSafely(), LOOK_EVERY);
-      timer.unref();
-      void runSafely();
-    },
-    async stop() {
-      isStarted = false;
-      clearInterval(timer);
-      clearTimeout(soon);
-      await Promise.all([running, asking]);
-      await keeping.close();
-    },
-    run,
-    asked: async () => void (await asking),
-    async appendSoon() {
-      const mayAppend = isStarted && areAsked && !keeping.fault() && performance.now() - appendedAt >= TOGETHER;
-      if (mayAppend) appendedAt = performance.now();
-      // Of many that wait, a visitor does no more than one part.
-      const appended = mayAppend ? await appendPart(tools, keeping) : null;
-      if (!appended || appended === BATCH) appendLater();
-      return appended !== null && appended > 0;
-    },
-    head,
-    fault: keeping.fault,
-    restart: (host, texts) =>
-      oneAtATime(database, async () => {
-        if (keys.length === 0) throw new UnusableSetting("LOG_KEY: there is no key to sign with. Start the site once.");
-        if (await readEnd(db)) throw new PetitionEnded("The petition has ended: no row stands behind a new log");
-        const old = await readState(db);
-        const used = [...(await originsIn(tools.dataFolder)), ...(old ? [old.origin] : [])];
-        await beginAnew(tools, keeping, { origin: newOrigin(originOf(host), used), texts, instead: old, isRestart: true });
-        await keeping.vouch();
-      }),
+export function openPublicLog(tools: LogTools): PublicLog {
+  const keeping = keep(tools);
+  const log: Running = {
+    ...{ tools, keeping, head: latest(() => readHead(tools, keeping)) },
+    ...{ running: null, asking: null, beginAgain: null },
+    ...{ appendedAt: Number.NEGATIVE_INFINITY, isStarted: false, areAsked: tools.witnesses.length === 0 },
   };
+  tools.changed.on(() => appendLater(log));
+  return {
+    recover: () => recover(log),
+    begin: (host, texts) => begin(log, host, texts),
+    start: () => start(log),
+    stop: () => stop(log),
+    run: () => run(log),
+    asked: async () => void (await log.asking),
+    appendSoon: () => appendSoon(log),
+    head: log.head,
+    fault: keeping.fault,
+    restart: (host, texts) => oneAtATime(tools.database, () => restart(log, host, texts)),
+  };
+}
 
-  async function begin(tools: LogTools, keeping: Keeping, { host, texts }: { host: string; texts: Record<Language, string> }) {
-    const state = await readState(db);
-    const ours = state ? keys.map((key) => verifierKeyOf(state.origin, key)) : [];
-    const known = await keeping.known();
-    const isOurs = state !== null && ours.some((key) => state.keys.split("\n").includes(key));
-    const isEmpty =
-      state === null ||
-      (state.added === 0 && state.before === null && known.size <= state.size && !(await isAnythingQueued(db)));
-    const origin = originOf(host);
-    if (state === null ? known.size === 0 : isEmpty && (state.origin !== origin || !isOurs))
-      return beginAnew(tools, keeping, { origin, texts, instead: state, isRestart: false });
-    if (state) await keeping.join(state);
-    // Ended by force between its first entries and its copy.
-    if (state && isOurs && state.added === 0 && keeping.fault() === "copy-missing") await keeping.begun(state);
-    if (!state || keeping.fault()) return;
-    if (!isOurs) return keeping.say("another-key");
-    await signAgain(db, keys);
-    const shown = await latestTexts(db);
-    await queueTexts(
-      db,
-      LANGUAGES.flatMap((language) => {
-        const hash = sha256(texts[language]);
-        return shown.get(language) === hash ? [] : [{ language, hash }];
-      }),
-    );
-    await appendAll(tools, keeping);
-    await keeping.catchUp((await readState(db)) ?? state);
-  }
+function recover({ tools, keeping }: Running): Promise<number> {
+  return keeping.recover().catch((failure) => {
+    if (isAway(failure) || failure instanceof UnusableDatabase) throw failure;
+    // People can still sign; the log is looked at by a person.
+    logFailure(tools.log, failure, "comparing the public log with its copy");
+    keeping.say("contradiction");
+    return 0;
+  });
+}
+
+async function begin(log: Running, host: string, texts: Texts): Promise<void> {
+  const beginAgain = async () => {
+    await oneAtATime(log.tools.database, () => beginOrContinue(log, originOf(host), texts));
+    log.beginAgain = null;
+  };
+  log.beginAgain = beginAgain;
+  await beginAgain().catch((failure) => {
+    if (isAway(failure)) throw failure;
+    logFailure(log.tools.log, failure, "beginning the public log");
+  });
+}
+
+function start(log: Running): void {
+  log.isStarted = true;
+  log.timer = setInterval(() => void runSafely(log), LOOK_EVERY);
+  log.timer.unref();
+  void runSafely(log);
+}
+
+async function stop(log: Running): Promise<void> {
+  log.isStarted = false;
+  clearInterval(log.timer);
+  clearTimeout(log.soon);
+  await Promise.all([log.running, log.asking]);
+  await log.keeping.close();
+}
+
+function runSafely(log: Running): Promise<void> {
+  log.running ??= run(log)
+    .catch((failure) => {
+      // Why, is in the log once: each fault has its sentence.
+      if (!(failure instanceof LogAway)) logFailure(log.tools.log, failure, "the public log");
+    })
+    .finally(() => {
+      log.running = null;
+    });
+  return log.running;
+}
+
+async function run(log: Running): Promise<void> {
+  const { tools, keeping, head } = log;
+  await log.beginAgain?.();
+  await keeping.adopt();
+  await askBeforeSigning(log);
+  log.appendedAt = performance.now();
+  if (await appendAll(tools, keeping)) tools.changed();
+  await head();
+  await keeping.vouch();
+  log.asking ??= ask(log).finally(() => {
+    log.asking = null;
+  });
+}
+
+/** Once, before anything is signed: a database and a copy that were rewound together contradict nobody but the witnesses. */
+async function askBeforeSigning(log: Running): Promise<void> {
+  if (log.areAsked || !log.isStarted) return;
+  await ask(log, { again: true });
+  log.areAsked = true;
+}
+
+function ask({ tools, keeping, head }: Running, how?: { again: boolean }): Promise<void> {
+  return askWitnesses(tools, keeping, head, how).catch((failure) => logFailure(tools.log, failure, "asking the witnesses"));
+}
+
+async function appendSoon(log: Running): Promise<boolean> {
+  const { tools, keeping, isStarted, areAsked, appendedAt } = log;
+  const mayAppend = isStarted && areAsked && !keeping.fault() && performance.now() - appendedAt >= TOGETHER;
+  if (mayAppend) log.appendedAt = performance.now();
+  // Of many that wait, a visitor does no more than one part.
+  const appended = mayAppend ? await appendPart(tools, keeping) : null;
+  if (!appended || appended === BATCH) appendLater(log);
+  return appended !== null && appended > 0;
+}
+
+function appendLater(log: Running): void {
+  if (!log.isStarted || log.soon) return;
+  log.soon = setTimeout(() => {
+    log.soon = undefined;
+    void runSafely(log);
+  }, TOGETHER);
+  log.soon.unref();
+}
+
+async function restart({ tools, keeping }: Running, host: string, texts: Texts): Promise<void> {
+  const { db, keys, dataFolder } = tools;
+  if (keys.length === 0) throw new UnusableSetting("LOG_KEY: there is no key to sign with. Start the site once.");
+  if (await readEnd(db)) throw new PetitionEnded("The petition has ended: no row stands behind a new log");
+  const old = await readState(db);
+  const used = [...(await originsIn(dataFolder)), ...(old ? [old.origin] : [])];
+  await beginNewLog(tools, keeping, { origin: newOrigin(originOf(host), used), texts, instead: old, isRestart: true });
+  await keeping.vouch();
+}
+
+async function beginOrContinue({ tools, keeping }: Running, origin: string, texts: Texts): Promise<void> {
+  const { db, keys } = tools;
+  const state = await readState(db);
+  const { size: knownSize } = await keeping.known();
+  const isOurs = state !== null && maySign(keys, state);
+  const mayBegin =
+    state === null
+      ? knownSize === 0
+      : (state.origin !== origin || !isOurs) && (await isWithoutSignature(tools, state, knownSize));
+  if (mayBegin) return beginNewLog(tools, keeping, { origin, texts, instead: state, isRestart: false });
+  if (state) await keeping.join(state);
+  // Ended by force between its first entries and its copy.
+  if (state && isOurs && state.added === 0 && keeping.fault() === "copy-missing") await keeping.begun(state);
+  if (!state || keeping.fault()) return;
+  if (!isOurs) return keeping.say("another-key");
+  await signAgain(db, keys);
+  await queueNewTexts(tools, texts);
+  await appendAll(tools, keeping);
+  await keeping.catchUp((await readState(db)) ?? state);
+}
+
+async function isWithoutSignature({ db }: LogTools, { added, before, size }: LogState, knownSize: number): Promise<boolean> {
+  return added === 0 && before === null && knownSize <= size && !(await isAnythingQueued(db));
+}
+
+async function queueNewTexts({ db }: LogTools, texts: Texts): Promise<void> {
+  const inLog = await latestTexts(db);
+  const shown = LANGUAGES.map((language) => ({ language, hash: sha256(texts[language]) }));
+  await queueTexts(
+    db,
+    shown.filter(({ language, hash }) => inLog.get(language) !== hash),
+  );
 }
 
 /** Answers whether anything was appended. */
@@ -227,7 +258,7 @@ async function appendPart(tools: LogTools, keeping: Keeping): Promise<number | n
 
 interface Beginning {
   origin: string;
-  texts: Record<Language, string>;
+  texts: Texts;
   /** The log that it takes the place of, as it was read. */
   instead: LogState | null;
   /** On purpose: it names the head of the old one. Otherwise there is no signature in that, and it is forgotten. */
@@ -235,7 +266,7 @@ interface Beginning {
 }
 
 /** With the texts, and with what is counted already. */
-async function beginAnew(
+async function beginNewLog(
   { db, clock, keys }: LogTools,
   keeping: Keeping,
   { origin, texts, instead, isRestart }: Beginning,
