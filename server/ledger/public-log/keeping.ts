@@ -14,9 +14,20 @@ import { oneAtATime } from "../../platform/database/one-at-a-time.ts";
 import { append, BATCH, type Known } from "./append.ts";
 import { beginCopy, type LogCopy, type Named, openCopy } from "./copy.ts";
 import { FAULT_SENTENCES } from "./faults.ts";
-import { ask, isVouchedFor, vouchForAll } from "./inquiries.ts";
 import { maySign } from "./sign-again.ts";
-import { forgetTold, insertState, type LogState, readEntries, readNodes, readRows, readState, waitForState } from "./store.ts";
+import {
+  forgetTold,
+  inquire,
+  insertState,
+  isVouchedFor,
+  type LogState,
+  readEntries,
+  readNodes,
+  readRows,
+  readState,
+  vouchForAll,
+  waitForState,
+} from "./store.ts";
 import type { WitnessTools } from "./witnesses.ts";
 
 const ENTRIES_AT_ONCE = 5000;
@@ -159,7 +170,7 @@ async function adopt(kept: Kept): Promise<void> {
   const theirs = await openCopy(dataFolder, namesOf(state));
   await theirs?.close();
   if (!theirs) {
-    kept.inquiry ??= await ask(db, randomUUID(), clock);
+    kept.inquiry ??= await inquire(db, randomUUID(), clock);
     if (!(await isVouchedFor(db, kept.inquiry))) return;
   }
   await oneAtATime(database, async () => {

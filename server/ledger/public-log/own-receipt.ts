@@ -1,15 +1,22 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import type { OwnReceipt, ReceiptOutcome } from "../../../contract/transparency.ts";
 import type { Milliseconds } from "../../../petition/duration.ts";
-import type { Receipt } from "../../../petition/transparency/receipt.ts";
+import { normaliseEmail } from "../../../petition/mailbox.ts";
+import { toBase64 } from "../../../petition/transparency/bytes.ts";
+import { codeOf, type Receipt } from "../../../petition/transparency/receipt.ts";
+import { inclusionProof } from "../../../petition/transparency/tree.ts";
 import type { Base } from "../../platform/base.ts";
+import { openingOf } from "../../platform/crypto/commitment.ts";
+import { sha256Bytes } from "../../platform/crypto/crypto.ts";
 import { readPersonalToken } from "../../platform/crypto/links.ts";
 import { withinDeadline } from "../../platform/database/deadline.ts";
+import type { Database } from "../../platform/database/open.ts";
 import { signatures } from "../../platform/database/schema.ts";
 import { logFailure } from "../../platform/log.ts";
 import type { Ending } from "../ending/ending.ts";
 import { LogAway, type PublicLog } from "./public-log.ts";
-import { type Provable, receiptFor } from "./receipts.ts";
+import { signerOf } from "./sign-again.ts";
+import { entryOf, type LogState, readNodes } from "./store.ts";
 import { type WitnessTools, withCosignatures, witnessRows } from "./witnesses.ts";
 
 /** Whoever has just been counted waits no longer for the receipt, which can be fetched later. */
@@ -18,6 +25,11 @@ const AT_ONCE: Milliseconds = 2_000;
 export type ReceiptTools = Pick<Base, "db" | "clock" | "crypto"> & { ending: Ending } & Pick<WitnessTools, "witnesses"> & {
     publicLog: Pick<PublicLog, "head">;
   };
+
+export type Provable = Pick<
+  typeof signatures.$inferSelect,
+  "id" | "email" | "normalisedEmail" | "consentVersion" | "petitionVersion" | "signatureHash" | "signatureSalt"
+>;
 
 /** `token`: of one's own page. What is in quarantine is not counted, and has none. */
 export async function ownReceipt(tools: ReceiptTools, token: string): Promise<ReceiptOutcome> {
@@ -70,4 +82,33 @@ async function receiptNow(
   });
   if (!state) return null;
   return receiptFor(db, signature, state, withCosignatures(state, await witnessRows({ db, witnesses })));
+}
+
+/** `checkpoint`: the signed head of `state`. Null where its entry does not stand in it yet. */
+async function receiptFor(
+  db: Database["db"],
+  signature: Provable,
+  state: LogState,
+  checkpoint: string,
+): Promise<OwnReceipt | null> {
+  const { signatureHash, signatureSalt } = signature;
+  const found = signatureHash === null ? null : await entryOf(db, signatureHash);
+  if (!found || signatureSalt === null || found.index >= state.size) return null;
+  const { index, entry, number } = found;
+  const proof = await inclusionProof(sha256Bytes, index, state.size, readNodes(db, state.size));
+  return {
+    number,
+    code: codeOf(sha256Bytes, entry),
+    receipt: {
+      origin: state.origin,
+      key: signerOf(state),
+      opening: openingOf(
+        { ...signature, normalisedEmail: signature.normalisedEmail ?? normaliseEmail(signature.email) },
+        signatureSalt,
+      ),
+      ...{ entry, index, size: state.size },
+      proof: proof.map(toBase64),
+      checkpoint,
+    },
+  };
 }

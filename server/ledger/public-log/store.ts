@@ -1,11 +1,20 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { toBase64 } from "../../../petition/transparency/bytes.ts";
 import { hashesIn, nodesInTiles, TILE_WIDTH, type Tile, widthIn } from "../../../petition/transparency/tiles.ts";
 import { HASH_LENGTH, type ReadNode } from "../../../petition/transparency/tree.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { sha256Bytes } from "../../platform/crypto/crypto.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
-import { logEntries, logHours, logQueue, logState, logTexts, logTiles, logWitnesses } from "../../platform/database/schema.ts";
+import {
+  logEntries,
+  logHours,
+  logInquiries,
+  logQueue,
+  logState,
+  logTexts,
+  logTiles,
+  logWitnesses,
+} from "../../platform/database/schema.ts";
 
 export type LogState = typeof logState.$inferSelect;
 export type Queued = typeof logQueue.$inferSelect;
@@ -206,4 +215,25 @@ export async function readRows(db: Reader): Promise<{ hasRows: boolean; queued: 
 export async function forgetLog(tx: Transaction): Promise<void> {
   await tx.execute(sql`truncate ${logEntries}, ${logTiles}, ${logHours}, ${logTexts}, ${logQueue}, ${logWitnesses}`);
   await tx.delete(logState);
+}
+
+/** Answers its id. What nobody asks any more goes. */
+export async function inquire(db: Database["db"], id: string, clock: Clock): Promise<string> {
+  await db
+    .delete(logInquiries)
+    .where(sql`${logInquiries.askedAt} < ${clock.now().toISOString()}::timestamptz - interval '1 day'`);
+  await db.insert(logInquiries).values({ id, askedAt: clock.now() });
+  return id;
+}
+
+export async function isVouchedFor(db: Database["db"], id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: logInquiries.id })
+    .from(logInquiries)
+    .where(and(eq(logInquiries.id, id), isNotNull(logInquiries.vouchedAt)));
+  return rows.length > 0;
+}
+
+export async function vouchForAll(db: Database["db"], clock: Clock): Promise<void> {
+  await db.update(logInquiries).set({ vouchedAt: clock.now() }).where(isNull(logInquiries.vouchedAt));
 }
