@@ -23,9 +23,8 @@ const SOON = SECOND;
 
 /** What is done within so long is noted together; meanwhile its workers wait, so that no more is ever done and not noted than there are. */
 const NOTED_TOGETHER = { pause: 20, pauseInCrowd: 50 };
-/** Of the workers themselves: none has to be refused. */
-const NO_LIMIT = Number.MAX_SAFE_INTEGER;
-const PATIENCE = 5 * MINUTE;
+/** Options of a batcher that workers wait for: none is refused. */
+export const WORKERS_WAIT = { room: Number.MAX_SAFE_INTEGER, patience: 5 * MINUTE };
 
 const BACK_OFF = { first: MINUTE, longest: 60 * MINUTE };
 
@@ -119,7 +118,7 @@ function idle({
     tools: { ...tools, concurrency, batch, pollEvery, renewEvery },
     noting: makeBatcher((settled) => noteDown(tools.db, settled, tools.clock), {
       ...{ most: batch, abreast: 1, ...NOTED_TOGETHER },
-      ...{ room: NO_LIMIT, patience: PATIENCE },
+      ...WORKERS_WAIT,
     }),
     inHand: new Map(),
     waiting: [],

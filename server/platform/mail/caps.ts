@@ -9,9 +9,10 @@ import type { RateLimit } from "../config/kinds.ts";
 import type { Crypto } from "../crypto/crypto.ts";
 import { makeBatcher } from "../database/batcher.ts";
 import { mailCaps } from "../database/schema.ts";
+import { later } from "../jobs/lease.ts";
 import type { Writer } from "../jobs/outbox.ts";
-import { AT_ONE_MOMENT } from "./at-one-moment.ts";
 import { NOBODY } from "./decoy.ts";
+import { AT_ONE_MOMENT } from "./rows-behind.ts";
 
 export const HELD_BY_CAP = "mail-limit";
 /** What waits so has a turn of its own: it is not held back again once that has come. */
@@ -195,8 +196,4 @@ function countOf(counts: Map<string, Count>, key: string): Count {
   const count = counts.get(key);
   if (!count) throw new Error("no such counter of e-mails");
   return count;
-}
-
-function later(moment: Date, duration: Milliseconds): Date {
-  return new Date(moment.getTime() + duration);
 }

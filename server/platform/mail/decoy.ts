@@ -12,8 +12,12 @@ export function isDecoy(kind: ConsequenceKind): boolean {
   return kind.endsWith(ENDING);
 }
 
+export function decoyOf<Kind extends string>(kind: Kind): `${Kind}${typeof ENDING}` {
+  return `${kind}${ENDING}`;
+}
+
 export function emailOrDecoy(kind: EmailKind, isReal: boolean): ConsequenceKind {
-  return isReal ? kind : `${kind}${ENDING}`;
+  return isReal ? kind : decoyOf(kind);
 }
 
 /** The kind of e-mail that it looks like. */

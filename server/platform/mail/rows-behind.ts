@@ -1,10 +1,15 @@
 /** What the e-mails that begin at one moment are about, read for all of them at once, just before they are sent: nobody is written to who has gone. */
 import { eq, inArray, sql } from "drizzle-orm";
-import { makeBatcher } from "../database/batcher.ts";
+import { type BatcherOptions, makeBatcher } from "../database/batcher.ts";
 import { breachNotices, outbox, pendingConfirmations, signatures } from "../database/schema.ts";
-import type { Job, Writer } from "../jobs/outbox.ts";
-import { AT_ONE_MOMENT } from "./at-one-moment.ts";
+import { type Job, WORKERS_WAIT, type Writer } from "../jobs/outbox.ts";
 import type { NoticeTexts } from "./breach-email.ts";
+
+/** Of e-mails: there are no more at once than the outbox has workers, and none is refused. */
+export const AT_ONE_MOMENT: BatcherOptions = {
+  ...{ most: 100, abreast: 2, pause: 1, pauseInCrowd: 20 },
+  ...WORKERS_WAIT,
+};
 
 const { id, token, email, normalisedEmail, visibility, expiresAt, status, locale } = pendingConfirmations;
 const OF_PENDING = { id, token, email, normalisedEmail, visibility, expiresAt, status, locale };

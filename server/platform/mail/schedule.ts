@@ -5,10 +5,12 @@ import type { Base } from "../base.ts";
 import { mailCaps, mailCooldowns, outbox, suppressions } from "../database/schema.ts";
 import { deleteAhead, deleteDue } from "../jobs/delete-due.ts";
 import { inBatches } from "../jobs/in-batches.ts";
-import { CLOCKS_DIFFER } from "../jobs/lease.ts";
+import { CLOCKS_DIFFER, later } from "../jobs/lease.ts";
 import type { RetentionJob } from "../jobs/retention.ts";
 import { HELD } from "./caps.ts";
+import { decoyOf } from "./decoy.ts";
 import { emailFileRetention, outboxFolderIn } from "./files.ts";
+import { MAIL_KINDS } from "./metrics.ts";
 
 const DAY = 24 * 60 * 60_000;
 
@@ -31,6 +33,26 @@ export function mailRetention({ db, clock, configuration }: Pick<Base, "db" | "c
     return swept + (await deleteAhead(db, work, { ...cooldowns, from: ago(-CLOCKS_DIFFER) }));
   };
 }
+
+/** An outbox entry that a clock that was ahead wrote is due now: it would wait until that hour comes again. */
+export function outboxAhead({ db, clock }: Pick<Base, "db" | "clock">): RetentionJob {
+  return (work) =>
+    inBatches<true>(work, async (_after, size) => {
+      const now = clock.now();
+      const { rowCount } = await db.execute(sql`
+        update ${outbox} set next_attempt_at = ${now.toISOString()}::timestamptz, created_at = ${now.toISOString()}::timestamptz, last_error = null
+        where id in (
+          select id from ${outbox} where failed_at is null and kind = any(${sql.param(ALL_KINDS)})
+            and created_at > ${later(now, CLOCKS_DIFFER).toISOString()}::timestamptz
+          limit ${size} for update skip locked
+        )`);
+      const done = rowCount ?? 0;
+      return { done, next: done < size ? null : true };
+    });
+}
+
+/** By kind and age an index leads to the few. */
+const ALL_KINDS = MAIL_KINDS.flatMap((kind) => [kind, decoyOf(kind)]);
 
 /**
  * Next attempts that a clock that was ahead has put off: due as soon as if they had failed just now. All that waits is looked through,
