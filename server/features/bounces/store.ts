@@ -20,7 +20,6 @@ export async function addressBehind(tx: Transaction, id: string): Promise<About 
   return signature?.normalisedEmail ? { kind: "signature", normalisedEmail: signature.normalisedEmail } : null;
 }
 
-/** What is confirmed stays so. */
 export async function markFailed(tx: Transaction, which: { id: string } | { normalisedEmail: string }): Promise<void> {
   const chosen =
     "id" in which ? eq(pendingConfirmations.id, which.id) : eq(pendingConfirmations.normalisedEmail, which.normalisedEmail);
@@ -35,7 +34,7 @@ export async function markFailed(tx: Transaction, which: { id: string } | { norm
   await tx.update(pendingConfirmations).set({ status: "failed" }).where(inArray(pendingConfirmations.id, ids));
 }
 
-/** It lasts the longer of the two reasons, and "it was me after all" does not end it. */
+/** The later end counts, and "it was me after all" does not end it. */
 export async function stopMail(
   tx: Transaction,
   normalisedEmail: string,

@@ -24,21 +24,21 @@ import { writeWaiting } from "./writing.ts";
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Google works on a request for 180 seconds at most (Sheets API, "Usage limits"): later it is done or never will be. */
+/** Google works on a request for 180 seconds at most (Sheets API, "Usage limits"). */
 export const SETTLING = 185 * SECOND;
-/** A write is begun within a minute of renewing; so whoever takes over after a death finds everything settled. */
+/** A write begins within a minute of a renewal, so it is settled before the lease ends. */
 const LEASE = SETTLING + MINUTE;
-/** At most three writes a pass: below the 60 a minute that one account may make, with room for people. */
+/** At most three writes a pass: below the 60 a minute of one account. */
 export const PAUSE = 4 * SECOND;
 const BACK_OFF = { first: 5 * SECOND, longest: 10 * MINUTE };
 const COMPARE_EVERY = 24 * 60 * MINUTE;
 const POLL_EVERY = 5 * SECOND;
-/** Then a call in hand is given up: its rows are looked for later. */
+/** Then a call under way is given up; its rows are looked for later. */
 const TIME_TO_END = 3 * SECOND;
 
 export interface Spreadsheet {
   start(): void;
-  /** Says that a row may wait: call it after the commit. Returns at once and never throws. */
+  /** Call it after the commit. Never throws. */
   wake(): void;
   stop(): Promise<void>;
   runDue(): Promise<number>;
@@ -114,7 +114,6 @@ async function pass(writer: Writer): Promise<boolean> {
   }
 }
 
-/** Looks without writing, since mostly there is nothing to do. */
 async function mayWork(writer: Writer): Promise<boolean> {
   const { db, clock } = writer;
   const state = await stateOf(db);
@@ -155,7 +154,7 @@ async function work(writer: Writer, state: State): Promise<Note | null> {
   return writeWaiting({ ...writer, tab, alone: (write) => alone(writer, write) }, mustCompare, waiting);
 }
 
-/** The first one when it begins. From then on it is known by its id, which stays when people rename, move or add tabs. */
+/** The first tab at the beginning; later known by its id, which survives renaming and moving. */
 async function tabOf({ db, holder, sheets, spreadsheetId }: Writer, state: State): Promise<Tab> {
   const known = state.spreadsheet === spreadsheetId ? state.tab : null;
   const tabs = await sheets.tabs();
@@ -165,7 +164,7 @@ async function tabOf({ db, holder, sheets, spreadsheetId }: Writer, state: State
   return ours;
 }
 
-/** Once the lease is lost, nobody knows what has become of this process's rows. */
+/** Without the lease, nobody knows what became of this process's rows. */
 async function alone({ db, clock, holder }: Writer, write: () => Promise<void>): Promise<void> {
   const askedAt = clock.now();
   const isOurs = await renewLease(db, holder, later(askedAt, LEASE));
@@ -177,7 +176,7 @@ function isOtherwise({ spreadsheetId, content }: Writer, state: State): boolean 
   return state.spreadsheet !== spreadsheetId || state.content !== content;
 }
 
-/** Noted at once: after a failure it must not happen again, or rows that are under way would be forgotten. */
+/** Noted at once: repeated after a failure, it would forget rows that are under way. */
 async function writeAnew({ db, holder, spreadsheetId, content }: Writer, state: State): Promise<void> {
   const isSame = state.spreadsheet === spreadsheetId;
   if (state.spreadsheet !== null && !isSame) await forgetSpreadsheet(db);

@@ -25,7 +25,6 @@ export async function stateOf(db: Db): Promise<State | null> {
   return state ?? null;
 }
 
-/** Null while another process writes, or it is not time yet. */
 export function takeLease(db: Db, holder: string, now: Date, lasts: number): Promise<State | null> {
   const isTime = hasCome(spreadsheetState.notBefore, now, later(now, FARTHEST));
   const wanted = { row: { id: 1 }, where: and(eq(spreadsheetState.id, 1), isTime), set: { holder } };
@@ -71,7 +70,7 @@ export async function rewriteAll(db: Db): Promise<void> {
     .where(inArray(spreadsheetRows.key, lines(db, isNotNull(spreadsheetRows.signatureId))));
 }
 
-/** What the trigger could not note: signatures from before the spreadsheet, and what a backup brought or took. */
+/** What the trigger could not note: signatures older than the spreadsheet, and those of a backup. */
 export async function noteDifferences(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     await takeYourTime(tx);
@@ -104,7 +103,7 @@ export async function whatWaits(db: Db): Promise<Waiting> {
   return { fresh: fresh.length > 0, toFind: toFind.length > 0 };
 }
 
-/** The row of an erased signature that nobody found: it is looked for once a day. */
+/** The row of an erased signature was not found: it is looked for once a day. */
 const isLost = and(isNull(spreadsheetRows.signatureId), eq(spreadsheetRows.written, spreadsheetRows.version));
 
 export async function noteLost(db: Db, keys: string[], at: Date): Promise<void> {
@@ -124,7 +123,7 @@ export async function forgetLost(db: Db, before: Date): Promise<void> {
 
 const waits = ne(spreadsheetRows.written, spreadsheetRows.version);
 
-/** Oldest first. Marked as sent before they are: whatever happens to this process, nobody sends them again without having looked. */
+/** Marked as sent before they are: after a crash nobody sends them again without looking. */
 export function markNewRows(db: Db, count: number): Promise<Copied[]> {
   return db.transaction(async (tx) => {
     const due = await tx
@@ -218,7 +217,7 @@ export async function noteReplaced(db: Db, rows: Sought[]): Promise<void> {
     await db.update(spreadsheetRows).set({ written: version }).where(eq(spreadsheetRows.key, key));
 }
 
-/** Noted before they are taken out: if the answer is lost, a row that is not there has gone, and is not lost. */
+/** Noted first: if the answer is lost, a missing row has been removed, and is not lost. */
 export async function noteRemoving(db: Db, keys: string[]): Promise<void> {
   await db
     .update(spreadsheetRows)
@@ -252,7 +251,7 @@ export async function noteFound(db: Db, keys: string[]): Promise<void> {
       .where(inArray(spreadsheetRows.key, lines(db, and(inArray(spreadsheetRows.key, keys), or(neverSent, isLost)))));
 }
 
-/** Of these keys, the ones whose signature was erased here; the rest belongs to somebody else, or to a lost past. */
+/** Other unknown keys belong to somebody else, or to a lost past. */
 export async function erasedAmong(db: Db, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const known = rowKeyOf(erasedSignatures.idHash);
@@ -267,9 +266,9 @@ export interface SpreadsheetState {
   failedAt: Date | null;
   lastError: string | null;
   failures: number;
-  /** Rows that look like ours and are not known here. */
+  /** Rows that look like ours and are not known. */
   strangers: number;
-  /** Rows of erased signatures that are not there. */
+  /** Rows of erased signatures that were not found. */
   lost: number;
 }
 

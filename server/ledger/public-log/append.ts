@@ -35,7 +35,7 @@ import {
   writeTiles,
 } from "./store.ts";
 
-/** Entries of one transaction: the embedded database serves nobody else meanwhile. */
+/** The embedded database serves nobody else meanwhile. */
 export const BATCH = 2000;
 
 interface Tools {
@@ -44,23 +44,20 @@ interface Tools {
   keys: readonly SigningKey[];
 }
 
-/** As far as this process knows the log. */
 export interface Known {
-  /** Null where it knows none. */
   origin: string | null;
-  /** With what other processes have written into the same folder. */
+  /** With entries that other processes wrote into the same folder. */
   size: number;
-  /** Of the entries in its own copy. */
   copied: { size: number; root: string };
 }
 
-/** Answers how many were appended; null where another process is at it, or where it is not the log that is known. */
+/** The number of entries; null if another process appends, or the log is not the known one. */
 export async function appendQueued(tools: Tools, known: Known): Promise<number | null | "rewound" | "another-key"> {
   try {
     return await appendNext(tools, known);
   } catch (failure) {
     if (!isUniqueViolation(failure)) throw failure;
-    // A commitment that stands in the log already, out of a backup: the reconciliation sees to its row.
+    // A commitment from a backup is in the log already: the reconciliation corrects its row.
     await forgetKnown(tools.db);
     return null;
   }
@@ -85,7 +82,7 @@ async function rootOfFirst(tx: Transaction, size: number, state: LogState): Prom
   return size === state.size ? state.root : toBase64(await treeRoot(sha256Bytes, size, readNodes(tx, state.size)));
 }
 
-/** In this order, in the tree as it stands; `state` is locked. */
+/** `state` is locked. */
 export async function append(
   tx: Transaction,
   state: LogState,
@@ -129,7 +126,7 @@ export function hourAfter(last: string, clock: Clock): string {
   return now > last ? now : last;
 }
 
-/** Texts before what is signed with them; what is added sorted by its hash, so that the list's order is not the log's, and before what is removed. */
+/** Texts before signatures of them; added ones sorted by hash, so that the order of the list is hidden. */
 function inLogOrder(queued: Queued[], hour: string): string[] {
   const of = (kind: Queued["kind"]) => queued.filter((one) => one.kind === kind);
   const byHash = (one: Queued, other: Queued) => ((one.hash ?? "") < (other.hash ?? "") ? -1 : 1);
@@ -157,7 +154,6 @@ function sumsOf(entries: LogEntry[]) {
   return [...sums.values()];
 }
 
-/** Writes every tile that changed, and answers the new root. */
 async function growTiles(tx: Transaction, size: number, entries: readonly string[]): Promise<Hash> {
   const edge = await readEdge(tx, size);
   const changed = new Map<string, { level: number; index: number; hashes: Buffer }>();
@@ -183,7 +179,7 @@ async function growTiles(tx: Transaction, size: number, entries: readonly string
   }
   await writeTiles(tx, [...changed.values()]);
   const newSize = size + entries.length;
-  // Whole subtrees on the right edge lie in the tiles that still grow.
+  // Whole subtrees on the right edge are in the tiles that still grow.
   return treeRoot(
     sha256Bytes,
     newSize,

@@ -1,4 +1,4 @@
-/** Keeps database and copy one story (decision 0025). What is answered as the log's head stands in this process's copy first. */
+/** Database and copy must tell the same (decision 0025). A head is in this process's copy before it is answered. */
 import { randomUUID } from "node:crypto";
 import type { LogFault } from "../../../contract/transparency.ts";
 import { toBase64, utf8 } from "../../../petition/transparency/bytes.ts";
@@ -39,33 +39,27 @@ export interface LogTools extends Pick<Base, "db" | "clock" | "log" | "database"
 }
 
 export interface Keeping {
-  /** What this process found to be wrong; then it signs nothing. */
+  /** Then this process signs nothing. */
   fault(): LogFault | null;
   say(fault: LogFault): void;
-  /** At the start. Answers how many published entries the database had to be told again. */
+  /** At the start. Answers how many published entries the database lacked and got again. */
   recover(): Promise<number>;
-  /** The log begins: with an empty copy. */
   begun(state: LogState): Promise<void>;
-  /** Another process began the log after this one had looked for it: nothing is answered of it before this. Only one process at a time. */
+  /** Another process began the log after this one looked for it. Only one process at a time. */
   join(state: LogState): Promise<void>;
-  /**
-   * Writes what is new in the database into the copy. Answers the head that stands in both now; null where they contradict one another, and
-   * before this process has joined.
-   */
+  /** Copies new entries. Answers the head of both; null if they contradict each other, and before `join`. */
   catchUp(state: LogState): Promise<LogState | null>;
-  /** Without a copy: asks whether others know this database, and takes its log over once one has said so. */
+  /** Without a copy: asks whether other processes know this database, and then makes one. */
   adopt(): Promise<void>;
   vouch(): Promise<void>;
   known(): Promise<Known>;
   close(): Promise<void>;
 }
 
-/** What this process has. */
 interface Kept {
   tools: LogTools;
   copy: LogCopy | null;
   fault: LogFault | null;
-  /** At the start there was no log. */
   isBefore: boolean;
   inquiry: string | null;
   writing: Promise<unknown>;
@@ -97,7 +91,6 @@ function say(kept: Kept, found: LogFault): void {
   kept.fault = found;
 }
 
-/** One after the other: each goes on where the last one ended. */
 function alone<Result>(kept: Kept, act: () => Promise<Result>): Promise<Result> {
   const acted = kept.writing.then(act, act);
   kept.writing = acted.catch(() => {});
@@ -116,7 +109,7 @@ async function recover(kept: Kept): Promise<number> {
   const copy = await openCopy(dataFolder, state && namesOf(state));
   kept.copy = copy;
   if (copy) await requireRows(db, state, copy);
-  // Cut off before its first entry, it is none.
+  // A copy without an entry was cut off: it is none.
   kept.isBefore = !state && !copy?.tree.size;
   if (kept.isBefore) return 0;
   if (!copy) {
@@ -129,7 +122,6 @@ async function recover(kept: Kept): Promise<number> {
   return 0;
 }
 
-/** The copy goes further than the database. */
 async function tellMissing(kept: Kept, state: LogState | null, copy: LogCopy): Promise<number> {
   const signers = state?.keys.split("\n") ?? copy.keys();
   if (!maySign(kept.tools.keys, { origin: copy.origin, keys: signers.join("\n") })) {
@@ -166,7 +158,6 @@ async function adopt(kept: Kept): Promise<void> {
   if (kept.fault !== "copy-missing") return;
   const state = await readState(db);
   if (!state) return;
-  // Another process of the same folder may have made it meanwhile.
   const theirs = await openCopy(dataFolder, namesOf(state));
   await theirs?.close();
   if (!theirs) {
@@ -180,7 +171,7 @@ async function adopt(kept: Kept): Promise<void> {
   if (!(await alone(kept, () => copyUpToPresent(kept, state)))) say(kept, "contradiction");
 }
 
-/** What was read may be a head that is none any more: a new log has begun since. */
+/** A new log may have begun since `read` was read. */
 async function copyUpToPresent(kept: Kept, read: LogState): Promise<LogState | null> {
   if (await copyUpTo(kept, read)) return read;
   const state = await readState(kept.tools.db);
@@ -191,7 +182,7 @@ async function copyUpTo(kept: Kept, state: LogState): Promise<boolean> {
   if (kept.copy && kept.copy.origin !== state.origin && (await follow(kept, state))) heal(kept, state);
   const { copy } = kept;
   if (!copy || copy.origin !== state.origin || copy.tree.size > state.size) return false;
-  // Nothing of another story is written: what is more than one part is compared before, the last part with the root itself.
+  // Nothing of another log is written: what is more than one part is compared first, the last part with the root.
   if (state.size - copy.tree.size > ENTRIES_AT_ONCE && !(await hasSameBeginning(kept, state, copy))) return false;
   while (copy.tree.size < state.size) {
     const to = Math.min(state.size, copy.tree.size + ENTRIES_AT_ONCE);
@@ -208,7 +199,7 @@ async function hasSameBeginning({ tools }: Kept, state: LogState, { tree }: LogC
   return toBase64(await treeRoot(sha256Bytes, tree.size, readNodes(tools.db, state.size))) === toBase64(tree.root());
 }
 
-/** Another process has begun a new log on purpose: then the log says which one it took the place of. */
+/** Another process began a new log on purpose: it names the one before. */
 async function follow(kept: Kept, state: LogState): Promise<boolean> {
   const theirs = await copyBeside(kept, state, null);
   if (!theirs && originOf(state.before) !== kept.copy?.origin) return false;
@@ -216,7 +207,6 @@ async function follow(kept: Kept, state: LogState): Promise<boolean> {
   return true;
 }
 
-/** The copy of this log that another process has made in the same folder. */
 async function copyBeside({ tools }: Kept, { origin }: LogState, named: Named | null): Promise<LogCopy | null> {
   const theirs = await openCopy(tools.dataFolder, named);
   if (theirs?.origin === origin) return theirs;
@@ -235,13 +225,12 @@ async function replace(kept: Kept, by: LogCopy): Promise<void> {
   await before?.close();
 }
 
-/** What was wrong is over; whether we may sign, the log's keys say. */
 function heal(kept: Kept, state: LogState): void {
   kept.fault = null;
   if (!maySign(kept.tools.keys, state)) say(kept, "another-key");
 }
 
-/** What was published, entry by entry, in one transaction: meanwhile nobody appends something else in its place. Null where somebody has. */
+/** In one transaction, so that nobody appends something else meanwhile. Null if somebody has. */
 async function tellAgain({ db, clock, keys }: LogTools, copy: LogCopy, signers: string[]): Promise<number | null> {
   return db.transaction(async (tx) => {
     let state = (await waitForState(tx)) ?? (await insertState(tx, { origin: copy.origin, signers, before: null, clock }));
@@ -259,7 +248,7 @@ async function tellAgain({ db, clock, keys }: LogTools, copy: LogCopy, signers: 
   });
 }
 
-/** Beside an empty database the log would say of everybody that they are lost, for good: it is the wrong one, or a backup was not restored. */
+/** Beside an empty database the log would count everybody as lost: it is the wrong one, or was not restored. */
 async function requireRows(db: LogTools["db"], state: LogState | null, copy: LogCopy): Promise<void> {
   const { hasRows, queued } = await readRows(db);
   if (hasRows) return;

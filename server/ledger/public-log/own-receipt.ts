@@ -19,7 +19,7 @@ import { signerOf } from "./sign-again.ts";
 import { entryOf, type LogState, readNodes } from "./store.ts";
 import { type WitnessTools, withCosignatures, witnessRows } from "./witnesses.ts";
 
-/** Whoever has just been counted waits no longer for the receipt, which can be fetched later. */
+/** A visitor who was just counted waits no longer; the receipt can be fetched later. */
 const AT_ONCE: Milliseconds = 2_000;
 
 export type ReceiptTools = Pick<Base, "db" | "clock" | "crypto"> & { ending: Ending } & Pick<WitnessTools, "witnesses"> & {
@@ -31,7 +31,7 @@ export type Provable = Pick<
   "id" | "email" | "normalisedEmail" | "consentVersion" | "petitionVersion" | "signatureHash" | "signatureSalt"
 >;
 
-/** `token`: of one's own page. What is in quarantine is not counted, and has none. */
+/** A signature in quarantine is not counted, and has no receipt. */
 export async function ownReceipt(tools: ReceiptTools, token: string): Promise<ReceiptOutcome> {
   const link = readPersonalToken(tools.crypto, token, tools.clock.now());
   if (link === null) return { outcome: "unknown" };
@@ -53,7 +53,7 @@ export async function ownReceipt(tools: ReceiptTools, token: string): Promise<Re
 
 type AppendingTools = Pick<ReceiptTools, "db" | "witnesses"> & { publicLog: Pick<PublicLog, "head" | "appendSoon"> };
 
-/** Of a signature that has just been counted, where its entry can be published at once. Never stands in the way of the answer. */
+/** Null if its entry cannot be published at once. */
 export async function receiptAtOnce(
   tools: AppendingTools & { log: Base["log"] },
   signature: Provable,
@@ -70,12 +70,10 @@ async function appendAndProve(tools: AppendingTools, signature: Provable): Promi
   return (await tools.publicLog.appendSoon()) ? ((await receiptNow(tools, signature))?.receipt ?? null) : null;
 }
 
-/** Null where the entry does not stand in the published head yet. */
 async function receiptNow(
   { db, witnesses, publicLog }: Pick<ReceiptTools, "db" | "witnesses" | "publicLog">,
   signature: Provable,
 ): Promise<OwnReceipt | null> {
-  // While the log cannot be told, everything else about a person can.
   const state = await publicLog.head().catch((failure) => {
     if (failure instanceof LogAway) return null;
     throw failure;
@@ -84,7 +82,7 @@ async function receiptNow(
   return receiptFor(db, signature, state, withCosignatures(state, await witnessRows({ db, witnesses })));
 }
 
-/** `checkpoint`: the signed head of `state`. Null where its entry does not stand in it yet. */
+/** `checkpoint`: the signed head of `state`. Null if the entry is not in it yet. */
 async function receiptFor(
   db: Database["db"],
   signature: Provable,

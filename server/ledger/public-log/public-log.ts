@@ -1,6 +1,6 @@
 /**
- * The public log (decision 0025): what counts or erases puts a line into its queue, in the same transaction; from there one process at a
- * time appends and signs. Nothing is answered that is not in this process's copy.
+ * The public log (decision 0025): what counts or erases adds a line to its queue in the same transaction; from there one process at a
+ * time appends and signs.
  */
 import type { LogFault } from "../../../contract/transparency.ts";
 import { LANGUAGES, type Language } from "../../../petition/language.ts";
@@ -34,29 +34,26 @@ import {
 } from "./store.ts";
 import { askWitnesses } from "./witnesses.ts";
 
-/** Milliseconds. What changes within this time is appended together. */
+/** Milliseconds. */
 const TOGETHER = 1000;
 const LOOK_EVERY = 4000;
 
 type Texts = Record<Language, string>;
 
 export interface PublicLog {
-  /** At the start, before the rows are looked through. Answers how many published entries a restored database had to be told again. */
+  /** At the start, before rows are reconciled. Answers how many published entries a restored database lacked. */
   recover(): Promise<number>;
-  /** Once the site listens: the first entries, or texts that are new. `host`: of the address in links. */
+  /** Once the site listens. `host`: of the address in links. */
   begin(host: string, texts: Texts): Promise<void>;
   start(): void;
   stop(): Promise<void>;
-  /** Appends what waits, writes it into the copy, asks the witnesses. */
   run(): Promise<void>;
-  /** Until the witnesses that are being asked have answered. */
   asked(): Promise<void>;
-  /** Appends at once unless that has just been done: then what waits is appended together, soon. Answers whether it appended. */
+  /** Appends at once unless that was just done. Answers whether it appended. */
   appendSoon(): Promise<boolean>;
-  /** The published head, as of this call; null before the first. Throws {@link LogAway} while it cannot be told. */
+  /** As of this call; null before the first. Throws {@link LogAway}. */
   head(): Promise<LogState | null>;
   fault(): LogFault | null;
-  /** A new log, which names the last head of the old one. */
   restart(host: string, texts: Texts): Promise<void>;
 }
 
@@ -75,7 +72,7 @@ interface Running {
   appendedAt: number;
   isStarted: boolean;
   areAsked: boolean;
-  /** Where the beginning failed: it keeps nobody from signing. */
+  /** Set until the log has begun: a failure keeps nobody from signing. */
   beginAgain: (() => Promise<void>) | null;
 }
 
@@ -104,7 +101,6 @@ export function openPublicLog(tools: LogTools): PublicLog {
 function recover({ tools, keeping }: Running): Promise<number> {
   return keeping.recover().catch((failure) => {
     if (isAway(failure) || failure instanceof UnusableDatabase) throw failure;
-    // People can still sign; the log is looked at by a person.
     logFailure(tools.log, failure, "comparing the public log with its copy");
     keeping.say("contradiction");
     return 0;
@@ -141,7 +137,7 @@ async function stop(log: Running): Promise<void> {
 function runSafely(log: Running): Promise<void> {
   log.running ??= run(log)
     .catch((failure) => {
-      // Why, is in the log once: each fault has its sentence.
+      // Each fault was logged with its sentence.
       if (!(failure instanceof LogAway)) logFailure(log.tools.log, failure, "the public log");
     })
     .finally(() => {
@@ -164,7 +160,7 @@ async function run(log: Running): Promise<void> {
   });
 }
 
-/** Once, before anything is signed: a database and a copy that were rewound together contradict nobody but the witnesses. */
+/** Only witnesses can tell that database and copy were rewound together. */
 async function askBeforeSigning(log: Running): Promise<void> {
   if (log.areAsked || !log.isStarted) return;
   await ask(log, { again: true });
@@ -179,7 +175,7 @@ async function appendSoon(log: Running): Promise<boolean> {
   const { tools, keeping, isStarted, areAsked, appendedAt } = log;
   const mayAppend = isStarted && areAsked && !keeping.fault() && performance.now() - appendedAt >= TOGETHER;
   if (mayAppend) log.appendedAt = performance.now();
-  // Of many that wait, a visitor does no more than one part.
+  // A visitor appends one part at most.
   const appended = mayAppend ? await appendPart(tools, keeping) : null;
   if (!appended || appended === BATCH) appendLater(log);
   return appended !== null && appended > 0;
@@ -215,7 +211,7 @@ async function beginOrContinue({ tools, keeping }: Running, origin: string, text
       : (state.origin !== origin || !isOurs) && (await isWithoutSignature(tools, state, knownSize));
   if (mayBegin) return beginNewLog(tools, keeping, { origin, texts, instead: state, isRestart: false });
   if (state) await keeping.join(state);
-  // Ended by force between its first entries and its copy.
+  // The process was killed between its first entries and its copy.
   if (state && isOurs && state.added === 0 && keeping.fault() === "copy-missing") await keeping.begun(state);
   if (!state || keeping.fault()) return;
   if (!isOurs) return keeping.say("another-key");
@@ -238,7 +234,6 @@ async function queueNewTexts({ db }: LogTools, texts: Texts): Promise<void> {
   );
 }
 
-/** Answers whether anything was appended. */
 async function appendAll(tools: LogTools, keeping: Keeping): Promise<boolean> {
   let sum = 0;
   while (!keeping.fault() && (await isAnythingQueued(tools.db))) {
@@ -259,20 +254,18 @@ async function appendPart(tools: LogTools, keeping: Keeping): Promise<number | n
 interface Beginning {
   origin: string;
   texts: Texts;
-  /** The log that it takes the place of, as it was read. */
   instead: LogState | null;
-  /** On purpose: it names the head of the old one. Otherwise there is no signature in that, and it is forgotten. */
+  /** By an operator: it names the old head. Otherwise the old log has no signature and is deleted. */
   isRestart: boolean;
 }
 
-/** With the texts, and with what is counted already. */
 async function beginNewLog(
   { db, clock, keys }: LogTools,
   keeping: Keeping,
   { origin, texts, instead, isRestart }: Beginning,
 ): Promise<void> {
   const state = await db.transaction(async (tx) => {
-    // Whoever is appending has done so first: what was read before may not be the last head, or not be empty any more.
+    // Waits for a process that is appending: what was read before may have changed.
     const present = await waitForState(tx);
     if (!isRestart && present?.checkpoint !== instead?.checkpoint) return null;
     const before = isRestart ? present : null;
@@ -295,7 +288,7 @@ async function readHead({ db, log }: LogTools, keeping: Keeping): Promise<LogSta
     state &&
     (await keeping.catchUp(state).catch((failure) => {
       if (isAway(failure)) throw failure;
-      // A full disk, or a folder that cannot be written: the log cannot be told, everything else can.
+      // A full disk, for example: everything else can be answered.
       logFailure(log, failure, "copying the public log");
       return null;
     }));
@@ -307,7 +300,7 @@ function originOf(host: string): string {
   return `${host}/log`;
 }
 
-/** `petition.example/log/2`: a name is never used for two logs, and a restored database may not know the latest. */
+/** `petition.example/log/2`: no name is used twice, and a restored database may not know the last one. */
 function newOrigin(own: string, used: readonly string[]): string {
   const numbers = used.flatMap((origin) => {
     if (origin === own) return 1;

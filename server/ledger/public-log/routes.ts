@@ -1,4 +1,4 @@
-/** The log as anybody reads it (C2SP, tlog-tiles): public, from any origin, kept by whoever likes. */
+/** The public log (C2SP, tlog-tiles), readable from any origin. */
 import { and, eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from "fastify";
 import type { Petition } from "../../../contract/petition.ts";
@@ -15,9 +15,7 @@ import { readEntries, readTile } from "./store.ts";
 import { type WitnessTools, withCosignatures, witnessRows } from "./witnesses.ts";
 
 const FOR_EVER = "public, max-age=31536000, immutable";
-/** A tile that grows is of no use for long. */
 const FOR_NOW = "public, max-age=60";
-/** It may exist a moment later. */
 const NOT_YET = "public, max-age=1";
 const ASK_AGAIN = "public, no-cache";
 
@@ -29,7 +27,6 @@ export function logRoutes(app: FastifyInstance, tools: LogRouteTools): void {
   let known = 0;
   const head = () => withinDeadline(publicLog.head());
 
-  /** Without asking anew where what is known suffices. */
   async function sizeFor(needed: number): Promise<number> {
     if (needed > known) known = (await head())?.size ?? 0;
     return known;
@@ -81,7 +78,7 @@ export function logRoutes(app: FastifyInstance, tools: LogRouteTools): void {
     },
   });
 
-  /** Null where there are not so many: nothing beyond the published head is told. */
+  /** Null beyond the published head. */
   async function bytesOf(tile: Tile): Promise<Buffer | null> {
     const { level, index, width } = tile;
     const height = level === "entries" ? 0 : level;

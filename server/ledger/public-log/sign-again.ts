@@ -4,10 +4,7 @@ import { type SigningKey, signNote, verifierKeyOf } from "../../platform/crypto/
 import type { Database } from "../../platform/database/open.ts";
 import { changeHead, type LogState, waitForState } from "./store.ts";
 
-/**
- * The published head, signed by those of our keys that have not signed it yet: whoever knows an older one learns from this head which
- * one comes after it. What signs now comes first among the keys of the log.
- */
+/** Adds signatures of new keys to the head: verifiers that know an older key learn the next one. Present keys come first. */
 export async function signAgain(db: Database["db"], keys: readonly SigningKey[]): Promise<void> {
   await db.transaction(async (tx) => {
     const state = await waitForState(tx);
@@ -25,7 +22,6 @@ export async function signAgain(db: Database["db"], keys: readonly SigningKey[])
   });
 }
 
-/** Whether one of our keys is one of the log. */
 export function maySign(ours: readonly SigningKey[], { origin, keys }: Pick<LogState, "origin" | "keys">): boolean {
   const all = keys.split("\n");
   return ours.some((key) => all.includes(verifierKeyOf(origin, key)));

@@ -20,19 +20,17 @@ export type LogState = typeof logState.$inferSelect;
 export type Queued = typeof logQueue.$inferSelect;
 type Reader = Pick<Database["db"], "select" | "execute">;
 
-/** Null before the first entry. */
 export async function readState(db: Reader): Promise<LogState | null> {
   const [row] = await db.select().from(logState).where(eq(logState.id, 1));
   return row ?? null;
 }
 
-/** "busy" where another process is appending. */
 export async function lockState(tx: Transaction): Promise<LogState | "busy"> {
   const [row] = await tx.select().from(logState).where(eq(logState.id, 1)).for("update", { skipLocked: true });
   return row ?? "busy";
 }
 
-/** As it is once whoever is appending has done so. */
+/** Waits for a process that is appending. */
 export async function waitForState(tx: Transaction): Promise<LogState | null> {
   const [row] = await tx.select().from(logState).where(eq(logState.id, 1)).for("update");
   return row ?? null;
@@ -94,7 +92,6 @@ export async function insertTexts(tx: Transaction, texts: (typeof logTexts.$infe
   if (texts.length > 0) await tx.insert(logTexts).values(texts);
 }
 
-/** Which text stands in the log for each language, last. */
 export async function latestTexts(db: Reader): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ language: string; hash: string }>(
     sql`select distinct on (language) language, hash from ${logTexts} order by language, index desc`,
@@ -102,7 +99,7 @@ export async function latestTexts(db: Reader): Promise<Map<string, string>> {
   return new Map(rows.map(({ language, hash }) => [language, hash]));
 }
 
-/** The tiles that grow, of each level of a tree of that size: level, index, hashes. */
+/** The incomplete tile of each level. */
 export async function readEdge(tx: Transaction, size: number): Promise<Map<number, Uint8Array[]>> {
   const edge = new Map<number, Uint8Array[]>();
   for (let level = 0, nodes = size; nodes > 0; level += 1, nodes = Math.floor(nodes / TILE_WIDTH)) {
@@ -123,7 +120,7 @@ export async function writeTiles(tx: Transaction, tiles: { level: number; index:
       .onConflictDoUpdate({ target: [logTiles.level, logTiles.index], set: { hashes: sql`excluded.hashes` } });
 }
 
-/** Its hashes up to `width`; null where there are not so many. */
+/** Null if it has fewer hashes. */
 export async function readTile(db: Reader, { level, index, width }: Tile & { level: number }): Promise<Buffer | null> {
   const { rows } = await db.execute<{ hashes: Buffer }>(
     sql`select substring(hashes for ${width * HASH_LENGTH}) as hashes from ${logTiles} where level = ${level} and index = ${index}`,
@@ -132,7 +129,7 @@ export async function readTile(db: Reader, { level, index, width }: Tile & { lev
   return hashes?.length === width * HASH_LENGTH ? hashes : null;
 }
 
-/** Each tile once for the whole of what is asked. */
+/** Reads each tile once. */
 export function readNodes(db: Reader, size: number): ReadNode {
   const read = new Map<string, Promise<Uint8Array>>();
   return nodesInTiles(sha256Bytes, size, (tile) => {
@@ -168,7 +165,6 @@ interface Founding {
   clock: Clock;
 }
 
-/** A log without an entry; its head is signed with the first ones. */
 export async function insertState(tx: Transaction, { origin, signers, before, clock }: Founding): Promise<LogState> {
   const [state] = await tx
     .insert(logState)
@@ -191,7 +187,7 @@ export async function queueTexts(db: Database["db"], texts: { language: string; 
   if (rows.length > 0) await db.insert(logQueue).values(rows);
 }
 
-/** Of what waits, what the log was told from there on: an added one has its commitment, of the removed ones as many as there are of that reason. */
+/** Deletes from the queue what the log has from `from` on: added ones by commitment, removed ones by number and reason. */
 export async function forgetTold(tx: Transaction, from: number): Promise<void> {
   await tx.execute(sql`
     with told as (
@@ -204,7 +200,6 @@ export async function forgetTold(tx: Transaction, from: number): Promise<void> {
       or place in (select place from waiting join told using (reason) where nth <= times)`);
 }
 
-/** Whether anybody, or the end of the petition, is behind the number; and what waits for the log, as a number. */
 export async function readRows(db: Reader): Promise<{ hasRows: boolean; queued: number }> {
   const { rows } = await db.execute<{ hasRows: boolean; queued: number }>(sql`
     select exists (select from signatures) or exists (select from signature_count where ended_at is not null) as "hasRows",
@@ -217,7 +212,7 @@ export async function forgetLog(tx: Transaction): Promise<void> {
   await tx.delete(logState);
 }
 
-/** Answers its id. What nobody asks any more goes. */
+/** Inquiries of the last day stay. */
 export async function inquire(db: Database["db"], id: string, clock: Clock): Promise<string> {
   await db
     .delete(logInquiries)

@@ -1,4 +1,3 @@
-/** What the page about the log shows, out of sums: nothing here reads all entries. */
 import { asc, eq, sql, sum } from "drizzle-orm";
 import type { LogDay, TextVersion, Transparency, TransparencyCalls } from "../../../contract/transparency.ts";
 import type { Added, Removed } from "../../../petition/transparency/entry.ts";
@@ -10,7 +9,7 @@ import { LogAway, type PublicLog } from "./public-log.ts";
 import { readState } from "./store.ts";
 import { witnessRows } from "./witnesses.ts";
 
-/** Milliseconds for which the page's figures are kept; it is read by many, and changes with every signature. */
+/** Milliseconds. */
 const MAX_AGE = 1000;
 
 type Tools = ReceiptTools & { publicLog: Pick<PublicLog, "head" | "fault"> };
@@ -24,7 +23,7 @@ export function transparency(tools: Tools): TransparencyCalls {
 }
 
 async function figuresOf({ publicLog, ...tools }: Tools): Promise<Transparency | null> {
-  // What contradicts the copy is shown with its fault.
+  // A log that contradicts its copy is shown with its fault.
   const state = await publicLog.head().catch((failure) => {
     if (failure instanceof LogAway) return readState(tools.db);
     throw failure;

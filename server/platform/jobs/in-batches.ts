@@ -6,7 +6,6 @@ export interface Work {
   /** Aborted when the process is to end: the batch in hand is the last. */
   ending: AbortSignal;
   did(rows: number): Promise<void>;
-  /** Since the task's last run the clock has been set back. */
   wasClockAhead?: boolean;
 }
 
@@ -16,19 +15,18 @@ export class Interrupted extends Error {}
 
 export interface Batch<Key> {
   done: number;
-  /** The key to go on after; null where nothing is left. */
   next: Key | null;
 }
 
 const FIRST = 100;
 const SMALLEST = 20;
 const LARGEST = 1000;
-/** Milliseconds: on the embedded database everybody waits for as long. */
+/** Milliseconds of a batch: the embedded database serves nobody else meanwhile. */
 const TIME = 60;
 const SHORTEST_PAUSE = 5;
 const RETRIES = 3;
 
-/** Answers how many rows were changed. `batch` gets the key after which it begins (null at first). Throws {@link Interrupted}. */
+/** `batch` gets the key after which it begins, null at first. Throws {@link Interrupted}. */
 export async function inBatches<Key>(
   { ending, did }: Work,
   batch: (after: Key | null, size: number) => Promise<Batch<Key>>,

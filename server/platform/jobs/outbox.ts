@@ -18,12 +18,11 @@ const MINUTE = 60 * SECOND;
 export const LEASE = 50 * SECOND;
 const RENEW_EVERY = 15 * SECOND;
 export const POLL_EVERY = 5 * SECOND;
-/** Woken, it begins within so long, by chance: what follows from a request must not show in the time of the very next answers. */
+/** Started after a random part of this time: the next answers must not show what a request caused. */
 const SOON = SECOND;
 
-/** What is done within so long is noted together; meanwhile its workers wait, so that no more is ever done and not noted than there are. */
+/** Milliseconds. Workers wait for the noting, so no more is done and not noted than there are workers. */
 const NOTED_TOGETHER = { pause: 20, pauseInCrowd: 50 };
-/** Options of a batcher that workers wait for: none is refused. */
 export const WORKERS_WAIT = { room: Number.MAX_SAFE_INTEGER, patience: 5 * MINUTE };
 
 const BACK_OFF = { first: MINUTE, longest: 60 * MINUTE };
@@ -47,9 +46,7 @@ export interface OutboxTools {
   /** Entries of other kinds are left alone: during a roll-out another release knows them. */
   kinds: Partial<Record<Kind, Handler>>;
   log: Log;
-  /** Workers: each does one consequence, and waits until it is noted. */
   concurrency?: number;
-  /** How many are taken at once. */
   batch?: number;
   /** Milliseconds, as is `renewEvery`. */
   pollEvery?: number;
@@ -58,7 +55,7 @@ export interface OutboxTools {
 
 export interface Outbox {
   start(): void;
-  /** Says that something may be due: call it after the commit. It is taken up within a second. Returns at once and never throws. */
+  /** Call it after the commit. The entry is taken within a second. Never throws. */
   wake(): void;
   stop(): Promise<void>;
   runDue(): Promise<number>;
@@ -68,7 +65,7 @@ export async function put(tx: Writer, { kind, subjectId, payload, at }: OutboxEn
   await tx.insert(outbox).values({ kind, subjectId, payload, nextAttemptAt: at, createdAt: at });
 }
 
-/** Takes away what is about rows that are about to go. What is being done at this moment is left: it ends by itself. */
+/** Deletes the entries about these rows, but for those that are being done at this moment. */
 export async function forget(tx: Writer, subjectIds: string[]): Promise<void> {
   const idle = tx.select({ id: outbox.id }).from(outbox).where(inArray(outbox.subjectId, subjectIds));
   await tx.delete(outbox).where(inArray(outbox.id, idle.for("update", { skipLocked: true })));
@@ -81,7 +78,7 @@ interface State {
   waiting: Job[];
   workers: Set<Promise<void>>;
   resting: Set<Promise<void>>;
-  /** Seconds since 1970 in which something that was held is due: it need not wait for the next look. */
+  /** Seconds since 1970 at which a held entry is due: it need not wait for the next look. */
   turns: Set<number>;
   taking: Promise<void> | null;
   renewing: Promise<void> | null;
@@ -220,7 +217,7 @@ async function nextJob(state: State): Promise<Job | undefined> {
 
 async function take(state: State): Promise<void> {
   const { db, clock, kinds, batch, log } = state.tools;
-  // Before the statement: whoever begins while it runs sets it back, and we look again.
+  // Before the statement: a `begin` while it runs sets it back, and we look again.
   state.isDrained = true;
   try {
     const taken = await takeDue(db, {
@@ -229,7 +226,7 @@ async function take(state: State): Promise<void> {
       lease: { now: clock.now(), lasts: LEASE },
     });
     for (const held of taken) {
-      // Once the clock is set back, the lease of what we are at looks like one of a clock that was ahead.
+      // After the clock was set back, a lease of our own looks like one of a clock that was ahead.
       if (!state.inHand.has(held.job.id)) state.waiting.push(held.job);
       state.inHand.set(held.job.id, held);
     }
@@ -253,14 +250,13 @@ async function outcomeOf({ tools: { kinds, clock, log } }: State, job: Job): Pro
 
 async function settle(state: State, job: Job, outcome: Outcome): Promise<void> {
   const { log } = state.tools;
-  // A renewal on its way would change the lease's end, by which we know that the entry is still ours.
+  // A renewal changes the end of the lease, by which we know that the entry is still ours.
   await state.renewing;
   const held = state.inHand.get(job.id);
   state.inHand.delete(job.id);
   if (!held) return;
   const about = { kind: job.kind, id: job.id };
   try {
-    // What is done and not noted is done again; so noting gets more than one chance.
     const wasOurs = await retry(() => state.noting.join({ held, outcome }), isAway);
     if (!wasOurs) log.warn(about, "A consequence took longer than its lease");
     else if ("never" in outcome) log.warn({ ...about, reason: outcome.error }, "A consequence was given up");
@@ -310,7 +306,7 @@ async function allWorkersGone({ workers, resting }: State): Promise<void> {
   while (workers.size + resting.size > 0) await Promise.all([...workers, ...resting]);
 }
 
-/** What went wrong, short and without personal data: messages of database errors repeat the values of the statement. */
+/** Without personal data: messages of database errors repeat the values of the statement. */
 export function nameOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if ("code" in cause && typeof cause.code === "string") return cause.code;

@@ -1,4 +1,4 @@
-/** What each feature leaves behind and deletes in time: each of these is a promise of the privacy page. */
+/** Each retention job is a promise of the privacy page. */
 import { PURGE_EVERY } from "../../../petition/confirmation.ts";
 import type { Base } from "../base.ts";
 import { rateLimits } from "../database/schema.ts";

@@ -20,7 +20,7 @@ interface Taking {
 
 type Row = typeof outbox.$inferSelect;
 
-/** Of what is due the first `most`; rows that others are just taking are skipped, so that nobody waits for anybody. */
+/** Rows that another process is taking are skipped: nobody waits. */
 export async function takeDue(db: Writer, { kinds, most, lease }: Taking): Promise<Held[]> {
   const leasedUntil = later(lease.now, lease.lasts);
   const due = db.$with("due").as(
@@ -32,7 +32,7 @@ export async function takeDue(db: Writer, { kinds, most, lease }: Taking): Promi
           isNull(outbox.failedAt),
           lte(outbox.nextAttemptAt, lease.now),
           isFree(outbox.leasedUntil, lease),
-          // In the text: the planner compares them with the indexes' own.
+          // As text: only so does the planner match the partial indexes.
           sql`${outbox.kind} in (${sql.raw(kinds.map((kind) => `'${kind}'`).join(", "))})`,
         ),
       )
@@ -77,7 +77,7 @@ export interface Settled<Became = Outcome> {
 
 type Undone = Exclude<Outcome, { done: true }>;
 
-/** In one transaction, whatever became of each. Answers in the same order whether the entry was still ours. */
+/** Answers in the same order whether each entry was still ours. */
 export function noteDown(db: Writer, settled: Settled[], clock: Clock): Promise<boolean[]> {
   const inOrder = settled.toSorted((one, other) => (one.held.job.id < other.held.job.id ? -1 : 1));
   return db.transaction(async (tx) => {
@@ -133,7 +133,7 @@ function notesOf(settled: Settled[]): Map<Also["note"], unknown[]> {
   return notes;
 }
 
-/** Those of them that are still ours, with the columns of `more` beside the entry. */
+/** The entries whose lease is still ours, with the columns of `more`. */
 function underLease(held: Held[], more: { columns: SQL; of: object[] } = { columns: sql``, of: [] }): SQL {
   const given = held.map(({ job, leasedUntil }, place) => ({ id: job.id, leased_until: leasedUntil, ...more.of[place] }));
   return sql`outbox join json_to_recordset(${JSON.stringify(given)}) as given(id uuid, leased_until timestamptz${more.columns})
@@ -147,7 +147,7 @@ function afterFailure(job: Job, outcome: Undone, now: Date) {
   return { ...failure, due_at: notAtOnce(outcome.later, now) };
 }
 
-/** An entry that is due again in the same pass would keep it from ever ending. */
+/** An entry that is due again in the same pass would keep the pass from ending. */
 function notAtOnce(moment: Date, now: Date): Date {
   return new Date(Math.max(moment.getTime(), now.getTime() + SECOND));
 }

@@ -1,4 +1,4 @@
-/** What happens by the clock (decision 0015). */
+/** Scheduled tasks, each run by one process at a time (decision 0015). */
 import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, or } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
@@ -15,9 +15,9 @@ import { nameOf } from "./outbox.ts";
 
 export interface Task {
   name: TaskName;
-  /** Milliseconds from one run to the next, or once a night (petition/calendar.ts), made up for where one was missed. */
+  /** Milliseconds, or once a night (petition/calendar.ts); a missed night is made up for. */
   every: number | "night";
-  /** Milliseconds after which a run is missed, where a promise says so. Else two intervals and five minutes. */
+  /** Milliseconds after which a run counts as missed. Default: two intervals and five minutes. */
   promisedWithin?: number;
   atStart?: boolean;
   run(work: Work): Promise<number>;
@@ -26,7 +26,6 @@ export interface Task {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** A process that dies in the middle of a task holds it up for so long at most; a living one renews its lease. */
 const LEASE = 2 * MINUTE;
 const RENEW_EVERY = 30_000;
 const LOOK_EVERY = 30_000;
@@ -34,7 +33,6 @@ const NOTE_EVERY = 1000;
 const FIRST_BACK_OFF = 30_000;
 const TIME_TO_END = 5_000;
 
-/** A nightly task waits for its first night. */
 const FARTHEST_NIGHT = 26 * HOUR;
 
 export interface Tasks {
@@ -120,7 +118,7 @@ async function perform(state: State, task: Task, taken: Taken): Promise<number> 
   return figure;
 }
 
-/** Answers what ends the renewing; to be awaited, since a renewal that came after the last note would hold the task up. */
+/** Stops the renewing. Await it: a renewal after the last note would hold the task up. */
 function keepRenewing(state: State, task: Task): () => Promise<void> {
   let renewing: Promise<void> | undefined;
   const renewal = setInterval(() => {
@@ -156,14 +154,12 @@ async function note({ db, log }: State, task: Task, what: Partial<typeof tasksTa
 }
 
 interface Taken extends Pick<Work, "wasClockAhead"> {
-  /** Since its last success. */
   failures: number;
 }
 
-/** Null where it is not due, or another process has it. */
 async function take({ db, openedAt }: State, task: Task, now: Date, isWantedNow: boolean): Promise<Taken | null> {
   const { name, lastRunAt, notBefore, failures } = tasksTable;
-  // A site that opens at noon tidies itself at night for the first time.
+  // Nightly tasks first run in the first night, not at the start.
   const row = { name: task.name, notBefore: task.every === "night" ? nextNight(openedAt) : null };
   const isDue = hasCome(lastRunAt, dueSince(task, now), later(now, CLOCKS_DIFFER));
   const isTime = hasCome(notBefore, now, later(now, farthestPutOff(task)));
@@ -182,7 +178,6 @@ function backOffOf({ every }: Task): BackOff {
   return { first: FIRST_BACK_OFF, longest };
 }
 
-/** What is put off for longer was so by a clock that was ahead. */
 function farthestPutOff(task: Task): number {
   return task.every === "night" ? FARTHEST_NIGHT : backOffOf(task).longest + CLOCKS_DIFFER;
 }

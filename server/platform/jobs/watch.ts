@@ -12,7 +12,7 @@ const GRACE = 5 * MINUTE;
 
 export type Scheduled = Pick<Task, "name" | "every" | "promisedWithin">;
 
-/** The answer reads how each task stands; for one that never ran, being late counts from this call. */
+/** A task that never ran is late counted from this call. */
 export function watchTasks({
   db,
   clock,

@@ -1,7 +1,6 @@
 import { type Email, emailOf, type Framed } from "./email.ts";
 
 export interface AlreadySignedInput extends Framed {
-  /** In quarantine, it does not count. */
   isHeld: boolean;
   links: { personal: string; withdrawal: string };
 }

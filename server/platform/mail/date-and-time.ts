@@ -11,7 +11,6 @@ interface Formats {
   time: Intl.DateTimeFormat;
 }
 
-/** Making one took as long as a third of the letter. */
 const made = new Map<Language, Formats>();
 
 function formatsOf(language: Language): Formats {

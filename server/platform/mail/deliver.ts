@@ -65,7 +65,7 @@ export function emailHandlers(given: DeliveryTools): Record<ConsequenceKind, Han
   };
 }
 
-/** Nothing is tried again, or kept for an administration that does not show it. */
+/** A decoy is not tried again, and not shown to the administration. */
 async function asDone(delivered: Promise<Outcome>): Promise<Outcome> {
   const outcome = await delivered;
   return "done" in outcome ? outcome : { done: true, also: outcome.also };
@@ -85,7 +85,6 @@ async function deliverConfirmation(tools: Delivery, job: Job): Promise<Outcome> 
   const { expiresAt, visibility } = row;
   const outcome = await attempt(tools, job, row, (framed) => ({
     language: framed.language,
-    // It says when the link ends, to the minute.
     alike: { t: framed.t, besides: `confirmation ${visibility} ${Math.floor(expiresAt.getTime() / MINUTE)}` },
     endsAt: expiresAt,
     links: [
@@ -131,7 +130,6 @@ async function deliverPersonalLink(tools: Delivery, job: Job): Promise<Outcome> 
   return "done" in outcome ? { ...outcome, also: noteSent(job.subjectId, now) } : outcome;
 }
 
-/** Nobody who was erased meanwhile gets one. */
 async function deliverBreachNotice(tools: Delivery, job: Job): Promise<Outcome> {
   const id = job.payload ?? "";
   const [{ pending, signature }, texts] = await Promise.all([tools.behind(job), tools.notice(id)]);
@@ -148,7 +146,6 @@ async function deliverBreachNotice(tools: Delivery, job: Job): Promise<Outcome> 
   return "done" in outcome ? { ...outcome, also: noteTold(id) } : outcome;
 }
 
-/** Nothing where it was released, or erased, before the e-mail went. */
 async function deliverHeld(tools: Delivery, job: Job): Promise<Outcome> {
   const { signature: row } = await tools.behind(job);
   if (!row?.quarantinedAt) return { done: true };
@@ -178,7 +175,7 @@ function deliverDeletionLink(tools: Delivery, job: Job): Promise<Outcome> {
   );
 }
 
-/** Its link is nowhere else: it is kept for as long as the link works. No cap holds it back: it is somebody's right. */
+/** Its link is nowhere else, so it is kept as long as the link works. No cap holds it: it is a right. */
 async function deliverEncrypted(
   tools: Delivery,
   job: Job,
@@ -194,16 +191,14 @@ async function deliverEncrypted(
 }
 
 interface Manner {
-  /** Null: give up. */
   next(failures: number, now: Date): Date | null;
   waitsForCaps: boolean;
-  /** Of each cap and pace. */
   share?: number;
 }
 
 const OF_THE_FORM: Manner = { next: nextAttempt, waitsForCaps: true };
 
-/** The other half is for those who sign meanwhile: their links end sooner than all have been told. */
+/** The other half is for visitors: their links end before all notices have gone. */
 const TO_ALL: Manner = { ...OF_THE_FORM, share: 0.5 };
 
 async function attempt(

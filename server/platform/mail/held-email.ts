@@ -1,4 +1,4 @@
-/** To the owner of a signature that went into quarantine. It does not say what was noticed: that would teach forgers. */
+/** It does not say what was noticed: that would teach forgers. */
 import { type Email, emailOf, type Framed, note } from "./email.ts";
 
 export interface HeldInput extends Framed {

@@ -28,7 +28,6 @@ const mails = new Counter({
 });
 for (const kind of MAIL_KINDS) for (const outcome of OUTCOMES) mails.inc({ kind, outcome }, 0);
 
-/** One to nobody is not counted. */
 export function countAttempt({ kind, createdAt }: Job, outcome: Outcome, now: Date): void {
   if (isDecoy(kind)) return;
   const counted = { kind: withoutDecoy(kind), outcome: outcomeOf(outcome) };

@@ -1,4 +1,3 @@
-/** What became of e-mails, in the rows that they are about: for many at once, in the transaction that settles them in the outbox. */
 import { eq, sql } from "drizzle-orm";
 import { breachNotices, UNCONFIRMED_STATUSES } from "../database/schema.ts";
 import { type Also, also, type Writer } from "../jobs/outbox.ts";
@@ -9,7 +8,7 @@ interface Noted {
   at: Date | null;
 }
 
-/** Of a signature there is no such row; it is looked for, whatever the e-mail. */
+/** A signature has no such row; it is looked for all the same: equal work. */
 export function noteSent(id: string, at: Date): Also {
   return also(notePending, { id, became: "sent", at });
 }
@@ -22,17 +21,13 @@ export function noteGivenUp(id: string): Also {
   return also(notePending, { id, became: "given-up", at: null });
 }
 
-/** `notice`: its id. */
 export function noteTold(notice: string): Also {
   return also(countTold, notice);
 }
 
-/**
- * Between sending and noting, the link may already have been followed: what is confirmed stays so. A row that somebody else has at that moment, to
- * confirm or to erase it, is left as it is: all other e-mails would wait with it.
- */
+/** What was confirmed meanwhile stays so. Rows that another transaction has locked are skipped: all e-mails would wait. */
 async function notePending(tx: Writer, noted: Noted[]): Promise<void> {
-  // Two e-mails about one row: one that went out is what its owner has got.
+  // Of two e-mails about one row, one that was sent counts.
   const last = new Map(
     noted.toSorted((one, other) => Number(one.became === "sent") - Number(other.became === "sent")).map((one) => [one.id, one]),
   );

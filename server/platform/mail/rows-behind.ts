@@ -1,11 +1,10 @@
-/** What the e-mails that begin at one moment are about, read for all of them at once, just before they are sent: nobody is written to who has gone. */
+/** Rows that e-mails are about, read for many at once just before sending: nobody is written to who was erased. */
 import { eq, inArray, sql } from "drizzle-orm";
 import { type BatcherOptions, makeBatcher } from "../database/batcher.ts";
 import { breachNotices, outbox, pendingConfirmations, signatures } from "../database/schema.ts";
 import { type Job, WORKERS_WAIT, type Writer } from "../jobs/outbox.ts";
 import type { NoticeTexts } from "./breach-email.ts";
 
-/** Of e-mails: there are no more at once than the outbox has workers, and none is refused. */
 export const AT_ONE_MOMENT: BatcherOptions = {
   ...{ most: 100, abreast: 2, pause: 1, pauseInCrowd: 20 },
   ...WORKERS_WAIT,
@@ -25,7 +24,7 @@ export interface Behind {
 
 const NOTHING: Behind = { pending: null, signature: null };
 
-/** Both are looked for, whatever the e-mail: the work must not tell who has signed. */
+/** Both are looked for, whatever the kind: the work must not tell who has signed. */
 export function readingBehind(db: Writer): (job: Job) => Promise<Behind> {
   return makeBatcher(async (jobs: Job[]) => {
     const found = await db
@@ -39,7 +38,6 @@ export function readingBehind(db: Writer): (job: Job) => Promise<Behind> {
   }, AT_ONE_MOMENT).join;
 }
 
-/** By the id of a notice to all; null where there is none. It is long: many e-mails of it read it once. */
 export function readingNotice(db: Writer): (id: string) => Promise<NoticeTexts | null> {
   return makeBatcher(async (ids: string[]) => {
     const { id: notice, texts } = breachNotices;

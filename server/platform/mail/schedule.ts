@@ -29,12 +29,11 @@ export function mailRetention({ db, clock, configuration }: Pick<Base, "db" | "c
       { table: suppressions, time: suppressions.until, key: suppressions.emailHash, until: ago(0) },
     ])
       swept += await deleteDue(db, work, due);
-    // A clock that was ahead would keep these addresses waiting for years.
     return swept + (await deleteAhead(db, work, { ...cooldowns, from: ago(-CLOCKS_DIFFER) }));
   };
 }
 
-/** An outbox entry that a clock that was ahead wrote is due now: it would wait until that hour comes again. */
+/** An entry that a clock that was ahead wrote is due now: it would wait until that hour comes again. */
 export function outboxAhead({ db, clock }: Pick<Base, "db" | "clock">): RetentionJob {
   return (work) =>
     inBatches<true>(work, async (_after, size) => {
@@ -51,13 +50,10 @@ export function outboxAhead({ db, clock }: Pick<Base, "db" | "clock">): Retentio
     });
 }
 
-/** By kind and age an index leads to the few. */
+/** Named for the index by kind and age. */
 const ALL_KINDS = MAIL_KINDS.flatMap((kind) => [kind, decoyOf(kind)]);
 
-/**
- * Next attempts that a clock that was ahead has put off: due as soon as if they had failed just now. All that waits is looked through,
- * once. What is held has its turn.
- */
+/** Attempts that a clock that was ahead put off are due as if they had failed now. Held entries keep their turn. */
 export function attemptsAhead({ db, clock }: Pick<Base, "db" | "clock">): RetentionJob {
   const now = () => sql`${clock.now().toISOString()}::timestamptz`;
   const isAhead = () => sql`failed_at is null and attempts > 0 and last_error <> all(${sql.param(HELD)}::text[])
@@ -79,5 +75,4 @@ export function attemptsAhead({ db, clock }: Pick<Base, "db" | "clock">): Retent
   };
 }
 
-/** After so many failures. */
 const PAUSE = sql`(${sql.param(RETRY_AFTER_MINUTES)}::int[])[least(attempts, ${RETRY_AFTER_MINUTES.length})] * interval '1 minute'`;

@@ -2,7 +2,6 @@ import { escaped } from "../escaped.ts";
 
 export const MAILBOX = "/dev/mailbox";
 
-/** An e-mail that became a file. */
 export interface Kept {
   file: string;
   to: string;
@@ -11,11 +10,9 @@ export interface Kept {
   headers: [name: string, value: string][];
   text: string;
   html: string;
-  /** Each that stands alone on a line of the text. */
   links: string[];
 }
 
-/** `mails`: the newest of `all`. */
 export function listPage(mails: Kept[], all: number): string {
   const rows = mails.map(
     (mail) =>
@@ -54,7 +51,6 @@ th, td { text-align: left; vertical-align: top; padding: 0.25rem 1rem 0.25rem 0;
 iframe { width: 100%; height: 40rem; border: 1px solid; background: white }
 pre { white-space: pre-wrap; overflow-wrap: anywhere }`;
 
-/** `body` is markup. */
 export function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex"><title>${escaped(title)}</title><style>${STYLE}</style></head>

@@ -1,4 +1,4 @@
-/** What would have been sent, to look at while one develops: `npm run dev` shows it at {@link MAILBOX}; in production nothing loads this file. */
+/** The mailbox of `npm run dev`; nothing loads this file in production. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
@@ -7,11 +7,9 @@ import { type Kept, listPage, MAILBOX, mailPage } from "./shown-mails-page.ts";
 
 const FILE = /^[\w.-]+\.eml$/;
 const SHOWN = 200;
-/** E-mails bring their colours in attributes. No script runs, here or in an e-mail. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; form-action 'none'; base-uri 'none'";
 
-/** `folder`: where e-mails become files. */
 export function showMailbox(app: FastifyInstance, folder: string): void {
   app.get(MAILBOX, async (_request, reply) => answer(reply, await list(folder)));
   app.get<{ Params: { file: string } }>(`${MAILBOX}/:file`, async ({ params }, reply) => {
@@ -20,18 +18,17 @@ export function showMailbox(app: FastifyInstance, folder: string): void {
   });
   app.get<{ Params: { file: string } }>(`${MAILBOX}/:file/html`, async ({ params }, reply) => {
     const mail = await readMail(folder, params.file);
-    // Opened by itself it is as shut in as in its frame.
+    // The same limits if it is opened outside of the frame.
     const policy = `${POLICY}; sandbox allow-popups allow-popups-to-escape-sandbox`;
     return answer(reply.code(mail ? 200 : 404), leadingOut(mail?.html ?? ""), policy);
   });
 }
 
-/** Its links open beside the mailbox: no page of ours lets itself be framed. */
+/** Links open in a new tab: our pages refuse frames. */
 function leadingOut(html: string): string {
   return html.replace(/<head[^>]*>/i, (head) => `${head}<base target="_blank">`);
 }
 
-/** As a page of its own, with no script and nothing of anybody else. */
 export function answer(reply: FastifyReply, html: string, policy = POLICY): FastifyReply {
   return reply
     .header("content-security-policy", policy)
@@ -40,7 +37,6 @@ export function answer(reply: FastifyReply, html: string, policy = POLICY): Fast
     .send(html);
 }
 
-/** The newest first: their names begin with their time. */
 async function list(folder: string): Promise<string> {
   const files = await readdir(folder).catch(() => []);
   const names = files.filter((file) => FILE.test(file)).sort();

@@ -1,4 +1,4 @@
-/** How many e-mails wait, and since when: cheap to ask, however many there are. Those to nobody are not told. */
+/** Cheap to ask, however many wait. Decoys are not counted. */
 import { and, isNotNull, notLike, sql } from "drizzle-orm";
 import { restAfter, staleWhileRevalidate } from "../cache/stale-while-revalidate.ts";
 import { systemClock as clock } from "../clock.ts";
@@ -9,13 +9,12 @@ import { ANY_DECOY } from "./decoy.ts";
 import { MAIL_KINDS, type MailKind } from "./metrics.ts";
 
 export interface MailCounts {
-  /** Not sent and not given up, whatever they wait for. */
   waiting: number;
   failed: number;
   held: number;
 }
 
-/** Up to so many rows are counted each time. */
+/** Up to so many rows are counted again for each request. */
 const SOON_COUNTED = 1000;
 
 interface Counting {
@@ -29,12 +28,10 @@ export function countMails(db: Writer): Promise<MailCounts> {
   return countingOf(db).all();
 }
 
-/** In an index of their own: however many wait. */
 export function countFailedMails(db: Writer): Promise<number> {
   return countingOf(db).failed();
 }
 
-/** After what changes many at once: whoever asks next is to see it. */
 export function forgetMailCounts(db: Writer): void {
   countings.delete(db);
 }
@@ -51,7 +48,7 @@ function countingOf(db: Writer): Counting {
   return counting;
 }
 
-/** Of those that wait, by kind: when the oldest was put down. One look into an index for each. */
+/** One look into an index for each kind. */
 export async function oldestWaiting(db: Writer): Promise<Map<MailKind, Date>> {
   const { rows } = await db.execute<{ kind: MailKind; oldest: string | null }>(sql`
     select kind, (select min(created_at) from outbox where outbox.kind = kinds.kind and failed_at is null) as oldest
