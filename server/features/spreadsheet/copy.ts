@@ -12,7 +12,6 @@ import {
   noteDifferences,
   noteState,
   releaseLease,
-  renewLease,
   rewriteAll,
   type State,
   stateOf,
@@ -167,7 +166,7 @@ async function tabOf({ db, holder, sheets, spreadsheetId }: Writer, state: State
 /** Without the lease, nobody knows what became of this process's rows. */
 async function alone({ db, clock, holder }: Writer, write: () => Promise<void>): Promise<void> {
   const askedAt = clock.now();
-  const isOurs = await renewLease(db, holder, later(askedAt, LEASE));
+  const isOurs = await noteState(db, holder, { leasedUntil: later(askedAt, LEASE) });
   if (!isOurs || clock.now().getTime() - askedAt.getTime() > MINUTE) throw new SheetsFailure("lease lost", { isUnclear: true });
   await write();
 }

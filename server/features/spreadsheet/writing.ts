@@ -8,6 +8,7 @@ import {
   erasedAmong,
   forgetLost,
   isRowKey,
+  keysOf,
   linesAfter,
   markNewRows,
   type Note,
@@ -161,8 +162,4 @@ function placesIn(column: string[]): Places {
 
 function placeOf({ first }: Places, key: string): number {
   return first.get(key) ?? 0;
-}
-
-function keysOf(rows: Array<{ key: string }>): string[] {
-  return rows.map(({ key }) => key);
 }
