@@ -18,7 +18,7 @@ import { sha256Bytes } from "../../platform/crypto/crypto.ts";
 import { type SigningKey, signNote } from "../../platform/crypto/log-keys.ts";
 import { isUniqueViolation } from "../../platform/database/failures.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
-import { logState } from "../../platform/database/schema.ts";
+import { type logHours, logState } from "../../platform/database/schema.ts";
 import { maySign } from "./sign-again.ts";
 import {
   addToHours,
@@ -143,7 +143,7 @@ function inLogOrder(queued: Queued[], hour: string): string[] {
 }
 
 function sumsOf(entries: LogEntry[]) {
-  const sums = new Map<string, { hour: string; kind: string; reason: string; count: number }>();
+  const sums = new Map<string, typeof logHours.$inferInsert>();
   for (const entry of entries) {
     if (entry.kind === "text") continue;
     const { hour, kind, reason } = entry;

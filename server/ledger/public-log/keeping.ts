@@ -233,7 +233,8 @@ function heal(kept: Kept, state: LogState): void {
 /** In one transaction, so that nobody appends something else meanwhile. Null if somebody has. */
 async function tellAgain({ db, clock, keys }: LogTools, copy: LogCopy, signers: string[]): Promise<number | null> {
   return db.transaction(async (tx) => {
-    let state = (await waitForState(tx)) ?? (await insertState(tx, { origin: copy.origin, signers, before: null, clock }));
+    const begun = { origin: copy.origin, keys: signers.join("\n"), before: null, publishedAt: clock.now() };
+    let state = (await waitForState(tx)) ?? (await insertState(tx, begun));
     if ((await rootAt(copy, state.size)) !== state.root) return null;
     const from = state.size;
     let at = 0;

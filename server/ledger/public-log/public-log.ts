@@ -270,8 +270,8 @@ async function beginNewLog(
     if (!isRestart && present?.checkpoint !== instead?.checkpoint) return null;
     const before = isRestart ? present : null;
     await forgetLog(tx);
-    const signers = keys.map((key) => verifierKeyOf(origin, key));
-    const empty = await insertState(tx, { origin, signers, before: before?.checkpoint ?? null, clock });
+    const ours = keys.map((key) => verifierKeyOf(origin, key)).join("\n");
+    const empty = await insertState(tx, { origin, keys: ours, before: before?.checkpoint ?? null, publishedAt: clock.now() });
     const hour = hourAfter("", clock);
     const entries = LANGUAGES.map((language) => writeEntry({ kind: "text", language, hash: sha256(texts[language]), hour }));
     const begun = await append(tx, empty, entries, { clock, keys });

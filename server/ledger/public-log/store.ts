@@ -54,14 +54,7 @@ export async function isAnythingQueued(db: Reader): Promise<boolean> {
   return rows[0]?.waits ?? false;
 }
 
-export interface NewEntry {
-  index: number;
-  entry: string;
-  number: number;
-  commitment: string | null;
-}
-
-export async function insertEntries(tx: Transaction, entries: NewEntry[]): Promise<void> {
+export async function insertEntries(tx: Transaction, entries: (typeof logEntries.$inferSelect)[]): Promise<void> {
   await tx.execute(sql`
     insert into ${logEntries} (index, entry, number, commitment)
     select * from unnest(
@@ -70,18 +63,11 @@ export async function insertEntries(tx: Transaction, entries: NewEntry[]): Promi
     )`);
 }
 
-export interface Sum {
-  hour: string;
-  kind: string;
-  reason: string;
-  count: number;
-}
-
-export async function addToHours(tx: Transaction, sums: Sum[]): Promise<void> {
+export async function addToHours(tx: Transaction, sums: (typeof logHours.$inferInsert)[]): Promise<void> {
   if (sums.length === 0) return;
   await tx
     .insert(logHours)
-    .values(sums as (typeof logHours.$inferInsert)[])
+    .values(sums)
     .onConflictDoUpdate({
       target: [logHours.hour, logHours.kind, logHours.reason],
       set: { count: sql`${logHours.count} + excluded.count` },
@@ -153,26 +139,19 @@ export async function readEntries(db: Reader, from: number, to: number): Promise
   return rows.map(({ entry }) => entry);
 }
 
-export async function entryOf(db: Reader, commitment: string): Promise<(NewEntry & { index: number }) | null> {
+export async function entryOf(db: Reader, commitment: string): Promise<typeof logEntries.$inferSelect | null> {
   const [row] = await db.select().from(logEntries).where(eq(logEntries.commitment, commitment));
   return row ?? null;
 }
 
-interface Founding {
-  origin: string;
-  signers: readonly string[];
-  before: string | null;
-  clock: Clock;
-}
-
-export async function insertState(tx: Transaction, { origin, signers, before, clock }: Founding): Promise<LogState> {
+export async function insertState(
+  tx: Transaction,
+  log: Pick<LogState, "origin" | "keys" | "before" | "publishedAt">,
+): Promise<LogState> {
+  const root = toBase64(sha256Bytes(new Uint8Array()));
   const [state] = await tx
     .insert(logState)
-    .values({
-      ...{ origin, before, keys: signers.join("\n"), lastHour: "", checkpoint: "" },
-      root: toBase64(sha256Bytes(new Uint8Array())),
-      publishedAt: clock.now(),
-    })
+    .values({ ...log, root, lastHour: "", checkpoint: "" })
     .returning();
   if (!state) throw new Error("The public log could not be begun");
   return state;

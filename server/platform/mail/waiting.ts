@@ -8,44 +8,35 @@ import { HELD_BY_CAP } from "./caps.ts";
 import { ANY_DECOY } from "./decoy.ts";
 import { MAIL_KINDS, type MailKind } from "./metrics.ts";
 
-export interface MailCounts {
-  waiting: number;
-  failed: number;
-  held: number;
-}
-
 /** Up to so many rows are counted again for each request. */
 const SOON_COUNTED = 1000;
 
-interface Counting {
-  all(): Promise<MailCounts & { rows: number }>;
-  failed(): Promise<number>;
-}
+const countings = new WeakMap<Writer, ReturnType<typeof countingOf>>();
 
-const countings = new WeakMap<Writer, Counting>();
-
-export function countMails(db: Writer): Promise<MailCounts> {
-  return countingOf(db).all();
+export function countMails(db: Writer): ReturnType<typeof countAll> {
+  return knownCounting(db).all();
 }
 
 export function countFailedMails(db: Writer): Promise<number> {
-  return countingOf(db).failed();
+  return knownCounting(db).failed();
 }
 
 export function forgetMailCounts(db: Writer): void {
   countings.delete(db);
 }
 
-function countingOf(db: Writer): Counting {
-  const counting = countings.get(db) ?? {
-    all: staleWhileRevalidate(() => countAll(db), { maxAge: restAfter(({ rows }) => rows > SOON_COUNTED), clock }).get,
-    failed: staleWhileRevalidate(() => db.$count(outbox, and(isNotNull(outbox.failedAt), notLike(outbox.kind, ANY_DECOY))), {
-      maxAge: restAfter((failed) => failed > SOON_COUNTED),
-      clock,
-    }).get,
-  };
+function knownCounting(db: Writer): ReturnType<typeof countingOf> {
+  const counting = countings.get(db) ?? countingOf(db);
   countings.set(db, counting);
   return counting;
+}
+
+function countingOf(db: Writer) {
+  const countFailed = () => db.$count(outbox, and(isNotNull(outbox.failedAt), notLike(outbox.kind, ANY_DECOY)));
+  return {
+    all: staleWhileRevalidate(() => countAll(db), { maxAge: restAfter(({ rows }) => rows > SOON_COUNTED), clock }).get,
+    failed: staleWhileRevalidate(countFailed, { maxAge: restAfter((failed) => failed > SOON_COUNTED), clock }).get,
+  };
 }
 
 /** One look into an index for each kind. */
@@ -56,7 +47,7 @@ export async function oldestWaiting(db: Writer): Promise<Map<MailKind, Date>> {
   return new Map(rows.flatMap(({ kind, oldest }) => (oldest === null ? [] : [[kind, new Date(oldest)]])));
 }
 
-async function countAll(db: Writer): Promise<MailCounts & { rows: number }> {
+async function countAll(db: Writer) {
   const isMail = notLike(outbox.kind, ANY_DECOY);
   const [all] = await db
     .select({
