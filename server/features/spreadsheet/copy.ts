@@ -35,13 +35,7 @@ const POLL_EVERY = 5 * SECOND;
 /** Then a call under way is given up; its rows are looked for later. */
 const TIME_TO_END = 3 * SECOND;
 
-export interface Spreadsheet {
-  start(): void;
-  /** Call it after the commit. Never throws. */
-  wake(): void;
-  stop(): Promise<void>;
-  runDue(): Promise<number>;
-}
+export type Spreadsheet = ReturnType<typeof openSpreadsheet>;
 
 export interface SpreadsheetTools {
   db: Database["db"];
@@ -56,7 +50,7 @@ interface Writer extends SpreadsheetTools {
   holder: string;
 }
 
-export function openSpreadsheet(tools: SpreadsheetTools): Spreadsheet {
+export function openSpreadsheet(tools: SpreadsheetTools) {
   const writer: Writer = { ...tools, holder: randomUUID() };
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<number> | null = null;
@@ -68,6 +62,7 @@ export function openSpreadsheet(tools: SpreadsheetTools): Spreadsheet {
     return passes;
   }
 
+  /** Call it after the commit. Never throws. */
   function wake(): void {
     if (isStopped) return;
     running ??= runDue().finally(() => {

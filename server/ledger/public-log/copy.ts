@@ -13,18 +13,7 @@ import { sha256Bytes } from "../../platform/crypto/crypto.ts";
 const FOLDER = "log";
 const READ_AT_ONCE = 1024 * 1024;
 
-export interface LogCopy {
-  origin: string;
-  keys(): string[];
-  tree: GrowingTree;
-  rename(keys: string[]): Promise<void>;
-  /** On the disk when it resolves. */
-  add(entries: readonly string[]): Promise<void>;
-  /** With entries that another process wrote after ours. */
-  sizeOnDisk(): Promise<number>;
-  entries(): AsyncGenerator<string[]>;
-  close(): Promise<void>;
-}
+export type LogCopy = ReturnType<typeof copyOf>;
 
 export interface Named {
   origin: string;
@@ -84,7 +73,7 @@ export async function originsIn(dataFolder: string): Promise<string[]> {
   return notes.flatMap((note) => note?.origin ?? []);
 }
 
-function copyOf(folder: string, file: FileHandle, state: Named & { tree: GrowingTree; bytes: number }): LogCopy {
+function copyOf(folder: string, file: FileHandle, state: Named & { tree: GrowingTree; bytes: number }) {
   const { origin, tree } = state;
   const note = () =>
     writeNote(folder, { origin, keys: state.keys, size: tree.size, bytes: state.bytes, edge: tree.hashes().map(toBase64) });
@@ -92,11 +81,12 @@ function copyOf(folder: string, file: FileHandle, state: Named & { tree: Growing
     origin,
     tree,
     keys: () => state.keys,
-    async rename(keys) {
+    async rename(keys: string[]) {
       state.keys = keys;
       await note();
     },
-    async add(entries) {
+    /** On the disk when it resolves. */
+    async add(entries: readonly string[]) {
       const bundle = bundleOf(entries);
       await writeWhole(file, bundle, state.bytes);
       await file.sync();
@@ -104,6 +94,7 @@ function copyOf(folder: string, file: FileHandle, state: Named & { tree: Growing
       state.bytes += bundle.length;
       await note();
     },
+    /** With entries that another process wrote after ours. */
     async sizeOnDisk() {
       let { size } = tree;
       for await (const part of entriesFrom(file, state.bytes)) size += part.length;

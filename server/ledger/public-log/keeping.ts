@@ -38,43 +38,28 @@ export interface LogTools extends Pick<Base, "db" | "clock" | "log" | "database"
   witnesses: WitnessTools["witnesses"];
 }
 
-export interface Keeping {
-  /** Then this process signs nothing. */
-  fault(): LogFault | null;
-  say(fault: LogFault): void;
-  /** At the start. Answers how many published entries the database lacked and got again. */
-  recover(): Promise<number>;
-  begun(state: LogState): Promise<void>;
-  /** Another process began the log after this one looked for it. Only one process at a time. */
-  join(state: LogState): Promise<void>;
-  /** Copies new entries. Answers the head of both; null if they contradict each other, and before `join`. */
-  catchUp(state: LogState): Promise<LogState | null>;
-  /** Without a copy: asks whether other processes know this database, and then makes one. */
-  adopt(): Promise<void>;
-  vouch(): Promise<void>;
-  known(): Promise<Known>;
-  close(): Promise<void>;
-}
+export type Keeping = ReturnType<typeof keep>;
 
 interface Kept {
   tools: LogTools;
   copy: LogCopy | null;
+  /** With one, this process signs nothing. */
   fault: LogFault | null;
   isBefore: boolean;
   inquiry: string | null;
   writing: Promise<unknown>;
 }
 
-export function keep(tools: LogTools): Keeping {
+export function keep(tools: LogTools) {
   const kept: Kept = { tools, copy: null, fault: null, isBefore: false, inquiry: null, writing: Promise.resolve() };
   return {
     fault: () => kept.fault,
-    say: (fault) => say(kept, fault),
+    say: (fault: LogFault) => say(kept, fault),
     known: () => known(kept),
     recover: () => recover(kept),
-    begun: (state) => alone(kept, () => copyNewLog(kept, state)),
-    join: (state) => alone(kept, () => join(kept, state)),
-    catchUp: (state) => alone(kept, () => catchUp(kept, state)),
+    begun: (state: LogState) => alone(kept, () => copyNewLog(kept, state)),
+    join: (state: LogState) => alone(kept, () => join(kept, state)),
+    catchUp: (state: LogState) => alone(kept, () => catchUp(kept, state)),
     adopt: () => adopt(kept),
     async vouch() {
       if (kept.fault === null && kept.copy) await vouchForAll(tools.db, tools.clock);
@@ -103,6 +88,7 @@ async function known({ copy }: Kept): Promise<Known> {
   return { origin: copy.origin, copied, size: Math.max(copied.size, await copy.sizeOnDisk()) };
 }
 
+/** At the start. Answers how many published entries the database lacked and got again. */
 async function recover(kept: Kept): Promise<number> {
   const { db, dataFolder } = kept.tools;
   const state = await readState(db);
@@ -139,12 +125,14 @@ async function copyNewLog(kept: Kept, state: LogState): Promise<void> {
   await copyUpTo(kept, state);
 }
 
+/** Another process began the log after this one looked for it. Only one process at a time. */
 async function join(kept: Kept, state: LogState): Promise<void> {
   if (!kept.isBefore) return;
   await replace(kept, (await copyBeside(kept, state, namesOf(state))) ?? (await newCopy(kept, state)));
   heal(kept, state);
 }
 
+/** Copies new entries. Answers the head of both; null if they contradict each other, and before `join`. */
 async function catchUp(kept: Kept, state: LogState): Promise<LogState | null> {
   if (kept.isBefore) return null;
   if (kept.fault === "copy-missing") return state;
@@ -153,6 +141,7 @@ async function catchUp(kept: Kept, state: LogState): Promise<LogState | null> {
   return present;
 }
 
+/** Without a copy: asks whether other processes know this database, and then makes one. */
 async function adopt(kept: Kept): Promise<void> {
   const { db, clock, database, dataFolder } = kept.tools;
   if (kept.fault !== "copy-missing") return;

@@ -2,7 +2,6 @@
  * The public log (decision 0025): what counts or erases adds a line to its queue in the same transaction; from there one process at a
  * time appends and signs.
  */
-import type { LogFault } from "../../../contract/transparency.ts";
 import { LANGUAGES, type Language } from "../../../petition/language.ts";
 import { writeEntry } from "../../../petition/transparency/entry.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -40,22 +39,7 @@ const LOOK_EVERY = 4000;
 
 type Texts = Record<Language, string>;
 
-export interface PublicLog {
-  /** At the start, before rows are reconciled. Answers how many published entries a restored database lacked. */
-  recover(): Promise<number>;
-  /** Once the site listens. `host`: of the address in links. */
-  begin(host: string, texts: Texts): Promise<void>;
-  start(): void;
-  stop(): Promise<void>;
-  run(): Promise<void>;
-  asked(): Promise<void>;
-  /** Appends at once unless that was just done. Answers whether it appended. */
-  appendSoon(): Promise<boolean>;
-  /** As of this call; null before the first. Throws {@link LogAway}. */
-  head(): Promise<LogState | null>;
-  fault(): LogFault | null;
-  restart(host: string, texts: Texts): Promise<void>;
-}
+export type PublicLog = ReturnType<typeof openPublicLog>;
 
 export class LogAway extends Error {
   readonly statusCode = 503;
@@ -64,7 +48,8 @@ export class LogAway extends Error {
 interface Running {
   tools: LogTools;
   keeping: Keeping;
-  head: PublicLog["head"];
+  /** As of the call; null before the first head. Throws {@link LogAway}. */
+  head(): Promise<LogState | null>;
   timer?: NodeJS.Timeout;
   soon?: NodeJS.Timeout;
   running: Promise<void> | null;
@@ -76,7 +61,7 @@ interface Running {
   beginAgain: (() => Promise<void>) | null;
 }
 
-export function openPublicLog(tools: LogTools): PublicLog {
+export function openPublicLog(tools: LogTools) {
   const keeping = keep(tools);
   const log: Running = {
     ...{ tools, keeping, head: latest(() => readHead(tools, keeping)) },
@@ -86,7 +71,7 @@ export function openPublicLog(tools: LogTools): PublicLog {
   tools.changed.on(() => appendLater(log));
   return {
     recover: () => recover(log),
-    begin: (host, texts) => begin(log, host, texts),
+    begin: (host: string, texts: Texts) => begin(log, host, texts),
     start: () => start(log),
     stop: () => stop(log),
     run: () => run(log),
@@ -94,10 +79,11 @@ export function openPublicLog(tools: LogTools): PublicLog {
     appendSoon: () => appendSoon(log),
     head: log.head,
     fault: keeping.fault,
-    restart: (host, texts) => oneAtATime(tools.database, () => restart(log, host, texts)),
+    restart: (host: string, texts: Texts) => oneAtATime(tools.database, () => restart(log, host, texts)),
   };
 }
 
+/** At the start, before rows are reconciled. Answers how many published entries a restored database lacked. */
 function recover({ tools, keeping }: Running): Promise<number> {
   return keeping.recover().catch((failure) => {
     if (isAway(failure) || failure instanceof UnusableDatabase) throw failure;
@@ -107,6 +93,7 @@ function recover({ tools, keeping }: Running): Promise<number> {
   });
 }
 
+/** Once the site listens. `host`: of the address in links. */
 async function begin(log: Running, host: string, texts: Texts): Promise<void> {
   const beginAgain = async () => {
     await oneAtATime(log.tools.database, () => beginOrContinue(log, originOf(host), texts));
@@ -171,6 +158,7 @@ function ask({ tools, keeping, head }: Running, how?: { again: boolean }): Promi
   return askWitnesses(tools, keeping, head, how).catch((failure) => logFailure(tools.log, failure, "asking the witnesses"));
 }
 
+/** Appends at once unless that was just done. Answers whether it appended. */
 async function appendSoon(log: Running): Promise<boolean> {
   const { tools, keeping, isStarted, areAsked, appendedAt } = log;
   const mayAppend = isStarted && areAsked && !keeping.fault() && performance.now() - appendedAt >= TOGETHER;

@@ -35,11 +35,7 @@ const TIME_TO_END = 5_000;
 
 const FARTHEST_NIGHT = 26 * HOUR;
 
-export interface Tasks {
-  start(): void;
-  runDue(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type Tasks = ReturnType<typeof makeTasks>;
 
 interface State {
   db: Database["db"];
@@ -52,7 +48,7 @@ interface State {
 
 type Tools = Pick<State, "db" | "clock" | "log"> & { tasks: Task[] };
 
-export function makeTasks({ tasks, ...tools }: Tools): Tasks {
+export function makeTasks({ tasks, ...tools }: Tools) {
   const state: State = { ...tools, openedAt: tools.clock.now(), running: new Map(), end: new AbortController() };
   let timer: NodeJS.Timeout | undefined;
   return {

@@ -43,11 +43,7 @@ interface Wait {
   reason: typeof HELD_BY_CAP | typeof HELD_BY_PACE | typeof HELD_BY_LINE;
 }
 
-export interface Caps {
-  /** Null: it may go, and is counted. */
-  take(asking: Asking): Promise<Wait | null>;
-  giveBack(email: string): Promise<void>;
-}
+export type Caps = ReturnType<typeof makeCaps>;
 
 export interface CapsTools {
   db: Writer;
@@ -65,13 +61,14 @@ interface Limits {
   caps: Limit[];
 }
 
-export function makeCaps({ db, clock, crypto, limits }: CapsTools): Caps {
+export function makeCaps({ db, clock, crypto, limits }: CapsTools) {
   const taking = makeBatcher(takeAll, AT_ONE_MOMENT);
   const givingBack = makeBatcher(giveAllBack, AT_ONE_MOMENT);
   const isUnlimited = limits.all === null && limits.domain === null && limits.pace.length === 0;
   return {
-    take: async (asking) => (isUnlimited ? null : taking.join(asking)),
-    giveBack: async (email) => {
+    /** Null: it may go, and is counted. */
+    take: async (asking: Asking): Promise<Wait | null> => (isUnlimited ? null : taking.join(asking)),
+    giveBack: async (email: string) => {
       if (!isUnlimited) await givingBack.join(email);
     },
   };
