@@ -8,7 +8,6 @@ export interface Report {
   messageId: string | null;
   /** From a relay alone: anybody can send us a delivery report about any address. */
   recipient: string | null;
-  /** An enhanced status code, or "". */
   status: string;
 }
 
@@ -39,7 +38,6 @@ export async function readReport(source: Buffer): Promise<Report | null> {
   return bounce && { bounce, messageId, recipient: null, status: code };
 }
 
-/** Some servers say "failed" in `Status` and quote the precise code. */
 function enhancedCode(status = "", diagnostic = ""): string {
   const code = /\b[245]\.\d{1,3}\.\d{1,3}\b/;
   const said = code.exec(status)?.[0] ?? "";

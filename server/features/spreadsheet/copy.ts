@@ -32,7 +32,6 @@ export const PAUSE = 4 * SECOND;
 const BACK_OFF = { first: 5 * SECOND, longest: 10 * MINUTE };
 const COMPARE_EVERY = 24 * 60 * MINUTE;
 const POLL_EVERY = 5 * SECOND;
-/** Then a call under way is given up; its rows are looked for later. */
 const TIME_TO_END = 3 * SECOND;
 
 export type Spreadsheet = ReturnType<typeof openSpreadsheet>;

@@ -7,7 +7,6 @@ export interface Tab {
   title: string;
 }
 
-/** Null leaves a cell as it is. */
 export type Cells = Array<string | null>;
 
 export interface Sheets {
@@ -47,7 +46,6 @@ export interface SheetsTools {
 const API = "https://sheets.googleapis.com";
 const HEAD_ROWS = 20;
 const SCOPE = "https://www.googleapis.com/auth/spreadsheets";
-/** Much shorter than the lease. */
 const PATIENCE = 45_000;
 const NOT_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);
 
@@ -74,7 +72,6 @@ export function openSheets(tools: SheetsTools): Sheets {
       const answer = (await call("GET", `/values/${rangeIn(tab, `${letters}:${letters}`)}?majorDimension=COLUMNS`)) as Values;
       return (answer.values?.[0] ?? []).map(String);
     },
-    // `values:append` would begin at the first column that is in use.
     async append(tab, rows) {
       const cellOf = (cell: string | null) => (cell === null ? {} : { userEnteredValue: { stringValue: cell } });
       const appendCells = {

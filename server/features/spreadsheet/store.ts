@@ -35,7 +35,6 @@ export function takeLease(db: Db, holder: string, now: Date, lasts: number): Pro
 
 export type Note = Partial<Omit<State, "id" | "holder" | "leasedUntil">>;
 
-/** False once another process has the lease. */
 export async function noteState(db: Db, holder: string, note: Partial<Omit<State, "id">>): Promise<boolean> {
   const isOurs = and(eq(spreadsheetState.id, 1), eq(spreadsheetState.holder, holder));
   return (await db.update(spreadsheetState).set(note).where(isOurs)).rowCount === 1;
@@ -103,7 +102,6 @@ export async function whatWaits(db: Db): Promise<Waiting> {
   return { fresh: fresh.length > 0, toFind: toFind.length > 0 };
 }
 
-/** The row of an erased signature was not found: it is looked for once a day. */
 const isLost = and(isErased, eq(spreadsheetRows.written, spreadsheetRows.version));
 
 export function noteLost(db: Db, keys: string[], at: Date): Promise<void> {

@@ -39,7 +39,6 @@ export interface Pen {
 interface Places {
   first: Map<string, number>;
   doubles: number[];
-  /** Of signatures that were erased while nothing was copied. */
   erased: number[];
 }
 
@@ -84,7 +83,6 @@ async function compare({ db, clock }: Pen, places: Places): Promise<Note> {
   for (let lines = await linesAfter(db, ""); lines.length > 0; lines = await linesAfter(db, lines.at(-1)?.key ?? "~")) {
     const isThere = ({ key }: { key: string }) => strangers.delete(key);
     const found = lines.filter(isThere);
-    // An erased one is still looked for.
     const missing = lines.filter((line) => !found.includes(line) && line.written !== 0 && !line.isErased);
     await noteFound(db, keysOf(found.filter(({ written, isErased }) => written === 0 || isErased)));
     await noteNotAdded(db, keysOf(missing));

@@ -35,7 +35,6 @@ import {
   writeTiles,
 } from "./store.ts";
 
-/** The embedded database serves nobody else meanwhile. */
 export const BATCH = 2000;
 
 interface Tools {
@@ -46,7 +45,6 @@ interface Tools {
 
 export interface Known {
   origin: string | null;
-  /** With entries that other processes wrote into the same folder. */
   size: number;
   copied: { size: number; root: string };
 }
@@ -82,7 +80,6 @@ async function rootOfFirst(tx: Transaction, size: number, state: LogState): Prom
   return size === state.size ? state.root : toBase64(await treeRoot(sha256Bytes, size, readNodes(tx, state.size)));
 }
 
-/** `state` is locked. */
 export async function append(
   tx: Transaction,
   state: LogState,
@@ -179,7 +176,6 @@ async function growTiles(tx: Transaction, size: number, entries: readonly string
   }
   await writeTiles(tx, [...changed.values()]);
   const newSize = size + entries.length;
-  // Whole subtrees on the right edge are in the tiles that still grow.
   return treeRoot(
     sha256Bytes,
     newSize,

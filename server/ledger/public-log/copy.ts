@@ -33,7 +33,6 @@ export async function openCopy(dataFolder: string, named: Named | null): Promise
   const folder = join(dataFolder, FOLDER);
   const note = await readNote(folder, named);
   if (!note) return null;
-  // A lost file is filled from the database.
   const file = await open(join(folder, "entries"), constants.O_RDWR | constants.O_CREAT, 0o600);
   const kept = GrowingTree.from(
     sha256Bytes,
@@ -85,7 +84,6 @@ function copyOf(folder: string, file: FileHandle, state: Named & { tree: Growing
       state.keys = keys;
       await note();
     },
-    /** On the disk when it resolves. */
     async add(entries: readonly string[]) {
       const bundle = bundleOf(entries);
       await writeWhole(file, bundle, state.bytes);
@@ -105,7 +103,6 @@ function copyOf(folder: string, file: FileHandle, state: Named & { tree: Growing
   };
 }
 
-/** A full disk writes a part without an error. */
 async function writeWhole(file: FileHandle, bytes: Uint8Array, place: number): Promise<void> {
   for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at, bytes.length - at, place + at)).bytesWritten;
 }
@@ -148,7 +145,6 @@ async function readNote(folder: string, named: Named | null): Promise<Note | nul
   }
 }
 
-/** Each process writes its own draft, and each is true. */
 async function writeNote(folder: string, note: Note): Promise<void> {
   const draft = join(folder, `note.${randomUUID()}`);
   const opened = await open(draft, "w", 0o600);

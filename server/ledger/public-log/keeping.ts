@@ -141,7 +141,6 @@ async function catchUp(kept: Kept, state: LogState): Promise<LogState | null> {
   return present;
 }
 
-/** Without a copy: asks whether other processes know this database, and then makes one. */
 async function adopt(kept: Kept): Promise<void> {
   const { db, clock, database, dataFolder } = kept.tools;
   if (kept.fault !== "copy-missing") return;

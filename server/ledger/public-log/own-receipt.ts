@@ -53,7 +53,6 @@ export async function ownReceipt(tools: ReceiptTools, token: string): Promise<Re
 
 type AppendingTools = Pick<ReceiptTools, "db" | "witnesses"> & { publicLog: Pick<PublicLog, "head" | "appendSoon"> };
 
-/** Null if its entry cannot be published at once. */
 export async function receiptAtOnce(
   tools: AppendingTools & { log: Base["log"] },
   signature: Provable,

@@ -48,7 +48,6 @@ export class LogAway extends Error {
 interface Running {
   tools: LogTools;
   keeping: Keeping;
-  /** As of the call; null before the first head. Throws {@link LogAway}. */
   head(): Promise<LogState | null>;
   timer?: NodeJS.Timeout;
   soon?: NodeJS.Timeout;
@@ -124,7 +123,6 @@ async function stop(log: Running): Promise<void> {
 function runSafely(log: Running): Promise<void> {
   log.running ??= run(log)
     .catch((failure) => {
-      // Each fault was logged with its sentence.
       if (!(failure instanceof LogAway)) logFailure(log.tools.log, failure, "the public log");
     })
     .finally(() => {
@@ -163,7 +161,6 @@ async function appendSoon(log: Running): Promise<boolean> {
   const { tools, keeping, isStarted, areAsked, appendedAt } = log;
   const mayAppend = isStarted && areAsked && !keeping.fault() && performance.now() - appendedAt >= TOGETHER;
   if (mayAppend) log.appendedAt = performance.now();
-  // A visitor appends one part at most.
   const appended = mayAppend ? await appendPart(tools, keeping) : null;
   if (!appended || appended === BATCH) appendLater(log);
   return appended !== null && appended > 0;
@@ -276,7 +273,6 @@ async function readHead({ db, log }: LogTools, keeping: Keeping): Promise<LogSta
     state &&
     (await keeping.catchUp(state).catch((failure) => {
       if (isAway(failure)) throw failure;
-      // A full disk, for example: everything else can be answered.
       logFailure(log, failure, "copying the public log");
       return null;
     }));

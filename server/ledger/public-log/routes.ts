@@ -78,7 +78,6 @@ export function logRoutes(app: FastifyInstance, tools: LogRouteTools): void {
     },
   });
 
-  /** Null beyond the published head. */
   async function bytesOf(tile: Tile): Promise<Buffer | null> {
     const { level, index, width } = tile;
     const height = level === "entries" ? 0 : level;

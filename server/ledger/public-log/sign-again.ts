@@ -27,7 +27,6 @@ export function maySign(ours: readonly SigningKey[], { origin, keys }: Pick<LogS
   return ours.some((key) => all.includes(verifierKeyOf(origin, key)));
 }
 
-/** The first key of the log that has signed this head. */
 export function signerOf({ keys, checkpoint }: Pick<LogState, "keys" | "checkpoint">): string {
   const note = readNote(checkpoint);
   const all = keys.split("\n");

@@ -85,7 +85,6 @@ export async function latestTexts(db: Reader): Promise<Map<string, string>> {
   return new Map(rows.map(({ language, hash }) => [language, hash]));
 }
 
-/** The incomplete tile of each level. */
 export async function readEdge(tx: Transaction, size: number): Promise<Map<number, Uint8Array[]>> {
   const edge = new Map<number, Uint8Array[]>();
   for (let level = 0, nodes = size; nodes > 0; level += 1, nodes = Math.floor(nodes / TILE_WIDTH)) {
@@ -106,7 +105,6 @@ export async function writeTiles(tx: Transaction, tiles: { level: number; index:
       .onConflictDoUpdate({ target: [logTiles.level, logTiles.index], set: { hashes: sql`excluded.hashes` } });
 }
 
-/** Null if it has fewer hashes. */
 export async function readTile(db: Reader, { level, index, width }: Tile & { level: number }): Promise<Buffer | null> {
   const { rows } = await db.execute<{ hashes: Buffer }>(
     sql`select substring(hashes for ${width * HASH_LENGTH}) as hashes from ${logTiles} where level = ${level} and index = ${index}`,
@@ -115,7 +113,6 @@ export async function readTile(db: Reader, { level, index, width }: Tile & { lev
   return hashes?.length === width * HASH_LENGTH ? hashes : null;
 }
 
-/** Reads each tile once. */
 export function readNodes(db: Reader, size: number): ReadNode {
   const read = new Map<string, Promise<Uint8Array>>();
   return nodesInTiles(sha256Bytes, size, (tile) => {
@@ -191,7 +188,6 @@ export async function forgetLog(tx: Transaction): Promise<void> {
   await tx.delete(logState);
 }
 
-/** Inquiries of the last day stay. */
 export async function inquire(db: Database["db"], id: string, clock: Clock): Promise<string> {
   await db
     .delete(logInquiries)

@@ -62,7 +62,6 @@ export async function askWitnesses(
   );
 }
 
-/** `below`: a witness that has cosigned as much is not asked. */
 function take({ db, clock }: WitnessTools, witness: Witness, below: number): Promise<Row | null> {
   const row = { key: writeKey(sha256Bytes, witness.key) };
   const where = and(eq(logWitnesses.key, row.key), lt(logWitnesses.size, below));
@@ -88,7 +87,6 @@ async function ask(witness: Witness, { size: seen }: Row, asking: Asking): Promi
   return again.status === 422 || again.status === 409 ? OTHER_HISTORY : accept(witness, again, asking);
 }
 
-/** Perhaps database and copy were rewound together. */
 const OTHER_HISTORY = { fault: "has seen another history", isAhead: true } as const;
 
 async function post({ address }: Witness, seen: number, { tools, state }: Asking): Promise<{ status: number; text: string }> {

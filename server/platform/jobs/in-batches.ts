@@ -21,7 +21,6 @@ export interface Batch<Key> {
 const FIRST = 100;
 const SMALLEST = 20;
 const LARGEST = 1000;
-/** Milliseconds of a batch: the embedded database serves nobody else meanwhile. */
 const TIME = 60;
 const SHORTEST_PAUSE = 5;
 const RETRIES = 3;

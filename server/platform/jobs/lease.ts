@@ -36,7 +36,6 @@ export interface BackOff {
   longest: Milliseconds;
 }
 
-/** Doubled with each failure. */
 export function backOff(failures: number, { first, longest }: BackOff): Milliseconds {
   return Math.min(longest, first * 2 ** failures);
 }
@@ -44,7 +43,6 @@ export function backOff(failures: number, { first, longest }: BackOff): Millisec
 type LeasedTable = PgTable & { leasedUntil: PgColumn };
 
 interface Wanted<Table extends LeasedTable> {
-  /** Made where it is not there. */
   row: PgInsertValue<Table>;
   where: SQL | undefined;
   set?: PgUpdateSetSource<Table>;

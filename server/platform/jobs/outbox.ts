@@ -48,7 +48,6 @@ export interface OutboxTools {
   log: Log;
   concurrency?: number;
   batch?: number;
-  /** Milliseconds, as is `renewEvery`. */
   pollEvery?: number;
   renewEvery?: number;
 }

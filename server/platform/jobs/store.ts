@@ -20,7 +20,6 @@ interface Taking {
 
 type Row = typeof outbox.$inferSelect;
 
-/** Rows that another process is taking are skipped: nobody waits. */
 export async function takeDue(db: Writer, { kinds, most, lease }: Taking): Promise<Held[]> {
   const leasedUntil = later(lease.now, lease.lasts);
   const due = db.$with("due").as(
@@ -133,7 +132,6 @@ function notesOf(settled: Settled[]): Map<Also["note"], unknown[]> {
   return notes;
 }
 
-/** The entries whose lease is still ours, with the columns of `more`. */
 function underLease(held: Held[], more: { columns: SQL; of: object[] } = { columns: sql``, of: [] }): SQL {
   const given = held.map(({ job, leasedUntil }, place) => ({ id: job.id, leased_until: leasedUntil, ...more.of[place] }));
   return sql`outbox join json_to_recordset(${JSON.stringify(given)}) as given(id uuid, leased_until timestamptz${more.columns})

@@ -12,7 +12,6 @@ const GRACE = 5 * MINUTE;
 
 export type Scheduled = Pick<Task, "name" | "every" | "promisedWithin">;
 
-/** A task that never ran is late counted from this call. */
 export function watchTasks({
   db,
   clock,

@@ -66,7 +66,6 @@ export function makeCaps({ db, clock, crypto, limits }: CapsTools) {
   const givingBack = makeBatcher(giveAllBack, AT_ONE_MOMENT);
   const isUnlimited = limits.all === null && limits.domain === null && limits.pace.length === 0;
   return {
-    /** Null: it may go, and is counted. */
     take: async (asking: Asking): Promise<Wait | null> => (isUnlimited ? null : taking.join(asking)),
     giveBack: async (email: string) => {
       if (!isUnlimited) await givingBack.join(email);
@@ -174,7 +173,6 @@ async function lockCounts(tx: Writer, keys: string[], now: Date): Promise<Map<st
   const fresh = keys.map((key) => ({ key, count: 0, windowEndsAt: now }));
   await tx.insert(mailCaps).values(fresh).onConflictDoNothing();
   const locked = await tx.select().from(mailCaps).where(inArray(mailCaps.key, keys)).orderBy(mailCaps.key).for("update");
-  // A row whose window was over may just have been deleted.
   return new Map([...fresh, ...locked].map((count) => [count.key, count]));
 }
 

@@ -10,7 +10,6 @@ export interface Words {
   /** Texts and everything else they depend on except links: equal ones share a template. Null: they share none. */
   alike: { t: Translate; besides: string } | null;
   endsAt?: Date;
-  /** Addresses that need no escape in HTML. */
   links: readonly string[];
   write(links: readonly string[]): Email;
 }
@@ -23,20 +22,15 @@ interface Filling {
 }
 
 interface CompiledTemplate {
-  /** The source of the e-mail (RFC 5322). */
   fill(filling: Filling): Buffer;
   linkOf(filling: Filling): string;
 }
 
-/** An ASCII source with quoted-printable bodies; `heading` is used as it is. */
 type Compose = (letter: Email, heading: Omit<Filling, "links"> & { language: Language }) => Promise<string>;
 
-/** For each language; the oldest goes first. */
 const TEMPLATES_MAX = 20;
 const EPOCH = new Date(0);
-/** Only an address is written into a header. */
 const SOMEWHERE = "@template.invalid";
-/** Numbers of the marks in the heading; links follow. */
 const [TO, ID, DATE, HEADING] = [0, 1, 2, 3];
 /** RFC 2045, 6.7: 76 with the sign that ends it. */
 const LINE_MAX = 75;

@@ -65,7 +65,6 @@ export function emailHandlers(given: DeliveryTools): Record<ConsequenceKind, Han
   };
 }
 
-/** A decoy is not tried again, and not shown to the administration. */
 async function asDone(delivered: Promise<Outcome>): Promise<Outcome> {
   const outcome = await delivered;
   return "done" in outcome ? outcome : { done: true, also: outcome.also };

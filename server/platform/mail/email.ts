@@ -7,7 +7,6 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
-  /** Alone on a line of the text. */
   link: string;
 }
 

@@ -7,7 +7,6 @@ export interface EncryptedEmail {
   language: Language;
   token: string | null;
   restores?: "signature" | "pending";
-  /** Milliseconds since 1970. */
   expiresAt: number;
 }
 

@@ -31,7 +31,6 @@ export async function writeEmail(folder: string, email: EmailFile, bytes: Buffer
   const name = `${stamp(date)}-${id}.until-${stamp(goesAt)}.eml`;
   const file = join(folder, name);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // So that nobody reads half an e-mail.
   const unfinished = join(folder, `.${name}.part`);
   await writeFile(unfinished, bytes, { mode: 0o600 });
   await rename(unfinished, file);

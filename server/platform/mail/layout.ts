@@ -51,7 +51,6 @@ const { desk: GROUND, sheet: SHEET, hair: RULE, ink: INK, inkSoft: SOFT, hand: L
 const SERIF = "font-family:'Besley Variable',Rockwell,Georgia,serif";
 const SANS = "font-family:'Source Sans 3 Variable','Segoe UI','Helvetica Neue',Arial,sans-serif";
 
-/** `!important`: most mail programs want colours in the elements, and this overrides them. */
 const STYLE = `@media (prefers-color-scheme:dark){.ground{background:${DARK.desk}!important}.sheet{background:${DARK.sheet}!important;border-color:${DARK.hair}!important}.ink{color:${DARK.ink}!important}.soft{color:${DARK.inkSoft}!important}.link{color:${DARK.hand}!important}.button{background:${DARK.hand}!important}.button a{color:${DARK.onHand}!important}.rule{border-color:${DARK.hair}!important}.from{background:${DARK.irisFrom}!important}.through{background:${DARK.irisThrough}!important}.to{background:${DARK.irisTo}!important}}`;
 
 const EDGE = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>${[

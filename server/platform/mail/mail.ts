@@ -27,7 +27,6 @@ export function openMailTransport(
 const WORKERS = 4;
 const FOR_NOTICES = 0.3;
 
-/** Visitors' e-mails do not wait for notices to all. */
 export function openMailOutbox(context: Base, transport: Transport): Outbox {
   const { mailLimits: limits, mailConnections } = context.configuration;
   const handlers = emailHandlers({ ...context, transport, caps: makeCaps({ ...context, limits }) });

@@ -50,7 +50,6 @@ export function outboxAhead({ db, clock }: Pick<Base, "db" | "clock">): Retentio
     });
 }
 
-/** Named for the index by kind and age. */
 const ALL_KINDS = MAIL_KINDS.flatMap((kind) => [kind, decoyOf(kind)]);
 
 /** Attempts that a clock that was ahead put off are due as if they had failed now. Held entries keep their turn. */

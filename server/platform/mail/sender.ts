@@ -5,7 +5,6 @@ import type { Finding, SenderCheck } from "../../../contract/administration/mail
 export interface SenderTools {
   mailFrom: string;
   resolver: Names;
-  /** Null if e-mails become files. */
   tryTransport: (() => Promise<void>) | null;
   codeOf(failure: unknown): string;
 }
@@ -78,7 +77,6 @@ export async function findDkim(names: Names, domain: string, selector: string | 
   return { outcome: isCertain ? "missing" : "unknown", record: null };
 }
 
-/** Null: no answer. */
 async function textsOf(names: Names, name: string, like: RegExp): Promise<string[] | null> {
   try {
     return (await names.resolveTxt(name)).map((parts) => parts.join("")).filter((text) => like.test(text));

@@ -18,13 +18,11 @@ export function showMailbox(app: FastifyInstance, folder: string): void {
   });
   app.get<{ Params: { file: string } }>(`${MAILBOX}/:file/html`, async ({ params }, reply) => {
     const mail = await readMail(folder, params.file);
-    // The same limits if it is opened outside of the frame.
     const policy = `${POLICY}; sandbox allow-popups allow-popups-to-escape-sandbox`;
     return answer(reply.code(mail ? 200 : 404), leadingOut(mail?.html ?? ""), policy);
   });
 }
 
-/** Links open in a new tab: our pages refuse frames. */
 function leadingOut(html: string): string {
   return html.replace(/<head[^>]*>/i, (head) => `${head}<base target="_blank">`);
 }

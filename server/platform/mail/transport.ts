@@ -36,7 +36,6 @@ export interface TransportTools {
   outboxFolder: string;
   from: string;
   replyTo: string;
-  /** How many e-mails are sent at once. */
   connections?: number;
   log: Log;
   /** Called for each e-mail that became a file; `link` is null if it works for long. */
@@ -151,7 +150,6 @@ function handOver(
   { id, envelope, signal }: { id: string; envelope: Envelope; signal: AbortSignal },
 ): Promise<void> {
   const message = {
-    // The library changes it.
     getEnvelope: () => ({ ...envelope, to: [...envelope.to] }),
     messageId: () => id,
     getHeader: () => id,

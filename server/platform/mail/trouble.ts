@@ -1,7 +1,6 @@
 import type { Log } from "../jobs/outbox.ts";
 import { adviceOn, failureCode, isAboutOneEmail, sortFailure } from "./failures.ts";
 
-/** `since`: the first failure without a success after it. */
 export interface Trouble {
   code: string;
   since: Date;

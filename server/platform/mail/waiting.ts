@@ -1,4 +1,3 @@
-/** Cheap to ask, however many wait. Decoys are not counted. */
 import { and, isNotNull, notLike, sql } from "drizzle-orm";
 import { restAfter, staleWhileRevalidate } from "../cache/stale-while-revalidate.ts";
 import { systemClock as clock } from "../clock.ts";
@@ -8,7 +7,6 @@ import { HELD_BY_CAP } from "./caps.ts";
 import { ANY_DECOY } from "./decoy.ts";
 import { MAIL_KINDS, type MailKind } from "./metrics.ts";
 
-/** Up to so many rows are counted again for each request. */
 const SOON_COUNTED = 1000;
 
 const countings = new WeakMap<Writer, ReturnType<typeof countingOf>>();
@@ -39,7 +37,6 @@ function countingOf(db: Writer) {
   };
 }
 
-/** One look into an index for each kind. */
 export async function oldestWaiting(db: Writer): Promise<Map<MailKind, Date>> {
   const { rows } = await db.execute<{ kind: MailKind; oldest: string | null }>(sql`
     select kind, (select min(created_at) from outbox where outbox.kind = kinds.kind and failed_at is null) as oldest
