@@ -10,13 +10,12 @@ import { openingOf } from "../../platform/crypto/commitment.ts";
 import { sha256Bytes } from "../../platform/crypto/crypto.ts";
 import { readPersonalToken } from "../../platform/crypto/links.ts";
 import { withinDeadline } from "../../platform/database/deadline.ts";
-import type { Database } from "../../platform/database/open.ts";
 import { signatures } from "../../platform/database/schema.ts";
 import { logFailure } from "../../platform/log.ts";
 import type { Ending } from "../ending/ending.ts";
 import { LogAway, type PublicLog } from "./public-log.ts";
 import { signerOf } from "./sign-again.ts";
-import { entryOf, type LogState, readNodes } from "./store.ts";
+import { entryOf, readNodes } from "./store.ts";
 import { type WitnessTools, withCosignatures, witnessRows } from "./witnesses.ts";
 
 /** A visitor who was just counted waits no longer; the receipt can be fetched later. */
@@ -66,9 +65,11 @@ export async function receiptAtOnce(
 }
 
 async function appendAndProve(tools: AppendingTools, signature: Provable): Promise<Receipt | null> {
-  return (await tools.publicLog.appendSoon()) ? ((await receiptNow(tools, signature))?.receipt ?? null) : null;
+  if (!(await tools.publicLog.appendSoon())) return null;
+  return (await receiptNow(tools, signature))?.receipt ?? null;
 }
 
+/** Null if the entry is not in the published head yet. */
 async function receiptNow(
   { db, witnesses, publicLog }: Pick<ReceiptTools, "db" | "witnesses" | "publicLog">,
   signature: Provable,
@@ -78,16 +79,7 @@ async function receiptNow(
     throw failure;
   });
   if (!state) return null;
-  return receiptFor(db, signature, state, withCosignatures(state, await witnessRows({ db, witnesses })));
-}
-
-/** `checkpoint`: the signed head of `state`. Null if the entry is not in it yet. */
-async function receiptFor(
-  db: Database["db"],
-  signature: Provable,
-  state: LogState,
-  checkpoint: string,
-): Promise<OwnReceipt | null> {
+  const checkpoint = withCosignatures(state, await witnessRows({ db, witnesses }));
   const { signatureHash, signatureSalt } = signature;
   const found = signatureHash === null ? null : await entryOf(db, signatureHash);
   if (!found || signatureSalt === null || found.index >= state.size) return null;

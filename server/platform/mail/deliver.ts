@@ -23,9 +23,17 @@ import { failureCode, sortFailure } from "./failures.ts";
 import { heldEmail } from "./held-email.ts";
 import { messageName } from "./message-id.ts";
 import { countAttempt } from "./metrics.ts";
-import { noteDeferred, noteGivenUp, noteSent, noteTold } from "./noting.ts";
 import { personalLinkEmail } from "./personal-link-email.ts";
-import { type Behind, type PendingBehind, readingBehind, readingNotice } from "./rows-behind.ts";
+import {
+  type Behind,
+  noteDeferred,
+  noteGivenUp,
+  noteSent,
+  noteTold,
+  type PendingBehind,
+  readingBehind,
+  readingNotice,
+} from "./rows-behind.ts";
 import type { Transport } from "./transport.ts";
 
 export interface DeliveryTools extends Pick<Base, "db" | "clock" | "crypto" | "translators" | "publicUrl"> {
