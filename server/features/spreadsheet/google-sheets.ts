@@ -1,6 +1,7 @@
 /** Six calls of the Google Sheets API v4, as a service account (decision 0011). */
 import { JWT } from "google-auth-library";
 import type { ServiceAccount } from "../../platform/config/secrets.ts";
+import { nameOf } from "../../platform/jobs/outbox.ts";
 
 export interface Tab {
   id: number;
@@ -142,7 +143,7 @@ async function sent(
       signal,
     });
   } catch (failure) {
-    const code = systemCode(failure);
+    const code = nameOf(failure);
     throw new SheetsFailure(code, { isUnclear: method === "POST" && !NOT_SENT.has(code) });
   }
 }
@@ -166,7 +167,7 @@ async function tokenOf(client: JWT): Promise<string> {
     if (token) return token;
   } catch (failure) {
     const { response } = failure as { response?: { status?: number; data?: { error?: unknown }; headers?: Headers } };
-    const reason = typeof response?.data?.error === "string" ? response.data.error : (response?.status ?? systemCode(failure));
+    const reason = typeof response?.data?.error === "string" ? response.data.error : (response?.status ?? nameOf(failure));
     throw new SheetsFailure(`token ${reason}`.slice(0, 60), {
       retryAfter: waitAskedBy(response?.headers?.get("retry-after") ?? null),
     });
@@ -181,7 +182,7 @@ async function read(answer: Response, method: "GET" | "POST"): Promise<unknown> 
     return method === "GET" ? JSON.parse(text) : null;
   } catch (failure) {
     if (method === "POST") return null;
-    throw new SheetsFailure(`unreadable ${systemCode(failure)}`);
+    throw new SheetsFailure(`unreadable ${nameOf(failure)}`);
   }
 }
 
@@ -189,12 +190,6 @@ async function codeOf(answer: Response): Promise<string> {
   const body = (await answer.json().catch(() => null)) as { error?: { status?: unknown } } | null;
   const status = body?.error?.status;
   return typeof status === "string" ? `${answer.status} ${status.slice(0, 40)}` : String(answer.status);
-}
-
-function systemCode(failure: unknown): string {
-  for (let cause = failure; cause instanceof Error; cause = cause.cause)
-    if ("code" in cause && typeof cause.code === "string") return cause.code;
-  return failure instanceof Error ? failure.name : "unknown";
 }
 
 /** Seconds or a date (RFC 9110, 10.2.3); an hour at most. */

@@ -64,8 +64,7 @@ export async function appendQueued(tools: Tools, known: Known): Promise<number |
 function appendNext({ db, clock, keys }: Tools, known: Known): ReturnType<typeof appendQueued> {
   return db.transaction(async (tx) => {
     const state = await lockState(tx);
-    if (state === "busy") return null;
-    if (state.origin !== known.origin) return null;
+    if (state === null || state.origin !== known.origin) return null;
     if (state.size < known.size || (await rootOfFirst(tx, known.copied.size, state)) !== known.copied.root) return "rewound";
     if (!maySign(keys, state)) return "another-key";
     const queued = await readQueue(tx, BATCH);

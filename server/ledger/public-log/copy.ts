@@ -3,7 +3,7 @@
  * processes may share the folder: each writes the same bytes to the same place.
  */
 import { randomUUID } from "node:crypto";
-import { constants, type FileHandle, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { constants, type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fromBase64, toBase64, utf8 } from "../../../petition/transparency/bytes.ts";
 import { bundleOf, entriesIn } from "../../../petition/transparency/tiles.ts";
@@ -147,13 +147,10 @@ async function readNote(folder: string, named: Named | null): Promise<Note | nul
 
 async function writeNote(folder: string, note: Note): Promise<void> {
   const draft = join(folder, `note.${randomUUID()}`);
-  const opened = await open(draft, "w", 0o600);
   try {
-    await opened.writeFile(`${JSON.stringify(note)}\n`);
-    await opened.sync();
+    await writeFile(draft, `${JSON.stringify(note)}\n`, { mode: 0o600, flush: true });
     await rename(draft, join(folder, "note"));
   } finally {
-    await opened.close();
     await rm(draft, { force: true });
   }
   await syncFolder(folder);

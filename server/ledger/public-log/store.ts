@@ -25,9 +25,10 @@ export async function readState(db: Reader): Promise<LogState | null> {
   return row ?? null;
 }
 
-export async function lockState(tx: Transaction): Promise<LogState | "busy"> {
+/** Null if another process is appending. */
+export async function lockState(tx: Transaction): Promise<LogState | null> {
   const [row] = await tx.select().from(logState).where(eq(logState.id, 1)).for("update", { skipLocked: true });
-  return row ?? "busy";
+  return row ?? null;
 }
 
 /** Waits for a process that is appending. */

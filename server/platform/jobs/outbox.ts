@@ -6,9 +6,22 @@ import { type Batcher, makeBatcher } from "../database/batcher.ts";
 import { isAway } from "../database/failures.ts";
 import { retry } from "../database/retry.ts";
 import { outbox } from "../database/schema.ts";
-import { type Also, also, type Handler, type Job, type Kind, type Outcome, type Writer } from "./job.ts";
 import { backOff, later } from "./lease.ts";
-import { endLeases, type Held, noteDown, renewLeases, type Settled, takeDue } from "./store.ts";
+import {
+  type Also,
+  also,
+  endLeases,
+  type Handler,
+  type Held,
+  type Job,
+  type Kind,
+  noteDown,
+  type Outcome,
+  renewLeases,
+  type Settled,
+  takeDue,
+  type Writer,
+} from "./store.ts";
 
 export { type Also, also, type Handler, type Job, type Outcome, type Writer };
 

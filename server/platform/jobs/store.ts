@@ -1,11 +1,47 @@
 /** An entry belongs to the process that took it until its lease ends; no connection is held meanwhile. */
 import { and, asc, getTableColumns, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
+import type { PgDatabase } from "drizzle-orm/pg-core";
 import type { Clock } from "../clock.ts";
 import { outbox } from "../database/schema.ts";
-import type { Also, Job, Kind, Outcome, Writer } from "./job.ts";
 import { isFree, type Lease, later } from "./lease.ts";
 
 const SECOND = 1000;
+
+type Row = typeof outbox.$inferSelect;
+
+export type Writer = PgDatabase<NodePgQueryResultHKT>;
+
+export type Kind = Row["kind"];
+
+export interface Job extends Omit<Row, "attempts" | "nextAttemptAt" | "leasedUntil" | "failedAt"> {
+  failures: number;
+  dueAt: Date;
+}
+
+export interface Also {
+  note(tx: Writer, about: unknown[]): Promise<void>;
+  about: unknown;
+}
+
+/**
+ * `also` is written in the transaction that settles the entry. `error` holds no personal data. `after`: milliseconds until it is noted.
+ * `held`: not yet, and no failure.
+ */
+export type Outcome = { also?: Also } & (
+  | { done: true; after?: number }
+  | { later: Date; error: string }
+  | { held: Date; error: string }
+  | { never: true; error: string }
+);
+
+/** `note` is called once for all entries that are settled together, in the order of their ids. */
+export function also<About>(note: (tx: Writer, about: About[]) => Promise<void>, about: About): Also {
+  return { note: note as Also["note"], about };
+}
+
+/** May run twice for one entry if its process dies in between: make that harmless. */
+export type Handler = (job: Job) => Promise<Outcome>;
 
 export interface Held {
   job: Job;
@@ -17,8 +53,6 @@ interface Taking {
   most: number;
   lease: Lease;
 }
-
-type Row = typeof outbox.$inferSelect;
 
 export async function takeDue(db: Writer, { kinds, most, lease }: Taking): Promise<Held[]> {
   const leasedUntil = later(lease.now, lease.lasts);

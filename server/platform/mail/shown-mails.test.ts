@@ -9,8 +9,7 @@ import { openHouse } from "../../testing/house.ts";
 import { anna } from "../../testing/people.ts";
 import { hereAlone } from "../http/here-alone.ts";
 import { saying } from "./compiled-template.ts";
-import { showMailbox } from "./shown-mails.ts";
-import { MAILBOX } from "./shown-mails-page.ts";
+import { MAILBOX, showMailbox } from "./shown-mails.ts";
 import { openTransport } from "./transport.ts";
 
 const HOSTILE = "<script>alert(1)</script>";
