@@ -232,11 +232,7 @@ async function take(state: State): Promise<void> {
   // Before the statement: a `begin` while it runs sets it back, and we look again.
   state.isDrained = true;
   try {
-    const taken = await takeDue(db, {
-      kinds: Object.keys(kinds) as Kind[],
-      most: batch,
-      lease: { now: clock.now(), lasts: LEASE },
-    });
+    const taken = await takeDue(db, Object.keys(kinds) as Kind[], batch, { now: clock.now(), lasts: LEASE });
     for (const held of taken) {
       // After the clock was set back, a lease of our own looks like one of a clock that was ahead.
       if (!state.inHand.has(held.job.id)) state.waiting.push(held.job);

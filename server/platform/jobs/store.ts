@@ -48,13 +48,7 @@ export interface Held {
   leasedUntil: Date;
 }
 
-interface Taking {
-  kinds: Kind[];
-  most: number;
-  lease: Lease;
-}
-
-export async function takeDue(db: Writer, { kinds, most, lease }: Taking): Promise<Held[]> {
+export async function takeDue(db: Writer, kinds: Kind[], most: number, lease: Lease): Promise<Held[]> {
   const leasedUntil = later(lease.now, lease.lasts);
   const due = db.$with("due").as(
     db

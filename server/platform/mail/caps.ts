@@ -3,10 +3,9 @@ import { inArray, sql } from "drizzle-orm";
 import type { Milliseconds } from "../../../petition/duration.ts";
 import { providerOf } from "../../../petition/mail-providers.ts";
 import { normaliseEmail } from "../../../petition/mailbox.ts";
-import type { Clock } from "../clock.ts";
+import type { Base } from "../base.ts";
 import type { Configuration } from "../config/configuration.ts";
 import type { RateLimit } from "../config/kinds.ts";
-import type { Crypto } from "../crypto/crypto.ts";
 import { makeBatcher } from "../database/batcher.ts";
 import { mailCaps } from "../database/schema.ts";
 import { later } from "../jobs/lease.ts";
@@ -19,7 +18,7 @@ export const HELD_BY_CAP = "mail-limit";
 export const HELD_BY_PACE = "mail-pace";
 /** The line is longer than turns are given: the e-mail asks for a turn again. */
 const HELD_BY_LINE = "mail-line";
-export const HELD = [HELD_BY_CAP, HELD_BY_PACE, HELD_BY_LINE];
+export const HELD = [HELD_BY_CAP, HELD_BY_PACE, HELD_BY_LINE] as const;
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -40,17 +39,12 @@ interface Asking {
 
 interface Wait {
   until: Date;
-  reason: typeof HELD_BY_CAP | typeof HELD_BY_PACE | typeof HELD_BY_LINE;
+  reason: (typeof HELD)[number];
 }
 
 export type Caps = ReturnType<typeof makeCaps>;
 
-export interface CapsTools {
-  db: Writer;
-  clock: Clock;
-  crypto: Crypto;
-  limits: Configuration["mailLimits"];
-}
+type Tools = Pick<Base, "clock" | "crypto"> & { db: Writer; limits: Configuration["mailLimits"] };
 
 type Count = typeof mailCaps.$inferSelect;
 
@@ -61,7 +55,7 @@ interface Limits {
   caps: Limit[];
 }
 
-export function makeCaps({ db, clock, crypto, limits }: CapsTools) {
+export function makeCaps({ db, clock, crypto, limits }: Tools) {
   const taking = makeBatcher(takeAll, AT_ONE_MOMENT);
   const givingBack = makeBatcher(giveAllBack, AT_ONE_MOMENT);
   const isUnlimited = limits.all === null && limits.domain === null && limits.pace.length === 0;
