@@ -90,7 +90,7 @@ async function runIfDue(state: State, task: Task, isWantedNow: boolean): Promise
   const { clock, log, end } = state;
   const startedAt = clock.now();
   const taken = await take(state, task, startedAt, isWantedNow).catch((failure) => {
-    logFailure(log, failure, `taking task ${task.name}`);
+    logFailure(log, failure, `claiming task ${task.name}`);
     return null;
   });
   if (taken === null) return;

@@ -150,6 +150,7 @@ function handOver(
   { id, envelope, signal }: { id: string; envelope: Envelope; signal: AbortSignal },
 ): Promise<void> {
   const message = {
+    // The library notes its failures in the envelope.
     getEnvelope: () => ({ ...envelope, to: [...envelope.to] }),
     messageId: () => id,
     getHeader: () => id,
