@@ -14,7 +14,7 @@ import { breachEmail } from "./breach-email.ts";
 import { type Caps, HELD_BY_PACE } from "./caps.ts";
 import { saying, type Words } from "./compiled-template.ts";
 import { confirmationEmail } from "./confirmation-email.ts";
-import { isDecoy, NOBODY, pendingOfNobody } from "./decoy.ts";
+import { decoyOf, isDecoy, NOBODY, pendingOfNobody } from "./decoy.ts";
 import { deletionLinkEmail } from "./deletion-link-email.ts";
 import type { Email, Framed } from "./email.ts";
 import { decryptEmail, type EncryptedEmail } from "./encrypted-email.ts";
@@ -58,21 +58,16 @@ export function emailHandlers(given: DeliveryTools): Record<ConsequenceKind, Han
     "deletion-link-email": (job) => deliverDeletionLink(tools, job),
     "personal-link-email": (job) => deliverPersonalLink(tools, job),
   };
-  const toNobody = (kind: EmailKind): Handler => {
-    return (job) => asDone(real[kind](job));
-  };
+  const decoys = Object.entries(real).map(([kind, handle]) => [decoyOf(kind), (job: Job) => asDone(handle(job))]);
   return {
     ...real,
+    ...(Object.fromEntries(decoys) as Record<`${EmailKind}-decoy`, Handler>),
     "breach-email": (job) => deliverBreachNotice(tools, job),
     "held-email": (job) => deliverHeld(tools, job),
-    "confirmation-email-decoy": toNobody("confirmation-email"),
-    "already-signed-email-decoy": toNobody("already-signed-email"),
-    "erased-email-decoy": toNobody("erased-email"),
-    "deletion-link-email-decoy": toNobody("deletion-link-email"),
-    "personal-link-email-decoy": toNobody("personal-link-email"),
   };
 }
 
+/** A decoy is not tried again, and not shown to the administration. */
 async function asDone(delivered: Promise<Outcome>): Promise<Outcome> {
   const outcome = await delivered;
   return "done" in outcome ? outcome : { done: true, also: outcome.also };
