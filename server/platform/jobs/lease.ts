@@ -64,3 +64,19 @@ export async function takeRow<Table extends LeasedTable>(
     .returning();
   return (taken as Table["$inferSelect"][])[0] ?? null;
 }
+
+/** Renews while the work lasts, until `stop`. `settled`: no renewal is under way, which would write over what is noted next. */
+export function renewing(renew: () => Promise<void>, every: Milliseconds) {
+  let underWay: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    underWay ??= renew().finally(() => {
+      underWay = null;
+    });
+  }, every).unref();
+  return {
+    stop: () => clearInterval(timer),
+    async settled(): Promise<void> {
+      await underWay;
+    },
+  };
+}

@@ -6,7 +6,7 @@ import { type Batcher, makeBatcher } from "../database/batcher.ts";
 import { isAway } from "../database/failures.ts";
 import { retry } from "../database/retry.ts";
 import { outbox } from "../database/schema.ts";
-import { backOff, later } from "./lease.ts";
+import { backOff, later, renewing } from "./lease.ts";
 import {
   type Also,
   also,
@@ -93,7 +93,7 @@ interface State {
   /** Seconds since 1970 at which a held entry is due: it need not wait for the next look. */
   turns: Set<number>;
   taking: Promise<void> | null;
-  renewing: Promise<void> | null;
+  renewal?: ReturnType<typeof renewing>;
   isDrained: boolean;
   isStopped: boolean;
   handled: number;
@@ -135,7 +135,6 @@ function idle({
     resting: new Set(),
     turns: new Set(),
     taking: null,
-    renewing: null,
     isDrained: false,
     isStopped: false,
     handled: 0,
@@ -147,19 +146,21 @@ function idle({
 function start(state: State): void {
   const { pollEvery, renewEvery } = state.tools;
   state.isStopped = false;
-  for (const timer of state.timers) clearInterval(timer);
-  state.timers = [
-    setInterval(begin, pollEvery, state),
-    setInterval(renewSoon, renewEvery, state),
-    setInterval(beginTurns, SECOND, state),
-  ];
+  stopTimers(state);
+  state.timers = [setInterval(begin, pollEvery, state), setInterval(beginTurns, SECOND, state)];
   for (const timer of state.timers) timer.unref();
+  state.renewal = renewing(() => renew(state), renewEvery);
   begin(state);
+}
+
+function stopTimers({ timers, renewal }: State): void {
+  for (const timer of timers) clearInterval(timer);
+  renewal?.stop();
 }
 
 async function stop(state: State): Promise<void> {
   state.isStopped = true;
-  for (const timer of state.timers) clearInterval(timer);
+  stopTimers(state);
   clearTimeout(state.soon);
   state.soon = undefined;
   await state.taking;
@@ -259,7 +260,7 @@ async function outcomeOf({ tools: { kinds, clock, log } }: State, job: Job): Pro
 async function settle(state: State, job: Job, outcome: Outcome): Promise<void> {
   const { log } = state.tools;
   // A renewal changes the end of the lease, by which we know that the entry is still ours.
-  await state.renewing;
+  await state.renewal?.settled();
   const held = state.inHand.get(job.id);
   state.inHand.delete(job.id);
   if (!held) return;
@@ -271,12 +272,6 @@ async function settle(state: State, job: Job, outcome: Outcome): Promise<void> {
   } catch (error) {
     log.error({ ...about, reason: nameOf(error) }, "What became of a consequence could not be written down");
   }
-}
-
-function renewSoon(state: State): void {
-  state.renewing ??= renew(state).finally(() => {
-    state.renewing = null;
-  });
 }
 
 async function renew({ inHand, tools: { db, clock, log } }: State): Promise<void> {

@@ -10,7 +10,7 @@ import { tasks as tasksTable } from "../database/schema.ts";
 import { logFailure } from "../log.ts";
 import { taskDurations } from "../metrics/durations.ts";
 import { Interrupted, type Work } from "./in-batches.ts";
-import { type BackOff, backOff, CLOCKS_DIFFER, hasCome, isAhead, later, takeRow } from "./lease.ts";
+import { type BackOff, backOff, CLOCKS_DIFFER, hasCome, isAhead, later, renewing, takeRow } from "./lease.ts";
 import { nameOf } from "./outbox.ts";
 
 export interface Task {
@@ -94,10 +94,13 @@ async function runIfDue(state: State, task: Task, isWantedNow: boolean): Promise
     return null;
   });
   if (taken === null) return;
-  const stopRenewing = keepRenewing(state, task);
+  const renewal = renewing(() => note(state, task, { leasedUntil: later(clock.now(), LEASE) }), RENEW_EVERY);
   const over = { leasedUntil: null, startedAt: null, progress: null };
   try {
-    const figure = await perform(state, task, taken).finally(stopRenewing);
+    const figure = await perform(state, task, taken).finally(() => {
+      renewal.stop();
+      return renewal.settled();
+    });
     await note(state, task, { ...over, lastRunAt: startedAt, figure, failures: 0, notBefore: null, lastError: null });
   } catch (failure) {
     if (failure instanceof Interrupted || end.signal.aborted) return await note(state, task, over);
@@ -112,18 +115,6 @@ async function perform(state: State, task: Task, taken: Taken): Promise<number> 
   const figure = await task.run(workOf(state, task, taken));
   taskDurations.observe({ task: task.name }, (performance.now() - startedAt) / 1000);
   return figure;
-}
-
-/** Stops the renewing. Await it: a renewal after the last note would hold the task up. */
-function keepRenewing(state: State, task: Task): () => Promise<void> {
-  let renewing: Promise<void> | undefined;
-  const renewal = setInterval(() => {
-    renewing = note(state, task, { leasedUntil: later(state.clock.now(), LEASE) });
-  }, RENEW_EVERY);
-  return async () => {
-    clearInterval(renewal);
-    await renewing;
-  };
 }
 
 function workOf(state: State, task: Task, { wasClockAhead }: Taken): Work {
