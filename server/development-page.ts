@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { answer } from "./platform/mail/shown-mails.ts";
-import { MAILBOX, page } from "./platform/mail/shown-mails-page.ts";
+import { answer, MAILBOX, page } from "./platform/mail/shown-mails.ts";
 
 const WAYS = [
   ["/", "The site"],

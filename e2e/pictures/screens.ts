@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { articlePathIn, HAS_ARTICLE, type Page as Named, pageIn, pathIn, supportersPageIn } from "../../petition/addresses.ts";
 import { LINK_LIFETIME } from "../../petition/confirmation.ts";
 import type { Language } from "../../petition/language.ts";
-import { SAMPLES, sampleTranslators } from "../../server/platform/mail/samples.ts";
+import { SAMPLES, sampleTranslators } from "../../server/testing/email-samples.ts";
 import { VIEWS } from "../../web/administration/place.ts";
 import { pressSubmit, sumField } from "../person.ts";
 import { wordsIn } from "../words.ts";

@@ -1,4 +1,4 @@
-/** What a mail server sends back: delivery reports (RFC 3464), complaints (RFC 5965), or what a relay says in JSON. */
+/** Delivery reports (RFC 3464), complaints (RFC 5965), or a relay's JSON. */
 import PostalMime from "postal-mime";
 import { relayedReport } from "../../../contract/bounces.ts";
 import { type Bounce, bounceOf } from "../../../petition/bounce.ts";
@@ -6,9 +6,8 @@ import { type Bounce, bounceOf } from "../../../petition/bounce.ts";
 export interface Report {
   bounce: Bounce;
   messageId: string | null;
-  /** Only from a relay: anybody can send us a delivery report about any address. */
+  /** From a relay alone: anybody can send us a delivery report about any address. */
   recipient: string | null;
-  /** For the audit log: an enhanced status code, or nothing. */
   status: string;
 }
 
@@ -21,7 +20,6 @@ export function readRelayed(body: Buffer): Report | null {
   return { bounce: kind, messageId, recipient, status: "" };
 }
 
-/** Null where it is no report, or reports nothing that concerns us. */
 export async function readReport(source: Buffer): Promise<Report | null> {
   const { attachments } = await PostalMime.parse(source, { attachmentEncoding: "utf8", forceRfc822Attachments: true });
   const part = (...types: string[]) => attachments.find(({ mimeType }) => types.includes(mimeType))?.content;
@@ -30,7 +28,7 @@ export async function readReport(source: Buffer): Promise<Report | null> {
 
   if (part("message/feedback-report")) return { bounce: "complaint", messageId, recipient: null, status: "" };
   const status = textOf(part("message/delivery-status", "message/global-delivery-status"));
-  // One e-mail of ours has one recipient; the first paragraph is about the server.
+  // Our e-mails have one recipient; the first paragraph is about the server.
   const recipient = paragraphs(status)
     .map(fieldsOf)
     .find((fields) => fields.has("action"));
@@ -40,7 +38,6 @@ export async function readReport(source: Buffer): Promise<Report | null> {
   return bounce && { bounce, messageId, recipient: null, status: code };
 }
 
-/** Some servers say only "failed" in `Status` and are precise in the other server's words. */
 function enhancedCode(status = "", diagnostic = ""): string {
   const code = /\b[245]\.\d{1,3}\.\d{1,3}\b/;
   const said = code.exec(status)?.[0] ?? "";
@@ -48,7 +45,6 @@ function enhancedCode(status = "", diagnostic = ""): string {
   return (said === "" || said.endsWith(".0.0")) && precise.startsWith(said.slice(0, 2)) ? precise || said : said;
 }
 
-/** Until the first empty line, folded lines joined, by name in lower case; the first of a name counts. */
 function fieldsOf(text: string): Map<string, string> {
   const [head = ""] = paragraphs(text.trimStart());
   const fields = new Map<string, string>();

@@ -19,7 +19,7 @@ export async function bounceRoutes(api: FastifyInstance, { key, ...context }: To
   const { db, limits, translators } = context;
 
   await api.register(async (mail) => {
-    // Before the body is read: whoever cannot have signed it does not make us.
+    // Before the body is read: an unsigned call causes no work.
     mail.addHook("onRequest", async (request, reply) => {
       reply.header("cache-control", "no-store");
       const wait = limits.refusal("report", visitorOf(request));
@@ -27,7 +27,6 @@ export async function bounceRoutes(api: FastifyInstance, { key, ...context }: To
       if (signatureIn(request) === null) return unauthorized(request, reply);
     });
     mail.removeAllContentTypeParsers();
-    // The signature is about the bytes as they came.
     mail.addContentTypeParser(["message/rfc822", "application/json"], { parseAs: "buffer" }, (_request, body, done) =>
       done(null, body),
     );
@@ -40,7 +39,7 @@ export async function bounceRoutes(api: FastifyInstance, { key, ...context }: To
       const isJson = request.headers["content-type"]?.startsWith("application/json") ?? false;
       const report = isJson ? readRelayed(body) : await readReport(body);
       if (report) return { outcome: await takeIn(context, report) };
-      // Whatever else lands in that mailbox is no fault of the mail server's: it must not try again.
+      // Other e-mails in that mailbox: the mail server must not try again.
       return isJson ? reply.code(400).send({ message: sentenceFor(400, translatorOf(request)) }) : { outcome: "ignored" };
     });
   });

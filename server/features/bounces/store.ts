@@ -20,22 +20,19 @@ export async function addressBehind(tx: Transaction, id: string): Promise<About 
   return signature?.normalisedEmail ? { kind: "signature", normalisedEmail: signature.normalisedEmail } : null;
 }
 
-/** What is confirmed stays so. */
 export async function markFailed(tx: Transaction, which: { id: string } | { normalisedEmail: string }): Promise<void> {
   const chosen =
     "id" in which ? eq(pendingConfirmations.id, which.id) : eq(pendingConfirmations.normalisedEmail, which.normalisedEmail);
-  const waiting = await tx
+  const unconfirmed = tx
     .select({ id: pendingConfirmations.id })
     .from(pendingConfirmations)
     .where(and(chosen, inArray(pendingConfirmations.status, ["pending", "sent"])))
     .orderBy(pendingConfirmations.id)
     .for("update");
-  if (waiting.length === 0) return;
-  const ids = waiting.map(({ id }) => id);
-  await tx.update(pendingConfirmations).set({ status: "failed" }).where(inArray(pendingConfirmations.id, ids));
+  await tx.update(pendingConfirmations).set({ status: "failed" }).where(inArray(pendingConfirmations.id, unconfirmed));
 }
 
-/** It lasts the longer of the two reasons, and "it was me after all" does not end it. */
+/** The later end counts, and "it was me after all" does not end it. */
 export async function stopMail(
   tx: Transaction,
   normalisedEmail: string,

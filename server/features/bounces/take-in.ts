@@ -8,7 +8,7 @@ import { subjectOf } from "../../platform/mail/message-id.ts";
 import type { Report } from "./report.ts";
 import { addressBehind, markFailed, stopMail } from "./store.ts";
 
-/** `unknown`: about no e-mail of ours, or its row is gone by now. */
+/** `unknown`: not about an e-mail of ours, or its row is gone. */
 export function takeIn(
   { db, clock, crypto }: Pick<Context, "db" | "clock" | "crypto">,
   report: Report,

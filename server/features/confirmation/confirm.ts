@@ -6,7 +6,7 @@ import { hoursOf } from "../../../petition/duration.ts";
 import type { Language } from "../../../petition/language.ts";
 import type { Receipt } from "../../../petition/transparency/receipt.ts";
 import type { Context } from "../../context.ts";
-import type { Provable } from "../../ledger/public-log/receipts.ts";
+import type { Provable } from "../../ledger/public-log/own-receipt.ts";
 import { makePersonalLink, readToken } from "../../platform/crypto/links.ts";
 import { withinDeadline } from "../../platform/database/deadline.ts";
 import { unavailable } from "../../platform/http/unavailable.ts";

@@ -5,7 +5,7 @@ import { type Following, follow } from "../../../petition/confirmation.ts";
 import { standingOfName } from "../../../petition/held-names.ts";
 import type { Context } from "../../context.ts";
 import { countIn } from "../../ledger/count/count.ts";
-import type { Provable } from "../../ledger/public-log/receipts.ts";
+import type { Provable } from "../../ledger/public-log/own-receipt.ts";
 import { commitAnew } from "../../platform/crypto/commitment.ts";
 import { REQUEUE } from "../../platform/database/batcher.ts";
 import type { PipelinedTransaction } from "../../platform/database/pipelined-transaction.ts";

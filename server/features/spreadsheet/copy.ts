@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/open.ts";
+import { backOff, later } from "../../platform/jobs/lease.ts";
 import { type Log, nameOf } from "../../platform/jobs/outbox.ts";
 import { type Sheets, SheetsFailure, type Tab } from "./google-sheets.ts";
 import type { Content } from "./rows.ts";
@@ -11,7 +12,6 @@ import {
   noteDifferences,
   noteState,
   releaseLease,
-  renewLease,
   rewriteAll,
   type State,
   stateOf,
@@ -23,26 +23,18 @@ import { writeWaiting } from "./writing.ts";
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Google works on a request for 180 seconds at most (Sheets API, "Usage limits"): later it is done or never will be. */
+/** Google works on a request for 180 seconds at most (Sheets API, "Usage limits"). */
 export const SETTLING = 185 * SECOND;
-/** A write is begun within a minute of renewing; so whoever takes over after a death finds everything settled. */
+/** A write begins within a minute of a renewal, so it is settled before the lease ends. */
 const LEASE = SETTLING + MINUTE;
-/** At most three writes a pass: below the 60 a minute that one account may make, with room for people. */
+/** At most three writes a pass: below the 60 a minute of one account. */
 export const PAUSE = 4 * SECOND;
-const FIRST_BACK_OFF = 5 * SECOND;
-const LONGEST_BACK_OFF = 10 * MINUTE;
+const BACK_OFF = { first: 5 * SECOND, longest: 10 * MINUTE };
 const COMPARE_EVERY = 24 * 60 * MINUTE;
 const POLL_EVERY = 5 * SECOND;
-/** Then a call in hand is given up: its rows are looked for later. */
 const TIME_TO_END = 3 * SECOND;
 
-export interface Spreadsheet {
-  start(): void;
-  /** Says that a row may wait: call it after the commit. Returns at once and never throws. */
-  wake(): void;
-  stop(): Promise<void>;
-  runDue(): Promise<number>;
-}
+export type Spreadsheet = ReturnType<typeof openSpreadsheet>;
 
 export interface SpreadsheetTools {
   db: Database["db"];
@@ -57,7 +49,7 @@ interface Writer extends SpreadsheetTools {
   holder: string;
 }
 
-export function openSpreadsheet(tools: SpreadsheetTools): Spreadsheet {
+export function openSpreadsheet(tools: SpreadsheetTools) {
   const writer: Writer = { ...tools, holder: randomUUID() };
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<number> | null = null;
@@ -69,6 +61,7 @@ export function openSpreadsheet(tools: SpreadsheetTools): Spreadsheet {
     return passes;
   }
 
+  /** Call it after the commit. Never throws. */
   function wake(): void {
     if (isStopped) return;
     running ??= runDue().finally(() => {
@@ -103,7 +96,7 @@ async function pass(writer: Writer): Promise<boolean> {
   const { db, clock, log, holder } = writer;
   try {
     if (!(await mayWork(writer))) return false;
-    const state = await takeLease(db, holder, clock.now(), later(clock, LEASE));
+    const state = await takeLease(db, holder, clock.now(), LEASE);
     if (!state) return false;
     const note = await outcomeOf(writer, state);
     await releaseLease(db, holder, note ?? {});
@@ -114,7 +107,6 @@ async function pass(writer: Writer): Promise<boolean> {
   }
 }
 
-/** Looks without writing, since mostly there is nothing to do. */
 async function mayWork(writer: Writer): Promise<boolean> {
   const { db, clock } = writer;
   const state = await stateOf(db);
@@ -127,20 +119,19 @@ async function outcomeOf(writer: Writer, state: State): Promise<Note | null> {
   const { db, clock, log, holder } = writer;
   try {
     const note = await work(writer, state);
-    return note && { ...note, notBefore: later(clock, PAUSE), failures: 0, succeededAt: clock.now() };
+    return note && { ...note, notBefore: later(clock.now(), PAUSE), failures: 0, succeededAt: clock.now() };
   } catch (failure) {
     if (!(failure instanceof SheetsFailure)) {
       await releaseLease(db, holder, {}).catch(() => {});
       throw failure;
     }
     const { code, isUnclear, retryAfter } = failure;
-    const backOff = Math.min(FIRST_BACK_OFF * 2 ** Math.min(state.failures, 20), LONGEST_BACK_OFF);
-    const wait = Math.max(backOff, retryAfter, isUnclear ? SETTLING : 0);
+    const wait = Math.max(backOff(state.failures, BACK_OFF), retryAfter, isUnclear ? SETTLING : 0);
     log.warn(
       { code, failures: state.failures + 1, seconds: wait / SECOND },
       "The spreadsheet service failed; it is tried again",
     );
-    return { notBefore: later(clock, wait), failures: state.failures + 1, failedAt: clock.now(), lastError: code };
+    return { notBefore: later(clock.now(), wait), failures: state.failures + 1, failedAt: clock.now(), lastError: code };
   }
 }
 
@@ -156,7 +147,7 @@ async function work(writer: Writer, state: State): Promise<Note | null> {
   return writeWaiting({ ...writer, tab, alone: (write) => alone(writer, write) }, mustCompare, waiting);
 }
 
-/** The first one when it begins. From then on it is known by its id, which stays when people rename, move or add tabs. */
+/** The first tab at the beginning; later known by its id, which survives renaming and moving. */
 async function tabOf({ db, holder, sheets, spreadsheetId }: Writer, state: State): Promise<Tab> {
   const known = state.spreadsheet === spreadsheetId ? state.tab : null;
   const tabs = await sheets.tabs();
@@ -166,10 +157,10 @@ async function tabOf({ db, holder, sheets, spreadsheetId }: Writer, state: State
   return ours;
 }
 
-/** Once the lease is lost, nobody knows what has become of this process's rows. */
+/** Without the lease, nobody knows what became of this process's rows. */
 async function alone({ db, clock, holder }: Writer, write: () => Promise<void>): Promise<void> {
   const askedAt = clock.now();
-  const isOurs = await renewLease(db, holder, later(clock, LEASE));
+  const isOurs = await noteState(db, holder, { leasedUntil: later(askedAt, LEASE) });
   if (!isOurs || clock.now().getTime() - askedAt.getTime() > MINUTE) throw new SheetsFailure("lease lost", { isUnclear: true });
   await write();
 }
@@ -178,7 +169,7 @@ function isOtherwise({ spreadsheetId, content }: Writer, state: State): boolean 
   return state.spreadsheet !== spreadsheetId || state.content !== content;
 }
 
-/** Noted at once: after a failure it must not happen again, or rows that are under way would be forgotten. */
+/** Noted at once: repeated after a failure, it would forget rows that are under way. */
 async function writeAnew({ db, holder, spreadsheetId, content }: Writer, state: State): Promise<void> {
   const isSame = state.spreadsheet === spreadsheetId;
   if (state.spreadsheet !== null && !isSame) await forgetSpreadsheet(db);
@@ -189,8 +180,4 @@ async function writeAnew({ db, holder, spreadsheetId, content }: Writer, state: 
 
 function isComparisonDue(comparedAt: Date | null | undefined, now: Date): boolean {
   return !comparedAt || Math.abs(now.getTime() - comparedAt.getTime()) >= COMPARE_EVERY;
-}
-
-function later(clock: Clock, milliseconds: number): Date {
-  return new Date(clock.now().getTime() + milliseconds);
 }

@@ -1,24 +1,21 @@
-/** Six calls of the Google Sheets API (version 4), as a service account (decision 0011). */
+/** Six calls of the Google Sheets API v4, as a service account (decision 0011). */
 import { JWT } from "google-auth-library";
 import type { ServiceAccount } from "../../platform/config/secrets.ts";
+import { nameOf } from "../../platform/jobs/outbox.ts";
 
 export interface Tab {
   id: number;
   title: string;
 }
 
-/** From the first column on; null leaves a cell as it is. */
 export type Cells = Array<string | null>;
 
 export interface Sheets {
-  /** From left to right. */
   tabs(): Promise<Tab[]>;
-  /** The first rows, from the top. */
   head(tab: Tab): Promise<string[][]>;
   column(tab: Tab, place: number): Promise<string[]>;
-  /** Adds rows below the last one, never over anything. */
   append(tab: Tab, rows: Cells[]): Promise<void>;
-  /** Places are counted from 0. */
+  /** Places count from 0. */
   replace(tab: Tab, rows: Array<{ place: number; cells: Cells }>): Promise<void>;
   remove(tab: Tab, places: number[]): Promise<void>;
   abandon(): void;
@@ -27,9 +24,9 @@ export interface Sheets {
 export class SheetsFailure extends Error {
   override name = "SheetsFailure";
   readonly code: string;
-  /** Nobody knows whether the service did it, or will still do it. */
+  /** The service may have done it, or may still do it. */
   readonly isUnclear: boolean;
-  /** Milliseconds that the service asks us to wait. */
+  /** Milliseconds. */
   readonly retryAfter: number;
 
   constructor(code: string, { isUnclear = false, retryAfter = 0 } = {}) {
@@ -43,16 +40,14 @@ export class SheetsFailure extends Error {
 export interface SheetsTools {
   spreadsheetId: string;
   account: ServiceAccount;
-  /** Another base address for the API and its token calls, without a slash at its end; null for Google's. */
+  /** Base address of the API and its tokens, without a slash at the end; null: Google's. */
   endpoint: string | null;
 }
 
 const API = "https://sheets.googleapis.com";
 const HEAD_ROWS = 20;
 const SCOPE = "https://www.googleapis.com/auth/spreadsheets";
-/** The service itself gives up after three minutes; nobody waits for us, but the lease must outlive it. */
 const PATIENCE = 45_000;
-/** Connections that never came about: the request was not sent. */
 const NOT_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);
 
 type Call = (method: "GET" | "POST", path: string, body?: object) => Promise<unknown>;
@@ -78,7 +73,6 @@ export function openSheets(tools: SheetsTools): Sheets {
       const answer = (await call("GET", `/values/${rangeIn(tab, `${letters}:${letters}`)}?majorDimension=COLUMNS`)) as Values;
       return (answer.values?.[0] ?? []).map(String);
     },
-    // The call of its own for it begins at the first column that is in use, whichever that is.
     async append(tab, rows) {
       const cellOf = (cell: string | null) => (cell === null ? {} : { userEnteredValue: { stringValue: cell } });
       const appendCells = {
@@ -93,7 +87,7 @@ export function openSheets(tools: SheetsTools): Sheets {
       await call("POST", "/values:batchUpdate", { valueInputOption: "RAW", data });
     },
     async remove(tab, places) {
-      // From below, so that no removal moves the next one's place.
+      // From the bottom, so that no removal moves the next row.
       const requests = places
         .toSorted((a, b) => b - a)
         .map((place) => ({
@@ -126,7 +120,7 @@ function clientOf({ account, endpoint }: SheetsTools, patience: () => AbortSigna
     email: account.email,
     key: account.privateKey,
     scopes: [SCOPE],
-    // The client knows Google's address for tokens only.
+    // The client has no setting for the address of tokens.
     transporterOptions: {
       retryConfig: { retry: 0 },
       fetchImplementation: (input, init) =>
@@ -149,7 +143,7 @@ async function sent(
       signal,
     });
   } catch (failure) {
-    const code = systemCode(failure);
+    const code = nameOf(failure);
     throw new SheetsFailure(code, { isUnclear: method === "POST" && !NOT_SENT.has(code) });
   }
 }
@@ -173,7 +167,7 @@ async function tokenOf(client: JWT): Promise<string> {
     if (token) return token;
   } catch (failure) {
     const { response } = failure as { response?: { status?: number; data?: { error?: unknown }; headers?: Headers } };
-    const reason = typeof response?.data?.error === "string" ? response.data.error : (response?.status ?? systemCode(failure));
+    const reason = typeof response?.data?.error === "string" ? response.data.error : (response?.status ?? nameOf(failure));
     throw new SheetsFailure(`token ${reason}`.slice(0, 60), {
       retryAfter: waitAskedBy(response?.headers?.get("retry-after") ?? null),
     });
@@ -181,14 +175,14 @@ async function tokenOf(client: JWT): Promise<string> {
   throw new SheetsFailure("token missing");
 }
 
-/** What changes something is known to be done by its status; what was asked for has to be readable. */
+/** A POST is done by its status; only a GET needs its body. */
 async function read(answer: Response, method: "GET" | "POST"): Promise<unknown> {
   try {
     const text = await answer.text();
     return method === "GET" ? JSON.parse(text) : null;
   } catch (failure) {
     if (method === "POST") return null;
-    throw new SheetsFailure(`unreadable ${systemCode(failure)}`);
+    throw new SheetsFailure(`unreadable ${nameOf(failure)}`);
   }
 }
 
@@ -198,20 +192,13 @@ async function codeOf(answer: Response): Promise<string> {
   return typeof status === "string" ? `${answer.status} ${status.slice(0, 40)}` : String(answer.status);
 }
 
-function systemCode(failure: unknown): string {
-  for (let cause = failure; cause instanceof Error; cause = cause.cause)
-    if ("code" in cause && typeof cause.code === "string") return cause.code;
-  return failure instanceof Error ? failure.name : "unknown";
-}
-
-/** Seconds or a date (RFC 9110, 10.2.3), in milliseconds; an hour at most. */
+/** Seconds or a date (RFC 9110, 10.2.3); an hour at most. */
 function waitAskedBy(header: string | null): number {
   if (!header) return 0;
   const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
   return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), 60 * 60_000) : 0;
 }
 
-/** As a spreadsheet names its columns: A to Z, then AA. */
 function lettersOf(place: number): string {
   const last = String.fromCharCode(65 + (place % 26));
   return place < 26 ? last : lettersOf(Math.floor(place / 26) - 1) + last;

@@ -1,6 +1,6 @@
 import type { Visibility } from "../../../petition/signing.ts";
 
-/** `pseudonymous` leaves the columns of name and address empty and names the day alone, since the list shows the minute. */
+/** `pseudonymous`: no name, no address, and the day alone, since the list shows the minute. */
 export type Content = "full" | "pseudonymous";
 
 export interface Copied {
@@ -21,7 +21,7 @@ export function cellsOf(signature: Copied, content: Content): string[] {
   return [key, when, visibility, locale, isFull ? unexecuted(fullName) : "", isFull ? unexecuted(email) : ""];
 }
 
-/** For the program that opens a download (OWASP, "CSV injection"): addresses may begin like a formula. */
+/** CSV injection (OWASP): an address may begin like a formula. */
 function unexecuted(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

@@ -21,10 +21,5 @@ export async function spreadsheet(
 
 export async function readSpreadsheetCopy({ db }: Pick<Base, "db">): Promise<SpreadsheetCopy> {
   const { succeededAt, failedAt, ...state } = await spreadsheetStateOf(db);
-  const { waiting, lastError, failures, strangers, lost } = state;
-  return {
-    ...{ waiting, lastError, failures, strangers, lost },
-    succeededAt: succeededAt?.toISOString() ?? null,
-    failedAt: failedAt?.toISOString() ?? null,
-  };
+  return { ...state, succeededAt: succeededAt?.toISOString() ?? null, failedAt: failedAt?.toISOString() ?? null };
 }

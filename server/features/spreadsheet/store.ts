@@ -1,9 +1,11 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database/open.ts";
 import { erasedSignatures, signatures, spreadsheetRows, spreadsheetState } from "../../platform/database/schema.ts";
 import { lines, rowKeyOf } from "../../platform/database/spreadsheet-lines.ts";
 import { takeYourTime } from "../../platform/database/time-limits.ts";
-import type { Content, Copied } from "./rows.ts";
+import { hasCome, later, takeRow } from "../../platform/jobs/lease.ts";
+import type { Copied } from "./rows.ts";
 
 type Db = Database["db"];
 
@@ -15,6 +17,7 @@ export function isRowKey(cell: string): boolean {
 }
 
 const neverSent = and(eq(spreadsheetRows.written, 0), isNull(spreadsheetRows.sent));
+const wasSent = or(ne(spreadsheetRows.written, 0), isNotNull(spreadsheetRows.sent));
 const isCopied = isNull(signatures.quarantinedAt);
 
 export type State = typeof spreadsheetState.$inferSelect;
@@ -24,62 +27,49 @@ export async function stateOf(db: Db): Promise<State | null> {
   return state ?? null;
 }
 
-/** Null while another process writes, or it is not time yet. */
-export async function takeLease(db: Db, holder: string, now: Date, leasedUntil: Date): Promise<State | null> {
-  await db.insert(spreadsheetState).values({ id: 1 }).onConflictDoNothing();
-  // What lies further ahead than we ever put it was written by a clock that was ahead.
-  const farthest = new Date(now.getTime() + FARTHEST);
-  const { leasedUntil: leased, notBefore } = spreadsheetState;
-  const isFree = or(isNull(leased), lt(leased, now), gt(leased, farthest));
-  const isTime = or(isNull(notBefore), lte(notBefore, now), gt(notBefore, farthest));
-  const [state] = await db
-    .update(spreadsheetState)
-    .set({ holder, leasedUntil })
-    .where(and(eq(spreadsheetState.id, 1), isFree, isTime))
-    .returning();
-  return state ?? null;
-}
-
-export async function renewLease(db: Db, holder: string, leasedUntil: Date): Promise<boolean> {
-  const { rowCount } = await db
-    .update(spreadsheetState)
-    .set({ leasedUntil })
-    .where(and(eq(spreadsheetState.id, 1), eq(spreadsheetState.holder, holder)));
-  return rowCount === 1;
+export function takeLease(db: Db, holder: string, now: Date, lasts: number): Promise<State | null> {
+  const isTime = hasCome(spreadsheetState.notBefore, now, later(now, FARTHEST));
+  const wanted = { row: { id: 1 }, where: and(eq(spreadsheetState.id, 1), isTime), set: { holder } };
+  return takeRow(db, spreadsheetState, wanted, { now, lasts, farthest: FARTHEST });
 }
 
 export type Note = Partial<Omit<State, "id" | "holder" | "leasedUntil">>;
 
-export async function noteState(db: Db, holder: string, note: Note): Promise<void> {
-  await db
-    .update(spreadsheetState)
-    .set(note)
-    .where(and(eq(spreadsheetState.id, 1), eq(spreadsheetState.holder, holder)));
+export async function noteState(db: Db, holder: string, note: Partial<Omit<State, "id">>): Promise<boolean> {
+  const isOurs = and(eq(spreadsheetState.id, 1), eq(spreadsheetState.holder, holder));
+  return (await db.update(spreadsheetState).set(note).where(isOurs)).rowCount === 1;
 }
 
 export async function releaseLease(db: Db, holder: string, note: Note): Promise<void> {
-  await db
-    .update(spreadsheetState)
-    .set({ ...note, holder: null, leasedUntil: null })
-    .where(and(eq(spreadsheetState.id, 1), eq(spreadsheetState.holder, holder)));
+  await noteState(db, holder, { ...note, holder: null, leasedUntil: null });
 }
+
+type Change = PgUpdateSetSource<typeof spreadsheetRows>;
+
+async function changeRows(db: Db, which: SQL | undefined, to: Change): Promise<void> {
+  await db
+    .update(spreadsheetRows)
+    .set(to)
+    .where(inArray(spreadsheetRows.key, lines(db, which)));
+}
+
+async function deleteRows(db: Db, which: SQL | undefined): Promise<void> {
+  await db.delete(spreadsheetRows).where(inArray(spreadsheetRows.key, lines(db, which)));
+}
+
+const isErased = isNull(spreadsheetRows.signatureId);
+const NOT_WRITTEN = { written: 0, sent: null };
 
 export async function forgetSpreadsheet(db: Db): Promise<void> {
-  await db.delete(spreadsheetRows).where(inArray(spreadsheetRows.key, lines(db, isNull(spreadsheetRows.signatureId))));
-  await db
-    .update(spreadsheetRows)
-    .set({ written: 0, sent: null })
-    .where(inArray(spreadsheetRows.key, lines(db)));
+  await deleteRows(db, isErased);
+  await changeRows(db, undefined, NOT_WRITTEN);
 }
 
-export async function rewriteAll(db: Db): Promise<void> {
-  await db
-    .update(spreadsheetRows)
-    .set({ version: sql`${spreadsheetRows.version} + 1` })
-    .where(inArray(spreadsheetRows.key, lines(db, isNotNull(spreadsheetRows.signatureId))));
+export function rewriteAll(db: Db): Promise<void> {
+  return changeRows(db, isNotNull(spreadsheetRows.signatureId), { version: sql`${spreadsheetRows.version} + 1` });
 }
 
-/** What the trigger could not note: signatures from before the spreadsheet, and what a backup brought or took. */
+/** What the trigger could not note: signatures older than the spreadsheet, and those of a backup. */
 export async function noteDifferences(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     await takeYourTime(tx);
@@ -108,31 +98,24 @@ export async function whatWaits(db: Db): Promise<Waiting> {
   const some = (condition: ReturnType<typeof and>) =>
     db.select({ key: spreadsheetRows.key }).from(spreadsheetRows).where(and(waits, condition)).limit(1);
   const fresh = await some(neverSent);
-  const toFind = await some(or(ne(spreadsheetRows.written, 0), isNotNull(spreadsheetRows.sent)));
+  const toFind = await some(wasSent);
   return { fresh: fresh.length > 0, toFind: toFind.length > 0 };
 }
 
-/** The row of an erased signature that nobody found: it is looked for once a day. */
-const isLost = and(isNull(spreadsheetRows.signatureId), eq(spreadsheetRows.written, spreadsheetRows.version));
+const isLost = and(isErased, eq(spreadsheetRows.written, spreadsheetRows.version));
 
-export async function noteLost(db: Db, keys: string[], at: Date): Promise<void> {
-  await db
-    .update(spreadsheetRows)
-    .set({ written: sql`${spreadsheetRows.version}`, changedAt: at })
-    .where(
-      inArray(spreadsheetRows.key, lines(db, and(inArray(spreadsheetRows.key, keys), isNull(spreadsheetRows.signatureId)))),
-    );
+export function noteLost(db: Db, keys: string[], at: Date): Promise<void> {
+  const to = { written: sql`${spreadsheetRows.version}`, changedAt: at };
+  return changeRows(db, and(inArray(spreadsheetRows.key, keys), isErased), to);
 }
 
-export async function forgetLost(db: Db, before: Date): Promise<void> {
-  await db
-    .delete(spreadsheetRows)
-    .where(inArray(spreadsheetRows.key, lines(db, and(isLost, lt(spreadsheetRows.changedAt, before)))));
+export function forgetLost(db: Db, before: Date): Promise<void> {
+  return deleteRows(db, and(isLost, lt(spreadsheetRows.changedAt, before)));
 }
 
 const waits = ne(spreadsheetRows.written, spreadsheetRows.version);
 
-/** Oldest first. Marked as sent before they are: whatever happens to this process, nobody sends them again without having looked. */
+/** Marked as sent before they are: after a crash nobody sends them again without looking. */
 export function markNewRows(db: Db, count: number): Promise<Copied[]> {
   return db.transaction(async (tx) => {
     const due = await tx
@@ -169,25 +152,16 @@ function isWhole<Row extends Found>(row: Row): row is Row & Copied {
   return row.email !== null;
 }
 
-export async function noteAdded(db: Db, rows: Array<{ key: string }>): Promise<void> {
-  await db
-    .update(spreadsheetRows)
-    .set({ written: sql`${spreadsheetRows.sent}`, sent: null })
-    .where(
-      inArray(spreadsheetRows.key, lines(db, and(inArray(spreadsheetRows.key, keysOf(rows)), isNotNull(spreadsheetRows.sent)))),
-    );
+export function noteAdded(db: Db, rows: Array<{ key: string }>): Promise<void> {
+  const wereSent = and(inArray(spreadsheetRows.key, keysOf(rows)), isNotNull(spreadsheetRows.sent));
+  return changeRows(db, wereSent, { written: sql`${spreadsheetRows.sent}`, sent: null });
 }
 
 export async function noteNotAdded(db: Db, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
   const these = inArray(spreadsheetRows.key, keys);
-  await db
-    .delete(spreadsheetRows)
-    .where(inArray(spreadsheetRows.key, lines(db, and(these, isNull(spreadsheetRows.signatureId)))));
-  await db
-    .update(spreadsheetRows)
-    .set({ written: 0, sent: null })
-    .where(inArray(spreadsheetRows.key, lines(db, these)));
+  await deleteRows(db, and(these, isErased));
+  await changeRows(db, these, NOT_WRITTEN);
 }
 
 export interface Sought {
@@ -200,16 +174,10 @@ export interface Sought {
 
 export async function rowsToFind(db: Db, count: number): Promise<Sought[]> {
   const rows = await db
-    .select({
-      key: spreadsheetRows.key,
-      version: spreadsheetRows.version,
-      sent: spreadsheetRows.sent,
-      signatureId: spreadsheetRows.signatureId,
-      ...COPIED,
-    })
+    .select({ ...getTableColumns(spreadsheetRows), ...COPIED })
     .from(spreadsheetRows)
     .leftJoin(signatures, and(eq(signatures.id, spreadsheetRows.signatureId), isCopied))
-    .where(and(waits, or(ne(spreadsheetRows.written, 0), isNotNull(spreadsheetRows.sent))))
+    .where(and(waits, wasSent))
     .orderBy(asc(spreadsheetRows.changedAt), asc(spreadsheetRows.key))
     .limit(count);
   return rows.map((row) => ({
@@ -226,19 +194,16 @@ export async function noteReplaced(db: Db, rows: Sought[]): Promise<void> {
     await db.update(spreadsheetRows).set({ written: version }).where(eq(spreadsheetRows.key, key));
 }
 
-/** Noted before they are taken out: if the answer is lost, a row that is not there has gone, and is not lost. */
-export async function noteRemoving(db: Db, keys: string[]): Promise<void> {
-  await db
-    .update(spreadsheetRows)
-    .set({ sent: -1 })
-    .where(inArray(spreadsheetRows.key, lines(db, inArray(spreadsheetRows.key, keys))));
+/** Noted first: if the answer is lost, a missing row has been removed, and is not lost. */
+export function noteRemoving(db: Db, keys: string[]): Promise<void> {
+  return changeRows(db, inArray(spreadsheetRows.key, keys), { sent: -1 });
 }
 
 export async function noteRemoved(db: Db, rows: Sought[]): Promise<void> {
   for (const { key, version } of rows) {
     const itsRow = eq(spreadsheetRows.key, key);
     const { rowCount } = await db.delete(spreadsheetRows).where(and(itsRow, eq(spreadsheetRows.version, version)));
-    if (rowCount === 0) await db.update(spreadsheetRows).set({ written: 0, sent: null }).where(itsRow);
+    if (rowCount === 0) await db.update(spreadsheetRows).set(NOT_WRITTEN).where(itsRow);
   }
 }
 
@@ -253,14 +218,10 @@ export async function linesAfter(db: Db, key: string): Promise<Array<{ key: stri
 }
 
 export async function noteFound(db: Db, keys: string[]): Promise<void> {
-  if (keys.length > 0)
-    await db
-      .update(spreadsheetRows)
-      .set({ written: -1 })
-      .where(inArray(spreadsheetRows.key, lines(db, and(inArray(spreadsheetRows.key, keys), or(neverSent, isLost)))));
+  if (keys.length > 0) await changeRows(db, and(inArray(spreadsheetRows.key, keys), or(neverSent, isLost)), { written: -1 });
 }
 
-/** Of these keys, the ones whose signature was erased here; the rest belongs to somebody else, or to a lost past. */
+/** Other unknown keys belong to somebody else, or to a lost past. */
 export async function erasedAmong(db: Db, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const known = rowKeyOf(erasedSignatures.idHash);
@@ -268,27 +229,12 @@ export async function erasedAmong(db: Db, keys: string[]): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-export interface SpreadsheetState {
-  content: Content | null;
-  waiting: number;
-  succeededAt: Date | null;
-  failedAt: Date | null;
-  lastError: string | null;
-  failures: number;
-  /** Rows that look like ours and are not known here. */
-  strangers: number;
-  /** Rows of erased signatures that are not there. */
-  lost: number;
-}
-
-export async function spreadsheetStateOf(db: Db): Promise<SpreadsheetState> {
-  const state = await stateOf(db);
-  const content = state?.content === "full" || state?.content === "pseudonymous" ? state.content : null;
-  const { succeededAt = null, failedAt = null, lastError = null, failures = 0, strangers = 0 } = state ?? {};
+export async function spreadsheetStateOf(db: Db) {
+  const { succeededAt = null, failedAt = null, lastError = null, failures = 0, strangers = 0 } = (await stateOf(db)) ?? {};
   const [waiting, lost] = await Promise.all([db.$count(spreadsheetRows, waits), db.$count(spreadsheetRows, isLost)]);
-  return { content, waiting, lost, succeededAt, failedAt, lastError, failures, strangers };
+  return { waiting, lost, succeededAt, failedAt, lastError, failures, strangers };
 }
 
-function keysOf(rows: Array<{ key: string }>): string[] {
+export function keysOf(rows: Array<{ key: string }>): string[] {
   return rows.map(({ key }) => key);
 }

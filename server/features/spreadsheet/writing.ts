@@ -8,6 +8,7 @@ import {
   erasedAmong,
   forgetLost,
   isRowKey,
+  keysOf,
   linesAfter,
   markNewRows,
   type Note,
@@ -30,7 +31,6 @@ export interface Pen {
   clock: Clock;
   sheets: Sheets;
   log: Log;
-  /** Ours. */
   tab: Tab;
   content: Content;
   alone(write: () => Promise<void>): Promise<void>;
@@ -38,9 +38,7 @@ export interface Pen {
 
 interface Places {
   first: Map<string, number>;
-  /** Further rows of the same key: none should be. */
   doubles: number[];
-  /** Rows of signatures that were erased while nobody copied. */
   erased: number[];
 }
 
@@ -63,7 +61,7 @@ function isEmpty(head: string[][]): boolean {
   return head.flat().every((cell) => cell === "");
 }
 
-/** Where our headings are: people put rows above them, and columns beside and between. -1 for one that they took away. */
+/** People add rows above and columns between. -1: they removed the column. */
 function columnsIn(head: string[][]): number[] {
   const [key = ""] = HEADER;
   const heading = isEmpty(head) ? HEADER : head.find((row) => row.includes(key));
@@ -71,7 +69,6 @@ function columnsIn(head: string[][]): number[] {
   return HEADER.map((name) => heading.indexOf(name));
 }
 
-/** Below their headings. */
 function spread(cells: string[], columns: number[]): Cells {
   const row: Cells = [];
   for (const [at, cell] of cells.entries()) {
@@ -86,7 +83,6 @@ async function compare({ db, clock }: Pen, places: Places): Promise<Note> {
   for (let lines = await linesAfter(db, ""); lines.length > 0; lines = await linesAfter(db, lines.at(-1)?.key ?? "~")) {
     const isThere = ({ key }: { key: string }) => strangers.delete(key);
     const found = lines.filter(isThere);
-    // Of an erased one the row is looked for on.
     const missing = lines.filter((line) => !found.includes(line) && line.written !== 0 && !line.isErased);
     await noteFound(db, keysOf(found.filter(({ written, isErased }) => written === 0 || isErased)));
     await noteNotAdded(db, keysOf(missing));
@@ -164,8 +160,4 @@ function placesIn(column: string[]): Places {
 
 function placeOf({ first }: Places, key: string): number {
   return first.get(key) ?? 0;
-}
-
-function keysOf(rows: Array<{ key: string }>): string[] {
-  return rows.map(({ key }) => key);
 }

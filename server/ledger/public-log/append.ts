@@ -15,10 +15,11 @@ import { nodesInTiles, TILE_WIDTH } from "../../../petition/transparency/tiles.t
 import { type Hash, leafHash, rootOf, treeRoot } from "../../../petition/transparency/tree.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { sha256Bytes } from "../../platform/crypto/crypto.ts";
-import { type SigningKey, signNote, verifierKeyOf } from "../../platform/crypto/log-keys.ts";
+import { type SigningKey, signNote } from "../../platform/crypto/log-keys.ts";
 import { isUniqueViolation } from "../../platform/database/failures.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
-import { logState } from "../../platform/database/schema.ts";
+import { type logHours, logState } from "../../platform/database/schema.ts";
+import { maySign } from "./sign-again.ts";
 import {
   addToHours,
   forgetKnown,
@@ -34,7 +35,6 @@ import {
   writeTiles,
 } from "./store.ts";
 
-/** Entries of one transaction: the embedded database serves nobody else meanwhile. */
 export const BATCH = 2000;
 
 interface Tools {
@@ -43,23 +43,19 @@ interface Tools {
   keys: readonly SigningKey[];
 }
 
-/** As far as this process knows the log. */
 export interface Known {
-  /** Null where it knows none. */
   origin: string | null;
-  /** With what other processes have written into the same folder. */
   size: number;
-  /** Of the entries in its own copy. */
   copied: { size: number; root: string };
 }
 
-/** Answers how many were appended; null where another process is at it, or where it is not the log that is known. */
+/** The number of entries; null if another process appends, or the log is not the known one. */
 export async function appendQueued(tools: Tools, known: Known): Promise<number | null | "rewound" | "another-key"> {
   try {
     return await appendNext(tools, known);
   } catch (failure) {
     if (!isUniqueViolation(failure)) throw failure;
-    // A commitment that stands in the log already, out of a backup: the reconciliation sees to its row.
+    // A commitment from a backup is in the log already: the reconciliation corrects its row.
     await forgetKnown(tools.db);
     return null;
   }
@@ -68,11 +64,9 @@ export async function appendQueued(tools: Tools, known: Known): Promise<number |
 function appendNext({ db, clock, keys }: Tools, known: Known): ReturnType<typeof appendQueued> {
   return db.transaction(async (tx) => {
     const state = await lockState(tx);
-    if (state === "busy") return null;
-    if (state.origin !== known.origin) return null;
+    if (state === null || state.origin !== known.origin) return null;
     if (state.size < known.size || (await rootOfFirst(tx, known.copied.size, state)) !== known.copied.root) return "rewound";
-    const signers = state.keys.split("\n");
-    if (!keys.some((key) => signers.includes(verifierKeyOf(state.origin, key)))) return "another-key";
+    if (!maySign(keys, state)) return "another-key";
     const queued = await readQueue(tx, BATCH);
     if (queued.length === 0) return 0;
     await append(tx, state, inLogOrder(queued, hourAfter(state.lastHour, clock)), { clock, keys });
@@ -85,7 +79,6 @@ async function rootOfFirst(tx: Transaction, size: number, state: LogState): Prom
   return size === state.size ? state.root : toBase64(await treeRoot(sha256Bytes, size, readNodes(tx, state.size)));
 }
 
-/** In this order, in the tree as it stands; `state` is locked. */
 export async function append(
   tx: Transaction,
   state: LogState,
@@ -129,7 +122,7 @@ export function hourAfter(last: string, clock: Clock): string {
   return now > last ? now : last;
 }
 
-/** Texts before what is signed with them; what is added sorted by its hash, so that the list's order is not the log's, and before what is removed. */
+/** Texts before signatures of them; added ones sorted by hash, so that the order of the list is hidden. */
 function inLogOrder(queued: Queued[], hour: string): string[] {
   const of = (kind: Queued["kind"]) => queued.filter((one) => one.kind === kind);
   const byHash = (one: Queued, other: Queued) => ((one.hash ?? "") < (other.hash ?? "") ? -1 : 1);
@@ -146,7 +139,7 @@ function inLogOrder(queued: Queued[], hour: string): string[] {
 }
 
 function sumsOf(entries: LogEntry[]) {
-  const sums = new Map<string, { hour: string; kind: string; reason: string; count: number }>();
+  const sums = new Map<string, typeof logHours.$inferInsert>();
   for (const entry of entries) {
     if (entry.kind === "text") continue;
     const { hour, kind, reason } = entry;
@@ -157,7 +150,6 @@ function sumsOf(entries: LogEntry[]) {
   return [...sums.values()];
 }
 
-/** Writes every tile that changed, and answers the new root. */
 async function growTiles(tx: Transaction, size: number, entries: readonly string[]): Promise<Hash> {
   const edge = await readEdge(tx, size);
   const changed = new Map<string, { level: number; index: number; hashes: Buffer }>();
@@ -183,7 +175,6 @@ async function growTiles(tx: Transaction, size: number, entries: readonly string
   }
   await writeTiles(tx, [...changed.values()]);
   const newSize = size + entries.length;
-  // Whole subtrees on the right edge lie in the tiles that still grow.
   return treeRoot(
     sha256Bytes,
     newSize,

@@ -1,9 +1,9 @@
 /**
- * The log's entries beside the database, as bundles hold them (C2SP, tlog-tiles), and a note of how far: a backup of the database that is
- * restored knows less than what was published. Several processes may share the folder: each writes the same bytes to the same place.
+ * The log's entries in bundles (C2SP, tlog-tiles) beside the database: a restored backup knows less than what was published. Several
+ * processes may share the folder: each writes the same bytes to the same place.
  */
 import { randomUUID } from "node:crypto";
-import { constants, type FileHandle, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { constants, type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fromBase64, toBase64, utf8 } from "../../../petition/transparency/bytes.ts";
 import { bundleOf, entriesIn } from "../../../petition/transparency/tiles.ts";
@@ -13,22 +13,7 @@ import { sha256Bytes } from "../../platform/crypto/crypto.ts";
 const FOLDER = "log";
 const READ_AT_ONCE = 1024 * 1024;
 
-export interface LogCopy {
-  origin: string;
-  /** Every key that may sign. */
-  keys(): string[];
-  /** Of the entries in it. */
-  tree: GrowingTree;
-  /** Which keys may sign from now on. */
-  rename(keys: string[]): Promise<void>;
-  /** Appends what comes next; it is on the disk when this resolves. */
-  add(entries: readonly string[]): Promise<void>;
-  /** How many entries there are with those that another process has written behind ours. */
-  sizeOnDisk(): Promise<number>;
-  /** In order, in parts, from the first one. */
-  entries(): AsyncGenerator<string[]>;
-  close(): Promise<void>;
-}
+export type LogCopy = ReturnType<typeof copyOf>;
 
 export interface Named {
   origin: string;
@@ -40,16 +25,14 @@ interface Note {
   keys: string[];
   size: number;
   bytes: number;
-  /** In base64: {@link GrowingTree.hashes}. */
   edge: string[];
 }
 
-/** Null where there is none. `named`: what it is called where its note is damaged; whether it is that log, its entries tell. */
+/** `named`: its name if the note is damaged; the entries tell whether it is that log. */
 export async function openCopy(dataFolder: string, named: Named | null): Promise<LogCopy | null> {
   const folder = join(dataFolder, FOLDER);
   const note = await readNote(folder, named);
   if (!note) return null;
-  // Lost, it is filled out of the database again.
   const file = await open(join(folder, "entries"), constants.O_RDWR | constants.O_CREAT, 0o600);
   const kept = GrowingTree.from(
     sha256Bytes,
@@ -60,7 +43,7 @@ export async function openCopy(dataFolder: string, named: Named | null): Promise
   const start = isWhole ? note : { ...note, size: 0, bytes: 0 };
   const tree = isWhole ? kept : new GrowingTree(sha256Bytes);
   let bytes = start.bytes;
-  // What was written after the last note: published, or about to be.
+  // Entries after the last note: published, or about to be.
   for await (const part of entriesFrom(file, bytes)) {
     for (const entry of part) tree.push(leafHash(sha256Bytes, utf8(entry)));
     bytes += bundleOf(part).length;
@@ -68,7 +51,7 @@ export async function openCopy(dataFolder: string, named: Named | null): Promise
   return copyOf(folder, file, { ...note, tree, bytes });
 }
 
-/** A new one, empty, in the place of whatever stands there, which keeps a name of its own. */
+/** The old folder is kept under another name. */
 export async function beginCopy(dataFolder: string, { origin, keys }: Named, now: Date): Promise<LogCopy> {
   const folder = join(dataFolder, FOLDER);
   const aside = `${folder}-${now.toISOString().replaceAll(/[:.]/g, "-")}`;
@@ -83,14 +66,13 @@ export async function beginCopy(dataFolder: string, { origin, keys }: Named, now
   return copy;
 }
 
-/** Of every log that has had a copy here, also of those put aside. */
 export async function originsIn(dataFolder: string): Promise<string[]> {
   const folders = (await readdir(dataFolder)).filter((name) => name === FOLDER || name.startsWith(`${FOLDER}-2`));
   const notes = await Promise.all(folders.map((name) => readNote(join(dataFolder, name), null)));
   return notes.flatMap((note) => note?.origin ?? []);
 }
 
-function copyOf(folder: string, file: FileHandle, state: Named & { tree: GrowingTree; bytes: number }): LogCopy {
+function copyOf(folder: string, file: FileHandle, state: Named & { tree: GrowingTree; bytes: number }) {
   const { origin, tree } = state;
   const note = () =>
     writeNote(folder, { origin, keys: state.keys, size: tree.size, bytes: state.bytes, edge: tree.hashes().map(toBase64) });
@@ -98,11 +80,11 @@ function copyOf(folder: string, file: FileHandle, state: Named & { tree: Growing
     origin,
     tree,
     keys: () => state.keys,
-    async rename(keys) {
+    async rename(keys: string[]) {
       state.keys = keys;
       await note();
     },
-    async add(entries) {
+    async add(entries: readonly string[]) {
       const bundle = bundleOf(entries);
       await writeWhole(file, bundle, state.bytes);
       await file.sync();
@@ -110,6 +92,7 @@ function copyOf(folder: string, file: FileHandle, state: Named & { tree: Growing
       state.bytes += bundle.length;
       await note();
     },
+    /** With entries that another process wrote after ours. */
     async sizeOnDisk() {
       let { size } = tree;
       for await (const part of entriesFrom(file, state.bytes)) size += part.length;
@@ -120,12 +103,10 @@ function copyOf(folder: string, file: FileHandle, state: Named & { tree: Growing
   };
 }
 
-/** A disk that is full takes a part, and says nothing. */
 async function writeWhole(file: FileHandle, bytes: Uint8Array, place: number): Promise<void> {
   for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at, bytes.length - at, place + at)).bytesWritten;
 }
 
-/** Whole ones alone: what a crash cut off is no entry. */
 async function* entriesFrom(file: FileHandle, from: number, to = Number.POSITIVE_INFINITY): AsyncGenerator<string[]> {
   let rest = Buffer.alloc(0);
   for (let at = from; at < to; ) {
@@ -141,12 +122,11 @@ async function* entriesFrom(file: FileHandle, from: number, to = Number.POSITIVE
   }
 }
 
-/** How many bytes whole entries take up. */
 function wholeEntries(bytes: Buffer): number {
   for (let at = 0; ; ) {
     if (at + 2 > bytes.length) return at;
     const next = at + 2 + bytes.readUInt16BE(at);
-    // An entry is never empty: what is, was not written but left open by a crash.
+    // No entry is empty: zeros are what a crash left.
     if (next > bytes.length || next === at + 2) return at;
     at = next;
   }
@@ -165,16 +145,12 @@ async function readNote(folder: string, named: Named | null): Promise<Note | nul
   }
 }
 
-/** Another process may write at the same time: each of its own draft, and either is true. */
 async function writeNote(folder: string, note: Note): Promise<void> {
   const draft = join(folder, `note.${randomUUID()}`);
-  const opened = await open(draft, "w", 0o600);
   try {
-    await opened.writeFile(`${JSON.stringify(note)}\n`);
-    await opened.sync();
+    await writeFile(draft, `${JSON.stringify(note)}\n`, { mode: 0o600, flush: true });
     await rename(draft, join(folder, "note"));
   } finally {
-    await opened.close();
     await rm(draft, { force: true });
   }
   await syncFolder(folder);

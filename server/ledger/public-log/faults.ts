@@ -1,4 +1,3 @@
-/** What an operator is told, in the log, at the start and by commands. */
 import type { LogFault } from "../../../contract/transparency.ts";
 
 export const FAULT_SENTENCES: Record<LogFault, string> = {

@@ -1,4 +1,4 @@
-/** Keeps database and copy one story (decision 0025). What is answered as the log's head stands in this process's copy first. */
+/** Database and copy must tell the same (decision 0025). A head is in this process's copy before it is answered. */
 import { randomUUID } from "node:crypto";
 import type { LogFault } from "../../../contract/transparency.ts";
 import { toBase64, utf8 } from "../../../petition/transparency/bytes.ts";
@@ -8,14 +8,26 @@ import { readNote } from "../../../petition/transparency/note.ts";
 import { GrowingTree, leafHash, treeRoot } from "../../../petition/transparency/tree.ts";
 import type { Base } from "../../platform/base.ts";
 import { sha256Bytes } from "../../platform/crypto/crypto.ts";
-import { type SigningKey, verifierKeyOf } from "../../platform/crypto/log-keys.ts";
+import type { SigningKey } from "../../platform/crypto/log-keys.ts";
 import { UnusableDatabase } from "../../platform/database/migrate.ts";
 import { oneAtATime } from "../../platform/database/one-at-a-time.ts";
 import { append, BATCH, type Known } from "./append.ts";
 import { beginCopy, type LogCopy, type Named, openCopy } from "./copy.ts";
 import { FAULT_SENTENCES } from "./faults.ts";
-import { ask, isVouchedFor, vouchForAll } from "./inquiries.ts";
-import { forgetTold, insertState, type LogState, readEntries, readNodes, readRows, readState, waitForState } from "./store.ts";
+import { maySign } from "./sign-again.ts";
+import {
+  forgetTold,
+  inquire,
+  insertState,
+  isVouchedFor,
+  type LogState,
+  readEntries,
+  readNodes,
+  readRows,
+  readState,
+  vouchForAll,
+  waitForState,
+} from "./store.ts";
 import type { WitnessTools } from "./witnesses.ts";
 
 const ENTRIES_AT_ONCE = 5000;
@@ -26,199 +38,191 @@ export interface LogTools extends Pick<Base, "db" | "clock" | "log" | "database"
   witnesses: WitnessTools["witnesses"];
 }
 
-export interface Keeping {
-  /** What this process found to be wrong; then it signs nothing. */
-  fault(): LogFault | null;
-  say(fault: LogFault): void;
-  /** At the start. Answers how many published entries the database had to be told again. */
-  recover(): Promise<number>;
-  /** The log begins: with an empty copy. */
-  begun(state: LogState): Promise<void>;
-  /** Another process began the log after this one had looked for it: nothing is answered of it before this. Only one process at a time. */
-  join(state: LogState): Promise<void>;
-  /**
-   * Writes what is new in the database into the copy. Answers the head that stands in both now; null where they contradict one another, and
-   * before this process has joined.
-   */
-  catchUp(state: LogState): Promise<LogState | null>;
-  /** Without a copy: asks whether others know this database, and takes its log over once one has said so. */
-  adopt(): Promise<void>;
-  vouch(): Promise<void>;
-  known(): Promise<Known>;
-  close(): Promise<void>;
+export type Keeping = ReturnType<typeof keep>;
+
+interface Kept {
+  tools: LogTools;
+  copy: LogCopy | null;
+  /** With one, this process signs nothing. */
+  fault: LogFault | null;
+  isBefore: boolean;
+  inquiry: string | null;
+  writing: Promise<unknown>;
 }
 
-export function keep(tools: LogTools): Keeping {
-  const { db, clock, log, database, dataFolder, keys } = tools;
-  let copy: LogCopy | null = null;
-  let fault: LogFault | null = null;
-  /** At the start there was no log. */
-  let isBefore = false;
-  let inquiry: string | null = null;
-  let writing: Promise<unknown> = Promise.resolve();
-
-  function say(found: LogFault): void {
-    if (fault !== found) log.error({ fault: found }, FAULT_SENTENCES[found]);
-    fault = found;
-  }
-
-  /** One after the other: each goes on where the last one ended. */
-  function alone<Result>(act: () => Promise<Result>): Promise<Result> {
-    const acted = writing.then(act, act);
-    writing = acted.catch(() => {});
-    return acted;
-  }
-
-  /** Another process has begun anew on purpose: then the log says which one it took the place of. */
-  async function follow(state: LogState): Promise<boolean> {
-    const theirs = await openCopy(dataFolder, null);
-    const isTheirs = theirs?.origin === state.origin;
-    if (!isTheirs) await theirs?.close();
-    if (!isTheirs && originOf(state.before) !== copy?.origin) return false;
-    await replace(isTheirs ? theirs : await beginCopy(dataFolder, namesOf(state), clock.now()));
-    return true;
-  }
-
-  async function replace(by: LogCopy): Promise<void> {
-    const before = copy;
-    copy = by;
-    isBefore = false;
-    await before?.close();
-  }
-
-  /** What was wrong is over; whether we may sign, the log's keys say. */
-  function heal(state: LogState): void {
-    const signers = state.keys.split("\n");
-    fault = null;
-    if (!keys.some((key) => signers.includes(verifierKeyOf(state.origin, key)))) say("another-key");
-  }
-
-  async function copyUpTo(state: LogState): Promise<boolean> {
-    if (copy && copy.origin !== state.origin && (await follow(state))) heal(state);
-    if (!copy || copy.origin !== state.origin || copy.tree.size > state.size) return false;
-    // Nothing of another story is written: what is more than one part is compared before, the last part with the root itself.
-    if (state.size - copy.tree.size > ENTRIES_AT_ONCE && !(await hasSameBeginning(state, copy))) return false;
-    while (copy.tree.size < state.size) {
-      const to = Math.min(state.size, copy.tree.size + ENTRIES_AT_ONCE);
-      const entries = await readEntries(db, copy.tree.size, to);
-      if (copy.tree.size + entries.length !== to) return false;
-      if (to === state.size && rootWith(copy.tree, entries) !== state.root) return false;
-      await copy.add(entries);
-    }
-    if (copy.keys().join("\n") !== state.keys) await copy.rename(namesOf(state).keys);
-    return toBase64(copy.tree.root()) === state.root;
-  }
-
-  async function hasSameBeginning(state: LogState, { tree }: LogCopy): Promise<boolean> {
-    return toBase64(await treeRoot(sha256Bytes, tree.size, readNodes(db, state.size))) === toBase64(tree.root());
-  }
-
-  /** What was read may be a head that is none any more: a new log has begun since. */
-  async function copyUpToPresent(read: LogState): Promise<LogState | null> {
-    if (await copyUpTo(read)) return read;
-    const state = await readState(db);
-    return state !== null && state.checkpoint !== read.checkpoint && (await copyUpTo(state)) ? state : null;
-  }
-
-  /** The copy goes further than the database. */
-  async function tellMissing(state: LogState | null, copy: LogCopy): Promise<number> {
-    const ours = keys.map((key) => verifierKeyOf(copy.origin, key));
-    const signers = state?.keys.split("\n") ?? copy.keys();
-    if (!ours.some((key) => signers.includes(key))) {
-      say("another-key");
-      return 0;
-    }
-    const told = await tellAgain(tools, copy, signers);
-    if (told === null) say("contradiction");
-    return told ?? 0;
-  }
-
+export function keep(tools: LogTools) {
+  const kept: Kept = { tools, copy: null, fault: null, isBefore: false, inquiry: null, writing: Promise.resolve() };
   return {
-    fault: () => fault,
-    say,
-    async known() {
-      if (!copy) return { origin: null, size: 0, copied: { size: 0, root: "" } };
-      const { origin, tree } = copy;
-      const copied = { size: tree.size, root: toBase64(tree.root()) };
-      return { origin, copied, size: Math.max(copied.size, await copy.sizeOnDisk()) };
-    },
-    async recover() {
-      const state = await readState(db);
-      copy = await openCopy(dataFolder, state && namesOf(state));
-      if (copy) await requireRows(db, state, copy);
-      // Cut off before its first entry, it is none.
-      if (!state && !copy?.tree.size) {
-        isBefore = true;
-        return 0;
-      }
-      if (!copy) {
-        say("copy-missing");
-        return 0;
-      }
-      if (state && state.origin !== copy.origin) {
-        if (!(await follow(state))) say("contradiction");
-        return 0;
-      }
-      if (state && state.size >= copy.tree.size) {
-        if (!(await hasSameBeginning(state, copy))) say("contradiction");
-        return 0;
-      }
-      return tellMissing(state, copy);
-    },
-    begun: (state) =>
-      alone(async () => {
-        await replace(await beginCopy(dataFolder, namesOf(state), clock.now()));
-        heal(state);
-        await copyUpTo(state);
-      }),
-    join: (state) =>
-      alone(async () => {
-        if (!isBefore) return;
-        const theirs = await openCopy(dataFolder, namesOf(state));
-        const isTheirs = theirs?.origin === state.origin;
-        if (!isTheirs) await theirs?.close();
-        await replace(isTheirs ? theirs : await beginCopy(dataFolder, namesOf(state), clock.now()));
-        heal(state);
-      }),
-    catchUp: (state) =>
-      alone(async () => {
-        if (isBefore) return null;
-        if (fault === "copy-missing") return state;
-        const present = await copyUpToPresent(state);
-        if (!present) say("contradiction");
-        return present;
-      }),
-    async adopt() {
-      if (fault !== "copy-missing") return;
-      const state = await readState(db);
-      if (!state) return;
-      // Another process of the same folder may have made it meanwhile.
-      const theirs = await openCopy(dataFolder, namesOf(state));
-      await theirs?.close();
-      if (!theirs) {
-        inquiry ??= await ask(db, randomUUID(), clock);
-        if (!(await isVouchedFor(db, inquiry))) return;
-      }
-      await oneAtATime(database, async () => {
-        copy = (await openCopy(dataFolder, namesOf(state))) ?? (await beginCopy(dataFolder, namesOf(state), clock.now()));
-      });
-      heal(state);
-      if (!(await alone(() => copyUpToPresent(state)))) say("contradiction");
-    },
+    fault: () => kept.fault,
+    say: (fault: LogFault) => say(kept, fault),
+    known: () => known(kept),
+    recover: () => recover(kept),
+    begun: (state: LogState) => alone(kept, () => copyNewLog(kept, state)),
+    join: (state: LogState) => alone(kept, () => join(kept, state)),
+    catchUp: (state: LogState) => alone(kept, () => catchUp(kept, state)),
+    adopt: () => adopt(kept),
     async vouch() {
-      if (fault === null && copy) await vouchForAll(db, clock);
+      if (kept.fault === null && kept.copy) await vouchForAll(tools.db, tools.clock);
     },
     async close() {
-      await writing;
-      await copy?.close();
+      await kept.writing;
+      await kept.copy?.close();
     },
   };
 }
 
-/** What was published, entry by entry, in one transaction: meanwhile nobody appends something else in its place. Null where somebody has. */
+function say(kept: Kept, found: LogFault): void {
+  if (kept.fault !== found) kept.tools.log.error({ fault: found }, FAULT_SENTENCES[found]);
+  kept.fault = found;
+}
+
+function alone<Result>(kept: Kept, act: () => Promise<Result>): Promise<Result> {
+  const acted = kept.writing.then(act, act);
+  kept.writing = acted.catch(() => {});
+  return acted;
+}
+
+async function known({ copy }: Kept): Promise<Known> {
+  if (!copy) return { origin: null, size: 0, copied: { size: 0, root: "" } };
+  const copied = { size: copy.tree.size, root: toBase64(copy.tree.root()) };
+  return { origin: copy.origin, copied, size: Math.max(copied.size, await copy.sizeOnDisk()) };
+}
+
+/** At the start. Answers how many published entries the database lacked and got again. */
+async function recover(kept: Kept): Promise<number> {
+  const { db, dataFolder } = kept.tools;
+  const state = await readState(db);
+  const copy = await openCopy(dataFolder, state && namesOf(state));
+  kept.copy = copy;
+  if (copy) await requireRows(db, state, copy);
+  // A copy without an entry was cut off: it is none.
+  kept.isBefore = !state && !copy?.tree.size;
+  if (kept.isBefore) return 0;
+  if (!copy) {
+    say(kept, "copy-missing");
+    return 0;
+  }
+  if (!state || (state.origin === copy.origin && state.size < copy.tree.size)) return tellMissing(kept, state, copy);
+  const isOneStory = state.origin === copy.origin ? await hasSameBeginning(kept, state, copy) : await follow(kept, state);
+  if (!isOneStory) say(kept, "contradiction");
+  return 0;
+}
+
+async function tellMissing(kept: Kept, state: LogState | null, copy: LogCopy): Promise<number> {
+  const signers = state?.keys.split("\n") ?? copy.keys();
+  if (!maySign(kept.tools.keys, { origin: copy.origin, keys: signers.join("\n") })) {
+    say(kept, "another-key");
+    return 0;
+  }
+  const told = await tellAgain(kept.tools, copy, signers);
+  if (told === null) say(kept, "contradiction");
+  return told ?? 0;
+}
+
+async function copyNewLog(kept: Kept, state: LogState): Promise<void> {
+  await replace(kept, await newCopy(kept, state));
+  heal(kept, state);
+  await copyUpTo(kept, state);
+}
+
+/** Another process began the log after this one looked for it. Only one process at a time. */
+async function join(kept: Kept, state: LogState): Promise<void> {
+  if (!kept.isBefore) return;
+  await replace(kept, (await copyBeside(kept, state, namesOf(state))) ?? (await newCopy(kept, state)));
+  heal(kept, state);
+}
+
+/** Copies new entries. Answers the head of both; null if they contradict each other, and before `join`. */
+async function catchUp(kept: Kept, state: LogState): Promise<LogState | null> {
+  if (kept.isBefore) return null;
+  if (kept.fault === "copy-missing") return state;
+  const present = await copyUpToPresent(kept, state);
+  if (!present) say(kept, "contradiction");
+  return present;
+}
+
+async function adopt(kept: Kept): Promise<void> {
+  const { db, clock, database, dataFolder } = kept.tools;
+  if (kept.fault !== "copy-missing") return;
+  const state = await readState(db);
+  if (!state) return;
+  const theirs = await openCopy(dataFolder, namesOf(state));
+  await theirs?.close();
+  if (!theirs) {
+    kept.inquiry ??= await inquire(db, randomUUID(), clock);
+    if (!(await isVouchedFor(db, kept.inquiry))) return;
+  }
+  await oneAtATime(database, async () => {
+    kept.copy = (await openCopy(dataFolder, namesOf(state))) ?? (await newCopy(kept, state));
+  });
+  heal(kept, state);
+  if (!(await alone(kept, () => copyUpToPresent(kept, state)))) say(kept, "contradiction");
+}
+
+/** A new log may have begun since `read` was read. */
+async function copyUpToPresent(kept: Kept, read: LogState): Promise<LogState | null> {
+  if (await copyUpTo(kept, read)) return read;
+  const state = await readState(kept.tools.db);
+  return state !== null && state.checkpoint !== read.checkpoint && (await copyUpTo(kept, state)) ? state : null;
+}
+
+async function copyUpTo(kept: Kept, state: LogState): Promise<boolean> {
+  if (kept.copy && kept.copy.origin !== state.origin && (await follow(kept, state))) heal(kept, state);
+  const { copy } = kept;
+  if (!copy || copy.origin !== state.origin || copy.tree.size > state.size) return false;
+  // Nothing of another log is written: what is more than one part is compared first, the last part with the root.
+  if (state.size - copy.tree.size > ENTRIES_AT_ONCE && !(await hasSameBeginning(kept, state, copy))) return false;
+  while (copy.tree.size < state.size) {
+    const to = Math.min(state.size, copy.tree.size + ENTRIES_AT_ONCE);
+    const entries = await readEntries(kept.tools.db, copy.tree.size, to);
+    if (copy.tree.size + entries.length !== to) return false;
+    if (to === state.size && rootWith(copy.tree, entries) !== state.root) return false;
+    await copy.add(entries);
+  }
+  if (copy.keys().join("\n") !== state.keys) await copy.rename(namesOf(state).keys);
+  return toBase64(copy.tree.root()) === state.root;
+}
+
+async function hasSameBeginning({ tools }: Kept, state: LogState, { tree }: LogCopy): Promise<boolean> {
+  return toBase64(await treeRoot(sha256Bytes, tree.size, readNodes(tools.db, state.size))) === toBase64(tree.root());
+}
+
+/** Another process began a new log on purpose: it names the one before. */
+async function follow(kept: Kept, state: LogState): Promise<boolean> {
+  const theirs = await copyBeside(kept, state, null);
+  if (!theirs && originOf(state.before) !== kept.copy?.origin) return false;
+  await replace(kept, theirs ?? (await newCopy(kept, state)));
+  return true;
+}
+
+async function copyBeside({ tools }: Kept, { origin }: LogState, named: Named | null): Promise<LogCopy | null> {
+  const theirs = await openCopy(tools.dataFolder, named);
+  if (theirs?.origin === origin) return theirs;
+  await theirs?.close();
+  return null;
+}
+
+function newCopy({ tools }: Kept, state: LogState): Promise<LogCopy> {
+  return beginCopy(tools.dataFolder, namesOf(state), tools.clock.now());
+}
+
+async function replace(kept: Kept, by: LogCopy): Promise<void> {
+  const before = kept.copy;
+  kept.copy = by;
+  kept.isBefore = false;
+  await before?.close();
+}
+
+function heal(kept: Kept, state: LogState): void {
+  kept.fault = null;
+  if (!maySign(kept.tools.keys, state)) say(kept, "another-key");
+}
+
+/** In one transaction, so that nobody appends something else meanwhile. Null if somebody has. */
 async function tellAgain({ db, clock, keys }: LogTools, copy: LogCopy, signers: string[]): Promise<number | null> {
   return db.transaction(async (tx) => {
-    let state = (await waitForState(tx)) ?? (await insertState(tx, { origin: copy.origin, signers, before: null, clock }));
+    const begun = { origin: copy.origin, keys: signers.join("\n"), before: null, publishedAt: clock.now() };
+    let state = (await waitForState(tx)) ?? (await insertState(tx, begun));
     if ((await rootAt(copy, state.size)) !== state.root) return null;
     const from = state.size;
     let at = 0;
@@ -233,7 +237,7 @@ async function tellAgain({ db, clock, keys }: LogTools, copy: LogCopy, signers: 
   });
 }
 
-/** Beside an empty database the log would say of everybody that they are lost, for good: it is the wrong one, or a backup was not restored. */
+/** Beside an empty database the log would count everybody as lost: it is the wrong one, or was not restored. */
 async function requireRows(db: LogTools["db"], state: LogState | null, copy: LogCopy): Promise<void> {
   const { hasRows, queued } = await readRows(db);
   if (hasRows) return;

@@ -1,4 +1,4 @@
-/** How the log stands, for those who run the site: out of the database, also while nothing may be answered to the public. */
+/** From the database: operators see it also while nothing may be answered to the public. */
 import type { LogStanding } from "../../../contract/administration/log.ts";
 import { logQueue } from "../../platform/database/schema.ts";
 import type { PublicLog } from "./public-log.ts";

@@ -1,25 +1,36 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import type { OwnReceipt, ReceiptOutcome } from "../../../contract/transparency.ts";
 import type { Milliseconds } from "../../../petition/duration.ts";
-import type { Receipt } from "../../../petition/transparency/receipt.ts";
+import { normaliseEmail } from "../../../petition/mailbox.ts";
+import { toBase64 } from "../../../petition/transparency/bytes.ts";
+import { codeOf, type Receipt } from "../../../petition/transparency/receipt.ts";
+import { inclusionProof } from "../../../petition/transparency/tree.ts";
 import type { Base } from "../../platform/base.ts";
+import { openingOf } from "../../platform/crypto/commitment.ts";
+import { sha256Bytes } from "../../platform/crypto/crypto.ts";
 import { readPersonalToken } from "../../platform/crypto/links.ts";
 import { withinDeadline } from "../../platform/database/deadline.ts";
 import { signatures } from "../../platform/database/schema.ts";
 import { logFailure } from "../../platform/log.ts";
 import type { Ending } from "../ending/ending.ts";
 import { LogAway, type PublicLog } from "./public-log.ts";
-import { type Provable, receiptFor } from "./receipts.ts";
+import { signerOf } from "./sign-again.ts";
+import { entryOf, readNodes } from "./store.ts";
 import { type WitnessTools, withCosignatures, witnessRows } from "./witnesses.ts";
 
-/** Whoever has just been counted waits no longer for the receipt, which can be fetched later. */
+/** A visitor who was just counted waits no longer; the receipt can be fetched later. */
 const AT_ONCE: Milliseconds = 2_000;
 
 export type ReceiptTools = Pick<Base, "db" | "clock" | "crypto"> & { ending: Ending } & Pick<WitnessTools, "witnesses"> & {
     publicLog: Pick<PublicLog, "head">;
   };
 
-/** `token`: of one's own page. What is in quarantine is not counted, and has none. */
+export type Provable = Pick<
+  typeof signatures.$inferSelect,
+  "id" | "email" | "normalisedEmail" | "consentVersion" | "petitionVersion" | "signatureHash" | "signatureSalt"
+>;
+
+/** A signature in quarantine is not counted, and has no receipt. */
 export async function ownReceipt(tools: ReceiptTools, token: string): Promise<ReceiptOutcome> {
   const link = readPersonalToken(tools.crypto, token, tools.clock.now());
   if (link === null) return { outcome: "unknown" };
@@ -41,7 +52,6 @@ export async function ownReceipt(tools: ReceiptTools, token: string): Promise<Re
 
 type AppendingTools = Pick<ReceiptTools, "db" | "witnesses"> & { publicLog: Pick<PublicLog, "head" | "appendSoon"> };
 
-/** Of a signature that has just been counted, where its entry can be published at once. Never stands in the way of the answer. */
 export async function receiptAtOnce(
   tools: AppendingTools & { log: Base["log"] },
   signature: Provable,
@@ -55,19 +65,39 @@ export async function receiptAtOnce(
 }
 
 async function appendAndProve(tools: AppendingTools, signature: Provable): Promise<Receipt | null> {
-  return (await tools.publicLog.appendSoon()) ? ((await receiptNow(tools, signature))?.receipt ?? null) : null;
+  if (!(await tools.publicLog.appendSoon())) return null;
+  return (await receiptNow(tools, signature))?.receipt ?? null;
 }
 
-/** Null where the entry does not stand in the published head yet. */
+/** Null if the entry is not in the published head yet. */
 async function receiptNow(
   { db, witnesses, publicLog }: Pick<ReceiptTools, "db" | "witnesses" | "publicLog">,
   signature: Provable,
 ): Promise<OwnReceipt | null> {
-  // While the log cannot be told, everything else about a person can.
   const state = await publicLog.head().catch((failure) => {
     if (failure instanceof LogAway) return null;
     throw failure;
   });
   if (!state) return null;
-  return receiptFor(db, signature, state, withCosignatures(state, await witnessRows({ db, witnesses })));
+  const checkpoint = withCosignatures(state, await witnessRows({ db, witnesses }));
+  const { signatureHash, signatureSalt } = signature;
+  const found = signatureHash === null ? null : await entryOf(db, signatureHash);
+  if (!found || signatureSalt === null || found.index >= state.size) return null;
+  const { index, entry, number } = found;
+  const proof = await inclusionProof(sha256Bytes, index, state.size, readNodes(db, state.size));
+  return {
+    number,
+    code: codeOf(sha256Bytes, entry),
+    receipt: {
+      origin: state.origin,
+      key: signerOf(state),
+      opening: openingOf(
+        { ...signature, normalisedEmail: signature.normalisedEmail ?? normaliseEmail(signature.email) },
+        signatureSalt,
+      ),
+      ...{ entry, index, size: state.size },
+      proof: proof.map(toBase64),
+      checkpoint,
+    },
+  };
 }

@@ -1,8 +1,7 @@
 /**
- * The public log (decision 0025): what counts or erases puts a line into its queue, in the same transaction; from there one process at a
- * time appends and signs. Nothing is answered that is not in this process's copy.
+ * The public log (decision 0025): what counts or erases adds a line to its queue in the same transaction; from there one process at a
+ * time appends and signs.
  */
-import type { LogFault } from "../../../contract/transparency.ts";
 import { LANGUAGES, type Language } from "../../../petition/language.ts";
 import { writeEntry } from "../../../petition/transparency/entry.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -21,7 +20,7 @@ import { append, appendQueued, BATCH, hourAfter } from "./append.ts";
 import { originsIn } from "./copy.ts";
 import { type Keeping, keep, type LogTools } from "./keeping.ts";
 import { latest } from "./latest.ts";
-import { signAgain } from "./sign-again.ts";
+import { maySign, signAgain } from "./sign-again.ts";
 import {
   forgetLog,
   insertState,
@@ -34,180 +33,192 @@ import {
 } from "./store.ts";
 import { askWitnesses } from "./witnesses.ts";
 
-/** Milliseconds. What changes within this time is appended together. */
+/** Milliseconds. */
 const TOGETHER = 1000;
 const LOOK_EVERY = 4000;
 
-export interface PublicLog {
-  /** At the start, before the rows are looked through. Answers how many published entries a restored database had to be told again. */
-  recover(): Promise<number>;
-  /** Once the site listens: the first entries, or texts that are new. `host`: of the address in links. */
-  begin(host: string, texts: Record<Language, string>): Promise<void>;
-  start(): void;
-  stop(): Promise<void>;
-  /** Appends what waits, writes it into the copy, asks the witnesses. */
-  run(): Promise<void>;
-  /** Until the witnesses that are being asked have answered. */
-  asked(): Promise<void>;
-  /** Appends at once unless that has just been done: then what waits is appended together, soon. Answers whether it appended. */
-  appendSoon(): Promise<boolean>;
-  /** The published head, as of this call; null before the first. Throws {@link LogAway} while it cannot be told. */
-  head(): Promise<LogState | null>;
-  fault(): LogFault | null;
-  /** A new log, which names the last head of the old one. */
-  restart(host: string, texts: Record<Language, string>): Promise<void>;
-}
+type Texts = Record<Language, string>;
+
+export type PublicLog = ReturnType<typeof openPublicLog>;
 
 export class LogAway extends Error {
   readonly statusCode = 503;
 }
 
-export function openPublicLog(tools: LogTools): PublicLog {
-  const { db, log, database, keys } = tools;
-  const keeping = keep(tools);
-  const head = latest(() => readHead(tools, keeping));
-  let timer: NodeJS.Timeout | undefined;
-  let soon: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
-  let asking: Promise<void> | null = null;
-  let appendedAt = Number.NEGATIVE_INFINITY;
-  let isStarted = false;
-  let areAsked = tools.witnesses.length === 0;
-  /** Where the beginning failed: it keeps nobody from signing. */
-  let beginAgain: (() => Promise<void>) | null = null;
-
-  async function run(): Promise<void> {
-    await beginAgain?.();
-    await keeping.adopt();
-    await askBeforeSigning();
-    appendedAt = performance.now();
-    if (await appendAll(tools, keeping)) tools.changed();
-    await head();
-    await keeping.vouch();
-    asking ??= askWitnesses(tools, keeping, head)
-      .catch((failure) => logFailure(log, failure, "asking the witnesses"))
-      .finally(() => {
-        asking = null;
-      });
-  }
-
-  /** Once, before anything is signed: a database and a copy that were rewound together contradict nobody but the witnesses. */
-  async function askBeforeSigning(): Promise<void> {
-    if (areAsked || !isStarted) return;
-    await askWitnesses(tools, keeping, head, { again: true }).catch((failure) =>
-      logFailure(log, failure, "asking the witnesses"),
-    );
-    areAsked = true;
-  }
-
-  function runSafely(): Promise<void> {
-    running ??= run()
-      .catch((failure) => {
-        // Why, is in the log once: each fault has its sentence.
-        if (!(failure instanceof LogAway)) logFailure(log, failure, "the public log");
-      })
-      .finally(() => {
-        running = null;
-      });
-    return running;
-  }
-
-  function appendLater(): void {
-    if (!isStarted || soon) return;
-    soon = setTimeout(() => {
-      soon = undefined;
-      void runSafely();
-    }, TOGETHER);
-    soon.unref();
-  }
-  tools.changed.on(appendLater);
-
-  return {
-    recover: () =>
-      keeping.recover().catch((failure) => {
-        if (isAway(failure) || failure instanceof UnusableDatabase) throw failure;
-        // People can still sign; the log is looked at by a person.
-        logFailure(log, failure, "comparing the public log with its copy");
-        keeping.say("contradiction");
-        return 0;
-      }),
-    async begin(host, texts) {
-      beginAgain = async () => {
-        await oneAtATime(database, () => begin(tools, keeping, { host, texts }));
-        beginAgain = null;
-      };
-      await beginAgain().catch((failure) => {
-        if (isAway(failure)) throw failure;
-        logFailure(log, failure, "beginning the public log");
-      });
-    },
-    start() {
-      isStarted = true;
-      timer = setInterval(() => void runSafely(), LOOK_EVERY);
-      timer.unref();
-      void runSafely();
-    },
-    async stop() {
-      isStarted = false;
-      clearInterval(timer);
-      clearTimeout(soon);
-      await Promise.all([running, asking]);
-      await keeping.close();
-    },
-    run,
-    asked: async () => void (await asking),
-    async appendSoon() {
-      const mayAppend = isStarted && areAsked && !keeping.fault() && performance.now() - appendedAt >= TOGETHER;
-      if (mayAppend) appendedAt = performance.now();
-      // Of many that wait, a visitor does no more than one part.
-      const appended = mayAppend ? await appendPart(tools, keeping) : null;
-      if (!appended || appended === BATCH) appendLater();
-      return appended !== null && appended > 0;
-    },
-    head,
-    fault: keeping.fault,
-    restart: (host, texts) =>
-      oneAtATime(database, async () => {
-        if (keys.length === 0) throw new UnusableSetting("LOG_KEY: there is no key to sign with. Start the site once.");
-        if (await readEnd(db)) throw new PetitionEnded("The petition has ended: no row stands behind a new log");
-        const old = await readState(db);
-        const used = [...(await originsIn(tools.dataFolder)), ...(old ? [old.origin] : [])];
-        await beginAnew(tools, keeping, { origin: newOrigin(originOf(host), used), texts, instead: old, isRestart: true });
-        await keeping.vouch();
-      }),
-  };
-
-  async function begin(tools: LogTools, keeping: Keeping, { host, texts }: { host: string; texts: Record<Language, string> }) {
-    const state = await readState(db);
-    const ours = state ? keys.map((key) => verifierKeyOf(state.origin, key)) : [];
-    const known = await keeping.known();
-    const isOurs = state !== null && ours.some((key) => state.keys.split("\n").includes(key));
-    const isEmpty =
-      state === null ||
-      (state.added === 0 && state.before === null && known.size <= state.size && !(await isAnythingQueued(db)));
-    const origin = originOf(host);
-    if (state === null ? known.size === 0 : isEmpty && (state.origin !== origin || !isOurs))
-      return beginAnew(tools, keeping, { origin, texts, instead: state, isRestart: false });
-    if (state) await keeping.join(state);
-    // Ended by force between its first entries and its copy.
-    if (state && isOurs && state.added === 0 && keeping.fault() === "copy-missing") await keeping.begun(state);
-    if (!state || keeping.fault()) return;
-    if (!isOurs) return keeping.say("another-key");
-    await signAgain(db, keys);
-    const shown = await latestTexts(db);
-    await queueTexts(
-      db,
-      LANGUAGES.flatMap((language) => {
-        const hash = sha256(texts[language]);
-        return shown.get(language) === hash ? [] : [{ language, hash }];
-      }),
-    );
-    await appendAll(tools, keeping);
-    await keeping.catchUp((await readState(db)) ?? state);
-  }
+interface Running {
+  tools: LogTools;
+  keeping: Keeping;
+  head(): Promise<LogState | null>;
+  timer?: NodeJS.Timeout;
+  soon?: NodeJS.Timeout;
+  running: Promise<void> | null;
+  asking: Promise<void> | null;
+  appendedAt: number;
+  isStarted: boolean;
+  areAsked: boolean;
+  /** Set until the log has begun: a failure keeps nobody from signing. */
+  beginAgain: (() => Promise<void>) | null;
 }
 
-/** Answers whether anything was appended. */
+export function openPublicLog(tools: LogTools) {
+  const keeping = keep(tools);
+  const log: Running = {
+    ...{ tools, keeping, head: latest(() => readHead(tools, keeping)) },
+    ...{ running: null, asking: null, beginAgain: null },
+    ...{ appendedAt: Number.NEGATIVE_INFINITY, isStarted: false, areAsked: tools.witnesses.length === 0 },
+  };
+  tools.changed.on(() => appendLater(log));
+  return {
+    recover: () => recover(log),
+    begin: (host: string, texts: Texts) => begin(log, host, texts),
+    start: () => start(log),
+    stop: () => stop(log),
+    run: () => run(log),
+    asked: async () => void (await log.asking),
+    appendSoon: () => appendSoon(log),
+    head: log.head,
+    fault: keeping.fault,
+    restart: (host: string, texts: Texts) => oneAtATime(tools.database, () => restart(log, host, texts)),
+  };
+}
+
+/** At the start, before rows are reconciled. Answers how many published entries a restored database lacked. */
+function recover({ tools, keeping }: Running): Promise<number> {
+  return keeping.recover().catch((failure) => {
+    if (isAway(failure) || failure instanceof UnusableDatabase) throw failure;
+    logFailure(tools.log, failure, "comparing the public log with its copy");
+    keeping.say("contradiction");
+    return 0;
+  });
+}
+
+/** Once the site listens. `host`: of the address in links. */
+async function begin(log: Running, host: string, texts: Texts): Promise<void> {
+  const beginAgain = async () => {
+    await oneAtATime(log.tools.database, () => beginOrContinue(log, originOf(host), texts));
+    log.beginAgain = null;
+  };
+  log.beginAgain = beginAgain;
+  await beginAgain().catch((failure) => {
+    if (isAway(failure)) throw failure;
+    logFailure(log.tools.log, failure, "beginning the public log");
+  });
+}
+
+function start(log: Running): void {
+  log.isStarted = true;
+  log.timer = setInterval(() => void runSafely(log), LOOK_EVERY);
+  log.timer.unref();
+  void runSafely(log);
+}
+
+async function stop(log: Running): Promise<void> {
+  log.isStarted = false;
+  clearInterval(log.timer);
+  clearTimeout(log.soon);
+  await Promise.all([log.running, log.asking]);
+  await log.keeping.close();
+}
+
+function runSafely(log: Running): Promise<void> {
+  log.running ??= run(log)
+    .catch((failure) => {
+      if (!(failure instanceof LogAway)) logFailure(log.tools.log, failure, "the public log");
+    })
+    .finally(() => {
+      log.running = null;
+    });
+  return log.running;
+}
+
+async function run(log: Running): Promise<void> {
+  const { tools, keeping, head } = log;
+  await log.beginAgain?.();
+  await keeping.adopt();
+  await askBeforeSigning(log);
+  log.appendedAt = performance.now();
+  if (await appendAll(tools, keeping)) tools.changed();
+  await head();
+  await keeping.vouch();
+  log.asking ??= ask(log).finally(() => {
+    log.asking = null;
+  });
+}
+
+/** Only witnesses can tell that database and copy were rewound together. */
+async function askBeforeSigning(log: Running): Promise<void> {
+  if (log.areAsked || !log.isStarted) return;
+  await ask(log, { again: true });
+  log.areAsked = true;
+}
+
+function ask({ tools, keeping, head }: Running, how?: { again: boolean }): Promise<void> {
+  return askWitnesses(tools, keeping, head, how).catch((failure) => logFailure(tools.log, failure, "asking the witnesses"));
+}
+
+/** Appends at once unless that was just done. Answers whether it appended. */
+async function appendSoon(log: Running): Promise<boolean> {
+  const { tools, keeping, isStarted, areAsked, appendedAt } = log;
+  const mayAppend = isStarted && areAsked && !keeping.fault() && performance.now() - appendedAt >= TOGETHER;
+  if (mayAppend) log.appendedAt = performance.now();
+  const appended = mayAppend ? await appendPart(tools, keeping) : null;
+  if (!appended || appended === BATCH) appendLater(log);
+  return appended !== null && appended > 0;
+}
+
+function appendLater(log: Running): void {
+  if (!log.isStarted || log.soon) return;
+  log.soon = setTimeout(() => {
+    log.soon = undefined;
+    void runSafely(log);
+  }, TOGETHER);
+  log.soon.unref();
+}
+
+async function restart({ tools, keeping }: Running, host: string, texts: Texts): Promise<void> {
+  const { db, keys, dataFolder } = tools;
+  if (keys.length === 0) throw new UnusableSetting("LOG_KEY: there is no key to sign with. Start the site once.");
+  if (await readEnd(db)) throw new PetitionEnded("The petition has ended: no row stands behind a new log");
+  const old = await readState(db);
+  const used = [...(await originsIn(dataFolder)), ...(old ? [old.origin] : [])];
+  await beginNewLog(tools, keeping, { origin: newOrigin(originOf(host), used), texts, instead: old, isRestart: true });
+  await keeping.vouch();
+}
+
+async function beginOrContinue({ tools, keeping }: Running, origin: string, texts: Texts): Promise<void> {
+  const { db, keys } = tools;
+  const state = await readState(db);
+  const { size: knownSize } = await keeping.known();
+  const isOurs = state !== null && maySign(keys, state);
+  const mayBegin =
+    state === null
+      ? knownSize === 0
+      : (state.origin !== origin || !isOurs) && (await isWithoutSignature(tools, state, knownSize));
+  if (mayBegin) return beginNewLog(tools, keeping, { origin, texts, instead: state, isRestart: false });
+  if (state) await keeping.join(state);
+  // The process was killed between its first entries and its copy.
+  if (state && isOurs && state.added === 0 && keeping.fault() === "copy-missing") await keeping.begun(state);
+  if (!state || keeping.fault()) return;
+  if (!isOurs) return keeping.say("another-key");
+  await signAgain(db, keys);
+  await queueNewTexts(tools, texts);
+  await appendAll(tools, keeping);
+  await keeping.catchUp((await readState(db)) ?? state);
+}
+
+async function isWithoutSignature({ db }: LogTools, { added, before, size }: LogState, knownSize: number): Promise<boolean> {
+  return added === 0 && before === null && knownSize <= size && !(await isAnythingQueued(db));
+}
+
+async function queueNewTexts({ db }: LogTools, texts: Texts): Promise<void> {
+  const inLog = await latestTexts(db);
+  const shown = LANGUAGES.map((language) => ({ language, hash: sha256(texts[language]) }));
+  await queueTexts(
+    db,
+    shown.filter(({ language, hash }) => inLog.get(language) !== hash),
+  );
+}
+
 async function appendAll(tools: LogTools, keeping: Keeping): Promise<boolean> {
   let sum = 0;
   while (!keeping.fault() && (await isAnythingQueued(tools.db))) {
@@ -227,27 +238,25 @@ async function appendPart(tools: LogTools, keeping: Keeping): Promise<number | n
 
 interface Beginning {
   origin: string;
-  texts: Record<Language, string>;
-  /** The log that it takes the place of, as it was read. */
+  texts: Texts;
   instead: LogState | null;
-  /** On purpose: it names the head of the old one. Otherwise there is no signature in that, and it is forgotten. */
+  /** By an operator: it names the old head. Otherwise the old log has no signature and is deleted. */
   isRestart: boolean;
 }
 
-/** With the texts, and with what is counted already. */
-async function beginAnew(
+async function beginNewLog(
   { db, clock, keys }: LogTools,
   keeping: Keeping,
   { origin, texts, instead, isRestart }: Beginning,
 ): Promise<void> {
   const state = await db.transaction(async (tx) => {
-    // Whoever is appending has done so first: what was read before may not be the last head, or not be empty any more.
+    // Waits for a process that is appending: what was read before may have changed.
     const present = await waitForState(tx);
     if (!isRestart && present?.checkpoint !== instead?.checkpoint) return null;
     const before = isRestart ? present : null;
     await forgetLog(tx);
-    const signers = keys.map((key) => verifierKeyOf(origin, key));
-    const empty = await insertState(tx, { origin, signers, before: before?.checkpoint ?? null, clock });
+    const ours = keys.map((key) => verifierKeyOf(origin, key)).join("\n");
+    const empty = await insertState(tx, { origin, keys: ours, before: before?.checkpoint ?? null, publishedAt: clock.now() });
     const hour = hourAfter("", clock);
     const entries = LANGUAGES.map((language) => writeEntry({ kind: "text", language, hash: sha256(texts[language]), hour }));
     const begun = await append(tx, empty, entries, { clock, keys });
@@ -264,7 +273,6 @@ async function readHead({ db, log }: LogTools, keeping: Keeping): Promise<LogSta
     state &&
     (await keeping.catchUp(state).catch((failure) => {
       if (isAway(failure)) throw failure;
-      // A full disk, or a folder that cannot be written: the log cannot be told, everything else can.
       logFailure(log, failure, "copying the public log");
       return null;
     }));
@@ -276,7 +284,7 @@ function originOf(host: string): string {
   return `${host}/log`;
 }
 
-/** `petition.example/log/2`: a name is never used for two logs, and a restored database may not know the latest. */
+/** `petition.example/log/2`: no name is used twice, and a restored database may not know the last one. */
 function newOrigin(own: string, used: readonly string[]): string {
   const numbers = used.flatMap((origin) => {
     if (origin === own) return 1;

@@ -1,4 +1,4 @@
-/** The log as anybody reads it (C2SP, tlog-tiles): public, from any origin, kept by whoever likes. */
+/** The public log (C2SP, tlog-tiles), readable from any origin. */
 import { and, eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from "fastify";
 import type { Petition } from "../../../contract/petition.ts";
@@ -15,9 +15,7 @@ import { readEntries, readTile } from "./store.ts";
 import { type WitnessTools, withCosignatures, witnessRows } from "./witnesses.ts";
 
 const FOR_EVER = "public, max-age=31536000, immutable";
-/** A tile that grows is of no use for long. */
 const FOR_NOW = "public, max-age=60";
-/** It may exist a moment later. */
 const NOT_YET = "public, max-age=1";
 const ASK_AGAIN = "public, no-cache";
 
@@ -25,63 +23,51 @@ export type LogRouteTools = Pick<Base, "db"> & Pick<WitnessTools, "witnesses"> &
 
 export function logRoutes(app: FastifyInstance, tools: LogRouteTools): void {
   const { db, publicLog } = tools;
-  const method = ["GET", "HEAD"];
   let known = 0;
   const head = () => withinDeadline(publicLog.head());
 
-  /** Without asking anew where what is known suffices. */
   async function sizeFor(needed: number): Promise<number> {
     if (needed > known) known = (await head())?.size ?? 0;
     return known;
   }
 
-  app.route({
-    method,
-    url: "/log/checkpoint",
-    handler: async (request, reply) => {
-      const state = await head();
-      if (!state) return missing(reply);
-      return revalidated(request, reply, withCosignatures(state, await withinDeadline(witnessRows(tools))));
-    },
+  read("/log/checkpoint", async (request, reply) => {
+    const state = await head();
+    if (!state) return missing(reply);
+    return revalidated(request, reply, withCosignatures(state, await withinDeadline(witnessRows(tools))));
   });
 
-  app.route({
-    method,
-    url: "/log/key",
-    handler: async (request, reply) => {
-      const state = await head();
-      return state ? revalidated(request, reply, `${state.keys}\n`) : missing(reply);
-    },
+  read("/log/key", async (request, reply) => {
+    const state = await head();
+    return state ? revalidated(request, reply, `${state.keys}\n`) : missing(reply);
   });
 
-  app.route<{ Params: { "*": string } }>({
-    method,
-    url: "/log/tile/*",
-    handler: async (request, reply) => {
-      const tile = readTilePath(request.params["*"]);
-      const bytes = tile && (await withinDeadline(bytesOf(tile)));
-      if (!bytes) return missing(reply);
-      return readable(reply)
-        .type("application/octet-stream")
-        .header("cache-control", tile.width < TILE_WIDTH ? FOR_NOW : FOR_EVER)
-        .send(bytes);
-    },
+  read<{ "*": string }>("/log/tile/*", async (request, reply) => {
+    const tile = readTilePath(request.params["*"]);
+    const bytes = tile && (await withinDeadline(bytesOf(tile)));
+    if (!bytes) return missing(reply);
+    return readable(reply)
+      .type("application/octet-stream")
+      .header("cache-control", tile.width < TILE_WIDTH ? FOR_NOW : FOR_EVER)
+      .send(bytes);
   });
 
-  app.route<{ Params: { hash: string } }>({
-    method,
-    url: "/log/text/:hash",
-    handler: async (request, reply) => {
-      const { hash } = request.params;
-      const isPetition = and(eq(shownTexts.version, hash), eq(shownTexts.kind, "petition"));
-      const found = /^[\da-f]{64}$/.test(hash) ? db.select().from(shownTexts).where(isPetition).execute() : Promise.resolve([]);
-      const [row] = await withinDeadline(found);
-      if (!row) return missing(reply);
-      return readable(reply).type("text/plain; charset=utf-8").header("cache-control", FOR_EVER).send(row.text);
-    },
+  read<{ hash: string }>("/log/text/:hash", async (request, reply) => {
+    const { hash } = request.params;
+    const isPetition = and(eq(shownTexts.version, hash), eq(shownTexts.kind, "petition"));
+    const found = /^[\da-f]{64}$/.test(hash) ? db.select().from(shownTexts).where(isPetition).execute() : Promise.resolve([]);
+    const [row] = await withinDeadline(found);
+    if (!row) return missing(reply);
+    return readable(reply).type("text/plain; charset=utf-8").header("cache-control", FOR_EVER).send(row.text);
   });
 
-  /** Null where there are not so many: nothing beyond the published head is told. */
+  function read<Params>(
+    url: string,
+    handler: (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => Promise<FastifyReply>,
+  ): void {
+    app.route<{ Params: Params }>({ method: ["GET", "HEAD"], url, handler: (request, reply) => handler(request, reply) });
+  }
+
   async function bytesOf(tile: Tile): Promise<Buffer | null> {
     const { level, index, width } = tile;
     const height = level === "entries" ? 0 : level;
@@ -112,7 +98,7 @@ function readable(reply: FastifyReply): FastifyReply {
   return reply.header("access-control-allow-origin", "*").header("cross-origin-resource-policy", "cross-origin");
 }
 
-function revalidated(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
+function revalidated(request: Pick<FastifyRequest, "headers">, reply: FastifyReply, text: string): FastifyReply {
   const etag = `"${sha256(text).slice(0, 32)}"`;
   readable(reply).type("text/plain; charset=utf-8").header("cache-control", ASK_AGAIN).header("etag", etag);
   return holdsCurrent(request, etag) ? reply.code(304).send() : reply.send(text);

@@ -2,12 +2,9 @@ import { type Note, readKey, readNote, signaturesBy, writeNote } from "../../../
 import { sha256Bytes } from "../../platform/crypto/crypto.ts";
 import { type SigningKey, signNote, verifierKeyOf } from "../../platform/crypto/log-keys.ts";
 import type { Database } from "../../platform/database/open.ts";
-import { changeHead, waitForState } from "./store.ts";
+import { changeHead, type LogState, waitForState } from "./store.ts";
 
-/**
- * The published head, signed by those of our keys that have not signed it yet: whoever knows an older one learns from this head which
- * one comes after it. What signs now comes first among the keys of the log.
- */
+/** Adds signatures of new keys to the head: verifiers that know an older key learn the next one. Present keys come first. */
 export async function signAgain(db: Database["db"], keys: readonly SigningKey[]): Promise<void> {
   await db.transaction(async (tx) => {
     const state = await waitForState(tx);
@@ -25,8 +22,12 @@ export async function signAgain(db: Database["db"], keys: readonly SigningKey[])
   });
 }
 
-/** The first key of the log that has signed this head. */
-export function signerOf({ keys, checkpoint }: { keys: string; checkpoint: string }): string {
+export function maySign(ours: readonly SigningKey[], { origin, keys }: Pick<LogState, "origin" | "keys">): boolean {
+  const all = keys.split("\n");
+  return ours.some((key) => all.includes(verifierKeyOf(origin, key)));
+}
+
+export function signerOf({ keys, checkpoint }: Pick<LogState, "keys" | "checkpoint">): string {
   const note = readNote(checkpoint);
   const all = keys.split("\n");
   return all.find((key) => note && hasSigned(note, key)) ?? all[0] ?? "";

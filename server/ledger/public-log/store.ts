@@ -1,29 +1,37 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { toBase64 } from "../../../petition/transparency/bytes.ts";
 import { hashesIn, nodesInTiles, TILE_WIDTH, type Tile, widthIn } from "../../../petition/transparency/tiles.ts";
 import { HASH_LENGTH, type ReadNode } from "../../../petition/transparency/tree.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { sha256Bytes } from "../../platform/crypto/crypto.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
-import { logEntries, logHours, logQueue, logState, logTexts, logTiles, logWitnesses } from "../../platform/database/schema.ts";
+import {
+  logEntries,
+  logHours,
+  logInquiries,
+  logQueue,
+  logState,
+  logTexts,
+  logTiles,
+  logWitnesses,
+} from "../../platform/database/schema.ts";
 
 export type LogState = typeof logState.$inferSelect;
 export type Queued = typeof logQueue.$inferSelect;
 type Reader = Pick<Database["db"], "select" | "execute">;
 
-/** Null before the first entry. */
 export async function readState(db: Reader): Promise<LogState | null> {
   const [row] = await db.select().from(logState).where(eq(logState.id, 1));
   return row ?? null;
 }
 
-/** "busy" where another process is appending. */
-export async function lockState(tx: Transaction): Promise<LogState | "busy"> {
+/** Null if another process is appending. */
+export async function lockState(tx: Transaction): Promise<LogState | null> {
   const [row] = await tx.select().from(logState).where(eq(logState.id, 1)).for("update", { skipLocked: true });
-  return row ?? "busy";
+  return row ?? null;
 }
 
-/** As it is once whoever is appending has done so. */
+/** Waits for a process that is appending. */
 export async function waitForState(tx: Transaction): Promise<LogState | null> {
   const [row] = await tx.select().from(logState).where(eq(logState.id, 1)).for("update");
   return row ?? null;
@@ -47,14 +55,7 @@ export async function isAnythingQueued(db: Reader): Promise<boolean> {
   return rows[0]?.waits ?? false;
 }
 
-export interface NewEntry {
-  index: number;
-  entry: string;
-  number: number;
-  commitment: string | null;
-}
-
-export async function insertEntries(tx: Transaction, entries: NewEntry[]): Promise<void> {
+export async function insertEntries(tx: Transaction, entries: (typeof logEntries.$inferSelect)[]): Promise<void> {
   await tx.execute(sql`
     insert into ${logEntries} (index, entry, number, commitment)
     select * from unnest(
@@ -63,18 +64,11 @@ export async function insertEntries(tx: Transaction, entries: NewEntry[]): Promi
     )`);
 }
 
-export interface Sum {
-  hour: string;
-  kind: string;
-  reason: string;
-  count: number;
-}
-
-export async function addToHours(tx: Transaction, sums: Sum[]): Promise<void> {
+export async function addToHours(tx: Transaction, sums: (typeof logHours.$inferInsert)[]): Promise<void> {
   if (sums.length === 0) return;
   await tx
     .insert(logHours)
-    .values(sums as (typeof logHours.$inferInsert)[])
+    .values(sums)
     .onConflictDoUpdate({
       target: [logHours.hour, logHours.kind, logHours.reason],
       set: { count: sql`${logHours.count} + excluded.count` },
@@ -85,7 +79,6 @@ export async function insertTexts(tx: Transaction, texts: (typeof logTexts.$infe
   if (texts.length > 0) await tx.insert(logTexts).values(texts);
 }
 
-/** Which text stands in the log for each language, last. */
 export async function latestTexts(db: Reader): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ language: string; hash: string }>(
     sql`select distinct on (language) language, hash from ${logTexts} order by language, index desc`,
@@ -93,7 +86,6 @@ export async function latestTexts(db: Reader): Promise<Map<string, string>> {
   return new Map(rows.map(({ language, hash }) => [language, hash]));
 }
 
-/** The tiles that grow, of each level of a tree of that size: level, index, hashes. */
 export async function readEdge(tx: Transaction, size: number): Promise<Map<number, Uint8Array[]>> {
   const edge = new Map<number, Uint8Array[]>();
   for (let level = 0, nodes = size; nodes > 0; level += 1, nodes = Math.floor(nodes / TILE_WIDTH)) {
@@ -114,7 +106,6 @@ export async function writeTiles(tx: Transaction, tiles: { level: number; index:
       .onConflictDoUpdate({ target: [logTiles.level, logTiles.index], set: { hashes: sql`excluded.hashes` } });
 }
 
-/** Its hashes up to `width`; null where there are not so many. */
 export async function readTile(db: Reader, { level, index, width }: Tile & { level: number }): Promise<Buffer | null> {
   const { rows } = await db.execute<{ hashes: Buffer }>(
     sql`select substring(hashes for ${width * HASH_LENGTH}) as hashes from ${logTiles} where level = ${level} and index = ${index}`,
@@ -123,7 +114,6 @@ export async function readTile(db: Reader, { level, index, width }: Tile & { lev
   return hashes?.length === width * HASH_LENGTH ? hashes : null;
 }
 
-/** Each tile once for the whole of what is asked. */
 export function readNodes(db: Reader, size: number): ReadNode {
   const read = new Map<string, Promise<Uint8Array>>();
   return nodesInTiles(sha256Bytes, size, (tile) => {
@@ -147,27 +137,19 @@ export async function readEntries(db: Reader, from: number, to: number): Promise
   return rows.map(({ entry }) => entry);
 }
 
-export async function entryOf(db: Reader, commitment: string): Promise<(NewEntry & { index: number }) | null> {
+export async function entryOf(db: Reader, commitment: string): Promise<typeof logEntries.$inferSelect | null> {
   const [row] = await db.select().from(logEntries).where(eq(logEntries.commitment, commitment));
   return row ?? null;
 }
 
-interface Founding {
-  origin: string;
-  signers: readonly string[];
-  before: string | null;
-  clock: Clock;
-}
-
-/** A log without an entry; its head is signed with the first ones. */
-export async function insertState(tx: Transaction, { origin, signers, before, clock }: Founding): Promise<LogState> {
+export async function insertState(
+  tx: Transaction,
+  log: Pick<LogState, "origin" | "keys" | "before" | "publishedAt">,
+): Promise<LogState> {
+  const root = toBase64(sha256Bytes(new Uint8Array()));
   const [state] = await tx
     .insert(logState)
-    .values({
-      ...{ origin, before, keys: signers.join("\n"), lastHour: "", checkpoint: "" },
-      root: toBase64(sha256Bytes(new Uint8Array())),
-      publishedAt: clock.now(),
-    })
+    .values({ ...log, root, lastHour: "", checkpoint: "" })
     .returning();
   if (!state) throw new Error("The public log could not be begun");
   return state;
@@ -182,7 +164,7 @@ export async function queueTexts(db: Database["db"], texts: { language: string; 
   if (rows.length > 0) await db.insert(logQueue).values(rows);
 }
 
-/** Of what waits, what the log was told from there on: an added one has its commitment, of the removed ones as many as there are of that reason. */
+/** Deletes from the queue what the log has from `from` on: added ones by commitment, removed ones by number and reason. */
 export async function forgetTold(tx: Transaction, from: number): Promise<void> {
   await tx.execute(sql`
     with told as (
@@ -195,7 +177,6 @@ export async function forgetTold(tx: Transaction, from: number): Promise<void> {
       or place in (select place from waiting join told using (reason) where nth <= times)`);
 }
 
-/** Whether anybody, or the end of the petition, is behind the number; and what waits for the log, as a number. */
 export async function readRows(db: Reader): Promise<{ hasRows: boolean; queued: number }> {
   const { rows } = await db.execute<{ hasRows: boolean; queued: number }>(sql`
     select exists (select from signatures) or exists (select from signature_count where ended_at is not null) as "hasRows",
@@ -206,4 +187,24 @@ export async function readRows(db: Reader): Promise<{ hasRows: boolean; queued: 
 export async function forgetLog(tx: Transaction): Promise<void> {
   await tx.execute(sql`truncate ${logEntries}, ${logTiles}, ${logHours}, ${logTexts}, ${logQueue}, ${logWitnesses}`);
   await tx.delete(logState);
+}
+
+export async function inquire(db: Database["db"], id: string, clock: Clock): Promise<string> {
+  await db
+    .delete(logInquiries)
+    .where(sql`${logInquiries.askedAt} < ${clock.now().toISOString()}::timestamptz - interval '1 day'`);
+  await db.insert(logInquiries).values({ id, askedAt: clock.now() });
+  return id;
+}
+
+export async function isVouchedFor(db: Database["db"], id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: logInquiries.id })
+    .from(logInquiries)
+    .where(and(eq(logInquiries.id, id), isNotNull(logInquiries.vouchedAt)));
+  return rows.length > 0;
+}
+
+export async function vouchForAll(db: Database["db"], clock: Clock): Promise<void> {
+  await db.update(logInquiries).set({ vouchedAt: clock.now() }).where(isNull(logInquiries.vouchedAt));
 }

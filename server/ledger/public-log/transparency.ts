@@ -1,18 +1,75 @@
-import type { TransparencyCalls } from "../../../contract/transparency.ts";
+import { asc, eq, sql, sum } from "drizzle-orm";
+import type { LogDay, TextVersion, Transparency, TransparencyCalls } from "../../../contract/transparency.ts";
+import type { Added, Removed } from "../../../petition/transparency/entry.ts";
 import { staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
+import type { Database } from "../../platform/database/open.ts";
+import { logHours, logTexts, shownTexts } from "../../platform/database/schema.ts";
 import { ownReceipt, type ReceiptTools } from "./own-receipt.ts";
-import type { PublicLog } from "./public-log.ts";
-import { transparency as shown } from "./shown.ts";
+import { LogAway, type PublicLog } from "./public-log.ts";
+import { readState } from "./store.ts";
+import { witnessRows } from "./witnesses.ts";
 
-/** Milliseconds for which the page's figures are kept; it is read by many, and changes with every signature. */
+/** Milliseconds. */
 const MAX_AGE = 1000;
 
 type Tools = ReceiptTools & { publicLog: Pick<PublicLog, "head" | "fault"> };
 
 export function transparency(tools: Tools): TransparencyCalls {
-  const kept = staleWhileRevalidate(() => shown(tools), { maxAge: MAX_AGE, clock: tools.clock });
+  const kept = staleWhileRevalidate(() => figuresOf(tools), { maxAge: MAX_AGE, clock: tools.clock });
   return {
     transparency: () => kept.get(),
     ownReceipt: (token) => ownReceipt(tools, token),
   };
+}
+
+async function figuresOf({ publicLog, ...tools }: Tools): Promise<Transparency | null> {
+  // A log that contradicts its copy is shown with its fault.
+  const state = await publicLog.head().catch((failure) => {
+    if (failure instanceof LogAway) return readState(tools.db);
+    throw failure;
+  });
+  if (!state) return null;
+  const { origin, keys, size, root, publishedAt, before } = state;
+  const days = await daysOf(tools.db);
+  return {
+    ...{ origin, keys: keys.split("\n"), size, root, before },
+    publishedAt: publishedAt.toISOString(),
+    count: days.at(-1)?.count ?? 0,
+    fault: publicLog.fault(),
+    witnesses: (await witnessRows(tools)).map((row) => ({
+      name: row.name,
+      size: row.line === null ? null : row.size,
+      at: row.cosignedAt?.toISOString() ?? null,
+    })),
+    days,
+    texts: await textVersions(tools.db),
+  };
+}
+
+async function daysOf(db: Database["db"]): Promise<LogDay[]> {
+  const name = sql<string>`left(${logHours.hour}, 10)`;
+  const rows = await db
+    .select({ name, kind: logHours.kind, reason: logHours.reason, entries: sum(logHours.count).mapWith(Number) })
+    .from(logHours)
+    .groupBy(name, logHours.kind, logHours.reason)
+    .orderBy(name);
+  const days = new Map<string, LogDay>();
+  let count = 0;
+  for (const { name, kind, reason, entries } of rows) {
+    const day = days.get(name) ?? { day: name, added: {}, removed: {}, count };
+    count += kind === "added" ? entries : -entries;
+    day.count = count;
+    const sums: Partial<Record<Added | Removed, number>> = kind === "added" ? day.added : day.removed;
+    sums[reason as Added | Removed] = (sums[reason as Added | Removed] ?? 0) + entries;
+    days.set(name, day);
+  }
+  return [...days.values()];
+}
+
+async function textVersions(db: Database["db"]): Promise<TextVersion[]> {
+  return db
+    .select({ language: logTexts.language, hash: logTexts.hash, hour: logTexts.hour, text: shownTexts.text })
+    .from(logTexts)
+    .innerJoin(shownTexts, eq(shownTexts.version, logTexts.hash))
+    .orderBy(asc(logTexts.language), asc(logTexts.index));
 }

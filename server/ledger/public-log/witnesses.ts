@@ -1,5 +1,5 @@
-/** Asks witnesses to cosign the published head (C2SP, tlog-witness). Who does not answer is asked again later; the log goes on without them. */
-import { and, eq, gt, isNull, lt, or } from "drizzle-orm";
+/** Asks witnesses to cosign the head (C2SP, tlog-witness). The log goes on without those that do not answer. */
+import { and, eq, lt } from "drizzle-orm";
 import type { LogFault } from "../../../contract/transparency.ts";
 import { toBase64 } from "../../../petition/transparency/bytes.ts";
 import { cosignedText, readCosignature } from "../../../petition/transparency/checkpoint.ts";
@@ -17,6 +17,7 @@ import type { Witness } from "../../platform/config/kinds.ts";
 import { sha256Bytes } from "../../platform/crypto/crypto.ts";
 import { verifySignature } from "../../platform/crypto/log-keys.ts";
 import { logWitnesses } from "../../platform/database/schema.ts";
+import { takeRow } from "../../platform/jobs/lease.ts";
 import { type LogState, readNodes, readState } from "./store.ts";
 
 /** Milliseconds. */
@@ -28,7 +29,6 @@ export interface WitnessTools extends Pick<Base, "db" | "clock" | "log"> {
   witnesses: readonly Witness[];
 }
 
-/** Who signs nothing asks for nothing; a witness that has seen more is an alarm. */
 interface Alarm {
   fault(): LogFault | null;
   say(fault: LogFault): void;
@@ -36,7 +36,6 @@ interface Alarm {
 
 type Row = typeof logWitnesses.$inferSelect;
 
-/** One process at a time asks one witness. */
 export async function askWitnesses(
   tools: WitnessTools,
   alarm: Alarm,
@@ -48,39 +47,25 @@ export async function askWitnesses(
   if (!state) return;
   await Promise.all(
     tools.witnesses.map(async (witness) => {
-      const row = await claim(tools, witness, again ? state.size + 1 : state.size);
+      const row = await take(tools, witness, again ? state.size + 1 : state.size);
       if (!row) return;
       const noted = await ask(witness, row, { tools, state }).catch((failure: unknown) => ({ fault: reasonOf(failure) }));
-      // Another process may have gone on meanwhile: then nobody is ahead of anybody.
+      // If the head has changed meanwhile, the witness is not ahead.
       if ("isAhead" in noted && (await readState(tools.db))?.checkpoint === state.checkpoint) alarm.say("contradiction");
       const { isAhead: _ahead, ...what } = { isAhead: false, ...noted };
       await tools.db
         .update(logWitnesses)
-        // Who has failed is left in peace for a while.
+        // After a failure the lease stays: the witness is not asked again at once.
         .set({ ...what, ...(noted.fault === null && { leasedUntil: null }) })
         .where(eq(logWitnesses.key, row.key));
     }),
   );
 }
 
-/** `below`: who has cosigned as much already is left in peace. */
-async function claim({ db, clock }: WitnessTools, { key }: Witness, below: number): Promise<Row | null> {
-  const name = writeKey(sha256Bytes, key);
-  await db.insert(logWitnesses).values({ key: name }).onConflictDoNothing();
-  const now = clock.now();
-  const leasedUntil = new Date(now.getTime() + LEASE);
-  // A lease that ends later was given by a clock that was ahead.
-  const isFree = or(
-    isNull(logWitnesses.leasedUntil),
-    lt(logWitnesses.leasedUntil, now),
-    gt(logWitnesses.leasedUntil, leasedUntil),
-  );
-  const [row] = await db
-    .update(logWitnesses)
-    .set({ leasedUntil })
-    .where(and(eq(logWitnesses.key, name), lt(logWitnesses.size, below), isFree))
-    .returning();
-  return row ?? null;
+function take({ db, clock }: WitnessTools, witness: Witness, below: number): Promise<Row | null> {
+  const row = { key: writeKey(sha256Bytes, witness.key) };
+  const where = and(eq(logWitnesses.key, row.key), lt(logWitnesses.size, below));
+  return takeRow(db, logWitnesses, { row, where }, { now: clock.now(), lasts: LEASE });
 }
 
 type Noted = { fault: string | null } & Partial<Pick<Row, "size" | "line" | "cosignedAt">>;
@@ -94,7 +79,7 @@ async function ask(witness: Witness, { size: seen }: Row, asking: Asking): Promi
   const answer = await post(witness, seen, asking);
   if (answer.status === 422) return OTHER_HISTORY;
   if (answer.status !== 409) return accept(witness, answer, asking);
-  // It has seen another head than we remember: a database that was restored, perhaps.
+  // It has seen another head than the database: one that was restored, perhaps.
   const known = Number(answer.text.trim());
   if (!Number.isSafeInteger(known)) return { fault: "409 without a size" };
   if (known > asking.state.size) return { fault: `has seen ${known} entries, and the database has fewer`, isAhead: true };
@@ -102,7 +87,6 @@ async function ask(witness: Witness, { size: seen }: Row, asking: Asking): Promi
   return again.status === 422 || again.status === 409 ? OTHER_HISTORY : accept(witness, again, asking);
 }
 
-/** The witness knows a head that this one does not continue: a database and a copy that were rewound together, perhaps. */
 const OTHER_HISTORY = { fault: "has seen another history", isAhead: true } as const;
 
 async function post({ address }: Witness, seen: number, { tools, state }: Asking): Promise<{ status: number; text: string }> {
@@ -114,7 +98,6 @@ async function post({ address }: Witness, seen: number, { tools, state }: Asking
   return { status: response.status, text: await beginningOf(response) };
 }
 
-/** No more than an answer can have. */
 async function beginningOf({ body }: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -126,12 +109,11 @@ async function beginningOf({ body }: Response): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-/** Only what its own key has signed is taken. */
 function accept({ key }: Witness, { status, text }: { status: number; text: string }, { state }: Asking): Noted {
   if (status !== 200) return { fault: `answered ${status}` };
   const own = readNote(state.checkpoint)?.text ?? "";
   const note = readNote(`${own}\n${text}`);
-  // An empty line in the answer would make another text of it.
+  // An empty line in the answer would change the text.
   if (note?.text !== own) return { fault: "answered no lines of a note" };
   const id = toBase64(idOfKey(sha256Bytes, key));
   for (const one of note.signatures) {
@@ -149,7 +131,7 @@ function secondsOf({ signature: bytes }: NoteSignature, { publicKey }: NoteKey, 
   return verifySignature(cosignedText(text, read.seconds), read.signature, publicKey) ? read.seconds : null;
 }
 
-/** No address or text of another's answer: the log of this process is no place for them. */
+/** Without address and text of the answer: they do not belong in our log. */
 function reasonOf(failure: unknown): string {
   return failure instanceof Error ? failure.name : "unknown";
 }
@@ -167,7 +149,6 @@ export async function witnessRows({
   });
 }
 
-/** The head as it is answered: below our signatures those of the witnesses that have seen just this one. */
 export function withCosignatures({ checkpoint, size }: LogState, rows: readonly Row[]): string {
   const lines = rows.filter((row) => row.size === size && row.line !== null).map(({ line }) => line);
   return checkpoint + lines.join("");

@@ -559,7 +559,7 @@ export const tasks = pgTable("tasks", {
   name: code("name").primaryKey(),
   lastRunAt: moment("last_run_at"),
   figure: bigint("figure", { mode: "number" }),
-  claimedUntil: moment("claimed_until"),
+  leasedUntil: moment("claimed_until"),
   startedAt: moment("started_at"),
   progress: bigint("progress", { mode: "number" }),
   failures: integer("failures").notNull().default(0),

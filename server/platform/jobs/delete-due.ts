@@ -8,7 +8,6 @@ export interface Due {
   /** To the millisecond; with an index that begins with it. */
   time: PgColumn;
   key: PgColumn;
-  /** What carries this moment or an earlier one is due. */
   until: Date;
   only?: SQL;
 }
@@ -18,7 +17,7 @@ export interface RowPosition {
   key: string;
 }
 
-/** Answers how many rows that were. `before` is done in the same transaction with the keys that are about to go. */
+/** `before` gets the keys of each batch, in the transaction that deletes them. */
 export function deleteDue(
   db: Database["db"],
   work: Work,
@@ -37,7 +36,7 @@ export function deleteDue(
   );
 }
 
-/** What carries a later moment than `from` was written by a clock that was ahead, and would never fall due. */
+/** Rows later than `from` were written by a clock that was ahead, and would never fall due. */
 export function deleteAhead(
   db: Database["db"],
   work: Work,
@@ -53,7 +52,7 @@ export function deleteAhead(
   });
 }
 
-/** The next rows that are due, by time and key, locked in the order of keys; what somebody else is just at is left to the next run. */
+/** Locked in the order of keys; a row that another transaction has is left to the next run. */
 export async function lockDue(
   tx: Transaction,
   { table, time, key, until, only = sql`true` }: Due,
@@ -76,7 +75,7 @@ export async function lockDue(
   return { keys: locked.rows.map((row) => row.key), next: rows.length < size ? null : { at: last.at, key: last.key } };
 }
 
-/** Without its order, which a comparison takes from the column. */
+/** Without the collation: a comparison takes it from the column. */
 export function typeOf(column: PgColumn): SQL {
   return sql.raw(column.getSQLType().replace(/ collate .*/, ""));
 }

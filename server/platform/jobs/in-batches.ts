@@ -1,12 +1,12 @@
 /** The one way to work through many rows (decision 0015). */
 import { setTimeout as pause } from "node:timers/promises";
 import { isRetryable, isUniqueViolation } from "../database/failures.ts";
+import { retry } from "../database/retry.ts";
 
 export interface Work {
   /** Aborted when the process is to end: the batch in hand is the last. */
   ending: AbortSignal;
   did(rows: number): Promise<void>;
-  /** Since the task's last run the clock has been set back. */
   wasClockAhead?: boolean;
 }
 
@@ -16,19 +16,17 @@ export class Interrupted extends Error {}
 
 export interface Batch<Key> {
   done: number;
-  /** The key to go on after; null where nothing is left. */
   next: Key | null;
 }
 
 const FIRST = 100;
 const SMALLEST = 20;
 const LARGEST = 1000;
-/** Milliseconds: on the embedded database everybody waits for as long. */
+/** Milliseconds of a batch: the embedded database serves nobody else meanwhile. */
 const TIME = 60;
 const SHORTEST_PAUSE = 5;
-const RETRIES = 3;
 
-/** Answers how many rows were changed. `batch` gets the key after which it begins (null at first). Throws {@link Interrupted}. */
+/** `batch` gets the key after which it begins, null at first. Throws {@link Interrupted}. */
 export async function inBatches<Key>(
   { ending, did }: Work,
   batch: (after: Key | null, size: number) => Promise<Batch<Key>>,
@@ -38,7 +36,7 @@ export async function inBatches<Key>(
   for (let after: Key | null = null; ; ) {
     if (ending.aborted) throw new Interrupted("The process ends");
     const startedAt = performance.now();
-    const { done, next }: Batch<Key> = await again(() => batch(after, size));
+    const { done, next }: Batch<Key> = await retry(() => batch(after, size), mayPass);
     const took = performance.now() - startedAt;
     sum += done;
     await did(done);
@@ -49,12 +47,6 @@ export async function inBatches<Key>(
   }
 }
 
-async function again<Result>(act: () => Promise<Result>): Promise<Result> {
-  for (let left = RETRIES; ; left -= 1) {
-    try {
-      return await act();
-    } catch (failure) {
-      if (left === 0 || !(isRetryable(failure) || isUniqueViolation(failure))) throw failure;
-    }
-  }
+function mayPass(failure: unknown): boolean {
+  return isRetryable(failure) || isUniqueViolation(failure);
 }

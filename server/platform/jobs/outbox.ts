@@ -6,8 +6,22 @@ import { type Batcher, makeBatcher } from "../database/batcher.ts";
 import { isAway } from "../database/failures.ts";
 import { retry } from "../database/retry.ts";
 import { outbox } from "../database/schema.ts";
-import { type Also, also, type Handler, type Job, type Kind, type Outcome, type Writer } from "./job.ts";
-import { endLeases, type Held, later, noteDown, renewLeases, type Settled, takeDue } from "./store.ts";
+import { backOff, later, renewing } from "./lease.ts";
+import {
+  type Also,
+  also,
+  endLeases,
+  type Handler,
+  type Held,
+  type Job,
+  type Kind,
+  noteDown,
+  type Outcome,
+  renewLeases,
+  type Settled,
+  takeDue,
+  type Writer,
+} from "./store.ts";
 
 export { type Also, also, type Handler, type Job, type Outcome, type Writer };
 
@@ -17,17 +31,14 @@ const MINUTE = 60 * SECOND;
 export const LEASE = 50 * SECOND;
 const RENEW_EVERY = 15 * SECOND;
 export const POLL_EVERY = 5 * SECOND;
-/** Woken, it begins within so long, by chance: what follows from a request must not show in the time of the very next answers. */
+/** Started after a random part of this time: the next answers must not show what a request caused. */
 const SOON = SECOND;
 
-/** What is done within so long is noted together; meanwhile its workers wait, so that no more is ever done and not noted than there are. */
+/** Milliseconds. Workers wait for the noting, so no more is done and not noted than there are workers. */
 const NOTED_TOGETHER = { pause: 20, pauseInCrowd: 50 };
-/** Of the workers themselves: none has to be refused. */
-const NO_LIMIT = Number.MAX_SAFE_INTEGER;
-const PATIENCE = 5 * MINUTE;
+export const WORKERS_WAIT = { room: Number.MAX_SAFE_INTEGER, patience: 5 * MINUTE };
 
-const FIRST_BACK_OFF = MINUTE;
-const LONGEST_BACK_OFF = 60 * MINUTE;
+const BACK_OFF = { first: MINUTE, longest: 60 * MINUTE };
 
 export interface OutboxEntry {
   kind: Kind;
@@ -48,18 +59,15 @@ export interface OutboxTools {
   /** Entries of other kinds are left alone: during a roll-out another release knows them. */
   kinds: Partial<Record<Kind, Handler>>;
   log: Log;
-  /** Workers: each does one consequence, and waits until it is noted. */
   concurrency?: number;
-  /** How many are taken at once. */
   batch?: number;
-  /** Milliseconds, as is `renewEvery`. */
   pollEvery?: number;
   renewEvery?: number;
 }
 
 export interface Outbox {
   start(): void;
-  /** Says that something may be due: call it after the commit. It is taken up within a second. Returns at once and never throws. */
+  /** Call it after the commit. The entry is taken within a second. Never throws. */
   wake(): void;
   stop(): Promise<void>;
   runDue(): Promise<number>;
@@ -69,7 +77,7 @@ export async function put(tx: Writer, { kind, subjectId, payload, at }: OutboxEn
   await tx.insert(outbox).values({ kind, subjectId, payload, nextAttemptAt: at, createdAt: at });
 }
 
-/** Takes away what is about rows that are about to go. What is being done at this moment is left: it ends by itself. */
+/** Deletes the entries about these rows, but for those that are being done at this moment. */
 export async function forget(tx: Writer, subjectIds: string[]): Promise<void> {
   const idle = tx.select({ id: outbox.id }).from(outbox).where(inArray(outbox.subjectId, subjectIds));
   await tx.delete(outbox).where(inArray(outbox.id, idle.for("update", { skipLocked: true })));
@@ -82,10 +90,10 @@ interface State {
   waiting: Job[];
   workers: Set<Promise<void>>;
   resting: Set<Promise<void>>;
-  /** Seconds since 1970 in which something that was held is due: it need not wait for the next look. */
+  /** Seconds since 1970 at which a held entry is due: it need not wait for the next look. */
   turns: Set<number>;
   taking: Promise<void> | null;
-  renewing: Promise<void> | null;
+  renewal?: ReturnType<typeof renewing>;
   isDrained: boolean;
   isStopped: boolean;
   handled: number;
@@ -119,7 +127,7 @@ function idle({
     tools: { ...tools, concurrency, batch, pollEvery, renewEvery },
     noting: makeBatcher((settled) => noteDown(tools.db, settled, tools.clock), {
       ...{ most: batch, abreast: 1, ...NOTED_TOGETHER },
-      ...{ room: NO_LIMIT, patience: PATIENCE },
+      ...WORKERS_WAIT,
     }),
     inHand: new Map(),
     waiting: [],
@@ -127,7 +135,6 @@ function idle({
     resting: new Set(),
     turns: new Set(),
     taking: null,
-    renewing: null,
     isDrained: false,
     isStopped: false,
     handled: 0,
@@ -139,19 +146,21 @@ function idle({
 function start(state: State): void {
   const { pollEvery, renewEvery } = state.tools;
   state.isStopped = false;
-  for (const timer of state.timers) clearInterval(timer);
-  state.timers = [
-    setInterval(begin, pollEvery, state),
-    setInterval(renewSoon, renewEvery, state),
-    setInterval(beginTurns, SECOND, state),
-  ];
+  stopTimers(state);
+  state.timers = [setInterval(begin, pollEvery, state), setInterval(beginTurns, SECOND, state)];
   for (const timer of state.timers) timer.unref();
+  state.renewal = renewing(() => renew(state), renewEvery);
   begin(state);
+}
+
+function stopTimers({ timers, renewal }: State): void {
+  for (const timer of timers) clearInterval(timer);
+  renewal?.stop();
 }
 
 async function stop(state: State): Promise<void> {
   state.isStopped = true;
-  for (const timer of state.timers) clearInterval(timer);
+  stopTimers(state);
   clearTimeout(state.soon);
   state.soon = undefined;
   await state.taking;
@@ -221,12 +230,12 @@ async function nextJob(state: State): Promise<Job | undefined> {
 
 async function take(state: State): Promise<void> {
   const { db, clock, kinds, batch, log } = state.tools;
-  // Before the statement: whoever begins while it runs sets it back, and we look again.
+  // Before the statement: a `begin` while it runs sets it back, and we look again.
   state.isDrained = true;
   try {
-    const taken = await takeDue(db, { kinds: Object.keys(kinds) as Kind[], most: batch, now: clock.now(), lease: LEASE });
+    const taken = await takeDue(db, Object.keys(kinds) as Kind[], batch, { now: clock.now(), lasts: LEASE });
     for (const held of taken) {
-      // Once the clock is set back, the lease of what we are at looks like one of a clock that was ahead.
+      // After the clock was set back, a lease of our own looks like one of a clock that was ahead.
       if (!state.inHand.has(held.job.id)) state.waiting.push(held.job);
       state.inHand.set(held.job.id, held);
     }
@@ -244,32 +253,25 @@ async function outcomeOf({ tools: { kinds, clock, log } }: State, job: Job): Pro
   } catch (error) {
     const reason = nameOf(error);
     log.error({ kind: job.kind, id: job.id, reason }, "A consequence failed unexpectedly; it is tried again");
-    return { later: backOff(job.failures, clock.now()), error: reason };
+    return { later: later(clock.now(), backOff(job.failures, BACK_OFF)), error: reason };
   }
 }
 
 async function settle(state: State, job: Job, outcome: Outcome): Promise<void> {
   const { log } = state.tools;
-  // A renewal on its way would change the lease's end, by which we know that the entry is still ours.
-  await state.renewing;
+  // A renewal changes the end of the lease, by which we know that the entry is still ours.
+  await state.renewal?.settled();
   const held = state.inHand.get(job.id);
   state.inHand.delete(job.id);
   if (!held) return;
   const about = { kind: job.kind, id: job.id };
   try {
-    // What is done and not noted is done again; so noting gets more than one chance.
     const wasOurs = await retry(() => state.noting.join({ held, outcome }), isAway);
     if (!wasOurs) log.warn(about, "A consequence took longer than its lease");
     else if ("never" in outcome) log.warn({ ...about, reason: outcome.error }, "A consequence was given up");
   } catch (error) {
     log.error({ ...about, reason: nameOf(error) }, "What became of a consequence could not be written down");
   }
-}
-
-function renewSoon(state: State): void {
-  state.renewing ??= renew(state).finally(() => {
-    state.renewing = null;
-  });
 }
 
 async function renew({ inHand, tools: { db, clock, log } }: State): Promise<void> {
@@ -307,13 +309,9 @@ async function allWorkersGone({ workers, resting }: State): Promise<void> {
   while (workers.size + resting.size > 0) await Promise.all([...workers, ...resting]);
 }
 
-/** What went wrong, short and without personal data: messages of database errors repeat the values of the statement. */
+/** Without personal data: messages of database errors repeat the values of the statement. */
 export function nameOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if ("code" in cause && typeof cause.code === "string") return cause.code;
   return error instanceof Error ? error.name : typeof error;
-}
-
-function backOff(failures: number, now: Date): Date {
-  return later(now, Math.min(FIRST_BACK_OFF * 2 ** failures, LONGEST_BACK_OFF));
 }

@@ -1,5 +1,8 @@
-/** What each feature leaves behind and deletes in time: each of these is a promise of the privacy page. */
+/** Each retention job is a promise of the privacy page. */
 import { PURGE_EVERY } from "../../../petition/confirmation.ts";
+import type { Base } from "../base.ts";
+import { rateLimits } from "../database/schema.ts";
+import { deleteDue } from "./delete-due.ts";
 import type { Work } from "./in-batches.ts";
 import type { Task } from "./tasks.ts";
 
@@ -15,4 +18,9 @@ export function sweep(jobs: RetentionJob[]): Task {
       return swept;
     },
   };
+}
+
+export function limitRetention({ db, clock }: Pick<Base, "db" | "clock">): RetentionJob {
+  const { windowEndsAt: time, key } = rateLimits;
+  return (work) => deleteDue(db, work, { table: rateLimits, time, key, until: clock.now() });
 }

@@ -1,6 +1,6 @@
 import type { Outbox } from "./outbox.ts";
 
-/** Each with kinds and workers of its own, so that what one of them has piled up holds nothing of another up. */
+/** Each has its own kinds and workers, so that many entries of one hold up none of another. */
 export function sideBySide(parts: Outbox[]): Outbox {
   return {
     start() {

@@ -1,29 +1,55 @@
 /** An entry belongs to the process that took it until its lease ends; no connection is held meanwhile. */
-import { and, asc, getTableColumns, gt, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, getTableColumns, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
+import type { PgDatabase } from "drizzle-orm/pg-core";
 import type { Clock } from "../clock.ts";
 import { outbox } from "../database/schema.ts";
-import type { Also, Job, Kind, Outcome, Writer } from "./job.ts";
+import { isFree, type Lease, later } from "./lease.ts";
 
 const SECOND = 1000;
+
+type Row = typeof outbox.$inferSelect;
+
+export type Writer = PgDatabase<NodePgQueryResultHKT>;
+
+export type Kind = Row["kind"];
+
+export interface Job extends Omit<Row, "attempts" | "nextAttemptAt" | "leasedUntil" | "failedAt"> {
+  failures: number;
+  dueAt: Date;
+}
+
+export interface Also {
+  note(tx: Writer, about: unknown[]): Promise<void>;
+  about: unknown;
+}
+
+/**
+ * `also` is written in the transaction that settles the entry. `error` holds no personal data. `after`: milliseconds until it is noted.
+ * `held`: not yet, and no failure.
+ */
+export type Outcome = { also?: Also } & (
+  | { done: true; after?: number }
+  | { later: Date; error: string }
+  | { held: Date; error: string }
+  | { never: true; error: string }
+);
+
+/** `note` is called once for all entries that are settled together, in the order of their ids. */
+export function also<About>(note: (tx: Writer, about: About[]) => Promise<void>, about: About): Also {
+  return { note: note as Also["note"], about };
+}
+
+/** May run twice for one entry if its process dies in between: make that harmless. */
+export type Handler = (job: Job) => Promise<Outcome>;
 
 export interface Held {
   job: Job;
   leasedUntil: Date;
 }
 
-interface Taking {
-  kinds: Kind[];
-  most: number;
-  now: Date;
-  /** Milliseconds. */
-  lease: number;
-}
-
-type Row = typeof outbox.$inferSelect;
-
-/** Of what is due the first `most`; rows that others are just taking are skipped, so that nobody waits for anybody. */
-export async function takeDue(db: Writer, { kinds, most, now, lease }: Taking): Promise<Held[]> {
-  const leasedUntil = later(now, lease);
+export async function takeDue(db: Writer, kinds: Kind[], most: number, lease: Lease): Promise<Held[]> {
+  const leasedUntil = later(lease.now, lease.lasts);
   const due = db.$with("due").as(
     db
       .select({ id: outbox.id })
@@ -31,10 +57,9 @@ export async function takeDue(db: Writer, { kinds, most, now, lease }: Taking): 
       .where(
         and(
           isNull(outbox.failedAt),
-          lte(outbox.nextAttemptAt, now),
-          // A lease that ends later than any of now was taken by a clock that was ahead.
-          or(isNull(outbox.leasedUntil), lt(outbox.leasedUntil, now), gt(outbox.leasedUntil, later(leasedUntil, lease))),
-          // In the text: the planner compares them with the indexes' own.
+          lte(outbox.nextAttemptAt, lease.now),
+          isFree(outbox.leasedUntil, lease),
+          // As text: only so does the planner match the partial indexes.
           sql`${outbox.kind} in (${sql.raw(kinds.map((kind) => `'${kind}'`).join(", "))})`,
         ),
       )
@@ -79,7 +104,7 @@ export interface Settled<Became = Outcome> {
 
 type Undone = Exclude<Outcome, { done: true }>;
 
-/** In one transaction, whatever became of each. Answers in the same order whether the entry was still ours. */
+/** Answers in the same order whether each entry was still ours. */
 export function noteDown(db: Writer, settled: Settled[], clock: Clock): Promise<boolean[]> {
   const inOrder = settled.toSorted((one, other) => (one.held.job.id < other.held.job.id ? -1 : 1));
   return db.transaction(async (tx) => {
@@ -135,11 +160,6 @@ function notesOf(settled: Settled[]): Map<Also["note"], unknown[]> {
   return notes;
 }
 
-export function later(moment: Date, duration: number): Date {
-  return new Date(moment.getTime() + duration);
-}
-
-/** Those of them that are still ours, with the columns of `more` beside the entry. */
 function underLease(held: Held[], more: { columns: SQL; of: object[] } = { columns: sql``, of: [] }): SQL {
   const given = held.map(({ job, leasedUntil }, place) => ({ id: job.id, leased_until: leasedUntil, ...more.of[place] }));
   return sql`outbox join json_to_recordset(${JSON.stringify(given)}) as given(id uuid, leased_until timestamptz${more.columns})
@@ -153,7 +173,7 @@ function afterFailure(job: Job, outcome: Undone, now: Date) {
   return { ...failure, due_at: notAtOnce(outcome.later, now) };
 }
 
-/** An entry that is due again in the same pass would keep it from ever ending. */
+/** An entry that is due again in the same pass would keep the pass from ending. */
 function notAtOnce(moment: Date, now: Date): Date {
   return new Date(Math.max(moment.getTime(), now.getTime() + SECOND));
 }

@@ -1,6 +1,6 @@
-/** What happens by the clock (decision 0015). */
+/** Scheduled tasks, each run by one process at a time (decision 0015). */
 import { setTimeout as pause } from "node:timers/promises";
-import { and, eq, gt, isNull, lt, lte, or } from "drizzle-orm";
+import { and, eq, or } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import type { TaskName } from "../../../contract/administration/operations.ts";
 import { latestNight, nextNight } from "../../../petition/calendar.ts";
@@ -10,13 +10,14 @@ import { tasks as tasksTable } from "../database/schema.ts";
 import { logFailure } from "../log.ts";
 import { taskDurations } from "../metrics/durations.ts";
 import { Interrupted, type Work } from "./in-batches.ts";
+import { type BackOff, backOff, CLOCKS_DIFFER, hasCome, isAhead, later, renewing, takeRow } from "./lease.ts";
 import { nameOf } from "./outbox.ts";
 
 export interface Task {
   name: TaskName;
-  /** Milliseconds from one run to the next, or once a night (petition/calendar.ts), made up for where one was missed. */
+  /** Milliseconds, or once a night (petition/calendar.ts); a missed night is made up for. */
   every: number | "night";
-  /** Milliseconds after which a run is missed, where a promise says so. Else two intervals and five minutes. */
+  /** Milliseconds after which a run counts as missed. Default: two intervals and five minutes. */
   promisedWithin?: number;
   atStart?: boolean;
   run(work: Work): Promise<number>;
@@ -25,25 +26,16 @@ export interface Task {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** A process that dies in the middle of a task holds it up for so long at most; a living one renews its claim. */
-const CLAIM = 2 * MINUTE;
+const LEASE = 2 * MINUTE;
 const RENEW_EVERY = 30_000;
 const LOOK_EVERY = 30_000;
 const NOTE_EVERY = 1000;
 const FIRST_BACK_OFF = 30_000;
-const LONGEST_BACK_OFF = HOUR;
 const TIME_TO_END = 5_000;
 
-/** Clocks of several processes may differ by so much. What lies further ahead was written by a clock that was wrong. */
-export const CLOCKS_DIFFER = CLAIM;
-/** A nightly task waits for its first night. */
 const FARTHEST_NIGHT = 26 * HOUR;
 
-export interface Tasks {
-  start(): void;
-  runDue(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type Tasks = ReturnType<typeof makeTasks>;
 
 interface State {
   db: Database["db"];
@@ -56,7 +48,7 @@ interface State {
 
 type Tools = Pick<State, "db" | "clock" | "log"> & { tasks: Task[] };
 
-export function makeTasks({ tasks, ...tools }: Tools): Tasks {
+export function makeTasks({ tasks, ...tools }: Tools) {
   const state: State = { ...tools, openedAt: tools.clock.now(), running: new Map(), end: new AbortController() };
   let timer: NodeJS.Timeout | undefined;
   return {
@@ -97,44 +89,35 @@ async function lastBatches({ running }: State): Promise<void> {
 async function runIfDue(state: State, task: Task, isWantedNow: boolean): Promise<void> {
   const { clock, log, end } = state;
   const startedAt = clock.now();
-  const claimed = await claim(state, task, startedAt, isWantedNow).catch((failure) => {
+  const taken = await take(state, task, startedAt, isWantedNow).catch((failure) => {
     logFailure(log, failure, `claiming task ${task.name}`);
     return null;
   });
-  if (claimed === null) return;
-  const endClaim = keepClaim(state, task);
-  const over = { claimedUntil: null, startedAt: null, progress: null };
+  if (taken === null) return;
+  const renewal = renewing(() => note(state, task, { leasedUntil: later(clock.now(), LEASE) }), RENEW_EVERY);
+  const over = { leasedUntil: null, startedAt: null, progress: null };
   try {
-    const figure = await perform(state, task, claimed).finally(endClaim);
+    const figure = await perform(state, task, taken).finally(() => {
+      renewal.stop();
+      return renewal.settled();
+    });
     await note(state, task, { ...over, lastRunAt: startedAt, figure, failures: 0, notBefore: null, lastError: null });
   } catch (failure) {
     if (failure instanceof Interrupted || end.signal.aborted) return await note(state, task, over);
     logFailure(log, failure, `task ${task.name}`);
-    const notBefore = new Date(clock.now().getTime() + backOff(task, claimed.failures));
-    await note(state, task, { ...over, failures: claimed.failures + 1, notBefore, lastError: nameOf(failure) });
+    const notBefore = later(clock.now(), backOff(taken.failures, backOffOf(task)));
+    await note(state, task, { ...over, failures: taken.failures + 1, notBefore, lastError: nameOf(failure) });
   }
 }
 
-async function perform(state: State, task: Task, claimed: Claimed): Promise<number> {
+async function perform(state: State, task: Task, taken: Taken): Promise<number> {
   const startedAt = performance.now();
-  const figure = await task.run(workOf(state, task, claimed));
+  const figure = await task.run(workOf(state, task, taken));
   taskDurations.observe({ task: task.name }, (performance.now() - startedAt) / 1000);
   return figure;
 }
 
-/** Answers what ends the renewing; to be awaited, since a renewal that came after the last note would hold the task up. */
-function keepClaim(state: State, task: Task): () => Promise<void> {
-  let renewing: Promise<void> | undefined;
-  const renewal = setInterval(() => {
-    renewing = note(state, task, { claimedUntil: claimFrom(state.clock.now()) });
-  }, RENEW_EVERY);
-  return async () => {
-    clearInterval(renewal);
-    await renewing;
-  };
-}
-
-function workOf(state: State, task: Task, { wasClockAhead }: Claimed): Work {
+function workOf(state: State, task: Task, { wasClockAhead }: Taken): Work {
   let progress = 0;
   let notedAt = Number.NEGATIVE_INFINITY;
   return {
@@ -144,7 +127,7 @@ function workOf(state: State, task: Task, { wasClockAhead }: Claimed): Work {
       progress += rows;
       if (performance.now() - notedAt < NOTE_EVERY) return;
       notedAt = performance.now();
-      await note(state, task, { progress, claimedUntil: claimFrom(state.clock.now()) });
+      await note(state, task, { progress, leasedUntil: later(state.clock.now(), LEASE) });
     },
   };
 }
@@ -157,51 +140,31 @@ async function note({ db, log }: State, task: Task, what: Partial<typeof tasksTa
   }
 }
 
-interface Claimed extends Pick<Work, "wasClockAhead"> {
-  /** Since its last success. */
+interface Taken extends Pick<Work, "wasClockAhead"> {
   failures: number;
 }
 
-/** Null where it is not due, or another process has it. */
-async function claim({ db, openedAt }: State, task: Task, now: Date, isWantedNow: boolean): Promise<Claimed | null> {
-  const { lastRunAt, claimedUntil, notBefore, failures } = tasksTable;
-  // A site that opens at noon tidies itself at night for the first time.
-  const first = { name: task.name, notBefore: task.every === "night" ? nextNight(openedAt) : null };
-  await db.insert(tasksTable).values(first).onConflictDoNothing();
-  const isFree = or(isNull(claimedUntil), lt(claimedUntil, now), gt(claimedUntil, ahead(now, CLAIM + CLOCKS_DIFFER)));
-  const isDue = or(isNull(lastRunAt), lte(lastRunAt, dueSince(task, now)), gt(lastRunAt, ahead(now, CLOCKS_DIFFER)));
-  const isTime = or(isNull(notBefore), lte(notBefore, now), gt(notBefore, ahead(now, farthestPutOff(task))));
-  const [claimed] = await db
-    .update(tasksTable)
-    .set({ claimedUntil: claimFrom(now), startedAt: now, progress: 0 })
-    .where(and(eq(tasksTable.name, task.name), isFree, isWantedNow ? or(eq(failures, 0), isTime) : and(isDue, isTime)))
-    .returning({ failures, lastRunAt });
-  if (!claimed) return null;
-  const wasClockAhead = claimed.lastRunAt !== null && claimed.lastRunAt > ahead(now, CLOCKS_DIFFER);
-  return { failures: claimed.failures, wasClockAhead };
+async function take({ db, openedAt }: State, task: Task, now: Date, isWantedNow: boolean): Promise<Taken | null> {
+  const { name, lastRunAt, notBefore, failures } = tasksTable;
+  // Nightly tasks first run in the first night, not at the start.
+  const row = { name: task.name, notBefore: task.every === "night" ? nextNight(openedAt) : null };
+  const isDue = hasCome(lastRunAt, dueSince(task, now), later(now, CLOCKS_DIFFER));
+  const isTime = hasCome(notBefore, now, later(now, farthestPutOff(task)));
+  const where = and(eq(name, task.name), isWantedNow ? or(eq(failures, 0), isTime) : and(isDue, isTime));
+  const taken = await takeRow(db, tasksTable, { row, where, set: { startedAt: now, progress: 0 } }, { now, lasts: LEASE });
+  if (!taken) return null;
+  return { failures: taken.failures, wasClockAhead: taken.lastRunAt !== null && isAhead(taken.lastRunAt, now) };
 }
 
 function dueSince({ every }: Task, now: Date): Date {
-  return every === "night" ? new Date(latestNight(now).getTime() - 1) : new Date(now.getTime() - every);
+  return every === "night" ? later(latestNight(now), -1) : later(now, -every);
 }
 
-function backOff(task: Task, failures: number): number {
-  return Math.min(longestBackOff(task), FIRST_BACK_OFF * 2 ** Math.min(failures, 20));
+function backOffOf({ every }: Task): BackOff {
+  const longest = every === "night" ? HOUR : Math.min(HOUR, Math.max(FIRST_BACK_OFF, every));
+  return { first: FIRST_BACK_OFF, longest };
 }
 
-function longestBackOff({ every }: Task): number {
-  return every === "night" ? LONGEST_BACK_OFF : Math.min(LONGEST_BACK_OFF, Math.max(FIRST_BACK_OFF, every));
-}
-
-/** What is put off for longer was so by a clock that was ahead. */
 function farthestPutOff(task: Task): number {
-  return task.every === "night" ? FARTHEST_NIGHT : longestBackOff(task) + CLOCKS_DIFFER;
-}
-
-function claimFrom(now: Date): Date {
-  return ahead(now, CLAIM);
-}
-
-function ahead(now: Date, duration: number): Date {
-  return new Date(now.getTime() + duration);
+  return task.every === "night" ? FARTHEST_NIGHT : backOffOf(task).longest + CLOCKS_DIFFER;
 }

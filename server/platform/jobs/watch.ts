@@ -3,7 +3,8 @@ import { nextNight } from "../../../petition/calendar.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open.ts";
 import { tasks as tasksTable } from "../database/schema.ts";
-import { CLOCKS_DIFFER, type Task } from "./tasks.ts";
+import { isAhead } from "./lease.ts";
+import type { Task } from "./tasks.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -11,7 +12,6 @@ const GRACE = 5 * MINUTE;
 
 export type Scheduled = Pick<Task, "name" | "every" | "promisedWithin">;
 
-/** The answer reads how each task stands; for one that never ran, being late counts from this call. */
 export function watchTasks({
   db,
   clock,
@@ -30,8 +30,8 @@ export function watchTasks({
 
 function stateOf(task: Scheduled, row: typeof tasksTable.$inferSelect | undefined, since: Date, now: Date): TaskState {
   const { lastRunAt = null, figure = null, failures = 0, lastError = null, notBefore = null } = row ?? {};
-  const { startedAt = null, progress = null, claimedUntil = null } = row ?? {};
-  const isRunning = startedAt !== null && claimedUntil !== null && claimedUntil > now;
+  const { startedAt = null, progress = null, leasedUntil = null } = row ?? {};
+  const isRunning = startedAt !== null && leasedUntil !== null && leasedUntil > now;
   return {
     name: task.name,
     lastRunAt: lastRunAt?.toISOString() ?? null,
@@ -50,10 +50,9 @@ function nextAfter({ every }: Scheduled, last: Date | null): Date | null {
   return every === "night" ? nextNight(last) : new Date(last.getTime() + every);
 }
 
-/** A last run that lies ahead is none: a clock was wrong. */
 function isOverdue(task: Scheduled, last: Date, now: Date): boolean {
   const age = now.getTime() - last.getTime();
-  return age < -CLOCKS_DIFFER || age > (task.promisedWithin ?? 2 * intervalOf(task) + GRACE);
+  return isAhead(last, now) || age > (task.promisedWithin ?? 2 * intervalOf(task) + GRACE);
 }
 
 function intervalOf({ every }: Scheduled): number {

@@ -6,10 +6,7 @@ import type { Transaction } from "../database/open.ts";
 import { runOrRollBack } from "../database/run-or-roll-back.ts";
 import { mailCooldowns, suppressions } from "../database/schema.ts";
 
-/**
- * Whether a mailbox may get an e-mail that anybody can ask for. Asks the same questions whatever the answers are; takes from the allowance only
- * where one is sent (decision 0017).
- */
+/** For e-mails that anybody can ask for. The same statements whatever the answers; counted only if one is sent (decision 0017). */
 export async function leaveToMail(
   { crypto, clock }: Pick<Base, "crypto" | "clock">,
   tx: Transaction,
@@ -25,7 +22,7 @@ export async function leaveToMail(
   return mayMail ? "granted" : "cooling-down";
 }
 
-/** False while it cools down (decision 0017). One statement, so that of many requests at once exactly one goes through. */
+/** One statement, so that of many requests at once exactly one goes through (decision 0017). */
 export async function takeFromAllowance(tx: Transaction, allowanceKey: string, now: Date): Promise<boolean> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const allowed = await tx

@@ -1,12 +1,8 @@
 import { type Email, emailOf, type Framed } from "./email.ts";
 
-export interface AlreadySignedInput extends Framed {
-  /** In quarantine, it does not count. */
-  isHeld: boolean;
-  links: { personal: string; withdrawal: string };
-}
+type Input = Framed & { isHeld: boolean; links: { personal: string; withdrawal: string } };
 
-export function alreadySignedEmail({ isHeld, links, ...framed }: AlreadySignedInput): Email {
+export function alreadySignedEmail({ isHeld, links, ...framed }: Input): Email {
   const { t } = framed;
   return emailOf(framed, {
     subject: t("mail.email.alreadySigned.subject"),

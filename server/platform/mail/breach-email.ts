@@ -1,4 +1,4 @@
-/** What happened is in the operator's words; why one gets it and where one's data are stands beneath (GDPR, Art. 34). No way to give, sign or share. */
+/** The operator writes what happened; why one gets it and where one's data are is below (GDPR, Art. 34). */
 import type { NoticeText } from "../../../contract/administration/breach.ts";
 import type { Language } from "../../../petition/language.ts";
 import { type Email, emailOf, type Framed, note } from "./email.ts";
@@ -7,7 +7,6 @@ export type NoticeTexts = Record<Language, NoticeText>;
 
 export interface BreachInput extends Framed {
   text: NoticeText;
-  /** Their own page; of those who have not confirmed, who have none, the page to erase. */
   page: { of: "personal" | "unconfirmed"; address: string };
 }
 

@@ -1,64 +1,51 @@
-/** What is over a cap, or faster than a provider's pace, waits in the outbox: a visitor who was told that an e-mail comes shall get it. */
+/** An e-mail over a cap, or faster than a provider's pace, waits in the outbox: a visitor was told that it comes. */
 import { inArray, sql } from "drizzle-orm";
 import type { Milliseconds } from "../../../petition/duration.ts";
 import { providerOf } from "../../../petition/mail-providers.ts";
 import { normaliseEmail } from "../../../petition/mailbox.ts";
-import type { Clock } from "../clock.ts";
+import type { Base } from "../base.ts";
 import type { Configuration } from "../config/configuration.ts";
 import type { RateLimit } from "../config/kinds.ts";
-import type { Crypto } from "../crypto/crypto.ts";
 import { makeBatcher } from "../database/batcher.ts";
 import { mailCaps } from "../database/schema.ts";
+import { later } from "../jobs/lease.ts";
 import type { Writer } from "../jobs/outbox.ts";
-import { AT_ONE_MOMENT } from "./at-one-moment.ts";
 import { NOBODY } from "./decoy.ts";
+import { AT_ONE_MOMENT } from "./rows-behind.ts";
 
 export const HELD_BY_CAP = "mail-limit";
-/** What waits so has a turn of its own: it is not held back again once that has come. */
+/** It has a turn of its own, and is not held again once that has come. */
 export const HELD_BY_PACE = "mail-pace";
-/** The line is longer than turns are given: whoever waits so asks for one again. */
+/** The line is longer than turns are given: the e-mail asks for a turn again. */
 const HELD_BY_LINE = "mail-line";
-export const HELD = [HELD_BY_CAP, HELD_BY_PACE, HELD_BY_LINE];
+export const HELD = [HELD_BY_CAP, HELD_BY_PACE, HELD_BY_LINE] as const;
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** No window of turns ends further ahead: a link would have ended until then, and for no longer is a counter kept. */
+/** A link would have ended until then, and no counter is kept for longer. */
 export const FURTHEST_TURN: Milliseconds = 24 * 60 * MINUTE;
 const CLOCKS_DIFFER = 5 * MINUTE;
-/** After a longer while without us, all turns that were missed would come at once: they are given anew. */
+/** After a longer pause all missed turns would come at once: they are given again. */
 const TURN_HOLDS = MINUTE;
 
-/** E-mails to nobody are counted, for the sake of the same work, and never held back. The column holds no more. */
+/** E-mails to nobody are counted, for the same work, but never held. The largest value of the column. */
 const NEVER_REACHED = 2 ** 31 - 1;
 
 interface Asking {
   email: string;
-  /** Of each cap and pace: above 0, at most 1. */
   share?: number;
-  /** When its turn came, if it has waited for one. */
   turn?: Date | null;
 }
 
 interface Wait {
   until: Date;
-  reason: typeof HELD_BY_CAP | typeof HELD_BY_PACE | typeof HELD_BY_LINE;
+  reason: (typeof HELD)[number];
 }
 
-export interface Caps {
-  /** Where a cap is reached, or the provider's line is longer, takes nothing and answers until when to wait. */
-  take(asking: Asking): Promise<Wait | null>;
-  /** What a cap has counted and was not sent. */
-  giveBack(email: string): Promise<void>;
-}
+export type Caps = ReturnType<typeof makeCaps>;
 
-export interface CapsTools {
-  db: Writer;
-  clock: Clock;
-  crypto: Crypto;
-  limits: Configuration["mailLimits"];
-}
+type Tools = Pick<Base, "clock" | "crypto"> & { db: Writer; limits: Configuration["mailLimits"] };
 
-/** Of a window: how many went, or will go, until it ends. */
 type Count = typeof mailCaps.$inferSelect;
 
 type Limit = RateLimit & { key: string };
@@ -68,14 +55,13 @@ interface Limits {
   caps: Limit[];
 }
 
-/** Those who ask at one moment are counted in one transaction. */
-export function makeCaps({ db, clock, crypto, limits }: CapsTools): Caps {
+export function makeCaps({ db, clock, crypto, limits }: Tools) {
   const taking = makeBatcher(takeAll, AT_ONE_MOMENT);
   const givingBack = makeBatcher(giveAllBack, AT_ONE_MOMENT);
   const isUnlimited = limits.all === null && limits.domain === null && limits.pace.length === 0;
   return {
-    take: async (asking) => (isUnlimited ? null : taking.join(asking)),
-    giveBack: async (email) => {
+    take: async (asking: Asking): Promise<Wait | null> => (isUnlimited ? null : taking.join(asking)),
+    giveBack: async (email: string) => {
       if (!isUnlimited) await givingBack.join(email);
     },
   };
@@ -124,7 +110,7 @@ export function makeCaps({ db, clock, crypto, limits }: CapsTools): Caps {
     };
   }
 
-  /** Small domains are families: they are kept as a keyed hash. */
+  /** A keyed hash: small domains are families. */
   function keyOf(purpose: string, name: string): string {
     return crypto.mac(purpose, name).subarray(0, 16).toString("base64url");
   }
@@ -135,7 +121,6 @@ export function makeCaps({ db, clock, crypto, limits }: CapsTools): Caps {
   }
 }
 
-/** Many domains may be one provider's. */
 function hostOf(domain: string): string {
   return providerOf(domain)?.name ?? domain;
 }
@@ -156,7 +141,7 @@ function isFull(count: Count, { attempts, window }: Limit, now: Date): boolean {
   return count.count >= attempts;
 }
 
-/** The beginning of the first window that is not given away; now, where that is the present one. Null where that is too far ahead. */
+/** The start of the first window with a free turn, or now. Null if that is too far ahead. */
 function nextTurn(count: Count, { attempts, window }: Limit, now: Date): Date | null {
   beginAnewIfOver(count, window, Math.max(window, FURTHEST_TURN), now);
   if (count.count >= attempts) {
@@ -177,12 +162,11 @@ function beginAnewIfOver(count: Count, window: Milliseconds, furthest: Milliseco
   count.windowEndsAt = later(now, window);
 }
 
-/** Those of all keys, in one order, so that processes wait for one another and for nothing else. */
+/** In one order of keys, so that processes cannot deadlock. */
 async function lockCounts(tx: Writer, keys: string[], now: Date): Promise<Map<string, Count>> {
   const fresh = keys.map((key) => ({ key, count: 0, windowEndsAt: now }));
   await tx.insert(mailCaps).values(fresh).onConflictDoNothing();
   const locked = await tx.select().from(mailCaps).where(inArray(mailCaps.key, keys)).orderBy(mailCaps.key).for("update");
-  // One whose window was over may just have been swept away.
   return new Map([...fresh, ...locked].map((count) => [count.key, count]));
 }
 
@@ -195,8 +179,4 @@ function countOf(counts: Map<string, Count>, key: string): Count {
   const count = counts.get(key);
   if (!count) throw new Error("no such counter of e-mails");
   return count;
-}
-
-function later(moment: Date, duration: Milliseconds): Date {
-  return new Date(moment.getTime() + duration);
 }

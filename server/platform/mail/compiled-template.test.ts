@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LINK_LIFETIME } from "../../../petition/confirmation.ts";
 import { LANGUAGES, type Language } from "../../../petition/language.ts";
+import { RESPONSIBLE, SITE, sampleTranslators } from "../../testing/email-samples.ts";
 import { type Inbox, openInbox } from "../../testing/inbox.ts";
 import { confirmationEmail } from "./confirmation-email.ts";
 import type { Email } from "./email.ts";
-import { RESPONSIBLE, SITE, sampleTranslators } from "./samples.ts";
 import { openTransport, type Transport } from "./transport.ts";
 
 const translators = sampleTranslators();

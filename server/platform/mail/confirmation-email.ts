@@ -1,4 +1,4 @@
-/** One thing alone: courts take donation, share or campaign text for advertising. Nothing that a stranger typed is in it. */
+/** Courts take donation, share or campaign text for advertising. Nothing that a stranger typed is in it. */
 
 import type { Translate, Values } from "../../../messages/translate.ts";
 import { SUPPRESSION_LIFETIME } from "../../../petition/confirmation.ts";

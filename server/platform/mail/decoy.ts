@@ -1,4 +1,4 @@
-/** E-mails to nobody, so that no later answer takes longer or shorter for what is known of an address (decision 0016). */
+/** E-mails to nobody: no later answer takes another time because an address is known (decision 0016). */
 import type { Milliseconds } from "../../../petition/duration.ts";
 import { DEFAULT_LANGUAGE } from "../../../petition/language.ts";
 import type { ConsequenceKind, EmailKind, NoticeKind } from "../database/schema.ts";
@@ -12,11 +12,14 @@ export function isDecoy(kind: ConsequenceKind): boolean {
   return kind.endsWith(ENDING);
 }
 
-export function emailOrDecoy(kind: EmailKind, isReal: boolean): ConsequenceKind {
-  return isReal ? kind : `${kind}${ENDING}`;
+export function decoyOf<Kind extends string>(kind: Kind): `${Kind}${typeof ENDING}` {
+  return `${kind}${ENDING}`;
 }
 
-/** The kind of e-mail that it looks like. */
+export function emailOrDecoy(kind: EmailKind, isReal: boolean): ConsequenceKind {
+  return isReal ? kind : decoyOf(kind);
+}
+
 export function withoutDecoy(kind: ConsequenceKind): EmailKind | NoticeKind {
   return (isDecoy(kind) ? kind.slice(0, -ENDING.length) : kind) as EmailKind | NoticeKind;
 }

@@ -1,12 +1,7 @@
 import { dateAndTime } from "./date-and-time.ts";
 import { type Email, emailOf, type Framed, note } from "./email.ts";
 
-export interface DeletionLinkInput extends Framed {
-  link: string;
-  expiresAt: Date;
-}
-
-export function deletionLinkEmail({ link, expiresAt, ...framed }: DeletionLinkInput): Email {
+export function deletionLinkEmail({ link, expiresAt, ...framed }: Framed & { link: string; expiresAt: Date }): Email {
   const { language, t } = framed;
   const end = dateAndTime(language, expiresAt);
   return emailOf(framed, {

@@ -8,6 +8,7 @@ import { LINK_LIFETIME, RETRY_AFTER_MINUTES } from "../../../petition/confirmati
 import { LANGUAGES } from "../../../petition/language.ts";
 import { clockAt, type TestClock } from "../../testing/clock.ts";
 import { eachEngine, type TestDatabase } from "../../testing/databases.ts";
+import { SITE, sampleTranslators } from "../../testing/email-samples.ts";
 import { type Inbox, openInbox } from "../../testing/inbox.ts";
 import { makeCrypto } from "../crypto/crypto.ts";
 import { emailHash, makePersonalLink, makeSuppressionToken, makeToken } from "../crypto/links.ts";
@@ -16,7 +17,6 @@ import { openOutbox, put } from "../jobs/outbox.ts";
 import { makeCaps } from "./caps.ts";
 import { emailHandlers } from "./deliver.ts";
 import { messageName } from "./message-id.ts";
-import { SITE, sampleTranslators } from "./samples.ts";
 import { openTransport, type Transport } from "./transport.ts";
 
 const MINUTE = 60_000;

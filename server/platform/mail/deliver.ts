@@ -1,7 +1,6 @@
-import type { Translate } from "../../../messages/translate.ts";
 import { type Page, pageIn } from "../../../petition/addresses.ts";
 import { isExpired, nextAttempt, nextAttemptOfOnlyWay } from "../../../petition/confirmation.ts";
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../../petition/language.ts";
+import { DEFAULT_LANGUAGE, isLanguage } from "../../../petition/language.ts";
 import { personalLinkExpiry } from "../../../petition/personal.ts";
 import { petitionConfig } from "../../../petition.config.ts";
 import type { Base } from "../base.ts";
@@ -15,19 +14,27 @@ import { breachEmail } from "./breach-email.ts";
 import { type Caps, HELD_BY_PACE } from "./caps.ts";
 import { saying, type Words } from "./compiled-template.ts";
 import { confirmationEmail } from "./confirmation-email.ts";
-import { isDecoy, NOBODY, pendingOfNobody } from "./decoy.ts";
+import { decoyOf, isDecoy, NOBODY, pendingOfNobody } from "./decoy.ts";
 import { deletionLinkEmail } from "./deletion-link-email.ts";
-import type { Email } from "./email.ts";
+import type { Email, Framed } from "./email.ts";
 import { decryptEmail, type EncryptedEmail } from "./encrypted-email.ts";
 import { erasedEmail } from "./erased-email.ts";
 import { failureCode, sortFailure } from "./failures.ts";
 import { heldEmail } from "./held-email.ts";
 import { messageName } from "./message-id.ts";
-import { noteDeferred, noteGivenUp, noteSent, noteTold } from "./noting.ts";
+import { countAttempt } from "./metrics.ts";
 import { personalLinkEmail } from "./personal-link-email.ts";
-import { type Behind, type PendingBehind, readingBehind, readingNotice } from "./rows-behind.ts";
+import {
+  type Behind,
+  noteDeferred,
+  noteGivenUp,
+  noteSent,
+  noteTold,
+  type PendingBehind,
+  readingBehind,
+  readingNotice,
+} from "./rows-behind.ts";
 import type { Transport } from "./transport.ts";
-import { countAttempt } from "./watch-deliveries.ts";
 
 export interface DeliveryTools extends Pick<Base, "db" | "clock" | "crypto" | "translators" | "publicUrl"> {
   configuration: Pick<Configuration, "confirmationLifetime">;
@@ -51,22 +58,16 @@ export function emailHandlers(given: DeliveryTools): Record<ConsequenceKind, Han
     "deletion-link-email": (job) => deliverDeletionLink(tools, job),
     "personal-link-email": (job) => deliverPersonalLink(tools, job),
   };
-  const toNobody = (kind: EmailKind): Handler => {
-    return (job) => asDone(real[kind](job));
-  };
+  const decoys = Object.entries(real).map(([kind, handle]) => [decoyOf(kind), (job: Job) => asDone(handle(job))]);
   return {
     ...real,
+    ...(Object.fromEntries(decoys) as Record<`${EmailKind}-decoy`, Handler>),
     "breach-email": (job) => deliverBreachNotice(tools, job),
     "held-email": (job) => deliverHeld(tools, job),
-    "confirmation-email-decoy": toNobody("confirmation-email"),
-    "already-signed-email-decoy": toNobody("already-signed-email"),
-    "erased-email-decoy": toNobody("erased-email"),
-    "deletion-link-email-decoy": toNobody("deletion-link-email"),
-    "personal-link-email-decoy": toNobody("personal-link-email"),
   };
 }
 
-/** Nothing is tried again, or kept for an administration that does not show it. */
+/** A decoy is not tried again, and not shown to the administration. */
 async function asDone(delivered: Promise<Outcome>): Promise<Outcome> {
   const outcome = await delivered;
   return "done" in outcome ? outcome : { done: true, also: outcome.also };
@@ -84,22 +85,20 @@ async function deliverConfirmation(tools: Delivery, job: Job): Promise<Outcome> 
   if (token === null) return { never: true, error: "key-gone", also: noteGivenUp(row.id) };
 
   const { expiresAt, visibility } = row;
-  const outcome = await attempt(tools, job, row.email, languageOf(row.locale), (language, t) => ({
-    language,
-    // It says when the link ends, to the minute.
-    alike: { t, besides: `confirmation ${visibility} ${Math.floor(expiresAt.getTime() / MINUTE)}` },
+  const outcome = await attempt(tools, job, row, (framed) => ({
+    language: framed.language,
+    alike: { t: framed.t, besides: `confirmation ${visibility} ${Math.floor(expiresAt.getTime() / MINUTE)}` },
     endsAt: expiresAt,
     links: [
-      linkTo(tools, language, "confirmation", token),
-      linkTo(tools, language, "suppression", suppressionTokenOf(crypto, row)),
-      tools.publicUrl() + pageIn(language, "privacy"),
+      pageWithToken(tools, framed, "confirmation", token),
+      pageWithToken(tools, framed, "suppression", suppressionTokenOf(crypto, row)),
+      pageOf(tools, framed, "privacy"),
     ],
     write: ([confirm = "", suppress = "", privacy = ""]) =>
       confirmationEmail({
-        ...{ language, t, expiresAt, visibility },
+        ...{ ...framed, expiresAt, visibility },
         links: { confirm, suppress, privacy },
         lifetime: confirmationLifetime,
-        responsible: petitionConfig.organisation,
       }),
   }));
   if ("done" in outcome) return { ...outcome, also: noteSent(row.id, clock.now()) };
@@ -112,19 +111,11 @@ async function deliverAlreadySigned(tools: Delivery, job: Job): Promise<Outcome>
   const { signature: row } = await tools.behind(job);
   if (!row) return { done: true };
   const isHeld = row.quarantinedAt !== null;
-  const outcome = await attempt(tools, job, row.email, languageOf(row.locale), (language, t) => ({
-    language,
-    alike: { t, besides: `already-signed ${isHeld}` },
-    links: [
-      tools.publicUrl() + makePersonalLink(tools, job.subjectId, language),
-      tools.publicUrl() + pageIn(language, "withdrawal"),
-    ],
-    write: ([personal = "", withdrawal = ""]) =>
-      alreadySignedEmail({
-        ...{ language, t, isHeld },
-        links: { personal, withdrawal },
-        responsible: petitionConfig.organisation,
-      }),
+  const outcome = await attempt(tools, job, row, (framed) => ({
+    language: framed.language,
+    alike: { t: framed.t, besides: `already-signed ${isHeld}` },
+    links: [personalLinkOf(tools, framed, job), pageOf(tools, framed, "withdrawal")],
+    write: ([personal = "", withdrawal = ""]) => alreadySignedEmail({ ...framed, isHeld, links: { personal, withdrawal } }),
   }));
   return "done" in outcome ? { ...outcome, also: noteSent(job.subjectId, tools.clock.now()) } : outcome;
 }
@@ -134,117 +125,94 @@ async function deliverPersonalLink(tools: Delivery, job: Job): Promise<Outcome> 
   const { signature } = await tools.behind(job);
   const row = isDecoy(job.kind) ? { email: NOBODY.email, locale: NOBODY.language } : signature;
   if (!row) return { done: true };
-  const outcome = await attempt(tools, job, row.email, languageOf(row.locale), (language, t) =>
-    saying(
-      language,
-      personalLinkEmail({
-        language,
-        t,
-        link: tools.publicUrl() + makePersonalLink(tools, job.subjectId, language),
-        expiresAt: personalLinkExpiry(now),
-        responsible: petitionConfig.organisation,
-      }),
-    ),
+  const expiresAt = personalLinkExpiry(now);
+  const outcome = await attempt(tools, job, row, (framed) =>
+    saying(framed.language, personalLinkEmail({ ...framed, expiresAt, link: personalLinkOf(tools, framed, job) })),
   );
   return "done" in outcome ? { ...outcome, also: noteSent(job.subjectId, now) } : outcome;
 }
 
-/** To whoever is still there: who was erased meanwhile gets none. */
 async function deliverBreachNotice(tools: Delivery, job: Job): Promise<Outcome> {
   const id = job.payload ?? "";
   const [{ pending, signature }, texts] = await Promise.all([tools.behind(job), tools.notice(id)]);
   const row = signature ?? pending;
   if (!row || !texts) return { done: true };
   const of = signature ? "personal" : "unconfirmed";
-  const compose = (language: Language, t: Translate) => ({
-    language,
-    alike: { t, besides: `breach ${id} ${of}` },
-    links: [tools.publicUrl() + pageIn(language, signature ? "personal" : "withdrawal")],
-    write: ([address = ""]: readonly string[]) =>
-      breachEmail({
-        ...{ language, t, text: texts[language], page: { of, address } as const },
-        responsible: petitionConfig.organisation,
-      }),
+  const say = (framed: Framed): Words => ({
+    language: framed.language,
+    alike: { t: framed.t, besides: `breach ${id} ${of}` },
+    links: [pageOf(tools, framed, signature ? "personal" : "withdrawal")],
+    write: ([address = ""]) => breachEmail({ ...framed, text: texts[framed.language], page: { of, address } }),
   });
-  const outcome = await attempt(tools, job, row.email, languageOf(row.locale), compose, TO_ALL);
+  const outcome = await attempt(tools, job, row, say, TO_ALL);
   return "done" in outcome ? { ...outcome, also: noteTold(id) } : outcome;
 }
 
-/** Nothing where it was released, or erased, before the e-mail went. */
 async function deliverHeld(tools: Delivery, job: Job): Promise<Outcome> {
   const { signature: row } = await tools.behind(job);
   if (!row?.quarantinedAt) return { done: true };
-  const compose = (language: Language, t: Translate) => ({
-    language,
-    alike: { t, besides: "held" },
-    links: [tools.publicUrl() + makePersonalLink(tools, job.subjectId, language)],
-    write: ([personal = ""]: readonly string[]) =>
-      heldEmail({ ...{ language, t, personal }, responsible: petitionConfig.organisation }),
+  const say = (framed: Framed): Words => ({
+    language: framed.language,
+    alike: { t: framed.t, besides: "held" },
+    links: [personalLinkOf(tools, framed, job)],
+    write: ([personal = ""]) => heldEmail({ ...framed, personal }),
   });
-  return attempt(tools, job, row.email, languageOf(row.locale), compose, TO_ALL);
+  return attempt(tools, job, row, say, TO_ALL);
 }
 
 function deliverErased(tools: Delivery, job: Job): Promise<Outcome> {
-  return deliverEncrypted(tools, job, ({ token, expiresAt, restores = "signature" }, language, t) =>
-    erasedEmail({
-      language,
-      t,
-      restore: token === null ? null : { link: linkTo(tools, language, "restoration", token), expiresAt, what: restores },
-      privacy: tools.publicUrl() + pageIn(language, "privacy"),
-      responsible: petitionConfig.organisation,
-    }),
-  );
+  return deliverEncrypted(tools, job, ({ token, expiresAt, restores = "signature" }, framed) => {
+    const link = token === null ? null : pageWithToken(tools, framed, "restoration", token);
+    return erasedEmail({
+      ...framed,
+      restore: link === null ? null : { link, expiresAt, what: restores },
+      privacy: pageOf(tools, framed, "privacy"),
+    });
+  });
 }
 
 function deliverDeletionLink(tools: Delivery, job: Job): Promise<Outcome> {
-  return deliverEncrypted(tools, job, ({ token, expiresAt }, language, t) =>
-    deletionLinkEmail({
-      language,
-      t,
-      link: linkTo(tools, language, "withdrawal", token ?? ""),
-      expiresAt,
-      responsible: petitionConfig.organisation,
-    }),
+  return deliverEncrypted(tools, job, ({ token, expiresAt }, framed) =>
+    deletionLinkEmail({ ...framed, expiresAt, link: pageWithToken(tools, framed, "withdrawal", token ?? "") }),
   );
 }
 
-/** Its link stands nowhere else: it is kept for as long as the link works. No cap holds it back: it is somebody's right. */
+/** Its link is nowhere else, so it is kept as long as the link works. No cap holds it: it is a right. */
 async function deliverEncrypted(
   tools: Delivery,
   job: Job,
-  write: (letter: Omit<EncryptedEmail, "expiresAt"> & { expiresAt: Date }, language: Language, t: Translate) => Email,
+  write: (content: Omit<EncryptedEmail, "expiresAt"> & { expiresAt: Date }, framed: Framed) => Email,
 ): Promise<Outcome> {
-  const letter = decryptEmail(tools.crypto, job.payload);
-  if (!letter) return { never: true, error: "key-gone" };
-  const expiresAt = new Date(letter.expiresAt);
+  const content = decryptEmail(tools.crypto, job.payload);
+  if (!content) return { never: true, error: "key-gone" };
+  const expiresAt = new Date(content.expiresAt);
   if (isExpired(expiresAt, tools.clock.now())) return { done: true };
-  const compose = (language: Language, t: Translate) =>
-    saying(language, write({ ...letter, expiresAt }, language, t), expiresAt);
-  return attempt(tools, job, letter.email, letter.language, compose, { next: nextAttemptOfOnlyWay, waitsForCaps: false });
+  const to = { email: content.email, locale: content.language };
+  const say = (framed: Framed) => saying(framed.language, write({ ...content, expiresAt }, framed), expiresAt);
+  return attempt(tools, job, to, say, { next: nextAttemptOfOnlyWay, waitsForCaps: false });
 }
 
 interface Manner {
-  /** Null: give up. */
   next(failures: number, now: Date): Date | null;
   waitsForCaps: boolean;
-  /** Of each cap and pace. */
   share?: number;
 }
 
 const OF_THE_FORM: Manner = { next: nextAttempt, waitsForCaps: true };
 
-/** The other half is for those who sign meanwhile: their links end sooner than all have been told. */
+/** The other half is for visitors: their links end before all notices have gone. */
 const TO_ALL: Manner = { ...OF_THE_FORM, share: 0.5 };
 
 async function attempt(
   tools: Delivery,
   job: Job,
-  to: string,
-  language: Language,
-  say: (language: Language, t: Translate) => Words,
+  { email, locale }: { email: string; locale: string },
+  say: (framed: Framed) => Words,
   manner = OF_THE_FORM,
 ): Promise<Outcome> {
-  const outcome = await send(tools, job, to, () => say(language, tools.translators[language]), manner);
+  const language = isLanguage(locale) ? locale : DEFAULT_LANGUAGE;
+  const framed = { language, t: tools.translators[language], responsible: petitionConfig.organisation };
+  const outcome = await send(tools, job, email, () => say(framed), manner);
   countAttempt(job, outcome, tools.clock.now());
   return outcome;
 }
@@ -280,10 +248,14 @@ function suppressionTokenOf(crypto: Crypto, row: PendingBehind): string {
   });
 }
 
-function linkTo({ publicUrl }: DeliveryTools, language: Language, page: Page, token: string): string {
-  return `${publicUrl()}${pageIn(language, page)}?token=${encodeURIComponent(token)}`;
+function pageOf({ publicUrl }: DeliveryTools, { language }: Framed, page: Page): string {
+  return publicUrl() + pageIn(language, page);
 }
 
-function languageOf(locale: string): Language {
-  return isLanguage(locale) ? locale : DEFAULT_LANGUAGE;
+function pageWithToken(tools: DeliveryTools, framed: Framed, page: Page, token: string): string {
+  return `${pageOf(tools, framed, page)}?token=${encodeURIComponent(token)}`;
+}
+
+function personalLinkOf(tools: DeliveryTools, { language }: Framed, { subjectId }: Job): string {
+  return tools.publicUrl() + makePersonalLink(tools, subjectId, language);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../../petition/language.ts";
 import { PLACEHOLDER } from "../../../petition.config.ts";
+import { RESPONSIBLE, SAMPLES, SITE, sampleTranslators } from "../../testing/email-samples.ts";
 import { confirmationEmail } from "./confirmation-email.ts";
 import { footOf } from "./email.ts";
-import { RESPONSIBLE, SAMPLES, SITE, sampleTranslators } from "./samples.ts";
 
 const translators = sampleTranslators();
 const letters = SAMPLES.flatMap((sample) =>

@@ -7,7 +7,6 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
-  /** The address that the e-mail is about; it stands alone on a line of the text. */
   link: string;
 }
 
@@ -16,7 +15,6 @@ export interface Responsible {
   addressLines: string[];
 }
 
-/** What each letter is given. */
 export interface Framed {
   language: Language;
   t: Translate;
@@ -34,7 +32,7 @@ export function note(sentence: string): Block {
   return { note: [sentence], text: [sentence] };
 }
 
-/** Who stands behind the e-mail, below all of them. What nobody has filled in is left out: an e-mail goes to people. */
+/** Settings that are not filled in are left out: people read it. */
 export function footOf(t: Translate, { name, addressLines }: Responsible): string[] {
   const responsible = t("mail.email.responsible", { name: filledIn(name) ?? t("frame.name") });
   return [responsible, ...addressLines.map(filledIn).filter((line) => line !== null)];

@@ -4,7 +4,6 @@ import { type Email, emailOf, type Framed, note } from "./email.ts";
 import type { Block } from "./layout.ts";
 
 export interface ErasedInput extends Framed {
-  /** Null where there is no way back. */
   restore: { link: string; expiresAt: Date; what: "signature" | "pending" } | null;
   privacy: string;
 }

@@ -1,11 +1,8 @@
-/** What a failure to hand an e-mail over means: for the e-mail, and for whoever runs the site. */
-
-/** Its message does not repeat the address. */
 export class UnusableAddress extends Error {
   override name = "UnusableAddress";
 }
 
-/** A 5xx answer is final (RFC 5321, 4.2.1), but a full mailbox, our log-in or the connection as a whole can be put right. */
+/** A 5xx answer is final (RFC 5321, 4.2.1), unless it is about a full mailbox, our login or the connection. */
 export function sortFailure(error: unknown): "later" | "never" {
   if (error instanceof UnusableAddress) return "never";
   const { status, enhanced } = read(error);
@@ -20,19 +17,17 @@ export function isAboutOneEmail(error: unknown): boolean {
   return ["EENVELOPE", "EMESSAGE"].includes(read(error).code);
 }
 
-/** Such as `EENVELOPE 550 5.1.1` or `ESOCKET CERT_HAS_EXPIRED`: codes only, since servers repeat the address in their sentences. */
+/** Such as `EENVELOPE 550 5.1.1`: codes only, since servers repeat the address in their sentences. */
 export function failureCode(error: unknown): string {
   if (error instanceof UnusableAddress) return error.name;
   const { code, cause, status, enhanced } = read(error);
   return [code, cause, status || "", enhanced].filter(Boolean).join(" ") || "unknown";
 }
 
-/** Of encryption itself, not of the certificate. */
 export function failedAtEncryption(error: unknown): boolean {
   return /^ETLS|\bERR_SSL_/.test(failureCode(error));
 }
 
-/** By its code: what is wrong with the mail server, and what helps. Null where the code alone does not say it. */
 export function adviceOn(code: string): { seen: string; todo: string } | null {
   return ADVICE.find(({ of }) => of.test(code)) ?? null;
 }

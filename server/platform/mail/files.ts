@@ -1,4 +1,4 @@
-/** Without a mail server each e-mail is a file, for as long as its link works: whoever develops or tries the site out follows it from there. */
+/** Without a mail server each e-mail is a file as long as its link works. */
 import { mkdir, readdir, rename, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Milliseconds } from "../../../petition/duration.ts";
@@ -7,7 +7,7 @@ import type { Configuration } from "../config/configuration.ts";
 import type { RetentionJob } from "../jobs/retention.ts";
 
 const DAY: Milliseconds = 24 * 60 * 60_000;
-/** A link that works for long is in the file alone: nobody takes it out of a log again. */
+/** Nobody deletes a link from a log: links that work for longer are in the file alone. */
 const PRINTED_UP_TO = 2 * DAY;
 
 export function outboxFolderIn({ dataFolder }: Pick<Configuration, "dataFolder">): string {
@@ -17,7 +17,7 @@ export function outboxFolderIn({ dataFolder }: Pick<Configuration, "dataFolder">
 export interface EmailFile {
   id: string;
   date: Date;
-  /** Of its link; a week later at most, and where it has none, the file goes. */
+  /** Of its link. The file goes then, after a week at most. */
   endsAt: Date | undefined;
 }
 
@@ -25,14 +25,12 @@ export function mayBePrinted({ date, endsAt }: EmailFile): boolean {
   return endsAt !== undefined && endsAt.getTime() - date.getTime() <= PRINTED_UP_TO;
 }
 
-/** Answers its path. The name begins with its time and holds the time at which it goes. */
 export async function writeEmail(folder: string, email: EmailFile, bytes: Buffer): Promise<string> {
   const { id, date, endsAt } = email;
   const goesAt = new Date(Math.min(endsAt?.getTime() ?? Infinity, date.getTime() + RESTORE_LIFETIME));
   const name = `${stamp(date)}-${id}.until-${stamp(goesAt)}.eml`;
   const file = join(folder, name);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Whoever watches the folder never sees half an e-mail.
   const unfinished = join(folder, `.${name}.part`);
   await writeFile(unfinished, bytes, { mode: 0o600 });
   await rename(unfinished, file);
@@ -47,7 +45,7 @@ export function emailFileRetention(folder: string, now: () => Date): RetentionJo
   };
 }
 
-/** Those of an earlier release, and what was left half written, have the time of their beginning alone. */
+/** Files of an earlier release and unfinished ones name only when they were begun. */
 function isOver(name: string, now: Date): boolean {
   const goesAt = /\.until-(\S+)\.eml$/.exec(name)?.[1];
   const writtenAt = /^\.?(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z)-.*\.(?:eml|part)$/.exec(name)?.[1];
@@ -55,7 +53,6 @@ function isOver(name: string, now: Date): boolean {
   return writtenAt !== undefined && stamp(new Date(now.getTime() - RESTORE_LIFETIME)) >= writtenAt;
 }
 
-/** Sorts as time does. */
 function stamp(date: Date): string {
   return date.toISOString().replaceAll(":", "-");
 }

@@ -1,11 +1,7 @@
-/** To the owner of a signature that went into quarantine. It does not say what was noticed: that would teach forgers. */
+/** It does not say what was noticed: that would teach forgers. */
 import { type Email, emailOf, type Framed, note } from "./email.ts";
 
-export interface HeldInput extends Framed {
-  personal: string;
-}
-
-export function heldEmail({ personal, ...framed }: HeldInput): Email {
+export function heldEmail({ personal, ...framed }: Framed & { personal: string }): Email {
   const { t } = framed;
   return emailOf(framed, {
     subject: t("mail.email.held.subject"),

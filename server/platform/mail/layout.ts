@@ -1,4 +1,4 @@
-/** A letter lists its blocks once and gets both bodies, so that text and HTML cannot tell different stories. */
+/** Both bodies come from the same blocks, so that text and HTML say the same. */
 import { directionOf, type Language } from "../../../petition/language.ts";
 import { DARK, LIGHT } from "../../../petition/our-look.ts";
 
@@ -6,21 +6,17 @@ export type Inline = string | { label: string; url: string };
 
 export type Block =
   | { lead: string }
-  /**
-   * `invitation` introduces the address in the text body, `fallback` the plain address below the button; none for one that
-   * is too long to be read or typed.
-   */
+  /** `invitation`: before the address in the text body. `fallback`: before the plain address below the button. */
   | { button: string; url: string; invitation: string; fallback?: string }
   | { linkOnItsOwn: string; intro: string }
   | { facts: Array<{ label: string; value: string; line: string }> }
-  /** Links do not read well in the middle of plain text, so the text body has its own wording. */
+  /** For the text body, where links in the middle of a sentence read badly. */
   | { note: Inline[]; text: string[] };
 
 export interface Page {
   language: Language;
   brand: string;
   title: string;
-  /** What a mail program shows beside the subject in its list. */
   preview: string;
   blocks: Block[];
   foot: string[];
@@ -55,7 +51,6 @@ const { desk: GROUND, sheet: SHEET, hair: RULE, ink: INK, inkSoft: SOFT, hand: L
 const SERIF = "font-family:'Besley Variable',Rockwell,Georgia,serif";
 const SANS = "font-family:'Source Sans 3 Variable','Segoe UI','Helvetica Neue',Arial,sans-serif";
 
-/** The dark scheme has to shout: it overrides colours that stand in the elements, where most mail programs want them. */
 const STYLE = `@media (prefers-color-scheme:dark){.ground{background:${DARK.desk}!important}.sheet{background:${DARK.sheet}!important;border-color:${DARK.hair}!important}.ink{color:${DARK.ink}!important}.soft{color:${DARK.inkSoft}!important}.link{color:${DARK.hand}!important}.button{background:${DARK.hand}!important}.button a{color:${DARK.onHand}!important}.rule{border-color:${DARK.hair}!important}.from{background:${DARK.irisFrom}!important}.through{background:${DARK.irisThrough}!important}.to{background:${DARK.irisTo}!important}}`;
 
 const EDGE = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>${[

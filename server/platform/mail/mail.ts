@@ -23,12 +23,10 @@ export function openMailTransport(
   });
 }
 
-/** For each connection to the mail server: while one e-mail is being sent, others are prepared or noted. */
+/** For each connection: while one e-mail is being sent, others are prepared or noted. */
 const WORKERS = 4;
-/** Of the connections. */
 const FOR_NOTICES = 0.3;
 
-/** Whoever signs now need not wait until all others have been written to. */
 export function openMailOutbox(context: Base, transport: Transport): Outbox {
   const { mailLimits: limits, mailConnections } = context.configuration;
   const handlers = emailHandlers({ ...context, transport, caps: makeCaps({ ...context, limits }) });

@@ -6,13 +6,13 @@ import type { Context } from "../../context.ts";
 import { type BareMailServer, openBareMailServer } from "../../testing/bare-mail-server.ts";
 import { clockAt, type TestClock } from "../../testing/clock.ts";
 import { eachEngine, type TestDatabase } from "../../testing/databases.ts";
+import { SITE, sampleTranslators } from "../../testing/email-samples.ts";
 import { recordStatements } from "../../testing/statements.ts";
 import { makeCrypto } from "../crypto/crypto.ts";
 import { makeToken } from "../crypto/links.ts";
 import { outbox as outboxTable, pendingConfirmations } from "../database/schema.ts";
 import { LEASE, type Writer } from "../jobs/outbox.ts";
 import { openMailOutbox } from "./mail.ts";
-import { SITE, sampleTranslators } from "./samples.ts";
 import { openTransport, type Transport } from "./transport.ts";
 
 const MINUTE = 60_000;

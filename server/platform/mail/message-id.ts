@@ -1,4 +1,4 @@
-/** The id of the row that the e-mail is about, veiled with a MAC that is both proof and nonce (as in RFC 5297). */
+/** The row's id, hidden under a MAC that is both proof and nonce (as in RFC 5297). */
 import { bytesOfUuid, type Crypto, isSame, uuidFrom } from "../crypto/crypto.ts";
 
 const MAC = 16;
@@ -6,14 +6,12 @@ const ID = 16;
 const ENTRY = 4;
 const NAME = new RegExp(`^\\s*<?([0-9a-f]{${2 * (MAC + ID + ENTRY)}})@[^\\s<>]+>?\\s*$`, "i");
 
-/** The same for every attempt at one entry of the outbox: 72 hexadecimal digits. */
 export function messageName(crypto: Crypto, subjectId: string, entryId: string): string {
   const about = Buffer.concat([bytesOfUuid(subjectId), bytesOfUuid(entryId).subarray(0, ENTRY)]);
   const mac = crypto.mac("message-id", about).subarray(0, MAC);
   return Buffer.concat([mac, veiled(about, crypto.mac("message-id-veil", mac))]).toString("hex");
 }
 
-/** With or without brackets; null if we have not made it. */
 export function subjectOf(crypto: Crypto, messageId: string): string | null {
   const name = Buffer.from(NAME.exec(messageId)?.[1] ?? "", "hex");
   const [mac, rest] = [name.subarray(0, MAC), name.subarray(MAC)];

@@ -1,10 +1,12 @@
 import { Counter } from "prom-client";
 import type { EmailKind, NoticeKind } from "../database/schema.ts";
+import type { Job, Outcome } from "../jobs/outbox.ts";
 import { processMetrics } from "../metrics/counters.ts";
 import { mailAges } from "../metrics/durations.ts";
+import { isDecoy, withoutDecoy } from "./decoy.ts";
 
 const OUTCOMES = ["sent", "deferred", "held", "failed"] as const;
-export type MailOutcome = (typeof OUTCOMES)[number];
+type MailOutcome = (typeof OUTCOMES)[number];
 
 export type MailKind = EmailKind | NoticeKind;
 
@@ -26,8 +28,15 @@ const mails = new Counter({
 });
 for (const kind of MAIL_KINDS) for (const outcome of OUTCOMES) mails.inc({ kind, outcome }, 0);
 
-/** `age` in seconds. */
-export function countMail(kind: MailKind, outcome: MailOutcome, age: number): void {
-  mails.inc({ kind, outcome });
-  if (outcome === "sent") mailAges.observe({ kind }, age);
+export function countAttempt({ kind, createdAt }: Job, outcome: Outcome, now: Date): void {
+  if (isDecoy(kind)) return;
+  const counted = { kind: withoutDecoy(kind), outcome: outcomeOf(outcome) };
+  mails.inc(counted);
+  if (counted.outcome === "sent") mailAges.observe({ kind: counted.kind }, (now.getTime() - createdAt.getTime()) / 1000);
+}
+
+function outcomeOf(outcome: Outcome): MailOutcome {
+  if ("done" in outcome) return "sent";
+  if ("later" in outcome) return "deferred";
+  return "held" in outcome ? "held" : "failed";
 }

@@ -1,12 +1,7 @@
 import { dateAndTime } from "./date-and-time.ts";
 import { type Email, emailOf, type Framed, note } from "./email.ts";
 
-export interface PersonalLinkInput extends Framed {
-  link: string;
-  expiresAt: Date;
-}
-
-export function personalLinkEmail({ link, expiresAt, ...framed }: PersonalLinkInput): Email {
+export function personalLinkEmail({ link, expiresAt, ...framed }: Framed & { link: string; expiresAt: Date }): Email {
   const { language, t } = framed;
   const { date } = dateAndTime(language, expiresAt);
   return emailOf(framed, {

@@ -1,10 +1,14 @@
-/** What the e-mails that begin at one moment are about, read for all of them at once, just before they are sent: nobody is written to who has gone. */
+/** Rows that e-mails are about, read for many at once just before sending: nobody is written to who was erased. */
 import { eq, inArray, sql } from "drizzle-orm";
-import { makeBatcher } from "../database/batcher.ts";
-import { breachNotices, outbox, pendingConfirmations, signatures } from "../database/schema.ts";
-import type { Job, Writer } from "../jobs/outbox.ts";
-import { AT_ONE_MOMENT } from "./at-one-moment.ts";
+import { type BatcherOptions, makeBatcher } from "../database/batcher.ts";
+import { breachNotices, outbox, pendingConfirmations, signatures, UNCONFIRMED_STATUSES } from "../database/schema.ts";
+import { type Also, also, type Job, WORKERS_WAIT, type Writer } from "../jobs/outbox.ts";
 import type { NoticeTexts } from "./breach-email.ts";
+
+export const AT_ONE_MOMENT: BatcherOptions = {
+  ...{ most: 100, abreast: 2, pause: 1, pauseInCrowd: 20 },
+  ...WORKERS_WAIT,
+};
 
 const { id, token, email, normalisedEmail, visibility, expiresAt, status, locale } = pendingConfirmations;
 const OF_PENDING = { id, token, email, normalisedEmail, visibility, expiresAt, status, locale };
@@ -20,7 +24,7 @@ export interface Behind {
 
 const NOTHING: Behind = { pending: null, signature: null };
 
-/** Both are looked for, whatever the e-mail: the work must not tell who has signed. */
+/** Both are looked for, whatever the kind: the work must not tell who has signed. */
 export function readingBehind(db: Writer): (job: Job) => Promise<Behind> {
   return makeBatcher(async (jobs: Job[]) => {
     const found = await db
@@ -34,7 +38,6 @@ export function readingBehind(db: Writer): (job: Job) => Promise<Behind> {
   }, AT_ONE_MOMENT).join;
 }
 
-/** By the id of a notice to all; null where there is none. It is long: many e-mails of it read it once. */
 export function readingNotice(db: Writer): (id: string) => Promise<NoticeTexts | null> {
   return makeBatcher(async (ids: string[]) => {
     const { id: notice, texts } = breachNotices;
@@ -45,4 +48,56 @@ export function readingNotice(db: Writer): (id: string) => Promise<NoticeTexts |
     const said = new Map(found.map((row) => [row.notice, JSON.parse(row.texts) as NoticeTexts]));
     return ids.map((one) => said.get(one) ?? null);
   }, AT_ONE_MOMENT).join;
+}
+
+interface Noted {
+  id: string;
+  became: "sent" | "deferred" | "given-up";
+  at: Date | null;
+}
+
+/** A signature has no such row; it is looked for all the same: equal work. */
+export function noteSent(id: string, at: Date): Also {
+  return also(notePending, { id, became: "sent", at });
+}
+
+export function noteDeferred(id: string): Also {
+  return also(notePending, { id, became: "deferred", at: null });
+}
+
+export function noteGivenUp(id: string): Also {
+  return also(notePending, { id, became: "given-up", at: null });
+}
+
+export function noteTold(notice: string): Also {
+  return also(countTold, notice);
+}
+
+/** What was confirmed meanwhile stays so. Rows that another transaction has locked are skipped: all e-mails would wait. */
+async function notePending(tx: Writer, noted: Noted[]): Promise<void> {
+  // Of two e-mails about one row, one that was sent counts.
+  const last = new Map(
+    noted.toSorted((one, other) => Number(one.became === "sent") - Number(other.became === "sent")).map((one) => [one.id, one]),
+  );
+  await tx.execute(sql`
+    with unconfirmed as (
+      select pending_confirmations.id, became, at from pending_confirmations
+      join json_to_recordset(${JSON.stringify([...last.values()])}) as given(id uuid, became text, at timestamptz) using (id)
+      where status = any(${sql.param(UNCONFIRMED_STATUSES)})
+      order by pending_confirmations.id for update of pending_confirmations skip locked)
+    update pending_confirmations set
+      status = case became when 'sent' then 'sent' when 'given-up' then 'failed' else status end,
+      email_sent_at = coalesce(at, email_sent_at),
+      email_retry_count = email_retry_count + (became = 'deferred')::int
+    from unconfirmed where pending_confirmations.id = unconfirmed.id`);
+}
+
+async function countTold(tx: Writer, notices: string[]): Promise<void> {
+  for (const notice of [...new Set(notices)].sort()) {
+    const told = notices.filter((one) => one === notice).length;
+    await tx
+      .update(breachNotices)
+      .set({ sent: sql`${breachNotices.sent} + ${told}` })
+      .where(eq(breachNotices.id, notice));
+  }
 }

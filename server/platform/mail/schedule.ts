@@ -5,10 +5,12 @@ import type { Base } from "../base.ts";
 import { mailCaps, mailCooldowns, outbox, suppressions } from "../database/schema.ts";
 import { deleteAhead, deleteDue } from "../jobs/delete-due.ts";
 import { inBatches } from "../jobs/in-batches.ts";
+import { CLOCKS_DIFFER, later } from "../jobs/lease.ts";
 import type { RetentionJob } from "../jobs/retention.ts";
-import { CLOCKS_DIFFER } from "../jobs/tasks.ts";
 import { HELD } from "./caps.ts";
+import { decoyOf } from "./decoy.ts";
 import { emailFileRetention, outboxFolderIn } from "./files.ts";
+import { MAIL_KINDS } from "./metrics.ts";
 
 const DAY = 24 * 60 * 60_000;
 
@@ -27,15 +29,30 @@ export function mailRetention({ db, clock, configuration }: Pick<Base, "db" | "c
       { table: suppressions, time: suppressions.until, key: suppressions.emailHash, until: ago(0) },
     ])
       swept += await deleteDue(db, work, due);
-    // A clock that was ahead would keep these addresses waiting for years.
     return swept + (await deleteAhead(db, work, { ...cooldowns, from: ago(-CLOCKS_DIFFER) }));
   };
 }
 
-/**
- * Next attempts that a clock that was ahead has put off: due as soon as if they had failed just now. All that waits is looked through,
- * once. What is held has its turn.
- */
+/** An entry that a clock that was ahead wrote is due now: it would wait until that hour comes again. */
+export function outboxAhead({ db, clock }: Pick<Base, "db" | "clock">): RetentionJob {
+  return (work) =>
+    inBatches<true>(work, async (_after, size) => {
+      const now = clock.now();
+      const { rowCount } = await db.execute(sql`
+        update ${outbox} set next_attempt_at = ${now.toISOString()}::timestamptz, created_at = ${now.toISOString()}::timestamptz, last_error = null
+        where id in (
+          select id from ${outbox} where failed_at is null and kind = any(${sql.param(ALL_KINDS)})
+            and created_at > ${later(now, CLOCKS_DIFFER).toISOString()}::timestamptz
+          limit ${size} for update skip locked
+        )`);
+      const done = rowCount ?? 0;
+      return { done, next: done < size ? null : true };
+    });
+}
+
+const ALL_KINDS = MAIL_KINDS.flatMap((kind) => [kind, decoyOf(kind)]);
+
+/** Attempts that a clock that was ahead put off are due as if they had failed now. Held entries keep their turn. */
 export function attemptsAhead({ db, clock }: Pick<Base, "db" | "clock">): RetentionJob {
   const now = () => sql`${clock.now().toISOString()}::timestamptz`;
   const isAhead = () => sql`failed_at is null and attempts > 0 and last_error <> all(${sql.param(HELD)}::text[])
@@ -57,5 +74,4 @@ export function attemptsAhead({ db, clock }: Pick<Base, "db" | "clock">): Retent
   };
 }
 
-/** After so many failures. */
 const PAUSE = sql`(${sql.param(RETRY_AFTER_MINUTES)}::int[])[least(attempts, ${RETRY_AFTER_MINUTES.length})] * interval '1 minute'`;

@@ -5,7 +5,6 @@ import type { Finding, SenderCheck } from "../../../contract/administration/mail
 export interface SenderTools {
   mailFrom: string;
   resolver: Names;
-  /** Throws where the mail server refuses. Null where e-mails become files. */
   tryTransport: (() => Promise<void>) | null;
   codeOf(failure: unknown): string;
 }
@@ -14,7 +13,7 @@ export interface Names {
   resolveTxt(name: string): Promise<string[][]>;
 }
 
-/** Where mail services and usual set-ups publish their keys: the name itself cannot be asked for. */
+/** Usual names of keys: DNS cannot list them. */
 export const SELECTORS = [
   ..."default mail dkim key1 k1 k2 k3 s1 s2 selector1 selector2 google smtp mx".split(" "),
   ..."fm1 fm2 fm3 mailjet mandrill brevo1 brevo2 sib pm mailgun krs pic zoho protonmail".split(" "),
@@ -48,7 +47,7 @@ export async function findSpf(names: Names, domain: string): Promise<Finding> {
   const [record = null, ...more] = records;
   if (record === null) return { outcome: "missing", record };
   if (more.length > 0) return { outcome: "several", record };
-  // `+all` lets everybody send, `?all` and no end say nothing of others.
+  // `+all` allows everybody; `?all` and no end say nothing about others.
   return { outcome: /[\s][-~]all\s*$/i.test(record) || /\sredirect=/i.test(record) ? "good" : "weak", record };
 }
 
@@ -57,7 +56,7 @@ export function spfRecordsOf(names: Names, domain: string): Promise<string[] | n
 }
 
 export async function findDmarc(names: Names, domain: string): Promise<Finding> {
-  // Without a record of its own, a domain has that of the one above it.
+  // A domain without a record has that of its parent.
   for (const place of [domain, domain.split(".").slice(-2).join(".")]) {
     const records = await textsOf(names, `_dmarc.${place}`, /^v=DMARC1(?:\s*;|$)/i);
     if (records === null) return { outcome: "unknown", record: null };
@@ -78,7 +77,6 @@ export async function findDkim(names: Names, domain: string, selector: string | 
   return { outcome: isCertain ? "missing" : "unknown", record: null };
 }
 
-/** None where the name does not exist; null where nobody answers. */
 async function textsOf(names: Names, name: string, like: RegExp): Promise<string[] | null> {
   try {
     return (await names.resolveTxt(name)).map((parts) => parts.join("")).filter((text) => like.test(text));

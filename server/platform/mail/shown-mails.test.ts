@@ -4,13 +4,12 @@ import { join } from "node:path";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { textOf, trackedFiles } from "../../../checks/tracked.ts";
+import { SAMPLES, sampleTranslators } from "../../testing/email-samples.ts";
 import { openHouse } from "../../testing/house.ts";
 import { anna } from "../../testing/people.ts";
 import { hereAlone } from "../http/here-alone.ts";
 import { saying } from "./compiled-template.ts";
-import { SAMPLES, sampleTranslators } from "./samples.ts";
-import { showMailbox } from "./shown-mails.ts";
-import { MAILBOX } from "./shown-mails-page.ts";
+import { MAILBOX, showMailbox } from "./shown-mails.ts";
 import { openTransport } from "./transport.ts";
 
 const HOSTILE = "<script>alert(1)</script>";

@@ -8,13 +8,13 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES, type Language } from "../../../petition/language.ts";
 import { makeCertificate } from "../../testing/certificate.ts";
+import { SAMPLES, sampleTranslators } from "../../testing/email-samples.ts";
 import { type Inbox, openInbox } from "../../testing/inbox.ts";
 import type { Work } from "../jobs/in-batches.ts";
 import { saying } from "./compiled-template.ts";
 import type { Email } from "./email.ts";
 import { failureCode, sortFailure, UnusableAddress } from "./failures.ts";
 import { emailFileRetention } from "./files.ts";
-import { SAMPLES, sampleTranslators } from "./samples.ts";
 import { connectionOf, type Message, openTransport, type Transport } from "./transport.ts";
 
 const translators = sampleTranslators();

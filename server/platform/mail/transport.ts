@@ -12,21 +12,20 @@ import { type Trouble, watchTrouble } from "./trouble.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** Of this the standard says nothing: somebody who set it up is to know soon that nothing listens there. */
+/** Our own choice: whoever set it up learns soon that nothing listens there. */
 const CONNECTING = 30 * SECOND;
-/** RFC 5321, 4.5.3.2: who hangs up on a slow server has the same e-mail delivered several times. */
+/** RFC 5321, 4.5.3.2: a client that hangs up on a slow server sends the same e-mail several times. */
 const GREETING = 5 * MINUTE;
 const SILENCE = 10 * MINUTE;
-/** Somebody waits for the answer. */
 const TRYING_OUT = 25 * SECOND;
 const LONGEST_PRETENCE = 2 * SECOND;
-/** With what else an end takes, below the time after which supervisors kill. */
+/** With the rest of a shutdown still below the time after which supervisors kill. */
 const HURRYING = 5 * SECOND;
 
 export interface Message {
   to: string;
   words: Words;
-  /** The same for every attempt, so that mail programs show an e-mail that arrives twice once. Email, digits, hyphens. */
+  /** The same for every attempt: mail programs show an e-mail that arrives twice once. */
   id: string;
   date: Date;
 }
@@ -37,23 +36,21 @@ export interface TransportTools {
   outboxFolder: string;
   from: string;
   replyTo: string;
-  /** To the mail server, kept open; so many e-mails are sent at once. Ten, unless it says otherwise. */
   connections?: number;
   log: Log;
-  /** Told of each e-mail that became a file, so that whoever develops can follow its link; null where it works for long. */
+  /** Called for each e-mail that became a file; `link` is null if it works for long. */
   written?: (written: { file: string; link: string | null }) => void;
 }
 
 export interface Transport {
-  /** Throws where the e-mail was not accepted; `sortFailure` says whether trying again makes sense. */
+  /** Throws if it was not accepted; `sortFailure` says whether to try again. */
   send(message: Message): Promise<"accepted">;
-  /** Writes the e-mail and throws it away; answers how long the latest one took to be sent, two seconds at most. */
+  /** Composes it and sends nothing; answers how long the last real one took, two seconds at most. */
   discard(message: Message): Promise<Milliseconds>;
-  /** Connects and logs in; throws where that fails. Null where e-mails become files. */
+  /** Connects and logs in. Null if e-mails become files. */
   tryOut: (() => Promise<void>) | null;
-  /** Null while the mail server takes e-mails. */
   trouble(): Trouble | null;
-  /** Before an end: what is under way has five seconds more, and no e-mail begins after them. What does not go out is to be tried again. */
+  /** Before a shutdown: after five seconds no e-mail is sent any more; the rest is tried again. */
   hurry(): void;
   close(): void;
 }
@@ -70,7 +67,7 @@ function smtpTransport(url: string, tools: TransportTools): Transport {
       ...{ ...connection, getSocket: reach, maxConnections: connections, maxMessages: 100, maxRequeues: 2 },
       ...{ connectionTimeout: GREETING, greetingTimeout: GREETING, socketTimeout: SILENCE, ...more },
     });
-    // Without a listener an error on an idle connection would end the process.
+    // Without a listener, an error of an idle connection would end the process.
     opened.on("error", (error) =>
       tools.log.warn({ reason: failureCode(error) }, "An idle connection to the mail server broke"),
     );
@@ -126,7 +123,7 @@ function smtpTransport(url: string, tools: TransportTools): Transport {
   };
 }
 
-/** The library has one time for connecting and for the greeting. */
+/** The library has one timeout for connecting and greeting; we need two. */
 function reach(
   { host, port, secure }: SmtpPool.Options,
   done: (failure: Error | null, found?: { connection: Socket }) => void,
@@ -146,14 +143,14 @@ interface Envelope {
   to: string[];
 }
 
-/** What the library composes goes through a dozen streams; ours is finished. The pool asks nothing else of a message. */
+/** Hands over a finished source: the library's own way goes through a dozen streams. */
 function handOver(
   pool: SmtpPool,
   source: Buffer,
   { id, envelope, signal }: { id: string; envelope: Envelope; signal: AbortSignal },
 ): Promise<void> {
   const message = {
-    // The library notes its failures in it.
+    // The library notes its failures in the envelope.
     getEnvelope: () => ({ ...envelope, to: [...envelope.to] }),
     messageId: () => id,
     getHeader: () => id,
@@ -165,7 +162,7 @@ function handOver(
   });
 }
 
-/** No more at once than there are connections: the time that an e-mail may take begins when it has one. */
+/** The time that an e-mail may take begins when it has a connection. */
 function makeTurns(connections: number): <Result>(act: () => Promise<Result>) => Promise<Result> {
   const waiting: Array<() => void> = [];
   let free = connections;
@@ -183,9 +180,8 @@ function makeTurns(connections: number): <Result>(act: () => Promise<Result>) =>
 }
 
 /**
- * Encryption is demanded, with a certificate that is valid, where it is asked for (`smtps:`, `tls=required`) and where a login goes to another
- * machine. Elsewhere it is used as the server offers it: a certificate that nobody vouches for is better than none, and nobody stands
- * between us and this machine.
+ * TLS with a valid certificate is demanded for `smtps:`, `tls=required`, and a login on another machine. Otherwise it is used as the
+ * server offers it.
  */
 export function connectionOf(smtpUrl: string) {
   const url = new URL(smtpUrl);
@@ -199,7 +195,7 @@ export function connectionOf(smtpUrl: string) {
     requireTLS: isDemanded,
     opportunisticTLS: !isDemanded,
     tls: { rejectUnauthorized: isDemanded },
-    /** Where encryption fails; a login never goes out in clear text after that. */
+    /** If encryption fails. A login is never sent in clear text. */
     mayGoPlain: !isDemanded && !hasLogin,
   };
 }
@@ -246,7 +242,7 @@ function sources({ from, replyTo }: TransportTools): Sources {
   const templateFor = openTemplates(async ({ subject, text, html }, { to, id, date, language }) => {
     const { message } = await composer.sendMail({
       envelope: { from: sender, to: [to] },
-      // As two parts: commas and colons in a name would make several senders of it, or none.
+      // In two parts: commas and colons in a name would make several senders.
       from: { name: name.trim().replace(/^"(.*)"$/, "$1"), address: sender },
       to: { name: "", address: to },
       replyTo,
@@ -260,7 +256,7 @@ function sources({ from, replyTo }: TransportTools): Sources {
       xMailer: false,
       headers: {
         "Content-Language": language,
-        // RFC 3834, 5, and what Exchange reads instead: nobody's holiday note is to answer.
+        // RFC 3834, 5, and what Exchange reads: no automatic replies.
         "Auto-Submitted": "auto-generated",
         "X-Auto-Response-Suppress": "All",
       },
@@ -275,13 +271,13 @@ function sources({ from, replyTo }: TransportTools): Sources {
   };
 }
 
-/** In punycode, for mail servers without SMTPUTF8. Refuses whatever could say more than one address. */
+/** In punycode, for servers without SMTPUTF8. Rejects what could be read as several addresses. */
 function deliverable(address: string): string {
   const at = address.lastIndexOf("@");
   const local = address.slice(0, at);
   const domain = domainToASCII(address.slice(at + 1));
   if (at < 1 || !/^[\w.!#$%&'*+/=?^`{|}~-]+$/.test(local) || !/^[a-z0-9.-]+$/i.test(domain))
     throw new UnusableAddress("unusable address");
-  // Some providers hand out names that RFC 5321 (4.1.2) knows in quotes alone.
+  // Some providers use names that RFC 5321 (4.1.2) allows only in quotes.
   return `${/^\.|\.\.|\.$/.test(local) ? `"${local}"` : local}@${domain}`;
 }

@@ -1,18 +1,16 @@
 import type { Log } from "../jobs/outbox.ts";
 import { adviceOn, failureCode, isAboutOneEmail, sortFailure } from "./failures.ts";
 
-/** The mail server takes no e-mails. `since`: of the first failure after which it has taken none. */
 export interface Trouble {
   code: string;
   since: Date;
 }
 
 const MINUTE = 60_000;
-/** Servers put off senders whom they do not know (greylisting), for some minutes. */
+/** Servers put off unknown senders for some minutes (greylisting). */
 const PUT_OFF = 15 * MINUTE;
 const LOGGED_EVERY = 60 * MINUTE;
 
-/** Of this process. */
 export function watchTrouble(log: Log) {
   let since: Date | null = null;
   let trouble: Trouble | null = null;

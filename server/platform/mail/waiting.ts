@@ -1,4 +1,3 @@
-/** How many e-mails wait, and since when: cheap to ask, however many there are. Those to nobody are not told. */
 import { and, isNotNull, notLike, sql } from "drizzle-orm";
 import { restAfter, staleWhileRevalidate } from "../cache/stale-while-revalidate.ts";
 import { systemClock as clock } from "../clock.ts";
@@ -8,50 +7,36 @@ import { HELD_BY_CAP } from "./caps.ts";
 import { ANY_DECOY } from "./decoy.ts";
 import { MAIL_KINDS, type MailKind } from "./metrics.ts";
 
-export interface MailCounts {
-  /** Not sent and not given up, whatever they wait for. */
-  waiting: number;
-  failed: number;
-  held: number;
-}
-
-/** Up to so many rows are counted each time. */
 const SOON_COUNTED = 1000;
 
-interface Counting {
-  all(): Promise<MailCounts & { rows: number }>;
-  failed(): Promise<number>;
+const countings = new WeakMap<Writer, ReturnType<typeof countingOf>>();
+
+export function countMails(db: Writer): ReturnType<typeof countAll> {
+  return knownCounting(db).all();
 }
 
-const countings = new WeakMap<Writer, Counting>();
-
-export function countMails(db: Writer): Promise<MailCounts> {
-  return countingOf(db).all();
-}
-
-/** In an index of their own: however many wait. */
 export function countFailedMails(db: Writer): Promise<number> {
-  return countingOf(db).failed();
+  return knownCounting(db).failed();
 }
 
-/** After what changes many at once: whoever asks next is to see it. */
 export function forgetMailCounts(db: Writer): void {
   countings.delete(db);
 }
 
-function countingOf(db: Writer): Counting {
-  const counting = countings.get(db) ?? {
-    all: staleWhileRevalidate(() => countAll(db), { maxAge: restAfter(({ rows }) => rows > SOON_COUNTED), clock }).get,
-    failed: staleWhileRevalidate(() => db.$count(outbox, and(isNotNull(outbox.failedAt), notLike(outbox.kind, ANY_DECOY))), {
-      maxAge: restAfter((failed) => failed > SOON_COUNTED),
-      clock,
-    }).get,
-  };
+function knownCounting(db: Writer): ReturnType<typeof countingOf> {
+  const counting = countings.get(db) ?? countingOf(db);
   countings.set(db, counting);
   return counting;
 }
 
-/** Of those that wait, by kind: when the oldest was put down. One look into an index for each. */
+function countingOf(db: Writer) {
+  const countFailed = () => db.$count(outbox, and(isNotNull(outbox.failedAt), notLike(outbox.kind, ANY_DECOY)));
+  return {
+    all: staleWhileRevalidate(() => countAll(db), { maxAge: restAfter(({ rows }) => rows > SOON_COUNTED), clock }).get,
+    failed: staleWhileRevalidate(countFailed, { maxAge: restAfter((failed) => failed > SOON_COUNTED), clock }).get,
+  };
+}
+
 export async function oldestWaiting(db: Writer): Promise<Map<MailKind, Date>> {
   const { rows } = await db.execute<{ kind: MailKind; oldest: string | null }>(sql`
     select kind, (select min(created_at) from outbox where outbox.kind = kinds.kind and failed_at is null) as oldest
@@ -59,7 +44,7 @@ export async function oldestWaiting(db: Writer): Promise<Map<MailKind, Date>> {
   return new Map(rows.flatMap(({ kind, oldest }) => (oldest === null ? [] : [[kind, new Date(oldest)]])));
 }
 
-async function countAll(db: Writer): Promise<MailCounts & { rows: number }> {
+async function countAll(db: Writer) {
   const isMail = notLike(outbox.kind, ANY_DECOY);
   const [all] = await db
     .select({

@@ -1,16 +1,16 @@
-import { compileMessages } from "../../../messages/catalogue.ts";
-import { type Catalogue, type Translate, translator } from "../../../messages/translate.ts";
-import { pageIn } from "../../../petition/addresses.ts";
-import { LINK_LIFETIME } from "../../../petition/confirmation.ts";
-import { LANGUAGES, type Language } from "../../../petition/language.ts";
-import { alreadySignedEmail } from "./already-signed-email.ts";
-import { breachEmail } from "./breach-email.ts";
-import { confirmationEmail } from "./confirmation-email.ts";
-import { deletionLinkEmail } from "./deletion-link-email.ts";
-import type { Email, Responsible } from "./email.ts";
-import { erasedEmail } from "./erased-email.ts";
-import { heldEmail } from "./held-email.ts";
-import { personalLinkEmail } from "./personal-link-email.ts";
+import { compileMessages } from "../../messages/catalogue.ts";
+import { type Catalogue, type Translate, translator } from "../../messages/translate.ts";
+import { pageIn } from "../../petition/addresses.ts";
+import { LINK_LIFETIME } from "../../petition/confirmation.ts";
+import { LANGUAGES, type Language } from "../../petition/language.ts";
+import { alreadySignedEmail } from "../platform/mail/already-signed-email.ts";
+import { breachEmail } from "../platform/mail/breach-email.ts";
+import { confirmationEmail } from "../platform/mail/confirmation-email.ts";
+import { deletionLinkEmail } from "../platform/mail/deletion-link-email.ts";
+import type { Email, Responsible } from "../platform/mail/email.ts";
+import { erasedEmail } from "../platform/mail/erased-email.ts";
+import { heldEmail } from "../platform/mail/held-email.ts";
+import { personalLinkEmail } from "../platform/mail/personal-link-email.ts";
 
 export interface Sample {
   name: string;
